@@ -1,5 +1,5 @@
 import { hexOffset } from '../../shared/base/hex.ts';
-import type { ItemsMade, Repacked } from '../../shared/contract/command-types.ts';
+import type { Imported, ItemsMade, Repacked } from '../../shared/contract/command-types.ts';
 import { printProblems, toldProblems } from './failure-text.ts';
 import { print, type Session } from './session.ts';
 import { oneLine, textTable } from './shown-text.ts';
@@ -25,6 +25,18 @@ export function printMade(session: Session, result: ItemsMade): void {
     const rest = more > 0 ? `and ${more} more\n` : '';
     const followed = rows.length === 0 ? '' : textTable(['followed', 'old', 'new'], rows);
     return `${result.out}: ${result.bytes} bytes\n${followed}${rest}`;
+  });
+}
+
+/** What an import made of a model file, row by row. */
+export function printImported(session: Session, result: Imported): void {
+  printProblems(session.io, result.problems);
+  const { changed: _, fits, ...told } = result;
+  print(session, { ...told, problems: toldProblems(result.problems) }, () => {
+    const materials = result.materials.map(({ name, as }) => [`material ${name}`, '', as, '']);
+    const rows = [...fits.map(({ what, found, becomes, how }) => [what, found, becomes, how]), ...materials];
+    const table = textTable(['what', 'in the file', 'becomes', ''], rows);
+    return `${result.out}: ${result.bytes} bytes, ${result.vertices} vertices, ${result.faces} faces\n${table}`;
   });
 }
 

@@ -5,7 +5,7 @@ import { addChunk } from './verbs/chunk.ts';
 import { addCopyAcross } from './verbs/copy-across.ts';
 import { addDiff } from './verbs/diff.ts';
 import { addExtract } from './verbs/extract.ts';
-import { addBuild, addCopy, addInsert, addRemove, addRename } from './verbs/items.ts';
+import { addBuild, addCopy, addImport, addInsert, addRemove, addRename } from './verbs/items.ts';
 import { addIdentify, addList, addRefs, addScan } from './verbs/list.ts';
 import { addPatch } from './verbs/patch.ts';
 import { addPose } from './verbs/pose.ts';
@@ -46,6 +46,7 @@ export const verbs: readonly ((cli: Cli) => void)[] = [
   addCopy,
   addRename,
   addBuild,
+  addImport,
   addRepair,
   addExtract,
   addVerify,

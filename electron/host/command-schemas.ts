@@ -120,6 +120,7 @@ export const commandSchemas: Schemas<Command> = {
   copy: v.object({ ...itemTarget, path: v.string(), to: v.exactOptional(v.string()) }),
   rename: v.object({ ...itemTarget, path: v.string(), name: v.string() }),
   build: v.object({ ...itemTarget, file: text, ...withStructure }),
+  import: v.object({ ...itemTarget, file: text, part: v.exactOptional(text) }),
   extract: v.object({
     base,
     places: v.pipe(v.array(text), v.minLength(1)),

@@ -99,6 +99,7 @@ const structureText = v.pipe(v.string(), v.maxLength(MEGABYTE));
 const glob = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000));
 
 const fileName = v.pipe(path, v.nonEmpty());
+const newShape = v.object({ asset, name: fileName, bytes: picture, part: v.exactOptional(path) });
 const extractJob = {
   assets: v.pipe(v.array(asset), v.minLength(1), v.maxLength(limits.extracted)),
   kinds: v.pipe(v.array(v.picklist(exportKinds)), v.minLength(1)),
@@ -188,6 +189,8 @@ export const workbenchSchemas: Schemas<Workbench> = {
   planReplace: v.object({ asset, ...replacing }),
   replaceBytes: v.object({ asset, ...replacing }),
   resizeBytes: v.object({ asset, start: offset, remove: offset, insert: picture }),
+  previewShape: newShape,
+  importShape: newShape,
   replaceWithFile: v.object({ asset, name: fileName, bytes: picture, raw: v.exactOptional(v.boolean()) }),
   addEntry: v.object({ container: asset, name: fileName, bytes: picture }),
   removeEntries: v.object({ container: asset, entries: extractJob.assets }),

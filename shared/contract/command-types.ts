@@ -4,7 +4,7 @@
 import type { Change, Edited, Recovered, WriteResult } from './change-types.ts';
 import type { ChangeKind } from './compare-types.ts';
 import type { Failure } from './failure.ts';
-import type { ChunkPlace, EditProblem, ProblemCounts } from './guard-types.ts';
+import type { ChunkPlace, EditProblem, ProblemCounts, ShapeFits } from './guard-types.ts';
 import type { PatchExportRow } from './patch-types.ts';
 import type { ByteSpan, NamedPlace, Use, UsedBy } from './search-types.ts';
 import type { FieldRow, RoundTrip, ScanResult, Weight } from './types.ts';
@@ -99,6 +99,9 @@ export interface FollowedRow {
 export interface ItemsMade extends Repacked {
   readonly followed: readonly FollowedRow[];
 }
+
+/** What an import wrote. */
+export interface Imported extends Repacked, ShapeFits {}
 
 /** How an edit meets what it would break. */
 export interface Guarded {

@@ -92,3 +92,32 @@ export type ChunkEdit =
   | { readonly kind: 'move' | 'copy'; readonly path: string; readonly to: ChunkPlace }
   /** A copy of a chunk of this or another asset. */
   | { readonly kind: 'paste'; readonly from: AssetId; readonly path: string; readonly to: ChunkPlace };
+
+/** What an import makes of a model file: the table that is shown before anything is done. */
+export interface ShapeFits {
+  /** What the mesh has afterwards. */
+  readonly vertices: number;
+  readonly faces: number;
+  /** Materials of the file, and what they are in the asset. */
+  readonly materials: readonly { readonly name: string; readonly as: string }[];
+  readonly fits: readonly {
+    readonly what: string;
+    readonly found: string;
+    readonly becomes: string;
+    readonly how: 'kept' | 'changed' | 'lost';
+  }[];
+}
+
+/** A model file, and the mesh of an asset that it is to replace: the only one where none is named. */
+export interface NewShape {
+  readonly asset: AssetId;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly part?: string;
+}
+
+/** `parts`: the meshes to choose from. */
+export type ShapePreview = { readonly parts: readonly { readonly path: string; readonly name: string }[] } & (
+  | { readonly refused: string }
+  | (ShapeFits & { readonly part: string; readonly bytesBefore: number; readonly bytesAfter: number })
+);

@@ -147,6 +147,10 @@ export const workbench = {
   /** One of them with all its keys. */
   clip: call<{ readonly asset: t.AssetId; readonly clip: string }, Clip>(),
 
+  /** What a model file would become in the place of a mesh; nothing is changed. */
+  previewShape: call<g.NewShape, g.ShapePreview>(),
+  /** The mesh of a model file in the place of one of an asset; all that the file cannot say is kept. */
+  importShape: call<g.NewShape, e.Edited>(),
   /** A file in the place of an asset: compiled where the asset has a text or picture form, unless it is taken raw. */
   replaceWithFile: call<
     { readonly asset: t.AssetId; readonly name: string; readonly bytes: Uint8Array; readonly raw?: boolean },

@@ -6,6 +6,7 @@ import type { Companions } from './companions.ts';
 import type { Pictures } from './pictures.ts';
 import type { NamedPart, Reference } from './references.ts';
 import type { Clips, Scenes } from './scenes.ts';
+import type { Shapes } from './shapes.ts';
 import type { Sounds } from './sounds.ts';
 import type { Tracks } from './tracks.ts';
 
@@ -240,6 +241,8 @@ export interface Format<M = unknown> {
   readonly reading?: ReadingForm<M>;
   readonly pictures?: Pictures<M>;
   readonly scenes?: Scenes<M>;
+  /** Its meshes can be replaced by those of other programs. */
+  readonly shapes?: Shapes<M>;
   /** Movements alone, of a format that makes no scene. */
   readonly clips?: Clips<M>;
   readonly sounds?: Sounds<M>;

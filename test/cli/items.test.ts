@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { roomWalkmesh } from '../fixtures/kotor.ts';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
 import { json, type Ran, runCli } from './support/run-cli.ts';
 
@@ -71,4 +72,23 @@ describe('items on the command line', () => {
       expect(() => readFileSync(at('out.zrd'))).toThrow();
     }
   });
+});
+
+test('import puts a mesh into a file and tells what became of it; a second part of the file is not there', async () => {
+  writeFileSync(at('room.wok'), roomWalkmesh);
+  const floor = 'v 0 0 0\nv 2 0 0\nv 2 0 -2\nusemtl Grass\nf 1 2 3\n';
+  writeFileSync(at('room.obj'), floor);
+  const ran = await gantry('import', 'room.wok', 'room.obj', '-o', 'out.wok', '--json');
+  expect(json(ran)).toEqual({
+    ...{ out: 'out.wok', bytes: readFileSync(at('out.wok')).length, vertices: 3, faces: 1, problems: [] },
+    materials: [{ name: 'Grass', as: 'Grass' }],
+  });
+  expect(json(await gantry('verify', 'out.wok', '--json'))).toMatchObject({ totals: { exact: 1 } });
+  const table = await gantry('import', 'room.wok', 'room.obj', '-o', 'out.wok');
+  expect(table.out).toContain('Tree of boxes in the model of the room (MDL)');
+  expect(await gantry('import', 'room.wok', 'room.obj', '--part', 'roof', '-o', 'no.wok')).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('roof is not one of its meshes: vertices (walkmesh)'),
+  });
+  expect(await gantry('import', 'yard.zrd', 'room.obj', '-o', 'no.wok')).toMatchObject({ status: 2 });
 });

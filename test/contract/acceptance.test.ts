@@ -126,6 +126,7 @@ const TWINS: Readonly<Record<string, readonly string[] | null>> = {
   undo: ['project', 'undo'],
   redo: ['project', 'redo'],
   exportScene: ['extract'],
+  importShape: ['import'],
   replaceWithFile: ['replace'],
   addEntry: ['replace'],
   removeEntries: ['replace'],
@@ -162,7 +163,7 @@ const TWINS: Readonly<Record<string, readonly string[] | null>> = {
 
 test('all that the window changes or produces, the command line does too', async () => {
   const calls = callNames(workbench).filter(call =>
-    /^(add|apply|copy|drop|edit|export|extract|redo|remove|rename|replace|resolve|restore|revert|save|set|take|undo|write)([A-Z]|$)/.test(
+    /^(add|apply|copy|drop|edit|export|extract|import|redo|remove|rename|replace|resolve|restore|revert|save|set|take|undo|write)([A-Z]|$)/.test(
       call,
     ),
   );

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { printMade, printRepacked } from '../repacked.ts';
+import { printImported, printMade, printRepacked } from '../repacked.ts';
 import { status } from '../session.ts';
 import type { Cli } from '../verbs.ts';
 import {
@@ -91,6 +91,22 @@ export function addBuild({ program, run }: Cli): void {
       run(async session => {
         const target = { base: session.base, address, file, out, ...guardingOf(options), ...structureOf(options) };
         printRepacked(session, await session.client.build(target, session.options));
+        return status.done;
+      }),
+    );
+}
+
+/** import ADDRESS FILE: a mesh of another program into a mesh of the asset. */
+export function addImport({ program, run }: Cli): void {
+  withOutput(program.command('import').description('replace a mesh with one from GLB, glTF or OBJ, and keep the rest'))
+    .argument('<address>')
+    .argument('<file>', 'the model: GLB, glTF, OBJ, or a text form of the format')
+    .option('--part <path>', 'the mesh to replace, where there are several')
+    .action((address: string, file: string, { out, part, ...options }: Options & { readonly part?: string }) =>
+      run(async session => {
+        const which = part === undefined ? {} : { part };
+        const target = { base: session.base, address, file, out, ...which, ...guardingOf(options) };
+        printImported(session, await session.client.import(target, session.options));
         return status.done;
       }),
     );

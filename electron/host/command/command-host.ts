@@ -52,6 +52,7 @@ function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handl
     copy: later(async () => (await items()).copy),
     rename: later(async () => (await items()).rename),
     build: later(async () => (await items()).build),
+    import: later(async () => (await import('./import-command.ts')).importShape),
     repair: later(async () => (await import('./repair-command.ts')).repair),
     extract: later(async () => (await import('./extract-command.ts')).extract),
     verify: later(async () => (await import('./verify-command.ts')).verify),

@@ -1,9 +1,11 @@
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Edited } from '../../../shared/contract/change-types.ts';
+import type { NewShape } from '../../../shared/contract/guard-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { isDrawing, readDrawing } from '../../answers/export/read-drawing.ts';
+import { putShape, type ShapeAnswer } from '../../answers/import/put-shape.ts';
 import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -19,7 +21,7 @@ import { replacementWarnings } from '../sounds/fit-sound.ts';
 import { withEntry, withName, withoutEntries } from './copy-entry.ts';
 import { announce, edited } from './edited.ts';
 
-type Topic = 'replaceWithFile' | 'addEntry' | 'removeEntries' | 'renameEntry';
+type Topic = 'previewShape' | 'importShape' | 'replaceWithFile' | 'addEntry' | 'removeEntries' | 'renameEntry';
 
 interface EntryNeeds {
   readonly store: AssetStore;
@@ -49,6 +51,28 @@ export function entryHandlers({ store, services }: EntryNeeds): Pick<Handlers<Wo
     return step;
   }
   return {
+    async previewShape(given) {
+      const open = store.get(given.asset);
+      const { source, format, decoded } = open.view();
+      const parts = decoded && !decoded.fault ? (format.shapes?.parts(decoded.value) ?? []) : [];
+      const made = await madeOf(open, given);
+      if (made.kind === 'refused') return { parts, refused: made.why };
+      const { kind: _, content, ...told } = made;
+      return { parts, ...told, bytesBefore: source.size, bytesAfter: content.size };
+    },
+    async importShape(given) {
+      const open = store.get(given.asset);
+      const { revision } = open;
+      const made = await madeOf(open, given);
+      if (made.kind === 'refused') return refuse(failures.itemsNotChanged(open.address, made.why));
+      if (open.revision !== revision)
+        return refuse(failures.itemsNotChanged(open.address, 'it was changed by another edit meanwhile'));
+      open.editable();
+      const { project } = open.install;
+      const label = `Import ${given.name} into ${open.name}`;
+      const { changed } = await project.replaceContent(open.address, made.content, { label });
+      return announce(services, open, edited(open, changed));
+    },
     async replaceWithFile({ asset, name, bytes, raw }) {
       const open = store.get(asset);
       const source = memorySource(bytes);
@@ -72,6 +96,12 @@ export function entryHandlers({ store, services }: EntryNeeds): Pick<Handlers<Wo
       return become(open, withName(open, step, name), `Rename ${step.name} to ${name}`);
     },
   };
+}
+
+/** A file from a window comes alone: what it names beside it is not there. */
+function madeOf(open: OpenAsset, { name, bytes, part }: NewShape): Promise<ShapeAnswer> {
+  const { format, decoded } = open.view();
+  return putShape(format, decoded, { name, bytes, part, beside: () => undefined });
 }
 
 /** What a file becomes: a picture of the same kind, compiled text, or its bytes as they are. */

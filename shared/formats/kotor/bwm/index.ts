@@ -5,6 +5,7 @@ import type { Detection, Format, Probe } from '../../format.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import { type Box, boxesOf, NONE } from './derived/box-table.ts';
 import { transitionsOf } from './derived/recomputed.ts';
+import { walkmeshShapes } from './import.ts';
 import { bwm } from './layout.ts';
 import { buildScene } from './scene/build.ts';
 import { type Bwm, materialName, walkmesh } from './stored.ts';
@@ -32,6 +33,7 @@ export const kotorBwm: Format<Bwm> = {
   toJson,
   fromJson,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined },
+  shapes: walkmeshShapes,
   exportsAs: ['json', 'glb', 'obj'],
 };
 

@@ -57,6 +57,14 @@ export function isWalkable(material: number): boolean {
   return walkable.has(material);
 }
 
+/** The row of the table with a name, however it is written; undefined where none has it. */
+export function materialNamed(name: string): number | undefined {
+  const number = /^material[ _](\d{1,4})$/i.exec(name)?.[1];
+  if (number !== undefined) return Number(number);
+  const row = Object.entries(names).find(([, label]) => label.toLowerCase() === name.toLowerCase());
+  return row && Number(row[0]);
+}
+
 /** `Stone`; `material 23` for a row the game does not use. */
 export function materialName(material: number): string {
   return names[material] ?? `material ${material}`;

@@ -249,7 +249,7 @@ function rowsInOrder<F extends Shape>(
   return tableOf(of, memorySource(to));
 }
 
-function tableOf<F extends Shape>(of: Struct<F>, source: Source): Records<Model<F>> {
+export function tableOf<F extends Shape>(of: Struct<F>, source: Source): Records<Model<F>> {
   return new Table(of, { source, length: source.size / (of.size ?? 1) });
 }
 
@@ -266,7 +266,7 @@ function withFloats(stored: Source, values: Float32Array, changed: readonly numb
   return memorySource(bytes);
 }
 
-function wordSource(values: Int32Array | readonly number[]): Source {
+export function wordSource(values: Int32Array | readonly number[]): Source {
   const bytes = new Uint8Array(values.length * 4);
   const view = viewOf(bytes);
   for (const [i, value] of values.entries()) view.setInt32(i * 4, value, true);

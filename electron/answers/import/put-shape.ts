@@ -1,0 +1,107 @@
+import { type Decoded, encode, Unwritable } from '#layout';
+import { counted } from '../../../shared/base/counted.ts';
+import { piecesSource } from '../../../shared/base/pieces.ts';
+import type { Source } from '../../../shared/base/source.ts';
+import type { Format } from '../../../shared/formats/format.ts';
+import type { PutShape, ShapeFit, ShapePart } from '../../../shared/formats/shapes.ts';
+import { type ImportedMesh, joinedMeshes, withZUp } from '../../../shared/scene/imported-mesh.ts';
+import { type Beside, type ReadMeshes, readGltf } from './read-gltf.ts';
+import { readObj } from './read-obj.ts';
+
+/** A model file, and the part of an asset whose mesh it is to replace. */
+export interface ShapeFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly beside: Beside;
+  readonly part?: string | undefined;
+}
+
+/** What became of it: the bytes with the new mesh in them, and the table of what fits. */
+export interface ShapeMade extends Omit<PutShape<unknown>, 'model'> {
+  readonly kind: 'made';
+  readonly part: string;
+  readonly content: Source;
+}
+
+export type ShapeAnswer = ShapeMade | { readonly kind: 'refused'; readonly why: string };
+
+const refused = (why: string) => ({ kind: 'refused', why }) as const;
+
+/** Puts the mesh of a file into an asset; nothing else of the asset changes. */
+export async function putShape(
+  format: Format,
+  decoded: Decoded<unknown> | undefined,
+  file: ShapeFile,
+): Promise<ShapeAnswer> {
+  const { shapes, layout } = format;
+  if (shapes === undefined || layout === undefined) return refused(`${format.title} has no mesh that can be replaced`);
+  if (decoded === undefined || decoded.fault) return refused(decoded?.fault?.text ?? 'it cannot be read');
+  const read = await readModel(file, format, decoded.value);
+  if ('why' in read) return refused(`${file.name}: ${read.why}`);
+  const chosen = choose(shapes.parts(decoded.value), read.meshes, file.part);
+  if ('why' in chosen) return refused(chosen.why);
+  const mesh = read.isOwn || shapes.up === 'y' ? chosen.mesh : withZUp(chosen.mesh);
+  const put = shapes.put(decoded.value, chosen.part.path, mesh);
+  if ('why' in put) return refused(`${file.name}: ${put.why}`);
+  const left = read.left.map((text): ShapeFit => ({ what: 'File', found: '', becomes: text, how: 'lost' }));
+  try {
+    const { model, fits, ...told } = put;
+    const content = piecesSource(encode(layout, model));
+    return { kind: 'made', part: chosen.part.path, content, ...told, fits: [...fits, ...left] };
+  } catch (error) {
+    if (error instanceof Unwritable) return refused(error.message);
+    throw error;
+  }
+}
+
+type Read = (ReadMeshes & { readonly isOwn?: true }) | { readonly why: string };
+
+/** By its bytes: GLB and glTF say what they are, a text may be one of the format's own. */
+async function readModel({ bytes, beside }: ShapeFile, { shapes }: Format, model: unknown): Promise<Read> {
+  const isGltf =
+    bytes[0] === 0x7b || (bytes[0] === 0x67 && bytes[1] === 0x6c && bytes[2] === 0x54 && bytes[3] === 0x46);
+  try {
+    if (isGltf) return await readGltf(bytes, beside);
+    const text = new TextDecoder().decode(bytes);
+    const own = shapes?.readText?.(text, model);
+    if (own !== undefined) return 'why' in own ? own : { meshes: [own], left: [], isOwn: true };
+    return /^\s*(?:#|mtllib|o |g |v )/m.test(text) ? readObj(text) : { why: 'it is neither GLB, glTF nor OBJ' };
+  } catch (error) {
+    return { why: error instanceof Error ? error.message : 'it cannot be read' };
+  }
+}
+
+interface Chosen {
+  readonly part: ShapePart;
+  readonly mesh: ImportedMesh;
+}
+
+/** The part that is asked for, or the only one; and the meshes that were exported from it, or have its name, or all. */
+function choose(
+  parts: readonly ShapePart[],
+  meshes: readonly ImportedMesh[],
+  wanted: string | undefined,
+): Chosen | { readonly why: string } {
+  const named = meshes.flatMap(mesh => parts.filter(({ path }) => path === mesh.path));
+  const [only] =
+    wanted === undefined ? (named.length === 1 ? named : parts) : parts.filter(({ path }) => path === wanted);
+  const isUnclear = wanted === undefined && parts.length > 1 && named.length !== 1;
+  if (only === undefined || isUnclear) return { why: whichPart(parts, wanted) };
+  const own = meshes.filter(({ path }) => path === only.path);
+  const alike = meshes.filter(({ name }) => name === only.name);
+  const mesh = joinedMeshes(own.length > 0 ? own : alike.length > 0 ? alike : meshes);
+  return mesh === undefined ? { why: 'the file has no mesh' } : { part: only, mesh };
+}
+
+const MOST_NAMED = 10;
+
+function whichPart(parts: readonly ShapePart[], wanted: string | undefined): string {
+  if (parts.length === 0) return 'it has no mesh that can be replaced';
+  const list = parts.slice(0, MOST_NAMED).map(({ path, name }) => `${path} (${name})`);
+  const more = parts.length > MOST_NAMED ? ` and ${parts.length - MOST_NAMED} more` : '';
+  const what =
+    wanted === undefined
+      ? `it has ${counted(parts.length, 'mesh', 'meshes')}; choose one`
+      : `${wanted} is not one of its meshes`;
+  return `${what}: ${list.join(', ')}${more}`;
+}

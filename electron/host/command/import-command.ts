@@ -1,0 +1,58 @@
+import { basename, dirname, resolve } from 'node:path';
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { Command } from '../../../shared/contract/command.ts';
+import { putShape } from '../../answers/import/put-shape.ts';
+import { View } from '../../answers/view.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { openFile } from '../../files/file-source.ts';
+import { openAddress } from '../../files/open-address.ts';
+import { writeFile } from '../../files/write-file.ts';
+import { guardFile } from '../guard/guard-file.ts';
+import { outermost, packContent } from './replace-command.ts';
+
+/** import: a mesh of another program into a mesh of a file or entry. */
+export const importShape: Handlers<Command>['import'] = async (
+  { base, address, file, part, out, force },
+  { signal },
+) => {
+  const path = resolve(base, file);
+  const bytes = readWhole(path);
+  const opened = openAddress(base, address);
+  try {
+    const { format, decoded } = new View(opened.name, opened.source, 0);
+    const given = { name: basename(file), bytes, part, beside: besideOf(dirname(path)) };
+    const made = await putShape(format, decoded, given);
+    if (made.kind === 'refused') return refuse(failures.itemsNotChanged(address, made.why));
+    const packed = await packContent(opened, address, made.content);
+    const guarded = { pieces: packed.pieces, steps: opened.steps.length, force };
+    const problems = await guardFile(outermost(opened, address), guarded);
+    await writeFile(resolve(base, out), packed.pieces, { signal });
+    const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
+    const { vertices, faces, materials, fits } = made;
+    return { out, bytes: packed.size, changed, vertices, faces, materials, fits, problems };
+  } finally {
+    opened.close();
+  }
+};
+
+/** Files in the folder of the one that names them; names that lead out of it are none. */
+function besideOf(folder: string): (name: string) => Uint8Array | undefined {
+  return name => {
+    if (name === '' || name !== basename(name)) return undefined;
+    try {
+      return readWhole(resolve(folder, name));
+    } catch {
+      return undefined; // the reader names the file that is missing
+    }
+  };
+}
+
+function readWhole(path: string): Uint8Array {
+  const source = openFile(path);
+  try {
+    return source.read(0, source.size).slice();
+  } finally {
+    source.close();
+  }
+}

@@ -1,0 +1,39 @@
+// What a format does whose meshes can be replaced by those of other programs.
+import type { ImportedMesh } from '../scene/imported-mesh.ts';
+
+/** A mesh of an asset that another one can take the place of. */
+export interface ShapePart {
+  /** As `fields` has it; empty where the whole asset is one mesh. */
+  readonly path: string;
+  readonly name: string;
+}
+
+/** One row of the table that is shown before anything is done: what the file has, and what becomes of it here. */
+export interface ShapeFit {
+  readonly what: string;
+  readonly found: string;
+  readonly becomes: string;
+  /** `kept` as it is, `changed` to what the format can hold, `lost`. */
+  readonly how: 'kept' | 'changed' | 'lost';
+}
+
+/** A model with another mesh in it. */
+export interface PutShape<M> {
+  readonly model: M;
+  /** What the mesh has now. */
+  readonly vertices: number;
+  readonly faces: number;
+  /** Materials of the file, and what they are in the asset. */
+  readonly materials: readonly { readonly name: string; readonly as: string }[];
+  readonly fits: readonly ShapeFit[];
+}
+
+export interface Shapes<M> {
+  /** The axis that points up in its meshes. */
+  readonly up: 'y' | 'z';
+  parts(model: M): readonly ShapePart[];
+  /** `mesh` in the axes of the format. What it cannot say is kept from the mesh that it replaces. */
+  put(model: M, part: string, mesh: ImportedMesh): PutShape<M> | { readonly why: string };
+  /** A mesh in a text form of the format's own; undefined for other text. */
+  readText?(text: string, model: M): ImportedMesh | { readonly why: string } | undefined;
+}

@@ -1,0 +1,280 @@
+// Which vertices and faces of an imported mesh are those of the stored one, told by places: other programs write vertices in
+// an order of their own, split those whose normals differ, and add tangents.
+import type { ImportedMesh } from './imported-mesh.ts';
+
+/** A mesh as the file has it. */
+export interface StoredMesh {
+  /** 3 per vertex. */
+  readonly positions: Float32Array;
+  /** 3 per face; faces that name missing vertices match nothing. */
+  readonly corners: Uint32Array;
+  /** 1 per face: what its material is called in an export. */
+  readonly labels: readonly string[];
+  /** 2 per vertex, as the import has them: vertices at one place are told apart by them. */
+  readonly uvs?: Float32Array;
+}
+
+/** New tables, told by the rows that they are made of. */
+export interface MatchedMesh {
+  /** Stored vertices that stay, in their order, then new ones. `imported` is one of the imported vertices that lie there. */
+  readonly vertices: readonly { readonly stored?: number; readonly imported?: number }[];
+  /** Stored faces that stay, in their order, then new ones; corners by the new numbers of vertices. */
+  readonly faces: readonly MatchedFace[];
+  /** Stored vertices whose places changed. */
+  readonly moved: number;
+}
+
+export interface MatchedFace {
+  readonly stored?: number;
+  readonly imported: number;
+  readonly corners: readonly [number, number, number];
+}
+
+/** Texts keep six decimals of a place: what is as near as that is there. */
+const NEAR = 1e-6;
+
+/** How far apart two places can be that are one. */
+export function nearness(positions: Float32Array): number {
+  return positions.reduce((most, value) => Math.max(most, Math.abs(value)), 1) * NEAR;
+}
+
+/** Pictures have at most so many pixels on a side. */
+const SAME_UV = 1e-5;
+
+type Corners = readonly [number, number, number];
+/** A new face while vertices have no numbers yet. */
+interface Found {
+  readonly stored?: number;
+  readonly imported: number;
+  readonly corners: readonly Vertex[];
+}
+interface Vertex {
+  readonly stored?: number;
+  imported?: number;
+}
+
+/** Matches faces by the places of their corners; what is left of one material in equal numbers is taken as moved. */
+export function matchMesh(stored: StoredMesh, mesh: ImportedMesh): MatchedMesh {
+  const places = new Places(stored.positions);
+  const old = Array.from({ length: stored.positions.length / 3 }, (_, i) => places.at(stored.positions, i));
+  const own = Array.from({ length: mesh.positions.length / 3 }, (_, i) => places.at(mesh.positions, i));
+  const pairs = pairFaces({ stored, mesh, old, own });
+  const vertices = new NewVertices({ stored, mesh, old, own });
+  // What stays where it is comes first: only what no face keeps can have moved.
+  const corners = new Map<Pair, readonly Vertex[]>();
+  for (const wanted of [false, true])
+    for (const pair of pairs) if ((pair.isMoved === true) === wanted) corners.set(pair, vertices.cornersOf(pair));
+  const faces = pairs.map(pair => ({ ...pair, corners: corners.get(pair) ?? [] }));
+  return numbered(stored, faces, vertices.moved);
+}
+
+interface Sides {
+  readonly stored: StoredMesh;
+  readonly mesh: ImportedMesh;
+  /** The place of each vertex. */
+  readonly old: readonly number[];
+  readonly own: readonly number[];
+}
+
+/** An imported face, the stored one that it is, and how far its corners are turned against that one's. */
+interface Pair {
+  readonly imported: number;
+  readonly stored?: number;
+  readonly turn: number;
+  readonly isMoved?: boolean;
+}
+
+function pairFaces({ stored, mesh, old, own }: Sides): readonly Pair[] {
+  const waiting = new Map<string, { face: number; first: number }[]>();
+  for (const [face, corners] of facesOf(stored.corners).entries()) {
+    const { key, first } = keyOf(corners.map(vertex => old[vertex] ?? -1));
+    const list = waiting.get(key);
+    if (list) list.push({ face, first });
+    else waiting.set(key, [{ face, first }]);
+  }
+  const alone: number[] = [];
+  const pairs: Pair[] = [];
+  for (const [imported, corners] of facesOf(mesh.faces).entries()) {
+    const { key, first } = keyOf(corners.map(vertex => own[vertex] ?? -2));
+    const label = labelOf(mesh, imported);
+    const list = waiting.get(key) ?? [];
+    const same = list.findIndex(({ face }) => stored.labels[face] === label);
+    const [match] = list.splice(Math.max(0, same), 1);
+    if (match) pairs.push({ imported, stored: match.face, turn: (first - match.first + 3) % 3 });
+    else alone.push(imported);
+  }
+  const left = [...waiting.values()].flat().map(({ face }) => face);
+  const moved = movedPairs({ stored, mesh }, left.toSorted(byNumber), alone);
+  const isMoved = new Set(moved.map(({ imported }) => imported));
+  const fresh = alone.filter(imported => !isMoved.has(imported)).map(imported => ({ imported, turn: 0 }));
+  const kept = [...pairs, ...moved].toSorted((a, b) => (a.stored ?? 0) - (b.stored ?? 0));
+  return [...kept, ...fresh];
+}
+
+const byNumber = (a: number, b: number): number => a - b;
+
+function movedPairs(
+  { stored, mesh }: Pick<Sides, 'stored' | 'mesh'>,
+  left: readonly number[],
+  alone: readonly number[],
+): readonly Pair[] {
+  const gone = Map.groupBy(left, face => stored.labels[face] ?? '');
+  const come = Map.groupBy(alone, face => labelOf(mesh, face));
+  return [...gone].flatMap(([label, faces]) => {
+    const others = come.get(label) ?? [];
+    if (others.length !== faces.length) return [];
+    return faces.map((face, i) => ({ stored: face, imported: others[i] ?? 0, turn: 0, isMoved: true }));
+  });
+}
+
+const labelOf = ({ materials, faceMaterials }: ImportedMesh, face: number): string =>
+  materials[faceMaterials[face] ?? 0] ?? '';
+
+function facesOf(corners: Uint32Array): Corners[] {
+  return Array.from({ length: Math.floor(corners.length / 3) }, (_, face) => [
+    corners[face * 3] ?? 0,
+    corners[face * 3 + 1] ?? 0,
+    corners[face * 3 + 2] ?? 0,
+  ]);
+}
+
+/** The places of a face from the smallest on, the way round kept. */
+function keyOf(places: readonly number[]): { readonly key: string; readonly first: number } {
+  const turns = [0, 1, 2].map(first => [0, 1, 2].map(i => places[(first + i) % 3]).join());
+  const key = turns.toSorted()[0] ?? '';
+  return { key, first: turns.indexOf(key) };
+}
+
+/** The vertices of the new mesh, made as faces ask for them. */
+class NewVertices {
+  readonly #sides: Sides;
+  readonly #kept = new Map<number, Vertex>();
+  readonly #fresh = new Map<string, Vertex>();
+  readonly #movedTo = new Map<number, number>();
+  readonly #atPlace: ReadonlyMap<number, readonly number[]>;
+  moved = 0;
+
+  constructor(sides: Sides) {
+    this.#sides = sides;
+    this.#atPlace = Map.groupBy(sides.old.keys(), vertex => sides.old[vertex] ?? -1);
+  }
+
+  cornersOf({ imported, stored, turn, isMoved }: Pair): readonly Vertex[] {
+    const { mesh, stored: before } = this.#sides;
+    return [0, 1, 2].map(i => {
+      const vertex = mesh.faces[imported * 3 + ((i + turn) % 3)] ?? 0;
+      const old = stored === undefined ? undefined : before.corners[stored * 3 + i];
+      if (old !== undefined && this.#fits(old, vertex)) return this.#keep(old, vertex);
+      if (old !== undefined && isMoved && this.#follows(old, vertex)) return this.#keep(old, vertex);
+      const there = this.#atPlace.get(this.#sides.own[vertex] ?? -2) ?? [];
+      const same = there.find(each => this.#fits(each, vertex) && !this.#movedTo.has(each));
+      return same === undefined ? this.#add(vertex) : this.#keep(same, vertex);
+    });
+  }
+
+  /** At one place, with the same place in the picture. */
+  #fits(old: number, vertex: number): boolean {
+    const { stored, mesh, old: places, own } = this.#sides;
+    if (places[old] !== own[vertex] || this.#movedTo.has(old)) return false;
+    const [uvs] = mesh.uvs;
+    if (stored.uvs === undefined || uvs === undefined) return true;
+    return [0, 1].every(i => Math.abs((stored.uvs?.[old * 2 + i] ?? 0) - (uvs[vertex * 2 + i] ?? 0)) <= SAME_UV);
+  }
+
+  /** Whether a stored vertex can be said to have moved there: not where another face kept it, or led it elsewhere. */
+  #follows(old: number, vertex: number): boolean {
+    const place = this.#sides.own[vertex] ?? -2;
+    const known = this.#movedTo.get(old);
+    if (known !== undefined) return known === place;
+    if (this.#kept.has(old)) return false;
+    this.#movedTo.set(old, place);
+    this.moved++;
+    return true;
+  }
+
+  #keep(stored: number, imported: number): Vertex {
+    const known = this.#kept.get(stored) ?? { stored, imported };
+    this.#kept.set(stored, known);
+    return known;
+  }
+
+  #add(imported: number): Vertex {
+    const { mesh, own } = this.#sides;
+    const uv = mesh.uvs.flatMap(set => [...set.subarray(imported * 2, imported * 2 + 2)]);
+    const key = `${own[imported]} ${uv.join()}`;
+    const known = this.#fresh.get(key) ?? { imported };
+    this.#fresh.set(key, known);
+    return known;
+  }
+}
+
+/** Vertices that no stored face has stay too: no file but this one knows them. */
+function numbered(stored: StoredMesh, faces: readonly Found[], moved: number): MatchedMesh {
+  const used = new Set(faces.flatMap(({ corners }) => corners));
+  const byOld = new Map(
+    [...used].flatMap(vertex => (vertex.stored === undefined ? [] : [[vertex.stored, vertex] as const])),
+  );
+  const hasFace = new Set(stored.corners);
+  const vertices: Vertex[] = [];
+  for (let old = 0; old < stored.positions.length / 3; old++) {
+    const known = byOld.get(old);
+    if (known) vertices.push(known);
+    else if (!hasFace.has(old)) vertices.push({ stored: old });
+  }
+  vertices.push(...[...used].flatMap(vertex => (vertex.stored === undefined ? [vertex] : [])));
+  const numbers = new Map(vertices.map((vertex, i) => [vertex, i]));
+  const number = (vertex: Vertex | undefined): number => (vertex && numbers.get(vertex)) ?? 0;
+  return {
+    vertices,
+    moved,
+    faces: faces.map(({ stored, imported, corners: [a, b, c] }) => ({
+      ...(stored === undefined ? {} : { stored }),
+      ...{ imported, corners: [number(a), number(b), number(c)] as const },
+    })),
+  };
+}
+
+/** Places by number: those of stored vertices, exact or as near as texts tell them. */
+class Places {
+  readonly #exact = new Map<string, number>();
+  readonly #cells = new Map<string, number[]>();
+  readonly #points: Corners[] = [];
+  readonly #near: number;
+
+  constructor(positions: Float32Array) {
+    this.#near = nearness(positions);
+  }
+
+  at(positions: Float32Array, vertex: number): number {
+    const point: Corners = [positions[vertex * 3] ?? 0, positions[vertex * 3 + 1] ?? 0, positions[vertex * 3 + 2] ?? 0];
+    const key = point.map(value => value + 0).join();
+    const known = this.#exact.get(key) ?? this.#nearest(point);
+    if (known !== undefined) return known;
+    const place = this.#points.push(point) - 1;
+    this.#exact.set(key, place);
+    const cell = this.#cellOf(point).join();
+    const list = this.#cells.get(cell);
+    if (list) list.push(place);
+    else this.#cells.set(cell, [place]);
+    return place;
+  }
+
+  #cellOf(point: Corners): number[] {
+    return point.map(value => Math.floor(value / this.#near / 2));
+  }
+
+  #nearest(point: Corners): number | undefined {
+    const cell = this.#cellOf(point);
+    for (let i = 0; i < 27; i++) {
+      const around = [(i % 3) - 1, (Math.floor(i / 3) % 3) - 1, Math.floor(i / 9) - 1];
+      const there = this.#cells.get(cell.map((value, axis) => value + (around[axis] ?? 0)).join());
+      const found = there?.find(place => this.#isNear(this.#points[place], point));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #isNear(a: Corners | undefined, b: Corners): boolean {
+    return a?.every((value, axis) => Math.abs(value - (b[axis] ?? 0)) <= this.#near) ?? false;
+  }
+}

@@ -1,0 +1,241 @@
+// Meshes out of an asset and into it again: unchanged they are the same bytes, and of a change nothing else is touched.
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Document, NodeIO } from '@gltf-transform/core';
+import { describe, expect, test } from 'vitest';
+import { roundTrip } from '#layout';
+import { sceneFiles } from '../../electron/answers/export/scene/scene-files.ts';
+import { putShape } from '../../electron/answers/import/put-shape.ts';
+import { readObj } from '../../electron/answers/import/read-obj.ts';
+import { View } from '../../electron/answers/view.ts';
+import { demoFiles } from '../../electron/demo/write-demo.ts';
+import { toBytes } from '../../shared/base/pieces.ts';
+import { memorySource } from '../../shared/base/source.ts';
+import { roomWalkmesh } from '../fixtures/kotor.ts';
+import { asJson } from '../support/as-json.ts';
+import { exactFiles, filesIn } from '../support/item-rounds.ts';
+
+const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
+const here = existsSync(data);
+
+interface Put {
+  readonly bytes: Uint8Array;
+  readonly fits: ReadonlyMap<string, string>;
+}
+
+async function put(view: View, file: { name: string; bytes: Uint8Array; part?: string }): Promise<Put> {
+  const made = await putShape(view.format, view.decoded, { ...file, beside: () => undefined });
+  if (made.kind === 'refused') throw new Error(made.why);
+  const fits = new Map(made.fits.map(({ what, becomes }) => [what, becomes]));
+  return { bytes: toBytes([made.content]), fits };
+}
+
+const viewOf = (name: string, bytes: Uint8Array) => new View(name, memorySource(bytes), 0);
+
+async function exported(view: View, kind: 'glb' | 'obj'): Promise<Uint8Array> {
+  const ask = { find: () => undefined, model: () => undefined };
+  const self = { asset: view.name, address: view.name };
+  const scene = view.format.scenes?.build(view.decoded?.value, self, ask);
+  if (scene === undefined) throw new Error(`${view.name} makes no scene`);
+  const clips = { clips: [], leftOut: 0 };
+  const [file] = await sceneFiles(kind, 'model', {
+    scene: () => scene,
+    exportedClips: () => clips,
+    file: () => undefined,
+  });
+  return file?.bytes ?? new Uint8Array();
+}
+
+/** Every mesh of some files that does not come back the same, with the first byte that differs. */
+async function differing(files: Iterable<readonly [string, Uint8Array]>): Promise<readonly string[]> {
+  const told: string[] = [];
+  let rounds = 0;
+  for (const { address, format, bytes } of exactFiles(files, 2_000_000)) {
+    const view = viewOf(address, bytes);
+    for (const { path } of format.shapes?.parts(view.decoded?.value) ?? [])
+      for (const kind of ['glb', 'obj'] as const) {
+        const back = await put(view, { name: `model.${kind}`, bytes: await exported(view, kind), part: path });
+        const at = bytes.findIndex((byte, i) => byte !== back.bytes[i]);
+        if (at >= 0 || back.bytes.length !== bytes.length) told.push(`${address} ${path} as ${kind}: byte ${at}`);
+        rounds++;
+      }
+  }
+  expect(rounds).toBeGreaterThan(0);
+  return told;
+}
+
+describe('a model that goes out and comes in again', () => {
+  test('is the same bytes, in every format of the demo', async () => {
+    expect(await differing(demoFiles())).toEqual([]);
+  });
+
+  test.skipIf(!here)(
+    'is the same bytes, in every room and placeable (skipped where ../shared/data is absent)',
+    async () => {
+      expect(await differing(filesIn(`${data}kotor`))).toEqual([]);
+    },
+  );
+});
+
+type Point = readonly [number, number, number];
+
+/** As Blender writes it: y up, each face with corners of its own and a normal, tangents, faces and materials in another order. */
+async function blenderGlb(faces: readonly { readonly corners: readonly Point[]; readonly material: string }[]) {
+  const document = new Document();
+  const buffer = document.createBuffer();
+  const mesh = document.createMesh('walkmesh');
+  for (const [material, group] of Map.groupBy(faces, face => face.material)) {
+    const corners = group.flatMap(face => face.corners);
+    const column = (values: readonly number[], kind: 'VEC3' | 'VEC4') =>
+      document.createAccessor().setType(kind).setArray(Float32Array.from(values)).setBuffer(buffer);
+    const indices = document.createAccessor().setArray(Uint16Array.from(corners.keys())).setBuffer(buffer);
+    const primitive = document
+      .createPrimitive()
+      .setIndices(indices)
+      .setAttribute(
+        'POSITION',
+        column(
+          corners.flatMap(([x, y, z]) => [x, z, -y]),
+          'VEC3',
+        ),
+      )
+      .setAttribute(
+        'NORMAL',
+        column(
+          corners.flatMap(() => [0, 1, 0]),
+          'VEC3',
+        ),
+      )
+      .setAttribute(
+        'TANGENT',
+        column(
+          corners.flatMap(() => [1, 0, 0, 1]),
+          'VEC4',
+        ),
+      )
+      .setMaterial(document.createMaterial(material));
+    mesh.addPrimitive(primitive);
+  }
+  document.createScene().addChild(document.createNode('walkmesh').setMesh(mesh));
+  return new NodeIO().writeBinary(document);
+}
+
+const floor: readonly Point[] = [
+  [0, 0, 0],
+  [2, 0, 0],
+  [2, 2, 0],
+  [0, 2, 0],
+  [0, 2, 1],
+];
+const face = (material: string, ...[a = 0, b = 0, c = 0]: readonly number[]) => ({
+  material,
+  corners: [a, b, c].map(i => floor[i] ?? ([0, 0, 0] as const)),
+});
+const three = [face('Nonwalk.001', 2, 4, 3), face('Metal', 2, 3, 0), face('Stone', 0, 1, 2)];
+
+describe('a walkmesh from another program', () => {
+  const room = viewOf('room.wok', roomWalkmesh);
+
+  test('that has the same faces, turned, in another order and split, is the same bytes', async () => {
+    const { bytes, fits } = await put(room, { name: 'room.glb', bytes: await blenderGlb(three) });
+    expect(bytes).toEqual(roomWalkmesh);
+    expect(fits.get('Vertices')).toBe('5: 5 unchanged, 0 moved, 0 new');
+    expect(fits.get('Not held by walkmeshes')).toBe('left out');
+    expect(fits.get('Tree of boxes in the model of the room (MDL)')).toContain('not changed');
+  });
+
+  test('with one face more has one row more, walkable faces first, and no edge where both meet', async () => {
+    const step = {
+      material: 'Grass',
+      corners: [
+        [2, 0, 0],
+        [4, 0, 0],
+        [2, 2, 0],
+      ] as const,
+    };
+    const { bytes } = await put(room, { name: 'room.glb', bytes: await blenderGlb([...three, step]) });
+    const word = (at: number): number => new DataView(bytes.buffer, bytes.byteOffset).getInt32(at, true);
+    const facesAt = word(0x54);
+    const edgesAt = word(0x7c);
+    expect([word(0x48), word(0x50)]).toEqual([6, 4]);
+    // Faces 0 and 1 as before, the new one before the wall; its edge from vertex 1 to 2 is the room's old open edge.
+    const faces = [0, 1, 2, 3].map(row => [0, 4, 8].map(at => word(facesAt + row * 12 + at)));
+    expect(faces).toEqual([
+      [0, 1, 2],
+      [0, 2, 3],
+      [1, 5, 2],
+      [3, 2, 4],
+    ]);
+    expect([0, 1, 2, 3].map(row => word(word(0x58) + row * 4))).toEqual([4, 10, 3, 7]);
+    // The edge that led into room 2 is shared now; the open ones around it lead nowhere.
+    expect(
+      Array.from({ length: word(0x78) }, (_, row) => [word(edgesAt + row * 8), word(edgesAt + row * 8 + 4)]),
+    ).toEqual([
+      [0, -1],
+      [6, -1],
+      [7, -1],
+      [4, -1],
+      [5, -1],
+    ]);
+    const view = viewOf('room.wok', bytes);
+    expect(view.decoded?.findings).toEqual([]);
+    expect(view.layout && roundTrip(view.layout, view.source).kind).toBe('exact');
+  });
+
+  test('whose vertex moved and whose face was painted keeps the order of both', async () => {
+    const moved = three.map(({ corners, material }) => ({
+      corners: corners.map(([x, y, z]): Point => (x === 2 && y === 0 ? [3, 0, 0] : [x, y, z])),
+      material: material === 'Metal' ? 'Grass' : material,
+    }));
+    const { bytes, fits } = await put(room, { name: 'room.glb', bytes: await blenderGlb(moved) });
+    expect(fits.get('Vertices')).toBe('5: 4 unchanged, 1 moved, 0 new');
+    const changed = [...bytes.keys()].filter(at => bytes[at] !== roomWalkmesh[at]);
+    // Vertex 1 at 0x94, the material of face 1 at 0xEC; then boxes alone.
+    expect(changed.filter(at => at < 0x124)).toEqual([0x96, 0xec]);
+    expect(changed.filter(at => at >= 0x200)).toEqual([]);
+    expect(viewOf('room.wok', bytes).decoded?.findings).toEqual([]);
+  });
+
+  test('as ASCII, its node moved, is what it says', async () => {
+    const ascii = `#NWmax PWKMESH  ASCII
+node trimesh PWK
+  position 1 0 0
+  verts 3
+    0 0 0
+    2 0 0
+    2 2 0
+  faces 1
+    0 1 2  1  0 0 0  3
+endnode
+`;
+    const { bytes } = await put(room, { name: 'room.wok', bytes: new TextEncoder().encode(ascii) });
+    const json = asJson(room.format.toJson?.(viewOf('room.wok', bytes).decoded?.value));
+    expect(json).toMatchObject({ faces: [[0, 1, 2]], materials: [3], perimeters: [3] });
+    expect(json).toMatchObject({
+      vertices: [
+        [1, 0, 0],
+        [3, 0, 0],
+        [3, 2, 0],
+      ],
+    });
+  });
+
+  test.each([
+    ['v 0 0 0\nf 1 2 3\n', 'room.obj: line 2: expected a number from 1 to 1, found 2'],
+    ['v 0 0\n', 'room.obj: line 1: expected 3 numbers'],
+    ['v 0 0 0\n', 'the file has no mesh'],
+    ['hello', 'room.obj: it is neither GLB, glTF nor OBJ'],
+    [
+      '{"asset":{"version":"2.0"},"buffers":[{"uri":"a.bin","byteLength":4}]}',
+      'room.obj: it names the file a.bin, which is not beside it',
+    ],
+  ])('is refused in a sentence: %j', async (text, why) => {
+    const bytes = new TextEncoder().encode(text);
+    await expect(put(room, { name: 'room.obj', bytes })).rejects.toThrow(why);
+  });
+});
+
+test('an OBJ has objects, polygons, and numbers that count backwards', () => {
+  const { meshes } = readObj('v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\no Roof\nusemtl Stone\nf -4 -3 -2 -1\n');
+  expect(meshes).toMatchObject([{ name: 'Roof', materials: ['Stone'], faces: Uint32Array.of(0, 1, 2, 0, 2, 3) }]);
+});
