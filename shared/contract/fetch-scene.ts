@@ -21,12 +21,12 @@ export async function fetchScene(
   client: SceneSource,
   asset: AssetId,
   { onPart, ...options }: FetchOptions = {},
-): Promise<PackedScene & { readonly revision: number }> {
-  const { revision, assets, scene, parts: count } = await client.scene({ asset }, options);
+): Promise<PackedScene & Pick<SceneResult, 'revision' | 'canImport'>> {
+  const { revision, canImport, assets, scene, parts: count } = await client.scene({ asset }, options);
   const parts: Uint8Array[] = [];
   for (let part = 0; part < count; part++) {
     parts.push((await client.scenePart({ scene, part }, options)).bytes);
     onPart?.(part + 1, count);
   }
-  return { revision, assets, parts };
+  return { revision, canImport, assets, parts };
 }

@@ -117,6 +117,8 @@ export interface Problem {
 /** A scene that is ready to be fetched in parts: all at once would hold up both ends. */
 export interface SceneResult extends Pick<PackedScene, 'assets'> {
   readonly revision: number;
+  /** Whether model files can take the place of its meshes. */
+  readonly canImport: boolean;
   readonly scene: string;
   readonly parts: number;
 }

@@ -83,4 +83,35 @@ describe.skipIf(browserPath === undefined)('an area of the demo in a real browse
     await page.getByText('No problems.').waitFor();
     expect(bench.complaints).toEqual([]);
   });
+
+  it('takes a model in the place of its faces, once its table was seen; Undo restores them', async () => {
+    const { page } = bench;
+    await bench.view('3D');
+    const importFile = async () => {
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      const choosing = page.waitForEvent('filechooser');
+      await page.getByRole('menuitem', { name: 'Import…' }).click();
+      return choosing;
+    };
+    const wrong = { name: 'wrong.obj', mimeType: 'text/plain', buffer: Buffer.from('v 0 0 0\nf 1 2 3\n') };
+    await (await importFile()).setFiles(wrong);
+    await bench.dialog('Import wrong.obj').getByText('line 2: expected a number from 1 to 1, found 2').waitFor();
+    await page.keyboard.press('Escape');
+    const corners = 'v 0 0 0\nv 4 0 0\nv 4 0 -4\nv 0 0 -4\n';
+    const floor = Buffer.from(`${corners}usemtl Grass\nf 1 2 3\nusemtl Marsh\nf 1 3 4\n`);
+    await (await importFile()).setFiles({ name: 'floor.obj', mimeType: 'text/plain', buffer: floor });
+    const dialog = bench.dialog('Import floor.obj');
+    await dialog
+      .getByRole('row', { name: /Materials Grass, Marsh not in surfacemat.2da, so NotDefined: Marsh/ })
+      .waitFor();
+    await bench.shot('walkmesh-import');
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await picture('mill_01a.wok').and(page.locator('[data-complete="true"]')).waitFor(patient);
+    await bench.shot('walkmesh-imported');
+    await bench.view('Info');
+    await page.getByText('2, of which 1 can be walked on').waitFor();
+    await page.keyboard.press('Control+Z');
+    await page.getByText('2, of which 1 can be walked on').waitFor({ state: 'detached' });
+    expect(bench.complaints).toEqual([]);
+  });
 });

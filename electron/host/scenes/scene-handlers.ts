@@ -50,7 +50,8 @@ export function sceneHandlers({ store, services, index, sceneThreads }: SceneNee
       const { address, revision, install } = open;
       const answer = await looking.ask('scene', { kind: 'scene', address }, await about(open, signal));
       const assets = answer.addresses.map(other => [other, services.assets.idOf(install.id, other)] as const);
-      return { revision, assets: Object.fromEntries(assets), ...packedScenes.keep(answer.packed) };
+      const canImport = open.view().format.shapes !== undefined;
+      return { revision, canImport, assets: Object.fromEntries(assets), ...packedScenes.keep(answer.packed) };
     },
     scenePart: async ({ scene, part }) => ({ bytes: packedScenes.part(scene, part) }),
     async clips({ asset }, { signal }) {

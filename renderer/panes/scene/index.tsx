@@ -1,11 +1,12 @@
 import { Unplug } from 'lucide-react';
-import { type KeyboardEvent, useCallback } from 'react';
+import { type KeyboardEvent, useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { PictureOptions, SceneViewer } from '../../scene3d/viewer.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { useAsset, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import { createImporting, ImportDialog } from './import-shape.tsx';
 import { PartsList } from './parts-list.tsx';
 import { Readout } from './readout.tsx';
 import { sceneCommands } from './scene-commands.ts';
@@ -33,6 +34,8 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
   const handle = useViewer(view, builder);
   const { viewer } = handle;
   const measured = useNarrow(view);
+  const importing = useMemo(() => createImporting(bench, asset), [bench, asset]);
+  const canImport = useStore(view.store, state => state.canImport);
   const failed = useStore(view.store, state => state.failed);
   const isListed = useStore(view.store, state => hasParts(state) && (state.scene?.nodes.length ?? 0) > 0);
   const hasTimeline = useStore(view.store, state => hasTime(state));
@@ -40,6 +43,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
     save: (as?: PictureOptions) => viewer && void savePicture(viewer, name, as),
     copy: () => viewer && void copyPicture(bench, viewer),
     exportAs: (as: 'glb' | 'obj') => void exportScene(bench, asset, as),
+    importShape: canImport ? importing.choose : undefined,
     frame: (all: boolean) => viewer?.frame(...(all ? [] : selectedIn(view.store.getState()))),
     isolate: () => {
       if (!view.isolate()) bench.notices.say(say.nothingToIsolate, { tone: 'bad' });
@@ -59,6 +63,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
         </Picture>
       </div>
       {hasTimeline && <Timeline view={view} />}
+      <ImportDialog importing={importing} name={name} />
     </section>
   );
 }

@@ -10,6 +10,8 @@ export interface SceneActions {
   readonly frame: (all: boolean) => void;
   readonly isolate: () => void;
   readonly exportAs: (as: 'glb' | 'obj') => void;
+  /** A model file in the place of one of its meshes; absent where none can be replaced. */
+  readonly importShape: (() => void) | undefined;
 }
 
 interface CommandParts extends SceneActions {
@@ -36,7 +38,7 @@ function command(id: string, title: string, keys: readonly string[], run: () => 
   return { id: `scene.${id}`, title, group: say.title, keys, scope: 'scene', run };
 }
 
-function lookCommands({ view, save, copy, frame, isolate, exportAs }: CommandParts): Command[] {
+function lookCommands({ view, save, copy, frame, isolate, exportAs, importShape }: CommandParts): Command[] {
   const { set, store } = view;
   const state = () => store.getState();
   return [
@@ -61,6 +63,7 @@ function lookCommands({ view, save, copy, frame, isolate, exportAs }: CommandPar
     command('saveLarge', say.saveLarge, [], () => save({ scale: 4 })),
     command('glb', say.exportAs.glb, [], () => exportAs('glb')),
     command('obj', say.exportAs.obj, [], () => exportAs('obj')),
+    ...(importShape ? [command('import', say.import, [], importShape)] : []),
   ];
 }
 

@@ -31,7 +31,7 @@ interface ToolbarProps extends SceneActions {
 }
 
 /** What is shown, from where, and the way to keep a picture of it. */
-export function Toolbar({ view, viewer, save, copy, frame, isolate, exportAs }: ToolbarProps) {
+export function Toolbar({ view, viewer, save, copy, frame, isolate, exportAs, importShape }: ToolbarProps) {
   const state = useStore(
     view.store,
     useShallow(({ scene, mode, statistics, skeleton, ground, labels, lights, isolated, parts, isNarrow }) => ({
@@ -81,6 +81,7 @@ export function Toolbar({ view, viewer, save, copy, frame, isolate, exportAs }: 
     { title: say.saveLarge, run: () => save({ scale: 4 }) },
     { kind: 'line' },
     ...(['glb', 'obj'] as const).map(as => ({ title: say.exportAs[as], run: () => exportAs(as) })),
+    ...(importShape ? [{ kind: 'line' } as const, { title: say.import, run: importShape }] : []),
   ];
   const toggle = (name: 'skeleton' | 'ground' | 'labels' | 'lights', keys: string, icon: ReactNode) => (
     <IconButton title={say[name]} keys={keys} pressed={state[name]} onClick={() => view.set({ [name]: !state[name] })}>
