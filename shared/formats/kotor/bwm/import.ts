@@ -175,8 +175,8 @@ function fitsOf({ model, matched, mesh, materials }: Making, after: Bwm): readon
     },
     {
       what: 'Transitions',
-      found: counted(led(model), 'edge'),
-      becomes: counted(led(after), 'edge'),
+      found: '',
+      becomes: `${led(after)} of ${counted(led(model), 'edge')} stay`,
       how: led(after) < led(model) ? 'lost' : 'kept',
     },
     { what: 'Normals, boxes, neighbours, edges', found: '', becomes: 'computed where they no longer fit', how: 'kept' },
