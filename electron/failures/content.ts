@@ -87,6 +87,11 @@ export const contentFailures = {
     text: `There are more than ${most} hits, too many for one step.`,
     next: 'Replace in a selection, one after another.',
   }),
+  overlappingRows: (width: number, stride: number): Failure => ({
+    code: 'badRequest',
+    text: `Rows of ${width} bytes overlap when they begin every ${stride} bytes.`,
+    next: 'Give a stride of at least the width.',
+  }),
   fixedLength: (address: string, why: string): Failure => ({
     code: 'refused',
     text: `The length of ${address} cannot change here: ${why}.`,

@@ -22,6 +22,12 @@ const itemTarget = { base, address: text, out: text, ...guarded };
 
 const LONGEST_QUERY = 4096;
 
+/** Columns of rows: no row reaches into the next. */
+export const block = {
+  width: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  stride: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+};
+
 /** What is looked for in bytes. */
 export const sought = {
   mode: v.picklist(['hex', 'text', 'number', 'regex', 'strings']),
@@ -84,6 +90,7 @@ export const commandSchemas: Schemas<Command> = {
     edit: v.union([
       v.object({ ...sought, ...within, replacement: v.string() }),
       v.object({ start: offset, remove: offset, insert: v.instance(Uint8Array) }),
+      v.object({ start: offset, ...block, bytes: v.instance(Uint8Array) }),
     ]),
     out: text,
     ...guarded,

@@ -4,7 +4,7 @@ import { saveCopyAs } from '../../shared/contract/extract-types.ts';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
 import type { Schemas } from './check.ts';
-import { patchLabel, replacing, sought, within } from './command-schemas.ts';
+import { block, patchLabel, replacing, sought, within } from './command-schemas.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -188,6 +188,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   findPart: v.object({ asset, ...sought, start: offset, end: offset }),
   planReplace: v.object({ asset, ...replacing }),
   replaceBytes: v.object({ asset, ...replacing }),
+  writeBlock: v.object({ asset, start: offset, ...block, bytes: picture }),
   resizeBytes: v.object({ asset, start: offset, remove: offset, insert: picture }),
   previewShape: newShape,
   importShape: newShape,

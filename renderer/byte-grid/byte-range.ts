@@ -9,6 +9,32 @@ export interface ByteRange {
   readonly size: number;
 }
 
+/** Bytes of the same columns in several rows: `width` of them at `start`, and again after each `stride`. */
+export interface ByteBlock {
+  readonly start: number;
+  readonly width: number;
+  readonly rows: number;
+  readonly stride: number;
+}
+
+/** The block with two bytes at its corners. */
+export function blockBetween(one: number, other: number, stride: number): ByteBlock {
+  const [left, right] = [one % stride, other % stride].sort((a, b) => a - b);
+  const [top, bottom] = [Math.floor(one / stride), Math.floor(other / stride)].sort((a, b) => a - b);
+  const [column = 0, end = 0, row = 0, last = 0] = [left, right, top, bottom];
+  return { start: row * stride + column, width: end - column + 1, rows: last - row + 1, stride };
+}
+
+/** The rows of a block that begin before `end`. */
+export function blockRanges({ start, width, rows, stride }: ByteBlock, end: number): ByteRange[] {
+  const ranges: ByteRange[] = [];
+  for (let row = 0; row < rows && start + row * stride < end; row++) {
+    const at = start + row * stride;
+    ranges.push({ start: at, size: Math.min(width, end - at) });
+  }
+  return ranges;
+}
+
 export type Move = 'left' | 'right' | 'up' | 'down' | 'pageUp' | 'pageDown' | 'rowStart' | 'rowEnd' | 'start' | 'end';
 
 export interface Extent {

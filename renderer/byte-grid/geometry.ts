@@ -1,7 +1,7 @@
 import type { NumberCell } from '../../shared/base/number-cells.ts';
 import type { FieldRow } from '../../shared/contract/types.ts';
 import type { OverlayHue } from '../style/field-kinds.ts';
-import type { ByteRange } from './byte-range.ts';
+import type { ByteBlock, ByteRange } from './byte-range.ts';
 import type { GlyphAtlas } from './glyphs.ts';
 import type { Mark } from './paint-marks.ts';
 import type { Palette } from './palette.ts';
@@ -190,6 +190,8 @@ export interface GridFrame {
   readonly dimZeros: boolean;
   readonly selection: ByteRange | undefined;
   readonly hover: ByteRange | undefined;
+  /** Columns of several rows, selected in the place of a range. */
+  readonly block?: ByteBlock | undefined;
   readonly hits: readonly ByteRange[];
   /** Offsets with a bookmark. */
   readonly bookmarks?: readonly number[];

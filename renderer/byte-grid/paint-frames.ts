@@ -1,4 +1,4 @@
-import type { ByteRange } from './byte-range.ts';
+import type { ByteBlock, ByteRange } from './byte-range.ts';
 import { type Geometry, type GridFrame, hexX, rowTop, textX } from './geometry.ts';
 import { outlineOf, type Segment, visibleSegments } from './segments.ts';
 
@@ -23,9 +23,25 @@ export function paintHits(context: Context, frame: GridFrame): void {
 
 /** The hovered field thin, the selected one strong. */
 export function paintFrames(context: Context, frame: GridFrame): void {
-  const { palette, hover, selection } = frame;
+  const { palette, hover, selection, block } = frame;
   if (hover !== undefined) outline(context, frame, { range: hover, colour: palette.hover, thick: 1 });
-  if (selection !== undefined) outline(context, frame, { range: selection, colour: palette.accent, thick: 2 });
+  if (block !== undefined) blockFrame(context, frame, block);
+  else if (selection !== undefined) outline(context, frame, { range: selection, colour: palette.accent, thick: 2 });
+}
+
+/** A rectangle over each column; its rows are those of the screen. */
+function blockFrame(context: Context, { geometry, palette, topRow }: GridFrame, block: ByteBlock): void {
+  const first = block.start % geometry.perRow;
+  const end = Math.min(geometry.perRow, first + block.width);
+  const top = rowTop(geometry, Math.floor(block.start / geometry.perRow) - topRow);
+  const height = block.rows * geometry.row;
+  const right = hexX(geometry, end - 1) + geometry.pitch - 1;
+  context.strokeStyle = palette.accent;
+  context.lineWidth = 2;
+  context.strokeRect(hexX(geometry, first) + 1, top + 1, right - hexX(geometry, first) - 2, height - 2);
+  context.lineWidth = 1;
+  const left = textX(geometry, first);
+  context.strokeRect(left + 0.5, top + 0.5, textX(geometry, end) - left - 1, height - 1);
 }
 
 interface Outline {

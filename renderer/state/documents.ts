@@ -3,7 +3,7 @@ import type { CallOptions, Client } from '../../shared/contract/call.ts';
 import type { AssetChanged, Edited, TextResult, TextWritten } from '../../shared/contract/change-types.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { ChunkEdit, ItemEdit, ItemsEdited } from '../../shared/contract/guard-types.ts';
-import type { FindQuery, FindResult, Replacing, Resize } from '../../shared/contract/search-types.ts';
+import type { BlockWrite, FindQuery, FindResult, Replacing, Resize } from '../../shared/contract/search-types.ts';
 import type { Asset, AssetId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import { createDocumentPages, type DocumentPages } from './document-pages.ts';
@@ -58,6 +58,7 @@ interface DocumentEdits {
   writeBytes(asset: AssetId, start: number, bytes: Uint8Array, coalesce?: boolean): Promise<Edited | undefined>;
   /** Puts bytes in the place of `remove` others. */
   resizeBytes(asset: AssetId, edit: Resize): Promise<Edited | undefined>;
+  writeBlock(asset: AssetId, block: BlockWrite): Promise<Edited | undefined>;
   replaceBytes(asset: AssetId, replacing: Replacing): Promise<Edited | undefined>;
   writeText(asset: AssetId, text: string, coalesce?: boolean): Promise<TextWritten | undefined>;
   undo(asset: AssetId): Promise<Edited | undefined>;
@@ -122,6 +123,7 @@ function createDocumentEdits(
       writeBytes: (asset, start, data, coalesce = false) =>
         edited(asset, client.writeBytes({ asset, start, bytes: data, coalesce })),
       resizeBytes: (asset, edit) => edited(asset, client.resizeBytes({ asset, ...edit })),
+      writeBlock: (asset, block) => edited(asset, client.writeBlock({ asset, ...block })),
       replaceBytes: (asset, replacing) => edited(asset, client.replaceBytes({ asset, ...replacing })),
       writeText: (asset, text, coalesce = false) =>
         notices.watch(

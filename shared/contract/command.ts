@@ -5,7 +5,7 @@ import type { CompareOptions } from './compare-types.ts';
 import type { SaveCopyAs } from './extract-types.ts';
 import type * as g from './guard-types.ts';
 import type * as p from './patch-types.ts';
-import type { ByteSpan, Replacing, Resize, SearchMode, Sought } from './search-types.ts';
+import type { BlockWrite, ByteSpan, Replacing, Resize, SearchMode, Sought } from './search-types.ts';
 import type { Checksum } from './types.ts';
 
 type InProject = t.Based & { readonly project: string };
@@ -66,7 +66,7 @@ export const command = {
   editBytes: call<
     t.Based & {
       readonly address: string;
-      readonly edit: Replacing | Resize;
+      readonly edit: Replacing | Resize | BlockWrite;
       readonly out: string;
     } & t.Guarded,
     t.Repacked

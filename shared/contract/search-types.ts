@@ -83,6 +83,22 @@ export interface Resize {
   readonly insert: Uint8Array;
 }
 
+/** Bytes for columns of several rows; the last row may be shorter. */
+export interface BlockWrite {
+  readonly start: number;
+  readonly width: number;
+  readonly stride: number;
+  readonly bytes: Uint8Array;
+}
+
+/** The edits that write a block, row by row. */
+export function blockEdits({ start, width, stride, bytes }: BlockWrite): Resize[] {
+  return Array.from({ length: Math.ceil(bytes.length / width) }, (_, row) => {
+    const insert = bytes.subarray(row * width, (row + 1) * width);
+    return { start: start + row * stride, remove: insert.length, insert };
+  });
+}
+
 /** What replacing would do. */
 export interface ReplacePlan {
   readonly total: number;

@@ -131,6 +131,8 @@ export const workbench = {
     { readonly asset: t.AssetId; readonly start: number; readonly bytes: Uint8Array; readonly coalesce?: boolean },
     e.Edited
   >(),
+  /** Overwrites `width` bytes at `start` and again after each `stride`, with all of `bytes`, as one step. */
+  writeBlock: call<s.BlockWrite & { readonly asset: t.AssetId }, e.Edited>(),
   readText: call<{ readonly asset: t.AssetId; readonly path?: string }, e.TextResult>(),
   /** Compiles and edits; text that does not compile is kept as a draft and the bytes stay. */
   writeText: call<{ readonly asset: t.AssetId; readonly text: string; readonly coalesce?: boolean }, e.TextWritten>(),

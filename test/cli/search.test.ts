@@ -113,6 +113,13 @@ describe('gantry bytes', () => {
     expect((await run('bytes', 'delete', file, '7', '2', '-o', 'out.bin')).status).toBe(2);
   });
 
+  test('writes a block of columns, and refuses rows that overlap', async () => {
+    const block = ['bytes', 'write', file, '1', 'A1A2B1B2', '--width', '2', '-o', 'out.bin', '--stride'];
+    await run(...block, '4');
+    expect(now()).toEqual([1, 0xa1, 0xa2, 0, 7, 0xb1, 0xb2, 0x3f]);
+    expect((await run(...block, '1')).status).toBe(2);
+  });
+
   test('says why a length cannot change', async () => {
     const ran = await run('bytes', 'insert', 'zbd/reader.zbd', '0x75', '41', '-o', 'out.bin');
     expect(ran.status).toBe(2);

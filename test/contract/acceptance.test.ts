@@ -120,6 +120,7 @@ const TWINS: Readonly<Record<string, readonly string[] | null>> = {
   replaceSound: ['replace'],
   setField: ['set'],
   writeBytes: ['bytes', 'write'],
+  writeBlock: ['bytes', 'write'],
   replaceBytes: ['bytes', 'replace'],
   resizeBytes: ['bytes', 'insert'],
   writeText: ['replace'],

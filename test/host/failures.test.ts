@@ -52,6 +52,7 @@ const content: Samples<typeof contentFailures> = {
   badExpression: ['Unterminated group'],
   slowExpression: [],
   tooManyHits: [2_000_000],
+  overlappingRows: [8, 4],
   fixedLength: ['zbd/gamez.zbd', 'header.version (u32) has a fixed length'],
   tooMuchToShow: ['The model has more than 1200000 values, too many to show at once'],
   noModel: ['zbd/gamez.zbd', 'Unknown'],

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { fromHex, hexOffset } from '../../../shared/base/hex.ts';
 import {
+  type BlockWrite,
   type ByteSpan,
   type NumberType,
   numberSizes,
@@ -35,6 +36,11 @@ interface Listing extends Finding {
 
 interface Writing extends Guarding {
   readonly out: string;
+}
+
+interface Block {
+  readonly width?: number;
+  readonly stride?: number;
 }
 
 const LIMIT = 100_000;
@@ -110,7 +116,7 @@ function addEdits(bytes: Command, { run }: Cli): void {
       .option(...forceOption)
       .option(...repairOption)
       .option(...jsonOption);
-  const edit = (address: string, what: Replacing | Resize, { out, ...options }: Writing) =>
+  const edit = (address: string, what: Replacing | Resize | BlockWrite, { out, ...options }: Writing) =>
     run(async session => {
       const args = { base: session.base, address, edit: what, out, ...guardingOf(options) };
       printRepacked(session, await session.client.editBytes(args, session.options));
@@ -127,8 +133,16 @@ function addEdits(bytes: Command, { run }: Cli): void {
     .argument('<address>')
     .argument('<offset>', 'such as 0x1F0', number)
     .argument('<hex>', 'such as 00 FF', hex)
-    .action((address: string, start: number, insert: Uint8Array, options: Writing) =>
-      edit(address, { start, remove: insert.length, insert }, options),
+    .option('--width <count>', 'so many bytes in each row of a block', number)
+    .option('--stride <count>', 'a row begins after so many bytes', number)
+    .action((address: string, start: number, insert: Uint8Array, { width, stride, ...options }: Writing & Block) =>
+      edit(
+        address,
+        width === undefined || stride === undefined
+          ? { start, remove: insert.length, insert }
+          : { start, width, stride, bytes: insert },
+        options,
+      ),
     );
   writing(bytes.command('insert').description('insert bytes; sizes, counts and offsets follow'))
     .argument('<address>')

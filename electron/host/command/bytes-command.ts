@@ -1,6 +1,9 @@
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import type { Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { BytesFound } from '../../../shared/contract/command-types.ts';
+import { type BlockWrite, blockEdits, type Replacing, type Resize } from '../../../shared/contract/search-types.ts';
 import { byteLetters } from '../../../shared/structures/text-encoding.ts';
 import { checksumsOf } from '../../answers/checksums.ts';
 import { fieldsOf } from '../../answers/fields.ts';
@@ -57,7 +60,7 @@ export const editBytes: Handlers<Command>['editBytes'] = async (
   try {
     const { source, name } = opened;
     const { format } = new View(name, source, 0);
-    const edits = 'mode' in edit ? await replacements(source, edit, signal) : [edit];
+    const edits = await editsOf(edit, source, signal);
     const beyond = edits.find(({ start, remove }) => start + remove > source.size);
     if (beyond) refuse(failures.pastTheEnd(beyond.start + beyond.remove, source.size));
     const made = replaced(edits, source, format);
@@ -68,6 +71,16 @@ export const editBytes: Handlers<Command>['editBytes'] = async (
     opened.close();
   }
 };
+
+async function editsOf(
+  edit: Replacing | Resize | BlockWrite,
+  source: Source,
+  signal: AbortSignalLike,
+): Promise<readonly Resize[]> {
+  if ('mode' in edit) return replacements(source, edit, signal);
+  if (!('stride' in edit)) return [edit];
+  return edit.width > edit.stride ? refuse(failures.overlappingRows(edit.width, edit.stride)) : blockEdits(edit);
+}
 
 /** bytes sums. */
 export const sumBytes: Handlers<Command>['sumBytes'] = async ({ base, address, within }, { signal }) => {

@@ -18,7 +18,7 @@ import { memorySource } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { ChangedField, Edited, TextWritten } from '../../../shared/contract/change-types.ts';
 import type { ChunkEdit, PlannedRepair } from '../../../shared/contract/guard-types.ts';
-import type { Replacing, Resize } from '../../../shared/contract/search-types.ts';
+import { blockEdits, type Replacing, type Resize } from '../../../shared/contract/search-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { Step } from '../../../shared/document/step.ts';
@@ -55,6 +55,7 @@ const known = new WeakMap<Step, readonly ChangedField[]>();
 type Topic =
   | 'setField'
   | 'writeBytes'
+  | 'writeBlock'
   | 'planReplace'
   | 'replaceBytes'
   | 'resizeBytes'
@@ -92,6 +93,14 @@ export function editHandlers({ store, services, itemsThread, texts }: EditNeeds)
     setField: ({ asset, path, value }) => step(asset, open => setFieldOf(open, path, value)),
     writeBytes: ({ asset, start, bytes, coalesce }) =>
       step(asset, open => writeBytesOf(open, start, bytes, coalesce === true)),
+    writeBlock: ({ asset, ...block }) =>
+      step(asset, open => {
+        if (block.width > block.stride) refuse(failures.overlappingRows(block.width, block.stride));
+        const edits = blockEdits(block);
+        const end = edits.reduce((last, { start, remove }) => Math.max(last, start + remove), 0);
+        const { size } = open.editable();
+        return end > size ? refuse(failures.pastTheEnd(end, size)) : putEdits(open, edits, 'Write');
+      }),
     async planReplace({ asset, ...replacing }, { signal }) {
       const { source, format } = store.get(asset).view();
       return planOf(await replacements(source, replacing, signal), source, format);
@@ -198,7 +207,7 @@ async function replaceBytesOf(asset: OpenAsset, replacing: Replacing, signal: Ab
 async function putEdits(
   asset: OpenAsset,
   edits: readonly Resize[],
-  verb: 'Insert' | 'Delete' | 'Replace',
+  verb: 'Insert' | 'Delete' | 'Replace' | 'Write',
 ): Promise<Changed> {
   const { source, format } = asset.view();
   const { project } = asset.install;

@@ -55,7 +55,7 @@ export interface Look {
 const mostMapLines = 320;
 
 export function buildFrame(source: GridSource, view: HexView, look: Look, memo: MapMemo): GridFrame {
-  const { top, caret, column, half, focused, perRow } = view.store.getState();
+  const { top, caret, column, half, focused, perRow, block } = view.store.getState();
   const rows = visibleRows(look.geometry, look.height) + 1;
   const start = top * perRow;
   const window = { start, size: Math.max(0, Math.min(rows * perRow, source.size() - start)) };
@@ -74,6 +74,7 @@ export function buildFrame(source: GridSource, view: HexView, look: Look, memo: 
     dimZeros,
     selection: source.selection(),
     hover: source.hover(),
+    block,
     hits: source.hits(),
     bookmarks: source.bookmarks(),
     caret: caret.at,

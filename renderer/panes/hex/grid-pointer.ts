@@ -28,6 +28,8 @@ const fineShare = 0.1;
 export function listenToPointer(canvas: HTMLCanvasElement, grid: GridCanvas, ports: PointerPorts): () => void {
   let drag: Drag | undefined;
   let carried = 0;
+  /** Alt is held while bytes are dragged over. */
+  let isBlock = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hovered: FieldRow | undefined;
   let edge: ReturnType<typeof setInterval> | undefined;
@@ -88,7 +90,9 @@ export function listenToPointer(canvas: HTMLCanvasElement, grid: GridCanvas, por
     if (by === 0) return;
     edge = setInterval(() => {
       grid.view.scrollBy(by * 2);
-      grid.view.drag(byteAt(x, by < 0 ? grid.geometry().top : grid.mapBox().height - grid.geometry().row).offset);
+      grid.view.drag(byteAt(x, by < 0 ? grid.geometry().top : grid.mapBox().height - grid.geometry().row).offset, {
+        block: isBlock,
+      });
     }, 50);
   }
 
@@ -114,7 +118,8 @@ export function listenToPointer(canvas: HTMLCanvasElement, grid: GridCanvas, por
       return;
     }
     if (drag?.kind === 'bytes') {
-      grid.view.drag(byteAt(x, Math.min(Math.max(y, 0), grid.mapBox().height - 1)).offset);
+      isBlock = event.altKey;
+      grid.view.drag(byteAt(x, Math.min(Math.max(y, 0), grid.mapBox().height - 1)).offset, { block: isBlock });
       scrollAtEdge(x, y);
       return;
     }

@@ -9,6 +9,7 @@ import type { Workbench } from '../../state/workbench.ts';
 import { chooseFiles } from '../../widgets/choose-files.ts';
 import { copyText } from '../../widgets/copy-text.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
+import { copyBlock } from './blocks.ts';
 import { type CopyKind, copyKinds } from './copy-as.ts';
 import type { HexView } from './hex-state.ts';
 import { hexStrings as say } from './strings.ts';
@@ -33,6 +34,11 @@ const most = 64;
 /** What the hex view adds to the palette, the shortcut sheet and the keyboard. */
 export function hexCommands({ bench, asset, view, finds, openMenu, openBox, toggleDrawer }: HexParts): Command[] {
   const caret = () => view.store.getState().caret.at;
+  const copy = (kind: CopyKind): void => {
+    const { block } = view.store.getState();
+    if (block === undefined) void copyBytes(bench, asset, selectedRange(bench, asset, caret()), kind);
+    else void copyBlock(bench, { asset, size: view.scroll().size, block }, kind);
+  };
   const text = say.command;
   const command = (id: string, title: string, keys: string[], run: () => void): Command => ({
     id: `hex.${id}`,
@@ -43,15 +49,8 @@ export function hexCommands({ bench, asset, view, finds, openMenu, openBox, togg
     run,
   });
   return [
-    command(
-      'copy',
-      text.copy,
-      ['Ctrl+C'],
-      () => void copyBytes(bench, asset, selectedRange(bench, asset, caret()), 'hexSpaced'),
-    ),
-    command('copyAs', text.copyAs, ['Ctrl+Alt+C'], () =>
-      openMenu(copyItems(kind => void copyBytes(bench, asset, selectedRange(bench, asset, caret()), kind))),
-    ),
+    command('copy', text.copy, ['Ctrl+C'], () => copy('hexSpaced')),
+    command('copyAs', text.copyAs, ['Ctrl+Alt+C'], () => openMenu(copyItems(copy))),
     command('columns', text.columns, ['Ctrl+K C'], () => openMenu(columnItems(bench))),
     command('encoding', text.encoding, ['Ctrl+K X'], () => openMenu(encodingItems(bench))),
     command('byteOrder', text.byteOrder, [], () => {
@@ -65,7 +64,10 @@ export function hexCommands({ bench, asset, view, finds, openMenu, openBox, togg
     command('copyPlace', text.copyPlace, ['Ctrl+Shift+C'], () => void copyPlace(bench, asset, caret())),
     command('write', text.write, ['Ctrl+Alt+V'], () => openBox('write')),
     command('insert', text.insert, ['Insert'], () => openBox('insert')),
-    command('delete', text.delete, ['Del'], () => void deleteBytes(bench, asset, selectedRange(bench, asset, caret()))),
+    command('delete', text.delete, ['Del'], () => {
+      if (view.store.getState().block) bench.notices.say(say.blockStays, { tone: 'bad' });
+      else void deleteBytes(bench, asset, selectedRange(bench, asset, caret()));
+    }),
     command('deleteBefore', text.deleteBefore, ['Backspace'], () => {
       if (caret() > 0) void deleteBytes(bench, asset, { start: caret() - 1, size: 1 });
     }),

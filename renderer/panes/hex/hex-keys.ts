@@ -35,7 +35,11 @@ interface Press {
 
 /** What a key does inside the grid; true when it did something, so that the browser leaves it alone. */
 export function pressKey(view: HexView, press: Press): boolean {
-  if (press.altKey) return false;
+  if (press.altKey) {
+    const along = press.shiftKey && !press.ctrlKey && !press.metaKey ? plainMoves[press.key] : undefined;
+    if (along !== undefined) view.move(along, { extend: true, block: true });
+    return along !== undefined;
+  }
   const control = press.ctrlKey || press.metaKey;
   const move = (control ? controlMoves : plainMoves)[press.key];
   if (move !== undefined) {

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AssetId, FieldRow } from '../../../shared/contract/types.ts';
 import { editedBit } from '../../byte-grid/asset-window.ts';
-import { type Caret, type Move, moveCaret, rangeOf } from '../../byte-grid/byte-range.ts';
+import { type ByteBlock, blockBetween, type Caret, type Move, moveCaret, rangeOf } from '../../byte-grid/byte-range.ts';
 import { type GridColumn, type HalfByte, typeDigit } from '../../byte-grid/geometry.ts';
 import { clampTop, type RowScroll, reveal, revealStart } from '../../byte-grid/row-scroll.ts';
 import type { Documents } from '../../state/documents.ts';
@@ -15,6 +15,8 @@ export interface HexState {
   readonly caret: Caret;
   readonly column: GridColumn;
   readonly half?: HalfByte;
+  /** Columns of several rows, selected in the place of a range. */
+  readonly block?: ByteBlock | undefined;
   readonly focused: boolean;
 }
 
@@ -39,8 +41,9 @@ export interface HexView {
   focus(focused: boolean): void;
   /** A press of the mouse on a byte; with Shift the selection grows to it. */
   press(offset: number, column: GridColumn, options: { readonly extend: boolean }): void;
-  drag(offset: number): void;
-  move(move: Move, options: { readonly extend: boolean }): void;
+  /** With `block` the columns between are selected, in all rows between. */
+  drag(offset: number, options?: { readonly block: boolean }): void;
+  move(move: Move, options: { readonly extend: boolean; readonly block?: boolean }): void;
   selectAll(): void;
   swapColumn(): void;
   stepField(by: 1 | -1): void;
@@ -118,8 +121,8 @@ export function createHexView(ports: HexPorts): HexView {
   });
 
   function set(change: Partial<HexState>, options: { readonly keepHalf?: boolean } = {}): void {
-    const { half, ...rest } = store.getState();
-    const kept = options.keepHalf && half !== undefined ? { half } : {};
+    const { half, block, ...rest } = store.getState();
+    const kept = options.keepHalf ? { ...(half && { half }), ...(block && { block }) } : {};
     store.setState({ ...rest, ...kept, ...change }, true);
   }
 
@@ -137,6 +140,20 @@ export function createHexView(ports: HexPorts): HexView {
     const asRange = options.extend && size > 1;
     if (asRange || options.exact) void selection.selectRange(asset, start, size, 'hex', caret.at);
     else void selection.selectAt(asset, caret.at, 'hex');
+  }
+
+  /** As place, but with the columns between anchor and caret. */
+  function placeBlock(caret: Caret): void {
+    typedEnd = undefined;
+    const block = blockBetween(caret.anchor, caret.at, store.getState().perRow);
+    set({ caret, block, top: reveal(scroll(), store.getState().top, caret.at) });
+    void selection.selectRange(
+      asset,
+      block.start,
+      block.width,
+      'hex',
+      Math.min(caret.at, block.start + block.width - 1),
+    );
   }
 
   function write(offset: number, value: number): void {
@@ -171,13 +188,17 @@ export function createHexView(ports: HexPorts): HexView {
       const { caret } = store.getState();
       place({ anchor: extend ? caret.anchor : offset, at: offset }, { extend });
     },
-    drag(offset) {
+    drag(offset, { block = false } = { block: false }) {
       const { caret } = store.getState();
-      if (caret.at !== offset) place({ anchor: caret.anchor, at: offset }, { extend: true, exact: true });
+      if (caret.at === offset) return;
+      if (block) placeBlock({ anchor: caret.anchor, at: offset });
+      else place({ anchor: caret.anchor, at: offset }, { extend: true, exact: true });
     },
     move(move, options) {
       const { caret, perRow, visible } = store.getState();
-      place(moveCaret(caret, move, { size: ports.size(), perRow, visible }, options), options);
+      const next = moveCaret(caret, move, { size: ports.size(), perRow, visible }, options);
+      if (options.block && ports.size() > 0) placeBlock(next);
+      else place(next, options);
     },
     selectAll() {
       if (ports.size() === 0) return;

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { Replacing } from '../../../shared/contract/search-types.ts';
 import type { AssetId, FieldRow } from '../../../shared/contract/types.ts';
-import type { ByteRange } from '../../byte-grid/byte-range.ts';
+import { type ByteBlock, type ByteRange, blockRanges } from '../../byte-grid/byte-range.ts';
 import { FindBar, type FindTools } from '../../byte-grid/find-bar.tsx';
 import { createFindSession } from '../../byte-grid/find-session.ts';
 import { rowCount } from '../../byte-grid/row-scroll.ts';
@@ -15,6 +15,7 @@ import { overlayHue } from '../../style/field-kinds.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import { Analysis } from './analysis.tsx';
+import { pastedBlock } from './blocks.ts';
 import { ChecksumBox } from './checksum-box.tsx';
 import type { Tip } from './grid-pointer.ts';
 import { type HexBox, type HexDrawer, hexCommands, replaceHit, selectedMany, selectedRange } from './hex-commands.ts';
@@ -58,7 +59,7 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other bytes have other hits
   useEffect(() => finds.revised(), [finds, revision]);
   const { show, menu } = useMenu(say.actions);
-  const [box, setBox] = useState<{ readonly kind: HexBox; readonly range: ByteRange }>();
+  const [box, setBox] = useState<{ readonly kind: HexBox; readonly range: ByteRange; readonly block?: ByteBlock }>();
   const [drawer, setDrawer] = useState<Drawer<'found' | 'strings'>>();
   const [analysis, setAnalysis] = useState<Drawer<'analysis'>>();
   const [replacing, setReplacing] = useState<Replacing>();
@@ -75,8 +76,11 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
     );
   }
 
-  const openBox = (kind: HexBox): void =>
-    setBox({ kind, range: selectedRange(bench, asset, view.store.getState().caret.at) });
+  const openBox = (kind: HexBox): void => {
+    const { block, caret } = view.store.getState();
+    if (kind !== 'write' || block === undefined) setBox({ kind, range: selectedRange(bench, asset, caret.at) });
+    else setBox({ kind, range: { start: block.start, size: bytesOfBlock(block, size) }, block });
+  };
   const toggleDrawer = (kind: HexDrawer): void => {
     const within = selectedMany(bench, asset);
     if (kind === 'analysis') setAnalysis(analysis ? undefined : { kind, within });
@@ -102,8 +106,9 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
       bench.notices.done(say.inserted(bytes.length), () => bench.documents.edit.undo(asset));
   }
 
-  function write(start: number, bytes: Uint8Array): Promise<unknown> {
-    return bench.documents.edit.writeBytes(asset, start, bytes);
+  function write(start: number, bytes: Uint8Array, block?: Omit<ByteBlock, 'rows'>): Promise<unknown> {
+    if (block === undefined) return bench.documents.edit.writeBytes(asset, start, bytes);
+    return bench.documents.edit.writeBlock(asset, { start, width: block.width, stride: block.stride, bytes });
   }
 
   function onPaste(event: ClipboardEvent): void {
@@ -114,10 +119,14 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
     const kinds: readonly PasteKind[] = column === 'text' ? ['windows1252'] : ['any', 'windows1252'];
     const kind = kinds.find(each => pasteKinds[each](text) !== undefined) ?? 'any';
     const plan = planned({ text, kind, fills: false }, { start, size: 1 }, size - start);
+    const { block } = view.store.getState();
+    const room = block === undefined ? size : bytesOfBlock(block, size);
+    const to = pastedBlock(text, { block, start, stride: perRow });
     if (typeof plan === 'string') bench.notices.say(plan, { tone: 'bad' });
+    else if (plan.length > room) bench.notices.say(say.tooMuchForBlock(plan.length, room), { tone: 'bad' });
     else
-      void write(start, plan).then(() =>
-        bench.notices.done(say.pasted(plan.length), () => bench.documents.edit.undo(asset)),
+      void write(to?.start ?? start, plan, to).then(
+        written => written && bench.notices.done(say.pasted(plan.length), () => bench.documents.edit.undo(asset)),
       );
   }
 
@@ -208,12 +217,13 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
       {(box?.kind === 'write' || box?.kind === 'insert') && (
         <WriteBox
           range={box.range}
-          room={size - box.range.start}
+          room={box.block ? box.range.size : size - box.range.start}
           inserts={box.kind === 'insert'}
           onClose={closeBox}
           onWrite={bytes => {
             closeBox();
-            void (box.kind === 'insert' ? insert : write)(box.range.start, bytes);
+            if (box.kind === 'insert') void insert(box.range.start, bytes);
+            else void write(box.range.start, bytes, box.block);
           }}
         />
       )}
@@ -221,6 +231,10 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
     </section>
   );
 }
+
+/** Rows beyond the end have none. */
+const bytesOfBlock = (block: ByteBlock, size: number): number =>
+  blockRanges(block, size).reduce((sum, range) => sum + range.size, 0);
 
 /** What the right button offers; the rest is for the keyboard. */
 const inMenu = [

@@ -5,7 +5,7 @@ import type { PasteKind } from './paste-as.ts';
 /** Everything the hex view says. */
 export const hexStrings = {
   grid: 'Bytes',
-  help: 'Arrow keys move, Shift extends, Tab switches between bytes and text, Ctrl+Up and Ctrl+Down go to the previous and next field.',
+  help: 'Arrow keys move, Shift extends, Alt and Shift select columns, Tab switches between bytes and text, Ctrl+Up and Ctrl+Down go to the previous and next field.',
   minimap: 'Minimap of the asset',
   loading: 'Reading…',
   empty: 'This asset has no bytes.',
@@ -120,6 +120,9 @@ export const hexStrings = {
   },
   inserted: (count: number) => `${hexStrings.bytes(count)} inserted.`,
   deleted: (count: number) => `${hexStrings.bytes(count)} deleted.`,
+  blockStays: 'A block of columns cannot be deleted: the rows between would move. Fill it instead, or select a range.',
+  tooMuchForBlock: (count: number, room: number) =>
+    `${hexStrings.bytes(count)} do not fit into a block of ${hexStrings.bytes(room)}.`,
   notDigit: (key: string) => `“${key}” is not a hex digit. Press Tab to type text.`,
   shownAs: (columns: string) =>
     `Bytes are shown as ${columns}. Choose u8 hex under Columns to type them, or edit the value in the inspector.`,

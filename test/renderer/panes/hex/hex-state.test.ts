@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { blockRanges } from '../../../../renderer/byte-grid/byte-range.ts';
 import { pressKey } from '../../../../renderer/panes/hex/hex-keys.ts';
 import { createHexView, type HexView } from '../../../../renderer/panes/hex/hex-state.ts';
 import { createSelection, type SelectionStore } from '../../../../renderer/state/selection.ts';
@@ -50,12 +51,12 @@ beforeEach(() => {
   view.resize(10, 16);
 });
 
-const press = (key: string, options: { ctrl?: boolean; shift?: boolean } = {}) =>
+const press = (key: string, options: { ctrl?: boolean; shift?: boolean; alt?: boolean } = {}) =>
   pressKey(view, {
     key,
     ctrlKey: options.ctrl ?? false,
     shiftKey: options.shift ?? false,
-    altKey: false,
+    altKey: options.alt ?? false,
     metaKey: false,
   });
 const settled = () => new Promise(done => setTimeout(done));
@@ -74,6 +75,29 @@ describe('a hex view', () => {
     view.drag(0x4e);
     await settled();
     expect(current()).toMatchObject({ start: 0x4e, size: 4, cursor: 0x4e });
+  });
+
+  test('a drag with Alt selects the columns between, in all rows between, until something else is selected', async () => {
+    view.press(0x55, 'hex', { extend: false });
+    view.drag(0x32, { block: true });
+    await settled();
+    expect(view.store.getState().block).toEqual({ start: 0x32, width: 4, rows: 3, stride: 16 });
+    expect(current()).toMatchObject({ start: 0x32, size: 4 });
+    view.scrollTo(2);
+    expect(view.store.getState().block).toBeDefined();
+    press('ArrowRight');
+    expect(view.store.getState().block).toBeUndefined();
+  });
+
+  test('Alt, Shift and an arrow select a block as well', () => {
+    view.press(0x10, 'hex', { extend: false });
+    press('ArrowDown', { alt: true, shift: true });
+    press('ArrowRight', { alt: true, shift: true });
+    expect(view.store.getState().block).toEqual({ start: 0x10, width: 2, rows: 2, stride: 16 });
+    expect(blockRanges({ start: 0x1e, width: 4, rows: 9, stride: 16 }, 0x30)).toEqual([
+      { start: 0x1e, size: 4 },
+      { start: 0x2e, size: 2 },
+    ]);
   });
 
   test('Shift with an arrow extends from where the caret was', async () => {
