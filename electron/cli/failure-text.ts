@@ -5,7 +5,7 @@ import type { EditProblem } from '../../shared/contract/guard-types.ts';
 import type { Io } from './session.ts';
 import { oneLine } from './shown-text.ts';
 
-interface Told {
+interface PrintedFailure {
   readonly json: boolean;
   /** What was read before it. */
   readonly decoded?: unknown;
@@ -14,7 +14,7 @@ interface Told {
 }
 
 /** A refusal on stdout as JSON, or on stderr as sentences, with what was read before it. */
-export function printFailure(io: Io, failure: Failure, { json, decoded, model }: Told): void {
+export function printFailure(io: Io, failure: Failure, { json, decoded, model }: PrintedFailure): void {
   if (!json) {
     io.err(`${failureText(failure)}\n`);
     return;

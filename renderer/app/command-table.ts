@@ -151,15 +151,15 @@ export function editCommands(bench: Pick<Workbench, 'documents' | 'selection' | 
 /** What is shown, and how it looks. */
 export function viewCommands(bench: Workbench): readonly Command[] {
   const group = 'View';
-  const { preferences, installs, room } = bench;
+  const { preferences, installs, panelLayout } = bench;
   const now = () => preferences.store.getState();
 
   function showBottom(tab: BottomTab): void {
     const { bottom } = now();
-    const isInFront = room.shown().bottom && bottom.tab === tab;
+    const isInFront = panelLayout.shown().bottom && bottom.tab === tab;
     preferences.set({ bottom: { ...bottom, tab } });
-    if (isInFront) room.toggle('bottom');
-    else room.show('bottom');
+    if (isInFront) panelLayout.toggle('bottom');
+    else panelLayout.show('bottom');
     goToZone(bench, isInFront ? 'editor' : 'bottom');
   }
 
@@ -174,8 +174,8 @@ export function viewCommands(bench: Workbench): readonly Command[] {
       run() {
         const { learn } = now();
         // The lessons stand in its place.
-        if (learn.shown) room.show('explorer');
-        else room.toggle('explorer');
+        if (learn.shown) panelLayout.show('explorer');
+        else panelLayout.toggle('explorer');
         preferences.set({ learn: { ...learn, shown: false } });
       },
     },
@@ -185,7 +185,7 @@ export function viewCommands(bench: Workbench): readonly Command[] {
       group,
       keys: ['Ctrl+J'],
       when,
-      run: () => room.toggle('bottom'),
+      run: () => panelLayout.toggle('bottom'),
     },
     {
       id: 'view.inspector',
@@ -193,7 +193,7 @@ export function viewCommands(bench: Workbench): readonly Command[] {
       group,
       keys: ['Ctrl+Alt+B'],
       when,
-      run: () => room.toggle('side'),
+      run: () => panelLayout.toggle('side'),
     },
     { id: 'view.problems', title: 'Problems', group, keys: ['Ctrl+Shift+M'], when, run: () => showBottom('problems') },
     { id: 'view.changes', title: 'Changes', group, keys: ['Ctrl+Shift+G'], when, run: () => showBottom('changes') },

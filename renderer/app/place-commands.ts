@@ -89,14 +89,14 @@ async function listBookmarks(bench: Workbench): Promise<void> {
   search.list(strings.bookmarksTitle, hits);
 }
 
-/** The least height at which the field, some hits and the line below them have room. */
+/** The least height at which the field, some hits and the line below them have panelLayout. */
 const HEIGHT = 240;
 
 /** Brings the Search panel up, with room for it. */
-export function showSearch({ preferences, room }: Pick<Workbench, 'preferences' | 'room'>): void {
+export function showSearch({ preferences, panelLayout }: Pick<Workbench, 'preferences' | 'panelLayout'>): void {
   const { bottom } = preferences.store.getState();
   preferences.set({ bottom: { ...bottom, tab: 'search', size: Math.max(bottom.size, HEIGHT) } });
-  room.show('bottom');
+  panelLayout.show('bottom');
 }
 
 /** Searching the whole game, and going from hit to hit wherever the keyboard is. */

@@ -90,10 +90,10 @@ function Logo() {
 function layoutMenu({
   preferences,
   commands,
-  room,
-}: Pick<Workbench, 'preferences' | 'commands' | 'room'>): readonly MenuItem[] {
+  panelLayout,
+}: Pick<Workbench, 'preferences' | 'commands' | 'panelLayout'>): readonly MenuItem[] {
   const now = preferences.store.getState();
-  const shown = room.shown();
+  const shown = panelLayout.shown();
   const themes = ['system', 'dark', 'light'] as const satisfies readonly Preferences['theme'][];
   return [
     ...themes.map(theme => ({

@@ -13,8 +13,8 @@ import {
   Settings,
 } from 'lucide-react';
 import { type DragEvent, Suspense, useRef } from 'react';
+import { panelWidth } from '../state/panel-layout.ts';
 import type { BottomTab } from '../state/preferences.ts';
-import { panelWidth } from '../state/room.ts';
 import { useKeys } from '../state/use-keys.ts';
 import { useAsset, usePart, useWorkbench } from '../state/workbench.ts';
 import { IconButton } from '../widgets/button.tsx';
@@ -26,14 +26,14 @@ import { Centre } from './centre.tsx';
 import { Guard } from './guard.tsx';
 import { Explorer, InspectorPane, LearnPane, StructurePane } from './panes.ts';
 import { strings } from './strings.ts';
-import { useHeld, useRoom, useShownPanels } from './use-room.ts';
+import { useHeld, usePanelLayout, useShownPanels } from './use-panels.ts';
 import { viewOf } from './view-of.ts';
 import './workspace.css';
 import './activity-bar.css';
 
 /** The panes of the workbench and the bars between them. */
 export function Workspace() {
-  const shown = useRoom();
+  const shown = usePanelLayout();
   const isLearning = usePart(
     bench => bench.preferences,
     state => state.learn.shown,
@@ -130,7 +130,7 @@ function refuseFiles(event: DragEvent): void {
 
 function useWindowWidth(): number {
   return usePart(
-    bench => bench.room,
+    bench => bench.panelLayout,
     state => state.width,
   );
 }
@@ -258,7 +258,7 @@ function Side() {
   if (asset === undefined || asset.kind === 'folder') {
     return <EmptyState icon={<ListTree />} title={strings.nothingSelected} text={strings.nothingSelectedText} />;
   }
-  // Numbers are read from bytes: where no view shows any and none are selected, the structure has the room.
+  // Numbers are read from bytes: where no view shows any and none are selected, the structure has the panelLayout.
   const view = shown === undefined ? 'hex' : viewOf(shown, asset, views);
   const hasBytes = view === 'hex' || view === 'structure' || view === 'definition' || selected === asset.id;
   const structure = (

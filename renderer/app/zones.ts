@@ -28,7 +28,7 @@ export function stepZone(bench: Pick<Workbench, 'viewFocus' | 'tabs'>, by: 1 | -
 const PATIENCE = 120;
 
 /** Moves the focus to one part of the window, which is brought up if it is hidden, and on to its list once that is there. */
-export function goToZone(bench: Pick<Workbench, 'room' | 'viewFocus' | 'tabs'>, name: Zone): void {
+export function goToZone(bench: Pick<Workbench, 'panelLayout' | 'viewFocus' | 'tabs'>, name: Zone): void {
   showZone(bench, name);
   let held: Element | null | undefined;
   let frames = 0;
@@ -47,9 +47,9 @@ export function goToZone(bench: Pick<Workbench, 'room' | 'viewFocus' | 'tabs'>, 
   requestAnimationFrame(attempt);
 }
 
-function showZone({ room }: Pick<Workbench, 'room'>, name: Zone): void {
-  if (name === 'explorer' || name === 'bottom') room.show(name);
-  if (name === 'structure' || name === 'inspector') room.show('side');
+function showZone({ panelLayout }: Pick<Workbench, 'panelLayout'>, name: Zone): void {
+  if (name === 'explorer' || name === 'bottom') panelLayout.show(name);
+  if (name === 'structure' || name === 'inspector') panelLayout.show('side');
 }
 
 /** A part that is divided is reached by its parts. */

@@ -9,6 +9,7 @@ import { type Detail, Distances } from './distances.ts';
 import { DrawnScene } from './drawn-scene.ts';
 import { ballOfBounds, type ElementMarks, isWithin, marksOf, type PlaceOptions } from './element-place.ts';
 import { facingMatrix } from './facing.ts';
+import { framedPoints } from './framed-points.ts';
 import { boxLines, disposeLines, Gizmos, lineObject } from './gizmos.ts';
 import { Ground } from './ground.ts';
 import { type Label, Labels } from './labels.ts';
@@ -18,7 +19,6 @@ import type { ScenePaint } from './paint.ts';
 import { SceneLights } from './scene-lights.ts';
 import { begunMaterials, SceneMaterials, type ViewMode } from './scene-materials.ts';
 import type { ScenePose } from './scene-pose.ts';
-import { placesOfShown } from './shown-places.ts';
 import { SkeletonLines } from './skeleton-lines.ts';
 import type { Frame, Moment, Stage } from './stage.ts';
 import { type PictureData, SceneTextures } from './textures.ts';
@@ -241,7 +241,7 @@ export class ShownScene {
 
   /** Places around all that is shown and no backdrop, in the window's world. */
   everything(rig: CameraRig): readonly Vector[] {
-    return placesOfShown(this.placeOptions(rig), node => this.isShown(node)).map(place => this.placeInWorld(place));
+    return framedPoints(this.placeOptions(rig), node => this.isShown(node)).map(place => this.placeInWorld(place));
   }
 
   isShown(node: number): boolean {

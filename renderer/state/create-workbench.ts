@@ -18,6 +18,7 @@ import { createKeyBindings } from './key-bindings.ts';
 import { createHistory, createNavigation } from './navigation.ts';
 import { createNotices, failureOf } from './notices.ts';
 import { createOverlays } from './overlays.ts';
+import { createPanelLayout } from './panel-layout.ts';
 import { createPathLabels } from './path-labels.ts';
 import { createPeek } from './peek.ts';
 import { createPreferences } from './preferences.ts';
@@ -25,7 +26,6 @@ import { createProblems } from './problems.ts';
 import { createQuickOpen, createViewFocus } from './quick-open.ts';
 import { createRecovery } from './recovery.ts';
 import { createReferences } from './references.ts';
-import { createRoom } from './room.ts';
 import { createSearch } from './search.ts';
 import { createSelection } from './selection.ts';
 import { createSession } from './session.ts';
@@ -76,7 +76,7 @@ export function createWorkbench(transport: Transport): Workbench {
     defining: createDefining(client, notices, installs),
     connection,
     preferences,
-    room: createRoom(preferences),
+    panelLayout: createPanelLayout(preferences),
     folders: createFolders(client),
     tree,
     problems: createProblems(client, notices),

@@ -1,5 +1,5 @@
 // Findings that only the whole tells: an index past the end of its list, numbers that contradict each other.
-import { type Found, findSpot } from './inside/find-spot.ts';
+import { type Found, findLeaf } from './inside/find-leaf.ts';
 import type { Layout, Weight } from './inside/layout.ts';
 import { type Memo, newMemo } from './inside/memo.ts';
 import type { FindOptions, Reader } from './inside/reader.ts';
@@ -48,7 +48,7 @@ function note<T>(r: Reader, of: Layout<T>, oddities: Iterable<Oddity>): void {
       if (!isNote) return;
       continue;
     }
-    const spot: Found['spot'] | undefined = findSpot(of, r.source, path, memo)?.spot;
+    const spot: Found['spot'] | undefined = findLeaf(of, r.source, path, memo)?.spot;
     r.find({ start: spot?.start ?? 0, size: spot?.size ?? 0 }, text, {
       path: spot?.path ?? path,
       ...(weight ? { weight } : {}),
@@ -67,7 +67,7 @@ interface Offered {
 function repairAt(r: Reader, { start, size }: Found['spot'], { oddity, of, memo }: Offered): FindOptions {
   const { repair, over } = oddity;
   if (repair === undefined) return {};
-  const first = over === undefined ? start : findSpot(of, r.source, over.path, memo)?.spot.start;
+  const first = over === undefined ? start : findLeaf(of, r.source, over.path, memo)?.spot.start;
   if (first === undefined) return {};
   const range = { start: first, size: over?.size ?? size };
   if (repair instanceof Uint8Array) return { repair };

@@ -65,7 +65,7 @@ export {
   wantedItems,
 } from './inside/field-sink.ts';
 export { fieldOf, fieldsIn, spotsIn } from './inside/fields-in.ts';
-export { findSpot } from './inside/find-spot.ts';
+export { findLeaf } from './inside/find-leaf.ts';
 export { beginning } from './inside/items/blank.ts';
 export { editItems, type ItemEdit } from './inside/items/edit-items.ts';
 export type { Followed, Made } from './inside/items/rearrange.ts';

@@ -65,7 +65,7 @@ export function struct<F extends Shape>(shape: F & Checked<F>, about?: string): 
       const model = asRecord(value);
       const own = w.itemScope;
       w.itemScope = undefined;
-      const scope = own ?? new Scope(w.scope, model, plan.told);
+      const scope = own ?? new Scope(w.scope, model, plan.computed);
       writeMembers(w, model, { scope, members: plan.front });
       const rest = leftoverOf(model, REST);
       if (rest) w.putSource(rest as Source); // only readStruct leaves a rest
@@ -246,7 +246,7 @@ function secondPart(plan: Plan): Split {
   return {
     kind: 'struct',
     jumps: plan.later.some(member => member.layout.jumps === true),
-    newScope: (outer, model) => new Scope(outer, asRecord(model), plan.told),
+    newScope: (outer, model) => new Scope(outer, asRecord(model), plan.computed),
     decode: (r, model, scope) => readMembers(r, asRecord(model), { scope, members: plan.later }),
     encode: (w, model, scope) => writeMembers(w, asRecord(model), { scope, members: plan.later }),
     fields: (r, out, scope) => nameMembers(r, out, { scope, members: plan.later }),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { decode, type Field, fieldsIn, findSpot, type Layout, parsePath } from '#layout';
+import { decode, type Field, fieldsIn, findLeaf, type Layout, parsePath } from '#layout';
 import { fieldJson, modelJson } from '../../electron/answers/model-json.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { formatById } from '../../shared/formats/index.ts';
-import { bitsIn } from '../../shared/layout/inside/find-spot.ts';
+import { bitsIn } from '../../shared/layout/inside/find-leaf.ts';
 import { fixtures } from '../fixtures/all-fixtures.ts';
 
 const MOST = 40;
@@ -34,7 +34,7 @@ function inShape(json: unknown, path: string): unknown {
 
 /** The word that a model's flags say, with the counts that only the file has. */
 function wordOf(model: object, layout: Layout<unknown>, bytes: Uint8Array, path: string): number {
-  const found = findSpot(layout, memorySource(bytes), path);
+  const found = findLeaf(layout, memorySource(bytes), path);
   const parts = found?.spot.leaf.bits ?? [];
   let word = 0;
   for (const part of parts) {

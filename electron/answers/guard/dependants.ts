@@ -1,6 +1,6 @@
 // What an edit does to the files that depend on what was edited: those that name it, and those it must agree with.
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { decode, findSpot } from '#layout';
+import { decode, findLeaf } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import type { Companion, Companions, Disagreement } from '../../../shared/formats/companions.ts';
@@ -155,7 +155,7 @@ function problemOf(
 }
 
 function startOf({ format, source }: Read, path: string): { readonly start: number } | Record<string, never> {
-  const start = format.layout && path !== '' ? findSpot(format.layout, source, path)?.spot.start : undefined;
+  const start = format.layout && path !== '' ? findLeaf(format.layout, source, path)?.spot.start : undefined;
   return start === undefined ? {} : { start };
 }
 

@@ -1,5 +1,5 @@
 // What an edit did to how bytes read. That a rewrite is exact proves nothing: a body that a layout gave up on is exact.
-import { type Decoded, decode, type Finding, findSpot, type RootLayout, weightAfterEdit } from '#layout';
+import { type Decoded, decode, type Finding, findLeaf, type RootLayout, weightAfterEdit } from '#layout';
 import { originOf, type Source, sameSource } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import { entryContent, liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
@@ -157,7 +157,7 @@ const AMOUNTS: ReadonlySet<string> = new Set(['count', 'size']);
 
 /** A number of items or bytes that no longer agrees with what it tells of. */
 function isOfAmount({ path }: Finding, layout: RootLayout<unknown>, source: Source): boolean {
-  const kind = findSpot(layout, source, path)?.spot.leaf.kind;
+  const kind = findLeaf(layout, source, path)?.spot.leaf.kind;
   return kind !== undefined && AMOUNTS.has(kind);
 }
 

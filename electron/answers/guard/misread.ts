@@ -3,7 +3,7 @@ import {
   type ChangedSpan,
   type Field,
   fieldsIn,
-  findSpot,
+  findLeaf,
   newMemo,
   type Reread,
   type RootLayout,
@@ -89,7 +89,7 @@ function touchedFields(
 /** Also where it shares its word with flags. */
 function tellsAmount({ kind, path }: Field, layout: RootLayout<unknown>, source: Source): boolean {
   if (PLAIN.has(kind)) return false;
-  const bits = kind === 'flags' ? findSpot(layout, source, path)?.spot.leaf.bits : undefined;
+  const bits = kind === 'flags' ? findLeaf(layout, source, path)?.spot.leaf.bits : undefined;
   return !TELLING_WHAT.has(kind) || bits?.some(({ countOf }) => countOf !== undefined) === true;
 }
 

@@ -4,7 +4,7 @@ import {
   editItems,
   type Finding,
   type Followed,
-  findSpot,
+  findLeaf,
   type ItemEdit,
   type RootLayout,
   setField,
@@ -111,7 +111,7 @@ interface Renaming {
 function rename(format: Format, layout: RootLayout<unknown>, { source, path, name }: Renaming): Changed {
   const named = format.nameTable?.rename(source, path, name);
   if (named !== undefined) return 'why' in named ? refused(named.why) : edited(named.source, named.followed);
-  const field = [path, `${path}.name`].find(each => findSpot(layout, source, each)?.spot.leaf.kind === 'text');
+  const field = [path, `${path}.name`].find(each => findLeaf(layout, source, each)?.spot.leaf.kind === 'text');
   if (field === undefined) return { kind: 'refused', why: `${path} has no name` };
   let now = source;
   const followed: Followed[] = [];

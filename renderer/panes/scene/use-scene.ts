@@ -98,7 +98,7 @@ export function useViewer(view: SceneView, builder: Builder): ViewerHandle {
   return { host, viewer, flight, picture, context, isComplete };
 }
 
-interface Told {
+interface ViewerEvents {
   setContext(state: ViewerHandle['context']): void;
   onComplete(): void;
 }
@@ -110,14 +110,14 @@ interface Made {
   readonly host: HTMLElement;
 }
 
-function makeViewer({ view, builder, picture, host }: Made, told: Told): SceneViewer | undefined {
+function makeViewer({ view, builder, picture, host }: Made, events: ViewerEvents): SceneViewer | undefined {
   try {
     return new SceneViewer({
       host,
       builder,
       picture,
-      onContext: state => told.setContext(state === 'lost' ? 'lost' : 'there'),
-      onComplete: told.onComplete,
+      onContext: state => events.setContext(state === 'lost' ? 'lost' : 'there'),
+      onComplete: events.onComplete,
       onProgress: progress => view.set({ progress }),
       onLabel: element => view.choose(element),
     });

@@ -4,7 +4,7 @@ import { viewOf } from '../../base/bytes.ts';
 import { hexOffset } from '../../base/hex.ts';
 import type { Source } from '../../base/source.ts';
 import type { Spot } from './field-sink.ts';
-import { findSpot } from './find-spot.ts';
+import { findLeaf } from './find-leaf.ts';
 import type { AnyLayout, ByteRange } from './layout.ts';
 import type { Leaf } from './leaf.ts';
 import { type Memo, newMemo } from './memo.ts';
@@ -99,8 +99,8 @@ interface Search {
 /** A chunk is an item whose bytes begin with a tag and a size; one that overruns what is around it ends there. */
 function readChunk(layout: AnyLayout, source: Source, { path, memo, find }: Search): Place | undefined {
   if (typeof parsePath(path)?.at(-1) !== 'number') return undefined;
-  const tag = findSpot(layout, source, `${path}.id`, memo)?.spot;
-  const sizeSpot = findSpot(layout, source, `${path}.size`, memo)?.spot;
+  const tag = findLeaf(layout, source, `${path}.id`, memo)?.spot;
+  const sizeSpot = findLeaf(layout, source, `${path}.size`, memo)?.spot;
   if (tag?.leaf.kind !== 'tag' || sizeSpot?.leaf.kind !== 'size' || tag.start + tag.size !== sizeSpot.start)
     return undefined;
   const bodyStart = sizeSpot.start + sizeSpot.size;

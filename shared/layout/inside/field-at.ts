@@ -2,7 +2,7 @@ import { type Source, sliceSource } from '../../base/source.ts';
 import { bytesJson } from '../bytes.ts';
 import { decode } from './decode.ts';
 import { fieldOf, fieldsIn } from './fields-in.ts';
-import { bitsIn, findSpot } from './find-spot.ts';
+import { bitsIn, findLeaf } from './find-leaf.ts';
 import type { AnyLayout, Child, Field, RootLayout, Step } from './layout.ts';
 import { type Memo, newMemo } from './memo.ts';
 import { nodesAt } from './nodes-at.ts';
@@ -59,7 +59,7 @@ export function valueAt<T>(layout: RootLayout<T>, source: Source, path: string, 
     if (place.start + place.size > source.size) return undefined;
     return { value: bytesJson(sliceSource(source, place.start, place.size)) };
   }
-  const found = path === '' ? undefined : findSpot(layout, source, path, memo);
+  const found = path === '' ? undefined : findLeaf(layout, source, path, memo);
   if (!found) return branchAt(layout, source, path);
   const { spot, part } = found;
   const field = fieldOf(spot);

@@ -3,7 +3,7 @@ import type { Source } from '../../base/source.ts';
 import { asFault } from './fault.ts';
 import type { Group, Spot } from './field-sink.ts';
 import { fieldOf } from './fields-in.ts';
-import { bitsIn } from './find-spot.ts';
+import { bitsIn } from './find-leaf.ts';
 import type { AnyLayout, Field, Finding, Kind } from './layout.ts';
 import { type Memo, newMemo } from './memo.ts';
 import { parsePath, pathText, stepText } from './path.ts';

@@ -7,7 +7,7 @@ export interface Extent {
   readonly end: number;
 }
 /** The members of a struct that a writer can compute, by name. */
-export type Told = Readonly<Record<string, (scope: Scope) => number>>;
+export type ComputedMembers = Readonly<Record<string, (scope: Scope) => number>>;
 
 /** The first pass over a list whose items have a second part: one scope per item, and, once measured, where the parts lie. */
 export interface Heads {
@@ -23,17 +23,17 @@ export interface Heads {
 export class Scope {
   readonly outer: Scope | undefined;
   readonly values: Record<string, unknown>;
-  readonly told: Told | undefined;
+  readonly computed: ComputedMembers | undefined;
   heads: Map<string, Heads> | undefined;
   /** The scope of the next item of the same list, while second parts are read. */
   next: Scope | undefined;
   private extents: Map<string, Extent> | undefined;
   private waiting: Map<string, ((extent: Extent) => void)[]> | undefined;
 
-  constructor(outer: Scope | undefined, values: Record<string, unknown>, told?: Told) {
+  constructor(outer: Scope | undefined, values: Record<string, unknown>, computed?: ComputedMembers) {
     this.outer = outer;
     this.values = values;
-    this.told = told;
+    this.computed = computed;
     this.heads = undefined;
     this.next = undefined;
     this.extents = undefined;
@@ -42,7 +42,7 @@ export class Scope {
 
   /** The value of a member: as the writer computes it, or from the model. */
   value(name: string): unknown {
-    const tell = this.told?.[name];
+    const tell = this.computed?.[name];
     return tell ? tell(this) : this.values[name];
   }
 

@@ -8,7 +8,7 @@ import { encode } from './encode.ts';
 import { Unwritable } from './fault.ts';
 import { valueAt } from './field-at.ts';
 import type { Spot } from './field-sink.ts';
-import { bitsIn, findSpot, withBits } from './find-spot.ts';
+import { bitsIn, findLeaf, withBits } from './find-leaf.ts';
 import type { RootLayout } from './layout.ts';
 import type { BitPart, Leaf, Parsed } from './leaf.ts';
 import { parseBit, parseBytes, parseInteger, parseRawBits } from './parse-value.ts';
@@ -29,7 +29,7 @@ const refused = (path: string, why: string): FieldEdit => ({ kind: 'refused', wh
 export function setField<T>(layout: RootLayout<T>, source: Source, path: string, input: unknown): FieldEdit {
   const place = parsePlace(path);
   if (place) return setPlace(source, path, { ...place, input });
-  const found = findSpot(layout, source, path);
+  const found = findLeaf(layout, source, path);
   if (!found) return refused(path, notOneValue(layout, source, path));
   const { spot, part } = found;
   const edit = part

@@ -2,7 +2,7 @@
 
 import { isAnchor, secondParts } from '../later.ts';
 import type { AnyLayout, Part } from './layout.ts';
-import type { Told } from './scope.ts';
+import type { ComputedMembers } from './scope.ts';
 
 /** Structs of fewer members need no help. */
 const FEW = 16;
@@ -34,7 +34,7 @@ export interface Plan {
   readonly offsets: Readonly<Record<string, number>>;
   readonly outerRefs: readonly string[];
   readonly outerMarks: readonly string[];
-  readonly told: Told;
+  readonly computed: ComputedMembers;
   readonly needsScope: boolean;
   /** A model without members yet. */
   readonly blank: () => Record<string, unknown>;
@@ -81,7 +81,7 @@ export function planOf(shape: Readonly<Record<string, AnyLayout>>): Plan {
     offsets,
     outerRefs: outerNames(refs),
     outerMarks: outerNames(marks),
-    told: Object.fromEntries(entries.flatMap(([key, layout]) => (layout.tell ? [[key, layout.tell]] : []))),
+    computed: Object.fromEntries(entries.flatMap(([key, layout]) => (layout.tell ? [[key, layout.tell]] : []))),
     needsScope: refs.length > 0 || later.length > 0,
     blank: blankModel(all.filter(member => member.isShown).length),
     label: inline.some(({ key, layout }) => key === LABEL && layout.leaf?.kind === 'text') ? LABEL : undefined,

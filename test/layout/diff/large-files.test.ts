@@ -4,7 +4,7 @@ import { list } from '../../../shared/layout/list.ts';
 import { prefixedText } from '../../../shared/layout/prefixed-text.ts';
 import { f32, u8, u32 } from '../../../shared/layout/scalars.ts';
 import { struct } from '../../../shared/layout/struct.ts';
-import { told } from './told.ts';
+import { changeLines } from './change-lines.ts';
 
 // A large file of items of any size: what is changed in place is found without reading the rest, and as it would be in a small one.
 const item = struct({
@@ -66,14 +66,14 @@ test('the file is large enough to be looked at by its differences', () => {
   expect(fileOf(items()).length).toBeGreaterThan(2 * 1024 * 1024);
 });
 
-test('values changed in place are told, near each other and far apart', () => {
+test('values changed in place are changeLines, near each other and far apart', () => {
   const [a, b] = versions(all => {
     at(all, 100).tint = 7;
     at(all, 101).points[3] = 0.5;
     at(all, 39_999).tint = 8;
     at(all, 20_000).name = 'ITEM_20000';
   });
-  expect(told(layout, a, b)).toEqual([
+  expect(changeLines(layout, a, b)).toEqual([
     'changed items[100].tint: 300 → 7',
     'changed items[101].points[3]: 101.375 → 0.5',
     'renamed items[20000].name: "item_20000" → "ITEM_20000"',
@@ -87,7 +87,10 @@ test('a change of the structure that leaves the size as it is is found all the s
     at(all, 30_000).points.splice(1, 0, ...points);
   });
   expect(b.length).toBe(a.length);
-  expect(told(layout, a, b)).toEqual(['removed items[500].points[2]: 500.25', 'added items[30000].points[1]: 500.25']);
+  expect(changeLines(layout, a, b)).toEqual([
+    'removed items[500].points[2]: 500.25',
+    'added items[30000].points[1]: 500.25',
+  ]);
 });
 
 test('two items that changed places are told as one that moved', () => {
@@ -96,5 +99,5 @@ test('two items that changed places are told as one that moved', () => {
     if (gone) all.splice(27, 0, gone);
   });
   expect(b.length).toBe(a.length);
-  expect(told(layout, a, b)).toEqual(['moved items[9] → items[27]']);
+  expect(changeLines(layout, a, b)).toEqual(['moved items[9] → items[27]']);
 });

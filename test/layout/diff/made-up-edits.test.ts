@@ -12,8 +12,8 @@ import { f32, u8, u16, u32 } from '../../../shared/layout/scalars.ts';
 import { struct } from '../../../shared/layout/struct.ts';
 import { buildArchive, buildReader, buildWav, bytesOf, int, join, type Member } from '../../support/build-zipper.ts';
 import { buildBig, buildMix } from '../../support/westwood-archives.ts';
+import { changeLines, changeLinesOf } from './change-lines.ts';
 import { inserted, replaced } from './items.ts';
-import { told, toldOf } from './told.ts';
 
 const member = (name: string, text: string, more: Partial<Member> = {}): Member => ({
   name,
@@ -79,7 +79,7 @@ const archiveEdits: readonly ArchiveEdit[] = [
 
 describe('of two archives exactly what was edited is told', () => {
   test.each(archiveEdits)('$title', ({ b, changes, options, version = 1 }) => {
-    const lines = toldOf(
+    const lines = changeLinesOf(
       'x.zbd',
       buildArchive(members, { version, checksum: 'right' }),
       buildArchive(b, { version, checksum: 'right' }),
@@ -91,7 +91,7 @@ describe('of two archives exactly what was edited is told', () => {
   });
 
   test('a checksum that nothing explains stands for itself', () => {
-    const lines = toldOf(
+    const lines = changeLinesOf(
       'x.zbd',
       buildArchive(members, { version: 2, checksum: 1 }),
       buildArchive(members, { version: 2, checksum: 2 }),
@@ -104,7 +104,7 @@ describe('of two archives exactly what was edited is told', () => {
       buildArchive(members, { version: 2, checksum: 'right' }),
       buildArchive([first, { ...second, comment: 'x' }, third], { version: 2, checksum: 7 }),
     ];
-    expect(toldOf('x.zbd', a, b).map(line => line.replace(/\d+ → 7/, 'N → 7'))).toEqual([
+    expect(changeLinesOf('x.zbd', a, b).map(line => line.replace(/\d+ → 7/, 'N → 7'))).toEqual([
       'changed entries[1].comment: "" → "x"',
       'changed checksum: N → 7',
     ]);
@@ -112,7 +112,7 @@ describe('of two archives exactly what was edited is told', () => {
 
   test('a start that leads elsewhere beside another change is told as well', () => {
     const b = [first, { ...second, comment: 'x' }, { ...third, start: 3 }];
-    expect(toldOf('x.zbd', buildArchive(members, { version: 1 }), buildArchive(b, { version: 1 }))).toContain(
+    expect(changeLinesOf('x.zbd', buildArchive(members, { version: 1 }), buildArchive(b, { version: 1 }))).toContain(
       'changed entries[2].start: 58 → 3',
     );
   });
@@ -124,7 +124,7 @@ describe('of other formats', () => {
 
   test('a BIG archive tells a renamed entry, and none of the shifted places', () => {
     const b = [files[0], { ...stored('', 'beta beta'), name: 'Data\\renamed_to_something_longer.ini' }, files[2]];
-    expect(toldOf('x.big', buildBig(files), buildBig(b as typeof files))).toEqual([
+    expect(changeLinesOf('x.big', buildBig(files), buildBig(b as typeof files))).toEqual([
       'renamed entries[1].name: "Data\\\\b.ini" → "Data\\\\renamed_to_something_longer.ini"',
     ]);
   });
@@ -132,7 +132,9 @@ describe('of other formats', () => {
   test('a MIX archive tells the entry that grew', () => {
     const b = [files[0], stored('Data\\b.ini', 'beta beta beta'), files[2]];
     expect(
-      toldOf('x.mix', buildMix(files), buildMix(b as typeof files)).map(line => line.replaceAll(/\{[^}]*\}/g, '{…}')),
+      changeLinesOf('x.mix', buildMix(files), buildMix(b as typeof files)).map(line =>
+        line.replaceAll(/\{[^}]*\}/g, '{…}'),
+      ),
     ).toEqual(['changed contents[1]: {…} → {…}']);
   });
 
@@ -140,7 +142,7 @@ describe('of other formats', () => {
     const samples = Uint8Array.from({ length: 64 }, (_, i) => i * 3);
     const other = samples.slice();
     other[10] = 255;
-    const lines = toldOf('x.wav', buildWav({ samples }), buildWav({ samples: other, rate: 22050 }));
+    const lines = changeLinesOf('x.wav', buildWav({ samples }), buildWav({ samples: other, rate: 22050 }));
     expect(lines).toMatchInlineSnapshot(`
       [
         "changed wave.chunks[0].samplesPerSecond: 11025 → 22050",
@@ -161,7 +163,10 @@ describe('of made-up layouts', () => {
     const rows = Array.from({ length: 50 }, (_, i) => [i, 0, 7, 0]);
     const a = bytes(50, ...rows.flat());
     const b = bytes(51, ...inserted(replaced(rows, 40, [40, 0, 9, 0]), 3, [200, 0, 201, 0]).flat());
-    expect(told(table, a, b)).toEqual(['added rows[3]: {"x":200,"y":201}', 'changed rows[40].y → rows[41].y: 7 → 9']);
+    expect(changeLines(table, a, b)).toEqual([
+      'added rows[3]: {"x":200,"y":201}',
+      'changed rows[40].y → rows[41].y: 7 → 9',
+    ]);
   });
 
   test('references follow what they lead to', () => {
@@ -170,10 +175,10 @@ describe('of made-up layouts', () => {
     const file = (...nodes: (readonly [string, number])[]): Uint8Array =>
       join([u32s(nodes.length), ...nodes.flatMap(([name, parent]) => [bytesOf(name.padEnd(4, '\0')), u32s(parent)])]);
     const a = file(['root', 0], ['arm', 0], ['hand', 1], ['leg', 0]);
-    expect(told(tree, a, file(['root', 0], ['neck', 0], ['arm', 0], ['hand', 2], ['leg', 0]))).toEqual([
+    expect(changeLines(tree, a, file(['root', 0], ['neck', 0], ['arm', 0], ['hand', 2], ['leg', 0]))).toEqual([
       'added nodes[1]: {"name":"neck","parent":0}',
     ]);
-    expect(told(tree, a, file(['root', 0], ['arm', 0], ['hand', 3], ['leg', 0]))).toEqual([
+    expect(changeLines(tree, a, file(['root', 0], ['arm', 0], ['hand', 3], ['leg', 0]))).toEqual([
       'changed nodes[2].parent: 1 → 3',
     ]);
   });
@@ -183,7 +188,7 @@ describe('of made-up layouts', () => {
     const file = struct({ count: countOf(u8, 'things'), things: list(struct({ name: fixedText(2) }), 'count'), group });
     const names = (text: string): number[] => [...text].flatMap(letter => [letter.charCodeAt(0), 0]);
     const a = bytes(4, ...names('abcd'), 3, 1, 2, 3);
-    expect(told(file, a, bytes(3, ...names('bcd'), 2, 0, 2))).toEqual([
+    expect(changeLines(file, a, bytes(3, ...names('bcd'), 2, 0, 2))).toEqual([
       'removed things[0]: {"name":"a"}',
       'removed group.items[1]: 2',
     ]);
@@ -191,19 +196,19 @@ describe('of made-up layouts', () => {
 
   test('a flag is told by its name', () => {
     const word = struct({ traits: flags(u32, { lit: 0, hidden: 4 }) });
-    expect(told(word, u32s(1), u32s(17))).toEqual(['changed traits.hidden: false → true']);
-    expect(told(word, u32s(1), u32s(3))).toEqual(['changed traits: 1 → 3']);
+    expect(changeLines(word, u32s(1), u32s(17))).toEqual(['changed traits.hidden: false → true']);
+    expect(changeLines(word, u32s(1), u32s(3))).toEqual(['changed traits: 1 → 3']);
   });
 
-  test('bytes after a text are padding: told, unless they are to be ignored or only gave way', () => {
+  test('bytes after a text are padding: changeLines, unless they are to be ignored or only gave way', () => {
     const named = struct({ name: fixedText(8), after: u8 });
     const a = bytes(97, 98, 0, 1, 2, 3, 4, 5, 9);
-    expect(told(named, a, bytes(97, 98, 0, 1, 2, 3, 4, 6, 9))).toEqual([
+    expect(changeLines(named, a, bytes(97, 98, 0, 1, 2, 3, 4, 6, 9))).toEqual([
       expect.stringContaining('changed name.padding'),
     ]);
-    expect(told(named, a, bytes(97, 98, 0, 1, 2, 3, 4, 6, 9), { ignorePadding: true })).toEqual([]);
-    expect(told(named, a, bytes(97, 98, 99, 0, 2, 3, 4, 5, 9))).toEqual(['changed name: "ab" → "abc"']);
-    expect(told(named, bytes(97, 0, 0, 0, 0, 0, 0, 0, 1), bytes(97, 98, 99, 100, 0, 0, 0, 0, 1))).toEqual([
+    expect(changeLines(named, a, bytes(97, 98, 0, 1, 2, 3, 4, 6, 9), { ignorePadding: true })).toEqual([]);
+    expect(changeLines(named, a, bytes(97, 98, 99, 0, 2, 3, 4, 5, 9))).toEqual(['changed name: "ab" → "abc"']);
+    expect(changeLines(named, bytes(97, 0, 0, 0, 0, 0, 0, 0, 1), bytes(97, 98, 99, 100, 0, 0, 0, 0, 1))).toEqual([
       'changed name: "a" → "abcd"',
     ]);
   });
@@ -212,12 +217,15 @@ describe('of made-up layouts', () => {
     const named = struct({ offset: offsetOf(u32, 'value'), value: placed(u32, 'offset') });
     const a = join([u32s(8), u32s(0x01020304), u32s(5), u32s(6, 7)]);
     const b = join([u32s(8), u32s(0x01020305), u32s(5), u32s(6, 8)]);
-    expect(told(named, a, b).map(line => line.replace(/: .*/, ''))).toEqual(['changed @0x4+4', 'changed @0xC+8']);
+    expect(changeLines(named, a, b).map(line => line.replace(/: .*/, ''))).toEqual([
+      'changed @0x4+4',
+      'changed @0xC+8',
+    ]);
   });
 
   test('a copy of a number follows it, and stands for itself where it disagrees', () => {
     const twice = struct({ size: u32, again: copyOf(u32, 'size'), ratio: f32 });
-    expect(told(twice, u32s(1, 1, 0), u32s(2, 2, 0))).toEqual(['changed size: 1 → 2']);
-    expect(told(twice, u32s(1, 1, 0), u32s(2, 5, 0))).toEqual(['changed size: 1 → 2', 'changed again: 1 → 5']);
+    expect(changeLines(twice, u32s(1, 1, 0), u32s(2, 2, 0))).toEqual(['changed size: 1 → 2']);
+    expect(changeLines(twice, u32s(1, 1, 0), u32s(2, 5, 0))).toEqual(['changed size: 1 → 2', 'changed again: 1 → 5']);
   });
 });

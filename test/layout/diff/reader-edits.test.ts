@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldOptions } from '../../../shared/layout/inside/field-change.ts';
 import { buildReader, float, int, type Value } from '../../support/build-zipper.ts';
+import { changeLinesOf } from './change-lines.ts';
 import { inserted, replaced } from './items.ts';
-import { toldOf } from './told.ts';
 
 const walker = (inside: readonly Value[]): Value => ['WALKER', inside];
 const speed = ['WALK', float(16.5)] as const;
@@ -161,7 +161,7 @@ const readerEdits: readonly Edit[] = [
 
 describe('of two readers exactly what was edited is told', () => {
   test.each(readerEdits)('$title', ({ a, b, changes, options }) => {
-    expect(toldOf('x.zrd', buildReader([a]), buildReader([b]), options)).toEqual(
+    expect(changeLinesOf('x.zrd', buildReader([a]), buildReader([b]), options)).toEqual(
       changes.map(line => line.replaceAll(/(?<=(?:\w|→) )\[(?=\d+\][[:\s]|\d+\]$)/g, '[0][')),
     );
   });

@@ -23,10 +23,10 @@ import {
 } from '#layout';
 import { pointer } from '../node/vectors.ts';
 import { unixTime } from '../time/unix-time.ts';
+import { oddities } from './checks/world.ts';
 import { freeMaterial, material, materialCs, materialRc } from './material.ts';
 import { freeSlotMw, freeSlotPm, freeSlotRc, slotCs, slotMw, slotPm, slotRc } from './models.ts';
 import { freeNodeMw, freeNodeRc, nodeCs, nodeMw, nodePm, nodeRc } from './nodes.ts';
-import { oddities } from './oddities/oddities.ts';
 
 export const MAGIC = 0x0297_1222;
 /** Bytes of a name that are all zero where the used part of a node table ends. */

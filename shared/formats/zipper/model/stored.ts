@@ -71,12 +71,12 @@ export interface NodePm extends NodeCommon {
 export type Node = NodeMw | NodePm;
 
 /** A layout that also tells where its members lie. */
-type Told<T> = Layout<T> & Pick<Struct<Shape>, 'offsets'>;
+type WithOffsets<T> = Layout<T> & Pick<Struct<Shape>, 'offsets'>;
 
 const modelPointer = tellingPointer('model');
 const parentCount = { ...u32, about: 'nodes above it: 0 or 1' };
 
-const nodeMw: Told<NodeMw> = struct(
+const nodeMw: WithOffsets<NodeMw> = struct(
   {
     ...nodeHead,
     modelPointer,
@@ -98,7 +98,7 @@ const nodeMw: Told<NodeMw> = struct(
   'A node of MechWarrior 3: the data of its class, its model and the nodes below it follow.',
 );
 
-const nodePm: Told<NodePm> = struct(
+const nodePm: WithOffsets<NodePm> = struct(
   {
     ...nodeHead,
     modelPointer,

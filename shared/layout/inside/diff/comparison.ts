@@ -2,7 +2,7 @@
 
 import { allZero, sameBytes } from '../../../base/bytes.ts';
 import type { CompareOptions } from '../field-change.ts';
-import { bitsIn } from '../find-spot.ts';
+import { bitsIn } from '../find-leaf.ts';
 import { compareItems, compareParallel } from './compare-items.ts';
 import { compareTables } from './compare-tables.ts';
 import { isBytes } from './content-hash.ts';

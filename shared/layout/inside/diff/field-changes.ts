@@ -1,5 +1,5 @@
 import type { FieldChange, FieldOptions } from '../field-change.ts';
-import { bitsIn } from '../find-spot.ts';
+import { bitsIn } from '../find-leaf.ts';
 import type { Kind } from '../leaf.ts';
 import type { DiffNode, RawChange } from './diff-node.ts';
 import type { Settled } from './follows.ts';

@@ -2,7 +2,7 @@
 import { viewOf } from '../../../base/bytes.ts';
 import type { Source } from '../../../base/source.ts';
 import type { Spot } from '../field-sink.ts';
-import { bitsIn, withBits } from '../find-spot.ts';
+import { bitsIn, withBits } from '../find-leaf.ts';
 import type { AnyLayout } from '../layout.ts';
 import type { BitPart, Leaf } from '../leaf.ts';
 import { newMemo } from '../memo.ts';

@@ -4,7 +4,7 @@ import { piecesSource, toBytes } from '../../../base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import { decode } from '../decode.ts';
 import type { Spot } from '../field-sink.ts';
-import { findSpot } from '../find-spot.ts';
+import { findLeaf } from '../find-leaf.ts';
 import type { Child, RootLayout } from '../layout.ts';
 import { newMemo } from '../memo.ts';
 import { parsePath } from '../path.ts';
@@ -55,7 +55,7 @@ function fieldsOf(
   if (why !== undefined) return { why };
   const fields: JsonValue[] = [];
   for (const stray of strays) {
-    const kind = findSpot(layout, source, stray.path)?.spot.leaf.kind;
+    const kind = findLeaf(layout, source, stray.path)?.spot.leaf.kind;
     if (kind === undefined) return { why: `there is no field ${stray.path}` };
     if (!DERIVED.has(kind)) fields.push(stray);
   }

@@ -28,7 +28,7 @@ import {
 import { viewOf } from '../../../../base/bytes.ts';
 import { memorySource } from '../../../../base/source.ts';
 import { alignUp } from '../../../extents.ts';
-import { oddities } from '../oddities.ts';
+import { oddities } from '../checks.ts';
 import { type StringsSeen, strings } from './strings.ts';
 import { bodies, typeName } from './types.ts';
 import { NEW, OLD } from './versions.ts';

@@ -23,9 +23,9 @@ import {
   within,
 } from '#layout';
 import { unixTime } from '../../time/unix-time.ts';
+import { odditiesOf } from './checks.ts';
 import { definitionCs, definitionMw, definitionPm, definitionRc } from './definition.ts';
 import { frame } from './frames.ts';
-import { odditiesOf } from './oddities.ts';
 import { onOff32, pointer } from './values.ts';
 
 // What stands before the definitions: what the file was compiled from, and what holds for all of it.

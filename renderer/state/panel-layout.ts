@@ -9,7 +9,7 @@ export interface Need {
   readonly height: number;
 }
 
-export interface RoomState {
+export interface PanelLayoutState {
   /** Of the whole window. */
   readonly width: number;
   readonly height: number;
@@ -21,10 +21,10 @@ export interface RoomState {
 
 export type PanelsShown = Readonly<Record<PanelName, boolean>>;
 
-export interface Room {
-  readonly store: StoreApi<RoomState>;
+export interface PanelLayout {
+  readonly store: StoreApi<PanelLayoutState>;
   shown(): PanelsShown;
-  set(change: Partial<RoomState>): void;
+  set(change: Partial<PanelLayoutState>): void;
   toggle(panel: PanelName): void;
   /** Shows a panel that somebody asked for, however small the window is. */
   show(panel: PanelName): void;
@@ -45,7 +45,7 @@ export function panelWidth(panel: 'explorer' | 'side', size: number, windowWidth
 }
 
 /** Which panels the window has room for beside the view in front. */
-export function panelsThatFit(panels: Panels, { width, height, need }: RoomState): PanelsShown {
+export function panelsThatFit(panels: Panels, { width, height, need }: PanelLayoutState): PanelsShown {
   const explorer = panelWidth('explorer', panels.explorer.size, width);
   const side = panelWidth('side', panels.side.size, width);
   const fitsExplorer = width - TOOLS - explorer >= Math.min(need.width, 520);
@@ -58,7 +58,7 @@ export function panelsThatFit(panels: Panels, { width, height, need }: RoomState
 }
 
 /** Which panels are shown: those that fit, unless somebody chose otherwise in a window of this size. */
-export function panelsShown(panels: Panels, state: RoomState): PanelsShown {
+export function panelsShown(panels: Panels, state: PanelLayoutState): PanelsShown {
   const fits = panelsThatFit(panels, state);
   const isShown = (panel: PanelName) => {
     const { shown, whenSmall } = panels[panel];
@@ -68,8 +68,8 @@ export function panelsShown(panels: Panels, state: RoomState): PanelsShown {
 }
 
 /** How the window's room is shared between the view in front and the panels around it. */
-export function createRoom(preferences: PreferencesStore): Room {
-  const store = createStore<RoomState>(() => ({ width: 1440, height: 900, need: { width: 0, height: 0 } }));
+export function createPanelLayout(preferences: PreferencesStore): PanelLayout {
+  const store = createStore<PanelLayoutState>(() => ({ width: 1440, height: 900, need: { width: 0, height: 0 } }));
   const shown = () => panelsShown(preferences.store.getState(), store.getState());
 
   function choose(panel: PanelName, isWanted: boolean): void {

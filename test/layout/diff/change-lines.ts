@@ -5,15 +5,15 @@ import type { FieldChange, FieldOptions } from '../../../shared/layout/inside/fi
 import type { AnyLayout } from '../../../shared/layout/inside/layout.ts';
 
 /** The changes of two files of one layout, a line for each: `changed MASS [3]: 20 → 21`. */
-export function told(layout: AnyLayout, a: Uint8Array, b: Uint8Array, options: FieldOptions = {}): string[] {
+export function changeLines(layout: AnyLayout, a: Uint8Array, b: Uint8Array, options: FieldOptions = {}): string[] {
   return diffFields(layout, memorySource(a), memorySource(b), options).map(lineOf);
 }
 
 /** The same of files whose format is found by looking at them. */
-export function toldOf(name: string, a: Uint8Array, b: Uint8Array, options: FieldOptions = {}): string[] {
+export function changeLinesOf(name: string, a: Uint8Array, b: Uint8Array, options: FieldOptions = {}): string[] {
   const { format } = identify({ name, source: memorySource(a) });
   if (!format.layout) throw new Error(`${name} has no layout: ${format.id}`);
-  return told(format.layout, a, b, options);
+  return changeLines(format.layout, a, b, options);
 }
 
 export function lineOf({ kind, path, from, old, new: now, followsFrom, ...change }: FieldChange): string {

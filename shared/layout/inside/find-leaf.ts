@@ -15,7 +15,7 @@ export interface Found {
 }
 
 /** Looks up the one run of bytes that a path names; undefined where it names something that has members, or nothing. */
-export function findSpot(layout: AnyLayout, source: Source, path: string, memo: Memo = newMemo()): Found | undefined {
+export function findLeaf(layout: AnyLayout, source: Source, path: string, memo: Memo = newMemo()): Found | undefined {
   const want = parsePath(path);
   if (!want) return undefined;
   let found: Found | undefined;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { backOf, FIELD_OF_VIEW, seenFrom, sidesOf, startRig } from '../../../renderer/scene3d/camera-rig.ts';
+import { framedPoints } from '../../../renderer/scene3d/framed-points.ts';
 import { framedPlaces } from '../../../renderer/scene3d/framing.ts';
 import { ScenePose } from '../../../renderer/scene3d/scene-pose.ts';
-import { placesOfShown } from '../../../renderer/scene3d/shown-places.ts';
 import { dot, subtract, type Vector } from '../../../renderer/scene3d/vectors.ts';
 import type { SceneNode } from '../../../shared/scene/scene.ts';
 import { sceneOf, squareMesh } from '../../support/made-scene.ts';
@@ -20,7 +20,7 @@ function placesOf(nodes: readonly SceneNode[], isShown: (node: number) => boolea
   const scene = sceneOf(squareMesh(2), { nodes });
   const pose = new ScenePose(scene);
   pose.pose(undefined, 0, 0);
-  return placesOfShown({ built: { scene, blocks: [], boxes: [] }, pose }, isShown);
+  return framedPoints({ built: { scene, blocks: [], boxes: [] }, pose }, isShown);
 }
 
 const square = [

@@ -16,7 +16,7 @@ const BESIDE = 0.25;
 const AROUND = 1.8;
 
 /** Of all surfaces but a backdrop; where there are none of all marks and lights: a light may be far away. */
-export function placesOfShown(options: PlaceOptions, isShown: IsShown): Places {
+export function framedPoints(options: PlaceOptions, isShown: IsShown): Places {
   const { nodes } = options.built.scene;
   const meant = (isMeant: (node: SceneNode) => boolean) =>
     [...nodes.keys()].filter(node => isShown(node) && isMeant(nodes[node] as SceneNode)); // as: one of its keys

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo } from 'react';
 import type { ViewId } from '../../shared/contract/types.ts';
-import { type Need, type PanelName, type PanelsShown, panelsShown } from '../state/room.ts';
+import { type Need, type PanelName, type PanelsShown, panelsShown } from '../state/panel-layout.ts';
 import { useAsset, usePart, useWorkbench } from '../state/workbench.ts';
 import { viewOf } from './view-of.ts';
 
@@ -23,16 +23,16 @@ const COMPARISON: Need = { width: 700, height: 440 };
 const NOTHING: Need = { width: 300, height: 240 };
 
 /** Which panels there is room for, as the window, its zoom and the view in front change. */
-export function useRoom(): PanelsShown {
-  const { room } = useWorkbench();
+export function usePanelLayout(): PanelsShown {
+  const { panelLayout } = useWorkbench();
   const need = useNeed();
-  useLayoutEffect(() => room.set({ need }), [room, need]);
+  useLayoutEffect(() => panelLayout.set({ need }), [panelLayout, need]);
   useLayoutEffect(() => {
-    const measure = () => room.set({ width: innerWidth, height: innerHeight });
+    const measure = () => panelLayout.set({ width: innerWidth, height: innerHeight });
     measure();
     addEventListener('resize', measure);
     return () => removeEventListener('resize', measure);
-  }, [room]);
+  }, [panelLayout]);
   return useShownPanels();
 }
 
@@ -43,7 +43,7 @@ export function useShownPanels(): PanelsShown {
     state => state,
   );
   const state = usePart(
-    bench => bench.room,
+    bench => bench.panelLayout,
     known => known,
   );
   return useMemo(() => panelsShown(panels, state), [panels, state]);
@@ -65,12 +65,12 @@ function useNeed(): Need {
 
 /** What keeps a panel there for as long as the focus is in it. */
 export function useHeld(panel: PanelName) {
-  const { room } = useWorkbench();
+  const { panelLayout } = useWorkbench();
   return {
-    onFocus: () => room.set({ held: panel }),
+    onFocus: () => panelLayout.set({ held: panel }),
     onBlur: (event: React.FocusEvent) => {
       const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
-      if (!isInside && room.store.getState().held === panel) room.set({ held: undefined });
+      if (!isInside && panelLayout.store.getState().held === panel) panelLayout.set({ held: undefined });
     },
   };
 }
