@@ -1,4 +1,4 @@
-import type { ShaderMaterial } from 'three';
+import type { Matrix3, ShaderMaterial } from 'three';
 import type { Material } from '../../shared/scene/material.ts';
 import type { Mesh } from '../../shared/scene/mesh.ts';
 import type { Scene } from '../../shared/scene/scene.ts';
@@ -11,6 +11,7 @@ import {
   isBlended,
   type LightUniforms,
   type Look,
+  layOn,
   overdrawMaterial,
   plainMaterial,
   set,
@@ -44,6 +45,7 @@ interface Options {
   readonly textures: SceneTextures;
   readonly paint: ScenePaint;
   readonly lights: LightUniforms;
+  readonly fromWorld: Matrix3;
 }
 
 /** The materials of a scene, each made when the first part asks for it. */
@@ -84,14 +86,15 @@ export class SceneMaterials {
 
   #surface(key: string, { part, mesh, hasTint, opacity }: Surface): ShaderMaterial {
     const from = this.#from(part.material);
-    const { textures, lights } = this.#options;
+    const { textures, lights, fromWorld } = this.#options;
     return this.#get(key, () => {
       const { unlit, scroll } = mesh ?? {};
-      const look = { hasTint, unlit, scroll, opacity, lights, priority: part.priority };
+      const look = { hasTint, unlit, scroll, opacity, lights, fromWorld, priority: part.priority };
       const material = surfaceMaterial(from, { ...look, texture: texture => textures.get(texture) });
       // Asked for at once: else each would first be shown when its turn has come.
       for (const { cycle } of drawnLayers(from)) for (const texture of cycle?.textures ?? []) textures.get(texture);
-      if (scroll || from.layers.some(layer => layer.scroll ?? layer.cycle)) this.#living.push({ material, from });
+      if (scroll || from.layers.some(layer => layer.scroll ?? layer.cycle ?? layer.mapping?.motion))
+        this.#living.push({ material, from });
       return material;
     });
   }
@@ -150,7 +153,9 @@ export class SceneMaterials {
     const { textures } = this.#options;
     for (const { material, from } of this.#living) {
       set(material.uniforms, 'time', seconds);
-      for (const [index, { cycle }] of drawnLayers(from).entries()) {
+      for (const [index, layer] of drawnLayers(from).entries()) {
+        const { cycle } = layer;
+        layOn(material, index === 0 ? 'A' : 'B', layer, seconds);
         if (cycle === undefined) continue;
         const begun = this.#begun.get(from);
         const picture = begun ? pictureAt({ ...cycle, first: begun.first }, begun.seconds) : pictureAt(cycle, seconds);

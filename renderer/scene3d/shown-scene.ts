@@ -1,4 +1,4 @@
-import { Group, Matrix4, type Object3D, Vector3 } from 'three';
+import { Group, Matrix3, Matrix4, type Object3D, Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
 import type { Clip } from '../../shared/scene/skeleton.ts';
 import { worldFromScene } from './axes.ts';
@@ -120,7 +120,9 @@ export class ShownScene {
     this.#shown = this.#shownBy(undefined);
     this.#lights = new SceneLights(scene);
     const lights = this.#lights.uniforms;
-    this.#materials = new SceneMaterials({ materials: scene.materials, textures: this.#textures, paint, lights });
+    const fromWorld = new Matrix3().getNormalMatrix(this.root.matrix).transpose();
+    const { materials } = scene;
+    this.#materials = new SceneMaterials({ materials, textures: this.#textures, paint, lights, fromWorld });
     this.#drawn = new DrawnScene({ built, pose, builder, materials: this.#materials, redraw });
     this.#gizmos = new Gizmos(scene, paint, ballOfBounds(scene.bounds).radius);
     this.#overlays = new OverlayLines(scene.overlays ?? [], paint);

@@ -13,6 +13,7 @@ import {
   GreaterEqualDepth,
   LessDepth,
   LessEqualDepth,
+  Matrix3,
   NeverDepth,
   NoBlending,
   NotEqualDepth,
@@ -29,6 +30,7 @@ import {
   ZeroFactor,
 } from 'three';
 import type { BlendFactor, DepthCompare, Material, TextureLayer } from '../../shared/scene/material.ts';
+import { type MappingSource, mappingAt } from '../../shared/scene/texture-mapping.ts';
 import { surfaceFragment, surfaceVertex } from './surface-shader.ts';
 
 /** What a surface is drawn as. */
@@ -108,6 +110,18 @@ const ALPHAS: Readonly<Record<NonNullable<TextureLayer['combineAlpha']>, number>
   inverseMultiply: 3,
 };
 
+const SOURCES: Readonly<Record<MappingSource, number>> = {
+  ...{ uv: 1, normal: 2, reflection: 3, worldNormal: 4, worldReflection: 5, screen: 8, edge: 9, edgeReflection: 10 },
+};
+const AXES = ['x', 'y', 'z'] as const;
+
+/** Brings the mapping of a layer to a time; nothing where it has none. */
+export function layOn({ uniforms }: ShaderMaterial, name: 'A' | 'B', layer: TextureLayer, seconds: number): void {
+  if (layer.mapping === undefined) return;
+  const [a, b, c, d, e, f] = mappingAt(layer.mapping, seconds);
+  set(uniforms, `rows${name}`, [new Vector3(a, b, c), new Vector3(d, e, f)]);
+}
+
 /** The layers that are drawn: pictures of colours, two at most, as the cards of the time had it. */
 export function drawnLayers(material: Pick<Material, 'layers'>): readonly TextureLayer[] {
   return material.layers.filter(layer => (layer.role ?? 'colour') === 'colour').slice(0, 2);
@@ -131,18 +145,23 @@ export interface SurfaceOptions {
   readonly opacity?: number;
   /** The scene's own lights, shared by all surfaces. */
   readonly lights: LightUniforms;
+  /** Turns what is said of the window's world into the scene's own axes. */
+  readonly fromWorld?: Matrix3;
   readonly texture: (texture: number) => Texture;
 }
 
 /** A pass of a surface, as near to what the file asks for as WebGL comes. */
 export function surfaceMaterial(from: Material, options: SurfaceOptions): ShaderMaterial {
-  const { hasTint, texture, unlit = false, priority = 0, scroll, opacity = 1, lights } = options;
+  const { hasTint, texture, unlit = false, priority = 0, scroll, opacity = 1, lights, fromWorld } = options;
   const [a, b] = drawnLayers(from);
   const made = shader('shaded', hasTint, {
     LAYERS: a === undefined ? 0 : b === undefined ? 1 : 2,
     GRADIENT: GRADIENTS[from.gradient],
     COMBINE: b === undefined ? 1 : COMBINES[b.combine],
     COMBINE_ALPHA: b?.combineAlpha === undefined ? 0 : ALPHAS[b.combineAlpha],
+    FROM_A: a?.mapping ? SOURCES[a.mapping.from] : 0,
+    FROM_B: b?.mapping ? SOURCES[b.mapping.from] : 0,
+    WORLD_AXIS: AXES.indexOf(a?.mapping?.axis ?? b?.mapping?.axis ?? 'z'),
     ...(unlit ? { UNLIT: 1 } : {}),
   });
   Object.assign(made.uniforms, lights);
@@ -152,6 +171,7 @@ export function surfaceMaterial(from: Material, options: SurfaceOptions): Shader
   set(uniforms, 'specular', new Vector3(...from.specular));
   set(uniforms, 'emissive', new Vector3(...from.emissive));
   set(uniforms, 'shininess', from.shininess);
+  if (fromWorld) set(uniforms, 'fromWorld', fromWorld);
   setOpacity(made, from, opacity);
   for (const [layer, name] of [
     [a, 'A'],
@@ -159,6 +179,7 @@ export function surfaceMaterial(from: Material, options: SurfaceOptions): Shader
   ] as const) {
     if (layer === undefined) continue;
     set(uniforms, `map${name}`, texture(layer.texture));
+    layOn(made, name, layer, 0);
     set(uniforms, `scroll${name}`, new Vector2(scrollOf(layer, scroll).u, scrollOf(layer, scroll).v));
   }
   blendInto(made, opacity < 1 ? { ...from, blend: seeThrough, depthWrite: false } : from);
@@ -256,6 +277,9 @@ function shader(look: Look, hasTint: boolean, defines: Readonly<Record<string, n
       mapB: { value: null },
       scrollA: { value: new Vector2() },
       scrollB: { value: new Vector2() },
+      rowsA: { value: [new Vector3(1, 0, 0), new Vector3(0, 1, 0)] },
+      rowsB: { value: [new Vector3(1, 0, 0), new Vector3(0, 1, 0)] },
+      fromWorld: { value: new Matrix3() },
       ...noLights,
     },
   });

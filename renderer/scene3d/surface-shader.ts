@@ -12,6 +12,7 @@ varying vec2 vUvB;
 varying vec4 vTint;
 varying vec3 vNormal;
 varying vec3 vEye;
+varying vec3 vScreen;
 #include <skinning_pars_vertex>
 #include <batching_pars_vertex>
 void main() {
@@ -34,6 +35,7 @@ void main() {
   #endif
   vNormal = normalMatrix * objectNormal;
   vEye = -mvPosition.xyz;
+  vScreen = gl_Position.xyw;
 }`;
 
 export const surfaceFragment = /* glsl */ `
@@ -48,6 +50,9 @@ uniform sampler2D mapA;
 uniform sampler2D mapB;
 uniform vec2 scrollA;
 uniform vec2 scrollB;
+uniform vec3 rowsA[2];
+uniform vec3 rowsB[2];
+uniform mat3 fromWorld;
 uniform float time;
 uniform vec3 colourA;
 uniform vec3 colourB;
@@ -56,6 +61,7 @@ varying vec2 vUvB;
 varying vec4 vTint;
 varying vec3 vNormal;
 varying vec3 vEye;
+varying vec3 vScreen;
 
 const vec3 KEY = vec3(-0.36, 0.64, 0.68);
 const vec3 FILL = vec3(0.71, -0.14, 0.69);
@@ -145,11 +151,31 @@ vec4 combined(vec4 below, vec4 b) {
 }
 #endif
 
+#if LAYERS > 0
+/** The numbers a picture is looked up by, from where the mapping takes them. */
+vec2 laid(int from, vec2 uv, vec3 normal, vec3 rows[2]) {
+  if (from == 0) return uv;
+  if (from == 8) return vScreen.xy / vScreen.z * vec2(rows[0].x, rows[1].y) + vec2(rows[0].z, rows[1].z);
+  vec3 of = vec3(uv, 1.0);
+  if (from != 1) {
+    bool isMirrored = from == 3 || from == 5 || from == 10;
+    vec3 way = isMirrored ? reflect(-normalize(vEye), normal) : normal;
+    if (from >= 9) way = way.zzz;
+    else if (from >= 4) {
+      vec3 world = normalize(fromWorld * (way * mat3(viewMatrix)));
+      way = WORLD_AXIS == 0 ? world.yzx : WORLD_AXIS == 1 ? world.xzy : world;
+    }
+    of = vec3(way.xy, 1.0);
+  }
+  return vec2(dot(rows[0], of), dot(rows[1], of));
+}
+#endif
+
 vec4 surface(vec3 normal) {
   vec3 light = lit(normal);
   vec4 colour = vec4(light, opacity * vTint.a);
   #if LAYERS > 0
-  vec4 a = texture2D(mapA, vUvA + scrollA * time);
+  vec4 a = texture2D(mapA, laid(FROM_A, vUvA, normal, rowsA) + scrollA * time);
   #if GRADIENT == 0
   colour = vec4(a.rgb, opacity * a.a);
   #else
@@ -164,7 +190,7 @@ vec4 surface(vec3 normal) {
   #endif
   #endif
   #if LAYERS > 1
-  colour = combined(clamp(colour, 0.0, 1.0), texture2D(mapB, vUvB + scrollB * time));
+  colour = combined(clamp(colour, 0.0, 1.0), texture2D(mapB, laid(FROM_B, vUvB, normal, rowsB) + scrollB * time));
   #endif
   colour.rgb += shine(normal);
   return colour;

@@ -1,4 +1,5 @@
 import type { Origin } from './origin.ts';
+import type { TextureMapping } from './texture-mapping.ts';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
@@ -75,6 +76,8 @@ export interface TextureLayer {
   readonly combineAlpha?: 'replace' | 'multiply' | 'inverseMultiply';
   /** Moved over time, in pictures for each second, where the file asks for it. */
   readonly scroll?: { readonly u: number; readonly v: number };
+  /** How it is laid on where its coordinates alone do not say it; what it scrolls by is added. */
+  readonly mapping?: TextureMapping;
   /** Pictures shown one after another in its place. */
   readonly cycle?: TextureCycle;
   readonly role?: 'colour' | 'normal' | 'other';

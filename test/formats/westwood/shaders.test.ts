@@ -17,10 +17,20 @@ const plain = {
 const text = (word: string) => letters(word, word.length + 1);
 const texture = (name: string) => nest(0x31, data(0x32, text(name)), data(0x33, u16(0, 0), u32(1), f32(0)));
 const stage = (id: number) => nest(0x48, data(0x49, u32(id)), data(0x4a, f32(0, 0, 1, 0, 0, 1)));
-/** Ambient, diffuse, specular, emissive, then shininess, opacity, translucency. */
-const light = data(0x2d, u32(0), u8(255, 255, 255, 0, 20, 20, 20, 0, 255, 255, 255, 0, 0, 0, 0, 0), f32(1, 0.5, 0));
+/** Mappers, ambient, diffuse, specular, emissive, then shininess, opacity, translucency. */
+const lightBy = (mappers: number) =>
+  data(0x2d, u32(mappers), u8(255, 255, 255, 0, 20, 20, 20, 0, 255, 255, 255, 0, 0, 0, 0, 0), f32(1, 0.5, 0));
 
-function sceneWith(shader: Partial<typeof plain>, more: readonly number[][] = []): Scene {
+interface Mapped {
+  readonly mappers?: number;
+  readonly lines?: readonly [string, string];
+}
+
+function sceneWith(
+  shader: Partial<typeof plain>,
+  more: readonly number[][] = [],
+  { mappers = 0, lines = ['', ''] }: Mapped = {},
+): Scene {
   const file = nest(
     0,
     meshHeader('COAT', 'TROOPER', { faces: 1, vertices: 3 }),
@@ -28,7 +38,10 @@ function sceneWith(shader: Partial<typeof plain>, more: readonly number[][] = []
     data(3, f32(0, 0, 1, 0, 0, 1, 0, 0, 1)),
     data(0x20, u32(0, 1, 2, 13), f32(0, 0, 1, 0)),
     data(0x28, u32(1, 1, 1, 2)),
-    nest(0x2a, nest(0x2b, data(0x2c, text('coat')), light)),
+    nest(
+      0x2a,
+      nest(0x2b, data(0x2c, text('coat')), lightBy(mappers), data(0x2e, text(lines[0])), data(0x2f, text(lines[1]))),
+    ),
     data(0x29, u8(...Object.values({ ...plain, ...shader }))),
     nest(0x30, texture('coat.tga'), texture('dirt.tga')),
     nest(0x38, data(0x39, u32(0)), data(0x3a, u32(0)), ...more, stage(0), stage(1)),
@@ -164,5 +177,41 @@ describe('chunks that no file at hand has', () => {
     ]);
     expect(told).toContain('"cubeMap"');
     expect(roundTrip(w3d, memorySource(file))).toEqual({ kind: 'exact' });
+  });
+});
+
+describe('mappers', () => {
+  const layers = (mappers: number, ...lines: readonly [string, string]) => {
+    const [material] = sceneWith({ detailColour: 2 }, [], { mappers, lines }).materials;
+    return { notShown: material?.notShown, laid: material?.layers.map(({ scroll, mapping }) => ({ scroll, mapping })) };
+  };
+
+  it('lay both pictures on by their numbers and lines: the first in bits 16 to 23, the second below', () => {
+    const speeds = 'UPerSec=0.5\r\nvpersec = -0.25\r\nUScale=2';
+    expect(layers(0x04_08_00, speeds, 'Speed=0.5\r\nUCenter=0.5\r\nVCenter=0.25')).toEqual({
+      notShown: [],
+      laid: [
+        { scroll: { u: -0.5, v: 0.25 }, mapping: { from: 'uv', scale: [2, 1] } },
+        { mapping: { from: 'uv', motion: { kind: 'turn', turns: 0.5, about: [0.5, 0.25] } } },
+      ],
+    });
+  });
+
+  it('take what a surface mirrors, the screen, squares of one picture', () => {
+    expect(layers(0x01_0e_00, '', 'FPS=8\r\nLog2Width=2\r\nLast=12').laid?.map(({ mapping }) => mapping)).toEqual([
+      { from: 'reflection' },
+      { from: 'normal', motion: { kind: 'grid', across: 4, count: 12, first: 0, perSecond: 8 } },
+    ]);
+    expect(layers(0x03_0d_00, 'UPerSec=1', 'Axis=X').laid?.map(({ mapping }) => mapping)).toEqual([
+      { from: 'screen', scale: [1, 1], motion: { kind: 'slide', speed: [-1, 0] } },
+      { from: 'worldReflection', axis: 'x' },
+    ]);
+  });
+
+  it('that nobody draws are named', () => {
+    expect(layers(0x05_12_00, '', '').notShown).toEqual([
+      'Texture 1 is laid on by "silhouette", which is not drawn.',
+      'Texture 2 is laid on by "bump environment", which is not drawn.',
+    ]);
   });
 });

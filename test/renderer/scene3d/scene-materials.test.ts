@@ -1,4 +1,4 @@
-import { Texture } from 'three';
+import { Matrix3, Texture } from 'three';
 import { describe, expect, it } from 'vitest';
 import { begunMaterials, SceneMaterials } from '../../../renderer/scene3d/scene-materials.ts';
 import { lightUniforms, unnamedMaterial } from '../../../renderer/scene3d/surface-material.ts';
@@ -22,7 +22,13 @@ function made(materials: readonly Material[]): SceneMaterials {
   const textures = { get: (index: number) => pictures[index] } as unknown as SceneTextures; // as: all that is asked of it
   const black = [0, 0, 0] as const;
   const paint = { checkA: black, checkB: black, collision: black, wire: black, glow: black };
-  return new SceneMaterials({ materials, textures, paint: paint as never, lights: lightUniforms() }); // as: no colour is looked at
+  return new SceneMaterials({
+    materials,
+    textures,
+    paint: paint as never,
+    lights: lightUniforms(),
+    fromWorld: new Matrix3(),
+  }); // as: no colour is looked at
 }
 
 describe('series of pictures', () => {

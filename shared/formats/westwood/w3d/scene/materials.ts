@@ -4,6 +4,7 @@ import type { Colour, Material, TextureLayer } from '../../../../scene/material.
 import { type Origin, rowOrigin } from '../../../../scene/origin.ts';
 import { shaderConstant, shaderHeader, vertexMaterial } from '../layout/material.ts';
 import { textureInfo } from '../layout/types.ts';
+import { type Laid, laidBy, mapperName } from './mappers.ts';
 import {
   type Building,
   note,
@@ -204,47 +205,32 @@ function layersOf(looks: Looks, look: Look, value: Shader | undefined): readonly
   return look.textures.flatMap((id, stage) => {
     const stored = id === NONE ? undefined : looks.textures[id];
     if (!stored) return [];
-    const scroll = stage === 0 ? scrollOf(looks, look) : undefined;
     return [
       {
         texture: addTexture(looks.building, looks.source, stored),
         uvSet: stage,
         ...(stage === 0 ? { combine: 'replace' as const } : detailOf(value)),
-        ...(scroll ? { scroll } : {}),
+        ...laidAt(looks, look, stage),
       } satisfies TextureLayer,
     ];
   });
 }
 
-const LINEAR_OFFSET = 4;
-/** Pictures a second, from lines such as `UPerSec=0.5`. */
-function scrollOf({ vertexMaterials }: Looks, look: Look): TextureLayer['scroll'] {
+/** How the picture of a stage is laid on. */
+function laidAt({ vertexMaterials }: Looks, look: Look, stage: number): Laid {
   const holder = vertexMaterials[look.vertexMaterial];
-  if (!holder || part(holder, 0x2d, vertexMaterial)?.value.attributes.mapper0 !== LINEAR_OFFSET) return undefined;
-  const text = part(holder, 0x2e, zeroText)?.value ?? '';
-  const number = (key: string): number =>
-    Number(new RegExp(`^\\s*${key}\\s*=\\s*([-+.\\de]+)`, 'im').exec(text)?.[1] ?? 0);
-  return { u: number('UPerSec'), v: -number('VPerSec') };
+  const mapper = holder && mappersIn(part(holder, 0x2d, vertexMaterial)?.value)[stage];
+  if (!holder || mapper === undefined) return {};
+  return laidBy(mapper, part(holder, ARGUMENTS + stage, zeroText)?.value ?? '') ?? {};
 }
 
-const MAPPERS = [
-  ...['UV', 'environment', 'cheap environment', 'screen', 'linear offset', 'silhouette', 'scale', 'grid', 'rotate'],
-  ...[
-    'sine',
-    'step',
-    'zigzag',
-    'classic environment',
-    'world environment',
-    'grid classic environment',
-    'grid environment',
-  ],
-  ...['random', 'edge', 'bump environment', 'grid world classic environment', 'grid world environment'],
-];
+const ARGUMENTS = 0x2e;
+
+const mappersIn = (light: VertexMaterial | undefined): readonly number[] =>
+  light ? [light.attributes.mapper0, light.attributes.mapper1] : [];
 
 function mappersOf(light: VertexMaterial | undefined): readonly string[] {
-  const asked = [light?.attributes.mapper0 ?? 0, light?.attributes.mapper1 ?? 0];
-  return asked.flatMap((mapper, stage) => {
-    const isShown = mapper === 0 || (mapper === LINEAR_OFFSET && stage === 0);
-    return isShown ? [] : [`Texture ${stage + 1} is laid on by "${MAPPERS[mapper] ?? mapper}", which is not drawn.`];
-  });
+  return mappersIn(light).flatMap((mapper, stage) =>
+    laidBy(mapper, '') ? [] : [`Texture ${stage + 1} is laid on by "${mapperName(mapper)}", which is not drawn.`],
+  );
 }
