@@ -50,58 +50,125 @@ export interface Installs {
 /** Milliseconds between two looks for a folder that is gone. */
 const AGAIN = 1000;
 
-/** The game folder on the bench, and those that were. */
+/** What the parts of this store share. */
+interface Shared {
+  readonly client: Client<Contract>;
+  readonly notices: Notices;
+  readonly store: StoreApi<InstallsState>;
+}
+
+/** The game folder that is open, and those that were. */
 export function createInstalls(client: Client<Contract>, notices: Notices, again = AGAIN): Installs {
   const store = createStore<InstallsState>(() => ({ recents: [] }));
-  let scanning: AbortController | undefined;
+  const shared = { client, notices, store };
+  const scanning = createScanning(shared);
+  const { take, relocate } = createOpening(shared, scanning);
+  const open = (folder: string) => take(folder, () => client.openInstall({ folder }));
 
-  async function refreshRecents(): Promise<void> {
+  async function attempt(act: () => Promise<unknown>): Promise<void> {
     try {
-      store.setState({ recents: await client.recentInstalls({}) });
+      await act();
     } catch (error) {
       notices.caught(error);
     }
   }
 
-  async function scan(): Promise<void> {
+  const refreshRecents = () => attempt(async () => store.setState({ recents: await client.recentInstalls({}) }));
+
+  return {
+    store,
+    refreshRecents,
+    scan: scanning.start,
+    open,
+    relocate,
+    locate: (recent, folder) => take(folder, () => client.locateRecent({ recent, folder })),
+    async awaitFolder(folder) {
+      scanning.stop();
+      if (await isBack(shared, folder, again)) await open(folder);
+    },
+    stopWaiting: () => without(store, 'awaited'),
+    folder(install, isThere) {
+      if (store.getState().install?.id === install) store.setState({ isGone: !isThere });
+    },
+    choose: () =>
+      attempt(async () => {
+        const { folder } = await client.chooseFolder({});
+        if (folder !== null) await open(folder);
+      }),
+    async forget(folder) {
+      await attempt(() => client.forgetInstall({ folder }));
+      await refreshRecents();
+    },
+    openDemo: () => take('', () => client.openDemo({})),
+    async close() {
+      const { install, recents } = store.getState();
+      scanning.stop();
+      store.setState({ recents }, true);
+      await attempt(async () => install && client.closeInstall({ install: install.id }));
+      await refreshRecents();
+    },
+    cancelScan: scanning.cancel,
+    scanProgress: scanning.heard,
+    clearFailure: () => without(store, 'failure'),
+  };
+}
+
+function without(store: StoreApi<InstallsState>, ...keys: readonly (keyof InstallsState)[]): void {
+  const kept = Object.entries(store.getState()).filter(([key]) => !keys.some(gone => gone === key));
+  store.setState(Object.fromEntries(kept) as unknown as InstallsState, true); // as: every key that goes is optional
+}
+
+/** Brings the index of the open folder up to date; only the newest run is heard. */
+function createScanning({ client, notices, store }: Shared) {
+  let running: AbortController | undefined;
+
+  async function start(): Promise<void> {
     const { install } = store.getState();
     if (install === undefined) return;
-    scanning?.abort();
+    running?.abort();
     const controller = new AbortController();
-    scanning = controller;
+    running = controller;
     store.setState({ scanning: true });
     try {
       const onProgress = (scanStep: Progress) => {
-        if (scanning === controller) store.setState({ scanStep });
+        if (running === controller) store.setState({ scanStep });
       };
       const scanned = await client.scan({ install: install.id }, { signal: controller.signal, onProgress });
-      if (scanning === controller) store.setState({ scanned });
+      if (running === controller) store.setState({ scanned });
     } catch (error) {
       notices.caught(error);
     } finally {
-      if (scanning === controller) endScan();
+      if (running === controller) {
+        running = undefined;
+        without(store, 'scan', 'scanStep', 'scanning');
+      }
     }
   }
 
-  function endScan(): void {
-    scanning = undefined;
-    const { scan: _scan, scanStep: _step, scanning: _scanning, ...rest } = store.getState();
-    store.setState(rest, true);
-  }
+  return {
+    start,
+    stop() {
+      running?.abort();
+      running = undefined;
+    },
+    cancel: () => running?.abort(),
+    heard(progress: ScanProgress) {
+      if (running && progress.running && progress.install === store.getState().install?.id)
+        store.setState({ scan: progress });
+    },
+  };
+}
 
-  function stopScan(): void {
-    scanning?.abort();
-    scanning = undefined;
-  }
-
+/** Puts another folder in the place of the one that is open. */
+function createOpening({ client, notices, store }: Shared, scanning: ReturnType<typeof createScanning>) {
   async function take(opening: string, work: () => Promise<Install>): Promise<Install | undefined> {
     const { recents } = store.getState();
-    stopScan();
+    scanning.stop();
     store.setState({ recents, opening }, true);
     try {
       const install = await work();
       store.setState({ recents, install }, true);
-      void scan();
+      void scanning.start();
       return install;
     } catch (error) {
       store.setState({ recents, failure: failureOf(error) }, true);
@@ -115,9 +182,9 @@ export function createInstalls(client: Client<Contract>, notices: Notices, again
     try {
       const found = await client.relocateInstall({ install: install.id, folder });
       if (found.id === install.id) return install;
-      stopScan();
+      scanning.stop();
       store.setState({ recents, install: found }, true);
-      void scan();
+      void scanning.start();
       return found;
     } catch (error) {
       const failure = failureOf(error);
@@ -132,76 +199,22 @@ export function createInstalls(client: Client<Contract>, notices: Notices, again
     }
   }
 
-  function stopWaiting(): void {
-    const { awaited: _awaited, ...rest } = store.getState();
-    store.setState(rest, true);
-  }
+  return { take, relocate };
+}
 
-  async function awaitFolder(folder: string): Promise<void> {
-    stopScan();
-    store.setState({ recents: store.getState().recents, awaited: folder }, true);
-    for (;;) {
-      const recents = await client.recentInstalls({}).catch(() => undefined); // without a host: the next look finds it
-      if (store.getState().awaited !== folder) return;
-      if (recents !== undefined) store.setState({ recents });
-      const found = recents?.find(recent => recent.folder === folder);
-      if (recents !== undefined && found === undefined) return stopWaiting();
-      if (found?.missing === false) break;
-      await new Promise(done => setTimeout(done, again));
+/** Looks again until the folder is there; false once it is forgotten or nobody waits for it any more. */
+async function isBack({ client, store }: Shared, folder: string, again: number): Promise<boolean> {
+  store.setState({ recents: store.getState().recents, awaited: folder }, true);
+  for (;;) {
+    const recents = await client.recentInstalls({}).catch(() => undefined); // without a host: the next look finds it
+    if (store.getState().awaited !== folder) return false;
+    if (recents !== undefined) store.setState({ recents });
+    const found = recents?.find(recent => recent.folder === folder);
+    if (recents !== undefined && found === undefined) {
+      without(store, 'awaited');
+      return false;
     }
-    await open(folder);
+    if (found?.missing === false) return true;
+    await new Promise(done => setTimeout(done, again));
   }
-
-  const open = (folder: string) => take(folder, () => client.openInstall({ folder }));
-
-  return {
-    store,
-    refreshRecents,
-    scan,
-    open,
-    relocate,
-    locate: (recent, folder) => take(folder, () => client.locateRecent({ recent, folder })),
-    awaitFolder,
-    stopWaiting,
-    folder(install, isThere) {
-      if (store.getState().install?.id === install) store.setState({ isGone: !isThere });
-    },
-    async choose() {
-      try {
-        const { folder } = await client.chooseFolder({});
-        if (folder !== null) await open(folder);
-      } catch (error) {
-        notices.caught(error);
-      }
-    },
-    async forget(folder) {
-      try {
-        await client.forgetInstall({ folder });
-      } catch (error) {
-        notices.caught(error);
-      }
-      await refreshRecents();
-    },
-    openDemo: () => take('', () => client.openDemo({})),
-    async close() {
-      const { install, recents } = store.getState();
-      stopScan();
-      store.setState({ recents }, true);
-      try {
-        if (install) await client.closeInstall({ install: install.id });
-      } catch (error) {
-        notices.caught(error);
-      }
-      await refreshRecents();
-    },
-    cancelScan: () => scanning?.abort(),
-    scanProgress(progress) {
-      if (scanning && progress.running && progress.install === store.getState().install?.id)
-        store.setState({ scan: progress });
-    },
-    clearFailure() {
-      const { failure: _failure, ...rest } = store.getState();
-      store.setState(rest, true);
-    },
-  };
 }

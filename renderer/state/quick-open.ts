@@ -90,98 +90,10 @@ const some = (hits: readonly Hit[]): Found => ({ hits, total: hits.length, index
 
 /** One box for assets, offsets (:), fields (@) and commands (>). */
 export function createQuickOpen(parts: Parts): QuickOpen {
-  const { client, commands, documents, installs, navigation, selection, tabs, viewFocus } = parts;
+  const { navigation, selection, viewFocus } = parts;
   const store = createStore<QuickOpenState>(() => ({ text: '', hits: [], total: 0, indexing: false }));
   const usedOffsets: string[] = [];
   let running: AbortController | undefined;
-
-  async function findAssets(query: string, place: string | undefined, signal: AbortSignal): Promise<Found> {
-    const { install } = installs.store.getState();
-    if (install === undefined) return nothing('Open a game first; then its files are found here.');
-    const found = await client.quickOpen({ install: install.id, query, limit: LIMIT }, { signal });
-    if (found.indexing && found.hits.length === 0) {
-      // A large file is known by its name long before it is read.
-      const row = await client.locate({ install: install.id, address: query }, { signal }).catch(() => undefined);
-      if (row !== undefined)
-        return some([{ kind: 'asset', row, marks: [], ...(place === undefined ? {} : { place }) }]);
-    }
-    const hits = found.hits.map(
-      ({ row, marks }): Hit => ({ kind: 'asset', row, marks, ...(place === undefined ? {} : { place }) }),
-    );
-    const note = found.indexing ? 'The folder is still being read. More may follow.' : 'No matching files.';
-    return { hits, total: found.total, indexing: found.indexing, ...(hits.length === 0 ? { note } : {}) };
-  }
-
-  function findCommands(query: string): Found {
-    const hits = rank(query, commands.available(), command => `${command.group}: ${command.title}`).map(
-      ({ item, marks }): Hit => ({ kind: 'command', command: item, marks }),
-    );
-    return hits.length === 0 ? nothing('No command is called that.') : some(hits);
-  }
-
-  function activeAsset() {
-    const { active } = tabs.store.getState();
-    return active && documents.entry(active.asset)?.asset;
-  }
-
-  async function findOffset(text: string, signal: AbortSignal): Promise<Found> {
-    const asset = activeAsset();
-    if (asset === undefined) return nothing('Open an asset first; then offsets in it can be reached here.');
-    const current = selection.store.getState().current;
-    const cursor = current?.asset === asset.id ? current.cursor : 0;
-    const place = { size: asset.size, cursor };
-    if (text.trim() === '') {
-      const hits = usedOffsets.flatMap((used): Hit[] => {
-        const target = parseGoTo(used, place);
-        if (target.kind === 'offset') return [{ kind: 'offset', offset: target.offset, text: used }];
-        return rangeHit(used, place).hits.slice();
-      });
-      const forms =
-        'Type an offset: 0x1F0, 1F0h, 496, +0x20, -16, end-4, 50%, sums of these, two with .. between, or a field such as [5][0].';
-      return hits.length === 0 ? nothing(forms) : some(hits);
-    }
-    if (text.includes('..')) return rangeHit(text, place);
-    const target = parseGoTo(text, place);
-    if (target.kind === 'refused') return nothing(target.why);
-    if (target.kind === 'path') return findFields(target.path);
-    const { field } = await client.fieldAt({ asset: asset.id, offset: target.offset }, { signal });
-    const shown = field.path === '' ? field.kind : `${field.path}  ${field.text ?? printValue(field.value)}`;
-    return some([{ kind: 'offset', offset: target.offset, text, field: shown }]);
-  }
-
-  function rangeHit(text: string, place: GoToPlace): Found {
-    const range = parseRange(text, place);
-    if (range?.kind !== 'range') return nothing(range?.why ?? '');
-    const { start: offset, size } = range;
-    return some([{ kind: 'offset', offset, size, text, field: counted(size, 'byte') }]);
-  }
-
-  async function findFields(query: string): Promise<Found> {
-    const asset = activeAsset();
-    if (asset === undefined) return nothing('Open an asset first; then its fields are listed here.');
-    const { parent, rest } = splitPath(query);
-    // Not given up at the next key: the thread that has read the file would go with it.
-    const found = await client.nodesAt({ asset: asset.id, path: parent, first: 0, count: CHILDREN });
-    const nodes = rest === '' && parent !== '' ? [found.node, ...found.children] : found.children;
-    const hits = rank(rest, nodes, calledOf).map(
-      ({ item, marks }): Hit => ({ kind: 'field', path: item.path, node: item, marks }),
-    );
-    return hits.length === 0 ? nothing(`No field is called ${rest} in here.`) : some(hits.slice(0, LIMIT));
-  }
-
-  function find(text: string, signal: AbortSignal): Promise<Found> {
-    const query = parseQuery(text);
-    switch (query.kind) {
-      case 'command':
-        return Promise.resolve(findCommands(query.text));
-      case 'offset':
-        return findOffset(query.text, signal);
-      case 'field':
-        return findFields(query.text);
-      case 'asset':
-        return findAssets(query.text, query.place, signal);
-    }
-  }
 
   return {
     store,
@@ -192,7 +104,7 @@ export function createQuickOpen(parts: Parts): QuickOpen {
       // The last hits stay until the new ones are there: the list must not blink at every key.
       store.setState({ text, isStale: true });
       try {
-        const found = await find(text, controller.signal);
+        const found = await find({ ...parts, usedOffsets }, text, controller.signal);
         if (running === controller) store.setState({ text, ...found }, true);
       } catch (error) {
         const failure = failureOf(error);
@@ -201,7 +113,7 @@ export function createQuickOpen(parts: Parts): QuickOpen {
       }
     },
     async pick(hit, { keep }) {
-      const asset = activeAsset();
+      const asset = activeAsset(parts);
       if (hit.kind === 'command') return hit.command.run();
       if (hit.kind === 'asset') {
         const { id, address } = hit.row;
@@ -221,11 +133,106 @@ export function createQuickOpen(parts: Parts): QuickOpen {
 
   /** The part after the name: `name:0x10` or `name@field`. */
   async function goInside(place: string): Promise<void> {
-    const asset = activeAsset();
+    const asset = activeAsset(parts);
     if (asset === undefined) return;
     const target = parseGoTo(place.replace(/^:/, ''), { size: asset.size, cursor: 0 });
     if (target.kind === 'offset') await selection.selectAt(asset.id, target.offset, 'goto');
     if (target.kind === 'path') await selection.selectPath(asset.id, target.path, 'goto');
+  }
+}
+
+/** What is needed to find something, and the offsets that were gone to before, the last one first. */
+type Finding = Parts & { readonly usedOffsets: readonly string[] };
+
+async function findAssets(
+  { client, installs }: Parts,
+  { text: query, place }: { readonly text: string; readonly place?: string },
+  signal: AbortSignal,
+): Promise<Found> {
+  const { install } = installs.store.getState();
+  if (install === undefined) return nothing('Open a game first; then its files are found here.');
+  const found = await client.quickOpen({ install: install.id, query, limit: LIMIT }, { signal });
+  if (found.indexing && found.hits.length === 0) {
+    // A large file is known by its name long before it is read.
+    const row = await client.locate({ install: install.id, address: query }, { signal }).catch(() => undefined);
+    if (row !== undefined) return some([{ kind: 'asset', row, marks: [], ...(place === undefined ? {} : { place }) }]);
+  }
+  const hits = found.hits.map(
+    ({ row, marks }): Hit => ({ kind: 'asset', row, marks, ...(place === undefined ? {} : { place }) }),
+  );
+  const note = found.indexing ? 'The folder is still being read. More may follow.' : 'No matching files.';
+  return { hits, total: found.total, indexing: found.indexing, ...(hits.length === 0 ? { note } : {}) };
+}
+
+function findCommands({ commands }: Parts, query: string): Found {
+  const hits = rank(query, commands.available(), command => `${command.group}: ${command.title}`).map(
+    ({ item, marks }): Hit => ({ kind: 'command', command: item, marks }),
+  );
+  return hits.length === 0 ? nothing('No command is called that.') : some(hits);
+}
+
+function activeAsset({ tabs, documents }: Parts) {
+  const { active } = tabs.store.getState();
+  return active && documents.entry(active.asset)?.asset;
+}
+
+async function findOffset(parts: Finding, text: string, signal: AbortSignal): Promise<Found> {
+  const { client, selection, usedOffsets } = parts;
+  const asset = activeAsset(parts);
+  if (asset === undefined) return nothing('Open an asset first; then offsets in it can be reached here.');
+  const current = selection.store.getState().current;
+  const cursor = current?.asset === asset.id ? current.cursor : 0;
+  const place = { size: asset.size, cursor };
+  if (text.trim() === '') {
+    const hits = usedOffsets.flatMap((used): Hit[] => {
+      const target = parseGoTo(used, place);
+      if (target.kind === 'offset') return [{ kind: 'offset', offset: target.offset, text: used }];
+      return rangeHit(used, place).hits.slice();
+    });
+    const forms =
+      'Type an offset: 0x1F0, 1F0h, 496, +0x20, -16, end-4, 50%, sums of these, two with .. between, or a field such as [5][0].';
+    return hits.length === 0 ? nothing(forms) : some(hits);
+  }
+  if (text.includes('..')) return rangeHit(text, place);
+  const target = parseGoTo(text, place);
+  if (target.kind === 'refused') return nothing(target.why);
+  if (target.kind === 'path') return findFields(parts, target.path);
+  const { field } = await client.fieldAt({ asset: asset.id, offset: target.offset }, { signal });
+  const shown = field.path === '' ? field.kind : `${field.path}  ${field.text ?? printValue(field.value)}`;
+  return some([{ kind: 'offset', offset: target.offset, text, field: shown }]);
+}
+
+function rangeHit(text: string, place: GoToPlace): Found {
+  const range = parseRange(text, place);
+  if (range?.kind !== 'range') return nothing(range?.why ?? '');
+  const { start: offset, size } = range;
+  return some([{ kind: 'offset', offset, size, text, field: counted(size, 'byte') }]);
+}
+
+async function findFields(parts: Parts, query: string): Promise<Found> {
+  const asset = activeAsset(parts);
+  if (asset === undefined) return nothing('Open an asset first; then its fields are listed here.');
+  const { parent, rest } = splitPath(query);
+  // Not given up at the next key: the thread that has read the file would go with it.
+  const found = await parts.client.nodesAt({ asset: asset.id, path: parent, first: 0, count: CHILDREN });
+  const nodes = rest === '' && parent !== '' ? [found.node, ...found.children] : found.children;
+  const hits = rank(rest, nodes, calledOf).map(
+    ({ item, marks }): Hit => ({ kind: 'field', path: item.path, node: item, marks }),
+  );
+  return hits.length === 0 ? nothing(`No field is called ${rest} in here.`) : some(hits.slice(0, LIMIT));
+}
+
+function find(parts: Finding, text: string, signal: AbortSignal): Promise<Found> {
+  const query = parseQuery(text);
+  switch (query.kind) {
+    case 'command':
+      return Promise.resolve(findCommands(parts, query.text));
+    case 'offset':
+      return findOffset(parts, query.text, signal);
+    case 'field':
+      return findFields(parts, query.text);
+    case 'asset':
+      return findAssets(parts, query, signal);
   }
 }
 

@@ -74,10 +74,6 @@ const BLANK: SearchForm = { query: '', mode: 'any', matchCase: false, scope: 'al
 export function createSearch(client: Client<Contract>, notices: Notices, known: () => readonly FormatSign[]): Search {
   const store = createStore<SearchState>(() => ({ form: BLANK, asked: 0, ...EMPTY }));
   let install: InstallId | undefined;
-  let running: { readonly id: string; readonly stop: AbortController; skip: number } | undefined;
-  let count = 0;
-  let seen = new Set<number>();
-
   function add(hits: readonly ListedHit[]): void {
     if (hits.length === 0) return;
     store.setState(state => {
@@ -86,8 +82,93 @@ export function createSearch(client: Client<Contract>, notices: Notices, known: 
     });
   }
 
-  async function search(form: SearchForm, skip: number): Promise<void> {
+  const runs = createRuns({ client, store, known, install: () => install });
+  const fields = createHitFields({ client, notices, store, install: () => install });
+
+  const hitAt = (row: number): ListedHit | undefined => {
+    const { rows, hits } = store.getState();
+    const found = rows[row];
+    return found?.kind === 'hit' ? hits[found.hit] : undefined;
+  };
+
+  return {
+    store,
+    hitAt,
+    ask(query) {
+      store.setState(({ form, asked }) => ({
+        asked: asked + 1,
+        form: query === undefined ? form : { ...form, query },
+      }));
+    },
+    change: part => store.setState(state => ({ form: { ...state.form, ...part } })),
+    async run() {
+      const { form, asked } = store.getState();
+      const isMeant = form.query !== '';
+      store.setState({ form, asked, ...EMPTY, ...(isMeant && { of: form, isRunning: true }) }, true);
+      await runs.start(form, 0);
+    },
+    cancel: runs.cancel,
+    async more() {
+      const { of, hits } = store.getState();
+      if (of === undefined) return;
+      store.setState({ isRunning: true, wasStopped: false });
+      await runs.start(of, hits.length);
+    },
+    list(title, hits) {
+      runs.drop();
+      const { form, asked } = store.getState();
+      store.setState({ form, asked, ...EMPTY, title, total: hits.length }, true);
+      add(hits);
+    },
+    step(by) {
+      const { rows, at } = store.getState();
+      const next = stepToHit(rows, at, by);
+      if (next >= 0) store.setState({ at: next });
+      return hitAt(next);
+    },
+    stand: at => store.setState({ at }),
+    toggle(row, isOpen) {
+      store.setState(state => {
+        const own = state.rows[row];
+        const groups = state.groups.map((group, i) => (i === own?.group ? { ...group, isClosed: !isOpen } : group));
+        const rows = rowsOf(groups);
+        return { groups, rows, at: rows.findIndex(each => each.kind === 'group' && each.group === own?.group) };
+      });
+    },
+    see: fields.see,
+    heard({ search, hits, total, done, totalBytes }) {
+      const fresh = runs.fresh(search, hits);
+      if (fresh === undefined) return;
+      store.setState(state => ({ total: Math.max(state.total, total), progress: { done, total: totalBytes } }));
+      add(fresh);
+    },
+    changed(asset) {
+      if (store.getState().groups.some(group => group.asset === asset)) store.setState({ isStale: true });
+    },
+    reset(next) {
+      runs.drop();
+      install = next;
+      const { form, asked } = store.getState();
+      store.setState({ form: { ...form, scope: 'all' }, asked, ...EMPTY }, true);
+    },
+  };
+}
+
+interface RunParts {
+  readonly client: Client<Contract>;
+  readonly store: StoreApi<SearchState>;
+  readonly known: () => readonly FormatSign[];
+  readonly install: () => InstallId | undefined;
+}
+
+/** The search that is going on; a new one ends it. */
+function createRuns({ client, store, known, install: current }: RunParts) {
+  let running: { readonly id: string; readonly stop: AbortController; skip: number } | undefined;
+  let count = 0;
+
+  async function start(form: SearchForm, skip: number): Promise<void> {
     running?.stop.abort();
+    const install = current();
     if (install === undefined || form.query === '') return;
     const own = { id: `search ${++count}`, stop: new AbortController(), skip };
     running = own;
@@ -109,8 +190,32 @@ export function createSearch(client: Client<Contract>, notices: Notices, known: 
     }
   }
 
+  return {
+    start,
+    cancel: () => running?.stop.abort(),
+    drop() {
+      running?.stop.abort();
+      running = undefined;
+    },
+    /** Those of its hits that are not listed yet; undefined where it is not the search that is going on. */
+    fresh(id: string, hits: SearchFound['hits']) {
+      if (running?.id !== id || running.stop.signal.aborted) return undefined;
+      // When the search is made again for more, the first ones are there already: the order is always the same.
+      const listed = Math.min(running.skip, hits.length);
+      running.skip -= listed;
+      return hits.slice(listed);
+    },
+  };
+}
+
+/** Names the fields of the hits that are seen. */
+function createHitFields(parts: Pick<RunParts, 'client' | 'store' | 'install'> & { readonly notices: Notices }) {
+  const { client, notices, store, install: current } = parts;
+  let seen = new Set<number>();
+
   async function nameSeen(): Promise<void> {
     const { hits } = store.getState();
+    const install = current();
     const wanted = [...seen].flatMap(index => {
       const hit = hits[index];
       return hit?.start === undefined || hit.path !== undefined ? [] : [{ index, asset: hit.asset, start: hit.start }];
@@ -134,78 +239,10 @@ export function createSearch(client: Client<Contract>, notices: Notices, known: 
     }
   }
 
-  const hitAt = (row: number): ListedHit | undefined => {
-    const { rows, hits } = store.getState();
-    const found = rows[row];
-    return found?.kind === 'hit' ? hits[found.hit] : undefined;
-  };
-
   return {
-    store,
-    hitAt,
-    ask(query) {
-      store.setState(({ form, asked }) => ({
-        asked: asked + 1,
-        form: query === undefined ? form : { ...form, query },
-      }));
-    },
-    change: part => store.setState(state => ({ form: { ...state.form, ...part } })),
-    async run() {
-      const { form, asked } = store.getState();
-      const isMeant = form.query !== '';
-      store.setState({ form, asked, ...EMPTY, ...(isMeant && { of: form, isRunning: true }) }, true);
-      await search(form, 0);
-    },
-    cancel: () => running?.stop.abort(),
-    async more() {
-      const { of, hits } = store.getState();
-      if (of === undefined) return;
-      store.setState({ isRunning: true, wasStopped: false });
-      await search(of, hits.length);
-    },
-    list(title, hits) {
-      running?.stop.abort();
-      running = undefined;
-      const { form, asked } = store.getState();
-      store.setState({ form, asked, ...EMPTY, title, total: hits.length }, true);
-      add(hits);
-    },
-    step(by) {
-      const { rows, at } = store.getState();
-      const next = stepToHit(rows, at, by);
-      if (next >= 0) store.setState({ at: next });
-      return hitAt(next);
-    },
-    stand: at => store.setState({ at }),
-    toggle(row, isOpen) {
-      store.setState(state => {
-        const own = state.rows[row];
-        const groups = state.groups.map((group, i) => (i === own?.group ? { ...group, isClosed: !isOpen } : group));
-        const rows = rowsOf(groups);
-        return { groups, rows, at: rows.findIndex(each => each.kind === 'group' && each.group === own?.group) };
-      });
-    },
-    see(hit) {
+    see(hit: number) {
       if (seen.size === 0) setTimeout(() => void nameSeen(), SEEN_MILLISECONDS);
       seen.add(hit);
-    },
-    heard({ search: id, hits, total, done, totalBytes }) {
-      if (running?.id !== id || running.stop.signal.aborted) return;
-      // When the search is made again for more, the first ones are there already: the order is always the same.
-      const known = Math.min(running.skip, hits.length);
-      running.skip -= known;
-      store.setState(state => ({ total: Math.max(state.total, total), progress: { done, total: totalBytes } }));
-      add(hits.slice(known));
-    },
-    changed(asset) {
-      if (store.getState().groups.some(group => group.asset === asset)) store.setState({ isStale: true });
-    },
-    reset(next) {
-      running?.stop.abort();
-      running = undefined;
-      install = next;
-      const { form, asked } = store.getState();
-      store.setState({ form: { ...form, scope: 'all' }, asked, ...EMPTY }, true);
     },
   };
 }

@@ -66,7 +66,7 @@ test('the file is large enough to be looked at by its differences', () => {
   expect(fileOf(items()).length).toBeGreaterThan(2 * 1024 * 1024);
 });
 
-test('values changed in place are changeLines, near each other and far apart', () => {
+test('values changed in place are told, near each other and far apart', () => {
   const [a, b] = versions(all => {
     at(all, 100).tint = 7;
     at(all, 101).points[3] = 0.5;

@@ -200,7 +200,7 @@ describe('of made-up layouts', () => {
     expect(changeLines(word, u32s(1), u32s(3))).toEqual(['changed traits: 1 → 3']);
   });
 
-  test('bytes after a text are padding: changeLines, unless they are to be ignored or only gave way', () => {
+  test('bytes after a text are padding: told, unless they are to be ignored or only gave way', () => {
     const named = struct({ name: fixedText(8), after: u8 });
     const a = bytes(97, 98, 0, 1, 2, 3, 4, 5, 9);
     expect(changeLines(named, a, bytes(97, 98, 0, 1, 2, 3, 4, 6, 9))).toEqual([
