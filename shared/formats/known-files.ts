@@ -12,9 +12,24 @@ const SAFEDISC =
 const SECUROM =
   'Part of SecuROM, a copy protection. It holds nothing of the game. Leave it as it is: changed files of a protected game may keep it from starting.';
 
+const INSTALLER =
+  'Part of the installer. The game does not read it once it is installed; what it holds packed is found unpacked in the game folder.';
+
+/** Whatever they are called, installers and what they unpack begin with these bytes. */
+const BY_BYTES: readonly (readonly [first: number, known: KnownFile])[] = [
+  [0x4953_6328, { title: 'InstallShield cabinet', text: INSTALLER }], // ISc(
+  [0x135d_658c, { title: 'InstallShield archive', text: INSTALLER }],
+  [0x4d53_4346, { title: 'Windows cabinet', text: INSTALLER }], // MSCF
+  [0x535a_4444, { title: 'Compressed file of an installer', text: INSTALLER }], // SZDD
+];
+
 const BY_NAME: readonly (readonly [name: RegExp, known: KnownFile])[] = [
   [/^(?:clcd16|clcd32|clokspl|dplayerx|drvmgt|secdrv)\.(?:dll|exe|sys)$/i, { title: 'SafeDisc', text: SAFEDISC }],
   [/^0000000[0-9]\.(?:tmp|lt1|256|016)$/i, { title: 'SafeDisc', text: SAFEDISC }],
+  [
+    /^(?:setup\.(?:ins|inx|iss|lid|pkg|bmp)|_setup\.(?:dll|lib)|_isdel\.exe|_isres\.dll|_inst(?:16|32i)\.ex_|layout\.bin|data\.tag|(?:os|lang)\.dat|isuninst\.exe|uninst\.isu)$/i,
+    { title: 'InstallShield', text: INSTALLER },
+  ],
   [/\.icd$/i, { title: 'SafeDisc', text: `The game's own program, encrypted. ${SAFEDISC}` }],
   [/^cms(?:16|_95|_nt)\.dll$|^cms32_(?:95|nt)\.dll$/i, { title: 'SecuROM', text: SECUROM }],
   [
@@ -32,7 +47,18 @@ const FRAMES_PER_SECOND = 75;
 
 /** What is known of a file that no format describes. */
 export function knownFile(name: string, source: Source): KnownFile | undefined {
-  return trackShortcut(source) ?? mechlibNumber(name, source) ?? BY_NAME.find(([pattern]) => pattern.test(name))?.[1];
+  return (
+    trackShortcut(source) ??
+    mechlibNumber(name, source) ??
+    beginning(source) ??
+    BY_NAME.find(([pattern]) => pattern.test(name))?.[1]
+  );
+}
+
+function beginning(source: Source): KnownFile | undefined {
+  if (source.size < 4) return undefined;
+  const first = viewOf(source.read(0, 4)).getUint32(0);
+  return BY_BYTES.find(([bytes]) => bytes === first)?.[1];
 }
 
 /** The two numbers that a library of 'mechs begins with. */

@@ -22,8 +22,20 @@ describe('files that no format describes', () => {
     ['clokspl.exe', 'SafeDisc'],
     ['CMS32_95.DLL', 'SecuROM'],
     ['Track02.wav', 'CD track'],
+    ['_INST32I.EX_', 'InstallShield'],
+    ['setup.ins', 'InstallShield'],
   ])('%s is told as %s', (name, title) => {
     expect(knownFile(name, nothing)?.title).toBe(title);
+  });
+
+  test.each([
+    ['data1.cab', '49536328 0C600001', 'InstallShield cabinet'],
+    ['_setup.1', '135D658C 3A010200', 'InstallShield archive'],
+    ['extra.cab', '4D534346 00000000', 'Windows cabinet'],
+    ['mech3.ex_', '535A4444 88F02733 4100B401 0000FF4D', 'Compressed file of an installer'],
+  ])('%s of an installer is told by its first bytes', (name, bytes, title) => {
+    expect(knownFile(name, memorySource(hexText(bytes)))?.title).toBe(title);
+    expect(identify({ name, source: memorySource(hexText(bytes)) }).why).toContain(title);
   });
 
   test.each(['Mech3.exe', 'soundtrack02.wav', 'heat.sys', 'reader.zbd', '00000001.zrd'])('%s is none of them', name => {

@@ -36,13 +36,17 @@ const activation = struct(
     unknown04: padding(4),
     name: { ...fixedText(32), about: 'of the animation' },
     nodeIndex: { ...i32, about: 'of the node it runs on, -1 for none' },
-    unknown2C: { ...unknownBytes(36), about: 'values; of type five, whatever was in memory' },
+    unknown2C: {
+      ...unknownBytes(36),
+      about:
+        'of type one nine numbers, 0 in every save described; of type two three such numbers and 24 bytes of memory that nobody cleared; of type five 36 of them',
+    },
     pointer: { ...u32, about: 'an address of the time it was saved: only 0 or not counts' },
-    status: choice(u8, { 3: 'executed', 4: 'invalid' }),
-    stateCount: countOf(u8, 'nodeStates'),
+    status: { ...choice(u8, { 3: 'executed', 4: 'invalid' }), about: '1 is met, too: its meaning is not known' },
+    stateCount: { ...countOf(u8, 'nodeStates'), about: '0 for type five' },
     unknown56: { ...u8, about: '25 with an address, else 0' },
     unknown57: padding(1),
-    nodeStates: list(unknownBytes(68), 'stateCount'),
+    nodeStates: { ...list(unknownBytes(68), 'stateCount'), about: 'of each node 68 bytes that no description divides' },
   },
   'How far an animation had come when the game was saved.',
 );
@@ -52,14 +56,14 @@ const plane = struct(
     owned: u32,
     name: fixedText(40),
     airframe: u32,
-    unknown30: unknownBytes(4),
+    unknown30: { ...unknownBytes(4), about: 'between airframe and hardpoints: no description names it' },
     hardpointsLeft: u32,
     hardpointsRight: u32,
-    unknown3C: unknownBytes(76),
+    unknown3C: { ...unknownBytes(76), about: 'from the hardpoints to the guns at 0x88: no description names them' },
     guns: { ...list(u32, 4), size: 16, minSize: 16, about: 'by slot, 5 for none' },
     ammunition: { ...list(u32, 4), size: 16, minSize: 16, about: 'by slot, 4 for none' },
     ordnance: { ...list(u32, 8), size: 32, minSize: 32, about: 'by pylon, 11 for none' },
-    unknownC8: unknownBytes(4),
+    unknownC8: { ...unknownBytes(4), about: 'what is left of 204 bytes: the next plane begins after it' },
   },
   "One plane of the player's hangar.",
 );
@@ -68,17 +72,27 @@ const PLANES = 25;
 const uiData = struct(
   {
     missionIndex: u32,
-    unknown004: unknownBytes(8),
+    unknown004: { ...unknownBytes(8), about: 'between the mission and the profile: no description names them' },
     profilePath: fixedText(260),
-    unknown110: unknownBytes(516),
+    unknown110: {
+      ...unknownBytes(516),
+      about: 'from the end of a Windows path to the pilot at 0x314: no description names them',
+    },
     pilotName: fixedText(32),
-    unknown334: unknownBytes(4),
+    unknown334: { ...unknownBytes(4), about: 'between pilot and missions completed: no description names it' },
     missionsCompleted: u32,
     selectedPlane: u32,
-    unknown340: unknownBytes(264),
+    unknown340: {
+      ...unknownBytes(264),
+      about: 'from the selected plane to the money at 0x448: no description names them',
+    },
     money: u32,
     planes: { ...list(plane, PLANES), size: PLANES * plane.minSize, minSize: PLANES * plane.minSize },
-    unknown1838: unknownBytes(4620),
+    unknown1838: {
+      ...unknownBytes(4620),
+      about:
+        'a 26th plane up to 0x1904 by one description, results of missions from 0x1868 by the same: both cannot be, so neither is named',
+    },
   },
   "What the menus of Crimson Skies know of the player. A 26th plane and the missions' results are in the last bytes.",
 );
