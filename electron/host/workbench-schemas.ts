@@ -5,6 +5,7 @@ import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
 import type { Schemas } from './check.ts';
 import { block, patchLabel, replacing, sought, within } from './command-schemas.ts';
+import { placeNotes } from './project/manifest.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -232,6 +233,8 @@ export const workbenchSchemas: Schemas<Workbench> = {
   undo: ofAsset,
   redo: ofAsset,
   saveProject: ofInstall,
+  notes: ofInstall,
+  saveNotes: v.object({ install, notes: placeNotes }),
   changes: ofInstall,
   revertChange: v.object({ asset, change: v.pipe(v.string(), v.maxLength(200)) }),
   applyRepair: v.object({ asset, path }),

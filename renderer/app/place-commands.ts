@@ -57,19 +57,16 @@ async function goInto({
 function toggle({
   selection,
   tabs,
-  installs,
   bookmarks,
   notices,
-}: Pick<Workbench, 'selection' | 'tabs' | 'installs' | 'bookmarks' | 'notices'>): void {
+}: Pick<Workbench, 'selection' | 'tabs' | 'bookmarks' | 'notices'>): void {
   const { current } = selection.store.getState();
   const { active } = tabs.store.getState();
-  const { install } = installs.store.getState();
-  if (current === undefined || active === undefined || install === undefined) return;
+  if (current === undefined || active === undefined) return;
   const { start, size, path } = current;
   const { address } = active;
   const text = path || hexOffset(start);
-  const done = bookmarks.toggle({ folder: install.folder, address, start, size, text });
-  notices.say(strings.bookmarked[done](text));
+  notices.say(strings.bookmarked[bookmarks.toggle({ address, start, size, text })](text));
 }
 
 /** In the Search panel: one line for each, to go to by Enter or F4. */
@@ -77,9 +74,10 @@ async function listBookmarks(bench: Workbench): Promise<void> {
   const { client, installs, bookmarks, search } = bench;
   const { install } = installs.store.getState();
   if (install === undefined) return;
-  const own = bookmarks.of(install.folder);
+  const own = bookmarks.sorted();
   const located = await Promise.allSettled(own.map(({ address }) => client.locate({ install: install.id, address })));
-  const hits = own.flatMap(({ address, start, size, text }, i) => {
+  const hits = own.flatMap(({ address, start, size, text: place, note }, i) => {
+    const text = note === undefined ? place : `${note} (${place})`;
     const found = located[i];
     if (found?.status !== 'fulfilled') return [];
     const { id, format = '' } = found.value;

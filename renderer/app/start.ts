@@ -7,7 +7,6 @@ export async function start(bench: Workbench): Promise<void> {
   await bench.storage.load();
   await bench.preferences.load();
   bench.keyBindings.load();
-  bench.bookmarks.load();
   const hello = await bench.connection.greet();
   if (hello === undefined) return;
   await bench.installs.refreshRecents();

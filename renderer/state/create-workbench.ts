@@ -93,7 +93,7 @@ export function createWorkbench(transport: Transport): Workbench {
     pathLabels: createPathLabels(client, notices),
     references,
     peek: createPeek({ client, notices, references }),
-    bookmarks: createBookmarks(storage),
+    bookmarks: createBookmarks(client, storage, notices),
     overlays: createOverlays(),
     storage,
     session: createSession({ client, storage, tabs, installs }),
@@ -158,6 +158,7 @@ export function wire(bench: Workbench, transport: Transport): () => void {
       bench.problems.reset(id);
       bench.changes.reset(id);
       bench.search.reset(id);
+      void bench.bookmarks.open(state.install);
       bench.pathLabels.reset(id);
       void bench.recovery.look(id);
     }),

@@ -13,6 +13,17 @@ export interface Edited {
   readonly changed: readonly { readonly start: number; readonly size: number; readonly path?: string }[];
 }
 
+/** A place in a game's files that somebody wants to find again. */
+export interface PlaceNote {
+  readonly address: string;
+  readonly start: number;
+  readonly size: number;
+  /** What is there: a field's path, or the offset. */
+  readonly text: string;
+  /** What they say of it. */
+  readonly note?: string;
+}
+
 export interface TextProblemRow {
   readonly text: string;
   /** Absent: it does not compile. */

@@ -1,5 +1,5 @@
 import { call } from './call.ts';
-import type { Backup } from './change-types.ts';
+import type { Backup, PlaceNote } from './change-types.ts';
 import type * as t from './command-types.ts';
 import type { CompareOptions } from './compare-types.ts';
 import type { SaveCopyAs } from './extract-types.ts';
@@ -188,6 +188,11 @@ export const command = {
   projectRevert: call<InProject & Edited & { readonly change: string }, t.ProjectEdited>(),
   /** The originals that are kept. */
   projectBackups: call<InProject, readonly Backup[]>(),
+  /** Bookmarks and notes; `add` puts one in, in the place of one at the same address and offset, `drop` takes one out. */
+  projectNotes: call<
+    InProject & { readonly add?: PlaceNote; readonly drop?: Pick<PlaceNote, 'address' | 'start'> },
+    readonly PlaceNote[]
+  >(),
   /** What a session without an end left; kept or discarded where `keep` says so. */
   projectRecovered: call<InProject & { readonly keep?: boolean }, readonly t.RecoveredRow[]>(),
   /** For a file that another program changed: its edits stay, or the bytes on disk do. */

@@ -176,6 +176,9 @@ export const workbench = {
 
   /** Answers when all edits of the mod project are on the disk. */
   saveProject: call<{ readonly install: t.InstallId }, undefined>(),
+  /** Bookmarks and notes, kept in the mod project. */
+  notes: call<{ readonly install: t.InstallId }, readonly e.PlaceNote[]>(),
+  saveNotes: call<{ readonly install: t.InstallId; readonly notes: readonly e.PlaceNote[] }, undefined>(),
   /** All pending edits of the mod project. */
   changes: call<{ readonly install: t.InstallId }, readonly e.Change[]>(),
   /** Takes one change back, as a step of its own. */

@@ -151,3 +151,28 @@ test('a folder that is no project is refused', async () => {
   expect(json(ran)).toMatchObject({ error: { code: 'notFound' } });
   files.remove();
 });
+
+test('notes that the window keeps in a project are listed, added and dropped from the command line', async () => {
+  const files = makeInstall();
+  const { folder, dataFolder } = files;
+  const host = createHost({ dataFolder, version: '1', transport: 'in-process', safe: false });
+  const transport = openTransport({ connect: async () => inProcessTo(host) });
+  const client = createClient(workbench, transport);
+  const install = await client.openInstall({ folder });
+  const first = { address: 'odd.bin', start: 16, size: 4, text: '0x10', note: 'a count?' };
+  await client.saveNotes({ install: install.id, notes: [first] });
+  expect(await client.notes({ install: install.id })).toEqual([first]);
+  expect(await client.changes({ install: install.id })).toEqual([]);
+  transport.close();
+  await host.close();
+
+  const notes = (...args: readonly string[]) =>
+    runCli(folder, dataFolder, 'project', 'notes', install.project, ...args);
+  const second = { address: 'zbd/reader.zbd', start: 0x75, size: 2, text: '0x75', note: 'names' };
+  const added = await notes('--add', 'zbd/reader.zbd@0x75', '--size', '2', '--note', 'names', '--json');
+  expect(json(added)).toEqual([first, second]);
+  expect((await notes()).out).toMatch(/odd\.bin +0x10 +0x10 +a count\?/);
+  expect(json(await notes('--drop', 'odd.bin@16', '--json'))).toEqual([second]);
+  expect((await notes('--add', '../other.bin@1')).status).toBe(2);
+  files.remove();
+});

@@ -135,6 +135,7 @@ const TWINS: Readonly<Record<string, readonly string[] | null>> = {
   extract: ['extract'],
   extractedPart: ['extract'],
   saveCopy: ['project', 'export'],
+  saveNotes: ['project', 'notes'],
   saveProject: null, // the command line saves at once
   revertChange: ['project', 'revert'],
   applyRepair: ['repair'],

@@ -13,6 +13,7 @@ type Run = Cli['run'];
 export function addProjectEdits(project: Command, run: Run): void {
   addListing(project, run);
   addSteps(project, run);
+  addNotes(project, run);
   addRecovered(project, run);
   addResolve(project, run);
 }
@@ -50,6 +51,45 @@ function addListing(project: Command, run: Run): void {
         return status.done;
       }),
     );
+}
+
+interface Noted {
+  readonly add?: string;
+  readonly drop?: string;
+  readonly note?: string;
+  readonly size?: string;
+}
+
+function addNotes(project: Command, run: Run): void {
+  named(project, 'notes', 'list the bookmarks and notes in a mod project, add one or drop one')
+    .option('--add <place>', 'ADDRESS@OFFSET, such as zbd/reader.zbd@0x1F0')
+    .option('--note <text>', 'what to say of it')
+    .option('--size <count>', 'how many bytes it is about', '1')
+    .option('--drop <place>', 'the one at ADDRESS@OFFSET')
+    .option(...jsonOption)
+    .action((folder: string, { add, drop, note, size = '1' }: Noted) => {
+      const added = add === undefined ? undefined : placeOf(project, add);
+      const dropped = drop === undefined ? undefined : placeOf(project, drop);
+      return run(async session => {
+        const args = {
+          ...{ base: session.base, project: folder },
+          ...(added && { add: { ...added, size: Number(size), text: hexOffset(added.start), ...(note && { note }) } }),
+          ...(dropped && { drop: dropped }),
+        };
+        const notes = await session.client.projectNotes(args, session.options);
+        const rows = notes.map(each => [each.address, hexOffset(each.start), each.text, oneLine(each.note ?? '')]);
+        print(session, notes, () =>
+          rows.length === 0 ? 'There are no notes.\n' : textTable(['address', 'start', 'place', 'note'], rows, [1]),
+        );
+        return status.done;
+      });
+    });
+}
+
+function placeOf(project: Command, place: string): { readonly address: string; readonly start: number } {
+  const [, address, offset] = /^(.+)@(0x[0-9a-f]+|\d+)$/i.exec(place) ?? [];
+  if (address === undefined || offset === undefined) return project.error('error: expected ADDRESS@OFFSET');
+  return { address, start: Number(offset) };
 }
 
 function addSteps(project: Command, run: Run): void {

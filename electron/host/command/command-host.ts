@@ -68,6 +68,7 @@ function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handl
     projectRedo: later(async () => (await projectEdits()).projectRedo),
     projectRevert: later(async () => (await projectEdits()).projectRevert),
     projectBackups: later(async () => (await projectEdits()).projectBackups),
+    projectNotes: later(async () => (await projectEdits()).projectNotes),
     projectRecovered: later(async () => (await projectEdits()).projectRecovered),
     projectResolve: later(async () => (await projectEdits()).projectResolve),
     write: later(async () => (await project()).write),

@@ -20,6 +20,7 @@ type Topic =
   | 'projectRedo'
   | 'projectRevert'
   | 'projectBackups'
+  | 'projectNotes'
   | 'projectRecovered'
   | 'projectResolve';
 
@@ -35,6 +36,16 @@ export const projectEditCommands: Pick<Handlers<Command>, Topic> = {
   projectRedo: ({ address, ...named }) => edit(named, address, project => project.redo(address)),
   projectRevert: ({ address, change, ...named }) => edit(named, address, project => project.revert(address, change)),
   projectBackups: (named, context) => inProject(named, project => backups(project, workOptions(context, 'comparing'))),
+  projectNotes: ({ add, drop, ...named }) =>
+    inProject(named, async project => {
+      const known = project.manifest.notes ?? [];
+      const gone = add ?? drop;
+      if (gone === undefined) return known;
+      const others = known.filter(({ address, start }) => address !== gone.address || start !== gone.start);
+      const notes = add === undefined ? others : [...others, add];
+      await project.saveNotes(notes);
+      return notes;
+    }),
   projectRecovered: ({ keep, ...named }) =>
     inProject(named, async project => {
       const found = project.recovered();

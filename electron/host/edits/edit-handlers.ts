@@ -63,6 +63,8 @@ type Topic =
   | 'undo'
   | 'redo'
   | 'saveProject'
+  | 'notes'
+  | 'saveNotes'
   | 'changes'
   | 'revertChange'
   | 'applyRepair'
@@ -121,6 +123,11 @@ export function editHandlers({ store, services, itemsThread, texts }: EditNeeds)
     redo: ({ asset }) => step(asset, ({ install, address }) => install.project.redo(address)),
     async saveProject({ install }) {
       await services.installs.get(install).project.flush();
+      return undefined;
+    },
+    notes: async ({ install }) => services.installs.get(install).project.manifest.notes ?? [],
+    async saveNotes({ install, notes }) {
+      await services.installs.get(install).project.saveNotes([...notes]);
       return undefined;
     },
     async changes({ install }) {

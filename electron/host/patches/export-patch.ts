@@ -51,7 +51,7 @@ async function patchOf(project: Project, label: PatchLabel, options: WorkOptions
   if (targets.length === 0) refuse(patchFailures.nothingToExport(project.folder));
   const original = (address: string) => states.find(state => state.address === address)?.document.original;
   const told = await tellCopies({ targets, files: [] }, { folder: project.install, original }, options);
-  return { ...label, ...(project.game !== null && { game: project.game }), ...told };
+  return { ...label, ...(project.manifest.game !== null && { game: project.manifest.game }), ...told };
 }
 
 async function draftOf({ address, document }: AssetState, options: WorkOptions): Promise<Draft<PatchTarget>> {

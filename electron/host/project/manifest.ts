@@ -37,12 +37,23 @@ const file = v.object({
   time: v.number(),
 });
 
+/** A place somebody wants to find again, and what they say of it. */
+const note = v.object({
+  address: inside,
+  start: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  size: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  text: v.pipe(v.string(), v.maxLength(10_000)),
+  note: v.exactOptional(v.pipe(v.string(), v.maxLength(10_000))),
+});
+export const placeNotes = v.pipe(v.array(note), v.maxLength(10_000));
+
 const manifest = v.object({
   version: v.number(),
   game: v.nullable(v.string()),
   install: v.string(),
   edited: v.record(inside, original),
   files: v.record(inside, file),
+  notes: v.exactOptional(placeNotes),
 });
 
 export type Original = v.InferOutput<typeof original>;

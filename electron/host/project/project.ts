@@ -64,10 +64,6 @@ export class Project {
     return this.manifest.install;
   }
 
-  get game(): string | null {
-    return this.manifest.game;
-  }
-
   get manifest(): Manifest {
     return this.#disk.manifest;
   }
@@ -247,6 +243,11 @@ export class Project {
   /** Binds the project to the place its game is at now; whoever asks closes it then and opens it anew. */
   rebind(install: string): Promise<void> {
     return this.#serially(() => this.#disk.rebind(install));
+  }
+
+  /** Keeps what was noted of places; notes are no edits. */
+  saveNotes(notes: NonNullable<Manifest['notes']>): Promise<void> {
+    return this.#serially(() => this.#startSession().then(() => this.#disk.save({ ...this.manifest, notes })));
   }
 
   /** Ends the session: everything saved, the journal ended cleanly, the lock given back. */

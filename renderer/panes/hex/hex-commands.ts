@@ -25,7 +25,7 @@ export interface HexParts {
   toggleDrawer(drawer: HexDrawer): void;
 }
 
-export type HexBox = 'write' | 'insert' | 'checksums';
+export type HexBox = 'write' | 'insert' | 'checksums' | 'note';
 export type HexDrawer = 'found' | 'strings' | 'analysis';
 
 const fewest = 4;
@@ -73,6 +73,7 @@ export function hexCommands({ bench, asset, view, finds, openMenu, openBox, togg
     }),
     command('strings', text.strings, ['Ctrl+K G'], () => toggleDrawer('strings')),
     command('analysis', text.analysis, ['Ctrl+K H'], () => toggleDrawer('analysis')),
+    command('note', text.note, ['Ctrl+K M'], () => openBox('note')),
     command('checksums', text.checksums, [], () => openBox('checksums')),
     command('selectAll', text.selectAll, ['Ctrl+A'], view.selectAll),
     command('selectRange', text.selectRange, ['Ctrl+Shift+A'], () => {

@@ -21,6 +21,7 @@ import type { Tip } from './grid-pointer.ts';
 import { type HexBox, type HexDrawer, hexCommands, replaceHit, selectedMany, selectedRange } from './hex-commands.ts';
 import { pressKey, refusedKey } from './hex-keys.ts';
 import { FoundDrawer, StringsDrawer } from './hit-drawer.tsx';
+import { NoteBox } from './note-box.tsx';
 import { type PasteKind, pasteKinds } from './paste-as.ts';
 import { ReplaceBox } from './replace-box.tsx';
 import { CaretSpeech, cellId, RowMirror } from './row-mirror.tsx';
@@ -227,6 +228,7 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
           }}
         />
       )}
+      {box?.kind === 'note' && <NoteBox asset={asset} range={box.range} onClose={closeBox} />}
       {box?.kind === 'checksums' && <ChecksumBox asset={asset} range={box.range} onClose={closeBox} />}
     </section>
   );
@@ -239,7 +241,7 @@ const bytesOfBlock = (block: ByteBlock, size: number): number =>
 /** What the right button offers; the rest is for the keyboard. */
 const inMenu = [
   ...['hex.copy', 'hex.copyAs', 'hex.copyPlace', 'hex.write', 'hex.insert', 'hex.delete', 'hex.checksums'],
-  ...['hex.selectRange', 'hex.strings', 'hex.analysis'],
+  ...['hex.selectRange', 'hex.strings', 'hex.analysis', 'hex.note'],
   ...['structure.field', 'structure.place'],
 ];
 

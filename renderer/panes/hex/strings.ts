@@ -145,6 +145,13 @@ export const hexStrings = {
     'euc-jp': 'EUC-JP',
   } satisfies Record<Exclude<TextEncoding, 'table'>, string>,
   notLetter: (key: string, encoding: string) => `“${key}” does not exist in ${encoding}.`,
+  note: {
+    title: 'Note on the selection',
+    of: (size: number, offset: string) => `${hexStrings.bytes(size)} at ${offset}`,
+    saved: (place: string) => `Note on ${place} saved. Ctrl+K B lists all.`,
+    save: 'Save',
+    cancel: 'Cancel',
+  },
   noChange: 'No changed bytes that way.',
   copyAs: 'Copy as',
   copyKind: {
@@ -173,6 +180,7 @@ export const hexStrings = {
     deleteBefore: 'Delete the byte before',
     replace: 'Replace in this asset',
     strings: 'List strings',
+    note: 'Note on the selection…',
     columns: 'Columns…',
     encoding: 'Encoding of the text column…',
     byteOrder: 'Change byte order',

@@ -80,7 +80,7 @@ export function useGridCanvas(asset: AssetId, view: HexView, finds: FindSession)
 }
 
 function gridSource(
-  bench: Pick<Workbench, 'documents' | 'selection' | 'preferences' | 'bookmarks' | 'installs'>,
+  bench: Pick<Workbench, 'documents' | 'selection' | 'preferences' | 'bookmarks'>,
   asset: AssetId,
   finds: FindSession,
 ): GridSource {
@@ -121,13 +121,11 @@ export function tableOf(text: string | undefined): LetterTable | undefined {
 }
 
 function bookmarksIn(
-  { bookmarks, installs, documents }: Pick<Workbench, 'bookmarks' | 'installs' | 'documents'>,
+  { bookmarks, documents }: Pick<Workbench, 'bookmarks' | 'documents'>,
   asset: AssetId,
 ): readonly number[] {
-  const { install } = installs.store.getState();
   const address = documents.entry(asset)?.asset?.address;
-  const { list } = bookmarks.store.getState();
-  return list.flatMap(mark => (mark.folder === install?.folder && mark.address === address ? [mark.start] : []));
+  return bookmarks.store.getState().list.flatMap(mark => (mark.address === address ? [mark.start] : []));
 }
 
 function placesOf(findings: readonly { readonly start?: number; readonly size?: number }[]) {
