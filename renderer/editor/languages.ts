@@ -74,7 +74,7 @@ function registerKsy(): void {
           label: { label: word, description: kind === 'key' ? '' : about },
           kind: KINDS[kind],
           insertText: kind === 'key' ? `${word}: ` : word,
-          documentation: about,
+          documentation: { value: about },
           range,
         }),
       );

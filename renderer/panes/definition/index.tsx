@@ -1,11 +1,11 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleCheck, LibraryBig, MapPinPlus, TextSelect, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { AssetStructure } from '../../../shared/contract/structure-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Command } from '../../state/commands.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { useAsset, usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
-import { Button } from '../../widgets/button.tsx';
+import { Button, IconButton } from '../../widgets/button.tsx';
 import { useMenu } from '../../widgets/menu.tsx';
 import { DefinitionEditor } from './definition-editor.ts';
 import { FieldBox } from './field-box.tsx';
@@ -72,13 +72,15 @@ function Tools({ asset, shown }: { readonly asset: AssetId; readonly shown: Asse
       <span className="truncate definition-state" title={state}>
         {shown && state}
       </span>
-      <Button title={say.fieldHint} onClick={() => defining.ask(asset, 'selection')}>
-        {say.field}
-      </Button>
-      <Button title={say.placeHint} onClick={() => defining.ask(asset, 'place')}>
-        {say.place}
-      </Button>
-      <Button onClick={() => defining.openLibrary(asset)}>{say.library}</Button>
+      <IconButton title={say.box.selection} keys="Ctrl+K F" onClick={() => defining.ask(asset, 'selection')}>
+        <TextSelect />
+      </IconButton>
+      <IconButton title={say.box.place} keys="Ctrl+K P" onClick={() => defining.ask(asset, 'place')}>
+        <MapPinPlus />
+      </IconButton>
+      <IconButton title={say.library} onClick={() => defining.openLibrary(asset)}>
+        <LibraryBig />
+      </IconButton>
       {kept && isDraft && <Button onClick={() => void defining.drop(asset)}>{say.revert}</Button>}
       <Button
         tone="accent"

@@ -15,11 +15,7 @@ export const definitionStrings = {
   saveIn: (place: StructurePlace) => `Save in ${places[place].toLowerCase()}`,
   saved: (id: string) => `Saved ${id}.ksy.`,
   revert: 'Revert',
-  field: 'Make a field…',
-  fieldHint: 'A field for the selected bytes',
-  place: 'Place a type…',
-  placeHint: 'A type at an offset',
-  library: 'Library…',
+  library: 'Open with another structure',
   isRead: 'No problems. The bytes are read by this text.',
   isNotRead: (count: number) =>
     count === 1
