@@ -63,6 +63,8 @@ function registerKsy(): void {
     folding: { offSide: true },
     wordPattern: /[\w-]+/,
   });
+  // Behind a key, what may stand there is offered at once.
+  const SUGGEST = { id: 'editor.action.triggerSuggest', title: '' };
   languages.registerCompletionItemProvider('ksy', {
     triggerCharacters: [' ', ':', '_'],
     provideCompletionItems(model, { lineNumber, column }) {
@@ -75,6 +77,7 @@ function registerKsy(): void {
           kind: KINDS[kind],
           insertText: kind === 'key' ? `${word}: ` : word,
           documentation: { value: about },
+          ...(kind === 'key' ? { command: SUGGEST } : {}),
           range,
         }),
       );

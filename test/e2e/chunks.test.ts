@@ -7,7 +7,31 @@ import { browserPath } from '../support/browser.ts';
 import { model, skeleton } from '../support/build-w3d.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 
-describe.skipIf(browserPath === undefined)('files made of chunks, in a real browser', () => {
+const KSY = `meta:
+  id: crates
+  endian: le
+seq:
+  - id: magic
+    contents: CRT
+  - id: num_crates
+    type: u1
+  - id: crates
+    type: crate
+    repeat: expr
+    repeat-expr: num_crates
+types:
+  crate:
+    seq:
+      - id: len_name
+        type: u1
+      - id: name
+        type: str
+        size: len_name
+        encoding: ASCII
+      - id: weight
+        type: u1`;
+
+describe.skipIf(browserPath === undefined)('files made of chunks, and one nobody knows, in a real browser', () => {
   let bench: WorkbenchPage;
   let game: string;
   beforeAll(async () => {
@@ -17,6 +41,7 @@ describe.skipIf(browserPath === undefined)('files made of chunks, in a real brow
     damaged[4] = 0xff; // the first chunk says that it is longer than the file
     writeFileSync(join(game, 'crane_skl.w3d'), damaged);
     writeFileSync(join(game, 'yard.wok'), roomWalkmesh);
+    writeFileSync(join(game, 'stock.crt'), 'CRT\x02\x03oak\x02\x04pine\x05WXYZ');
     bench = await WorkbenchPage.open({ folder: game });
     await bench.status('assets indexed');
   });
@@ -109,5 +134,55 @@ describe.skipIf(browserPath === undefined)('files made of chunks, in a real brow
     await page.keyboard.press('Delete');
     await page.getByText(/vertices\[1\] is used by faces\[/).waitFor();
     expect(await items.count()).toBe(count);
+  });
+
+  it('a structure is written beside the bytes, with a field of the selection, an error in its place, and kept', async () => {
+    const { page } = bench;
+    const problems = page.locator('.definition-problems');
+    const tree = page.locator('[data-zone="structure"]').getByRole('treegrid');
+    const paste = async (text: string, keys: 'Control+A' | 'Control+End') => {
+      await page.locator('.definition textarea').first().focus();
+      await page.keyboard.press(keys);
+      await page.evaluate(pasted => navigator.clipboard.writeText(pasted), text);
+      await page.keyboard.press('Control+V');
+    };
+    await bench.quickOpen('stock.crt');
+    await page.keyboard.press('Control+K');
+    await page.keyboard.press('n');
+    await problems.getByText('No problems. The bytes are read by this text.').waitFor();
+    await paste(KSY, 'Control+A');
+    await tree.getByText('num_crates').waitFor();
+
+    await page.keyboard.press('Control+P');
+    await page.getByRole('combobox', { name: 'Quick open' }).waitFor();
+    await page.keyboard.type(':0x10');
+    await page.getByRole('option', { selected: true }).filter({ hasText: '0x10' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+K');
+    await page.keyboard.press('f');
+    const box = bench.dialog('Make a field of the selection');
+    await box.getByText('1 byte at 0x10').waitFor();
+    await box.getByLabel('Name').fill('mark');
+    await box.getByRole('button', { name: 'Add field' }).click();
+    await tree.getByText('mark').waitFor();
+
+    await paste('\n      - id: bad\n        type: nothing\n', 'Control+End');
+    await problems.getByText('1 error. The last text without errors is in use.').waitFor();
+    await problems.getByText(/^Line \d+, column 15: There is no type “nothing”\.$/).waitFor();
+    await tree.getByText('mark').waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).isEnabled()).toBe(false);
+    await page.keyboard.press('Control+Z');
+    await problems.getByText('No problems.').waitFor();
+
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('menuitem', { name: 'Save in your library' }).click();
+    await page.getByText('Saved in your library').waitFor();
+    await page.getByRole('button', { name: 'Open with another structure' }).click();
+    const library = bench.dialog('Open stock.crt with a structure');
+    await expect.poll(() => library.getByRole('radio', { name: /^crates/ }).isChecked()).toBe(true);
+    await library.getByRole('radio', { name: /^No structure/ }).check();
+    await library.getByRole('button', { name: 'Open' }).click();
+    await tree.getByText('num_crates').waitFor({ state: 'detached' });
+    expect(bench.complaints).toEqual([]);
   });
 });
