@@ -31,6 +31,8 @@ export interface PutShape<M> {
 export interface Shapes<M> {
   /** The axis that points up in its meshes. */
   readonly up: 'y' | 'z';
+  /** Meshes are on bones and nodes: places are those of the object with the part's name, not those of the scene. */
+  readonly isOwnSpace?: true;
   parts(model: M): readonly ShapePart[];
   /** `mesh` in the axes of the format. What it cannot say is kept from the mesh that it replaces. */
   put(model: M, part: string, mesh: ImportedMesh): PutShape<M> | { readonly why: string };

@@ -5,6 +5,8 @@ export interface ImportedMesh {
   readonly name: string;
   /** The part of the asset that it was exported from, where the file still says so. */
   readonly path?: string;
+  /** Its places are its own, in the axes it was exported in, and not those of the scene. */
+  readonly isOwn?: true;
   /** 3 per vertex. */
   readonly positions: Float32Array;
   readonly normals?: Float32Array;
@@ -31,6 +33,7 @@ export function joinedMeshes(meshes: readonly ImportedMesh[]): ImportedMesh | un
   const { normals, colours } = all(meshes);
   return {
     name: first.name,
+    ...(first.isOwn && { isOwn: first.isOwn }),
     positions: floats(meshes.map(({ positions }) => positions)),
     ...(normals && { normals: floats(normals) }),
     ...(colours && { colours: Uint8Array.from(colours.flatMap(one => [...one])) }),
@@ -64,10 +67,38 @@ function floats(columns: readonly Float32Array[]): Float32Array {
   return out;
 }
 
+/**
+ * Which of some materials a name means: programs that make models number names (`Stone.001`), and OBJ has no blanks in them
+ * (`bare_rock_3`). Undefined where it means none.
+ */
+export function materialMeant(known: readonly string[], name: string): string | undefined {
+  const plain = name.replace(/\.\d{3}$/, '');
+  const joined = plain.replace(/_\d+$/, '');
+  return known.find(one => one === name) ?? known.find(one => one === plain || one.replace(/\s+/g, '_') === joined);
+}
+
 /** From glTF's axes, y up, to those of a file whose z is up. */
 export function withZUp(mesh: ImportedMesh): ImportedMesh {
   const { positions, normals } = mesh;
   return { ...mesh, positions: turned(positions), ...(normals && { normals: turned(normals) }) };
+}
+
+/** As it is without a transform, 16 numbers column by column, that may turn, stretch and shift it. */
+export function withoutPlace(mesh: ImportedMesh, m: readonly number[]): ImportedMesh {
+  const e = (row: number, column: number): number => m[(column % 3) * 4 + (row % 3)] ?? 0;
+  const cofactor = (row: number, column: number): number =>
+    e(row + 1, column + 1) * e(row + 2, column + 2) - e(row + 1, column + 2) * e(row + 2, column + 1);
+  const size = e(0, 0) * cofactor(0, 0) + e(0, 1) * cofactor(0, 1) + e(0, 2) * cofactor(0, 2);
+  const isStill = m.every((value, i) => value === (i % 5 === 0 ? 1 : 0));
+  if (isStill || size === 0) return mesh;
+  const back = (column: Float32Array, shift: 0 | 1): Float32Array =>
+    column.map((_, at) => {
+      const [row, from] = [at % 3, at - (at % 3)];
+      const part = (axis: number): number => (column[from + axis] ?? 0) - shift * (m[12 + axis] ?? 0);
+      return (cofactor(0, row) * part(0) + cofactor(1, row) * part(1) + cofactor(2, row) * part(2)) / size;
+    });
+  const { positions, normals } = mesh;
+  return { ...mesh, positions: back(positions, 1), ...(normals && { normals: back(normals, 0) }) };
 }
 
 function turned(column: Float32Array): Float32Array {

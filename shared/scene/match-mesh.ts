@@ -104,7 +104,7 @@ function pairFaces({ stored, mesh, old, own }: Sides): readonly Pair[] {
     else alone.push(imported);
   }
   const left = [...waiting.values()].flat().map(({ face }) => face);
-  const moved = movedPairs({ stored, mesh }, left.toSorted(byNumber), alone);
+  const moved = movedPairs({ stored, mesh, old, own }, left.toSorted(byNumber), alone);
   const isMoved = new Set(moved.map(({ imported }) => imported));
   const fresh = alone.filter(imported => !isMoved.has(imported)).map(imported => ({ imported, turn: 0 }));
   const kept = [...pairs, ...moved].toSorted((a, b) => (a.stored ?? 0) - (b.stored ?? 0));
@@ -113,18 +113,51 @@ function pairFaces({ stored, mesh, old, own }: Sides): readonly Pair[] {
 
 const byNumber = (a: number, b: number): number => a - b;
 
-function movedPairs(
-  { stored, mesh }: Pick<Sides, 'stored' | 'mesh'>,
-  left: readonly number[],
-  alone: readonly number[],
-): readonly Pair[] {
-  const gone = Map.groupBy(left, face => stored.labels[face] ?? '');
-  const come = Map.groupBy(alone, face => labelOf(mesh, face));
-  return [...gone].flatMap(([label, faces]) => {
-    const others = come.get(label) ?? [];
-    if (others.length !== faces.length) return [];
-    return faces.map((face, i) => ({ stored: face, imported: others[i] ?? 0, turn: 0, isMoved: true }));
+/** A face that still has one of its edges has moved its third corner; what is left is paired in equal numbers. */
+function movedPairs(sides: Sides, left: readonly number[], alone: readonly number[]): readonly Pair[] {
+  const { stored, mesh, old, own } = sides;
+  const byEdge = new Map<string, { imported: number; turn: number }[]>();
+  for (const imported of alone)
+    for (const turn of [0, 1, 2]) {
+      const key = edgeOf(mesh.faces, own, imported, turn);
+      const list = byEdge.get(key);
+      if (list) list.push({ imported, turn });
+      else byEdge.set(key, [{ imported, turn }]);
+    }
+  const taken = new Set<number>();
+  const pairs = left.flatMap((face): Pair[] => {
+    for (const side of [0, 1, 2]) {
+      const there = byEdge.get(edgeOf(stored.corners, old, face, side)) ?? [];
+      const found = there.find(
+        ({ imported }) => !taken.has(imported) && labelOf(mesh, imported) === stored.labels[face],
+      );
+      if (found === undefined) continue;
+      taken.add(found.imported);
+      return [{ stored: face, imported: found.imported, turn: (found.turn - side + 3) % 3, isMoved: true }];
+    }
+    return [];
   });
+  const done = new Set(pairs.map(({ stored: face }) => face));
+  const gone = Map.groupBy(
+    left.filter(face => !done.has(face)),
+    face => stored.labels[face] ?? '',
+  );
+  const come = Map.groupBy(
+    alone.filter(face => !taken.has(face)),
+    face => labelOf(mesh, face),
+  );
+  const others = [...gone].flatMap(([label, faces]) => {
+    const same = come.get(label) ?? [];
+    if (same.length !== faces.length) return [];
+    return faces.map((face, i) => ({ stored: face, imported: same[i] ?? 0, turn: 0, isMoved: true }));
+  });
+  return [...pairs, ...others];
+}
+
+/** The places of two corners of a face, from one of them on. */
+function edgeOf(corners: Uint32Array, places: readonly number[], face: number, from: number): string {
+  const at = (corner: number): number => places[corners[face * 3 + (corner % 3)] ?? 0] ?? -1;
+  return `${at(from)} ${at(from + 1)}`;
 }
 
 const labelOf = ({ materials, faceMaterials }: ImportedMesh, face: number): string =>

@@ -4,7 +4,8 @@ import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import type { PutShape, ShapeFit, ShapePart } from '../../../shared/formats/shapes.ts';
-import { type ImportedMesh, joinedMeshes, withZUp } from '../../../shared/scene/imported-mesh.ts';
+import { type ImportedMesh, joinedMeshes, withoutPlace, withZUp } from '../../../shared/scene/imported-mesh.ts';
+import { meshWorlds } from '../export/scene/obj.ts';
 import { type Beside, type ReadMeshes, readGltf } from './read-gltf.ts';
 import { readObj } from './read-obj.ts';
 
@@ -40,18 +41,37 @@ export async function putShape(
   if ('why' in read) return refused(`${file.name}: ${read.why}`);
   const chosen = choose(shapes.parts(decoded.value), read.meshes, file.part);
   if ('why' in chosen) return refused(chosen.why);
-  const mesh = read.isOwn || shapes.up === 'y' ? chosen.mesh : withZUp(chosen.mesh);
+  const isThere = read.isOwn || chosen.mesh.isOwn;
+  const inScene = isThere || shapes.up === 'y' ? chosen.mesh : withZUp(chosen.mesh);
+  const mesh = isThere || !shapes.isOwnSpace ? inScene : ownOf(format, decoded.value, chosen.part, inScene);
   const put = shapes.put(decoded.value, chosen.part.path, mesh);
   if ('why' in put) return refused(`${file.name}: ${put.why}`);
+  const row = { what: 'Objects', found: `${read.meshes.length}`, how: 'kept' } as const;
+  const objects: ShapeFit = { ...row, becomes: `one mesh, of ${chosen.objects.join(', ') || 'no name'}` };
   const left = read.left.map((text): ShapeFit => ({ what: 'File', found: '', becomes: text, how: 'lost' }));
   try {
     const { model, fits, ...told } = put;
     const content = piecesSource(encode(layout, model));
-    return { kind: 'made', part: chosen.part.path, content, ...told, fits: [...fits, ...left] };
+    return {
+      kind: 'made',
+      part: chosen.part.path,
+      content,
+      ...told,
+      fits: [...(read.meshes.length > 1 ? [objects] : []), ...fits, ...left],
+    };
   } catch (error) {
     if (error instanceof Unwritable) return refused(error.message);
     throw error;
   }
+}
+
+/** In the space of the object: what stands in the scene, without what its node or bone does to it. */
+function ownOf({ scenes }: Format, model: unknown, { path }: ShapePart, mesh: ImportedMesh): ImportedMesh {
+  const ask = { find: () => undefined, model: () => undefined };
+  const scene = scenes?.build(model, { asset: '', address: '' }, ask);
+  const node = scene?.nodes.findIndex(one => one.mesh !== undefined && scene.meshes[one.mesh]?.origin.path === path);
+  const world = scene && node !== undefined ? meshWorlds(scene)[node] : undefined;
+  return world === undefined ? mesh : withoutPlace(mesh, world);
 }
 
 type Read = (ReadMeshes & { readonly isOwn?: true }) | { readonly why: string };
@@ -61,7 +81,7 @@ async function readModel({ bytes, beside }: ShapeFile, { shapes }: Format, model
   const isGltf =
     bytes[0] === 0x7b || (bytes[0] === 0x67 && bytes[1] === 0x6c && bytes[2] === 0x54 && bytes[3] === 0x46);
   try {
-    if (isGltf) return await readGltf(bytes, beside);
+    if (isGltf) return await readGltf(bytes, beside, isOwnSpace(shapes, model));
     const text = new TextDecoder().decode(bytes);
     const own = shapes?.readText?.(text, model);
     if (own !== undefined) return 'why' in own ? own : { meshes: [own], left: [], isOwn: true };
@@ -71,9 +91,21 @@ async function readModel({ bytes, beside }: ShapeFile, { shapes }: Format, model
   }
 }
 
+/** Which objects are taken in their own space. */
+function isOwnSpace(shapes: Format['shapes'], model: unknown): (mesh: Named) => boolean {
+  const parts = shapes?.isOwnSpace ? shapes.parts(model) : [];
+  return mesh => parts.some(({ path, name }) => path === mesh.path || plainName(name) === plainName(mesh.name));
+}
+
+type Named = Pick<ImportedMesh, 'name' | 'path'>;
+
+/** Without the number that tells objects of one name apart; OBJ has no blanks in names. */
+const plainName = (name: string): string => name.replace(/\.\d{3}$/, '').replace(/\s+/g, '_');
+
 interface Chosen {
   readonly part: ShapePart;
   readonly mesh: ImportedMesh;
+  readonly objects: readonly string[];
 }
 
 /** The part that is asked for, or the only one; and the meshes that were exported from it, or have its name, or all. */
@@ -88,9 +120,12 @@ function choose(
   const isUnclear = wanted === undefined && parts.length > 1 && named.length !== 1;
   if (only === undefined || isUnclear) return { why: whichPart(parts, wanted) };
   const own = meshes.filter(({ path }) => path === only.path);
-  const alike = meshes.filter(({ name }) => name === only.name);
-  const mesh = joinedMeshes(own.length > 0 ? own : alike.length > 0 ? alike : meshes);
-  return mesh === undefined ? { why: 'the file has no mesh' } : { part: only, mesh };
+  const alike = meshes.filter(({ name }) => plainName(name) === plainName(only.name));
+  const used = own.length > 0 ? own : alike.length > 0 ? alike : meshes;
+  const mesh = joinedMeshes(used);
+  return mesh === undefined
+    ? { why: 'the file has no mesh' }
+    : { part: only, mesh, objects: used.map(({ name }) => name) };
 }
 
 const MOST_NAMED = 10;

@@ -13,19 +13,21 @@ export interface ReadMeshes {
   readonly left: readonly string[];
 }
 
+type IsOwn = (mesh: Pick<ImportedMesh, 'name' | 'path'>) => boolean;
+
 const TRIANGLES = 4;
 /** More corners than any game holds. */
 const MOST = 1 << 24;
 
 /** The meshes of a glTF file; throws what the library says of a file it cannot read. */
-export async function readGltf(bytes: Uint8Array, beside: Beside): Promise<ReadMeshes> {
+export async function readGltf(bytes: Uint8Array, beside: Beside, isOwn: IsOwn = () => false): Promise<ReadMeshes> {
   const io = new NodeIO().registerExtensions(KHRONOS_EXTENSIONS);
   const document = bytes[0] === BRACE ? await io.readJSON(withResources(bytes, beside)) : await io.readBinary(bytes);
   const left: string[] = [];
   const meshes = document
     .getRoot()
     .listNodes()
-    .flatMap(node => meshOf(node, left) ?? []);
+    .flatMap(node => meshOf(node, left, isOwn) ?? []);
   const animations = document.getRoot().listAnimations().length;
   if (animations > 0) left.push(`Animations are not imported: ${animations}.`);
   return { meshes, left };
@@ -48,7 +50,7 @@ function withResources(bytes: Uint8Array, beside: Beside): JSONDocument {
   return { json: { ...shapes, materials: json.materials?.map(({ name }) => ({ name: name ?? '' })) ?? [] }, resources };
 }
 
-function meshOf(node: Node, left: string[]): ImportedMesh | undefined {
+function meshOf(node: Node, left: string[], isOwn: IsOwn): ImportedMesh | undefined {
   const mesh = node.getMesh();
   if (mesh === null) return undefined;
   const parts = mesh.listPrimitives().flatMap(primitive => {
@@ -58,9 +60,18 @@ function meshOf(node: Node, left: string[]): ImportedMesh | undefined {
   });
   const source = { ...mesh.getExtras(), ...node.getExtras() }.source;
   const path = pathIn(mesh.getExtras().source) ?? pathIn(source);
-  const joined = joinedMeshes(sharedVertices(parts, node));
-  if (joined === undefined) return undefined;
-  return { ...joined, name: node.getName() || mesh.getName(), ...(path === undefined ? {} : { path }) };
+  const named = { name: node.getName() || mesh.getName(), ...(path === undefined ? {} : { path }) };
+  // Only what hangs on the root of an export is in the axes of the game.
+  const isLocal = isOwn(named) && isUpright(node);
+  const place = isLocal || node.getSkin() ? IDENTITY : node.getWorldMatrix();
+  const joined = joinedMeshes(sharedVertices(parts, node, place));
+  return joined && { ...joined, ...named, ...(isLocal && { isOwn: isLocal }) };
+}
+
+/** Whether it hangs on a node that turns z up to y up. */
+function isUpright(node: Node): boolean {
+  const parent = node.getParentNode();
+  return parent !== null && (isLike(parent.getMatrix(), UPRIGHT) || isUpright(parent));
 }
 
 /** Where our own exports say that a mesh comes from. */
@@ -70,7 +81,7 @@ function pathIn(source: unknown): string | undefined {
 }
 
 /** Primitives that have the same vertices are one mesh, whose faces have several materials. */
-function sharedVertices(parts: readonly Primitive[], node: Node): readonly ImportedMesh[] {
+function sharedVertices(parts: readonly Primitive[], node: Node, place: readonly number[]): readonly ImportedMesh[] {
   const byVertices = Map.groupBy(parts, primitive => primitive.getAttribute('POSITION'));
   return [...byVertices.values()].flatMap(group => {
     const [first] = group;
@@ -81,7 +92,7 @@ function sharedVertices(parts: readonly Primitive[], node: Node): readonly Impor
     const names = [...new Set(materials)];
     return {
       ...{ name: '', materials: names, faces: Uint32Array.from(faces.flatMap(list => [...list])) },
-      ...columnsOf(first, node),
+      ...columnsOf(first, node, place),
       faceMaterials: Uint32Array.from(
         faces.flatMap((list, i) => new Array(list.length / 3).fill(names.indexOf(materials[i] ?? ''))),
       ),
@@ -102,6 +113,7 @@ function cornersOf(primitive: Primitive, count: number): Uint32Array {
 function columnsOf(
   primitive: Primitive,
   node: Node,
+  place: readonly number[],
 ): Pick<ImportedMesh, 'positions' | 'normals' | 'uvs' | 'colours' | 'skin'> {
   const normals = primitive.getAttribute('NORMAL');
   const colours = primitive.getAttribute('COLOR_0');
@@ -111,7 +123,6 @@ function columnsOf(
     .getSkin()
     ?.listJoints()
     .map(joint => joint.getName());
-  const place = names ? [...IDENTITY] : node.getWorldMatrix();
   return {
     positions: placed(floatsOf(primitive.getAttribute('POSITION'), 3), place, 1),
     ...(normals && { normals: placed(floatsOf(normals, 3), place, 0) }),

@@ -117,11 +117,5 @@ function meshOf(
     ...{ name, uvs, materials, faces: Uint32Array.from(faces), faceMaterials: Uint32Array.from(faceMaterials) },
     positions: column(places, 3, row => row.place),
     ...(rows.every(({ normal }) => normal >= 0) ? { normals: column(normals, 3, row => row.normal) } : {}),
-    materials: materials.map(asNamed),
   };
-}
-
-/** Our own exports number materials, and have no blanks in their names. */
-function asNamed(name: string): string {
-  return name.replace(/_\d+$/, '').replaceAll('_', ' ');
 }

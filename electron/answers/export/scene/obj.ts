@@ -19,8 +19,7 @@ const MOST_VERTICES = 1 << 20;
 /** The two texts; `mtlName` is what the second will be called. */
 export function toObj(scene: Scene, mtlName: string): ObjFiles {
   const lines = [`# ${scene.sources.map(({ address }) => address).join(', ')}`, `mtllib ${mtlName}`];
-  const poses = scene.skeletons.map(restPose);
-  const worlds = worldsOf(scene.nodes);
+  const worlds = meshWorlds(scene);
   const names = namesOf(scene.materials);
   const isFinest = finestNodes(scene.nodes);
   let first = 1;
@@ -34,13 +33,8 @@ export function toObj(scene: Scene, mtlName: string): ObjFiles {
       left += 1;
       continue;
     }
-    const bone = node.bone && poses[node.bone.skeleton];
-    const world = mesh.skin
-      ? IDENTITY
-      : bone && node.bone
-        ? boneWorld(bone, node.bone.bone)
-        : (worlds[index] ?? IDENTITY);
-    for (const line of meshLines({ scene, node, mesh, names, first, world })) lines.push(line);
+    for (const line of meshLines({ scene, node, mesh, names, first, world: worlds[index] ?? IDENTITY }))
+      lines.push(line);
     first += mesh.positions.length / 3;
   }
   if (left > 0) lines.push(`# ${counted(left, 'mesh', 'meshes')} left out: the file would be too large`);
@@ -54,6 +48,17 @@ function storedVertices({ meshes }: Scene): number {
 
 type Matrix = readonly number[];
 const IDENTITY: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+
+/** Where the mesh of each node is in the scene, at rest. */
+export function meshWorlds({ nodes, meshes, skeletons }: Scene): readonly Matrix[] {
+  const poses = skeletons.map(restPose);
+  const worlds = worldsOf(nodes);
+  return nodes.map(({ mesh, bone }, index) => {
+    const pose = bone && poses[bone.skeleton];
+    if (mesh !== undefined && meshes[mesh]?.skin) return IDENTITY;
+    return bone && pose ? boneWorld(pose, bone.bone) : (worlds[index] ?? IDENTITY);
+  });
+}
 
 function boneWorld({ translations, rotations }: Pose, bone: number): Matrix {
   return composed(translations.subarray(bone * 3, bone * 3 + 3), rotations.subarray(bone * 4, bone * 4 + 4), [1, 1, 1]);

@@ -54,7 +54,8 @@ function put(model: Bwm, _: string, mesh: ImportedMesh): PutShape<Bwm> | { reado
 /** As exports and other programs write them: `Dirt, walkable`, `Dirt,_walkable_3`, `Dirt.001`. */
 function plainName(name: string): string {
   const [first = ''] = name.split(',');
-  return first.replace(/\.\d+$/, '').trim();
+  const plain = first.replace(/\.\d{3}$/, '').trim();
+  return materialNamed(plain) === undefined ? plain.replace(/_\d+$/, '') : plain;
 }
 
 interface Making {
