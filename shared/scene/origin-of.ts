@@ -18,7 +18,7 @@ export function originOf(scene: Scene, element: SceneElement): Origin | undefine
     case 'morph':
     case 'influence':
     case 'face':
-      return rowIn(tableOf(scene.meshes[element.mesh], element.kind), element.index);
+      return inTable(scene.meshes[element.mesh], element.kind, element.index);
     case 'uv':
       return rowIn(scene.meshes[element.mesh]?.passes[element.pass]?.uvs[element.set]?.rows, element.index);
     case 'colour':
@@ -76,6 +76,12 @@ function keyOrigin({ keys, times }: Channel, index: number): Origin | undefined 
     default:
       return assertNever(keys);
   }
+}
+
+/** A shape that was made of a few numbers comes from them as a whole. */
+function inTable(mesh: Mesh | undefined, kind: Parameters<typeof tableOf>[1], index: number): Origin | undefined {
+  const table = tableOf(mesh, kind);
+  return table?.count === 0 ? mesh?.origin : rowIn(table, index);
 }
 
 function tableOf(mesh: Mesh | undefined, kind: 'vertex' | 'normal' | 'morph' | 'influence' | 'face'): Rows | undefined {

@@ -8,7 +8,7 @@ const volume = struct({
   reserved: padding(16),
 });
 
-const info = struct({
+export const emitterInfo = struct({
   texture: fixedText(260),
   startSize: f32,
   endSize: f32,
@@ -25,7 +25,7 @@ const info = struct({
   startColour: rgba,
   endColour: rgba,
 });
-const info2 = struct({
+export const emitterInfo2 = struct({
   burstSize: u32,
   creationVolume: volume,
   velocityRandom: volume,
@@ -71,8 +71,8 @@ export const emitter = struct({
       'W3D_CHUNK_EMITTER_USER_DATA',
       struct({ kind: u32, textSize: sizeOf(u32, 'text'), reserved: padding(4), text: text('textSize') }),
     ],
-    0x503: ['W3D_CHUNK_EMITTER_INFO', info],
-    0x504: ['W3D_CHUNK_EMITTER_INFOV2', info2],
+    0x503: ['W3D_CHUNK_EMITTER_INFO', emitterInfo],
+    0x504: ['W3D_CHUNK_EMITTER_INFOV2', emitterInfo2],
     0x505: ['W3D_CHUNK_EMITTER_PROPS', properties],
     0x506: ['OBSOLETE_W3D_CHUNK_EMITTER_COLOR_KEYFRAME', colourKey],
     0x507: ['OBSOLETE_W3D_CHUNK_EMITTER_OPACITY_KEYFRAME', valueKey],

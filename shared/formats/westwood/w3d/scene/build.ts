@@ -88,7 +88,9 @@ function sceneBounds({ nodes, meshes, skeletons }: Building): Bounds {
     if (node.hidden) continue;
     const mesh = node.mesh === undefined ? undefined : meshes[node.mesh];
     const pose = mesh?.skin || !node.bone ? undefined : poses[node.bone.skeleton];
-    for (const own of cornersOf(mesh?.bounds ?? extentOf(node))) {
+    const aside = mesh ? node.translation : [0, 0, 0];
+    for (const found of cornersOf(mesh?.bounds ?? extentOf(node))) {
+      const own = found.map((part, axis) => part + (aside[axis] ?? 0));
       corner.set(own);
       place.set(own);
       if (pose && node.bone) rotateInto(place, 0, pose.rotations, node.bone.bone * 4, corner, 0);

@@ -131,7 +131,7 @@ interface Use {
 }
 
 /** The index of a texture by its name; looked for in the install, noted where it is missing. */
-function addTextureNamed(building: Building, name: string, use: Use): number {
+export function addTextureNamed(building: Building, name: string, use: Use): number {
   const { textures } = building;
   const known = textures.findIndex(
     ({ origin }) => origin.source === use.origin.source && origin.path === use.origin.path,

@@ -14,8 +14,12 @@ import {
 } from '../layout/objects.ts';
 import { soundHeader } from '../layout/sound.ts';
 import { type Building, originOf, type Part, part } from './parts.ts';
+import { shapeMesh } from './shapes.ts';
 
-type Placed = Pick<SceneNode, 'name' | 'kind' | 'origin' | 'gizmo' | 'light' | 'collision' | 'hidden'> & {
+type Placed = Pick<
+  SceneNode,
+  'name' | 'kind' | 'origin' | 'gizmo' | 'light' | 'collision' | 'hidden' | 'mesh' | 'facing'
+> & {
   readonly translation?: SceneNode['translation'];
 };
 type Xyz = { readonly x: number; readonly y: number; readonly z: number };
@@ -69,8 +73,13 @@ export function objectNode(building: Building, source: number, top: Part): Place
       : top.id === 0x742
         ? part(top, 1, ringDefinition)?.value
         : undefined;
+  const mesh = shapeMesh(building, source, top);
+  const isAligned =
+    top.id === 0x500 || (shape && 'cameraAligned' in shape.flags && top.id === 0x742 && shape.flags.cameraAligned);
   return {
     ...{ name, kind: 'gizmo', origin, hidden: false },
+    ...(mesh === undefined ? {} : { mesh }),
+    ...(mesh !== undefined && isAligned ? { facing: 'view' as const } : {}),
     gizmo: { kind, label: name, ...(shape ? { extent: tuple(shape.extent), colour: tuple(shape.colour) } : {}) },
     ...(shape ? { translation: tuple(shape.center) } : {}),
   };

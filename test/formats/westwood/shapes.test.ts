@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { decode } from '#layout';
+import { memorySource } from '../../../shared/base/source.ts';
+import { w3d } from '../../../shared/formats/westwood/w3d/layout/w3d.ts';
+import { buildScene } from '../../../shared/formats/westwood/w3d/scene/build.ts';
+import { shapeAt } from '../../../shared/scene/mesh.ts';
+import type { Scene } from '../../../shared/scene/scene.ts';
+import { data, micro, nest } from '../../fixtures/w3d.ts';
+import { f32, join, letters, u8, u32 } from '../../layout/build.ts';
+
+function sceneOf(...chunks: readonly number[][]): Scene {
+  const { value, fault } = decode(w3d, memorySource(join(chunks.flat())));
+  if (value === undefined || fault !== undefined) throw new Error(fault?.text);
+  return buildScene(value, { asset: 'self', address: 'self.w3d' }, { find: () => undefined, model: () => undefined });
+}
+
+/** Added to what is behind it, textured. */
+const shader = u8(3, 0, 0, 1, 2, 1, 0, 1, 1, 0, 0, 2, 0, 0, 0, 0);
+const VERSION = u32(0x1_0000);
+const LOOPS = 8;
+const keys = (id: number, ...rows: readonly (readonly number[])[]) =>
+  nest(id, nest(0x0315_0809, ...rows.map(row => micro(1, f32(...row)))));
+
+test('a sphere is a surface of its extent that grows by its keys over its duration', () => {
+  const definition = [
+    ...[VERSION, u32(LOOPS), letters('BLAST', 32), f32(5, 0, 0), f32(2, 2, 1), f32(2), f32(1, 0.5, 0), f32(0.75)],
+    ...[f32(1, 1, 1), f32(0, 0, 0, 1, 0), letters('fire.tga', 32), shader],
+  ];
+  const scene = sceneOf(nest(0x741, data(1, ...definition), keys(4, [1, 1, 1, 0], [3, 1, 1, 1])));
+  const [mesh] = scene.meshes;
+  expect(scene.nodes).toMatchObject([{ name: 'BLAST', kind: 'gizmo', mesh: 0, translation: [5, 0, 0] }]);
+  expect(scene.materials).toMatchObject([{ diffuse: [1, 0.5, 0], opacity: 0.75, blend: { destination: 'one' } }]);
+  if (!mesh?.frames) throw new Error('the sphere keeps its size');
+  const vertices = mesh.positions.length / 3;
+  const widest = (seconds: number) =>
+    Math.max(
+      ...shapeAt(mesh.frames ?? { positions: mesh.positions, perSecond: 1 }, vertices, seconds).filter(
+        (_, i) => i % 3 === 0,
+      ),
+    );
+  // Twice the extent's half at first, three times as wide at the end, and about twice between.
+  expect(widest(0)).toBeCloseTo(2, 5);
+  expect(widest(1)).toBeCloseTo(4, 0);
+  expect(widest(1.99)).toBeCloseTo(6, 5);
+  expect(scene.bounds.max[0]).toBeCloseTo(11, 5);
+});
+
+test('a ring that faces the camera stands across +x, one that does not lies flat; both have their hole', () => {
+  const ring = (flags: number) =>
+    nest(
+      0x742,
+      data(
+        ...([
+          1,
+          VERSION,
+          u32(flags),
+          letters('WAVE', 32),
+          f32(0, 0, 0),
+          f32(4, 4, 0),
+          f32(0),
+          f32(1, 1, 1),
+          f32(1),
+        ] as const),
+        ...[f32(1, 1), f32(1, 1), f32(2, 2), f32(4, 4), letters('wave.tga', 32), shader, u32(3)],
+      ),
+    );
+  const radii = (scene: Scene, axes: readonly [number, number]) => {
+    const { positions = new Float32Array() } = scene.meshes[0] ?? {};
+    const all = Array.from({ length: positions.length / 3 }, (_, i) =>
+      Math.hypot(positions[i * 3 + axes[0]] ?? 0, positions[i * 3 + axes[1]] ?? 0),
+    );
+    return [Math.min(...all), Math.max(...all)].map(radius => Math.round(radius * 1e4) / 1e4);
+  };
+  const [flat, facing] = [sceneOf(ring(0)), sceneOf(ring(1))];
+  expect([radii(flat, [0, 1]), flat.nodes[0]?.facing]).toEqual([[2, 4], undefined]);
+  expect([radii(facing, [1, 2]), facing.nodes[0]?.facing]).toEqual([[2, 4], 'view']);
+  // Its picture goes around three times.
+  expect(Math.max(...(flat.meshes[0]?.passes[0]?.uvs[0]?.values ?? []))).toBe(3);
+});
