@@ -1,6 +1,9 @@
-import { Folder, HardDrive } from 'lucide-react';
+import { ChevronUp, Folder, HardDrive } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from './button.tsx';
+import { PathField } from './path-field.tsx';
 import { VirtualList } from './virtual-list.tsx';
+import './folder-rows.css';
 
 interface FolderRowsProps {
   readonly label: string;
@@ -30,5 +33,52 @@ export function FolderRows({ label, folders, areRoots, onGo }: FolderRowsProps) 
         </>
       )}
     />
+  );
+}
+
+interface FolderChoiceProps {
+  /** The folder that is shown; undefined until it is known. */
+  readonly listing:
+    | { readonly folder: string; readonly parent: string | null; readonly folders: FolderRowsProps['folders'] }
+    | undefined;
+  readonly failure: { readonly text: string } | undefined;
+  readonly say: Readonly<Record<'up' | 'path' | 'places' | 'folders' | 'empty', string>>;
+  readonly onGo: (folder: string) => void;
+}
+
+/** Finds a folder where there is no system dialog: up, by its path, or down the list. */
+export function FolderChoice({ listing, failure, say, onGo }: FolderChoiceProps) {
+  const here = listing?.folder ?? '';
+  return (
+    <>
+      <div className="folder-bar">
+        <Button disabled={here === ''} onClick={() => onGo(listing?.parent ?? '')}>
+          <ChevronUp aria-hidden /> {say.up}
+        </Button>
+        <PathField
+          key={here}
+          className="folder-path"
+          label={say.path}
+          placeholder={say.places}
+          folder={here}
+          onGo={onGo}
+        />
+      </div>
+      <div className="folder-list">
+        {failure && (
+          <p className="folder-failure" role="alert">
+            {failure.text}
+          </p>
+        )}
+        {listing?.folders.length === 0 && <p className="dim folder-empty">{say.empty}</p>}
+        <FolderRows
+          key={`rows ${here}`}
+          label={say.folders}
+          folders={listing?.folders ?? []}
+          areRoots={here === ''}
+          onGo={onGo}
+        />
+      </div>
+    </>
   );
 }

@@ -20,7 +20,7 @@ const failureOf = (call: Promise<unknown>) =>
 
 const everything = { filter: {}, isOpen: true, except: [], first: 0, count: 100 };
 
-describe.each(Object.keys(wires))('comparing %s', name => {
+describe.each(Object.entries(wires))('comparing %s', (_name, openWire) => {
   let files: SmallInstall;
   let host: Host;
   let wire: Wire;
@@ -33,9 +33,7 @@ describe.each(Object.keys(wires))('comparing %s', name => {
     files = makeInstall();
     for (const name of ['disk', 'kept', 'beside']) writeFileSync(join(files.folder, `${name}.zrd`), '(name "One")\r\n');
     host = createHost({ dataFolder: files.dataFolder, version: '1.2.3', transport: 'web', safe: true });
-    const open = wires[name];
-    if (open === undefined) throw new Error(`no wire named ${name}`);
-    wire = await open(host);
+    wire = await openWire(host);
     client = createClient(workbench, wire.transport);
     install = await client.openInstall({ folder: files.folder });
     reader = await assetAt('zbd/reader.zbd::heron.zrd');

@@ -27,7 +27,7 @@ const failureOf = (call: Promise<unknown>) =>
     (error: FailureError) => error.failure,
   );
 
-describe.each(Object.keys(wires))('a client %s', name => {
+describe.each(Object.entries(wires))('a client %s', (name, openWire) => {
   let wire: Wire;
   let client: Client<Probe>;
   let log: ReturnType<typeof quietLog>;
@@ -35,9 +35,7 @@ describe.each(Object.keys(wires))('a client %s', name => {
   beforeEach(async () => {
     const server = probeServer();
     log = server.log;
-    const open = wires[name];
-    if (open === undefined) throw new Error(`no wire named ${name}`);
-    wire = await open(server);
+    wire = await openWire(server);
     client = createClient(probe, wire.transport);
   });
   afterEach(() => wire.close());

@@ -1,4 +1,4 @@
-import { ChevronUp, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { type ExportKind, exportKinds } from '../../../shared/contract/command-types.ts';
 import type { ExtractInto, ExtractPlan, ExtractPlanRow } from '../../../shared/contract/extract-types.ts';
@@ -7,8 +7,7 @@ import { printSize } from '../../state/print-size.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
-import { FolderRows } from '../../widgets/folder-rows.tsx';
-import { PathField } from '../../widgets/path-field.tsx';
+import { FolderChoice } from '../../widgets/folder-rows.tsx';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
 import { extractStrings as say } from './strings.ts';
 
@@ -238,24 +237,12 @@ function FolderStep({ title, here: hereLabel, onBack, onChoose }: FolderStepProp
         </>
       }
     >
-      <div className="extract-bar">
-        <Button disabled={here === ''} onClick={() => go(listing?.parent ?? '')}>
-          <ChevronUp aria-hidden /> {say.up}
-        </Button>
-        <PathField
-          key={here}
-          className="extract-path"
-          label={say.path}
-          placeholder={say.places}
-          folder={here}
-          onGo={go}
-        />
-      </div>
-      <div className="extract-list">
-        {failure && <p role="alert">{failure.text}</p>}
-        {listing?.folders.length === 0 && <p className="dim">{say.noFolders}</p>}
-        <FolderRows key={here} label={say.folders} folders={listing?.folders ?? []} areRoots={here === ''} onGo={go} />
-      </div>
+      <FolderChoice
+        listing={listing}
+        failure={failure}
+        say={{ up: say.up, path: say.path, places: say.places, folders: say.folders, empty: say.noFolders }}
+        onGo={go}
+      />
     </Dialog>
   );
 }

@@ -1,10 +1,8 @@
-import { ChevronUp } from 'lucide-react';
 import { useEffect } from 'react';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
-import { FolderRows } from '../../widgets/folder-rows.tsx';
-import { PathField } from '../../widgets/path-field.tsx';
+import { FolderChoice } from '../../widgets/folder-rows.tsx';
 import { strings } from './strings.ts';
 import './start-page.css';
 
@@ -50,34 +48,18 @@ export function FolderPicker({ title = strings.pickerTitle, onPick, onClose }: F
         </>
       }
     >
-      <div className="picker-bar">
-        <Button disabled={here === ''} onClick={() => go(listing?.parent ?? '')}>
-          <ChevronUp aria-hidden /> {strings.pickerUp}
-        </Button>
-        <PathField
-          key={here}
-          className="picker-path"
-          label={strings.pickerPath}
-          placeholder={strings.pickerPlaces}
-          folder={here}
-          onGo={go}
-        />
-      </div>
-      <div className="picker-list">
-        {failure && (
-          <p className="picker-failure" role="alert">
-            {failure.text}
-          </p>
-        )}
-        {listing && listing.folders.length === 0 && <p className="dim picker-empty">{strings.pickerEmpty}</p>}
-        <FolderRows
-          key={here}
-          label={strings.pickerLabel}
-          folders={listing?.folders ?? []}
-          areRoots={here === ''}
-          onGo={go}
-        />
-      </div>
+      <FolderChoice
+        listing={listing}
+        failure={failure}
+        say={{
+          up: strings.pickerUp,
+          path: strings.pickerPath,
+          places: strings.pickerPlaces,
+          folders: strings.pickerLabel,
+          empty: strings.pickerEmpty,
+        }}
+        onGo={go}
+      />
     </Dialog>
   );
 }

@@ -15,7 +15,7 @@ import { type Wire, wires } from '../../contract/support/wires.ts';
 import { clip, model, skeleton } from '../../support/build-w3d.ts';
 import { makeInstall, type SmallInstall } from '../support/small-install.ts';
 
-describe.each(Object.keys(wires))('3D %s', name => {
+describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {
   let files: SmallInstall;
   let host: Host;
   let wire: Wire;
@@ -31,9 +31,7 @@ describe.each(Object.keys(wires))('3D %s', name => {
     writeFileSync(join(files.folder, 'art/crane_a.w3d'), clip('SWING'));
     writeFileSync(join(files.folder, 'art/textures/crane.DDS'), new Uint8Array(4));
     host = createHost({ dataFolder: files.dataFolder, version: '0.0.0', transport: 'web', safe: true });
-    const open = wires[name];
-    if (open === undefined) throw new Error(`no wire named ${name}`);
-    wire = await open(host);
+    wire = await openWire(host);
     client = createClient(workbench, wire.transport);
     install = await client.openInstall({ folder: files.folder });
   });
