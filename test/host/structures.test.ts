@@ -1,7 +1,8 @@
 // A structure of the user's own as the layout of an asset in the window: through the host with its threads.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createHost, type Host } from '../../electron/host/host.ts';
 import type { Client, Transport } from '../../shared/contract/call.ts';
 import type { AssetChanged } from '../../shared/contract/change-types.ts';
@@ -200,6 +201,38 @@ describe('in the window, a structure of the user’s own', () => {
     await client.chooseStructure({ asset, structure });
     await client.removeStructure({ install: install.id, structure });
     expect(await inUse()).toBeUndefined();
+  });
+
+  test('whose thread is killed while it reads leaves the window usable and the file whole', async () => {
+    const busy = new Set<Worker>();
+    const post = Worker.prototype.postMessage;
+    const spy = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...sent) {
+      busy.add(this);
+      post.apply(this, sent);
+    });
+    onTestFinished(() => spy.mockRestore());
+    const long = Buffer.alloc(1_000_000, 0x61);
+    writeFileSync(join(files.folder, 'data/long.bin'), long);
+    const slow = await assetAt('data/long.bin');
+    // Takes a second or so to use up its steps.
+    const text = `meta: {id: slow, encoding: ASCII}
+seq: [{id: t, type: str, size: 900000}, {id: x, size: 0, repeat: until, repeat-until: 't.length == 5'}]`;
+    await client.tryStructure({ asset: slow, text });
+    busy.clear();
+    const reading = client.fieldsIn({ asset: slow, start: 0, size: 64 }).then(
+      ({ fields }) => fields.map(({ path }) => path).join(),
+      (error: FailureError) => error.failure.text,
+    );
+    await expect.poll(() => busy.size).toBeGreaterThan(0);
+    for (const worker of busy) await worker.terminate();
+    expect(await reading).toMatch(/\S/);
+    await client.chooseStructure({ asset: slow, structure: null });
+    expect((await client.readBytes({ asset: slow, start: 999_998, size: 4 })).bytes).toHaveLength(2);
+    expect(await paths(asset)).not.toHaveLength(0);
+    await client.tryStructure({ asset, text: shipKsy() });
+    expect(await paths(asset)).toContain('ships[1].name');
+    expect(readFileSync(join(files.folder, 'data/long.bin')).equals(long)).toBe(true);
+    expect(readFileSync(join(files.folder, 'data/fleet.bin')).equals(ships)).toBe(true);
   });
 
   test('that never ends stops its thread and not the window, with a sentence', async () => {
