@@ -10,7 +10,7 @@ import { addIdentify, addList, addRefs, addScan } from './verbs/list.ts';
 import { addPatch } from './verbs/patch.ts';
 import { addPose } from './verbs/pose.ts';
 import { addProject } from './verbs/project.ts';
-import { addRepair } from './verbs/repair.ts';
+import { addLink, addRepair } from './verbs/repair.ts';
 import { addReplace } from './verbs/replace.ts';
 import { addSearch } from './verbs/search.ts';
 import { addDemo, addServe } from './verbs/serve.ts';
@@ -48,6 +48,7 @@ export const verbs: readonly ((cli: Cli) => void)[] = [
   addBuild,
   addImport,
   addRepair,
+  addLink,
   addExtract,
   addVerify,
   addDiff,

@@ -246,6 +246,23 @@ export const contentFailures = {
     text: `${address} > ${sentence(why)}`,
     where: { file: address, path },
   }),
+  noRooms: (address: string, format: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} is ${format}, which has no rooms to link, or it is damaged.`,
+    where: { file: address },
+    next: 'Name the layout of an area: a .lyt file.',
+  }),
+  noWalkmeshes: (address: string): Failure => ({
+    code: 'notFound',
+    text: `None of the walkmeshes of ${address} was found beside it.`,
+    where: { file: address },
+    next: 'Extract them into its folder.',
+  }),
+  noSuchRoom: (address: string, room: string, names: readonly string[]): Failure => ({
+    code: 'notFound',
+    text: `${address} has no room ${room}. Its walkmeshes are ${names.join(', ')}.`,
+    where: { file: address },
+  }),
   itemsNotChanged: (address: string, why: string): Failure => ({
     code: 'refused',
     text: `${address} > ${sentence(why)}`,

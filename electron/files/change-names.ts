@@ -38,7 +38,7 @@ export async function prepareChange(write: FileWrite): Promise<Change> {
   return { ready: { target, ...askedAs(path, target), temp, after, ...time, ...kept, ...around }, clearReadOnly };
 }
 
-async function makeFolder(folder: string): Promise<void> {
+export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(diskPath(folder), { recursive: true });
   } catch (error) {

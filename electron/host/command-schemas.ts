@@ -129,6 +129,10 @@ export const commandSchemas: Schemas<Command> = {
   rename: v.object({ ...itemTarget, path: v.string(), name: v.string() }),
   build: v.object({ ...itemTarget, file: text, ...withStructure }),
   import: v.object({ ...itemTarget, file: text, part: v.exactOptional(text) }),
+  link: v.object({
+    ...{ base, address: text, room: v.exactOptional(text), edge: v.exactOptional(offset) },
+    ...{ out: v.exactOptional(text), dryRun: v.boolean(), force: v.exactOptional(v.boolean()) },
+  }),
   extract: v.object({
     base,
     places: v.pipe(v.array(text), v.minLength(1)),

@@ -132,6 +132,20 @@ export const command = {
     },
     g.Repaired
   >(),
+  /** Transitions between the rooms of an area, from where their edges meet; without `out` it only tells. */
+  link: call<
+    t.Based & {
+      readonly address: string;
+      /** One room alone, and of it one edge, as 3 · face + edge. */
+      readonly room?: string;
+      readonly edge?: number;
+      /** A folder for the walkmeshes that change; where the area is in a container, the outermost file. */
+      readonly out?: string;
+      readonly dryRun: boolean;
+      readonly force?: boolean;
+    },
+    g.Linked
+  >(),
   verify: call<t.Based & { readonly places: readonly string[] } & t.WithStructure, t.VerifyResult>(),
   diff: call<
     t.Based & {

@@ -45,6 +45,24 @@ export interface Repaired {
   readonly bytes?: number;
 }
 
+/** An edge whose transition is set, or would be. */
+export interface LinkedEdge {
+  /** 3 · face + edge. */
+  readonly edge: number;
+  /** A room of the area, from 0; -1 for none. */
+  readonly old: number;
+  readonly new: number;
+}
+
+/** The transitions between the rooms of an area: rooms whose walkmesh was found, and what of their edges changes. */
+export interface Linked {
+  readonly rooms: readonly { readonly address: string; readonly edges: readonly LinkedEdge[] }[];
+  /** What stays wrong, and what the edit brings. */
+  readonly problems: readonly EditProblem[];
+  /** Absent when nothing was written. */
+  readonly out?: string;
+}
+
 /** How many findings of each weight. */
 export type ProblemCounts = Readonly<Record<Weight, number>>;
 

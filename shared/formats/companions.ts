@@ -25,6 +25,21 @@ export interface Disagreement {
   readonly text: string;
 }
 
+/** A place in a companion where it leads to another, by its number among them. */
+export interface Link {
+  readonly of: Companion;
+  /** Of the number. */
+  readonly path: string;
+  /** 3 · face + edge. */
+  readonly edge: number;
+  /** -1 for none. */
+  readonly old: number;
+  /** As it follows from where the two meet. */
+  readonly new: number;
+  /** What is wrong with it as it is. */
+  readonly problem?: string;
+}
+
 /** What a format says of the files it is read with. */
 export interface Companions<M> {
   /** Files that have companions are called like this, in small letters; others are not opened to see. */
@@ -33,4 +48,6 @@ export interface Companions<M> {
   names(model: M, self: string, beside: readonly string[]): readonly string[];
   /** What of the edited ones does not agree. */
   disagreements(model: M, companions: readonly Companion[]): Iterable<Disagreement>;
+  /** Where they lead to each other, or are asked to: `companions` in the order of their names. */
+  links?(model: M, companions: readonly Companion[]): Iterable<Link>;
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { millFiles } from '../../electron/demo/kotor/mill.ts';
@@ -18,6 +18,10 @@ beforeEach(() => {
   }
 });
 afterEach(() => files.remove());
+
+interface Walkmesh {
+  readonly edges: readonly { readonly edge: number; readonly transition: number }[];
+}
 
 describe('gantry over an area of the Old Republic', () => {
   test('lists what lies in a BIF as the KEY calls it, and steps into it by these names', async () => {
@@ -45,6 +49,45 @@ describe('gantry over an area of the Old Republic', () => {
       error: { text: expect.stringMatching(/mill_01a\.wok at 0x0: it was read as Walkmesh before/) },
     });
     expect((await gantry(...edit, '--force')).status).toBe(0);
+  });
+
+  test('links rooms where their edges meet, all of them or one', async () => {
+    const area = 'kotor/override/mill.lyt';
+    const [a, b] = ['kotor/override/mill_01a.wok', 'kotor/override/mill_01b.wok'];
+    const transitions = async (room: string) =>
+      (json(await gantry('show', room, '--json')) as Walkmesh).edges.filter(({ transition }) => transition !== -1);
+    const was = { a: readFileSync(at(a)), b: readFileSync(at(b)) };
+    const [fromA = { edge: -1, transition: -1 }] = await transitions(a);
+    const row = (json(await gantry('show', a, '--json')) as Walkmesh).edges.findIndex(
+      ({ edge }) => edge === fromA.edge,
+    );
+    await gantry('set', a, `edges[${row}].transition=-1`, '-o', a);
+
+    const linked = { edge: fromA.edge, old: -1, new: 1 };
+    const answer = json(await gantry('link', area, '--dry-run', '-o', 'linked', '--json'));
+    const none = { address: b, edges: [] };
+    expect(answer).toEqual({ rooms: [{ address: a, edges: [linked] }, none], problems: [] });
+    expect(existsSync(at('linked'))).toBe(false);
+    const other = json(await gantry('link', area, '--room', 'mill_01b', '--json'));
+    const back = `leads to mill_01a, where the same edge does not lead back`;
+    expect(other).toMatchObject({ rooms: [{ edges: [] }, { edges: [] }], problems: [{ address: b, text: back }] });
+
+    expect(
+      (await gantry('link', area, '--room', 'MILL_01A', '--edge', String(fromA.edge), '-o', 'linked')).status,
+    ).toBe(0);
+    expect(readFileSync(at('linked/mill_01a.wok'))).toEqual(was.a);
+    expect(existsSync(at('linked/mill_01b.wok'))).toBe(false);
+    expect((await gantry('link', area, '-o', 'kotor/override')).status).toBe(0);
+    expect([readFileSync(at(a)), readFileSync(at(b))]).toEqual([was.a, was.b]);
+  });
+
+  test('links no room that is not there, and nothing that is no area', async () => {
+    const refused = await gantry('link', 'kotor/override/mill.lyt', '--room', 'mill_09', '--json');
+    expect(refused.status).toBe(2);
+    expect(json(refused)).toMatchObject({ error: { code: 'notFound', text: expect.stringContaining('mill_01a.wok') } });
+    expect((await gantry('link', 'kotor/override/mill_01a.wok')).status).toBe(2);
+    const alone = await gantry('link', 'kotor/modules/mill.mod::mill.lyt');
+    expect(alone.err).toContain('None of the walkmeshes of kotor/modules/mill.mod::mill.lyt was found beside it.');
   });
 
   test('verifies all of it as exact', async () => {

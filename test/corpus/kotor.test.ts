@@ -18,6 +18,7 @@ import { type Key, key } from '../../shared/formats/kotor/key/layout.ts';
 import type { Lines } from '../../shared/formats/kotor/lines/layout.ts';
 import { lyt } from '../../shared/formats/kotor/lyt/layout.ts';
 import { buildScene } from '../../shared/formats/kotor/lyt/scene.ts';
+import { seamsOf } from '../../shared/formats/kotor/lyt/seams.ts';
 import type { Neighbours } from '../../shared/formats/scenes.ts';
 import { readBif, readErf, readRim } from '../support/kotor-archives.ts';
 import { verifyTree } from '../support/verify-tree.ts';
@@ -214,6 +215,17 @@ describe.skipIf(files.length === 0)('layouts and visible rooms (skipped where ..
     const places = items.map(({ place }) => place.map(axis => axis.toFixed(3)).join(' '));
     for (const place of places) expect(places.filter(other => other === place).length, place).toBe(2);
     expect(items.every(({ about }) => !about?.includes('not there'))).toBe(true);
+    // They follow from the places of the edges, and no other edges meet.
+    const models = scene.nodes.flatMap(({ kind, name }) => {
+      const file = byName.get(`${name.split(' ')[1]?.toLowerCase()}.wok`);
+      return kind === 'gizmo' && file !== undefined && /^\d+ /.test(name) ? [opened(read(file)).value] : [];
+    });
+    const seams = seamsOf(
+      models,
+      Array.from(models, (_, room) => `room ${room}`),
+    );
+    expect(seams.filter(seam => seam.new !== -1).length).toBe(items.length);
+    expect(seams.filter(seam => seam.new !== seam.old || seam.problem !== undefined)).toEqual([]);
   });
 });
 

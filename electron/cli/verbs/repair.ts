@@ -1,9 +1,10 @@
 import { hexOffset } from '../../../shared/base/hex.ts';
-import type { Repaired } from '../../../shared/contract/guard-types.ts';
-import { printProblems } from '../failure-text.ts';
+import type { Linked, Repaired } from '../../../shared/contract/guard-types.ts';
+import { printProblems, toldProblems } from '../failure-text.ts';
 import { print, type Session, status } from '../session.ts';
+import { textTable } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
-import { jsonOption } from './options.ts';
+import { forceOption, jsonOption } from './options.ts';
 
 interface Options {
   readonly only?: string[];
@@ -43,4 +44,49 @@ function lines({ repairs, out, bytes }: Omit<Repaired, 'left'>): string {
   });
   const end = out === undefined ? '' : `${out}: ${bytes} bytes\n`;
   return `${rows.join('') || 'Nothing to repair.\n'}${end}`;
+}
+
+interface LinkOptions extends Pick<Options, 'out' | 'dryRun'> {
+  readonly room?: string;
+  readonly edge?: string;
+  readonly force?: boolean;
+}
+
+/** link AREA: transitions between the rooms of an area, from where their edges meet. */
+export function addLink({ program, run }: Cli): void {
+  program
+    .command('link')
+    .description('set the transitions between the rooms of a KotOR area; without -o only list them')
+    .argument('<area>', 'the layout (LYT), with the walkmeshes of its rooms beside it')
+    .option('--room <name>', 'only the edges of this room')
+    .option('--edge <number>', 'only this edge, as 3 × face + edge')
+    .option(
+      '-o, --out <place>',
+      'folder for the changed walkmeshes; the outermost file where the area is in an archive',
+    )
+    .option('--dry-run', 'show what would change, without writing')
+    .option(...forceOption)
+    .option(...jsonOption)
+    .action((address: string, { edge, dryRun = false, ...options }: LinkOptions) =>
+      run(async session => {
+        const args = { base: session.base, address, dryRun, ...options };
+        const one = edge === undefined ? {} : { edge: Number(edge) };
+        printLinked(session, await session.client.link({ ...args, ...one }, session.options));
+        return status.done;
+      }),
+    );
+}
+
+function printLinked(session: Session, linked: Linked): void {
+  const { rooms, problems, out } = linked;
+  printProblems(session.io, problems);
+  print(session, { ...linked, problems: toldProblems(problems) }, () => {
+    const rows = rooms.flatMap(({ address, edges }) =>
+      edges.map(edge => [address, String(edge.edge), String(edge.old), String(edge.new)]),
+    );
+    const end = out === undefined ? '' : `${out}: ${new Set(rows.map(([address]) => address)).size} walkmeshes\n`;
+    const table =
+      rows.length === 0 ? 'No transition to set.\n' : textTable(['room', 'edge', 'old', 'new'], rows, [1, 2, 3]);
+    return `${table}${end}`;
+  });
 }

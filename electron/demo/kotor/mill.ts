@@ -46,7 +46,8 @@ const mill: Room = {
   left: 12,
   columns: 4,
   rows: 5,
-  heightAt: () => 0,
+  // A step up beside the way in: the rooms meet at the door alone.
+  heightAt: (_, y) => (y < DOOR.from || y > DOOR.to ? 0.25 : 0),
   materialAt(x, y) {
     if (x > 14 && x < 18 && y > 4 && y < 6) return MATERIAL.nonwalk;
     return y > 8 ? MATERIAL.metal : MATERIAL.wood;

@@ -54,6 +54,7 @@ function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handl
     build: later(async () => (await items()).build),
     import: later(async () => (await import('./import-command.ts')).importShape),
     repair: later(async () => (await import('./repair-command.ts')).repair),
+    link: later(async () => (await import('./link-command.ts')).link),
     extract: later(async () => (await import('./extract-command.ts')).extract),
     verify: later(async () => (await import('./verify-command.ts')).verify),
     diff: later(async () => (await import('./diff-command.ts')).diffCommand(dataFolder)),

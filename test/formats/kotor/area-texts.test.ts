@@ -6,6 +6,7 @@ import { bwm } from '../../../shared/formats/kotor/bwm/layout.ts';
 import { kotorLyt } from '../../../shared/formats/kotor/lyt/index.ts';
 import { lyt } from '../../../shared/formats/kotor/lyt/layout.ts';
 import { buildScene } from '../../../shared/formats/kotor/lyt/scene.ts';
+import { seamsOf } from '../../../shared/formats/kotor/lyt/seams.ts';
 import { kotorVis } from '../../../shared/formats/kotor/vis/index.ts';
 import { vis } from '../../../shared/formats/kotor/vis/layout.ts';
 import type { Neighbours } from '../../../shared/formats/scenes.ts';
@@ -143,5 +144,63 @@ describe('an area', () => {
       if (origin) agreesOnPath({ layout: lyt, bytes }, origin);
       expect(origin?.source).toBe(0);
     }
+  });
+});
+
+describe('rooms that meet', () => {
+  // The floor is 2 by 2, with open edges 0 (south), 1 (east, to room 2), 4 (north) and 5 (west).
+  const room = (x: number, east = 2) => {
+    const bytes = roomWalkmesh.slice();
+    const view = new DataView(bytes.buffer);
+    for (let vertex = 0; vertex < 5; vertex++)
+      view.setFloat32(0x88 + vertex * 12, view.getFloat32(0x88 + vertex * 12, true) + x, true);
+    view.setInt32(0x218 + 8 + 4, east, true);
+    return read(bwm, bytes).value;
+  };
+  const told = (rooms: Parameters<typeof seamsOf>[0], names: readonly string[]) =>
+    seamsOf(rooms, names)
+      .filter(seam => seam.new !== seam.old || seam.problem !== undefined)
+      .map(seam => [seam.room, seam.edge, seam.old, seam.new, seam.problem]);
+
+  test('lead to each other where both ends of an edge are at the same places', () => {
+    expect(told([room(0), room(2), undefined], ['a', 'b', 'c'])).toEqual([
+      [0, 1, 2, 1, 'meets an edge of b, but leads to c'],
+      [1, 5, -1, 0, 'meets an edge of a, but leads nowhere'],
+    ]);
+  });
+
+  test('lead to no room that the layout does not have', () => {
+    expect(told([room(0, 1), room(2)], ['a', 'b'])).toContainEqual([
+      ...[1, 1, 2, -1, 'leads to room 2, but the layout has 2 rooms'],
+    ]);
+  });
+
+  test('are left as they are where places do not say which, and it is told', () => {
+    expect(told([room(0, -1), room(2, -1), room(2, -1)], ['a', 'b', 'c'])[0]).toEqual([
+      ...[0, 1, -1, -1, 'meets b and c: choose the room it leads to'],
+    ]);
+    expect(told([room(0), room(2, -1), room(2, -1)], ['a', 'b', 'c'])[0]).toEqual([
+      ...[0, 1, 2, 2, 'leads to c, where the same edge does not lead back'],
+    ]);
+    expect(told([room(0), room(8, -1), room(16, -1)], ['a', 'b', 'c'])).toEqual([
+      [0, 1, 2, 2, 'leads to c, which has no edge at the same place'],
+    ]);
+    expect(told([room(0, -1), room(2.01, -1)], ['a', 'b'])).toEqual([
+      [0, 1, -1, -1, 'is within 0.05 of edge 5 of b, but not at the same place'],
+      [1, 5, -1, -1, 'is within 0.05 of edge 1 of a, but not at the same place'],
+    ]);
+  });
+
+  test('are problems of the area, each at its edge', () => {
+    const ask: Neighbours = {
+      find: ([name = '']) => ({ asset: name, address: name }),
+      model: ({ address }) => room(address === 'm01aa_01a.wok' ? 0 : address === 'm01aa_01b.wok' ? 2 : 4, -1),
+    };
+    const { problems } = buildScene(read(lyt, bytesOf('lyt')).value, { asset: 'area', address: 'm01aa.lyt' }, ask);
+    expect(problems.map(({ text }) => text)).toHaveLength(4);
+    expect(problems[0]).toEqual({
+      ...{ weight: 'warning', text: 'Edge 1 of m01aa_01a meets an edge of m01aa_01b, but leads nowhere.' },
+      origin: { source: 1, path: 'edges[1]', start: 0x220, size: 8 },
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { hasControls } from '../../../codecs/control-bytes.ts';
-import type { Companion, Companions, Disagreement } from '../../companions.ts';
+import type { Companion, Companions, Disagreement, Link } from '../../companions.ts';
 import type { Detection, Format, Probe, TableForm, TableRow } from '../../format.ts';
 import type { Reference } from '../../references.ts';
 import type { Bwm } from '../bwm/stored.ts';
@@ -10,6 +10,7 @@ import { textForm } from '../lines/text-form.ts';
 import { lyt } from './layout.ts';
 import { type DoorHook, type Placed, parse } from './parse.ts';
 import { buildScene } from './scene.ts';
+import { seamsOf } from './seams.ts';
 
 /** Rooms, tracks, obstacles and doors in one list. */
 const table: TableForm<Lines> = {
@@ -48,6 +49,14 @@ const walkmeshes: Companions<Lines> = {
   *disagreements(lines, companions) {
     const { rooms } = parse(lines);
     for (const room of companions) if (room.isEdited) yield* transitionsBeyond(room, rooms.length);
+  },
+  *links(lines, companions): Generator<Link> {
+    const models = companions.map(room => room.model('kotor/bwm') as Bwm | undefined); // of the format that was asked for
+    const names = parse(lines).rooms.map(({ name }) => name);
+    for (const { room, row, ...seam } of seamsOf(models, names)) {
+      const of = companions[room];
+      if (of !== undefined) yield { of, path: `edges[${row}].transition`, ...seam };
+    }
   },
 };
 
