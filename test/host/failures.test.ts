@@ -83,6 +83,9 @@ const content: Samples<typeof contentFailures> = {
   notJson: ['item.json', 'Unexpected token'],
   givenUp: ['zbd/c1/gamez.zbd', 'it took longer than 60 seconds'],
   unwritable: ['a.zrd', 'a text of 300 bytes does not fit 255'],
+  noRooms: ['mill_01a.wok', 'Walkmesh'],
+  noWalkmeshes: ['mill.lyt'],
+  noSuchRoom: ['mill.lyt', 'mill_09', ['mill_01a.wok', 'mill_01b.wok']],
   noRepair: ['reader.zbd', 'checksum'],
 };
 
