@@ -82,6 +82,11 @@ export const contentFailures = {
     text: 'This regular expression takes too long on these bytes.',
     next: 'Avoid repeats inside repeats, such as (a+)+.',
   }),
+  noHits: (): Failure => ({
+    code: 'refused',
+    text: 'There are no results to replace.',
+    next: 'Search again: the bytes may have changed.',
+  }),
   tooManyHits: (most: number): Failure => ({
     code: 'refused',
     text: `There are more than ${most} hits, too many for one step.`,

@@ -51,6 +51,7 @@ const content: Samples<typeof contentFailures> = {
   badNumber: ['300', 'u8'],
   badExpression: ['Unterminated group'],
   slowExpression: [],
+  noHits: [],
   tooManyHits: [2_000_000],
   overlappingRows: [8, 4],
   fixedLength: ['zbd/gamez.zbd', 'header.version (u32) has a fixed length'],

@@ -205,6 +205,7 @@ async function writeBytesOf(asset: OpenAsset, start: number, bytes: Uint8Array, 
 async function replaceBytesOf(asset: OpenAsset, replacing: Replacing, signal: AbortSignalLike): Promise<Changed> {
   const { revision } = asset;
   const edits = await replacements(asset.view().source, replacing, signal);
+  if (edits.length === 0) return refuse(failures.noHits());
   if (asset.revision !== revision)
     return refuse(failures.itemsNotChanged(asset.address, 'it was changed by another edit meanwhile'));
   return putEdits(asset, edits, 'Replace');

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHost } from '../../electron/host/host.ts';
+import type { Client } from '../../shared/contract/call.ts';
+import { createClient } from '../../shared/contract/client.ts';
+import { openTransport } from '../../shared/contract/transport.ts';
+import type { AssetId } from '../../shared/contract/types.ts';
+import { workbench } from '../../shared/contract/workbench.ts';
+import { inProcessTo } from '../contract/support/wires.ts';
+import { makeInstall } from './support/small-install.ts';
+
+const files = makeInstall();
+const host = createHost({ dataFolder: files.dataFolder, version: '1', transport: 'in-process', safe: false });
+const transport = openTransport({ connect: async () => inProcessTo(host) });
+const client: Client<typeof workbench> = createClient(workbench, transport);
+let odd: AssetId;
+let archive: AssetId;
+
+beforeAll(async () => {
+  const { id: install } = await client.openInstall({ folder: files.folder });
+  odd = (await client.locate({ install, address: 'odd.bin' })).id;
+  archive = (await client.locate({ install, address: 'zbd/reader.zbd' })).id;
+});
+afterAll(async () => {
+  transport.close();
+  await host.close();
+  files.remove();
+});
+
+const bytesOf = async (asset: AssetId) => (await client.readBytes({ asset, start: 0, size: 1000 })).bytes;
+
+const edits = {
+  'replaces all hits': () =>
+    client.replaceBytes({ asset: odd, mode: 'hex', query: '?7', replacement: 'F?', within: { start: 0, size: 200 } }),
+  'replaces hits with longer ones': () =>
+    client.replaceBytes({ asset: odd, mode: 'regex', query: '\\x07', replacement: '$&ab$&' }),
+  'inserts bytes': () => client.resizeBytes({ asset: odd, start: 5, remove: 0, insert: Uint8Array.of(1, 2, 3) }),
+  'deletes bytes': () => client.resizeBytes({ asset: odd, start: 5, remove: 40, insert: new Uint8Array(0) }),
+  'writes a block': () =>
+    client.writeBlock({ asset: odd, start: 2, width: 3, stride: 16, bytes: new Uint8Array(9).fill(0xee) }),
+};
+
+test.each(Object.entries(edits))('%s as one step, and undo takes it back whole', async (_, edit) => {
+  const before = await bytesOf(odd);
+  const { canUndo } = await edit();
+  const after = await bytesOf(odd);
+  expect(after).not.toEqual(before);
+  expect(canUndo).toMatch(/^(Replace|Insert|Delete|Write) \d+ bytes/);
+  await client.undo({ asset: odd });
+  expect(await bytesOf(odd)).toEqual(before);
+  await client.redo({ asset: odd });
+  expect(await bytesOf(odd)).toEqual(after);
+  await client.undo({ asset: odd });
+});
+
+test('says what replacing would do without doing it, and why it cannot', async () => {
+  const before = await bytesOf(archive);
+  const replacing = {
+    asset: archive,
+    mode: 'text',
+    query: 'heron.zrd',
+    replacement: 'a-heron-of-many-letters.zrd',
+  } as const;
+  const plan = await client.planReplace(replacing);
+  expect(plan).toMatchObject({ total: 1, grows: 18, refused: expect.stringContaining('entries[0].name has room for') });
+  await expect(client.replaceBytes(replacing)).rejects.toMatchObject({ failure: { code: 'refused' } });
+  expect(await bytesOf(archive)).toEqual(before);
+});
+
+test('replaces nothing where nothing is found, and leaves no step behind', async () => {
+  const { canUndo } = await client.openAsset({ asset: archive });
+  const nothing = { asset: archive, mode: 'text', query: 'no such text', replacement: 'a' } as const;
+  await expect(client.replaceBytes(nothing)).rejects.toMatchObject({ failure: { code: 'refused' } });
+  expect((await client.openAsset({ asset: archive })).canUndo).toBe(canUndo);
+});
+
+test.each([
+  ['resizeBytes', { start: 290, remove: 20, insert: new Uint8Array(0) }],
+  ['writeBlock', { start: 280, width: 4, stride: 16, bytes: new Uint8Array(12) }],
+  ['writeBlock', { start: 0, width: 4, stride: 2, bytes: new Uint8Array(8) }],
+] as const)('refuses %s beyond the end, and rows that overlap: %j', async (call, args) => {
+  await expect(client[call]({ asset: odd, ...args } as never)).rejects.toMatchObject({ failure: expect.anything() }); // as: each is of its call
+});
