@@ -20,24 +20,14 @@ export interface ComparedLines {
 
 const PAGE = 200;
 
-export function createComparedLines(
+/** Asks for the page of lines that one is on, once at a time. */
+function createLoading(
   client: Client<Contract>,
   notices: Notices,
-  { entry, update }: ComparisonEntries,
-): ComparedLines & {
-  /** Asks for the first lines and stands on the first that is a pair. */
-  begin(id: ComparisonId): Promise<void>;
-} {
+  { entry, update }: Pick<ComparisonEntries, 'entry' | 'update'>,
+) {
   const asked = new Set<string>();
-
-  async function begin(id: ComparisonId): Promise<void> {
-    await load(id, 0);
-    const known = entry(id);
-    const first = known?.lines.findIndex(line => line !== undefined && !line.hasChildren) ?? -1;
-    if (first >= 0) await stand(id, first);
-  }
-
-  async function load(id: ComparisonId, index: number): Promise<ComparedLine | undefined> {
+  return async (id: ComparisonId, index: number): Promise<ComparedLine | undefined> => {
     const known = entry(id);
     if (known?.summary === undefined) return undefined;
     const { host, filter, isOpen, except } = known;
@@ -62,6 +52,24 @@ export function createComparedLines(
     } finally {
       asked.delete(key);
     }
+  };
+}
+
+export function createComparedLines(
+  client: Client<Contract>,
+  notices: Notices,
+  { entry, update }: ComparisonEntries,
+): ComparedLines & {
+  /** Asks for the first lines and stands on the first that is a pair. */
+  begin(id: ComparisonId): Promise<void>;
+} {
+  const load = createLoading(client, notices, { entry, update });
+
+  async function begin(id: ComparisonId): Promise<void> {
+    await load(id, 0);
+    const known = entry(id);
+    const first = known?.lines.findIndex(line => line !== undefined && !line.hasChildren) ?? -1;
+    if (first >= 0) await stand(id, first);
   }
 
   /** Another look at the same rows: the lines shown stay until the new ones are there. */

@@ -48,14 +48,39 @@ export interface Defining {
   file(structure: StructureName): Promise<{ readonly name: string; readonly text: string } | undefined>;
 }
 
+/** Tries what is typed, one text of an asset after the other; of those that wait only the newest. */
+function createTrying(attempt: (asset: AssetId, text: string) => Promise<void>) {
+  const waiting = new Map<AssetId, string>();
+  const sending = new Map<AssetId, Promise<void>>();
+
+  async function send(asset: AssetId): Promise<void> {
+    for (let text = waiting.get(asset); text !== undefined; text = waiting.get(asset)) {
+      waiting.delete(asset);
+      await attempt(asset, text);
+    }
+  }
+
+  return {
+    typed(asset: AssetId, text: string): Promise<void> {
+      waiting.set(asset, text);
+      const known = sending.get(asset);
+      if (known) return known;
+      const running = send(asset).finally(() => sending.delete(asset));
+      sending.set(asset, running);
+      return running;
+    },
+    async flushed(asset: AssetId): Promise<void> {
+      await sending.get(asset);
+    },
+  };
+}
+
 export function createDefining(
   client: Client<Contract>,
   notices: Notices,
   installs: Pick<Installs, 'store'>,
 ): Defining {
   const store = createStore<DefiningState>(() => ({ texts: {} }));
-  const waiting = new Map<AssetId, string>();
-  const sending = new Map<AssetId, Promise<void>>();
   const install = () => installs.store.getState().install?.id;
 
   function update(asset: AssetId, change: Partial<AssetStructure>): void {
@@ -65,17 +90,10 @@ export function createDefining(
     });
   }
 
-  async function send(asset: AssetId): Promise<void> {
-    for (let text = waiting.get(asset); text !== undefined; text = waiting.get(asset)) {
-      waiting.delete(asset);
-      const tried = await notices.watch(client.tryStructure({ asset, text }));
-      if (tried) update(asset, { problems: tried.problems, isInUse: tried.isInUse });
-    }
-  }
-
-  async function flushed(asset: AssetId): Promise<void> {
-    await sending.get(asset);
-  }
+  const trying = createTrying(async (asset, text) => {
+    const tried = await notices.watch(client.tryStructure({ asset, text }));
+    if (tried) update(asset, { problems: tried.problems, isInUse: tried.isInUse });
+  });
 
   async function refresh(): Promise<void> {
     const id = install();
@@ -98,22 +116,17 @@ export function createDefining(
   return {
     store,
     async load(asset, options) {
-      await flushed(asset);
+      await trying.flushed(asset);
       const found = await notices.watch(client.structureOf({ asset, isNew: options?.isNew ?? false }));
       if (found) store.setState(({ texts }) => ({ texts: { ...texts, [asset]: found } }));
       return found !== undefined;
     },
     typed(asset, text) {
       update(asset, { text, isDraft: true });
-      waiting.set(asset, text);
-      const known = sending.get(asset);
-      if (known) return known;
-      const running = send(asset).finally(() => sending.delete(asset));
-      sending.set(asset, running);
-      return running;
+      return trying.typed(asset, text);
     },
     async keep(asset, place) {
-      await flushed(asset);
+      await trying.flushed(asset);
       const text = store.getState().texts[asset]?.text;
       if (text === undefined) return undefined;
       const kept = await inLibrary(() => client.keepStructure({ asset, text, place }));
@@ -121,7 +134,7 @@ export function createDefining(
       return kept;
     },
     async drop(asset) {
-      await flushed(asset);
+      await trying.flushed(asset);
       await notices.watch(client.dropStructure({ asset }));
       store.setState(({ texts: { [asset]: _, ...texts } }) => ({ texts }));
     },

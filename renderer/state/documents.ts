@@ -156,26 +156,15 @@ function createDocumentEdits(
   };
 }
 
-/** Everything known of the open assets; what is missing is asked for as soon as somebody looks. */
-export function createDocuments(client: Client<Contract>, notices: Notices): Documents {
-  const store = createStore<DocumentsState>(() => ({ entries: {} }));
-  const entry = (asset: AssetId) => store.getState().entries[asset];
+interface Entries {
+  readonly store: StoreApi<DocumentsState>;
+  entry(asset: AssetId): DocumentEntry | undefined;
+  update(asset: AssetId, change: Partial<DocumentEntry>): void;
+}
+
+/** Asks what assets are; the newest answer is kept. */
+function createOpening(client: Client<Contract>, { store, entry, update }: Entries) {
   const opening = new Map<AssetId, AbortController>();
-  const revisionOf = (asset: AssetId) => entry(asset)?.revision ?? 0;
-
-  function update(asset: AssetId, change: Partial<DocumentEntry>): void {
-    store.setState(({ entries }) => {
-      const known = entries[asset] ?? { revision: 0, arrived: 0 };
-      return { entries: { ...entries, [asset]: { ...known, ...change } } };
-    });
-  }
-
-  function arrived(asset: AssetId): void {
-    const known = entry(asset);
-    if (known !== undefined) update(asset, { arrived: known.arrived + 1 });
-  }
-
-  const { forget, ...pages } = createDocumentPages(client, notices, { revisionOf, arrived });
 
   /** Shows what is known at once; what reading all of it tells comes after. */
   async function open(asset: AssetId): Promise<Asset | undefined> {
@@ -216,6 +205,37 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     }
   }
 
+  return {
+    open,
+    stop(asset: AssetId) {
+      opening.get(asset)?.abort();
+      if (entry(asset)?.asset === undefined) update(asset, { isStopped: true });
+    },
+  };
+}
+
+/** Everything known of the open assets; what is missing is asked for as soon as somebody looks. */
+export function createDocuments(client: Client<Contract>, notices: Notices): Documents {
+  const store = createStore<DocumentsState>(() => ({ entries: {} }));
+  const entry = (asset: AssetId) => store.getState().entries[asset];
+  const revisionOf = (asset: AssetId) => entry(asset)?.revision ?? 0;
+
+  function update(asset: AssetId, change: Partial<DocumentEntry>): void {
+    store.setState(({ entries }) => {
+      const known = entries[asset] ?? { revision: 0, arrived: 0 };
+      return { entries: { ...entries, [asset]: { ...known, ...change } } };
+    });
+  }
+
+  function arrived(asset: AssetId): void {
+    const known = entry(asset);
+    if (known !== undefined) update(asset, { arrived: known.arrived + 1 });
+  }
+
+  const { forget, ...pages } = createDocumentPages(client, notices, { revisionOf, arrived });
+
+  const { open, stop } = createOpening(client, { store, entry, update });
+
   function changed(change: AssetChanged): void {
     const known = entry(change.asset);
     if (known === undefined || change.revision < known.revision) return;
@@ -244,10 +264,7 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     ...createDocumentEdits(client, notices, took),
     open,
     entry,
-    stop(asset) {
-      opening.get(asset)?.abort();
-      if (entry(asset)?.asset === undefined) update(asset, { isStopped: true });
-    },
+    stop,
     close(asset) {
       forget(asset);
       store.setState(({ entries }) => {

@@ -57,10 +57,28 @@ export function flatten(state: Pick<TreeState, 'children' | 'expanded'>): readon
   return rows;
 }
 
+/** Looks for what the filter says; a newer look ends the one before. */
+function createFilter(client: Client<Contract>, notices: Notices, store: StoreApi<TreeState>): () => Promise<void> {
+  let filtering: AbortController | undefined;
+  return async () => {
+    const { install, filter } = store.getState();
+    filtering?.abort();
+    if (install === undefined || filter.trim() === '') return;
+    const controller = new AbortController();
+    filtering = controller;
+    try {
+      const options = { signal: controller.signal };
+      const found = await client.quickOpen({ install, query: filter, limit: FILTER_LIMIT }, options);
+      if (filtering === controller && store.getState().filter === filter) store.setState({ found });
+    } catch (error) {
+      if (filtering === controller) notices.caught(error);
+    }
+  };
+}
+
 /** The explorer: folders, archives and entries, asked for as they are opened. */
 export function createTree(client: Client<Contract>, notices: Notices): Tree {
   const store = createStore<TreeState>(() => ({ children: {}, expanded: new Set(), filter: '', refreshed: 0 }));
-  let filtering: AbortController | undefined;
 
   async function load(parent: string): Promise<void> {
     const { install } = store.getState();
@@ -86,20 +104,7 @@ export function createTree(client: Client<Contract>, notices: Notices): Tree {
     if (only?.hasChildren && others.length === 0) await expand(only.id);
   }
 
-  async function search(): Promise<void> {
-    const { install, filter } = store.getState();
-    filtering?.abort();
-    if (install === undefined || filter.trim() === '') return;
-    const controller = new AbortController();
-    filtering = controller;
-    try {
-      const options = { signal: controller.signal };
-      const found = await client.quickOpen({ install, query: filter, limit: FILTER_LIMIT }, options);
-      if (filtering === controller && store.getState().filter === filter) store.setState({ found });
-    } catch (error) {
-      if (filtering === controller) notices.caught(error);
-    }
-  }
+  const search = createFilter(client, notices, store);
 
   return {
     store,
