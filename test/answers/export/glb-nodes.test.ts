@@ -97,6 +97,11 @@ describe('nodes in a GLB', () => {
     expect(materials[0]).toBeInstanceOf(MeshStandardMaterial);
     expect(materials[1]).toBeInstanceOf(MeshBasicMaterial);
     expect(gltf.parser.json.meshes[1].extras.scroll).toEqual({ u: 0.5, v: 0 });
+    // Both are the same square: its places are in the file once.
+    const places = gltf.parser.json.meshes.map(
+      ({ primitives: [first] }: { primitives: { attributes: { POSITION: number } }[] }) => first?.attributes.POSITION,
+    );
+    expect(new Set(places).size).toBe(1);
     expect(gltf.parser.json.meshes[1].primitives[0].extras).toEqual({ priority: 5 });
   });
 

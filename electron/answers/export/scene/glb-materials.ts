@@ -138,6 +138,9 @@ function notInGlb(material: Material): readonly string[] {
     ...(gradient === 'add' || gradient === 'modulate2x'
       ? [`Texture and light (${gradient}) are written as texture times light.`]
       : []),
+    ...layers.flatMap(({ mapping }) =>
+      mapping ? [`Laying a texture on by ${mapping.motion?.kind ?? mapping.from} is left out.`] : [],
+    ),
     ...blendingLeftOut(material),
     ...(depthCompare === 'lessEqual' ? [] : [`Comparing depth (${depthCompare}) is left out.`]),
     // What is seen through writes no depth in glTF's viewers either.

@@ -1,22 +1,24 @@
 import type { Accessor, Document, Mesh as GlbMesh, Material, Primitive } from '@gltf-transform/core';
 import { KHRMaterialsUnlit } from '@gltf-transform/extensions';
-import type { MaterialGroup, Mesh, MeshPass } from '../../../../shared/scene/mesh.ts';
+import type { MaterialGroup, Mesh, MeshPass, ShapeFrames } from '../../../../shared/scene/mesh.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
 import { column, sourceExtras } from './glb-source.ts';
 
 /** One mesh for each of the scene's: its first pass; vertices in the file's own order, shared by all groups of faces. */
 export function addMeshes(document: Document, scene: Scene, materials: readonly Material[]): readonly GlbMesh[] {
   const unlit = unlitMaterials(document, materials);
+  const known: Known = new Map();
   return scene.meshes.map(mesh => {
     const made = document.createMesh(mesh.name).setExtras({
       ...sourceExtras(scene, mesh.origin),
       ...(mesh.passes.length > 1 ? { passesLeftOut: mesh.passes.length - 1 } : {}),
       ...(mesh.scroll ? { scroll: { ...mesh.scroll } } : {}),
       ...(mesh.morph ? { targetNames: [SECOND_SHAPE] } : {}),
+      ...(mesh.frames ? { notShown: [leftOut(mesh, mesh.frames)] } : {}),
     });
     const [pass] = mesh.passes;
     if (!pass) return made;
-    const attributes = attributesOf(document, mesh, pass);
+    const attributes = attributesOf(document, mesh, pass, known);
     const target = mesh.morph && document.createPrimitiveTarget(SECOND_SHAPE);
     target?.setAttribute('POSITION', column(document, 'VEC3', farTo(mesh)));
     if (mesh.morph) made.setWeights([mesh.morph.atRest]);
@@ -32,6 +34,14 @@ export function addMeshes(document: Document, scene: Scene, materials: readonly 
 }
 
 const SECOND_SHAPE = 'second shape';
+
+/** Columns that several meshes share, as things have that stand in many places each in a light of its own. */
+type Known = Map<ArrayLike<number>, Accessor>;
+
+function leftOut({ positions }: Mesh, { positions: all, perSecond }: ShapeFrames): string {
+  const count = positions.length === 0 ? 0 : all.length / positions.length;
+  return `It goes through ${count} shapes, ${Math.round(perSecond * 10) / 10} each second: the mesh itself is written.`;
+}
 
 /** From each vertex to where it is in the second shape. */
 function farTo({ positions, morph }: Mesh): Float32Array {
@@ -61,11 +71,23 @@ function attributesOf(
   document: Document,
   { positions, normals, skin }: Mesh,
   { uvs, colours }: MeshPass,
+  known: Known,
 ): readonly [string, Accessor][] {
+  const once = (values: Float32Array, make: () => Accessor): Accessor => {
+    const made = known.get(values) ?? make();
+    known.set(values, made);
+    return made;
+  };
+  const textured = uvs.map(({ values }, i): [string, Accessor] => [
+    `TEXCOORD_${i}`,
+    once(values, () => column(document, 'VEC2', values)),
+  ]);
   return [
-    ['POSITION', column(document, 'VEC3', positions)],
-    ...(normals ? [['NORMAL', column(document, 'VEC3', unitLong(normals))] as [string, Accessor]] : []),
-    ...uvs.map(({ values }, i): [string, Accessor] => [`TEXCOORD_${i}`, column(document, 'VEC2', values)]),
+    ['POSITION', once(positions, () => column(document, 'VEC3', positions))],
+    ...(normals
+      ? [['NORMAL', once(normals, () => column(document, 'VEC3', unitLong(normals)))] as [string, Accessor]]
+      : []),
+    ...textured,
     ...(colours ? [['COLOR_0', column(document, 'VEC4', colours).setNormalized(true)] as [string, Accessor]] : []),
     ...(skin ? skinned(document, skin) : []),
   ];
