@@ -247,6 +247,10 @@ endnode
     ['v 0 0 0\nf 1 2 3\n', 'room.obj: line 2: expected a number from 1 to 1, found 2'],
     ['v 0 0\n', 'room.obj: line 1: expected 3 numbers'],
     ['v 0 0 0\n', 'the file has no mesh'],
+    [
+      '{"asset":{"version":"2.0"},"nodes":[{"mesh":0}],"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"accessors":[{"count":4000000000,"type":"VEC3","componentType":5126}]}',
+      'room.obj: it has 4000000000 corners, but at most 2097152 can be imported',
+    ],
     ['hello', 'room.obj: it is neither GLB, glTF nor OBJ'],
     [
       '{"asset":{"version":"2.0"},"buffers":[{"uri":"a.bin","byteLength":4}]}',

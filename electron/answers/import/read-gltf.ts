@@ -16,13 +16,15 @@ export interface ReadMeshes {
 type IsOwn = (mesh: Pick<ImportedMesh, 'name' | 'path'>) => boolean;
 
 const TRIANGLES = 4;
-/** More corners than any game holds. */
-const MOST = 1 << 24;
+/** More corners than any mesh of a game holds. */
+export const MOST_CORNERS = 1 << 21;
 
 /** The meshes of a glTF file; throws what the library says of a file it cannot read. */
 export async function readGltf(bytes: Uint8Array, beside: Beside, isOwn: IsOwn = () => false): Promise<ReadMeshes> {
   const io = new NodeIO().registerExtensions(KHRONOS_EXTENSIONS);
-  const document = bytes[0] === BRACE ? await io.readJSON(withResources(bytes, beside)) : await io.readBinary(bytes);
+  const read = bytes[0] === BRACE ? withResources(bytes, beside) : await io.binaryToJSON(bytes);
+  checkSizes(read);
+  const document = await io.readJSON(read);
   const left: string[] = [];
   const meshes = document
     .getRoot()
@@ -34,6 +36,18 @@ export async function readGltf(bytes: Uint8Array, beside: Beside, isOwn: IsOwn =
 }
 
 const BRACE = 0x7b;
+
+/** What it says it holds, before room is made for it: a few bytes may claim anything, and a mesh may stand in many places. */
+function checkSizes({ json: { accessors = [], meshes = [], nodes = [] } }: JSONDocument): void {
+  const countOf = (accessor: number | undefined): number =>
+    accessor === undefined ? 0 : (accessors[accessor]?.count ?? 0);
+  const corners = meshes.map(({ primitives }) =>
+    primitives.reduce((sum, each) => sum + Math.max(countOf(each.indices), countOf(each.attributes.POSITION)), 0),
+  );
+  const placed = nodes.reduce((sum, { mesh }) => sum + (mesh === undefined ? 0 : (corners[mesh] ?? 0)), 0);
+  const most = accessors.reduce((sum, { count }) => Math.max(sum, count / 4), placed);
+  if (most > MOST_CORNERS) throw new Error(`it has ${placed} corners, but at most ${MOST_CORNERS} can be imported`);
+}
 
 /** The buffers it names; pictures are of no use here. */
 function withResources(bytes: Uint8Array, beside: Beside): JSONDocument {
@@ -103,7 +117,6 @@ function sharedVertices(parts: readonly Primitive[], node: Node, place: readonly
 function cornersOf(primitive: Primitive, count: number): Uint32Array {
   const indices = primitive.getIndices();
   const length = indices ? indices.getCount() : count;
-  if (length > MOST) throw new Error(`it has ${length} corners, more than any game holds`);
   const corners = Uint32Array.from({ length: length - (length % 3) }, (_, i) => (indices ? indices.getScalar(i) : i));
   const stray = corners.find(vertex => vertex >= count);
   if (stray !== undefined) throw new Error(`a face names vertex ${stray}, but there are ${count}`);

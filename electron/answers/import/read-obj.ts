@@ -1,6 +1,6 @@
 // Wavefront OBJ: places, pictures, normals and faces; polygons are cut into triangles from their first corner.
 import type { ImportedMesh } from '../../../shared/scene/imported-mesh.ts';
-import type { ReadMeshes } from './read-gltf.ts';
+import { MOST_CORNERS, type ReadMeshes } from './read-gltf.ts';
 
 interface Reading {
   readonly places: number[];
@@ -75,6 +75,8 @@ interface Face {
 
 function addFace(reading: Reading, object: ObjectReading, { corners, line }: Face): void {
   if (corners.length < 3) throw new Error(`line ${line}: a face needs 3 corners`);
+  if (object.faces.length > MOST_CORNERS)
+    throw new Error(`line ${line}: more than ${MOST_CORNERS} corners cannot be imported`);
   if (object.material < 0) selectMaterial(object, '');
   const own = corners.map(corner => vertexOf(reading, object, { corner, line }));
   for (let i = 1; i + 1 < own.length; i++) {
