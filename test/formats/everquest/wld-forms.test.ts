@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { decode, valueAt } from '#layout';
 import { fenThings } from '../../../electron/demo/everquest/fen.ts';
 import { fenPlaces, fenZone } from '../../../electron/demo/everquest/fen-zone.ts';
+import { WldWriter } from '../../../electron/demo/everquest/surfaces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { everquestWld } from '../../../shared/formats/everquest/wld/index.ts';
 import { type Wld, wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
@@ -44,6 +45,14 @@ test('a zone tells how much is in it, and what its regions are', () => {
   expect(facts.get('Types')).toContain('2 REGION');
   expect(facts.get('Faces')).toBe('164');
   expect(facts.get('WT_FENPOND_ZONE')).toBe('1 region: water');
+});
+
+test('types that no file at hand has are said to be read as tools describe them', () => {
+  const file = new WldWriter();
+  file.add(0x2b, '', body => body.u32(0, 0).f32(0, 0, 1).u32(0));
+  const facts = new Map(everquestWld.facts?.(modelOf(file.bytes())) ?? []);
+  expect(facts.get('Not confirmed')).toMatch(/^DIRECTIONALLIGHT: /);
+  expect(new Map(everquestWld.facts?.(modelOf(fenZone())) ?? []).has('Not confirmed')).toBe(false);
 });
 
 test('every fragment is a row, with what it points to', () => {

@@ -99,10 +99,20 @@ function facts(model: Wld): readonly Fact[] {
   return [
     ['Dialect', version === OLD ? 'old' : 'new'],
     ['Types', types.map(([type, { length }]) => `${counted(length)} ${typeName(type)}`).join(', ')],
+    ...unconfirmed(types.map(([type]) => type)),
     ...sums(model),
     ...sight(model),
     ...zones(model),
   ];
+}
+
+/** Types that are laid out as tools describe them: no file of a game with any was at hand. */
+const UNCONFIRMED: ReadonlySet<number> = new Set([0x0a, 0x0b, 0x0c, 0x0d, 0x19, 0x1a, 0x2b, 0x2e]);
+
+function* unconfirmed(types: readonly number[]): Generator<Fact> {
+  const found = types.filter(type => UNCONFIRMED.has(type)).map(typeName);
+  if (found.length > 0)
+    yield ['Not confirmed', `${found.join(', ')}: read as tools describe them, as no game's file was at hand`];
 }
 
 function* sums(model: Wld): Generator<Fact> {
