@@ -35,7 +35,8 @@ export function Analysis({ asset, within, onGo, onFind }: AnalysisProps) {
   return (
     <aside className="hex-analysis" aria-label={say.title}>
       <EntropyStrip stats={stats} start={start} onGo={onGo} />
-      <div className="hex-analysis-views">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <div className="hex-analysis-views" role="group" aria-label={say.title} tabIndex={0}>
         <p>{within ? say.ofRange(hexOffset(start), count) : say.ofAll}</p>
         <p>{say.entropy(stats.entropy)}</p>
         <p>{say.values(stats.counts.filter(each => each > 0).length)}</p>

@@ -83,7 +83,8 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
     else setBox({ kind, range: { start: block.start, size: bytesOfBlock(block, size) }, block });
   };
   const toggleDrawer = (kind: HexDrawer): void => {
-    const within = selectedMany(bench, asset);
+    // A field that was clicked is a place; what was dragged over is a range to look into.
+    const within = bench.selection.store.getState().current?.isRange ? selectedMany(bench, asset) : undefined;
     if (kind === 'analysis') setAnalysis(analysis ? undefined : { kind, within });
     else setDrawer(drawer?.kind === kind ? undefined : { kind, within });
   };
