@@ -7,6 +7,7 @@ export const RAW_SECTOR = 2352;
 const HEADER = 0x0c;
 const SUBHEADER = 0x10;
 const CHECKSUM = 0x818;
+const CHECKSUM_1 = 0x810;
 const PARITY_P = 0x81c;
 const PARITY_Q = 0x8c8;
 
@@ -18,10 +19,9 @@ const checksums = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** The checksum that belongs to a raw sector. */
-export function sectorChecksum(sector: Uint8Array): number {
+export function sectorChecksum(sector: Uint8Array, from = SUBHEADER, to = CHECKSUM): number {
   let value = 0;
-  for (let at = SUBHEADER; at < CHECKSUM; at++)
-    value = (value >>> 8) ^ (checksums[(value ^ (sector[at] ?? 0)) & 0xff] ?? 0);
+  for (let at = from; at < to; at++) value = (value >>> 8) ^ (checksums[(value ^ (sector[at] ?? 0)) & 0xff] ?? 0);
   return value >>> 0;
 }
 
@@ -51,6 +51,15 @@ export function sealed(given: Uint8Array): Uint8Array {
   // The second set protects the first as well.
   for (const parity of [P, Q]) writeParity(sector, parity);
   sector.set(header, HEADER);
+  return sector;
+}
+
+/** The same of mode 1: the checksum is over everything before it, eight zeros follow, and the header counts. */
+export function sealedMode1(given: Uint8Array): Uint8Array {
+  const sector = given.slice();
+  new DataView(sector.buffer).setUint32(CHECKSUM_1, sectorChecksum(sector, 0, CHECKSUM_1), true);
+  sector.fill(0, CHECKSUM_1 + 4, PARITY_P);
+  for (const parity of [P, Q]) writeParity(sector, parity);
   return sector;
 }
 

@@ -28,6 +28,65 @@ const kinds = [
 ] as const;
 const [[, rawImage]] = kinds;
 
+/** The same disc, its raw sectors stored in another way. */
+function restored(store: (sector: Uint8Array) => readonly Uint8Array[]): Uint8Array {
+  const sectors = Array.from({ length: rawImage.length / RAW }, (_, i) => rawImage.subarray(i * RAW, (i + 1) * RAW));
+  return Uint8Array.from(sectors.flatMap(sector => store(sector).flatMap(part => [...part])));
+}
+const ways = [
+  ['with subchannels', 2448, restored(sector => [sector, new Uint8Array(96).fill(0x40)])],
+  ['without addresses', 2336, restored(sector => [sector.subarray(16)])],
+  [
+    'in mode 1',
+    2352,
+    restored(sector => [sector.subarray(0, 15), Uint8Array.of(1), sector.subarray(24, 2072), new Uint8Array(288)]),
+  ],
+] as const;
+
+describe.each(ways)('raw sectors %s', (way, size, bytes) => {
+  test('hold the same files, and are written back byte for byte', () => {
+    expect(discIso9660.detect({ name: 'disc.bin', source: memorySource(bytes) }).confidence).toBe('certain');
+    expect(contentsOf(modelOf(bytes), memorySource(bytes))).toEqual(
+      contentsOf(modelOf(rawImage), memorySource(rawImage)),
+    );
+    expect(roundTrip(iso9660, memorySource(bytes))).toEqual({ kind: 'exact' });
+  });
+
+  test('take other content with the checks that belong to it, and nothing else changes', () => {
+    const edit = { kind: 'replace', index: 1, content: memorySource(long.toReversed()) } as const;
+    const after = repacked(bytes, edit);
+    const wanted = repacked(rawImage, edit);
+    const changed = differing(bytes, after, size);
+    expect(changed).toEqual(differing(rawImage, wanted, RAW));
+    for (const number of changed) {
+      const sector = after.subarray(number * size, (number + 1) * size);
+      const raw = wanted.subarray(number * RAW, (number + 1) * RAW);
+      if (way === 'with subchannels') {
+        expect(sector.subarray(0, RAW)).toEqual(raw);
+        expect(sector.subarray(RAW)).toEqual(new Uint8Array(96).fill(0x40));
+      } else if (way === 'without addresses') expect(sector).toEqual(raw.subarray(16));
+      else {
+        // A checksum of this kind after what it is over leaves nothing.
+        expect(sectorChecksum(sector, 0, 0x814)).toBe(0);
+        expect(sectorChecksum(sector, 0, 0x810)).not.toBe(0);
+        expect(sector.subarray(0x814, 0x81c)).toEqual(new Uint8Array(8));
+        for (const column of [0, 1, 85]) expect(syndromesOf(sector, column)).toEqual([0, 0]);
+      }
+    }
+  });
+});
+
+/** Of a column of 26 bytes from the header on: their sum, and their sum weighted by powers of 2, modulo 0x11D. */
+function syndromesOf(sector: Uint8Array, column: number): readonly [number, number] {
+  let [sum, weighted] = [0, 0];
+  for (let i = 0; i < 26; i++) {
+    const byte = sector[12 + column + 86 * i] ?? 0;
+    sum ^= byte;
+    weighted = (weighted << 1) ^ (weighted & 0x80 ? 0x11d : 0) ^ byte;
+  }
+  return [sum, weighted];
+}
+
 function modelOf(bytes: Uint8Array): Image {
   const { value, fault } = decode(iso9660, memorySource(bytes));
   if (fault) throw new Error(fault.text);

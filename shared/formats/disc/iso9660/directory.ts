@@ -85,10 +85,18 @@ export const DATA = 2048;
 export interface Sectors {
   readonly size: number;
   readonly data: number;
+  /** Where the byte is that says a sector has no checks and more data instead; absent where all have the same data. */
+  readonly kind?: number;
 }
 
 /** With everything a drive reads: synchronisation, addresses, checks. */
-export const RAW: Sectors = { size: RAW_SECTOR, data: 24 };
+export const RAW: Sectors = { size: RAW_SECTOR, data: 24, kind: 18 };
+/** The same, and the 96 bytes of its subchannels. */
+export const WITH_SUBCHANNELS: Sectors = { size: RAW_SECTOR + 96, data: 24, kind: 18 };
+/** The same without synchronisation and address. */
+export const HEADLESS: Sectors = { size: RAW_SECTOR - 16, data: 8, kind: 2 };
+/** With everything a drive reads, without a subheader. */
+export const MODE_1: Sectors = { size: RAW_SECTOR, data: 16 };
 /** Data alone. */
 export const PLAIN: Sectors = { size: DATA, data: 0 };
 

@@ -2,20 +2,23 @@ import { Unwritable } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { piecesSource } from '../../../base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
-import { sealed } from '../../../codecs/cd-sector.ts';
+import { RAW_SECTOR, sealed, sealedMode1 } from '../../../codecs/cd-sector.ts';
 import type { Container, Detection, Entry, EntryEdit, Format, Probe } from '../../format.ts';
 import {
   DATA,
   DESCRIPTOR,
   DESCRIPTOR_MARK,
   dataFrom,
+  HEADLESS,
   type IsoFile,
+  MODE_1,
   PLAIN,
   RAW,
   RECORD,
   type Sectors,
   sectorsFor,
   volumeOf,
+  WITH_SUBCHANNELS,
 } from './directory.ts';
 import { type Image, iso9660, SYNC, sectorsOf, withSectors } from './layout.ts';
 
@@ -87,18 +90,31 @@ function changeRecord(editing: Editing, { record }: IsoFile, size: number): void
   });
 }
 
-/** Bit of a raw sector that says it has no checks and more data instead. */
-const KIND = 18;
+/** Bit of the kind of a sector that says it has no checks and more data instead. */
 const FORM_2 = 0x20;
+/** Of synchronisation and address. */
+const HEAD = 16;
 
 function changeData({ image, sectors, changed }: Editing, number: number, change: (data: Uint8Array) => void): void {
   const before = changed.get(number) ?? image.read(number * sectors.size, sectors.size);
   const sector = before.slice();
   change(sector.subarray(sectors.data, sectors.data + DATA));
   if (sector.every((byte, i) => byte === before[i])) return;
-  if (sectors.size !== DATA && ((sector[KIND] ?? 0) & FORM_2) !== 0)
+  if (sectors.kind !== undefined && ((sector[sectors.kind] ?? 0) & FORM_2) !== 0)
     throw new Unwritable(`sector ${number} is one of sound or video, whose data are not those of a file`);
-  changed.set(number, sectors.size === DATA ? sector : sealed(sector));
+  changed.set(number, withChecks(sector, sectors));
+}
+
+/** With the checks that belong to its data; what is after them stays. */
+function withChecks(sector: Uint8Array, { size, kind }: Sectors): Uint8Array {
+  if (size === DATA) return sector;
+  const checked = sector.slice();
+  if (size < RAW_SECTOR) {
+    const whole = new Uint8Array(RAW_SECTOR);
+    whole.set(sector, HEAD);
+    checked.set(sealed(whole).subarray(HEAD));
+  } else checked.set((kind === undefined ? sealedMode1 : sealed)(sector.subarray(0, RAW_SECTOR)));
+  return checked;
 }
 
 function imageWith({ image, sectors, changed }: Editing): Source {
@@ -151,9 +167,12 @@ function detect({ source }: Probe): Detection {
   const describes = ({ size, data }: Sectors): boolean =>
     (DESCRIPTOR + 1) * size <= source.size && has(DESCRIPTOR * size + data, DESCRIPTOR_MARK);
   if (has(0, SYNC)) {
-    if (describes(RAW)) return { confidence: 'certain', why: 'raw sectors, and a volume descriptor in sector 16' };
+    if ([RAW, WITH_SUBCHANNELS, MODE_1].some(describes))
+      return { confidence: 'certain', why: 'raw sectors, and a volume descriptor in sector 16' };
     return { confidence: 'unknown', why: 'raw sectors, but no volume descriptor in sector 16' };
   }
   if (describes(PLAIN)) return { confidence: 'certain', why: 'a volume descriptor in sector 16, of 2048 bytes each' };
+  if (describes(HEADLESS))
+    return { confidence: 'certain', why: 'a volume descriptor in sector 16, of 2336 bytes each' };
   return { confidence: 'unknown', why: 'no volume descriptor in sector 16' };
 }
