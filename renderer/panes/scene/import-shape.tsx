@@ -76,6 +76,7 @@ export function ImportDialog({ importing, name }: { readonly importing: Importin
   if (offer === undefined) return null;
   const { given, preview } = offer;
   const isRefused = 'refused' in preview;
+  const isOpen = isRefused && given.part === undefined && preview.parts.length > 1;
   return (
     <Dialog
       title={say.title(given.name, name)}
@@ -99,7 +100,7 @@ export function ImportDialog({ importing, name }: { readonly importing: Importin
             disabled={isBusy}
             onChange={event => importing.into(event.target.value)}
           >
-            {isRefused && given.part === undefined && <option value="">{say.choosePart}</option>}
+            {isOpen && <option value="">{say.choosePart}</option>}
             {preview.parts.map(part => (
               <option key={part.path} value={part.path}>
                 {part.name}
@@ -108,7 +109,9 @@ export function ImportDialog({ importing, name }: { readonly importing: Importin
           </select>
         </label>
       )}
-      {isRefused ? (
+      {isOpen ? (
+        <p>{say.whichPart(preview.parts.length)}</p>
+      ) : isRefused ? (
         <p className="scene-import-refused selectable" role="alert">
           <CircleAlert aria-hidden />
           {say.refused(preview.refused)}

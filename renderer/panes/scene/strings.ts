@@ -74,6 +74,7 @@ export const sceneStrings = {
     title: (file: string, asset: string) => `Import ${file} into ${asset}`,
     part: 'Mesh to replace',
     choosePart: 'Choose a mesh',
+    whichPart: (count: number) => `This model has ${counted(count, 'mesh', 'meshes')}. Choose the one to replace.`,
     columns: ['', 'In the file', 'Becomes', 'Result'],
     how: { kept: 'Kept', changed: 'Changed', lost: 'Not imported' },
     material: 'Material',
