@@ -1,13 +1,14 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { besideArchive, listIn, refuseChanged } from '../files/as-built.ts';
 import { fileModeIn, makeFolder } from '../files/permissions.ts';
 import { throwAsFailure } from './database-failure.ts';
 import { filesAndEntries } from './migrations/0001-files-and-entries.ts';
 import { references } from './migrations/0002-references.ts';
 import { names } from './migrations/0003-names.ts';
 import { baseNames } from './migrations/0004-base-names.ts';
-import { nativeBinding } from './native-binding.ts';
 
 /** In order; the database's user_version counts how many were made. A step that was released is never edited. */
 export const migrations: readonly string[] = [filesAndEntries, references, names, baseNames];
@@ -93,4 +94,18 @@ export function migrate(database: Database, steps: readonly string[] = migration
     database.pragma(`user_version = ${steps.length}`);
   });
   run.immediate();
+}
+
+/**
+ * The library of SQLite that a package brings, when it is the one that was built; undefined outside of packages. macOS
+ * checks the signature of a library itself, and signing it changes its bytes.
+ */
+function nativeBinding(from = new URL(import.meta.url)): string | undefined {
+  if (process.platform === 'darwin') return undefined;
+  const path = `node_modules/better-sqlite3/prebuilds/${process.platform}-${process.arch}.node`;
+  // Everything in dist lies one folder deep.
+  const file = besideArchive(new URL(`../../${path}`, from));
+  if (file === undefined) return undefined;
+  refuseChanged(file, Reflect.get(listIn(new URL('../native-hashes.json', from)), path), path);
+  return fileURLToPath(file);
 }

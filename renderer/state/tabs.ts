@@ -42,13 +42,17 @@ interface TabsState {
   readonly closed: readonly Tab[];
 }
 
+type TabRow = Pick<AssetRow, 'id' | 'address' | 'name' | 'format'> & Partial<Pick<AssetRow, 'kind'>>;
+
+interface ShowOptions {
+  readonly keep?: boolean;
+  readonly view?: ViewId;
+}
+
 export interface Tabs {
   readonly store: StoreApi<TabsState>;
   /** Shows an asset: as a preview, or to stay and to work in. */
-  show(
-    row: Pick<AssetRow, 'id' | 'address' | 'name' | 'format'> & Partial<Pick<AssetRow, 'kind'>>,
-    options?: { keep?: boolean; view?: ViewId },
-  ): void;
+  show(row: TabRow, options?: ShowOptions): void;
   /** Shows a comparison in a tab of its own. */
   compare(tab: ComparisonTab): void;
   /** Selects and closes by what `front` names. */
@@ -136,6 +140,50 @@ function frontNode(model: Model): TabNode | undefined {
   return node instanceof TabNode ? node : undefined;
 }
 
+function nodeIn(model: Model, id: string): TabNode | undefined {
+  return tabNodes(model).find(node => node.getId() === id);
+}
+
+/** Adds a tab to the active group, in the place of its preview where there is one. */
+function placeIn(model: Model, tab: IJsonTabNode): void {
+  const set = model.getActiveTabset() ?? model.getFirstTabSet();
+  if (set === undefined) return;
+  const isAssetTab = tab.component === 'asset';
+  const preview = tabNodes(model).find(node => isAssetTab && tabOf(node).preview && node.getParent() === set);
+  const index = preview ? set.getChildren().indexOf(preview) : -1;
+  const add = Actions.addTab(tab, set.getId(), DockLocation.CENTER, index, true);
+  model.doAction(preview ? Actions.group([add, Actions.deleteTab(preview.getId())]) : add);
+}
+
+function closeIn(model: Model, test: (node: TabNode) => boolean): void {
+  const doomed = tabNodes(model).filter(test);
+  if (doomed.length > 0) model.doAction(Actions.group(doomed.map(node => Actions.deleteTab(node.getId()))));
+}
+
+function selectIn(model: Model, id: string): void {
+  const node = nodeIn(model, id);
+  if (node === undefined) return;
+  model.doAction(Actions.selectTab(id));
+  const parent = node.getParent();
+  if (parent instanceof TabSetNode) model.doAction(Actions.setActiveTabset(parent.getId()));
+}
+
+/** The same tab at the same place, under the new name. */
+function renameIn(model: Model, node: TabNode, tab: Tab): void {
+  const set = node.getParent();
+  if (!(set instanceof TabSetNode)) return;
+  const isSelected = set.getSelectedNode() === node;
+  const index = set.getChildren().indexOf(node);
+  const add = Actions.addTab(nodeJson(tab), set.getId(), DockLocation.CENTER, index, isSelected);
+  model.doAction(Actions.group([add, Actions.deleteTab(node.getId())]));
+}
+
+function newTab({ id: asset, address, name, format, kind }: TabRow, options: ShowOptions | undefined): IJsonTabNode {
+  const view = options?.view === undefined ? {} : { view: options.view };
+  const known = { ...(format !== undefined && { format }), ...(kind !== undefined && { kind }) };
+  return nodeJson({ asset, address, name, preview: options?.keep !== true, ...known, ...view });
+}
+
 /** The open tabs, `wantFocus` hears whose view the keyboard goes to; the docking layout's own model is the one truth, everything else is derived from it. */
 export function createTabs(wantFocus: (id: string) => void = () => undefined): Tabs {
   const store = createStore<TabsState>(fresh);
@@ -171,34 +219,14 @@ export function createTabs(wantFocus: (id: string) => void = () => undefined): T
   }
 
   const model = () => store.getState().model;
-  const nodeOf = (id: string) => tabNodes(model()).find(node => node.getId() === id);
+  const nodeOf = (id: string) => nodeIn(model(), id);
+  const select = (id: string) => selectIn(model(), id);
+  const place = (tab: IJsonTabNode) => placeIn(model(), tab);
+  const closeWhere = (test: (node: TabNode) => boolean) => closeIn(model(), test);
 
   function change(asset: AssetId, part: Partial<Tab>): void {
     const node = nodeOf(asset);
     if (node) model().doAction(Actions.updateNodeAttributes(asset, { config: { ...tabOf(node), ...part } }));
-  }
-
-  function place(tab: IJsonTabNode): void {
-    const set = model().getActiveTabset() ?? model().getFirstTabSet();
-    if (set === undefined) return;
-    const isAssetTab = tab.component === 'asset';
-    const preview = tabNodes(model()).find(node => isAssetTab && tabOf(node).preview && node.getParent() === set);
-    const index = preview ? set.getChildren().indexOf(preview) : -1;
-    const add = Actions.addTab(tab, set.getId(), DockLocation.CENTER, index, true);
-    model().doAction(preview ? Actions.group([add, Actions.deleteTab(preview.getId())]) : add);
-  }
-
-  function closeWhere(test: (node: TabNode) => boolean): void {
-    const doomed = tabNodes(model()).filter(test);
-    if (doomed.length > 0) model().doAction(Actions.group(doomed.map(node => Actions.deleteTab(node.getId()))));
-  }
-
-  function select(id: string): void {
-    const node = nodeOf(id);
-    if (node === undefined) return;
-    model().doAction(Actions.selectTab(id));
-    const parent = node.getParent();
-    if (parent instanceof TabSetNode) model().doAction(Actions.setActiveTabset(parent.getId()));
   }
 
   /** The keyboard follows to the tab that is in front now. */
@@ -221,11 +249,7 @@ export function createTabs(wantFocus: (id: string) => void = () => undefined): T
     show(row, options) {
       const node = nodeOf(row.id);
       if (node === undefined) {
-        const { id: asset, address, name } = row;
-        const format = row.format === undefined ? {} : { format: row.format };
-        const kind = row.kind === undefined ? {} : { kind: row.kind };
-        const view = options?.view === undefined ? {} : { view: options.view };
-        place(nodeJson({ asset, address, name, preview: options?.keep !== true, ...format, ...kind, ...view }));
+        place(newTab(row, options));
         if (options?.keep === true) focusFront();
         return;
       }
@@ -242,14 +266,10 @@ export function createTabs(wantFocus: (id: string) => void = () => undefined): T
     keep: asset => change(asset, { preview: false }),
     renamed(asset, { id, address, name }) {
       const node = nodeOf(asset);
-      const set = node?.getParent();
-      if (node === undefined || !(set instanceof TabSetNode)) return;
+      if (node === undefined || !(node.getParent() instanceof TabSetNode)) return;
       const all = new Set([...(renames.get(asset) ?? [asset]), id]);
       for (const each of all) renames.set(each, all);
-      const tab = nodeJson({ ...tabOf(node), asset: id, address, name });
-      const isSelected = set.getSelectedNode() === node;
-      const add = Actions.addTab(tab, set.getId(), DockLocation.CENTER, set.getChildren().indexOf(node), isSelected);
-      model().doAction(Actions.group([add, Actions.deleteTab(asset)]));
+      renameIn(model(), node, { ...tabOf(node), asset: id, address, name });
       // It was renamed, not closed.
       store.setState(({ closed }) => ({ closed: closed.filter(other => other.asset !== asset) }));
     },

@@ -11,10 +11,15 @@ import {
 } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
-import { changedSpans } from './changed-spans.ts';
+import { differenceOf } from '../../../shared/document/difference.ts';
 import type { Judging } from './judge.ts';
 import { problemTexts } from './problem-texts.ts';
 
+const BLOCK = 64 * 1024;
+/** Equal bytes between two changes that are too few to say anything. */
+const GAP = 8;
+/** With more of them the file is another one. */
+const MOST_RUNS = 10_000;
 /** Kinds on which no other byte depends. */
 const PLAIN: ReadonlySet<string> = new Set(['f32', 'f64', 'bytes', 'padding', 'checksum', 'unknown']);
 /** Kinds that say what follows. All others say how much, or where, when the bytes after them are read otherwise. */
@@ -102,4 +107,28 @@ function problemOf(address: string, { start, size, was, now, isLost }: Reread): 
   return isLost
     ? { address, path: was, start, weight: 'error', text: problemTexts.lost(size, was), breaks: true }
     : { address, path: was, start, weight: 'warning', text: problemTexts.reread(size, was, now), breaks: false };
+}
+
+/** Where two contents differ: each place where they are of one size, one stretch where they are not. */
+function changedSpans(before: Source, after: Source): ChangedSpan[] {
+  const difference = differenceOf(before, after);
+  if (difference === undefined) return [];
+  const { start, oldSize, newSize } = difference;
+  if (oldSize !== newSize) return [{ start, removed: oldSize, inserted: newSize }];
+  const runs: { start: number; end: number }[] = [];
+  for (let at = start; at < start + oldSize; at += BLOCK) {
+    const size = Math.min(BLOCK, start + oldSize - at);
+    addRuns(runs, at, [before.read(at, size), after.read(at, size)]);
+    if (runs.length > MOST_RUNS) return [{ start, removed: oldSize, inserted: newSize }];
+  }
+  return runs.map(run => ({ start: run.start, removed: run.end - run.start, inserted: run.end - run.start }));
+}
+
+function addRuns(runs: { start: number; end: number }[], at: number, [old, now]: readonly [Uint8Array, Uint8Array]) {
+  for (let i = 0; i < old.length; i++) {
+    if (old[i] === now[i]) continue;
+    const last = runs.at(-1);
+    if (last !== undefined && at + i - last.end < GAP) last.end = at + i + 1;
+    else runs.push({ start: at + i, end: at + i + 1 });
+  }
 }
