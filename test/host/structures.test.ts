@@ -117,6 +117,7 @@ describe('in the window, a structure of the user’s own', () => {
 
   test('is begun with what the bytes show, read with each key, and stays in use while a text has errors', async () => {
     const begun = await client.structureOf({ asset, isNew: true });
+    expect(begun.isInUse).toBe(true);
     expect(begun).toMatchObject({ isDraft: true, problems: [] });
     expect(begun.text).toContain("contents: 'SHIP'");
     await client.tryStructure({ asset, text: shipKsy() });

@@ -180,7 +180,8 @@ function structureOf(asset: OpenAsset, services: Services, isNew: boolean): Asse
   }
   const { source } = asset.view();
   const text = newStructureText(asset.name, source);
-  return { text, isDraft: true, isInUse: false, problems: tried(asset, services, text).problems };
+  const { problems, isInUse } = tried(asset, services, text);
+  return { text, isDraft: true, isInUse, problems };
 }
 
 /** A text that reads without errors is in use from now on; one with errors changes nothing. */
