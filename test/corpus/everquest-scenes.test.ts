@@ -180,9 +180,11 @@ describe.skipIf(!isThere)(`a zone of EverQuest${isThere ? '' : ' (skipped: ../sh
       const ofThings = baked.filter(({ source }) => source === 1);
       // Blue, green, red and alpha of each vertex: 512,700 values.
       expect([ofThings.length, ofThings.reduce((sum, { count }) => sum + count, 0) * 4]).toEqual([2829, 512_700]);
-      expect(
-        scene.nodes.filter(({ light = -1 }) => scene.lights[light]?.kind === 'ambient').map(({ name }) => name),
-      ).toEqual(['ambient', expect.stringMatching(/ of all regions$/)]);
+      const ambient = scene.nodes.filter(({ light = -1 }) => scene.lights[light]?.kind === 'ambient');
+      expect(ambient.map(({ name, hidden }) => [name, hidden])).toEqual([
+        ['ambient', false],
+        ['DEFAULT_AMBIENTLIGHT of all regions', true],
+      ]);
       expect([below('objects'), below('lights')]).toEqual([2829, 140]);
       expect(scene.overlays?.map(({ name, items }) => [name, items.length])).toEqual([
         ['Regions', 2905],

@@ -270,7 +270,10 @@ function addLights(building: Building, file: WldFile, parent: number): void {
   }
 }
 
-/** The light that falls on a whole zone, and that of some of its regions, which is told and does not shine at first. */
+/**
+ * The light that falls on a whole zone, and that of its regions. What is of some regions only, or has a level and no colour
+ * of its own, is told and does not shine at first: white from everywhere would drown every lamp.
+ */
 function addAmbient(building: Building, file: WldFile): void {
   const add = (name: string, light: Omit<Light, 'kind'>, hidden: boolean): void => {
     const number = building.lights.push({ ...light, kind: 'ambient' }) - 1;
@@ -288,8 +291,9 @@ function addAmbient(building: Building, file: WldFile): void {
   for (const stored of fragmentsOf(file, 0x2a)) {
     const { light, regions } = stored.body;
     const name = `${titleOf(stored)} of ${regions.length === all ? 'all' : `${regions.length} of ${all}`} regions`;
-    const shining = shiningOf(definitionOf(file, light, [0x1c, 0x1b]));
-    add(name, { ...shining, origin: originOf(stored) }, regions.length !== all);
+    const source = definitionOf(file, light, [0x1c, 0x1b]);
+    const isColoured = (source?.body.colors?.length ?? 0) > 0;
+    add(name, { ...shiningOf(source), origin: originOf(stored) }, !isColoured || regions.length !== all);
   }
 }
 
