@@ -204,7 +204,7 @@ function withMesh(model: W3d, top: Part, header: MeshHeader, making: Making): W3
 
 const pointOf = (point: readonly number[]) => ({ x: point[0] ?? 0, y: point[1] ?? 0, z: point[2] ?? 0 });
 
-/** The chunks inside, each changed; a tree of boxes goes, for the game builds one where a model has none. */
+/** The chunks inside, each changed; a tree of boxes goes, for it names faces by number, and files without one are common. */
 function withChunks<C extends StoredChunk>(chunk: C, change: (inner: StoredChunk) => StoredChunk): C {
   const { chunks } = chunk.value as { readonly chunks: readonly StoredChunk[] }; // asked for trees only
   const inside = chunks.filter(({ id }) => id !== TREE).map(change);
