@@ -2,7 +2,7 @@
 
 /** A file, or a folder with what is in it. */
 export type DiscItem =
-  | { readonly name: string; readonly bytes: Uint8Array; readonly form2?: boolean }
+  | { readonly name: string; readonly bytes: Uint8Array; readonly form2?: boolean; readonly extra?: Uint8Array }
   | { readonly name: string; readonly items: readonly DiscItem[] };
 
 const DATA = 2048;
@@ -33,7 +33,8 @@ export function discImage(
       const isFolder = 'items' in item;
       const size = isFolder ? DATA : item.bytes.length;
       const sector = take(size);
-      records.push(record(isFolder ? item.name : `${item.name};1`, sector, size, isFolder));
+      const plain = record(isFolder ? item.name : `${item.name};1`, sector, size, isFolder);
+      records.push('extra' in item && item.extra ? withExtra(plain, item.extra) : plain);
       if (isFolder) folder(item.items, sector, own);
       else placed.push({ sector, bytes: item.bytes, form2: item.form2 ?? false });
     }
@@ -87,6 +88,13 @@ function record(name: string, sector: number, size: number, isFolder: boolean): 
   bytes[32] = name.length;
   for (let i = 0; i < name.length; i++) bytes[33 + i] = name.charCodeAt(i);
   return bytes;
+}
+
+/** A record with what systems add to it. */
+function withExtra(plain: Uint8Array, extra: Uint8Array): Uint8Array {
+  const record = Uint8Array.from([...plain, ...extra]);
+  record[0] = record.length;
+  return record;
 }
 
 function descriptor(root: Uint8Array, sectors: number): Uint8Array {

@@ -57,7 +57,6 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
         {isListed && <PartsList view={view} picture={handle.picture} />}
         <Picture name={name} handle={handle} onPick={() => pickMiddle(handle, levels => view.pick(levels))}>
           <SightLists view={view} />
-          <SightLists view={view} />
           <Readout view={view} viewer={viewer} />
           <SceneWait view={view} viewer={viewer} />
         </Picture>

@@ -195,6 +195,36 @@ test('raw sectors that change have the checks that belong to them; others keep t
   }
 });
 
+test('files have the names of Rock Ridge where they are whole', () => {
+  const letters = (text: string): number[] => Array.from(text, letter => letter.charCodeAt(0));
+  const named = (text: string, flags = 0): number[] => [...letters('NM'), 5 + text.length, 1, flags, ...letters(text)];
+  const xa = [0, 0, 0, 0, 0x0d, 0x55, ...letters('XA'), 0, 0, 0, 0, 0, 0];
+  const extras = {
+    'A.DAT': [...letters('PX'), 6, 1, 0, 0, ...named('A long name.data')],
+    'B.DAT': [...named('In two', 1), ...named(' parts')],
+    'C.DAT': [...xa, ...named('After XA')],
+    'D.DAT': named('Not whole', 1),
+    'E.DAT': [...letters('NM'), 200, 1, 0, 0x41],
+    'F.DAT': named('../../out'),
+    'G.DAT': xa,
+  };
+  const items = Object.entries(extras).map(([name, extra]) => ({
+    ...{ name, bytes: long.subarray(0, 9), extra: Uint8Array.from(extra) },
+  }));
+  const bytes = discImage(items, { isRaw: false, sectors: 40 });
+  const { entries } = container ?? {};
+  expect(entries?.(modelOf(bytes)) && Array.from(entries(modelOf(bytes)), ({ name }) => name)).toEqual([
+    'A long name.data',
+    'In two parts',
+    'After XA',
+    'D.DAT',
+    'E.DAT',
+    'F.DAT',
+    'G.DAT',
+  ]);
+  expect(decode(iso9660, memorySource(bytes)).findings).toEqual([]);
+});
+
 test('sectors of sound and video are not written', () => {
   const content = memorySource(new Uint8Array(2048).fill(8));
   expect(() => repacked(rawImage, { kind: 'replace', index: 3, content })).toThrow(/one of sound or video/);

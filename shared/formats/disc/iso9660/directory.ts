@@ -156,9 +156,38 @@ function* recordsIn(
       const name = fromWindows1252(bytes.subarray(at + RECORD.name, at + RECORD.name + nameLength));
       if (name !== '\0' && name !== '\u0001') {
         const isFolder = ((bytes[at + RECORD.flags] ?? 0) & FOLDER) !== 0;
-        yield { name: name.replace(/;\d+$/, ''), isFolder, ...extentAt(view, at), place: { sector, at } };
+        const longName = rockRidgeName(bytes.subarray(at, at + length), RECORD.name + nameLength);
+        yield { name: longName ?? name.replace(/;\d+$/, ''), isFolder, ...extentAt(view, at), place: { sector, at } };
       }
       at += length;
     }
   }
+}
+
+/** What an extended record adds: two letters, a length, a version, then its own bytes. */
+const EXTRA_HEAD = 4;
+/** Of the files of a PlayStation, before all others; its letters are in the middle. */
+const XA = { letters: 6, size: 14 } as const;
+/** The name goes on in the next; or stands for this folder or the one above. */
+const CONTINUES = 1;
+const NO_NAME = 6;
+
+/** The name that Rock Ridge (IEEE P1282) adds to a record, letters as they are; undefined where it has none that is whole. */
+function rockRidgeName(record: Uint8Array, nameEnd: number): string | undefined {
+  const letters = (at: number): string => fromWindows1252(record.subarray(at, at + 2));
+  const first = nameEnd + (nameEnd % 2);
+  let name = '';
+  let at = letters(first + XA.letters) === 'XA' ? first + XA.size : first;
+  while (at + EXTRA_HEAD <= record.length) {
+    const size = record[at + 2] ?? 0;
+    if (size < EXTRA_HEAD || at + size > record.length) return undefined;
+    if (letters(at) === 'NM') {
+      const flags = record[at + EXTRA_HEAD] ?? 0;
+      name += fromWindows1252(record.subarray(at + EXTRA_HEAD + 1, at + size));
+      if ((flags & CONTINUES) === 0)
+        return (flags & NO_NAME) === 0 && name !== '' && !/[/\0]/.test(name) ? name : undefined;
+    }
+    at += size;
+  }
+  return undefined;
 }
