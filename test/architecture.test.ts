@@ -6,7 +6,7 @@ import { circles } from './support/architecture/circles.ts';
 import * as code from './support/architecture/code-rules.ts';
 import { bootstrapDependencies, forbiddenImports } from './support/architecture/import-rules.ts';
 import { borrowedPackages, type Manifest, unusedPackages } from './support/architecture/package-rules.ts';
-import { importsOf, readTree, type SourceFile, sourceFile } from './support/architecture/source-file.ts';
+import { importsOf, readTree, type SourceFile, sourceFile, targetOf } from './support/architecture/source-file.ts';
 import { looseStyles } from './support/architecture/style-rules.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -240,6 +240,17 @@ describe('no file needs itself to run, not even by way of others', () => {
 
   test('and so it is in the whole tree', () => {
     expect(circles(product)).toEqual([]);
+  });
+
+  test('no store of the workbench needs the workbench, not even its type', () => {
+    const needs = new Map(
+      product.map(each => [each.path, importsOf(each).map(({ specifier }) => targetOf(each, specifier))]),
+    );
+    const bench = 'renderer/state/workbench.ts';
+    const reached = new Set(needs.get(bench));
+    for (const path of reached) for (const next of needs.get(path) ?? []) reached.add(next);
+    expect(reached.size).toBeGreaterThan(30);
+    expect([...reached]).not.toContain(bench);
   });
 });
 

@@ -80,16 +80,18 @@ function createSideCopies(client: Client<Contract>, { watch }: Notices): SideCop
 const OPEN_LINES = 300;
 const BLANK = { isStale: false, filter: {}, isOpen: true, except: [], total: 0, lines: [], at: -1 } as const;
 
-/** Everything that is being compared in this window. */
-export function createComparing(client: Client<Contract>, tabs: Tabs, notices: Notices): Comparing {
-  const entries = createComparisonEntries();
-  const { store, entry, update, put } = entries;
-  const lines = createComparedLines(client, notices, entries);
+interface RunParts {
+  readonly client: Client<Contract>;
+  readonly entries: ReturnType<typeof createComparisonEntries>;
+  begin(id: ComparisonId): Promise<void>;
+}
+
+/** Has the host compare; a new run of a comparison ends the one before. */
+function createRuns({ client, entries: { entry, update, put }, begin }: RunParts) {
   const running = new Map<ComparisonId, AbortController>();
   let count = 0;
   // Several windows may work with one host.
   const inThisWindow = crypto.randomUUID();
-
   const isStill = (id: ComparisonId, host: ComparisonId) => entry(id)?.host === host;
 
   async function run(id: ComparisonId, { a, b, options }: Pick<ComparisonEntry, 'a' | 'b' | 'options'>): Promise<void> {
@@ -106,7 +108,7 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
       if (!isStill(id, host)) return void (await client.closeComparison({ comparison: host }));
       const differing = Object.values(summary.kinds).reduce((sum, kind) => sum + kind, 0);
       update(id, { summary, isOpen: differing <= OPEN_LINES });
-      await lines.begin(id);
+      await begin(id);
     } catch (error) {
       if (isStill(id, host)) update(id, { failure: failureOf(error) });
     } finally {
@@ -129,6 +131,23 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
       // It is gone already, which is what was wanted.
     }
   }
+
+  return {
+    run,
+    forget,
+    stop(id: ComparisonId) {
+      running.get(id)?.abort();
+    },
+  };
+}
+
+/** Everything that is being compared in this window. */
+export function createComparing(client: Client<Contract>, tabs: Tabs, notices: Notices): Comparing {
+  const entries = createComparisonEntries();
+  const { store, entry, update, put } = entries;
+  const lines = createComparedLines(client, notices, entries);
+  let count = 0;
+  const { run, stop, forget } = createRuns({ client, entries, begin: lines.begin });
 
   function stale(isMeant: (side: Side) => boolean): void {
     for (const [id, { a, b }] of Object.entries(store.getState().entries))
@@ -154,11 +173,10 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
       const [a, b] = swap ? [known.b, known.a] : [known.a, known.b];
       await run(id, { a, b, options: options ?? known.options });
     },
-    stop: id => running.get(id)?.abort(),
+    stop,
     close(id) {
       const known = entry(id);
-      running.get(id)?.abort();
-      running.delete(id);
+      stop(id);
       entries.remove(id);
       if (known !== undefined) void forget(known.host);
     },

@@ -121,6 +121,30 @@ export function editHandlers({ store, services, itemsThread, texts }: EditNeeds)
     },
     undo: ({ asset }) => step(asset, ({ install, address }) => install.project.undo(address)),
     redo: ({ asset }) => step(asset, ({ install, address }) => install.project.redo(address)),
+    ...projectHandlers(services),
+    revertChange: ({ asset, change }) => step(asset, ({ install, address }) => install.project.revert(address, change)),
+    applyRepair: ({ asset, path }) => step(asset, open => applyRepair(open, path)),
+    planRepairs: async ({ asset }) => planRepairs(store.get(asset)),
+    applyRepairs: ({ asset }) => step(asset, applyRepairs),
+    async editItems({ asset, edit }) {
+      await compiling.get(asset);
+      const open = store.get(asset);
+      open.editable();
+      const from = edit.kind === 'paste' ? store.get(edit.from) : undefined;
+      const made = await editItemsOf(open, edit, { thread: itemsThread, from });
+      const { changed, followed, repairs } = made;
+      return { ...announce(services, open, edited(open, changed)), followed, repairs };
+    },
+    editChunks: ({ asset, edit }) =>
+      step(asset, open => editChunks(open, edit, edit.kind === 'paste' ? store.get(edit.from) : undefined)),
+  };
+}
+
+/** What is asked of the mod project of a game folder as a whole. */
+function projectHandlers(
+  services: Services,
+): Pick<Handlers<Workbench>, 'saveProject' | 'notes' | 'saveNotes' | 'changes'> {
+  return {
     async saveProject({ install }) {
       await services.installs.get(install).project.flush();
       return undefined;
@@ -137,21 +161,6 @@ export function editHandlers({ store, services, itemsThread, texts }: EditNeeds)
         asset: services.assets.idOf(open.id, change.address),
       }));
     },
-    revertChange: ({ asset, change }) => step(asset, ({ install, address }) => install.project.revert(address, change)),
-    applyRepair: ({ asset, path }) => step(asset, open => applyRepair(open, path)),
-    planRepairs: async ({ asset }) => planRepairs(store.get(asset)),
-    applyRepairs: ({ asset }) => step(asset, applyRepairs),
-    async editItems({ asset, edit }) {
-      await compiling.get(asset);
-      const open = store.get(asset);
-      open.editable();
-      const from = edit.kind === 'paste' ? store.get(edit.from) : undefined;
-      const made = await editItemsOf(open, edit, { thread: itemsThread, from });
-      const { changed, followed, repairs } = made;
-      return { ...announce(services, open, edited(open, changed)), followed, repairs };
-    },
-    editChunks: ({ asset, edit }) =>
-      step(asset, open => editChunks(open, edit, edit.kind === 'paste' ? store.get(edit.from) : undefined)),
   };
 }
 
