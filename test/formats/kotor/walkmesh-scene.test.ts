@@ -103,6 +103,16 @@ describe('the scene of a room', () => {
   });
 });
 
+test('the hooks of a placeable are crosses where to stand', () => {
+  const { bytes = roomWalkmesh } = walkmeshes.find(({ name }) => name === 'bwm-placeable') ?? {};
+  const hooks = sceneOf(bytes).overlays?.find(({ name }) => name === 'Hooks');
+  expect(hooks?.items.map(({ place, lineCount, origin }) => [place, lineCount, origin?.path, origin?.start])).toEqual([
+    [[0, -1, 0], 3, 'relativeHook1', 0x0c],
+    [[0, 1, 0], 3, 'relativeHook2', 0x18],
+  ]);
+  expect([...(hooks?.lines ?? [])].slice(0, 6)).toEqual([-0.25, -1, 0, 0.25, -1, 0]);
+});
+
 test('damaged copies make a scene whose triangles hold together, or none', () => {
   for (const { how, bytes } of mutantsOf(roomWalkmesh, bwm, 2)) {
     const { value, fault } = decode(bwm, memorySource(bytes));

@@ -1,6 +1,7 @@
 // What follows from a surface, as lines over it: each line knows the row that says so.
 import type { Origin } from '../../../../scene/origin.ts';
 import type { Overlay, OverlayItem } from '../../../../scene/scene.ts';
+import { vec3 } from '../../vectors.ts';
 import { boxesOf, NONE } from '../derived/box-table.ts';
 import {
   type Bwm,
@@ -34,6 +35,7 @@ export function overlaysOf(model: Bwm): Overlay[] {
     overlayOf('Neighbours', 'other', links(drawing)),
     overlayOf('Not walkable', 'zones', crosses(drawing)),
     overlayOf('Boxes', 'other', boxes(drawing)),
+    overlayOf('Hooks', 'zones', hooks(drawing)),
   ].filter(({ items }) => items.length > 0);
 }
 
@@ -163,6 +165,27 @@ function boxes({ model, source }: Drawing): readonly Drawn[] {
 }
 
 const ORIGIN: Point = [0, 0, 0];
+
+/** Half of the mark of a hook, in metres. */
+const MARK = 0.25;
+/** Where the first hook is in the file; the second follows. */
+const HOOKS = 0x0c;
+const HOOK_SIZE = vec3.size ?? 0;
+
+/** Where to stand to use it, as a cross each; those of placeables and doors that have none are zero. */
+function hooks({ model, source }: Drawing): readonly Drawn[] {
+  return [model.relativeHook1, model.relativeHook2].flatMap(({ x, y, z }, i) => {
+    if (x === 0 && y === 0 && z === 0) return [];
+    const axes = [
+      [MARK, 0, 0],
+      [0, MARK, 0],
+      [0, 0, MARK],
+    ] as const;
+    const lines = axes.flatMap(([a, b, c]) => [x - a, y - b, z - c, x + a, y + b, z + c]);
+    const origin = { source, path: `relativeHook${i + 1}`, start: HOOKS + i * HOOK_SIZE, size: HOOK_SIZE };
+    return [{ label: `hook ${i + 1}`, about: 'where to stand to use it', place: [x, y, z] as const, lines, origin }];
+  });
+}
 
 interface Table {
   readonly source: number;
