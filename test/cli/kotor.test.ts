@@ -90,6 +90,12 @@ describe('gantry over an area of the Old Republic', () => {
     expect(alone.err).toContain('None of the walkmeshes of kotor/modules/mill.mod::mill.lyt was found beside it.');
   });
 
+  test('says of an edge that is no number what a number looks like', async () => {
+    const { status, err } = await gantry('link', 'kotor/override/mill.lyt', '--edge', 'abc');
+    expect(status).toBe(2);
+    expect(err).toContain("'abc' is invalid. Expected a whole number such as 496 or 0x1F0.");
+  });
+
   test('verifies all of it as exact', async () => {
     const { totals } = json(await gantry('verify', 'kotor', '--json')) as { totals: object };
     expect(totals).toEqual({

@@ -13,7 +13,7 @@ import { printRepacked } from '../repacked.ts';
 import { print, type Session, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
-import { forceOption, type Guarding, guardingOf, jsonOption, repairOption } from './options.ts';
+import { forceOption, type Guarding, guardingOf, jsonOption, repairOption, wholeNumber } from './options.ts';
 
 interface Ranged {
   readonly from?: number;
@@ -55,7 +55,7 @@ export function addBytes(cli: Cli): void {
 function addListings(bytes: Command, { run }: Cli): void {
   const limited = (verb: Command): Command =>
     ranged(verb)
-      .option('--limit <count>', 'print at most this many; all are counted', number, LIMIT)
+      .option('--limit <count>', 'print at most this many; all are counted', wholeNumber, LIMIT)
       .option(...jsonOption);
   limited(seeking(bytes.command('find').description('find hex, text, a number or a regular expression')))
     .argument('<address>')
@@ -131,10 +131,10 @@ function addEdits(bytes: Command, { run }: Cli): void {
     );
   writing(bytes.command('write').description('overwrite bytes'))
     .argument('<address>')
-    .argument('<offset>', 'such as 0x1F0', number)
+    .argument('<offset>', 'such as 0x1F0', wholeNumber)
     .argument('<hex>', 'such as 00 FF', hex)
-    .option('--width <count>', 'so many bytes in each row of a block', number)
-    .option('--stride <count>', 'a row begins after so many bytes', number)
+    .option('--width <count>', 'so many bytes in each row of a block', wholeNumber)
+    .option('--stride <count>', 'a row begins after so many bytes', wholeNumber)
     .action((address: string, start: number, insert: Uint8Array, { width, stride, ...options }: Writing & Block) =>
       edit(
         address,
@@ -146,15 +146,15 @@ function addEdits(bytes: Command, { run }: Cli): void {
     );
   writing(bytes.command('insert').description('insert bytes; sizes, counts and offsets follow'))
     .argument('<address>')
-    .argument('<offset>', 'such as 0x1F0', number)
+    .argument('<offset>', 'such as 0x1F0', wholeNumber)
     .argument('<hex>', 'such as 00 FF', hex)
     .action((address: string, start: number, insert: Uint8Array, options: Writing) =>
       edit(address, { start, remove: 0, insert }, options),
     );
   writing(bytes.command('delete').description('delete bytes; sizes, counts and offsets follow'))
     .argument('<address>')
-    .argument('<offset>', 'such as 0x1F0', number)
-    .argument('<count>', 'how many', number)
+    .argument('<offset>', 'such as 0x1F0', wholeNumber)
+    .argument('<count>', 'how many', wholeNumber)
     .action((address: string, start: number, remove: number, options: Writing) =>
       edit(address, { start, remove, insert: new Uint8Array(0) }, options),
     );
@@ -171,7 +171,7 @@ const seeking = (verb: Command): Command =>
     .option('--tolerance <difference>', 'the most that a number may differ', decimal);
 
 const ranged = (verb: Command): Command =>
-  verb.option('--from <offset>', 'only from here', number).option('--to <offset>', 'only up to here', number);
+  verb.option('--from <offset>', 'only from here', wholeNumber).option('--to <offset>', 'only up to here', wholeNumber);
 
 function soughtOf(query: string, options: Finding): Sought {
   const { text, regex, number: type, encoding, matchCase, bigEndian, tolerance } = options;
@@ -189,12 +189,6 @@ function soughtOf(query: string, options: Finding): Sought {
 function withinOf({ from = 0, to }: Ranged): { readonly within?: ByteSpan } {
   if (from === 0 && to === undefined) return {};
   return { within: { start: from, size: Math.max(0, (to ?? Number.MAX_SAFE_INTEGER) - from) } };
-}
-
-function number(text: string): number {
-  const value = /^(0x[0-9a-f]+|\d+)$/i.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(value)) throw new InvalidArgumentError('Expected a whole number such as 496 or 0x1F0.');
-  return value;
 }
 
 function decimal(text: string): number {

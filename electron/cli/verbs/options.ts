@@ -1,3 +1,5 @@
+import { InvalidArgumentError } from 'commander';
+
 /** Every verb takes it; it is read from the whole command line, so that a usage error is JSON as well. */
 export const jsonOption = ['--json', 'print one JSON document and nothing else'] as const;
 
@@ -11,6 +13,13 @@ export const withOption = ['--with <structure>', 'read the files by this structu
 /** That choice alone, of all a verb was given. */
 export function structureOf({ with: file }: ByStructure): ByStructure {
   return file === undefined ? {} : { with: file };
+}
+
+/** A count or an offset as it is typed: 496 or 0x1F0. */
+export function wholeNumber(text: string): number {
+  const value = /^(0x[0-9a-f]+|\d+)$/i.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(value)) throw new InvalidArgumentError('Expected a whole number such as 496 or 0x1F0.');
+  return value;
 }
 
 /** How a verb that writes meets what its edit would break. */

@@ -5,7 +5,7 @@ import { printProblems, toldProblems } from '../failure-text.ts';
 import { print, type Session, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
-import { jsonOption } from './options.ts';
+import { jsonOption, wholeNumber } from './options.ts';
 
 type Run = Cli['run'];
 
@@ -57,23 +57,23 @@ interface Noted {
   readonly add?: string;
   readonly drop?: string;
   readonly note?: string;
-  readonly size?: string;
+  readonly size?: number;
 }
 
 function addNotes(project: Command, run: Run): void {
   named(project, 'notes', 'list the bookmarks and notes in a mod project, add one or drop one')
     .option('--add <place>', 'ADDRESS@OFFSET, such as zbd/reader.zbd@0x1F0')
     .option('--note <text>', 'what to say of it')
-    .option('--size <count>', 'how many bytes it is about', '1')
+    .option('--size <count>', 'how many bytes it is about', wholeNumber, 1)
     .option('--drop <place>', 'the one at ADDRESS@OFFSET')
     .option(...jsonOption)
-    .action((folder: string, { add, drop, note, size = '1' }: Noted) => {
+    .action((folder: string, { add, drop, note, size = 1 }: Noted) => {
       const added = add === undefined ? undefined : placeOf(project, add);
       const dropped = drop === undefined ? undefined : placeOf(project, drop);
       return run(async session => {
         const args = {
           ...{ base: session.base, project: folder },
-          ...(added && { add: { ...added, size: Number(size), text: hexOffset(added.start), ...(note && { note }) } }),
+          ...(added && { add: { ...added, size, text: hexOffset(added.start), ...(note && { note }) } }),
           ...(dropped && { drop: dropped }),
         };
         const notes = await session.client.projectNotes(args, session.options);

@@ -4,7 +4,7 @@ import { printProblems, toldProblems } from '../failure-text.ts';
 import { print, type Session, status } from '../session.ts';
 import { textTable } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
-import { forceOption, jsonOption } from './options.ts';
+import { forceOption, jsonOption, wholeNumber } from './options.ts';
 
 interface Options {
   readonly only?: string[];
@@ -48,7 +48,7 @@ function lines({ repairs, out, bytes }: Omit<Repaired, 'left'>): string {
 
 interface LinkOptions extends Pick<Options, 'out' | 'dryRun'> {
   readonly room?: string;
-  readonly edge?: string;
+  readonly edge?: number;
   readonly force?: boolean;
 }
 
@@ -59,7 +59,7 @@ export function addLink({ program, run }: Cli): void {
     .description('set the transitions between the rooms of a KotOR area; without -o only list them')
     .argument('<area>', 'the layout (LYT), with the walkmeshes of its rooms beside it')
     .option('--room <name>', 'only the edges of this room')
-    .option('--edge <number>', 'only this edge, as 3 × face + edge')
+    .option('--edge <number>', 'only this edge, as 3 × face + edge', wholeNumber)
     .option(
       '-o, --out <place>',
       'folder for the changed walkmeshes; the outermost file where the area is in an archive',
@@ -67,11 +67,10 @@ export function addLink({ program, run }: Cli): void {
     .option('--dry-run', 'show what would change, without writing')
     .option(...forceOption)
     .option(...jsonOption)
-    .action((address: string, { edge, dryRun = false, ...options }: LinkOptions) =>
+    .action((address: string, { dryRun = false, ...options }: LinkOptions) =>
       run(async session => {
         const args = { base: session.base, address, dryRun, ...options };
-        const one = edge === undefined ? {} : { edge: Number(edge) };
-        printLinked(session, await session.client.link({ ...args, ...one }, session.options));
+        printLinked(session, await session.client.link(args, session.options));
         return status.done;
       }),
     );

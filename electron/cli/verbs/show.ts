@@ -5,7 +5,7 @@ import { printFailure, printFindings } from '../failure-text.ts';
 import { print, type Session, status } from '../session.ts';
 import { textTable } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
-import { type ByStructure, jsonOption, structureOf, withOption } from './options.ts';
+import { type ByStructure, jsonOption, structureOf, wholeNumber, withOption } from './options.ts';
 
 /** show ADDRESS: the decoded model, or one part of it. */
 export function addShow({ program, run }: Cli): void {
@@ -46,8 +46,8 @@ export function addFields({ program, run }: Cli): void {
     .command('fields')
     .description('list the fields of a byte range in order')
     .argument('<address>')
-    .option('--from <offset>', 'first byte', parseOffset)
-    .option('--to <offset>', 'end of the range, exclusive', parseOffset)
+    .option('--from <offset>', 'first byte', wholeNumber)
+    .option('--to <offset>', 'end of the range, exclusive', wholeNumber)
     .option('--path <path>', 'only the fields of this part')
     .option('--depth <steps>', 'so many steps below it; what is deeper is one row', parseDepth)
     .option(...withOption)
@@ -105,12 +105,6 @@ function fieldLines(fields: readonly FieldRow[]): string {
 function valueText(value: unknown): string {
   const text = JSON.stringify(value) ?? '';
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
-}
-
-function parseOffset(text: string): number {
-  const value = /^(0x[0-9a-f]+|\d+)$/i.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(value)) throw new InvalidArgumentError('Expected a decimal offset or 0x….');
-  return value;
 }
 
 function parseDepth(text: string): number {
