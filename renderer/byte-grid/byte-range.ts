@@ -37,6 +37,20 @@ export function blockRanges({ start, width, rows, stride }: ByteBlock, end: numb
 
 export type Move = 'left' | 'right' | 'up' | 'down' | 'pageUp' | 'pageDown' | 'rowStart' | 'rowEnd' | 'start' | 'end';
 
+/** What keys do in a grid of bytes, alone and with Ctrl. */
+export const plainMoves: Readonly<Record<string, Move>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  PageUp: 'pageUp',
+  PageDown: 'pageDown',
+  Home: 'rowStart',
+  End: 'rowEnd',
+};
+
+export const controlMoves: Readonly<Record<string, Move>> = { Home: 'start', End: 'end' };
+
 export interface Extent {
   readonly size: number;
   readonly perRow: number;

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { hexOffset, toHex } from '../../../shared/base/hex.ts';
 import type { Asset } from '../../../shared/contract/types.ts';
 import { windowBytes } from '../../byte-grid/asset-window.ts';
-import type { Move } from '../../byte-grid/byte-range.ts';
+import { controlMoves, type Move, plainMoves } from '../../byte-grid/byte-range.ts';
 import type { FindSession } from '../../byte-grid/find-session.ts';
 import { hitTest } from '../../byte-grid/geometry.ts';
 import { byteLetter } from '../../byte-grid/letters.ts';
@@ -14,19 +14,6 @@ import { offsetIn, type SideName } from './aligned.ts';
 import { PairCanvas } from './pair-canvas.ts';
 import type { PairGrid } from './pair-grid-state.ts';
 import { strings } from './strings.ts';
-
-const plain: Readonly<Record<string, Move>> = {
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  PageUp: 'pageUp',
-  PageDown: 'pageDown',
-  Home: 'rowStart',
-  End: 'rowEnd',
-};
-
-const withControl: Readonly<Record<string, Move>> = { Home: 'start', End: 'end' };
 
 interface PairSideProps {
   readonly side: SideName;
@@ -140,7 +127,7 @@ interface Press {
 /** Where a key leads in the grids, if it leads anywhere. */
 function moveOf({ key, ctrlKey, metaKey, altKey }: Press): Move | undefined {
   if (altKey) return undefined;
-  return (ctrlKey || metaKey ? withControl : plain)[key];
+  return (ctrlKey || metaKey ? controlMoves : plainMoves)[key];
 }
 
 /** Connects the mouse to one side's grid, until the returned function is called. */

@@ -1,23 +1,10 @@
 import { plainCells } from '../../../shared/base/number-cells.ts';
 import type { LetterTable, TextEncoding } from '../../../shared/base/text-encodings.ts';
-import type { Move } from '../../byte-grid/byte-range.ts';
+import { controlMoves, plainMoves } from '../../byte-grid/byte-range.ts';
 import { type GridColumn, hexDigit } from '../../byte-grid/geometry.ts';
 import { typedBytes } from '../../byte-grid/letters.ts';
 import type { HexView } from './hex-state.ts';
 import { hexStrings as say } from './strings.ts';
-
-const plainMoves: Readonly<Record<string, Move>> = {
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  PageUp: 'pageUp',
-  PageDown: 'pageDown',
-  Home: 'rowStart',
-  End: 'rowEnd',
-};
-
-const controlMoves: Readonly<Record<string, Move>> = { Home: 'start', End: 'end' };
 
 /** A press of a key, and what the settings make of it. */
 interface Press {
