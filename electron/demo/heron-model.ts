@@ -1,16 +1,25 @@
-// A heron on one leg: a skeleton, a skin and two clips in the format of Westwood 3D, written number by number.
-import { bytesOf, data, f32, letters, nest, u8, u16, u32 } from './w3d-writer.ts';
+// A heron on one leg: a skeleton, a skin and two clips in the format of Westwood 3D.
+import { encode, type Infer, recordsFrom } from '#layout';
+import { toBytes } from '../../shared/base/pieces.ts';
+import { timedRows, vectorRows } from '../../shared/formats/westwood/w3d/layout/compressed-channel.ts';
+import { hierarchyHeader, pivot } from '../../shared/formats/westwood/w3d/layout/hierarchy.ts';
+import { vertexMaterial } from '../../shared/formats/westwood/w3d/layout/material.ts';
+import { influence, meshHeader, triangle } from '../../shared/formats/westwood/w3d/layout/mesh.ts';
+import { index, shader, uv, vec3 } from '../../shared/formats/westwood/w3d/layout/types.ts';
+import { type W3d, w3d } from '../../shared/formats/westwood/w3d/layout/w3d.ts';
+import { blank } from './blank.ts';
 import type { DemoFile } from './westwood.ts';
 
-const ROOT = 0xffff_ffff;
-const VERSION = 0x40002;
-const SKIN = 0x20000;
+const NO_PARENT = -1;
+const VERSION = { major: 4, minor: 2 } as const;
+const FIRST_VERSION = { major: 1, minor: 0 } as const;
+const SKIN = 2;
 const MODEL = 'HERON_SKN';
 const SKELETON = 'HERON_SKL';
 
 /** Name, parent, and where it stands on its parent. */
-const bones: readonly (readonly [string, number, readonly [number, number, number]])[] = [
-  ['ROOTTRANSFORM', ROOT, [0, 0, 0]],
+export const bones: readonly (readonly [string, number, readonly [number, number, number]])[] = [
+  ['ROOTTRANSFORM', NO_PARENT, [0, 0, 0]],
   ['LEG', 0, [0, 0, 0]],
   ['BODY', 1, [0, 0, 6]],
   ['NECK', 2, [1.5, 0, 1]],
@@ -18,7 +27,7 @@ const bones: readonly (readonly [string, number, readonly [number, number, numbe
 ];
 
 /** Rings of eight corners around the bones, from the foot to the tip of the beak. */
-const shapes: readonly Shape[] = [
+export const shapes: readonly Shape[] = [
   {
     bone: 1,
     axis: 'z',
@@ -59,64 +68,123 @@ const shapes: readonly Shape[] = [
   },
 ];
 
-/** The model's three files, as an archive of Generals would hold them. */
+/** The model's four files, as an archive of Generals would hold them. */
 export function heronFiles(): readonly DemoFile[] {
   return [
-    { name: 'Art\\W3D\\heron_skn.w3d', bytes: bytesOf(meshChunk(), hlodChunk()) },
-    { name: 'Art\\W3D\\heron_skl.w3d', bytes: bytesOf(skeletonChunk()) },
-    { name: 'Art\\W3D\\heron_wade.w3d', bytes: bytesOf(wade()) },
-    { name: 'Art\\W3D\\heron_peer.w3d', bytes: bytesOf(peer()) },
+    { name: 'Art\\W3D\\heron_skn.w3d', bytes: fileOf([mesh(), model()]) },
+    { name: 'Art\\W3D\\heron_skl.w3d', bytes: fileOf([skeleton()]) },
+    { name: 'Art\\W3D\\heron_wade.w3d', bytes: fileOf([wade()]) },
+    { name: 'Art\\W3D\\heron_peer.w3d', bytes: fileOf([peer()]) },
   ];
 }
 
-function skeletonChunk(): number[] {
-  const header = data(0x101, u32(VERSION), letters(SKELETON, 16), u32(bones.length), f32(0, 0, 0));
-  const rows = bones.map(([name, parent, place]) => [
-    ...letters(name, 16),
-    ...u32(parent),
-    ...f32(...place, 0, 0, 0, 0, 0, 0, 1),
-  ]);
-  return nest(0x100, header, data(0x102, ...rows));
+type Chunk = W3d['chunks'][number];
+
+function fileOf(chunks: readonly Chunk[]): Uint8Array {
+  return toBytes(encode(w3d, { chunks }));
 }
 
-function meshChunk(): number[] {
+/** A chunk that holds values, and one that holds chunks. */
+const data = <const I extends number, const V>(id: I, value: V) => ({ id, nests: false, value }) as const;
+const nest = <const I extends number, const C extends readonly unknown[]>(id: I, ...chunks: C) =>
+  ({ id, nests: true, value: { chunks } }) as const;
+
+function skeleton(): Chunk {
+  const header = { ...blank(hierarchyHeader), version: VERSION, hierarchyName: SKELETON, pivotCount: bones.length };
+  const pivots = bones.map(([pivotName, parent, translation]) => ({
+    ...blank(pivot),
+    ...{ pivotName, parent, translation: vectorOf(translation), rotation: rotationOf(NO_TURN) },
+  }));
+  return nest(0x100, data(0x101, header), data(0x102, recordsFrom(pivot, pivots)));
+}
+
+function vectorOf([x, y, z]: Xyz) {
+  return { x, y, z };
+}
+
+function mesh(): Chunk {
   const { vertices, faces } = lathe(shapes);
-  const header = data(
-    0x1f,
-    ...[
-      u32(VERSION, SKIN),
-      letters('HERON', 16),
-      letters(MODEL, 16),
-      u32(faces.length, vertices.length, 1, 0, 0, 0, 0, 0x17, 1),
-    ],
-    ...[f32(-3, -1.6, 0, 5, 1.6, 11), f32(1, 0, 5.5, 6.5)],
-  );
-  const light = [u8(255, 255, 255, 0, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0), f32(1, 1, 0)];
+  const none = blank(meshHeader);
+  const header = {
+    ...none,
+    ...{
+      version: VERSION,
+      attributes: { ...none.attributes, geometry: SKIN },
+      meshName: 'HERON',
+      containerName: MODEL,
+    },
+    ...{ triangleCount: faces.length, vertexCount: vertices.length, materialCount: 1, faceChannels: 1 },
+    vertexChannels: { ...none.vertexChannels, location: true, normal: true, uv: true, bone: true },
+    ...{ min: vectorOf([-3, -1.6, 0]), max: vectorOf([5, 1.6, 11]), center: vectorOf([1, 0, 5.5]), radius: 6.5 },
+  };
+  const triangles = faces.map(([a, b, c]) => ({ a, b, c, surface: 13, normal: vectorOf([0, 0, 1]), distance: 0 }));
+  const bone = blank(influence);
   return nest(
-    0,
-    header,
-    data(0x02, ...vertices.map(({ place }) => f32(...place))),
-    data(0x03, ...vertices.map(({ normal }) => f32(...normal))),
-    data(0x20, ...faces.map(face => [...u32(...face, 13), ...f32(0, 0, 1, 0)])),
-    data(0x0e, ...vertices.map(({ bone }) => u16(bone, 0, 0, 0))),
-    data(0x28, u32(1, 1, 1, 2)),
-    nest(0x2a, nest(0x2b, data(0x2c, letters('feathers', 9)), data(0x2d, u32(0), ...light))),
-    data(0x29, u8(3, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0)),
-    nest(
-      0x30,
-      ...['heron_hull.tga', 'heron_reeds.tga'].map(name => nest(0x31, data(0x32, letters(name, name.length + 1)))),
+    0x00,
+    data(0x1f, header),
+    data(
+      0x02,
+      recordsFrom(
+        vec3,
+        vertices.map(({ place }) => vectorOf(place)),
+      ),
     ),
+    data(
+      0x03,
+      recordsFrom(
+        vec3,
+        vertices.map(({ normal }) => vectorOf(normal)),
+      ),
+    ),
+    data(0x20, recordsFrom(triangle, triangles)),
+    data(
+      0x0e,
+      recordsFrom(
+        influence,
+        vertices.map(vertex => ({ ...bone, bone0: vertex.bone })),
+      ),
+    ),
+    data(0x28, { passCount: 1, vertexMaterialCount: 1, shaderCount: 1, textureCount: 2 }),
+    nest(0x2a, nest(0x2b, data(0x2c, 'feathers'), data(0x2d, feathers()))),
+    data(0x29, recordsFrom(shader, [plain()])),
+    nest(0x30, ...['heron_hull.tga', 'heron_reeds.tga'].map(name => nest(0x31, data(0x32, name)))),
     nest(
       0x38,
-      ...[data(0x39, u32(0)), data(0x3a, u32(0))],
+      ...[data(0x39, recordsFrom(index, [{ index: 0 }])), data(0x3a, recordsFrom(index, [{ index: 0 }]))],
       // The leg has a texture of its own.
       nest(
         0x48,
-        data(0x49, ...faces.map(([first]) => u32(vertices[first]?.bone === 1 ? 1 : 0))),
-        data(0x4a, ...vertices.map(({ uv }) => f32(...uv))),
+        data(
+          0x49,
+          recordsFrom(
+            index,
+            faces.map(([first]) => ({ index: vertices[first]?.bone === LEG ? 1 : 0 })),
+          ),
+        ),
+        data(
+          0x4a,
+          recordsFrom(
+            uv,
+            vertices.map(vertex => ({ u: vertex.uv[0], v: vertex.uv[1] })),
+          ),
+        ),
       ),
     ),
   );
+}
+
+const LEG = 1;
+
+function feathers() {
+  const white = { red: 255, green: 255, blue: 255, fill: 0 };
+  return { ...blank(vertexMaterial), ambient: white, diffuse: white, shininess: 1, opacity: 1 };
+}
+
+function plain(): Infer<typeof shader> {
+  return {
+    ...blank(shader),
+    ...{ depthCompare: 'lessEqual', depthMask: 1, primaryGradient: 'modulate', sourceBlend: 'one', texturing: 1 },
+  };
 }
 
 /** A body of rings around a bone. */
@@ -143,7 +211,7 @@ interface Turned {
 const SIDES = 8;
 
 /** Corners on rings, and the faces between neighbouring ones; the seam has two corners, for its texture ends there. */
-function lathe(shapes: readonly Shape[]): Turned {
+export function lathe(shapes: readonly Shape[]): Turned {
   const vertices: Corner[] = [];
   const faces: Xyz[] = [];
   for (const { bone, axis, rings } of shapes) {
@@ -173,62 +241,67 @@ function quad(corner: number): readonly Xyz[] {
   ];
 }
 
-function hlodChunk(): number[] {
-  const header = data(0x701, u32(0x10000, 1), letters(MODEL, 16), letters(SKELETON, 16));
-  const object = data(0x704, u32(0), letters(`${MODEL}.HERON`, 32));
-  return nest(0x700, header, nest(0x702, data(0x703, u32(1), f32(3.4028234663852886e38)), object));
+function model(): Chunk {
+  const header = { version: FIRST_VERSION, lodCount: 1, modelName: MODEL, hierarchyName: SKELETON };
+  const level = nest(
+    0x702,
+    data(0x703, { modelCount: 1, maxScreenSize: LARGEST }),
+    data(0x704, { bone: 0, objectName: `${MODEL}.HERON` }),
+  );
+  return nest(0x700, data(0x701, header), level);
 }
 
-const FRAMES = 31;
-const sway = (frame: number): number => Math.sin((2 * Math.PI * frame) / (FRAMES - 1));
+const LARGEST = 3.4028234663852886e38;
+
+export const FRAMES = 31;
+export const sway = (frame: number): number => Math.sin((2 * Math.PI * frame) / (FRAMES - 1));
 /** A turn about y, by so many radians. */
-const nod = (angle: number): number[] => [0, Math.sin(angle / 2), 0, Math.cos(angle / 2)];
+const nod = (angle: number) => rotationOf([0, Math.sin(angle / 2), 0, Math.cos(angle / 2)]);
+
+const NO_TURN = [0, 0, 0, 1] as const;
+
+function rotationOf([x, y, z, w]: readonly [number, number, number, number]) {
+  return { x, y, z, w };
+}
 
 /** Every frame is stored: the body bobs, the neck follows, the head stays where it is. */
-function wade(): number[] {
+function wade(): Chunk {
   const frames = Array.from({ length: FRAMES }, (_, frame) => frame);
-  const header = data(0x201, u32(VERSION), letters('HERON_WADE', 16), letters(SKELETON, 16), u32(FRAMES, 15));
-  const channel = (pivot: number, kind: number, values: number[]): number[] =>
-    data(0x202, u16(0, FRAMES - 1, values.length / FRAMES, kind, pivot, 0), f32(...values));
+  const names = { version: VERSION, animationName: 'HERON_WADE', hierarchyName: SKELETON };
+  const ends = { first: 0, last: FRAMES - 1, fill: 0 };
+  const heights = recordsFrom(
+    vectorRows[1],
+    frames.map(frame => ({ value: 0.4 * sway(frame) })),
+  );
+  const turns = (part: number) =>
+    recordsFrom(
+      vectorRows[4],
+      frames.map(frame => nod(part * sway(frame))),
+    );
   return nest(
     0x200,
-    header,
-    channel(
-      2,
-      2,
-      frames.map(frame => 0.4 * sway(frame)),
-    ),
-    channel(
-      3,
-      6,
-      frames.flatMap(frame => nod(0.2 * sway(frame))),
-    ),
-    channel(
-      4,
-      6,
-      frames.flatMap(frame => nod(-0.2 * sway(frame))),
-    ),
+    data(0x201, { ...names, frameCount: FRAMES, frameRate: 15 }),
+    data(0x202, { ...ends, vectorLength: 1, kind: 'z', pivot: 2, values: { type: 1, value: heights } }),
+    data(0x202, { ...ends, vectorLength: 4, kind: 'rotation', pivot: 3, values: { type: 4, value: turns(0.2) } }),
+    data(0x202, { ...ends, vectorLength: 4, kind: 'rotation', pivot: 4, values: { type: 4, value: turns(-0.2) } }),
   );
 }
 
 /** A few keys with times: down to the water in a jump, and slowly up again. */
-function peer(): number[] {
-  const JUMP = 0x8000_0000;
-  const header = data(0x281, u32(0x10000), letters('HERON_PEER', 16), letters(SKELETON, 16), u32(60), u16(30, 0));
-  const keys: readonly (readonly [number, number])[] = [
+function peer(): Chunk {
+  const names = { version: FIRST_VERSION, animationName: 'HERON_PEER', hierarchyName: SKELETON };
+  const keys: readonly (readonly [frame: number, angle: number, jump?: true])[] = [
     [0, 0],
     [20, 0.3],
-    [JUMP + 24, 1.4],
+    [24, 1.4, true],
     [40, 1.4],
     [59, 0],
   ];
-  const channel = (pivot: number, part: number): number[] =>
-    data(
-      0x282,
-      u32(keys.length),
-      u16(pivot),
-      u8(4, 6),
-      ...keys.map(([time, angle]) => [...u32(time), ...f32(...nod(angle * part))]),
-    );
+  const channel = (pivot: number, part: number) => {
+    const rows = keys.map(([frame, angle, jump = false]) => ({ time: { frame, jump }, value: nod(angle * part) }));
+    const values = { type: 4, value: recordsFrom(timedRows[4], rows) } as const;
+    return data(0x282, { keyCount: keys.length, pivot, vectorLength: 4, kind: 'rotation', keys: values });
+  };
+  const header = data(0x281, { ...names, frameCount: 60, frameRate: 30, flavor: 'timecoded' });
   return nest(0x280, header, channel(3, 1), channel(4, 0.5));
 }

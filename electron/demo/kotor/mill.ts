@@ -1,16 +1,24 @@
 // A mill and its yard: two rooms with a door between them, as an area of the Old Republic would have them.
 
-import { bytesOf, letters, u16, u32 } from '../w3d-writer.ts';
-import { type DemoFace, type Point, placeableBytes, roomBytes } from './walkmesh-writer.ts';
+import { encode, recordsFrom } from '#layout';
+import { toBytes } from '../../../shared/base/pieces.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { repackBif } from '../../../shared/formats/kotor/bif/index.ts';
+import { HEADER_SIZE as BIF_HEADER, bif } from '../../../shared/formats/kotor/bif/layout.ts';
+import { repackErf } from '../../../shared/formats/kotor/erf/index.ts';
+import { HEADER_SIZE as ERF_HEADER, erf } from '../../../shared/formats/kotor/erf/layout.ts';
+import { key, keyResource } from '../../../shared/formats/kotor/key/layout.ts';
+import { resourceOf } from '../../../shared/formats/kotor/resources/resource.ts';
+import { type DemoFace, type DemoWalkmesh, type Point, walkmeshBytes } from './walkmesh.ts';
 
-const lengthOf = (resources: readonly DemoResource[]): number =>
-  resources.reduce((sum, { bytes }) => sum + bytes.length, 0);
+const nothing = memorySource(new Uint8Array(0));
 
 /** Day 325 of 2026. */
-const BUILT = [126, 325] as const;
+const BUILT = { buildYear: 126, buildDay: 325 } as const;
+/** No row of the talk table. */
+const NO_TEXT = 0xffff_ffff;
 
 const MATERIAL = { grass: 3, stone: 4, wood: 5, water: 6, nonwalk: 7, metal: 10, mud: 13, deepWater: 17 } as const;
-const TYPES = { wok: 2016, pwk: 2053, lyt: 3000, vis: 3001, txt: 10 } as const;
 const walkable: ReadonlySet<number> = new Set([
   ...[MATERIAL.grass, MATERIAL.stone, MATERIAL.wood, MATERIAL.water, MATERIAL.metal, MATERIAL.mud],
 ]);
@@ -94,26 +102,25 @@ function wallOf({ left, columns, rows, heightAt }: Room): DemoFace[] {
   });
 }
 
-function roomOf(room: Room, beyond: number): Uint8Array {
+function roomOf(room: Room, beyond: number): DemoWalkmesh {
   const faces = facesOf(room);
-  return roomBytes({
-    ...{ faces, walkable: faces.filter(isWalkable).length, position: [room.left + room.columns, room.rows, 0] },
+  return {
+    ...{ kind: 'area', faces, walkable: faces.filter(isWalkable).length },
+    position: [room.left + room.columns, room.rows, 0],
     roomAt: ([x, y]) => (x === DOOR.x && y > DOOR.from && y < DOOR.to ? beyond : -1),
-  });
+  };
 }
 
 /** A bench: a square that nobody walks through. */
-function benchBytes(): Uint8Array {
+function bench(): DemoWalkmesh {
   const corner = (x: number, y: number): Point => [x, y, 0];
   const [a, b, c, d] = [corner(-1, -0.3), corner(1, -0.3), corner(1, 0.3), corner(-1, 0.3)];
   const material = MATERIAL.nonwalk;
-  return placeableBytes({
-    faces: [
-      { corners: [a, b, c], material },
-      { corners: [a, c, d], material },
-    ],
-    ...{ walkable: 0, position: [0, 0, 0], roomAt: () => -1 },
-  });
+  const faces: readonly DemoFace[] = [
+    { corners: [a, b, c], material },
+    { corners: [a, c, d], material },
+  ];
+  return { kind: 'placeable', faces, walkable: 0, position: [0, 0, 0], roomAt: () => -1 };
 }
 
 const layout = `#MAXLAYOUT ASCII
@@ -135,72 +142,65 @@ mill_01b 1
   mill_01a
 `;
 
-const text = (content: string): Uint8Array => new TextEncoder().encode(content.replaceAll('\n', '\r\n'));
+function text(content: string): Uint8Array {
+  return new TextEncoder().encode(content.replaceAll('\n', '\r\n'));
+}
+
+/** What can be walked on, by the names of the files. */
+export const millWalkmeshes: readonly (readonly [name: string, plan: DemoWalkmesh])[] = [
+  ['mill_01a.wok', roomOf(yard, 1)],
+  ['mill_01b.wok', roomOf(mill, 0)],
+  ['plc_bench.pwk', bench()],
+];
+
+/** What the module holds. */
+export const millModule: readonly DemoResource[] = [
+  { name: 'mill.lyt', bytes: text(layout) },
+  { name: 'mill.vis', bytes: text(visible) },
+  { name: 'readme.txt', bytes: text('The mill of Lower Marram.\n') },
+];
 
 /** The files of the area, by their paths below the demo. */
 export function millFiles(): readonly (readonly [string, Uint8Array])[] {
-  const stored: readonly DemoResource[] = [
-    { name: 'mill_01a', type: TYPES.wok, bytes: roomOf(yard, 1) },
-    { name: 'mill_01b', type: TYPES.wok, bytes: roomOf(mill, 0) },
-    { name: 'plc_bench', type: TYPES.pwk, bytes: benchBytes() },
-  ];
-  const module: readonly DemoResource[] = [
-    { name: 'mill', type: TYPES.lyt, bytes: text(layout) },
-    { name: 'mill', type: TYPES.vis, bytes: text(visible) },
-    { name: 'readme', type: TYPES.txt, bytes: text('The mill of Lower Marram.\n') },
-  ];
+  const stored = millWalkmeshes.map(([name, plan]) => ({ name, bytes: walkmeshBytes(plan) }));
   const archive = bifBytes(stored);
   return [
     ['kotor/chitin.key', keyBytes('data\\mill.bif', archive.length, stored)],
     ['kotor/data/mill.bif', archive],
-    ['kotor/modules/mill.mod', modBytes(module)],
-    ...stored.map(
-      ({ name, type, bytes }) => [`kotor/override/${name}.${type === TYPES.wok ? 'wok' : 'pwk'}`, bytes] as const,
-    ),
+    ['kotor/modules/mill.mod', modBytes(millModule)],
+    ...stored.map(({ name, bytes }) => [`kotor/override/${name}`, bytes] as const),
     ['kotor/override/mill.lyt', text(layout)],
     ['kotor/override/mill.vis', text(visible)],
   ];
 }
 
-interface DemoResource {
-  /** At most 16 letters. */
+/** A file with a type of these games as its ending. */
+export interface DemoResource {
   readonly name: string;
-  /** The number its ending stands for. */
-  readonly type: number;
   readonly bytes: Uint8Array;
 }
 
+const additions = (resources: readonly DemoResource[]) =>
+  resources.map(({ name, bytes }) => ({ kind: 'add', name, content: memorySource(bytes) }) as const);
+
 /** A module. */
 function modBytes(resources: readonly DemoResource[]): Uint8Array {
-  const count = resources.length;
-  const keys = 160;
-  const places = keys + count * 24;
-  const data = places + count * 8;
-  return bytesOf(
-    ...[letters('MOD V1.0', 8), u32(0, 0, count, 160, keys, places, ...BUILT, 0xffff_ffff), letters('', 116)],
-    ...resources.map(({ name, type }, i) => [...letters(name, 16), ...u32(i), ...u16(type, 0)]),
-    ...resources.map(({ bytes }, i) => u32(data + lengthOf(resources.slice(0, i)), bytes.length)),
-    ...resources.map(({ bytes }) => [...bytes]),
-  );
+  const tables = { descriptions: [], descriptionsOffset: ERF_HEADER, keys: [], keysOffset: ERF_HEADER, entries: [] };
+  const head = { magic: 'MOD ', ...BUILT, descriptionText: NO_TEXT };
+  const empty = { ...head, ...tables, entriesOffset: ERF_HEADER, contents: nothing };
+  return toBytes(encode(erf, repackErf(empty, additions(resources))));
 }
 
 /** An archive without names. */
 function bifBytes(resources: readonly DemoResource[]): Uint8Array {
-  const data = 20 + resources.length * 16;
-  return bytesOf(
-    ...[letters('BIFFV1  ', 8), u32(resources.length, 0, 20)],
-    ...resources.map(({ type, bytes }, i) => u32(i, data + lengthOf(resources.slice(0, i)), bytes.length, type)),
-    ...resources.map(({ bytes }) => [...bytes]),
-  );
+  const empty = { entriesOffset: BIF_HEADER, entries: [], contents: nothing };
+  return toBytes(encode(bif, repackBif(empty, additions(resources))));
 }
 
 /** The index that names what is in one archive. */
 function keyBytes(path: string, size: number, resources: readonly DemoResource[]): Uint8Array {
-  const names = 64 + 12;
-  const keys = names + path.length + 1;
-  return bytesOf(
-    ...[letters('KEY V1  ', 8), u32(1, resources.length, 64, keys, ...BUILT), letters('', 32)],
-    ...[u32(size, names), u16(path.length + 1, 0), letters(path, path.length + 1)],
-    ...resources.map(({ name, type }, i) => [...letters(name, 16), ...u16(type), ...u32(i)]),
+  const rows = resources.map(({ name }, index) => ({ ...resourceOf(name), id: { index, file: 0 } }));
+  return toBytes(
+    encode(key, { ...BUILT, files: [{ size, drives: 0, name: path }], keys: recordsFrom(keyResource, rows) }),
   );
 }

@@ -16,7 +16,7 @@ export const kotorBif: Format<Bif> = {
   detect: detectSigned(bif, ['BIFFV1  '], ({ entries }) => entries.length),
   firstBytes: firstBytesOf('BIFF'),
   layout: bif,
-  container: { entries: entriesOf, repack, naming },
+  container: { entries: entriesOf, repack: repackBif, naming },
   toJson,
   exportsAs: ['json'],
 };
@@ -34,7 +34,7 @@ function numberedName({ type }: Pick<BifEntry, 'type'>, index: number): string {
 }
 
 /** A KEY counts entries by their place: without one all after it would have the names of others. */
-function repack(model: Bif, edits: readonly EntryEdit[]): Bif {
+export function repackBif(model: Bif, edits: readonly EntryEdit[]): Bif {
   const dropped = edits.flatMap(edit => (edit.kind === 'drop' ? [edit.index] : []));
   if (dropped.some(index => index < model.entries.length - dropped.length))
     throw new Unwritable(

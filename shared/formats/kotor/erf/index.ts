@@ -20,7 +20,7 @@ export const kotorErf: Format<Erf> = {
   ),
   firstBytes: firstBytesOf(...KINDS),
   layout: erf,
-  container: { entries: entriesOf, repack },
+  container: { entries: entriesOf, repack: repackErf },
   toJson,
   exportsAs: ['json'],
 };
@@ -41,7 +41,7 @@ const ROW = (key.size ?? 0) + (entry.size ?? 0);
 type Row = Pick<ErfKey, 'name' | 'type'> & { readonly start: number; readonly size: number };
 
 /** Names and places go together as rows, in the order of the names. */
-function repack(model: Erf, edits: readonly EntryEdit[]): Erf {
+export function repackErf(model: Erf, edits: readonly EntryEdit[]): Erf {
   if (edits.length === 0) return model;
   const rows = model.keys.map((each): Row & ErfKey => {
     const place = model.entries[each.entry];

@@ -85,7 +85,7 @@ export const erf: Layout<Erf> = checked(stored, function* ({ keys, entries }) {
       yield { path: `keys[${i}].entry`, text: `expected below ${entries.length}, found ${of}`, weight: 'error' };
 });
 
-const HEADER_SIZE = 160;
+export const HEADER_SIZE = 160;
 const DESCRIPTION_HEAD = 8;
 
 /** Where the contents begin, after all tables, and whether these stand in their order. */

@@ -41,7 +41,7 @@ const file = struct(
   'A BIF; its name follows the table.',
 );
 
-const resource = struct(
+export const keyResource = struct(
   {
     name: resourceName,
     type: resourceType,
@@ -49,7 +49,7 @@ const resource = struct(
   },
   'A resource and where it is.',
 );
-export interface KeyResource extends Infer<typeof resource> {}
+export interface KeyResource extends Infer<typeof keyResource> {}
 
 const stored = struct(
   {
@@ -64,7 +64,7 @@ const stored = struct(
     reserved: padding(32),
     files: placed(list(file, 'fileCount'), 'filesOffset'),
     names: laterOf('files'),
-    keys: placed(records(resource, 'keyCount'), 'keysOffset'),
+    keys: placed(records(keyResource, 'keyCount'), 'keysOffset'),
   },
   'The BIF archives of a game, and the names of everything in them.',
 );

@@ -51,12 +51,15 @@ export const channelKind = (of: Scalar) =>
 
 const number = struct({ value: f32 });
 
-/** Tables of values, by how many numbers a value has. */
+/** Rows of values, by how many numbers a value has. */
+export const vectorRows = { 1: number, 2: vec2, 3: vec3, 4: quaternion } as const;
+
+/** Tables of them. */
 export const vectors = {
-  1: records(number),
-  2: records(vec2),
-  3: records(vec3),
-  4: records(quaternion),
+  1: records(vectorRows[1]),
+  2: records(vectorRows[2]),
+  3: records(vectorRows[3]),
+  4: records(vectorRows[4]),
 } as const;
 
 /** A frame, and in bit 31 something else. */
@@ -64,12 +67,18 @@ export const timeBits = <const N extends string>(mark: N) =>
   bits(u32, { frame: 31, [mark]: 1 } as { frame: 31 } & Record<N, 1>);
 
 const time = timeBits('jump');
-/** Tables of a time and a value each. */
+/** Rows of a time and a value each. */
+export const timedRows = {
+  1: struct({ time, value: f32 }),
+  2: struct({ time, value: vec2 }),
+  3: struct({ time, value: vec3 }),
+  4: struct({ time, value: quaternion }),
+} as const;
 const timedVectors = {
-  1: records(struct({ time, value: f32 })),
-  2: records(struct({ time, value: vec2 })),
-  3: records(struct({ time, value: vec3 })),
-  4: records(struct({ time, value: quaternion })),
+  1: records(timedRows[1]),
+  2: records(timedRows[2]),
+  3: records(timedRows[3]),
+  4: records(timedRows[4]),
 } as const;
 
 export const timecoded = struct(

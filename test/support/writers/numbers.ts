@@ -1,4 +1,4 @@
-// Numbers and chunks as Westwood 3D has them, for the demo's model. On purpose not the layout: what reads it is tested with it.
+// Numbers, letters and chunks as bytes. On purpose not the layout: what reads them is tested with them.
 
 const numbers = (
   size: number,

@@ -1,22 +1,6 @@
-// Walkmeshes for the demo, table by table. On purpose not the layout, nor what computes its tables: both are tested with it.
-import { bytesOf, f32, letters, u32 } from '../w3d-writer.ts';
-
-export type Point = readonly [number, number, number];
-
-/** A face: three points, counter-clockwise from above, and a row of surfacemat.2da. */
-export interface DemoFace {
-  readonly corners: readonly [Point, Point, Point];
-  readonly material: number;
-}
-
-export interface DemoWalkmesh {
-  /** Those that can be walked on first. */
-  readonly faces: readonly DemoFace[];
-  readonly walkable: number;
-  readonly position: Point;
-  /** The room beyond an edge, by its middle; -1 for none. */
-  roomAt(middle: Point): number;
-}
+// Walkmeshes table by table. On purpose not the layout, nor what computes its tables: both are tested with it.
+import type { DemoFace, DemoWalkmesh, Point } from '../../../../electron/demo/kotor/walkmesh.ts';
+import { bytesOf, f32, letters, u32 } from '../numbers.ts';
 
 const HEADER = 136;
 const i32 = u32; // -1 is stored as 0xFFFFFFFF either way
@@ -26,8 +10,13 @@ interface Numbered {
   readonly corners: readonly (readonly number[])[];
 }
 
+/** A walkmesh of either kind. */
+export function writtenWalkmesh(plan: DemoWalkmesh): Uint8Array {
+  return plan.kind === 'area' ? roomBytes(plan) : placeableBytes(plan);
+}
+
 /** A room, with all its tables. */
-export function roomBytes(room: DemoWalkmesh): Uint8Array {
+function roomBytes(room: DemoWalkmesh): Uint8Array {
   const numbered = numberedOf(room.faces);
   const across = acrossOf(numbered.corners.slice(0, room.walkable));
   const loops = loopsOf(numbered.corners, across);
@@ -43,7 +32,7 @@ export function roomBytes(room: DemoWalkmesh): Uint8Array {
 }
 
 /** A placeable: its faces alone. */
-export function placeableBytes(placeable: DemoWalkmesh): Uint8Array {
+function placeableBytes(placeable: DemoWalkmesh): Uint8Array {
   const numbered = numberedOf(placeable.faces);
   return written(0, placeable, { numbered, tables: surfaceTables(placeable.faces, numbered) });
 }

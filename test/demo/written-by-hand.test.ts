@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { millModule, millWalkmeshes } from '../../electron/demo/kotor/mill.ts';
+import { demoFiles } from '../../electron/demo/write-demo.ts';
+import { writtenHeron } from '../support/writers/heron.ts';
+import { writtenBif, writtenKey, writtenMod } from '../support/writers/kotor/archives.ts';
+import { writtenWalkmesh } from '../support/writers/kotor/walkmesh.ts';
+
+const files = demoFiles();
+
+/** The numbers that endings stand for. */
+const TYPES: Readonly<Record<string, number>> = { wok: 2016, pwk: 2053, lyt: 3000, vis: 3001, txt: 10 };
+
+function resource(name: string, bytes: Uint8Array) {
+  const [stem = '', ending = ''] = name.split('.');
+  return { name: stem, type: TYPES[ending] ?? 0, bytes };
+}
+
+/** An entry of a BIG archive by the end of its name, found by hand. */
+function entryOf(archive: Uint8Array, name: string): Uint8Array | undefined {
+  const view = new DataView(archive.buffer, archive.byteOffset, archive.length);
+  let at = 16;
+  for (let i = 0; i < view.getUint32(8); i++) {
+    const [start, size] = [view.getUint32(at), view.getUint32(at + 4)];
+    const end = archive.indexOf(0, at + 8);
+    if (
+      Buffer.from(archive.subarray(at + 8, end))
+        .toString('latin1')
+        .endsWith(name)
+    )
+      return archive.slice(start, start + size);
+    at = end + 1;
+  }
+  return undefined;
+}
+
+// The demo is encoded by the layouts. Here the same content is written number by number, by code that knows none of them.
+describe('the demo is to the byte what writers by hand make of it', () => {
+  test.each(millWalkmeshes)('%s', (name, plan) => {
+    expect(files.get(`kotor/override/${name}`)).toEqual(writtenWalkmesh(plan));
+  });
+
+  test('the archives of the mill', () => {
+    const stored = millWalkmeshes.map(([name, plan]) => resource(name, writtenWalkmesh(plan)));
+    const bif = writtenBif(stored);
+    expect(files.get('kotor/data/mill.bif')).toEqual(bif);
+    expect(files.get('kotor/chitin.key')).toEqual(writtenKey('data\\mill.bif', bif.length, stored));
+    const module = millModule.map(({ name, bytes }) => resource(name, bytes));
+    expect(files.get('kotor/modules/mill.mod')).toEqual(writtenMod(module));
+  });
+
+  test('the heron', () => {
+    const archive = files.get('art/HeronArt.big') ?? new Uint8Array(0);
+    for (const [name, bytes] of writtenHeron()) expect(entryOf(archive, name), name).toEqual(bytes);
+  });
+});
