@@ -5,3 +5,11 @@ import { memorySource } from '../../shared/base/source.ts';
 export function blank<T>(layout: RootLayout<T>): T {
   return decode(layout, memorySource(new Uint8Array(layout.size ?? 0))).value as T; // zeros leave no part out
 }
+
+/** Flags of which these are set. One that has no name is called by its number: `bit4`. */
+export function flagsOn<T extends object>(
+  layout: RootLayout<T>,
+  ...names: readonly ((keyof T & string) | `bit${number}`)[]
+): T {
+  return { ...blank(layout), ...Object.fromEntries(names.map(name => [name, true])) };
+}

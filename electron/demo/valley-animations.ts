@@ -1,6 +1,7 @@
 // What moves in Lower Marram: the mill, the lock, the ferry, a door, smoke, lamps, and the warning of the flood.
+
+import type { Xyz } from './vectors.ts';
 import { animFile, type FramePlan, frameBytes, type ScriptPlan } from './zipper/anim-writer.ts';
-import type { Xyz } from './zipper/byte-writer.ts';
 import type { DefinitionPlan } from './zipper/definition-writer.ts';
 import * as events from './zipper/event-writer.ts';
 

@@ -1,6 +1,6 @@
 // The ground of Lower Marram: heights by arithmetic, in tiles of one cell each.
 import { speck } from './draw.ts';
-import type { Uv, Xyz } from './zipper/byte-writer.ts';
+import type { Uv, Xyz } from './vectors.ts';
 import type { ModelPlan, PolygonPlan } from './zipper/model-writer.ts';
 
 type Point = readonly [x: number, z: number];

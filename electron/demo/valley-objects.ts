@@ -1,6 +1,6 @@
 // What stands in Lower Marram: a house in two sizes, a mill, a gate, a ferry, lamps, reeds, a sign.
 import { courses, heightAt } from './valley-ground.ts';
-import type { Uv, Xyz } from './zipper/byte-writer.ts';
+import type { Uv, Xyz } from './vectors.ts';
 import type { MaterialPlan } from './zipper/material-writer.ts';
 import { FOG, LIGHTING, type ModelPlan } from './zipper/model-writer.ts';
 import { LANDMARK } from './zipper/node-writer.ts';

@@ -1,7 +1,7 @@
 // The world of the demo's first chapter: Lower Marram, written by the demo's own writer.
 import { courses, EDGE, groundTile, roadModel, TILES, waterModel, zoneOf } from './valley-ground.ts';
 import { materialOf, textureNames, valleyMaterials, valleyObjects } from './valley-objects.ts';
-import type { Xyz } from './zipper/byte-writer.ts';
+import type { Xyz } from './vectors.ts';
 import type { ModelPlan } from './zipper/model-writer.ts';
 import { ALTITUDE_SURFACE, BASE, INTERSECT_SURFACE, NODE_BOX, TERRAIN } from './zipper/node-writer.ts';
 import { cellOf, cellRows, flattened, type Thing } from './zipper/world-tree.ts';

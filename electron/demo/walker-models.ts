@@ -1,6 +1,6 @@
 // The 'mechs of the demo: a heron of steel, whose parts have the names that its motions move, and its kin.
 import { joints } from './motions.ts';
-import type { Xyz } from './zipper/byte-writer.ts';
+import type { Xyz } from './vectors.ts';
 import type { LibraryMember, PartPlan } from './zipper/library-writer.ts';
 import { libraryMembers } from './zipper/library-writer.ts';
 import type { MaterialPlan } from './zipper/material-writer.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { decode, encode, explained } from '#layout';
-import { WldWriter } from '../../electron/demo/everquest/surfaces.ts';
+import { WldWriter } from '../support/writers/everquest/wld.ts';
 import { ByteWriter } from '../../electron/demo/zipper/byte-writer.ts';
 import { deflate } from '../../electron/files/zlib.ts';
 import { toBytes } from '../../shared/base/pieces.ts';

@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { MADE } from '../../electron/demo/everquest/fen.ts';
+import { fenDrawings } from '../../electron/demo/everquest/fen-pictures.ts';
 import { millModule, millWalkmeshes } from '../../electron/demo/kotor/mill.ts';
 import { demoFiles } from '../../electron/demo/write-demo.ts';
+import { writtenBmp } from '../support/writers/everquest/bmp.ts';
+import {
+  writtenCreature,
+  writtenLights,
+  writtenPlaces,
+  writtenThings,
+  writtenZone,
+} from '../support/writers/everquest/fen.ts';
+import { s3dOf } from '../support/writers/everquest/s3d.ts';
 import { writtenHeron } from '../support/writers/heron.ts';
 import { writtenBif, writtenKey, writtenMod } from '../support/writers/kotor/archives.ts';
 import { writtenWalkmesh } from '../support/writers/kotor/walkmesh.ts';
@@ -51,5 +62,23 @@ describe('the demo is to the byte what writers by hand make of it', () => {
   test('the heron', () => {
     const archive = files.get('art/HeronArt.big') ?? new Uint8Array(0);
     for (const [name, bytes] of writtenHeron()) expect(entryOf(archive, name), name).toEqual(bytes);
+  });
+
+  test('the fen', () => {
+    const pictures = (of: keyof typeof fenDrawings) =>
+      Object.entries(fenDrawings[of]).map(([name, picture]) => ({ name: `${name}.bmp`, bytes: writtenBmp(picture) }));
+    const zone = [
+      { name: 'fen.wld', bytes: writtenZone() },
+      { name: 'objects.wld', bytes: writtenPlaces() },
+      { name: 'lights.wld', bytes: writtenLights() },
+    ];
+    const things = { name: 'fen_obj.wld', bytes: writtenThings() };
+    const creature = { name: 'fen_chr.wld', bytes: writtenCreature() };
+    const archives = [
+      ['everquest/fen.s3d', [...pictures('ground'), ...zone]],
+      ['everquest/fen_obj.s3d', [...pictures('things'), things]],
+      ['everquest/fen_chr.s3d', [...pictures('creature'), creature]],
+    ] as const;
+    for (const [path, content] of archives) expect(files.get(path), path).toEqual(s3dOf(content, { time: MADE }));
   });
 });

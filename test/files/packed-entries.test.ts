@@ -7,7 +7,7 @@ import { hashContent } from '../../electron/answers/compare/answer-task.ts';
 import { readGameFile } from '../../electron/answers/crawl/read-game-file.ts';
 import { searchFile } from '../../electron/answers/search/search-file.ts';
 import type { FoundPlace } from '../../electron/answers/search/search-task.ts';
-import { s3dOf } from '../../electron/demo/everquest/s3d-writer.ts';
+import { s3dOf } from '../support/writers/everquest/s3d.ts';
 import { parseStep } from '../../electron/files/address.ts';
 import { openInSource } from '../../electron/files/open-address.ts';
 import { repack } from '../../electron/files/repack.ts';

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { decode } from '#layout';
 import { toGlb } from '../../electron/answers/export/scene/glb.ts';
 import { toObj } from '../../electron/answers/export/scene/obj.ts';
-import { s3dOf } from '../../electron/demo/everquest/s3d-writer.ts';
+import { s3dOf } from '../support/writers/everquest/s3d.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { everquestS3d } from '../../shared/formats/everquest/s3d/index.ts';
 import type { FormatId } from '../../shared/formats/format.ts';

@@ -1,6 +1,8 @@
 // Small worlds and animations of all four games with one of everything, for the demo's own writers.
+
+import type { Uv, Xyz } from '../../electron/demo/vectors.ts';
 import { type AnimPlan, type FramePlan, frameBytes } from '../../electron/demo/zipper/anim-writer.ts';
-import { type Game, isLater, type Uv, type Xyz } from '../../electron/demo/zipper/byte-writer.ts';
+import { type Game, isLater } from '../../electron/demo/zipper/byte-writer.ts';
 import type { DefinitionPlan } from '../../electron/demo/zipper/definition-writer.ts';
 import * as events from '../../electron/demo/zipper/event-writer.ts';
 import type { PartPlan } from '../../electron/demo/zipper/library-writer.ts';

@@ -1,13 +1,15 @@
 // The pictures of the demo's zone. Whole numbers only: the same on every machine.
 
-import { ByteWriter } from '../zipper/byte-writer.ts';
-import type { StoredFile } from './s3d-writer.ts';
+import { encode } from '#layout';
+import { toBytes } from '../../../shared/base/pieces.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { bmp, FILE_HEADER_SIZE } from '../../../shared/formats/image/bmp/layout.ts';
+import type { StoredFile } from './archive.ts';
 
-const [FILE_HEAD, PICTURE_HEAD] = [14, 40];
+/** Of the header that tells sizes and colours. */
+const HEADER = 40;
 
 const BITS = 8;
-
-const MAGIC = [0x42, 0x4d] as const;
 
 const SIDE = 32;
 
@@ -89,20 +91,22 @@ const legs: NumberedPicture = {
   at: (_, y) => (y % 6 === 0 ? 1 : 0),
 };
 
-const files = (pictures: Readonly<Record<string, NumberedPicture>>): readonly StoredFile[] =>
-  Object.entries(pictures).map(([name, picture]) => ({ name: `${name}.bmp`, bytes: bmpOf(picture) }));
-
 /** Of the ground, of what stands on it, and of the creature: each in the archive that uses them. */
-export const fenPictures = {
-  ground: files({ fengrass: grass, fenwater1: water(0), fenwater2: water(1) }),
-  things: files({ fenbark: bark, fenleaves: leaves, fenstone: stone }),
-  creature: files({ crnch0001: feathers, crnle0001: legs }),
+export const fenDrawings = {
+  ground: { fengrass: grass, fenwater1: water(0), fenwater2: water(1) },
+  things: { fenbark: bark, fenleaves: leaves, fenstone: stone },
+  creature: { crnch0001: feathers, crnle0001: legs },
 } as const;
+
+/** The pictures of one archive as files. */
+export function fenPictures(of: keyof typeof fenDrawings): readonly StoredFile[] {
+  return Object.entries(fenDrawings[of]).map(([name, picture]) => ({ name: `${name}.bmp`, bytes: bmpOf(picture) }));
+}
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
 /** A square picture: a few colours, and the number of the one at each place. */
-interface NumberedPicture {
+export interface NumberedPicture {
   readonly side: number;
   readonly colours: readonly Rgb[];
   readonly at: (x: number, y: number) => number;
@@ -110,13 +114,18 @@ interface NumberedPicture {
 
 /** Rows from the bottom up; the side is a multiple of four, so that rows need no filling. */
 function bmpOf({ side, colours, at }: NumberedPicture): Uint8Array {
-  const start = FILE_HEAD + PICTURE_HEAD + colours.length * 4;
-  const out = new ByteWriter().u8(...MAGIC).u32(start + side * side, 0, start);
-  out
-    .u32(PICTURE_HEAD, side, side)
-    .u16(1, BITS)
-    .u32(0, side * side, 0, 0, colours.length, 0);
-  for (const [red, green, blue] of colours) out.u8(blue, green, red, 0);
-  for (let y = side - 1; y >= 0; y--) for (let x = 0; x < side; x++) out.u8(at(x, y));
-  return out.bytes();
+  const count = colours.length;
+  const start = FILE_HEADER_SIZE + HEADER + count * 4;
+  const palette = Uint8Array.from(colours.flatMap(([red, green, blue]) => [blue, green, red, 0]));
+  const pixels = Uint8Array.from({ length: side * side }, (_, i) => at(i % side, side - 1 - Math.floor(i / side)));
+  return toBytes(
+    encode(bmp, {
+      ...{ fileSize: start + side * side, reserved1: 0, reserved2: 0, pixelsOffset: start, headerSize: HEADER },
+      ...{ width: side, height: side, pixelBits: BITS, compression: 'none', imageSize: side * side },
+      ...{ horizontalResolution: 0, verticalResolution: 0, coloursUsed: count, coloursImportant: 0 },
+      palette: { unit: 'bgrx', perRow: count, rows: 1, rowSize: count * 4, source: memorySource(palette) },
+      pixels: { unit: 'number', perRow: side, rows: side, rowSize: side, source: memorySource(pixels) },
+      after: memorySource(new Uint8Array(0)),
+    }),
+  );
 }

@@ -1,11 +1,19 @@
 // The demo's zone: two squares of ground with a pond in the second, and where its things and lamps stand.
-import { ByteWriter, type Xyz } from '../zipper/byte-writer.ts';
-import { addMaterial, addMesh, addPalette, ground, joined, quad, WldWriter } from './surfaces.ts';
+import { recordsFrom } from '#layout';
+import { memorySource } from '../../../shared/base/source.ts';
+import { actorInst } from '../../../shared/formats/everquest/wld/layout/actors.ts';
+import { lightColor, lightDef, pointLight } from '../../../shared/formats/everquest/wld/layout/lights.ts';
+import { color, location, vec3 } from '../../../shared/formats/everquest/wld/layout/refs.ts';
+import { proximal, region, visNode, worldNode } from '../../../shared/formats/everquest/wld/layout/regions.ts';
+import { blank, flagsOn } from '../blank.ts';
+import type { Xyz } from '../vectors.ts';
+import { addMaterial, addMesh, addPalette, colourOf, ground, joined, quad, vectorOf } from './surfaces.ts';
+import { WldFile } from './wld-file.ts';
 
-const SIDE = 64;
+export const SIDE = 64;
 const SQUARE = 16;
 const POND = -3;
-const SPHERE = Math.sqrt(3 * SIDE * SIDE) / 2;
+export const SPHERE = Math.sqrt(3 * SIDE * SIDE) / 2;
 const LAMP: Xyz = [-20, 10, 9];
 
 /** Whole numbers, so that it is the same ground on every machine. */
@@ -22,24 +30,28 @@ function light([x, y]: Xyz): Xyz {
 
 /** The ground of the zone, how it is divided, and what its regions are. */
 export function fenZone(): Uint8Array {
-  const file = new WldWriter();
-  file.addBody(0x35, new ByteWriter().u8(0, 0, 0, 0xff));
+  const file = new WldFile();
+  file.addAmbient({ blue: 0, green: 0, red: 0, alpha: 0xff });
   const palette = addPalette(file, 'FEN', [
     addMaterial(file, { name: 'GRASS', how: 'opaque', pictures: ['fengrass'] }),
     addMaterial(file, { name: 'WATER', how: 'half', pictures: ['fenwater1', 'fenwater2'] }),
     addMaterial(file, { name: 'EDGE', how: 'unseen', pictures: [] }),
   ]);
   const meshes = [-1, 1].map((side, i) => addMesh(file, `R${i + 1}`, { palette, ...pieceOf(side) }));
-  file.add(0x21, '', body => {
-    body.u32(3).f32(1, 0, 0, 0).u32(0, 3, 2).f32(0, 0, 0, 0).u32(1, 0, 0).f32(0, 0, 0, 0).u32(2, 0, 0);
-  });
+  const node = blank(worldNode);
+  const nodes = [
+    { ...node, x: 1, front: 3, back: 2 },
+    { ...node, region: 1 },
+    { ...node, region: 2 },
+  ];
+  file.add(0x21, '', { nodes: recordsFrom(worldNode, nodes) });
   for (const [i, mesh] of meshes.entries()) addRegion(file, i, mesh);
-  file.add(0x29, 'WT_FENPOND_ZONE', body => body.u32(0, 1, 1, 0));
+  file.add(0x29, 'WT_FENPOND_ZONE', { flags: 0, regions: [1], userData: '' });
   return file.bytes();
 }
 
 /** Half of the zone around its own centre. */
-function pieceOf(side: number) {
+export function pieceOf(side: number) {
   const middle = (side * SIDE) / 2;
   const own = ground([-SIDE / 2, -SIDE], [SIDE / SQUARE, (SIDE * 2) / SQUARE], SQUARE, (x, y) => height(x + middle, y));
   const edge = quad(
@@ -64,13 +76,21 @@ function pieceOf(side: number) {
 }
 
 /** Each region sees both: bytes that skip none and take two. */
-const SEES_BOTH = 0xc2;
+const SEES_BOTH = Uint8Array.of(0xc2);
 
-function addRegion(file: WldWriter, index: number, mesh: number): void {
-  file.add(0x22, `R${String(index + 1).padStart(6, '0')}`, body => {
-    body.u32(0x181, 0, 0, 0, 0, 0, 0, 0, 1, 1);
-    body.f32(0, 0, 0, 0).u32(1, 0, 0).u16(1).u8(SEES_BOTH);
-    body.f32(index === 0 ? -SIDE / 2 : SIDE / 2, 0, 0, SPHERE).u32(0, mesh);
+function addRegion(file: WldFile, index: number, mesh: number): void {
+  const centre: Xyz = [index === 0 ? -SIDE / 2 : SIDE / 2, 0, 0];
+  file.add(0x22, `R${String(index + 1).padStart(6, '0')}`, {
+    ...{ flags: flagsOn(region.shape.flags, 'hasSphere', 'byteVisibility', 'hasMesh'), ambientLight: 0 },
+    ...{
+      regionVertices: recordsFrom(vec3, []),
+      proximals: recordsFrom(proximal, []),
+      renderVertices: recordsFrom(vec3, []),
+    },
+    ...{ walls: [], obstacles: [], cuttingObstacleCount: 0 },
+    visNodes: [{ ...blank(visNode), list: 1 }],
+    visLists: [{ sees: memorySource(SEES_BOTH) }],
+    ...{ sphere: { center: vectorOf(centre), radius: SPHERE }, userData: '', mesh },
   });
 }
 
@@ -89,7 +109,7 @@ const GLOW: readonly Xyz[] = Array.from({ length: 24 }, (_, i) =>
   i >= 20 || (i < 16 && i % 4 > 1) ? [80, 120, 255] : [0, 0, 0],
 );
 
-const THINGS: readonly Placed[] = [
+export const fenThingPlaces: readonly Placed[] = [
   { name: 'WILLOW', at: [-44, -30, 0], heading: 40 },
   { name: 'WILLOW', at: [-52, 24, 0], heading: 200, scale: 1.5 },
   { name: 'WILLOW', at: [-14, 44, 0], heading: 310, scale: 0.75 },
@@ -102,44 +122,57 @@ const THINGS: readonly Placed[] = [
 
 /** Where the things of the zone stand. */
 export function fenPlaces(): Uint8Array {
-  const file = new WldWriter();
-  const round = file.add(0x16, '', body => body.f32(0.1));
-  for (const { name, at, heading = 0, scale = 1, baked } of THINGS) {
-    const colours = baked ? [addBaked(file, baked)] : [];
-    file.add(0x15, '', body => {
-      body
-        .u32(file.name(`${name}_ACTORDEF`), baked ? 0x12e : 0x2e, round)
-        .f32(...at, heading, 0, 0)
-        .u32(0)
-        .f32(8 * scale, scale)
-        .u32(...colours, 0);
+  const file = new WldFile();
+  const sphere = file.add(0x16, '', { radius: 0.1 });
+  const { flags } = actorInst.shape;
+  for (const { name, at, heading = 0, scale = 1, baked } of fenThingPlaces) {
+    const colors = baked ? { colors: addBaked(file, baked) } : {};
+    const own = baked ? flagsOn(flags, ...PLACED, 'hasColors') : flagsOn(flags, ...PLACED);
+    file.add(0x15, '', {
+      ...{ actor: file.name(`${name}_ACTORDEF`), flags: own, sphere },
+      location: { ...blank(location), ...vectorOf(at), rotZ: heading },
+      ...{ boundingRadius: 8 * scale, scale, ...colors, userData: '' },
     });
   }
   return file.bytes();
 }
 
-function addBaked(file: WldWriter, colours: readonly Xyz[]): number {
-  const stored = file.add(0x32, '', body => {
-    body.u32(1, colours.length, 1, 200, 0);
-    for (const [red, green, blue] of colours) body.u8(blue, green, red, 0xb8);
-  });
-  return file.add(0x33, '', body => body.u32(stored, 0));
+const PLACED = ['hasLocation', 'hasBoundingRadius', 'hasScale', 'active'] as const;
+
+function addBaked(file: WldFile, colours: readonly Xyz[]): number {
+  const definition = file.add(0x32, '', { colors: recordsFrom(color, colours.map(colourOf)) });
+  return file.add(0x33, '', { definition, flags: 0 });
 }
 
 /** The lamp, and one over the pond. */
+export const fenLamps: readonly FenLamp[] = [
+  { name: 'LANTERN', colour: [1, 0.8, 0.5], at: LAMP, radius: 48 },
+  { name: 'POND', colour: [0.4, 0.6, 1], at: [32, 0, 4], radius: 30 },
+];
+
+interface FenLamp {
+  readonly name: string;
+  readonly colour: Xyz;
+  readonly at: Xyz;
+  readonly radius: number;
+}
+
+/** What shines: first all that it is, then where. */
 export function fenLights(): Uint8Array {
-  const file = new WldWriter();
-  const lamp = addLight(file, 'LANTERN', [1, 0.8, 0.5]);
-  const glow = addLight(file, 'POND', [0.4, 0.6, 1]);
-  for (const [source, at, radius] of [
-    [lamp, LAMP, 48],
-    [glow, [32, 0, 4], 30],
-  ] as const)
-    file.add(0x28, '', body => body.u32(source, 0x100).f32(...at, radius));
+  const file = new WldFile();
+  const lights = fenLamps.map(({ name, colour }) => addLight(file, name, colour));
+  for (const [i, { at, radius }] of fenLamps.entries())
+    file.add(0x28, '', {
+      ...{ light: lights[i] ?? 0, flags: flagsOn(pointLight.shape.flags, 'isStatic') },
+      ...{ position: vectorOf(at), radius },
+    });
   return file.bytes();
 }
 
-function addLight(file: WldWriter, name: string, colour: Xyz): number {
-  const definition = file.add(0x1b, `${name}_LDEF`, body => body.u32(0x1e, 1, 200).f32(1, ...colour));
-  return file.add(0x1c, '', body => body.u32(definition, 0));
+function addLight(file: WldFile, name: string, [red, green, blue]: Xyz): number {
+  const definition = file.add(0x1b, `${name}_LDEF`, {
+    flags: flagsOn(lightDef.shape.flags, 'hasSleep', 'hasLevels', 'skipFrames', 'hasColors'),
+    ...{ frameCount: 1, sleep: 200, levels: [1], colors: recordsFrom(lightColor, [{ red, green, blue }]) },
+  });
+  return file.add(0x1c, '', { definition, flags: 0 });
 }

@@ -1,21 +1,19 @@
 // The demo's zone in its three archives.
 
-import type { Xyz } from '../zipper/byte-writer.ts';
+import { recordsFrom } from '#layout';
+import {
+  hierarchicalSpriteDef,
+  packedFrame,
+  track,
+  trackDef,
+} from '../../../shared/formats/everquest/wld/layout/skeletons.ts';
+import { blank, flagsOn } from '../blank.ts';
+import type { Xyz } from '../vectors.ts';
+import { s3dOf } from './archive.ts';
 import { fenPictures } from './fen-pictures.ts';
 import { fenLights, fenPlaces, fenZone } from './fen-zone.ts';
-import { s3dOf } from './s3d-writer.ts';
-import {
-  addActor,
-  addMaterial,
-  addMesh,
-  addPalette,
-  addShapes,
-  box,
-  joined,
-  type MeshPart,
-  quad,
-  WldWriter,
-} from './surfaces.ts';
+import { addActor, addMaterial, addMesh, addPalette, addShapes, box, joined, type MeshPart, quad } from './surfaces.ts';
+import { WldFile } from './wld-file.ts';
 
 const [BARK, LEAVES, STONE] = [0, 1, 2];
 
@@ -32,7 +30,7 @@ interface Thing {
   readonly sway?: readonly number[];
 }
 
-const THINGS: readonly Thing[] = [
+export const THINGS: readonly Thing[] = [
   {
     name: 'WILLOW',
     parts: [
@@ -56,20 +54,19 @@ const THINGS: readonly Thing[] = [
 ];
 
 /** 2003-05-01: a moment as good as another. */
-const MADE = 1_051_747_200;
+export const MADE = 1_051_747_200;
 
 /** The archives by their path in the demo. */
 export function fenArchives(): readonly (readonly [path: string, bytes: Uint8Array])[] {
-  const { ground, things, creature } = fenPictures;
   const zone = [
     { name: 'fen.wld', bytes: fenZone() },
     { name: 'objects.wld', bytes: fenPlaces() },
     { name: 'lights.wld', bytes: fenLights() },
   ];
   return [
-    ['everquest/fen.s3d', s3dOf([...ground, ...zone], { time: MADE })],
-    ['everquest/fen_obj.s3d', s3dOf([...things, { name: 'fen_obj.wld', bytes: fenThings() }], { time: MADE })],
-    ['everquest/fen_chr.s3d', s3dOf([...creature, { name: 'fen_chr.wld', bytes: fenCreature() }], { time: MADE })],
+    ['everquest/fen.s3d', s3dOf([...fenPictures('ground'), ...zone], MADE)],
+    ['everquest/fen_obj.s3d', s3dOf([...fenPictures('things'), { name: 'fen_obj.wld', bytes: fenThings() }], MADE)],
+    ['everquest/fen_chr.s3d', s3dOf([...fenPictures('creature'), { name: 'fen_chr.wld', bytes: fenCreature() }], MADE)],
   ];
 }
 
@@ -83,7 +80,7 @@ interface Bone {
   readonly size?: number;
 }
 
-const BONES: readonly Bone[] = [
+export const BONES: readonly Bone[] = [
   { name: '', at: [0, 0, 0], children: [1] },
   { name: 'BO', at: [0, 0, 5], children: [2, 3, 4] },
   { name: 'LL', at: [0, 0.75, -0.5], children: [] },
@@ -93,7 +90,7 @@ const BONES: readonly Bone[] = [
 const [BODY, LEFT, RIGHT, NECK] = [1, 2, 3, 4] as const;
 
 /** Each in the space of its bone. */
-const PARTS: readonly MeshPart[] = [
+export const PARTS: readonly MeshPart[] = [
   { shape: box([-2.5, -1, -0.75], [1.75, 1, 1.25]), material: 0, dag: BODY },
   { shape: box([-0.25, -0.2, -4.5], [0.25, 0.2, 0]), material: 1, dag: LEFT },
   { shape: box([-0.25, -0.2, -4.5], [0.25, 0.2, 0]), material: 1, dag: RIGHT },
@@ -101,13 +98,13 @@ const PARTS: readonly MeshPart[] = [
   { shape: box([-0.4, -0.35, 2.5], [1.5, 0.35, 3.25]), material: 1, dag: NECK },
 ];
 
-type Turn = readonly [w: number, x: number, y: number, z: number];
+export type Turn = readonly [w: number, x: number, y: number, z: number];
 const STILL: Turn = [16384, 0, 0, 0];
 /** About y by about 20 degrees, forwards and back; about z by about 30. */
 const FORWARD: Turn = [16135, 0, 2845, 0];
 const BACK: Turn = [16135, 0, -2845, 0];
 const ASIDE: Turn = [15826, 0, 0, 4240];
-const MOVEMENTS: readonly { readonly prefix: string; readonly turns: ReadonlyMap<number, readonly Turn[]> }[] = [
+export const MOVEMENTS: readonly { readonly prefix: string; readonly turns: ReadonlyMap<number, readonly Turn[]> }[] = [
   {
     prefix: 'L01',
     turns: new Map([
@@ -120,31 +117,21 @@ const MOVEMENTS: readonly { readonly prefix: string; readonly turns: ReadonlyMap
 ];
 const MILLISECONDS = 100;
 const PLACE_UNIT = 256;
-const PACKED = 8;
 
 /** The crane with its skin and movements. */
 export function fenCreature(): Uint8Array {
-  const file = new WldWriter();
+  const file = new WldFile();
   const palette = addPalette(file, 'CRN', [
     addMaterial(file, { name: 'CRNCH0001', how: 'opaque', pictures: ['crnch0001'] }),
     addMaterial(file, { name: 'CRNLE0001', how: 'opaque', pictures: ['crnle0001'] }),
   ]);
   const mesh = addMesh(file, 'CRN', { palette, parts: PARTS });
-  const skin = file.add(0x2d, '', body => body.u32(mesh, 0));
+  const skin = file.add(0x2d, '', { definition: mesh, flags: 0 });
   const tracks = BONES.map((bone, i) => addTrack(file, { bone: i, prefix: '', turns: [STILL], at: bone.at }));
-  const skeleton = file.add(0x10, 'CRN_HS_DEF', body => {
-    body.u32(0x202, BONES.length, 0).f32(8);
-    for (const [i, { name, children }] of BONES.entries())
-      body.u32(file.name(`CRN${name}_DAG`), 0, tracks[i] ?? 0, 0, children.length, ...children);
-    body.u32(1, skin, 0);
-  });
+  const skeleton = addSkeleton(file, skin, tracks);
   for (const { prefix, turns } of MOVEMENTS)
     for (const [bone, own] of turns) addTrack(file, { bone, prefix, turns: own, at: BONES[bone]?.at ?? [0, 0, 0] });
-  addActor(
-    file,
-    'CRN',
-    file.add(0x11, '', body => body.u32(skeleton, 0)),
-  );
+  addActor(file, 'CRN', file.add(0x11, '', { definition: skeleton, flags: 0 }));
   return file.bytes();
 }
 
@@ -156,27 +143,40 @@ interface Track {
 }
 
 /** How a bone stands, or with a prefix moves; gives what stands for the frames. */
-function addTrack(file: WldWriter, { bone, prefix, turns, at }: Track): number {
+function addTrack(file: WldFile, { bone, prefix, turns, at }: Track): number {
   const { name = '', size = PLACE_UNIT } = BONES[bone] ?? {};
   const called = `${prefix}CRN${name}`;
-  const frames = file.add(0x12, `${called}_TRACKDEF`, body => {
-    body.u32(PACKED, turns.length);
-    for (const turn of turns) body.u16(...turn, ...at.map(part => part * PLACE_UNIT), size);
+  const [tx, ty, tz] = [at[0] * PLACE_UNIT, at[1] * PLACE_UNIT, at[2] * PLACE_UNIT];
+  const frames = turns.map(([qw, qx, qy, qz]) => ({ qw, qx, qy, qz, tx, ty, tz, scale: size }));
+  const definition = file.add(0x12, `${called}_TRACKDEF`, {
+    flags: flagsOn(trackDef.shape.flags, 'isPacked'),
+    frames: recordsFrom(packedFrame, frames),
   });
-  return file.add(0x13, `${called}_TRACK`, body => {
-    if (prefix === '') body.u32(frames, 0);
-    else body.u32(frames, 1, MILLISECONDS);
+  const { flags } = track.shape;
+  const pace = prefix === '' ? { flags: blank(flags) } : { flags: flagsOn(flags, 'hasSleep'), sleep: MILLISECONDS };
+  return file.add(0x13, `${called}_TRACK`, { definition, ...pace });
+}
+
+function addSkeleton(file: WldFile, skin: number, tracks: readonly number[]): number {
+  file.name('CRN_HS_DEF'); // before those of the bones
+  const dags = BONES.map((bone, i) => ({
+    ...{ name: file.name(`CRN${bone.name}_DAG`), flags: 0, track: tracks[i] ?? 0, sprite: 0 },
+    children: [...bone.children],
+  }));
+  return file.add(0x10, 'CRN_HS_DEF', {
+    ...{ flags: flagsOn(hierarchicalSpriteDef.shape.flags, 'hasRadius', 'hasSkins'), collision: 0, radius: 8 },
+    ...{ dags, skins: { skins: [skin], dags: [0] } },
   });
 }
 
 /** Where the points of a part are, shape by shape: those above the ground go to the side. */
-function swaying({ shape }: MeshPart, sway: readonly number[]): readonly (readonly Xyz[])[] {
+export function swaying({ shape }: MeshPart, sway: readonly number[]): readonly (readonly Xyz[])[] {
   return sway.map(aside => shape.points.map(([x, y, z]): Xyz => [z > 0 ? x + aside : x, y, z]));
 }
 
 /** The models of the things, each under the name that places call it by. */
 export function fenThings(): Uint8Array {
-  const file = new WldWriter();
+  const file = new WldFile();
   const palette = addPalette(file, 'THINGS', [
     addMaterial(file, { name: 'BARK', how: 'opaque', pictures: ['fenbark'] }),
     addMaterial(file, { name: 'LEAVES', how: 'masked', pictures: ['fenleaves'], twoSided: true }),
@@ -186,11 +186,7 @@ export function fenThings(): Uint8Array {
     const [part] = parts;
     const animation = sway && part ? addShapes(file, name, swaying(part, sway)) : 0;
     const mesh = addMesh(file, name, { palette, parts, animation });
-    addActor(
-      file,
-      name,
-      file.add(0x2d, '', body => body.u32(mesh, 0)),
-    );
+    addActor(file, name, file.add(0x2d, '', { definition: mesh, flags: 0 }));
   }
   return file.bytes();
 }

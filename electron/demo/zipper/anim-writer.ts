@@ -1,4 +1,5 @@
-import { ByteWriter, type Game, isLater, type Xyz } from './byte-writer.ts';
+import type { Xyz } from '../vectors.ts';
+import { ByteWriter, type Game, isLater } from './byte-writer.ts';
 import { type DefinitionPlan, writeDefinition, writeReserved } from './definition-writer.ts';
 
 export interface AnimPlan {

@@ -1,8 +1,5 @@
 // Bytes of Zipper's files, one number after the other. On purpose nothing of shared/: what reads them is tested with them.
 
-export type Xyz = readonly [number, number, number];
-export type Uv = readonly [number, number];
-
 /** The four games, by the letters of their names. */
 export type Game = 'rc' | 'mw' | 'pm' | 'cs';
 

@@ -1,5 +1,6 @@
 // What happens in an animation, event by event, as each game stores it.
-import { ByteWriter, type Game, isLater, type Xyz } from './byte-writer.ts';
+import type { Xyz } from '../vectors.ts';
+import { ByteWriter, type Game, isLater } from './byte-writer.ts';
 
 /** One event: its number, when it begins, and the bytes after its header. */
 export interface EventPlan {

@@ -1,4 +1,5 @@
-import type { ByteWriter, Game, Uv } from './byte-writer.ts';
+import type { Uv } from '../vectors.ts';
+import type { ByteWriter, Game } from './byte-writer.ts';
 
 export interface MaterialPlan {
   /** Of the texture: its number in a world, its name in a library of models; without one the material has a colour. */

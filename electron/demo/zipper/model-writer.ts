@@ -1,4 +1,5 @@
-import { type ByteWriter, type Game, isLater, type Uv, type Xyz } from './byte-writer.ts';
+import type { Uv, Xyz } from '../vectors.ts';
+import { type ByteWriter, type Game, isLater } from './byte-writer.ts';
 
 export interface ModelPlan {
   /** 0 a body, 1 turns towards the camera, 2 points. */

@@ -1,4 +1,5 @@
-import { type ByteWriter, type Game, isLater, type Xyz } from './byte-writer.ts';
+import type { Xyz } from '../vectors.ts';
+import { type ByteWriter, type Game, isLater } from './byte-writer.ts';
 import { type Box, boxOf, type ModelPlan } from './model-writer.ts';
 
 export const NODE_CLASSES = { empty: 0, camera: 1, world: 2, window: 3, display: 4, object3d: 5, lod: 6, light: 9 };

@@ -1,4 +1,4 @@
-import type { Uv, Xyz } from './byte-writer.ts';
+import type { Uv, Xyz } from '../vectors.ts';
 import type { ModelPlan, Pass, PolygonPlan } from './model-writer.ts';
 
 /** A rectangle across an axis: from its least corner to its greatest. */

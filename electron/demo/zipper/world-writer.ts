@@ -1,4 +1,5 @@
-import { ByteWriter, type Game, isLater, type Xyz } from './byte-writer.ts';
+import type { Xyz } from '../vectors.ts';
+import { ByteWriter, type Game, isLater } from './byte-writer.ts';
 import { isCycled, type MaterialPlan, worldMaterials } from './material-writer.ts';
 import { type ModelPlan, materialRefs, modelData, modelHead, modelRefs, type RefRow } from './model-writer.ts';
 import { type Distances, lod, type NodeHead, type NodePlacement, nodeHead, object3d } from './node-writer.ts';

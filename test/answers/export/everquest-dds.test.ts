@@ -4,7 +4,7 @@ import { decode as decodePng } from 'fast-png';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fenPictures } from '../../../electron/demo/everquest/fen-pictures.ts';
 import { fenZone } from '../../../electron/demo/everquest/fen-zone.ts';
-import { s3dOf } from '../../../electron/demo/everquest/s3d-writer.ts';
+import { s3dOf } from '../../support/writers/everquest/s3d.ts';
 import { json, runCli } from '../../cli/support/run-cli.ts';
 import { hexText } from '../../support/hex-text.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -23,7 +23,7 @@ describe('rows of DDS pictures', () => {
   let folder = '';
   let count = 0;
   beforeEach(() => {
-    const ground = fenPictures.ground.map(file => (/grass/i.test(file.name) ? { ...file, bytes: twoRows } : file));
+    const ground = fenPictures('ground').map(file => (/grass/i.test(file.name) ? { ...file, bytes: twoRows } : file));
     folder = temporaryFolder({
       'fen.s3d': s3dOf([...ground, { name: 'fen.wld', bytes: fenZone() }], { time: 0 }),
       'loose.dds': twoRows,

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decode, encode, roundTrip, Unwritable } from '#layout';
-import { s3dOf } from '../../../electron/demo/everquest/s3d-writer.ts';
+import { s3dOf } from '../../support/writers/everquest/s3d.ts';
 import { deflate, inflate } from '../../../electron/files/zlib.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { decode, valueAt } from '#layout';
 import { fenThings } from '../../../electron/demo/everquest/fen.ts';
 import { fenPlaces, fenZone } from '../../../electron/demo/everquest/fen-zone.ts';
-import { WldWriter } from '../../../electron/demo/everquest/surfaces.ts';
+import { WldWriter } from '../../support/writers/everquest/wld.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { everquestWld } from '../../../shared/formats/everquest/wld/index.ts';
 import { type Wld, wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';

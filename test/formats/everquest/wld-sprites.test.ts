@@ -7,10 +7,10 @@ import {
   addMesh,
   addPalette,
   cipheredText,
-  quad,
   WldWriter,
-} from '../../../electron/demo/everquest/surfaces.ts';
+} from '../../support/writers/everquest/wld.ts';
 import { ByteWriter } from '../../../electron/demo/zipper/byte-writer.ts';
+import { quad } from '../../../electron/demo/everquest/surfaces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
 import { buildScene } from '../../../shared/formats/everquest/wld/scene/build.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decode, diffFields, encode, fieldsIn, nodesAt, roundTrip, setField, valueAt } from '#layout';
-import { WldWriter } from '../../../electron/demo/everquest/surfaces.ts';
+import { WldWriter } from '../../support/writers/everquest/wld.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { bodyOf, namesIn, typeOf } from '../../../shared/formats/everquest/wld/fragments.ts';

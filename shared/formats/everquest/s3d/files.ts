@@ -48,7 +48,7 @@ const storedName = struct({ length: sizeOf(u32, 'name'), name: within(restText, 
 export const directory = struct({ count: countOf(u32, 'names'), names: list(storedName, 'count') });
 
 /** The checksum that the directory itself goes by. */
-const DIRECTORY = 0x6158_0ac9;
+export const DIRECTORY = 0x6158_0ac9;
 /** What one tool writes in its place. */
 const OTHER_DIRECTORY = 0xffff_ffff;
 

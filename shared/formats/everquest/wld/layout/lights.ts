@@ -2,6 +2,8 @@
 import { countOf, f32, flags, type Infer, list, optional, records, relabel, struct, u32 } from '#layout';
 import { color, fragmentRef, name, vec3 } from './refs.ts';
 
+/** Of one frame. */
+export const lightColor = struct({ red: f32, green: f32, blue: f32 });
 const frameCount = { ...relabel(u32, 'count'), about: 'frames of each of the lists below' };
 
 export const lightDef = struct(
@@ -12,7 +14,7 @@ export const lightDef = struct(
     currentFrame: optional(u32, 'flags.hasCurrentFrame'),
     sleep: { ...optional(u32, 'flags.hasSleep'), about: 'milliseconds of a frame' },
     levels: optional(list(f32, 'frameCount'), 'flags.hasLevels'),
-    colors: optional(records(struct({ red: f32, green: f32, blue: f32 }), 'frameCount'), 'flags.hasColors'),
+    colors: optional(records(lightColor, 'frameCount'), 'flags.hasColors'),
   },
   'The definition of a light.',
 );

@@ -20,8 +20,9 @@ import { color, fragmentRef, materialGroup, name, normal, shortUv, shortVec3, sk
 import { NEW, OLD } from './versions.ts';
 
 const corner = refTo(u16, 'vertices');
-const face = struct({ flags: flags(u16, { passable: 4 }), a: corner, b: corner, c: corner }, 'Clockwise from outside.');
-const meshOp = struct(
+export const faceFlags = flags(u16, { passable: 4 });
+export const face = struct({ flags: faceFlags, a: corner, b: corner, c: corner }, 'Clockwise from outside.');
+export const meshOp = struct(
   {
     first: u16,
     second: u16,

@@ -40,7 +40,7 @@ export const worldTree = struct(
 );
 export interface WorldTree extends Infer<typeof worldTree> {}
 
-const proximal = struct({ region: u32, distance: f32 });
+export const proximal = struct({ region: u32, distance: f32 });
 
 const wallRender = struct({ renderMethod, renderInfo, plane });
 const wall = struct(

@@ -1,0 +1,2 @@
+export type Xyz = readonly [number, number, number];
+export type Uv = readonly [number, number];
