@@ -1,9 +1,9 @@
 import { decode, type RootLayout } from '#layout';
 import { memorySource } from '../../shared/base/source.ts';
 
-/** What zeros read as: a structure of fixed size to begin from, of which content says only what is not zero. */
-export function blank<T>(layout: RootLayout<T>): T {
-  return decode(layout, memorySource(new Uint8Array(layout.size ?? 0))).value as T; // zeros leave no part out
+/** What zeros read as: a structure to begin from, of which content says only what is not zero. */
+export function blank<T>(layout: RootLayout<T>, size = layout.size ?? 0): T {
+  return decode(layout, memorySource(new Uint8Array(size))).value as T; // zeros leave no part out
 }
 
 /** Flags of which these are set. One that has no name is called by its number: `bit4`. */

@@ -10,7 +10,7 @@ import { diskFailure } from '../files/disk-failure.ts';
 import { fileModeIn, makeFolder } from '../files/permissions.ts';
 import { archiveBytes, archiveOf, compiled, withoutLengths } from './archives.ts';
 import { fenArchives } from './everquest/fen.ts';
-import { demoMapFiles } from './fft/map-writer.ts';
+import { demoMapFiles } from './fft/map.ts';
 import { heronFiles } from './heron-model.ts';
 import { millFiles } from './kotor/mill.ts';
 import { buildLibrary } from './library-builder.ts';

@@ -12,6 +12,7 @@ import {
   writtenZone,
 } from '../support/writers/everquest/fen.ts';
 import { s3dOf } from '../support/writers/everquest/s3d.ts';
+import { writtenMapFiles } from '../support/writers/fft/map.ts';
 import { writtenHeron } from '../support/writers/heron.ts';
 import { writtenBif, writtenKey, writtenMod } from '../support/writers/kotor/archives.ts';
 import { writtenWalkmesh } from '../support/writers/kotor/walkmesh.ts';
@@ -80,5 +81,9 @@ describe('the demo is to the byte what writers by hand make of it', () => {
       ['everquest/fen_chr.s3d', [...pictures('creature'), creature]],
     ] as const;
     for (const [path, content] of archives) expect(files.get(path), path).toEqual(s3dOf(content, { time: MADE }));
+  });
+
+  test.each(writtenMapFiles())('%s', (name, bytes) => {
+    expect(files.get(`fft/${name}`)).toEqual(bytes);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FolderScenes } from '../../../electron/answers/scene/folder-scenes.ts';
-import { demoMapFiles } from '../../../electron/demo/fft/map-writer.ts';
+import { demoMapFiles } from '../../../electron/demo/fft/map.ts';
 import { type DiscItem, discImage } from '../../support/disc-image.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decode, diffFields, fieldsIn, roundTrip, setField } from '#layout';
-import { demoMapFiles } from '../../../electron/demo/fft/map-writer.ts';
+import { demoMapFiles } from '../../../electron/demo/fft/map.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { detect } from '../../../shared/formats/fft/mesh/index.ts';
 import { type Mesh, mesh } from '../../../shared/formats/fft/mesh/layout/mesh.ts';

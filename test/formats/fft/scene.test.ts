@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decode, valueAt } from '#layout';
-import { demoMapFiles } from '../../../electron/demo/fft/map-writer.ts';
+import { demoMapFiles } from '../../../electron/demo/fft/map.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { mesh } from '../../../shared/formats/fft/mesh/layout/mesh.ts';
 import { raisedCorners } from '../../../shared/formats/fft/scene/terrain-lines.ts';

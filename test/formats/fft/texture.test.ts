@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decode, encode, explained, roundTrip } from '#layout';
-import { demoMapFiles } from '../../../electron/demo/fft/map-writer.ts';
+import { demoMapFiles } from '../../../electron/demo/fft/map.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { pictures } from '../../../shared/formats/fft/texture/index.ts';

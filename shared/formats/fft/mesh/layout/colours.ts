@@ -5,7 +5,7 @@ import { direction } from './vectors.ts';
 export const COLOURS = 16;
 const PALETTES = 16;
 
-const colour = struct(
+export const colour = struct(
   { colour: bits(u16, { red: 5, green: 5, blue: 5, halfClear: 1 }) },
   'A colour of 15 bits; the word 0 is clear, anything else is not.',
 );

@@ -1,82 +1,26 @@
 // The files of the demo's map. On purpose nothing of shared/: what reads them is tested with them.
+import {
+  DAY,
+  drawTexture,
+  greyOf,
+  INKS,
+  NIGHT_SKY,
+  nightOf,
+  type Rgb,
+  type Sky,
+  WAVES,
+} from '../../../../electron/demo/fft/map.ts';
+import { groundAt, PICTURE, PICTURES, type Polygon, polygons, SIZE } from '../../../../electron/demo/fft/polygons.ts';
+import { ByteWriter } from '../../../../electron/demo/zipper/byte-writer.ts';
 
-import { speck } from '../draw.ts';
-import { ByteWriter } from '../zipper/byte-writer.ts';
-import { groundAt, PICTURE, PICTURES, type Polygon, polygons, SIZE } from './polygons.ts';
-
-type Rgb = readonly [red: number, green: number, blue: number];
-
-/** The darkest and the brightest colour of each palette, 0 to 31. */
-const INKS: readonly (readonly [Rgb, Rgb])[] = [
-  [
-    [2, 7, 1],
-    [20, 28, 9],
-  ],
-  [
-    [6, 6, 7],
-    [27, 27, 28],
-  ],
-  [
-    [8, 5, 2],
-    [28, 23, 15],
-  ],
-  [
-    [1, 5, 12],
-    [22, 29, 31],
-  ],
-  [
-    [10, 7, 2],
-    [31, 27, 12],
-  ],
-];
-
-/** The files by name; the same bytes each time. */
-export function demoMapFiles(): readonly (readonly [name: string, bytes: Uint8Array])[] {
+/** The files by name. */
+export function writtenMapFiles(): readonly (readonly [name: string, bytes: Uint8Array])[] {
   return [
     ['MAP001.8', drawTexture()],
     ['MAP001.9', dayBytes()],
     ['MAP001.11', nightBytes()],
     ['MAP001.GNS', indexBytes()],
   ];
-}
-
-// The demo's texture: numbers of colours, drawn by rule.
-
-const WIDTH = 256;
-const HEIGHT = 1024;
-
-/** Frames of the water, side by side; the first of them is copied onto the lake by the game. */
-const WAVES = { v: 128, count: 4 };
-
-type Draw = (x: number, y: number) => number;
-
-const grass: Draw = (x, y) => 2 + speck(x, y, 5, 1) + (speck(x, y, 17) === 0 ? 6 : 0);
-const stone: Draw = (x, y) => (x % 16 === 0 || y % 16 === 0 ? 3 : 7 + speck(x, y, 4, 2));
-const road: Draw = (x, y) => 7 + speck(x, y, 4, 3);
-const earth: Draw = (x, y) => 3 + speck(x, y, 3, 4) + (y % 11 === 0 ? 2 : 0);
-const planks: Draw = (x, y) => (x % 8 === 0 ? 2 : 8 + speck(x >> 3, y >> 2, 4, 5));
-const thatch: Draw = (x, y) => 5 + ((x + speck(x, y >> 3, 3, 6)) % 4) + (y % 8 === 7 ? -3 : 0);
-const wave =
-  (frame: number): Draw =>
-  (x, y) =>
-    4 + ((x + 2 * y + frame * 8) % 32 < 4 ? 7 : 0) + speck(x, y, 3, 7);
-
-/** All pixels, row by row from the top, two in a byte with the left one low. */
-function drawTexture(): Uint8Array {
-  const pixels = new Uint8Array(WIDTH * HEIGHT);
-  const draw = (u: number, v: number, size: number, ink: Draw): void => {
-    for (let y = 0; y < size; y++) for (let x = 0; x < size; x++) pixels[(v + y) * WIDTH + u + x] = ink(x, y);
-  };
-  const inks = { grass, stone, road, earth, planks, thatch, lake: wave(0) };
-  for (const [name, ink] of Object.entries(inks)) {
-    const { u, v } = PICTURES[name as keyof typeof inks]; // entries forget the names
-    draw(u, v, PICTURE, ink);
-  }
-  for (let frame = 0; frame < WAVES.count; frame++) draw(frame * PICTURE, WAVES.v, PICTURE, wave(frame));
-  return Uint8Array.from(
-    { length: pixels.length / 2 },
-    (_, i) => (pixels[i * 2] ?? 0) | ((pixels[i * 2 + 1] ?? 0) << 4),
-  );
 }
 
 const HEADER = 0xc4;
@@ -98,25 +42,19 @@ function dayBytes(): Uint8Array {
   return resource([
     [0x40, geometry(polygons())],
     [PALETTES, palettes(([red, green, blue]) => [red, green, blue])],
-    [LIGHTS, lights({ sun: [2200, 2100, 1800], ambient: [70, 76, 84], top: [70, 120, 190], bottom: [200, 215, 220] })],
+    [LIGHTS, lights(DAY)],
     [0x68, terrain()],
     [0x6c, animations()],
     [0x70, paletteFrames()],
-    [
-      0x7c,
-      palettes(rgb => {
-        const grey = Math.floor((rgb[0] + rgb[1] + rgb[2]) / 3);
-        return [grey, grey, grey];
-      }),
-    ],
+    [0x7c, palettes(greyOf)],
   ]);
 }
 
 /** What differs by night: colours and light. */
 function nightBytes(): Uint8Array {
   return resource([
-    [PALETTES, palettes(([red, green, blue]) => [red >> 1, (green * 5) >> 3, Math.min(31, blue + 3)])],
-    [LIGHTS, lights({ sun: [700, 800, 1500], ambient: [44, 48, 78], top: [8, 10, 34], bottom: [30, 34, 70] })],
+    [PALETTES, palettes(nightOf)],
+    [LIGHTS, lights(NIGHT_SKY)],
   ]);
 }
 
@@ -186,13 +124,6 @@ function paletteFrames(): Uint8Array {
       rgb => rgb,
     );
   return writer.bytes();
-}
-
-interface Sky {
-  readonly sun: Rgb;
-  readonly ambient: Rgb;
-  readonly top: Rgb;
-  readonly bottom: Rgb;
 }
 
 /** One light from the south-east and above; the other two are dark. */
