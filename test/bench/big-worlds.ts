@@ -1,6 +1,7 @@
 // Large worlds and animations for the benches, from the demo's own writers, which know nothing of the layouts.
-import { type AnimPlan, animFile, frameBytes } from '../../electron/demo/zipper/anim-writer.ts';
+
 import type { Xyz } from '../../electron/demo/vectors.ts';
+import { type AnimPlan, animFile, frameBytes } from '../../electron/demo/zipper/anim-writer.ts';
 import type { Game } from '../../electron/demo/zipper/byte-writer.ts';
 import type { DefinitionPlan } from '../../electron/demo/zipper/definition-writer.ts';
 import * as events from '../../electron/demo/zipper/event-writer.ts';

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { decode, encode, explained } from '#layout';
-import { WldWriter } from '../support/writers/everquest/wld.ts';
 import { ByteWriter } from '../../electron/demo/zipper/byte-writer.ts';
 import { deflate } from '../../electron/files/zlib.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
@@ -19,6 +18,7 @@ import { seenFrom } from '../../shared/formats/everquest/wld/sight.ts';
 import type { EntryEdit } from '../../shared/formats/format.ts';
 import { readS3d } from '../support/everquest-archives.ts';
 import { verifyTree } from '../support/verify-tree.ts';
+import { WldWriter } from '../support/writers/everquest/wld.ts';
 
 /** Where the private reference files lie, beside the repository; most checkouts have none. */
 const folder = fileURLToPath(new URL('../../../shared/data/eq/', import.meta.url));

@@ -7,7 +7,6 @@ import { hashContent } from '../../electron/answers/compare/answer-task.ts';
 import { readGameFile } from '../../electron/answers/crawl/read-game-file.ts';
 import { searchFile } from '../../electron/answers/search/search-file.ts';
 import type { FoundPlace } from '../../electron/answers/search/search-task.ts';
-import { s3dOf } from '../support/writers/everquest/s3d.ts';
 import { parseStep } from '../../electron/files/address.ts';
 import { openInSource } from '../../electron/files/open-address.ts';
 import { repack } from '../../electron/files/repack.ts';
@@ -17,6 +16,7 @@ import { memorySource } from '../../shared/base/source.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
 import { readS3d } from '../support/everquest-archives.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { s3dOf } from '../support/writers/everquest/s3d.ts';
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, letter => letter.charCodeAt(0));
 const sha1 = (text: string): string => createHash('sha1').update(bytesOf(text)).digest('hex');

@@ -5,7 +5,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { decode } from '#layout';
 import { toGlb } from '../../electron/answers/export/scene/glb.ts';
 import { toObj } from '../../electron/answers/export/scene/obj.ts';
-import { s3dOf } from '../support/writers/everquest/s3d.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { everquestS3d } from '../../shared/formats/everquest/s3d/index.ts';
 import type { FormatId } from '../../shared/formats/format.ts';
@@ -17,6 +16,7 @@ import { data, nest } from '../fixtures/w3d.ts';
 import { f32, join, letters, type Part, u16, u32 } from '../layout/build.ts';
 import { model, skeleton } from '../support/build-w3d.ts';
 import { FuzzThread } from '../support/fuzz/fuzz-thread.ts';
+import { s3dOf } from '../support/writers/everquest/s3d.ts';
 
 const thread = new FuzzThread();
 afterAll(() => thread.close());

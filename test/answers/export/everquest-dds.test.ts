@@ -4,11 +4,11 @@ import { decode as decodePng } from 'fast-png';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fenPictures } from '../../../electron/demo/everquest/fen-pictures.ts';
 import { fenZone } from '../../../electron/demo/everquest/fen-zone.ts';
-import { s3dOf } from '../../support/writers/everquest/s3d.ts';
 import { json, runCli } from '../../cli/support/run-cli.ts';
 import { hexText } from '../../support/hex-text.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { buildBig } from '../../support/westwood-archives.ts';
+import { s3dOf } from '../../support/writers/everquest/s3d.ts';
 
 /** One pixel wide and two high, 32 bits: the first row that is stored is red, the second blue. */
 const twoRows = hexText(`

@@ -2,7 +2,6 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decode, encode, roundTrip, Unwritable } from '#layout';
-import { s3dOf } from '../../support/writers/everquest/s3d.ts';
 import { deflate, inflate } from '../../../electron/files/zlib.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
@@ -13,6 +12,7 @@ import { repack } from '../../../shared/formats/everquest/s3d/repack.ts';
 import type { EntryEdit } from '../../../shared/formats/format.ts';
 import { readS3d } from '../../support/everquest-archives.ts';
 import { hexText } from '../../support/hex-text.ts';
+import { s3dOf } from '../../support/writers/everquest/s3d.ts';
 
 const TIME = 917_000_000;
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, letter => letter.charCodeAt(0));

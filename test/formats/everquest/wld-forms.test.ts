@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { decode, valueAt } from '#layout';
 import { fenThings } from '../../../electron/demo/everquest/fen.ts';
 import { fenPlaces, fenZone } from '../../../electron/demo/everquest/fen-zone.ts';
-import { WldWriter } from '../../support/writers/everquest/wld.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { everquestWld } from '../../../shared/formats/everquest/wld/index.ts';
 import { type Wld, wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
 import { zoneKind } from '../../../shared/formats/everquest/wld/scene/zone-kind.ts';
+import { WldWriter } from '../../support/writers/everquest/wld.ts';
 
 function modelOf(bytes: Uint8Array): Wld {
   const { value, fault } = decode(wld, memorySource(bytes));

@@ -1,6 +1,13 @@
 // Flat sprites, clouds and hulls: no whole file that has any is at hand, so that these are written here number by number.
 import { expect, test } from 'vitest';
 import { decode } from '#layout';
+import { quad } from '../../../electron/demo/everquest/surfaces.ts';
+import { ByteWriter } from '../../../electron/demo/zipper/byte-writer.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
+import { buildScene } from '../../../shared/formats/everquest/wld/scene/build.ts';
+import { shineAt } from '../../../shared/scene/scene.ts';
+import { sceneAgrees } from '../../support/scene-agrees.ts';
 import {
   addActor,
   addMaterial,
@@ -9,13 +16,6 @@ import {
   cipheredText,
   WldWriter,
 } from '../../support/writers/everquest/wld.ts';
-import { ByteWriter } from '../../../electron/demo/zipper/byte-writer.ts';
-import { quad } from '../../../electron/demo/everquest/surfaces.ts';
-import { memorySource } from '../../../shared/base/source.ts';
-import { wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
-import { buildScene } from '../../../shared/formats/everquest/wld/scene/build.ts';
-import { shineAt } from '../../../shared/scene/scene.ts';
-import { sceneAgrees } from '../../support/scene-agrees.ts';
 
 function picture(file: WldWriter, name: string): number {
   return file.add(0x03, name, body =>

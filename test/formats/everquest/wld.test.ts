@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { decode, diffFields, encode, fieldsIn, nodesAt, roundTrip, setField, valueAt } from '#layout';
-import { WldWriter } from '../../support/writers/everquest/wld.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { bodyOf, namesIn, typeOf } from '../../../shared/formats/everquest/wld/fragments.ts';
@@ -8,6 +7,7 @@ import { everquestWld, toJson } from '../../../shared/formats/everquest/wld/inde
 import { ciphered } from '../../../shared/formats/everquest/wld/layout/cipher.ts';
 import { type Wld, wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
 import { smallWorld } from '../../fixtures/everquest.ts';
+import { WldWriter } from '../../support/writers/everquest/wld.ts';
 
 const NEW = 0x1000_c800;
 
