@@ -10,7 +10,7 @@ import { entriesStrings as say } from './strings.ts';
 /** A cell with its margins, as entries.css draws it. */
 const CELL = { width: 140, height: 152 };
 
-interface EntryGridProps {
+export interface EntryGridProps {
   readonly label: string;
   readonly rows: readonly AssetRow[];
   /** Numbers of the rows, in the order they are shown. */
@@ -26,8 +26,7 @@ interface EntryGridProps {
 
 /** Entries as pictures side by side; only those in view are drawn. */
 export function EntryGrid(props: EntryGridProps) {
-  const { label, rows, order, previews, selected, onSelect, onOpen } = props;
-  const drawn = useStore(previews.store, state => state.of);
+  const { label, rows, order, previews, onSelect, onOpen } = props;
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
   const columns = useColumns(box);
@@ -51,6 +50,11 @@ export function EntryGrid(props: EntryGridProps) {
     setActive(place);
     onSelect(new Set([row]));
     virtual.scrollToIndex(Math.floor(place / columns), { align: 'auto' });
+  }
+
+  function pickHere(place: number): void {
+    pick(place);
+    box.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -91,46 +95,66 @@ export function EntryGrid(props: EntryGridProps) {
             style={{ transform: `translateY(${line.start}px)` }}
           >
             {order.slice(line.index * columns, (line.index + 1) * columns).map((at, column) => {
-              const row = rows[at];
               const place = line.index * columns + column;
               return (
-                row && (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the focus and the keys
-                  <div
-                    key={row.id}
-                    id={`entry-cell-${place}`}
-                    className="entry-cell"
-                    role="gridcell"
-                    tabIndex={-1}
-                    data-row={at}
-                    aria-colindex={column + 1}
-                    aria-selected={selected.has(at)}
-                    title={row.address}
-                    draggable
-                    onPointerDown={() => props.onPress(at)}
-                    onDragStart={event => props.onDragRow(at, event)}
-                    onClick={() => {
-                      pick(place);
-                      box.current?.focus();
-                    }}
-                    onDoubleClick={() => onOpen(at)}
-                    onContextMenu={event => {
-                      event.preventDefault();
-                      if (!selected.has(at)) pick(place);
-                      props.onMenu(at, { x: event.clientX, y: event.clientY });
-                    }}
-                  >
-                    <span className="entry-frame">
-                      <EntryPreview row={row} preview={drawn.get(row.id)} />
-                    </span>
-                    <span className="entry-name truncate">{row.name}</span>
-                  </div>
-                )
+                <EntryCell
+                  key={rows[at]?.id ?? at}
+                  grid={props}
+                  at={at}
+                  place={place}
+                  column={column}
+                  onPick={pickHere}
+                />
               );
             })}
           </div>
         ))}
       </div>
+    </div>
+  );
+}
+
+interface EntryCellProps {
+  readonly grid: EntryGridProps;
+  /** The number of its row. */
+  readonly at: number;
+  /** Where it is in the order shown. */
+  readonly place: number;
+  readonly column: number;
+  onPick(place: number): void;
+}
+
+function EntryCell({ grid, at, place, column, onPick }: EntryCellProps) {
+  const { rows, selected, previews } = grid;
+  const row = rows[at];
+  const preview = useStore(previews.store, state => row && state.of.get(row.id));
+  if (row === undefined) return null;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the focus and the keys
+    <div
+      id={`entry-cell-${place}`}
+      className="entry-cell"
+      role="gridcell"
+      tabIndex={-1}
+      data-row={at}
+      aria-colindex={column + 1}
+      aria-selected={selected.has(at)}
+      title={row.address}
+      draggable
+      onPointerDown={() => grid.onPress(at)}
+      onDragStart={event => grid.onDragRow(at, event)}
+      onClick={() => onPick(place)}
+      onDoubleClick={() => grid.onOpen(at)}
+      onContextMenu={event => {
+        event.preventDefault();
+        if (!selected.has(at)) onPick(place);
+        grid.onMenu(at, { x: event.clientX, y: event.clientY });
+      }}
+    >
+      <span className="entry-frame">
+        <EntryPreview row={row} preview={preview} />
+      </span>
+      <span className="entry-name truncate">{row.name}</span>
     </div>
   );
 }
@@ -178,4 +202,17 @@ function useColumns(box: { readonly current: HTMLElement | null }): number {
     return () => observer.disconnect();
   }, [box]);
   return Math.max(1, Math.floor(width / CELL.width));
+}
+
+/** How the entry under the pointer looks, or the one the keyboard is on. */
+export function HoverCard({ row, previews }: { readonly row: AssetRow | undefined; readonly previews: Previews }) {
+  const preview = useStore(previews.store, state => row && state.of.get(row.id));
+  useEffect(() => previews.want(row === undefined ? [] : [row]), [previews, row]);
+  if (row === undefined || preview === undefined) return null;
+  return (
+    <div className="entry-card" aria-hidden>
+      <EntryPreview row={row} preview={preview} />
+      <span className="truncate">{row.name}</span>
+    </div>
+  );
 }

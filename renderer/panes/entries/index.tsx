@@ -1,13 +1,8 @@
 import { Archive, Filter, FolderOpen, LayoutGrid, Plus } from 'lucide-react';
-import { type DragEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
-import type { Client } from '../../../shared/contract/call.ts';
-import { fetchScene } from '../../../shared/contract/fetch-scene.ts';
+import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
-import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
-import type { PortraitSources, Portraits } from '../../scene3d/portraits.ts';
 import type { Command } from '../../state/commands.ts';
-import { createDragOut } from '../../state/drag-out.ts';
+import { createDragOut, type DragOut } from '../../state/drag-out.ts';
 import { entryEdits } from '../../state/entry-edits.ts';
 import { failureOf } from '../../state/notices.ts';
 import { placeItems } from '../../state/place-items.ts';
@@ -25,9 +20,10 @@ import { TextField } from '../../widgets/text-field.tsx';
 import { type TableColumn, VirtualTable } from '../../widgets/virtual-table.tsx';
 import { WaitingOrStopped } from '../../widgets/waiting.tsx';
 import { entryCommands, entryMenu } from './entry-commands.ts';
-import { EntryGrid, EntryPreview } from './entry-grid.tsx';
-import { createPreviews, type Previews } from './previews.ts';
+import { EntryGrid, type EntryGridProps, HoverCard } from './entry-grid.tsx';
+import type { Previews } from './previews.ts';
 import { entriesStrings as say } from './strings.ts';
+import { usePreviews } from './use-previews.ts';
 import './entries.css';
 
 const COLUMNS: readonly TableColumn[] = [
@@ -103,35 +99,16 @@ interface EntriesProps {
 }
 
 function Entries({ asset, rows, reload }: EntriesProps) {
-  const bench = useWorkbench();
-  const container = useAsset(asset);
-  const [active, setActive] = useState<{ row: number; column: number }>();
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  /** Files are held over the list: over a row, or beside all of them. */
-  const [over, setOver] = useState<number | 'list'>();
+  const list = useEntryActions(asset, rows);
+  const { bench, words, label, isFolder, dragOut, selected } = list;
   const [shape, setShape] = useState<'list' | 'grid'>('list');
   const [filter, setFilter] = useState('');
+  const [active, setActive] = useState<{ row: number; column: number }>();
   const [hovered, setHovered] = useState<number>();
   const previews = usePreviews(rows);
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (box.current === null) return undefined;
-    const seen = new ResizeObserver(([entry]) => previews.see((entry?.contentRect.width ?? 0) > 0));
-    seen.observe(box.current);
-    return () => seen.disconnect();
-  }, [previews]);
-  const dragOut = useMemo(() => createDragOut(bench), [bench]);
-  useEffect(() => dragOut.close, [dragOut]);
-  const edits = useMemo(() => entryEdits(bench, asset), [bench, asset]);
-  const { menu, show } = useMenu(say.menu);
   const cell = useCallback((at: number, column: number) => textOf(rows[at], column), [rows]);
-  const chosen = [...selected].flatMap(index => rows[index] ?? []);
-  const isFolder = container?.kind === 'folder';
-  const words = isFolder ? say.ofFolder : say.ofArchive;
-  const deed = { bench, asset, name: container?.name ?? '', chosen, edits, isFolder };
-  const commands: readonly Command[] = entryCommands(deed);
   useCommands([
-    ...commands,
+    ...list.commands,
     {
       id: 'entries.grid',
       title: say.toggleGrid,
@@ -140,48 +117,112 @@ function Entries({ asset, rows, reload }: EntriesProps) {
       run: () => setShape(shape === 'grid' ? 'list' : 'grid'),
     },
   ]);
-  const label = words.label(container?.name ?? '');
-  const order = useMemo(
-    () => (shape === 'grid' ? tableOrder({ columns: COLUMNS, count: rows.length, cell }, filter, undefined) : []),
-    [shape, rows, cell, filter],
+  const rename = async (at: number, _column: number, text: string) => {
+    const row = rows[at];
+    const why = row === undefined ? undefined : await list.edits.rename(row, text);
+    // The keys that come next are meant for the rows as they are now.
+    if (why === undefined) await reload().catch(bench.notices.caught);
+    return why;
+  };
+  const tools = <EntryTools list={list} rows={rows} isGrid={shape === 'grid'} />;
+  const pointing = { onMenu: list.showMenu, onOpen: list.open, onPress: list.press, onDragRow: list.drag };
+  const picking = { selected, onSelect: list.select };
+  return (
+    <DropArea dragOut={dragOut} previews={previews} words={words} rows={rows} onDrop={list.drop}>
+      {rows.length === 0 ? (
+        <EmptyState icon={isFolder ? <FolderOpen /> : <Archive />} title={words.empty} text={words.emptyText} />
+      ) : shape === 'grid' ? (
+        <FilteredGrid
+          {...{ label, rows, cell, previews, tools, filter, setFilter }}
+          {...picking}
+          {...pointing}
+          filterLabel={words.filter}
+        />
+      ) : (
+        <VirtualTable
+          label={label}
+          scope="entries"
+          columns={COLUMNS}
+          count={rows.length}
+          cell={cell}
+          renderCell={(at, column) => <EntryCell row={rows[at]} column={column} />}
+          active={active}
+          onActive={(row, column) => setActive({ row, column })}
+          onHover={setHovered}
+          {...picking}
+          {...pointing}
+          opensFirst
+          {...(!isFolder && { onEdit: rename })}
+          filterLabel={words.filter}
+          nouns={words.nouns}
+          tools={tools}
+        />
+      )}
+      {shape === 'list' && <HoverCard row={rows[hovered ?? active?.row ?? -1]} previews={previews} />}
+      {list.menu}
+    </DropArea>
   );
-  /** Of the selected rows, or of the one under the pointer where that is none of them: it is selected only by the next drawing. */
-  function showMenu(row: number, at: { readonly x: number; readonly y: number }): void {
-    const meant = selected.has(row) ? chosen : rows.slice(row, row + 1);
-    const items = entryMenu(entryCommands({ ...deed, chosen: meant }));
-    show(at, [...items, { kind: 'line' }, ...placeItems(bench, meant, copyText)]);
-  }
+}
 
-  function press(at: number): void {
-    const row = rows[at];
-    if (row) dragOut.press(row);
-  }
+type EntryActions = ReturnType<typeof useEntryActions>;
 
-  function drag(at: number, event: DragEvent): void {
-    const meant = selected.has(at) ? chosen : rows.slice(at, at + 1);
-    dragOut.begin(meant, event);
-  }
+/** What is selected of the rows, and what can be done with it. */
+function useEntryActions(asset: AssetId, rows: readonly AssetRow[]) {
+  const bench = useWorkbench();
+  const container = useAsset(asset);
+  const [selected, select] = useState<ReadonlySet<number>>(new Set());
+  const dragOut = useMemo(() => createDragOut(bench), [bench]);
+  useEffect(() => dragOut.close, [dragOut]);
+  const edits = useMemo(() => entryEdits(bench, asset), [bench, asset]);
+  const { menu, show } = useMenu(say.menu);
+  const name = container?.name ?? '';
+  const isFolder = container?.kind === 'folder';
+  const words = isFolder ? say.ofFolder : say.ofArchive;
+  const chosen = [...selected].flatMap(index => rows[index] ?? []);
+  const deed = { bench, asset, name, chosen, edits, isFolder };
+  /** The selected rows, or the one under the pointer where that is none of them: it is selected only by the next drawing. */
+  const meantBy = (at: number) => (selected.has(at) ? chosen : rows.slice(at, at + 1));
+  const commands: readonly Command[] = entryCommands(deed);
+  return {
+    ...{ bench, words, label: words.label(name), isFolder, dragOut, edits, menu, selected, select, commands },
+    showMenu(at: number, place: { readonly x: number; readonly y: number }): void {
+      const meant = meantBy(at);
+      const items = entryMenu(entryCommands({ ...deed, chosen: meant }));
+      show(place, [...items, { kind: 'line' }, ...placeItems(bench, meant, copyText)]);
+    },
+    press(at: number): void {
+      const row = rows[at];
+      if (row) dragOut.press(row);
+    },
+    drag: (at: number, event: DragEvent) => dragOut.begin(meantBy(at), event),
+    open(at: number): void {
+      const row = rows[at];
+      if (row) bench.tabs.show(row, { keep: true });
+    },
+    /** One file on a row takes its place, whatever it is called; the others go by their names. */
+    drop(files: readonly File[], at: number | undefined): void {
+      const [file, ...others] = files;
+      const row = at === undefined ? undefined : rows[at];
+      const isOne = row !== undefined && row.kind !== 'folder' && others.length === 0;
+      if (isOne && file !== undefined) void edits.replace(row, file);
+      else if (isFolder) bench.notices.say(say.onlyReplaced, { tone: 'bad' });
+      else void edits.put(files, rows);
+    },
+  };
+}
 
-  function open(at: number): void {
-    const row = rows[at];
-    if (row) bench.tabs.show(row, { keep: true });
-  }
+interface EntryToolsProps {
+  readonly list: EntryActions;
+  readonly rows: readonly AssetRow[];
+  readonly isGrid: boolean;
+}
 
-  /** One file on a row takes its place, whatever it is called; the others go by their names. */
-  function drop(files: readonly File[], at: number | undefined): void {
-    const [file, ...others] = files;
-    const row = at === undefined ? undefined : rows[at];
-    const isOne = row !== undefined && row.kind !== 'folder' && others.length === 0;
-    if (isOne && file !== undefined) void edits.replace(row, file);
-    else if (isFolder) bench.notices.say(say.onlyReplaced, { tone: 'bad' });
-    else void edits.put(files, rows);
-  }
-
-  const tools = (
+function EntryTools({ list: { bench, selected, isFolder, edits }, rows, isGrid }: EntryToolsProps) {
+  return (
     <>
       {selected.size > 1 && <span className="dim entries-count">{say.selected(selected.size)}</span>}
       <span className="entries-tools">
-        <IconButton title={say.asGrid} pressed={shape === 'grid'} onClick={() => bench.commands.run('entries.grid')}>
+        <IconButton title={say.asGrid} pressed={isGrid} onClick={() => bench.commands.run('entries.grid')}>
           <LayoutGrid />
         </IconButton>
         {!isFolder && (
@@ -195,6 +236,58 @@ function Entries({ asset, rows, reload }: EntriesProps) {
       </span>
     </>
   );
+}
+
+interface FilteredGridProps extends Omit<EntryGridProps, 'order'> {
+  readonly filterLabel: string;
+  readonly filter: string;
+  setFilter(text: string): void;
+  readonly tools: ReactNode;
+  readonly cell: (at: number, column: number) => string;
+}
+
+/** The entries as pictures, under a filter of their names. */
+function FilteredGrid({ filterLabel, filter, setFilter, tools, cell, ...grid }: FilteredGridProps) {
+  const count = grid.rows.length;
+  const order = useMemo(() => tableOrder({ columns: COLUMNS, count, cell }, filter, undefined), [count, cell, filter]);
+  return (
+    <>
+      <div className="vtable-bar">
+        <TextField
+          label={filterLabel}
+          placeholder={filterLabel}
+          value={filter}
+          onChange={setFilter}
+          icon={<Filter />}
+          clearable
+        />
+        {tools}
+      </div>
+      <EntryGrid {...grid} order={order} />
+    </>
+  );
+}
+
+interface DropAreaProps {
+  readonly dragOut: DragOut;
+  readonly previews: Previews;
+  readonly words: EntryActions['words'];
+  readonly rows: readonly AssetRow[];
+  readonly children: ReactNode;
+  onDrop(files: readonly File[], at: number | undefined): void;
+}
+
+/** Files that are dropped here come into the container, or in the place of the row they are dropped on. */
+function DropArea({ dragOut, previews, words, rows, children, onDrop }: DropAreaProps) {
+  /** Files are held over the list: over a row, or beside all of them. */
+  const [over, setOver] = useState<number | 'list'>();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (box.current === null) return undefined;
+    const seen = new ResizeObserver(([entry]) => previews.see((entry?.contentRect.width ?? 0) > 0));
+    seen.observe(box.current);
+    return () => seen.disconnect();
+  }, [previews]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped here; the keyboard has a command for it
     <div
@@ -211,74 +304,13 @@ function Entries({ asset, rows, reload }: EntriesProps) {
         event.preventDefault();
         setOver(undefined);
         if (dragOut.isUnderWay) return;
-        drop([...event.dataTransfer.files], rowUnder(event.target));
+        onDrop([...event.dataTransfer.files], rowUnder(event.target));
       }}
     >
-      {rows.length === 0 ? (
-        <EmptyState icon={isFolder ? <FolderOpen /> : <Archive />} title={words.empty} text={words.emptyText} />
-      ) : shape === 'grid' ? (
-        <>
-          <div className="vtable-bar">
-            <TextField
-              label={words.filter}
-              placeholder={words.filter}
-              value={filter}
-              onChange={setFilter}
-              icon={<Filter />}
-              clearable
-            />
-            {tools}
-          </div>
-          <EntryGrid
-            label={label}
-            rows={rows}
-            order={order}
-            previews={previews}
-            selected={selected}
-            onSelect={setSelected}
-            onOpen={open}
-            onMenu={showMenu}
-            onPress={press}
-            onDragRow={drag}
-          />
-        </>
-      ) : (
-        <VirtualTable
-          label={label}
-          scope="entries"
-          columns={COLUMNS}
-          count={rows.length}
-          cell={cell}
-          renderCell={(at, column) => <EntryCell row={rows[at]} column={column} />}
-          active={active}
-          onActive={(row, column) => setActive({ row, column })}
-          selected={selected}
-          onSelect={setSelected}
-          onHover={setHovered}
-          onMenu={showMenu}
-          onPress={press}
-          onDragRow={drag}
-          onOpen={open}
-          opensFirst
-          {...(!isFolder && {
-            onEdit: async (at: number, _column: number, text: string) => {
-              const row = rows[at];
-              const why = row === undefined ? undefined : await edits.rename(row, text);
-              // The keys that come next are meant for the rows as they are now.
-              if (why === undefined) await reload().catch(bench.notices.caught);
-              return why;
-            },
-          })}
-          filterLabel={words.filter}
-          nouns={words.nouns}
-          tools={tools}
-        />
-      )}
-      {shape === 'list' && <HoverCard row={rows[hovered ?? active?.row ?? -1]} previews={previews} />}
+      {children}
       {over !== undefined && (
         <div className="entries-drop">{over === 'list' ? words.drop : say.dropOn(rows[over]?.name ?? '')}</div>
       )}
-      {menu}
     </div>
   );
 }
@@ -287,63 +319,6 @@ function Entries({ asset, rows, reload }: EntriesProps) {
 function rowUnder(target: EventTarget): number | undefined {
   const row = target instanceof Element ? target.closest('[data-row]') : null;
   return row === null ? undefined : Number(row.getAttribute('data-row'));
-}
-
-function portraitSources(client: Client<Contract>): PortraitSources {
-  return {
-    async scene(asset, signal) {
-      const { revision: _, ...packed } = await fetchScene(client, asset as AssetId, { signal }); // as: one that was handed in
-      return packed;
-    },
-    picture: asset => client.picture({ asset: asset as AssetId, index: 0 }), // as: the scene has it from the host
-  };
-}
-
-/** Drawn once for as long as the rows are these. */
-function usePreviews(rows: readonly AssetRow[]): Previews {
-  const { client, connection, changes } = useWorkbench();
-  const { previews, close } = useMemo(() => {
-    const formats = new Map(connection.store.getState().hello?.formats.map(({ id, scope }) => [id, scope]));
-    // What draws models is large: it comes with the first of them.
-    let drawing: Promise<Portraits> | undefined;
-    const portraits = () => {
-      drawing ??= import('../../scene3d/portraits.ts').then(
-        ({ Portraits: Drawing }) => new Drawing(portraitSources(client)),
-      );
-      return drawing;
-    };
-    const made = createPreviews({
-      client,
-      scopeOf: row => formats.get(row.format ?? ''),
-      portrait: async asset => (await portraits()).draw(asset),
-      versionOf: ({ id }) => {
-        const { list } = changes.store.getState();
-        return list.flatMap(change => (change.asset === id ? [change.id] : [])).join(' ');
-      },
-    });
-    const end = () => {
-      made.close();
-      void drawing?.then(each => each.close());
-    };
-    return { previews: made, close: end };
-  }, [client, connection, changes]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may look different
-  useEffect(() => previews.forget(), [previews, rows]);
-  useEffect(() => close, [close]);
-  return previews;
-}
-
-/** How the entry under the pointer looks, or the one the keyboard is on. */
-function HoverCard({ row, previews }: { readonly row: AssetRow | undefined; readonly previews: Previews }) {
-  const preview = useStore(previews.store, state => row && state.of.get(row.id));
-  useEffect(() => previews.want(row === undefined ? [] : [row]), [previews, row]);
-  if (row === undefined || preview === undefined) return null;
-  return (
-    <div className="entry-card" aria-hidden>
-      <EntryPreview row={row} preview={preview} />
-      <span className="truncate">{row.name}</span>
-    </div>
-  );
 }
 
 function textOf(row: AssetRow | undefined, column: number): string {

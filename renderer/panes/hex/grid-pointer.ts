@@ -13,8 +13,6 @@ export interface PointerPorts {
   tip(tip: Tip | undefined): void;
 }
 
-type Drag = { readonly kind: 'bytes' } | { readonly kind: 'thumb'; readonly grip: number; fine: FineDrag | undefined };
-
 /** While Shift is held the thumb follows the hand at a tenth of its way. */
 interface FineDrag {
   readonly y: number;
@@ -26,144 +24,182 @@ const fineShare = 0.1;
 
 /** Connects the mouse to the grid, until the returned function is called. */
 export function listenToPointer(canvas: HTMLCanvasElement, grid: GridCanvas, ports: PointerPorts): () => void {
-  let drag: Drag | undefined;
-  let carried = 0;
-  /** Alt is held while bytes are dragged over. */
-  let isBlock = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let hovered: FieldRow | undefined;
-  let edge: ReturnType<typeof setInterval> | undefined;
+  const hovering = createHovering(ports);
+  const thumb = createThumb(grid, ports);
+  const dragging = createByteDrag(grid);
 
   function at(event: { clientX: number; clientY: number }): { x: number; y: number } {
     const box = canvas.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   }
 
-  /** The byte at a point; beyond the last one is the last one. */
-  function byteAt(x: number, y: number) {
-    const hit = hitTest(grid.geometry(), x + grid.scrollLeft(), y);
-    const { top, perRow } = grid.view.store.getState();
-    const size = grid.source.size();
-    const offset = (top + hit.row) * perRow + hit.column;
-    return {
-      offset: Math.min(Math.max(0, offset), Math.max(0, size - 1)),
-      area: hit.area,
-      exact: hit.exact && offset < size,
-    };
+  function down(event: PointerEvent): void {
+    if (event.button !== 0 || grid.source.size() === 0) return;
+    const { x, y } = at(event);
+    canvas.setPointerCapture(event.pointerId);
+    hovering.hide();
+    if (x >= grid.mapBox().left) thumb.start(y);
+    else dragging.start(x, y, event.shiftKey);
   }
 
-  function setHover(field: FieldRow | undefined, x: number, y: number): void {
-    if (field === hovered) return;
-    hovered = field;
+  function move(event: PointerEvent): void {
+    const { x, y } = at(event);
+    if (thumb.isHeld()) {
+      thumb.move(y, event.shiftKey);
+      return;
+    }
+    if (dragging.isUnderWay()) {
+      dragging.move(x, y, event.altKey);
+      return;
+    }
+    const hit = x < grid.mapBox().left ? byteAt(grid, x, y) : undefined;
+    canvas.style.cursor = hit === undefined ? 'default' : 'text';
+    const field = hit?.exact ? grid.fieldAt(hit.offset) : undefined;
+    hovering.over(field?.kind === 'unknown' ? undefined : field, x, y);
+  }
+
+  function up(): void {
+    dragging.end();
+    thumb.end();
+  }
+
+  const wheel = wheelListener(grid, () => hovering.over(undefined, 0, 0));
+  const leave = () => hovering.over(undefined, 0, 0);
+  const listening = new AbortController();
+  const { signal } = listening;
+  canvas.addEventListener('pointerdown', down, { signal });
+  canvas.addEventListener('pointermove', move, { signal });
+  canvas.addEventListener('pointerup', up, { signal });
+  canvas.addEventListener('pointercancel', up, { signal });
+  canvas.addEventListener('pointerleave', leave, { signal });
+  canvas.addEventListener('wheel', wheel, { passive: false, signal });
+  return () => {
+    hovering.close();
+    dragging.end();
+    listening.abort();
+  };
+}
+
+/** The byte at a point; beyond the last one is the last one. */
+function byteAt(grid: GridCanvas, x: number, y: number) {
+  const hit = hitTest(grid.geometry(), x + grid.scrollLeft(), y);
+  const { top, perRow } = grid.view.store.getState();
+  const size = grid.source.size();
+  const offset = (top + hit.row) * perRow + hit.column;
+  return {
+    offset: Math.min(Math.max(0, offset), Math.max(0, size - 1)),
+    area: hit.area,
+    exact: hit.exact && offset < size,
+  };
+}
+
+/** The field under the pointer; what it is called is told a little later. */
+function createHovering(ports: PointerPorts) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hovered: FieldRow | undefined;
+
+  function hide(): void {
     clearTimeout(timer);
     ports.tip(undefined);
-    ports.hover(field);
-    if (field !== undefined) timer = setTimeout(() => ports.tip({ kind: 'field', field, x, y }), tipDelay);
   }
 
-  function dragThumb(y: number, isFine: boolean): void {
-    if (drag?.kind !== 'thumb') return;
+  return {
+    hide,
+    over(field: FieldRow | undefined, x: number, y: number): void {
+      if (field === hovered) return;
+      hovered = field;
+      hide();
+      ports.hover(field);
+      if (field !== undefined) timer = setTimeout(() => ports.tip({ kind: 'field', field, x, y }), tipDelay);
+    },
+    close: () => clearTimeout(timer),
+  };
+}
+
+/** The thumb on the map of the file, while it is held. */
+function createThumb(grid: GridCanvas, ports: PointerPorts) {
+  let held: { readonly grip: number; fine: FineDrag | undefined } | undefined;
+
+  function move(y: number, isFine: boolean): void {
+    if (held === undefined) return;
     const scroll = grid.view.scroll();
     const track = grid.mapBox().height;
-    if (!isFine) drag.fine = undefined;
-    else drag.fine ??= { y, thumbTop: thumbAt(scroll, grid.view.store.getState().top, track).top };
-    const top = drag.fine ? drag.fine.thumbTop + (y - drag.fine.y) * fineShare : y - drag.grip;
+    if (!isFine) held.fine = undefined;
+    else held.fine ??= { y, thumbTop: thumbAt(scroll, grid.view.store.getState().top, track).top };
+    const top = held.fine ? held.fine.thumbTop + (y - held.fine.y) * fineShare : y - held.grip;
     grid.view.scrollTo(topForThumb(scroll, top, track));
     const { top: row, perRow } = grid.view.store.getState();
     ports.tip({ kind: 'offset', offset: row * perRow, y });
   }
 
-  function startMap(y: number): void {
-    const scroll = grid.view.scroll();
-    if (rowCount(scroll) <= scroll.visible) return;
-    const thumb = thumbAt(scroll, grid.view.store.getState().top, grid.mapBox().height);
-    const isOnThumb = y >= thumb.top && y <= thumb.top + thumb.height;
-    drag = { kind: 'thumb', grip: isOnThumb ? y - thumb.top : thumb.height / 2, fine: undefined };
-    grid.hold(true);
-    dragThumb(y, false);
-  }
+  return {
+    isHeld: () => held !== undefined,
+    move,
+    start(y: number): void {
+      const scroll = grid.view.scroll();
+      if (rowCount(scroll) <= scroll.visible) return;
+      const thumb = thumbAt(scroll, grid.view.store.getState().top, grid.mapBox().height);
+      const isOnThumb = y >= thumb.top && y <= thumb.top + thumb.height;
+      held = { grip: isOnThumb ? y - thumb.top : thumb.height / 2, fine: undefined };
+      grid.hold(true);
+      move(y, false);
+    },
+    end(): void {
+      if (held === undefined) return;
+      held = undefined;
+      grid.hold(false);
+      ports.tip(undefined);
+    },
+  };
+}
 
-  /** Scrolls on while the mouse is held above or below the grid. */
+/** Bytes that are dragged over; above or below the grid it scrolls on for as long as the mouse is held there. */
+function createByteDrag(grid: GridCanvas) {
+  let isDragging = false;
+  /** Alt is held while bytes are dragged over. */
+  let block = false;
+  let edge: ReturnType<typeof setInterval> | undefined;
+
   function scrollAtEdge(x: number, y: number): void {
     clearInterval(edge);
     const by = y < 0 ? -1 : y > grid.mapBox().height ? 1 : 0;
     if (by === 0) return;
     edge = setInterval(() => {
       grid.view.scrollBy(by * 2);
-      grid.view.drag(byteAt(x, by < 0 ? grid.geometry().top : grid.mapBox().height - grid.geometry().row).offset, {
-        block: isBlock,
-      });
+      const row = by < 0 ? grid.geometry().top : grid.mapBox().height - grid.geometry().row;
+      grid.view.drag(byteAt(grid, x, row).offset, { block });
     }, 50);
   }
 
-  function down(event: PointerEvent): void {
-    if (event.button !== 0 || grid.source.size() === 0) return;
-    const { x, y } = at(event);
-    canvas.setPointerCapture(event.pointerId);
-    clearTimeout(timer);
-    ports.tip(undefined);
-    if (x >= grid.mapBox().left) {
-      startMap(y);
-      return;
-    }
-    drag = { kind: 'bytes' };
-    const hit = byteAt(x, y);
-    grid.view.press(hit.offset, hit.area, { extend: event.shiftKey });
-  }
-
-  function move(event: PointerEvent): void {
-    const { x, y } = at(event);
-    if (drag?.kind === 'thumb') {
-      dragThumb(y, event.shiftKey);
-      return;
-    }
-    if (drag?.kind === 'bytes') {
-      isBlock = event.altKey;
-      grid.view.drag(byteAt(x, Math.min(Math.max(y, 0), grid.mapBox().height - 1)).offset, { block: isBlock });
+  return {
+    isUnderWay: () => isDragging,
+    start(x: number, y: number, extend: boolean): void {
+      isDragging = true;
+      const hit = byteAt(grid, x, y);
+      grid.view.press(hit.offset, hit.area, { extend });
+    },
+    move(x: number, y: number, isBlock: boolean): void {
+      block = isBlock;
+      grid.view.drag(byteAt(grid, x, Math.min(Math.max(y, 0), grid.mapBox().height - 1)).offset, { block });
       scrollAtEdge(x, y);
-      return;
-    }
-    const hit = x < grid.mapBox().left ? byteAt(x, y) : undefined;
-    canvas.style.cursor = hit === undefined ? 'default' : 'text';
-    const field = hit?.exact ? grid.fieldAt(hit.offset) : undefined;
-    setHover(field?.kind === 'unknown' ? undefined : field, x, y);
-  }
+    },
+    end(): void {
+      clearInterval(edge);
+      isDragging = false;
+    },
+  };
+}
 
-  function up(): void {
-    clearInterval(edge);
-    if (drag?.kind === 'thumb') {
-      grid.hold(false);
-      ports.tip(undefined);
-    }
-    drag = undefined;
-  }
-
-  function wheel(event: WheelEvent): void {
+function wheelListener(grid: GridCanvas, onScroll: () => void): (event: WheelEvent) => void {
+  let carried = 0;
+  return event => {
     if (event.ctrlKey) return; // zooming is the window's
     event.preventDefault();
-    setHover(undefined, 0, 0);
+    onScroll();
     if (event.shiftKey || event.deltaX !== 0) grid.scrollSideways(event.shiftKey ? event.deltaY : event.deltaX);
     if (event.shiftKey) return;
     const moved = wheelRows(carried, event.deltaY, event.deltaMode, grid.view.store.getState().visible);
     carried = moved.carried;
     grid.view.scrollBy(moved.rows);
-  }
-
-  const leave = () => setHover(undefined, 0, 0);
-  canvas.addEventListener('pointerdown', down);
-  canvas.addEventListener('pointermove', move);
-  canvas.addEventListener('pointerup', up);
-  canvas.addEventListener('pointercancel', up);
-  canvas.addEventListener('pointerleave', leave);
-  canvas.addEventListener('wheel', wheel, { passive: false });
-  return () => {
-    clearTimeout(timer);
-    clearInterval(edge);
-    canvas.removeEventListener('pointerdown', down);
-    canvas.removeEventListener('pointermove', move);
-    canvas.removeEventListener('pointerup', up);
-    canvas.removeEventListener('pointercancel', up);
-    canvas.removeEventListener('pointerleave', leave);
-    canvas.removeEventListener('wheel', wheel);
   };
 }

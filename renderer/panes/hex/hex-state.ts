@@ -100,8 +100,24 @@ function createPendingBytes(): PendingBytes {
   };
 }
 
-export function createHexView(ports: HexPorts): HexView {
-  const { asset, selection, documents } = ports;
+/** The state of a view, and what every move of its caret has in common. */
+interface Caretaker {
+  readonly store: StoreApi<HexState>;
+  readonly pending: PendingBytes;
+  scroll(): RowScroll;
+  scrollTo(top: number): void;
+  set(change: Partial<HexState>, options?: { readonly keepHalf?: boolean }): void;
+  /** The caret goes to `caret`, the view follows it, the selection is announced. */
+  place(caret: Caret, options: { readonly extend: boolean; readonly exact?: boolean }): void;
+  /** As place, but with the columns between anchor and caret. */
+  placeBlock(caret: Caret): void;
+  /** What is typed next does not join what was typed before. */
+  endTyping(): void;
+  write(offset: number, value: number): void;
+  flush(): Promise<void>;
+}
+
+function createCaretaker({ asset, selection, documents, size }: HexPorts): Caretaker {
   const pending = createPendingBytes();
   const store = createStore<HexState>(() => ({
     top: 0,
@@ -114,11 +130,10 @@ export function createHexView(ports: HexPorts): HexView {
   let typedEnd: number | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  const scroll = (): RowScroll => ({
-    size: ports.size(),
-    perRow: store.getState().perRow,
-    visible: store.getState().visible,
-  });
+  const scroll = (): RowScroll => {
+    const { perRow, visible } = store.getState();
+    return { size: size(), perRow, visible };
+  };
 
   function set(change: Partial<HexState>, options: { readonly keepHalf?: boolean } = {}): void {
     const { half, block, ...rest } = store.getState();
@@ -126,54 +141,62 @@ export function createHexView(ports: HexPorts): HexView {
     store.setState({ ...rest, ...kept, ...change }, true);
   }
 
-  function scrollTo(top: number): void {
-    const clamped = clampTop(scroll(), top);
-    if (clamped !== store.getState().top) set({ top: clamped }, { keepHalf: true });
-  }
-
-  /** The caret goes to `caret`, the view follows it, the selection is announced. */
-  function place(caret: Caret, options: { readonly extend: boolean; readonly exact?: boolean }): void {
+  const place: Caretaker['place'] = (caret, options) => {
     typedEnd = undefined;
-    if (ports.size() === 0) return;
+    if (size() === 0) return;
     set({ caret, top: reveal(scroll(), store.getState().top, caret.at) });
-    const { start, size } = rangeOf(caret);
-    const asRange = options.extend && size > 1;
-    if (asRange || options.exact) void selection.selectRange(asset, start, size, 'hex', caret.at);
+    const range = rangeOf(caret);
+    const asRange = options.extend && range.size > 1;
+    if (asRange || options.exact) void selection.selectRange(asset, range.start, range.size, 'hex', caret.at);
     else void selection.selectAt(asset, caret.at, 'hex');
-  }
-
-  /** As place, but with the columns between anchor and caret. */
-  function placeBlock(caret: Caret): void {
-    typedEnd = undefined;
-    const block = blockBetween(caret.anchor, caret.at, store.getState().perRow);
-    set({ caret, block, top: reveal(scroll(), store.getState().top, caret.at) });
-    void selection.selectRange(
-      asset,
-      block.start,
-      block.width,
-      'hex',
-      Math.min(caret.at, block.start + block.width - 1),
-    );
-  }
-
-  function write(offset: number, value: number): void {
-    const coalesce = typedEnd === offset;
-    const next = Math.min(offset + 1, Math.max(0, ports.size() - 1));
-    pending.set(offset, value);
-    place({ anchor: next, at: next }, { extend: false });
-    typedEnd = offset + 1;
-    // One after the other: each write must find the one before it done, or typing would not join into one step.
-    writing = writing.then(async () => {
-      const edited = await documents.edit.writeBytes(asset, offset, Uint8Array.of(value), coalesce);
-      pending.settled(offset, edited?.revision);
-    });
-  }
+  };
 
   return {
-    store,
-    pending,
-    scroll,
-    scrollTo,
+    ...{ store, pending, scroll, set, place },
+    scrollTo(top) {
+      const clamped = clampTop(scroll(), top);
+      if (clamped !== store.getState().top) set({ top: clamped }, { keepHalf: true });
+    },
+    placeBlock(caret) {
+      typedEnd = undefined;
+      const block = blockBetween(caret.anchor, caret.at, store.getState().perRow);
+      set({ caret, block, top: reveal(scroll(), store.getState().top, caret.at) });
+      const cursor = Math.min(caret.at, block.start + block.width - 1);
+      void selection.selectRange(asset, block.start, block.width, 'hex', cursor);
+    },
+    endTyping() {
+      typedEnd = undefined;
+    },
+    write(offset, value) {
+      const coalesce = typedEnd === offset;
+      const next = Math.min(offset + 1, Math.max(0, size() - 1));
+      pending.set(offset, value);
+      place({ anchor: next, at: next }, { extend: false });
+      typedEnd = offset + 1;
+      // One after the other: each write must find the one before it done, or typing would not join into one step.
+      writing = writing.then(async () => {
+        const edited = await documents.edit.writeBytes(asset, offset, Uint8Array.of(value), coalesce);
+        pending.settled(offset, edited?.revision);
+      });
+    },
+    flush: () => writing,
+  };
+}
+
+export function createHexView(ports: HexPorts): HexView {
+  const caretaker = createCaretaker(ports);
+  const { store, pending, scroll, scrollTo, flush } = caretaker;
+  return {
+    ...{ store, pending, scroll, scrollTo, flush },
+    ...scrolling(ports, caretaker),
+    ...caretMoves(ports, caretaker),
+    ...typing(ports, caretaker),
+  };
+}
+
+/** Where the view is scrolled to, and what follows from it. */
+function scrolling(ports: HexPorts, { store, scroll, scrollTo, set, endTyping }: Caretaker) {
+  return {
     scrollBy: rows => scrollTo(store.getState().top + rows),
     resize(visible, perRow) {
       const before = store.getState();
@@ -183,6 +206,26 @@ export function createHexView(ports: HexPorts): HexView {
       scrollTo(Math.floor(firstByte / perRow));
     },
     focus: focused => set({ focused }, { keepHalf: focused }),
+    follow(selected) {
+      endTyping();
+      const at = Math.min(Math.max(selected.start, selected.cursor), Math.max(0, ports.size() - 1));
+      set({ caret: { anchor: selected.start, at }, top: revealStart(scroll(), store.getState().top, selected.start) });
+    },
+    fit() {
+      const last = Math.max(0, ports.size() - 1);
+      const { caret, top } = store.getState();
+      const kept = { anchor: Math.min(caret.anchor, last), at: Math.min(caret.at, last) };
+      const fitted = clampTop(scroll(), top);
+      if (kept.at !== caret.at || kept.anchor !== caret.anchor || fitted !== top)
+        set({ caret: kept, top: fitted }, { keepHalf: true });
+    },
+  } satisfies Partial<HexView>;
+}
+
+/** What keyboard and mouse do to the caret. */
+function caretMoves({ asset, selection, documents, size }: HexPorts, caretaker: Caretaker) {
+  const { store, set, place, placeBlock, endTyping } = caretaker;
+  return {
     press(offset, column, { extend }) {
       set({ column });
       const { caret } = store.getState();
@@ -196,53 +239,44 @@ export function createHexView(ports: HexPorts): HexView {
     },
     move(move, options) {
       const { caret, perRow, visible } = store.getState();
-      const next = moveCaret(caret, move, { size: ports.size(), perRow, visible }, options);
-      if (options.block && ports.size() > 0) placeBlock(next);
+      const next = moveCaret(caret, move, { size: size(), perRow, visible }, options);
+      if (options.block && size() > 0) placeBlock(next);
       else place(next, options);
     },
     selectAll() {
-      if (ports.size() === 0) return;
-      typedEnd = undefined;
-      set({ caret: { anchor: 0, at: ports.size() - 1 } });
-      void selection.selectRange(asset, 0, ports.size(), 'hex', 0);
+      if (size() === 0) return;
+      endTyping();
+      set({ caret: { anchor: 0, at: size() - 1 } });
+      void selection.selectRange(asset, 0, size(), 'hex', 0);
     },
     swapColumn: () => set({ column: store.getState().column === 'hex' ? 'text' : 'hex' }),
     stepField(by) {
       const { current } = selection.store.getState();
       const here = current?.asset === asset ? current : { start: store.getState().caret.at, size: 1 };
-      const target = fieldBeside(here, by, ports.size(), offset => documents.knownField(asset, offset));
+      const target = fieldBeside(here, by, size(), offset => documents.knownField(asset, offset));
       if (target !== undefined) place({ anchor: target, at: target }, { extend: false });
     },
+  } satisfies Partial<HexView>;
+}
+
+function typing({ size }: HexPorts, { store, scroll, set, write }: Caretaker) {
+  return {
     typeHex(digit) {
       const { caret, half } = store.getState();
-      if (ports.size() === 0) return;
+      if (size() === 0) return;
       const typed = typeDigit(half, caret.at, digit);
       if (typed.kind === 'write') write(typed.offset, typed.value);
       else set({ half: typed.half, top: reveal(scroll(), store.getState().top, caret.at) });
     },
     typeByte(byte) {
-      if (ports.size() > 0) write(store.getState().caret.at, byte);
+      if (size() > 0) write(store.getState().caret.at, byte);
     },
-    flush: () => writing,
     abandon() {
       const had = store.getState().half !== undefined;
       if (had) set({});
       return had;
     },
-    follow(selected) {
-      typedEnd = undefined;
-      const at = Math.min(Math.max(selected.start, selected.cursor), Math.max(0, ports.size() - 1));
-      set({ caret: { anchor: selected.start, at }, top: revealStart(scroll(), store.getState().top, selected.start) });
-    },
-    fit() {
-      const last = Math.max(0, ports.size() - 1);
-      const { caret, top } = store.getState();
-      const kept = { anchor: Math.min(caret.anchor, last), at: Math.min(caret.at, last) };
-      const fitted = clampTop(scroll(), top);
-      if (kept.at !== caret.at || kept.anchor !== caret.anchor || fitted !== top)
-        set({ caret: kept, top: fitted }, { keepHalf: true });
-    },
-  };
+  } satisfies Partial<HexView>;
 }
 
 /** The first byte of the field after the selected one, or of the one before it. */

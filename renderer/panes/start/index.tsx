@@ -1,5 +1,6 @@
 import { FolderOpen, PackageOpen, Sparkles, TriangleAlert, X } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
+import type { Failure } from '../../../shared/contract/failure.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { FolderPicker } from './folder-picker.tsx';
@@ -16,10 +17,6 @@ export function StartPage() {
   const { opening, failure } = usePart(
     parts => parts.installs,
     state => state,
-  );
-  const tourOffered = usePart(
-    parts => parts.preferences,
-    state => state.tourOffered,
   );
   const [isPicking, setPicking] = useState(false);
   const [lost, setLost] = useState<string>();
@@ -63,77 +60,17 @@ export function StartPage() {
           <h2>{strings.title}</h2>
           <p>{strings.intro}</p>
         </header>
-        {failure && (
-          <div className="start-failure" role="alert">
-            <TriangleAlert aria-hidden />
-            <div>
-              <p>{failure.text}</p>
-              {failure.next && <p className="dim">{failure.next}</p>}
-            </div>
-          </div>
-        )}
-        <div className="start-actions">
-          <button
-            type="button"
-            className="start-card start-primary"
-            disabled={opening !== undefined}
-            data-autofocus
-            onClick={choose}
-          >
-            <FolderOpen aria-hidden />
-            <span>
-              <b>{strings.openFolder}</b>
-              <span className="start-hint">{strings.dropHere}</span>
-            </span>
-          </button>
-          <button
-            type="button"
-            className="start-card"
-            disabled={opening !== undefined}
-            onClick={() => void bench.installs.openDemo()}
-          >
-            <Sparkles aria-hidden />
-            <span>
-              <b>{strings.openDemo}</b>
-              <span className="start-hint">{strings.demoHint}</span>
-            </span>
-          </button>
-        </div>
-        {opening === undefined && (
-          <div className="start-more">
-            <p className="start-offer">
-              <Button onClick={() => bench.commands.run('learn')}>{strings.learn}</Button>
-              <span className="start-hint">{strings.learnHint}</span>
-            </p>
-            {!tourOffered && (
-              <p className="start-offer">
-                <Button onClick={() => bench.commands.run('tour')}>{strings.takeTour}</Button>
-                <Button tone="quiet" onClick={() => bench.preferences.set({ tourOffered: true })}>
-                  {strings.noTour}
-                </Button>
-              </p>
-            )}
-          </div>
-        )}
-        {opening !== undefined && (
+        {failure && <OpeningFailure failure={failure} />}
+        <Actions isOpening={opening !== undefined} onChoose={choose} />
+        {opening === undefined ? (
+          <Offers />
+        ) : (
           <p className="start-opening" role="status">
             {strings.opening} <span className="mono dim">{opening}</span>
           </p>
         )}
         <div className="start-columns">
-          <ol className="start-steps">
-            {strings.steps.map(([title, text], index) => (
-              <li key={title}>
-                <span className="start-number" aria-hidden>
-                  {index + 1}
-                </span>
-                <span>
-                  <b>{title}</b>
-                  <span className="start-hint">{text}</span>
-                </span>
-              </li>
-            ))}
-          </ol>
+          <Steps />
           <Recents onLocate={locate} />
         </div>
       </div>
@@ -152,6 +89,89 @@ export function StartPage() {
         />
       )}
     </main>
+  );
+}
+
+function OpeningFailure({ failure }: { readonly failure: Failure }) {
+  return (
+    <div className="start-failure" role="alert">
+      <TriangleAlert aria-hidden />
+      <div>
+        <p>{failure.text}</p>
+        {failure.next && <p className="dim">{failure.next}</p>}
+      </div>
+    </div>
+  );
+}
+
+interface ActionsProps {
+  readonly isOpening: boolean;
+  onChoose(): void;
+}
+
+/** The two ways to begin: a folder of one's own, or the demo. */
+function Actions({ isOpening, onChoose }: ActionsProps) {
+  const { installs } = useWorkbench();
+  return (
+    <div className="start-actions">
+      <button type="button" className="start-card start-primary" disabled={isOpening} data-autofocus onClick={onChoose}>
+        <FolderOpen aria-hidden />
+        <span>
+          <b>{strings.openFolder}</b>
+          <span className="start-hint">{strings.dropHere}</span>
+        </span>
+      </button>
+      <button type="button" className="start-card" disabled={isOpening} onClick={() => void installs.openDemo()}>
+        <Sparkles aria-hidden />
+        <span>
+          <b>{strings.openDemo}</b>
+          <span className="start-hint">{strings.demoHint}</span>
+        </span>
+      </button>
+    </div>
+  );
+}
+
+/** What there is to learn, and the tour until it was taken or refused. */
+function Offers() {
+  const bench = useWorkbench();
+  const tourOffered = usePart(
+    parts => parts.preferences,
+    state => state.tourOffered,
+  );
+  return (
+    <div className="start-more">
+      <p className="start-offer">
+        <Button onClick={() => bench.commands.run('learn')}>{strings.learn}</Button>
+        <span className="start-hint">{strings.learnHint}</span>
+      </p>
+      {!tourOffered && (
+        <p className="start-offer">
+          <Button onClick={() => bench.commands.run('tour')}>{strings.takeTour}</Button>
+          <Button tone="quiet" onClick={() => bench.preferences.set({ tourOffered: true })}>
+            {strings.noTour}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Steps() {
+  return (
+    <ol className="start-steps">
+      {strings.steps.map(([title, text], index) => (
+        <li key={title}>
+          <span className="start-number" aria-hidden>
+            {index + 1}
+          </span>
+          <span>
+            <b>{title}</b>
+            <span className="start-hint">{text}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

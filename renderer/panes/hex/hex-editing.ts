@@ -1,0 +1,76 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import { type ByteBlock, blockRanges } from '../../byte-grid/byte-range.ts';
+import type { Workbench } from '../../state/workbench.ts';
+import { pastedBlock } from './blocks.ts';
+import { selectedRange } from './hex-commands.ts';
+import { pressKey, refusedKey } from './hex-keys.ts';
+import type { HexView } from './hex-state.ts';
+import { type PasteKind, pasteKinds } from './paste-as.ts';
+import { hexStrings as say } from './strings.ts';
+import { tableOf } from './use-hex.ts';
+import { planned } from './write-box.tsx';
+
+export interface EditingParts {
+  readonly bench: Workbench;
+  readonly asset: AssetId;
+  readonly view: HexView;
+  readonly size: number;
+}
+
+/** Puts bytes into the asset, and says what became longer. */
+export async function insertBytes({ bench, asset }: EditingParts, start: number, bytes: Uint8Array): Promise<void> {
+  if (await bench.documents.edit.resizeBytes(asset, { start, remove: 0, insert: bytes }))
+    bench.notices.done(say.inserted(bytes.length), () => bench.documents.edit.undo(asset));
+}
+
+/** Writes over bytes, or over the columns of several rows. */
+export function writeBytes(
+  { bench, asset }: EditingParts,
+  start: number,
+  bytes: Uint8Array,
+  block?: Omit<ByteBlock, 'rows'>,
+): Promise<unknown> {
+  if (block === undefined) return bench.documents.edit.writeBytes(asset, start, bytes);
+  return bench.documents.edit.writeBlock(asset, { start, width: block.width, stride: block.stride, bytes });
+}
+
+/** Rows beyond the end have none. */
+export const bytesOfBlock = (block: ByteBlock, size: number): number =>
+  blockRanges(block, size).reduce((sum, range) => sum + range.size, 0);
+
+/** What the clipboard holds takes the place of the bytes from the caret on. */
+export function pasteBytes(parts: EditingParts, event: ClipboardEvent): void {
+  const { bench, asset, view, size } = parts;
+  if (event.target !== event.currentTarget) return;
+  event.preventDefault();
+  const { caret, column, perRow, block } = view.store.getState();
+  const { start } = selectedRange(bench, asset, caret.at);
+  const text = event.clipboardData.getData('text/plain');
+  const kinds: readonly PasteKind[] = column === 'text' ? ['windows1252'] : ['any', 'windows1252'];
+  const kind = kinds.find(each => pasteKinds[each](text) !== undefined) ?? 'any';
+  const plan = planned({ text, kind, fills: false }, { start, size: 1 }, size - start);
+  const room = block === undefined ? size : bytesOfBlock(block, size);
+  const to = pastedBlock(text, { block, start, stride: perRow });
+  if (typeof plan === 'string') bench.notices.say(plan, { tone: 'bad' });
+  else if (plan.length > room) bench.notices.say(say.tooMuchForBlock(plan.length, room), { tone: 'bad' });
+  else
+    void writeBytes(parts, to?.start ?? start, plan, to).then(
+      written => written && bench.notices.done(say.pasted(plan.length), () => bench.documents.edit.undo(asset)),
+    );
+}
+
+/** A key that moves, selects or types; others go on to the commands. */
+export function pressInGrid({ bench, view }: EditingParts, event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  const { encoding, columns, table } = bench.preferences.store.getState();
+  const press = { key, ctrlKey, metaKey, altKey, shiftKey, encoding, columns, table: tableOf(table?.text) };
+  if (event.target !== event.currentTarget) return;
+  if (!pressKey(view, press)) {
+    const why = refusedKey(view, press);
+    if (why !== undefined) bench.notices.say(why, { tone: 'bad' });
+    return;
+  }
+  event.preventDefault();
+  event.stopPropagation();
+}
