@@ -17,6 +17,7 @@ import { addDemo, addServe } from './verbs/serve.ts';
 import { addSet } from './verbs/set.ts';
 import { addFields, addShow, addText } from './verbs/show.ts';
 import { addSnapshot } from './verbs/snapshot.ts';
+import { addStates } from './verbs/states.ts';
 import { addStructure } from './verbs/structure.ts';
 import { addVerify } from './verbs/verify.ts';
 
@@ -55,6 +56,7 @@ export const verbs: readonly ((cli: Cli) => void)[] = [
   addSearch,
   addRefs,
   addPose,
+  addStates,
   addProject,
   addPatch,
   addSnapshot,

@@ -8,6 +8,12 @@ export const sceneFailures = {
     where: { file: address },
     next: 'Open it in Structure or Hex.',
   }),
+  noState: (address: string, why: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} cannot be shown in this state: ${why}.`,
+    where: { file: address },
+    next: 'Choose one of its states. The command gantry states lists them.',
+  }),
   noSkeleton: (address: string): Failure => ({
     code: 'notFound',
     text: `${address} has no skeleton, and none was found beside it.`,

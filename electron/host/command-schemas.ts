@@ -11,6 +11,8 @@ const base = text;
 const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** A structure by which the files are read. */
+/** Values that somebody wants of a scene's choices. */
+const wanted = v.exactOptional(v.record(v.pipe(v.string(), v.maxLength(64)), v.pipe(v.string(), v.maxLength(64))));
 const withStructure = { with: v.exactOptional(text) };
 
 /** How an edit meets what it would break. */
@@ -140,6 +142,7 @@ export const commandSchemas: Schemas<Command> = {
     kinds: v.pipe(v.array(v.picklist(exportKinds)), v.minLength(1)),
     zip: v.exactOptional(v.boolean()),
     dryRun: v.exactOptional(v.boolean()),
+    wanted,
     ...withStructure,
   }),
   repair: v.object({
@@ -181,7 +184,9 @@ export const commandSchemas: Schemas<Command> = {
     model: text,
     clip: v.exactOptional(text),
     frame: v.exactOptional(v.pipe(v.number(), v.finite(), v.minValue(0))),
+    wanted,
   }),
+  states: v.object({ base, address: text, wanted }),
   projectStatus: v.object({ base, project: text }),
   projectExport: v.object({
     base,

@@ -44,6 +44,8 @@ const upTo = (limit: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0
 const memoryKey = v.picklist(['preferences', 'session', 'keybindings', 'bookmarks']);
 const ofInstall = v.object({ install });
 const ofAsset = v.object({ asset });
+/** Values that somebody wants of a scene's choices. */
+const wanted = v.exactOptional(v.record(v.pipe(v.string(), v.maxLength(64)), v.pipe(v.string(), v.maxLength(64))));
 const index = upTo(0xffff_ffff);
 const picture = v.pipe(v.instance(Uint8Array), v.maxLength(limits.bytes));
 const newPicture = v.object({
@@ -215,9 +217,9 @@ export const workbenchSchemas: Schemas<Workbench> = {
   checkSound: newSound,
   replaceSound: newSound,
   tracks: ofAsset,
-  scene: ofAsset,
+  scene: v.object({ asset, wanted }),
   scenePart: v.object({ scene: path, part: index }),
-  exportScene: v.object({ asset, as: v.picklist(['glb', 'obj']) }),
+  exportScene: v.object({ asset, as: v.picklist(['glb', 'obj']), wanted }),
   clips: ofAsset,
   clip: v.object({ asset, clip: path }),
   table: ofAsset,

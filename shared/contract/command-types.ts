@@ -1,6 +1,7 @@
 // What the command line asks and prints. Addresses and paths are the user's own, as typed; `base` is the folder that
 // relative ones start from.
 
+import type { SceneChoice } from '../scene/choices.ts';
 import type { Change, Edited, Recovered, WriteResult } from './change-types.ts';
 import type { ChangeKind } from './compare-types.ts';
 import type { Failure } from './failure.ts';
@@ -208,6 +209,16 @@ export interface SearchRows {
 }
 
 /** A bone relative to the model. */
+/** The states of a scene. */
+export interface StateRows {
+  /** What is shown is called so. */
+  readonly name: string;
+  readonly choices: readonly SceneChoice[];
+  /** Its parts, and the file and offset that each is from. */
+  readonly pieces: readonly { readonly name: string; readonly file: string; readonly start: number }[];
+  readonly problems: readonly string[];
+}
+
 export interface PoseRow {
   readonly name: string;
   /** Which row; -1 for none. */

@@ -1,3 +1,4 @@
+import type { Wanted } from '../scene/choices.ts';
 import { call } from './call.ts';
 import type { Backup, PlaceNote } from './change-types.ts';
 import type * as t from './command-types.ts';
@@ -118,6 +119,8 @@ export const command = {
       readonly zip?: boolean;
       /** Only says what would come out. */
       readonly dryRun?: boolean;
+      /** The state of what is exported as a scene. */
+      readonly wanted?: Wanted;
     } & t.WithStructure,
     readonly t.ExtractRow[]
   >(),
@@ -179,9 +182,11 @@ export const command = {
   /** Which install a project writes to: told before it does. */
   projectInstall: call<t.Based & { readonly project: string }, { readonly install: string }>(),
   pose: call<
-    t.Based & { readonly model: string; readonly clip?: string; readonly frame?: number },
+    t.Based & { readonly model: string; readonly clip?: string; readonly frame?: number; readonly wanted?: Wanted },
     readonly t.PoseRow[]
   >(),
+  /** What can be chosen of a scene, and which files the chosen state is made of. */
+  states: call<t.Based & { readonly address: string; readonly wanted?: Wanted }, t.StateRows>(),
   projectStatus: call<t.Based & { readonly project: string }, t.WriteResult>(),
   /** What a project changes, saved somewhere else; the rows are those of `extract`. */
   projectExport: call<

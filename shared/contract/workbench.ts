@@ -1,3 +1,4 @@
+import type { Wanted } from '../scene/choices.ts';
 import type { Clip, ClipInfo } from '../scene/skeleton.ts';
 import { call, event } from './call.ts';
 import type * as e from './change-types.ts';
@@ -138,12 +139,15 @@ export const workbench = {
   writeText: call<{ readonly asset: t.AssetId; readonly text: string; readonly coalesce?: boolean }, e.TextWritten>(),
   undo: call<{ readonly asset: t.AssetId }, e.Edited>(),
   redo: call<{ readonly asset: t.AssetId }, e.Edited>(),
-  /** The 3D scene an asset makes, with what it names in other files. */
-  scene: call<{ readonly asset: t.AssetId }, t.SceneResult>(),
+  /** The 3D scene an asset makes, with what it names in other files; `wanted` says in which state. */
+  scene: call<{ readonly asset: t.AssetId; readonly wanted?: Wanted }, t.SceneResult>(),
   /** One part of it; the last one ends the fetching. */
   scenePart: call<{ readonly scene: string; readonly part: number }, { readonly bytes: Uint8Array }>(),
   /** The same as files for other programs, with textures and clips; with OBJ only the shapes. */
-  exportScene: call<{ readonly asset: t.AssetId; readonly as: 'glb' | 'obj' }, p.PictureExport>(),
+  exportScene: call<
+    { readonly asset: t.AssetId; readonly as: 'glb' | 'obj'; readonly wanted?: Wanted },
+    p.PictureExport
+  >(),
   /** The clips of the whole install for the skeletons of an asset. */
   clips: call<{ readonly asset: t.AssetId }, readonly ClipInfo[]>(),
   /** One of them with all its keys. */

@@ -1,5 +1,6 @@
 // What a format does that holds models, skeletons or animations.
 
+import type { Wanted } from '../scene/choices.ts';
 import type { Scene, SceneSource } from '../scene/scene.ts';
 import type { Clip, ClipInfo } from '../scene/skeleton.ts';
 import type { FormatId } from './format.ts';
@@ -31,7 +32,8 @@ export interface Clips<M> {
 
 /** The ways of a format into the third dimension. */
 export interface Scenes<M> extends Clips<M> {
-  build(model: M, self: Neighbour, ask: Neighbours): Scene;
+  /** As somebody wants it, where its scene has choices. */
+  build(model: M, self: Neighbour, ask: Neighbours, wanted?: Wanted): Scene;
   /** The names of the skeletons its clips and models stand on. */
   skeletons(model: M): readonly string[];
   /**

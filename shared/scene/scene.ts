@@ -1,4 +1,5 @@
 // A 3D scene without an engine: plain data and typed arrays, so that it crosses threads and wires as it is.
+import type { SceneChoice, ScenePiece } from './choices.ts';
 import type { Colour, Material, Texture } from './material.ts';
 import type { Bounds, Mesh } from './mesh.ts';
 import type { MovedNode } from './node-pose.ts';
@@ -24,6 +25,10 @@ export interface Scene {
   readonly overlays?: readonly Overlay[];
   /** What is seen behind it, where the file says so: colours of the top and the bottom of the picture, from 0 to 1. */
   readonly background?: Background;
+  /** What can be chosen of it; absent where it has one state. */
+  readonly choices?: readonly SceneChoice[];
+  /** What it is put together of, where that is several files. */
+  readonly pieces?: readonly ScenePiece[];
   /** Of everything not hidden, at rest. */
   readonly bounds: Bounds;
   /** What is missing or odd: one sentence each, with the bytes that ask for it. */

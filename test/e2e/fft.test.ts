@@ -6,7 +6,7 @@ import { WorkbenchPage } from '../support/workbench-page.ts';
 /** Pictures are drawn and read back in software here. */
 const patient = { timeout: 15_000 };
 /** What lies over the picture is no part of it. */
-const overlays = '.scene-readout, .scene-cross, .scene-label { visibility: hidden !important; }';
+const overlays = '.scene-readout, .scene-cross, .scene-label, .scene-state { visibility: hidden !important; }';
 
 describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a real browser', () => {
   let bench: WorkbenchPage;
@@ -79,6 +79,24 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     await drawn('MAP001.11').waitFor();
     await expect.poll(async () => (await colours('MAP001.11')).green, patient).toBeLessThan(1500);
     await bench.shot('fft-night');
+  });
+
+  it('the state is chosen in the picture, by key and by list, and each chunk names its file', async () => {
+    const { page } = bench;
+    const state = page.getByRole('complementary', { name: 'State of the map' }).filter({ visible: true });
+    const time = state.getByRole('combobox', { name: 'Time' });
+    await expect.poll(() => time.inputValue(), patient).toBe('night');
+    await picture('MAP001.11').focus();
+    await page.keyboard.press('y');
+    await expect.poll(() => time.inputValue(), patient).toBe('day');
+    await expect.poll(async () => (await colours('MAP001.11')).green, patient).toBeGreaterThan(3000);
+    await state.getByRole('combobox', { name: 'Weather' }).selectOption('4');
+    await state.getByText('No file is stored for this state').waitFor();
+    await state.getByRole('button', { name: 'Files of this state' }).click();
+    await state.getByRole('button', { name: 'primary mesh' }).getByText('MAP001.9').waitFor();
+    await bench.shot('fft-state');
+    await state.getByRole('button', { name: 'palettes', exact: false }).first().click();
+    await bench.status(/^palettes/);
   });
 
   it('its index is a table of files by state, and a map as well', async () => {

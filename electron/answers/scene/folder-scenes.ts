@@ -7,6 +7,7 @@ import type { Format } from '../../../shared/formats/format.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import type { Around } from '../../../shared/formats/pictures.ts';
 import type { Clips, Neighbours, Scenes } from '../../../shared/formats/scenes.ts';
+import { type Wanted, wrongWanted } from '../../../shared/scene/choices.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -81,9 +82,12 @@ export class FolderScenes {
     return this.#open(address).name;
   }
 
-  scene(address: string): Scene {
+  /** As somebody wants it; what it cannot be is refused. */
+  scene(address: string, wanted?: Wanted): Scene {
     const { scenes, model } = this.#readable(address);
-    return scenes.build(model, { asset: address, address }, this.#neighbours(address));
+    const scene = scenes.build(model, { asset: address, address }, this.#neighbours(address), wanted);
+    const wrong = wrongWanted(scene.choices ?? [], wanted ?? {});
+    return wrong === undefined ? scene : refuse(sceneFailures.noState(address, wrong));
   }
 
   /** The names of the skeletons an asset stands on. */

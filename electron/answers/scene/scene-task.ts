@@ -1,4 +1,5 @@
 import type { Failure } from '../../../shared/contract/failure.ts';
+import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
 
 /** Where scenes are looked for and what is known there. */
@@ -21,11 +22,16 @@ export interface EditedAsset {
 
 /** Work for the thread that makes scenes. Assets are addresses here: ids are the host's. */
 export type SceneTask = { readonly place: ScenePlace; readonly address: string } & (
-  | { readonly kind: 'scene' }
+  | { readonly kind: 'scene'; readonly wanted?: Wanted }
   | { readonly kind: 'clips'; readonly candidates?: readonly string[] }
   | { readonly kind: 'clip'; readonly clip: string }
   | { readonly kind: 'skeletons' }
-  | { readonly kind: 'export'; readonly as: 'glb' | 'obj'; readonly candidates?: readonly string[] }
+  | {
+      readonly kind: 'export';
+      readonly as: 'glb' | 'obj';
+      readonly candidates?: readonly string[];
+      readonly wanted?: Wanted;
+    }
 );
 
 export interface ExportedFile {

@@ -3,9 +3,17 @@ import { type ExportKind, type ExtractRow, exportKinds } from '../../../shared/c
 import { print, type Session, status } from '../session.ts';
 import { oneLine } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
-import { type ByStructure, jsonOption, structureOf, withOption } from './options.ts';
+import {
+  type ByStructure,
+  type InState,
+  jsonOption,
+  stateOption,
+  structureOf,
+  wantedOf,
+  withOption,
+} from './options.ts';
 
-interface Options extends ByStructure {
+interface Options extends ByStructure, InState {
   readonly out: string;
   readonly as: readonly ExportKind[];
   readonly zip?: boolean;
@@ -22,11 +30,21 @@ export function addExtract({ program, run }: Cli): void {
     .option('--zip', 'into one zip file of that name')
     .option('--dry-run', 'list what would be extracted, without writing')
     .option('--as <kinds>', `one or more of ${exportKinds.join(',')}`, parseKinds, ['raw'])
+    .option(...stateOption)
     .option(...withOption)
     .option(...jsonOption)
     .action((places: string[], { out, as, zip = false, dryRun = false, ...options }: Options) =>
       run(async session => {
-        const args = { base: session.base, places, where: out, kinds: as, zip, dryRun, ...structureOf(options) };
+        const args = {
+          base: session.base,
+          places,
+          where: out,
+          kinds: as,
+          zip,
+          dryRun,
+          ...structureOf(options),
+          ...wantedOf(options),
+        };
         return printExtracted(session, await session.client.extract(args, session.options));
       }),
     );

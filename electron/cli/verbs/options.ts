@@ -15,6 +15,30 @@ export function structureOf({ with: file }: ByStructure): ByStructure {
   return file === undefined ? {} : { with: file };
 }
 
+/** A state that a verb was given. */
+export interface InState {
+  readonly state?: Readonly<Record<string, string>>;
+}
+
+/** A state of a scene, as it is typed: `arrangement=1,time=night` by its keys. */
+export const stateOption = [
+  '--state <values>',
+  'the state to show, such as arrangement=1,time=night; see states',
+  (text: string): InState['state'] => Object.fromEntries(text.split(',').map(pairOf)),
+] as const;
+
+function pairOf(pair: string): readonly [key: string, value: string] {
+  const [, key, value] = /^\s*(\w+)\s*=\s*(\w+)\s*$/.exec(pair) ?? [];
+  if (key === undefined || value === undefined)
+    throw new InvalidArgumentError('Expected values such as arrangement=1,time=night.');
+  return [key, value];
+}
+
+/** That choice alone, of all a verb was given. */
+export function wantedOf({ state }: InState): { readonly wanted?: NonNullable<InState['state']> } {
+  return state === undefined ? {} : { wanted: state };
+}
+
 /** A count or an offset as it is typed: 496 or 0x1F0. */
 export function wholeNumber(text: string): number {
   const value = /^(0x[0-9a-f]+|\d+)$/i.test(text) ? Number(text) : Number.NaN;

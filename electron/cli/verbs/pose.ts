@@ -3,9 +3,9 @@ import type { PoseRow } from '../../../shared/contract/command-types.ts';
 import { print, status } from '../session.ts';
 import { textTable } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
-import { jsonOption } from './options.ts';
+import { type InState, jsonOption, stateOption, wantedOf } from './options.ts';
 
-interface Options {
+interface Options extends InState {
   readonly clip?: string;
   readonly frame?: number;
 }
@@ -18,14 +18,16 @@ export function addPose({ program, run }: Cli): void {
     .argument('<model>', 'a model, a skeleton or a clip')
     .option('--clip <address>', 'a clip file, or the name of a clip in the model')
     .option('--frame <number>', 'frame number; may be fractional', parseFrame)
+    .option(...stateOption)
     .option(...jsonOption)
-    .action((model: string, { clip, frame }: Options) =>
+    .action((model: string, { clip, frame, ...options }: Options) =>
       run(async session => {
         const args = {
           base: session.base,
           model,
           ...(clip === undefined ? {} : { clip }),
           ...(frame === undefined ? {} : { frame }),
+          ...wantedOf(options),
         };
         const rows = await session.client.pose(args, session.options);
         print(session, rows, () => tableOf(rows));

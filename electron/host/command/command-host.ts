@@ -59,6 +59,7 @@ function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handl
     verify: later(async () => (await import('./verify-command.ts')).verify),
     diff: later(async () => (await import('./diff-command.ts')).diffCommand(dataFolder)),
     search: later(async () => (await import('./search-command.ts')).search),
+    states: later(async () => (await import('./states-command.ts')).states),
     pose: later(async () => (await import('./pose-command.ts')).pose),
     refs: later(async () => (await import('./list-command.ts')).refsCommand(dataFolder)),
     projectInstall: later(async () => (await project()).projectInstall),

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { ExtractRow } from '../../../shared/contract/command-types.ts';
+import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { Form } from '../../answers/export/export-of.ts';
 import { sceneFiles } from '../../answers/export/scene/scene-files.ts';
 import type { Target } from '../../answers/export/target.ts';
@@ -17,10 +18,10 @@ const WORTH_THREADS = 2 * 1024 * 1024;
 
 /** extract: writes out files and entries, in one or more forms. */
 export const extract: Handlers<Command>['extract'] = async (args, { signal }) => {
-  const { base, places, where, kinds, zip, dryRun, with: structure } = args;
+  const { base, places, where, kinds, zip, dryRun, with: structure, wanted } = args;
   const as = await chosenFormat(base, structure);
   const refused: ExtractRow[] = [];
-  const scene = (target: Target, kind: 'glb' | 'obj') => sceneForms(target, kind, base);
+  const scene = (target: Target, kind: 'glb' | 'obj') => sceneForms(target, kind, { base, wanted });
   const request = { base, places, kinds, signal, scene, as };
   if (dryRun) return plannedRows(await planExtract(request, { most: Number.POSITIVE_INFINITY }), where);
   const threads = createExportThreads(WORTH_THREADS);
@@ -35,10 +36,14 @@ export const extract: Handlers<Command>['extract'] = async (args, { signal }) =>
 };
 
 /** A model with what it names beside it, as GLB or as OBJ with its MTL; none where it makes no scene. */
-async function sceneForms({ address, view }: Target, kind: 'glb' | 'obj', base: string): Promise<readonly Form[]> {
+async function sceneForms(
+  { address, view }: Target,
+  kind: 'glb' | 'obj',
+  { base, wanted }: { readonly base: string; readonly wanted?: Wanted | undefined },
+): Promise<readonly Form[]> {
   const { format, decoded } = view;
   if (format.scenes === undefined || decoded === undefined) return [];
   if (decoded.fault) return [{ why: decoded.fault.text }];
-  const files = await withLooseScene(base, address, loose => sceneFiles(kind, view.name, loose));
+  const files = await withLooseScene(base, address, loose => sceneFiles(kind, view.name, loose), wanted);
   return files.map(({ ending, bytes }) => ({ content: [bytes], ending }));
 }

@@ -11,22 +11,26 @@ import { sceneFailures } from '../../failures/scenes.ts';
 import { type LooseScene, withLooseScene } from '../scenes/loose-scene.ts';
 
 /** pose: where the bones of a model are, or its nodes where it has none, at rest or at a frame of a clip. */
-export const pose: Handlers<Command>['pose'] = async ({ base, model, clip, frame = 0 }) =>
-  withLooseScene(base, model, loose => {
-    const { skeletons, nodes } = loose.scene();
-    const [first] = skeletons;
-    if (first === undefined && nodes.length === 0) return refuse(sceneFailures.noSkeleton(model));
-    const moving = clip === undefined ? undefined : (clipOf(loose, clip) ?? clipAt(base, clip));
-    if (first === undefined) return rowsOfNodes(nodes, moving, frame);
-    const posed = skeletonsMeant(skeletons, first, moving);
-    return posed.flatMap((skeleton, i) => {
-      const before = posed.slice(0, i).reduce((sum, { names }) => sum + names.length, 0);
-      return rowsOf(skeleton, moving, frame).map(row => ({
-        ...row,
-        parent: row.parent < 0 ? -1 : row.parent + before,
-      }));
-    });
+export const pose: Handlers<Command>['pose'] = async ({ wanted, ...args }) =>
+  withLooseScene(args.base, args.model, loose => posesIn(loose, args), wanted);
+
+type Asked = Omit<Parameters<Handlers<Command>['pose']>[0], 'wanted'>;
+
+function posesIn(loose: LooseScene, { base, model, clip, frame = 0 }: Asked): readonly PoseRow[] {
+  const { skeletons, nodes } = loose.scene();
+  const [first] = skeletons;
+  if (first === undefined && nodes.length === 0) return refuse(sceneFailures.noSkeleton(model));
+  const moving = clip === undefined ? undefined : (clipOf(loose, clip) ?? clipAt(base, clip));
+  if (first === undefined) return rowsOfNodes(nodes, moving, frame);
+  const posed = skeletonsMeant(skeletons, first, moving);
+  return posed.flatMap((skeleton, i) => {
+    const before = posed.slice(0, i).reduce((sum, { names }) => sum + names.length, 0);
+    return rowsOf(skeleton, moving, frame).map(row => ({
+      ...row,
+      parent: row.parent < 0 ? -1 : row.parent + before,
+    }));
   });
+}
 
 /** The one a clip moves; without a clip all that the first one's file holds. */
 function skeletonsMeant(all: readonly Skeleton[], first: Skeleton, clip: Clip | undefined): readonly Skeleton[] {

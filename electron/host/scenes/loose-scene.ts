@@ -1,4 +1,5 @@
 // Scenes of files that belong to no open install: what they name is looked for beside them.
+import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Clip } from '../../../shared/scene/skeleton.ts';
 import { FolderScenes, type SceneFile } from '../../answers/scene/folder-scenes.ts';
@@ -15,13 +16,13 @@ export interface LooseScene {
   file(address: string): SceneFile | undefined;
 }
 
-/** Opens what lies at an address as a scene and closes all that this took. */
-export function withLooseScene<T>(base: string, address: string, work: (loose: LooseScene) => T): T {
+/** Opens what lies at an address as a scene, as somebody wants it, and closes all that this took. */
+export function withLooseScene<T>(base: string, address: string, work: (loose: LooseScene) => T, wanted?: Wanted): T {
   const room = new FolderScenes({ folder: base });
   try {
     return work({
       address,
-      scene: () => room.scene(address),
+      scene: () => room.scene(address, wanted),
       clips: () => room.clips(address).map(({ asset, id }) => room.clip(asset, id)),
       exportedClips: () => room.exportedClips(address),
       file: other => room.file(other),

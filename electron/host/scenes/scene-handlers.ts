@@ -45,10 +45,14 @@ export function sceneHandlers({ store, services, index, sceneThreads }: SceneNee
     return found === undefined ? {} : { candidates: found };
   }
   return {
-    async scene({ asset }, { signal }) {
+    async scene({ asset, wanted }, { signal }) {
       const open = store.get(asset);
       const { address, revision, install } = open;
-      const answer = await looking.ask('scene', { kind: 'scene', address }, await about(open, signal));
+      const answer = await looking.ask(
+        'scene',
+        { kind: 'scene', address, ...(wanted && { wanted }) },
+        await about(open, signal),
+      );
       const assets = answer.addresses.map(other => [other, services.assets.idOf(install.id, other)] as const);
       const canImport = open.view().format.shapes !== undefined;
       return { revision, canImport, assets: Object.fromEntries(assets), ...packedScenes.keep(answer.packed) };
@@ -73,11 +77,12 @@ export function sceneHandlers({ store, services, index, sceneThreads }: SceneNee
       const answer = await looking.ask('clip', question, await about(open, signal));
       return { ...answer.clip, id: clip, asset: id };
     },
-    async exportScene({ asset, as }, { signal }) {
+    async exportScene({ asset, as, wanted }, { signal }) {
       const open = store.get(asset);
       const { address } = open;
       const asked = await about(open, signal);
-      const question = { kind: 'export', address, as, ...(await candidates(open, asked)) } as const;
+      const chosen = { ...(wanted && { wanted }), ...(await candidates(open, asked)) };
+      const question = { kind: 'export', address, as, ...chosen } as const;
       const { files } = await writing.ask('files', question, asked);
       return { files };
     },

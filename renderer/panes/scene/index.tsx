@@ -2,6 +2,7 @@ import { Unplug } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { PictureOptions, SceneViewer } from '../../scene3d/viewer.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { useAsset, useWorkbench, type Workbench } from '../../state/workbench.ts';
@@ -14,6 +15,7 @@ import { selectedIn } from './scene-link.ts';
 import { hasParts, type SceneView, type SceneViewState } from './scene-state.ts';
 import { SceneWait } from './scene-wait.tsx';
 import { SightLists } from './sight.tsx';
+import { StateChooser } from './state-chooser.tsx';
 import { sceneStrings as say } from './strings.ts';
 import { Timeline } from './timeline.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -42,7 +44,10 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
   const actions = {
     save: (as?: PictureOptions) => viewer && void savePicture(viewer, name, as),
     copy: () => viewer && void copyPicture(bench, viewer),
-    exportAs: (as: 'glb' | 'obj') => void exportScene(bench, asset, as),
+    exportAs: (as: 'glb' | 'obj') => {
+      const { wanted } = view.store.getState();
+      void exportScene(bench, { asset, as, ...(wanted && { wanted }) });
+    },
     importShape: canImport ? importing.choose : undefined,
     frame: (all: boolean) => viewer?.frame(...(all ? [] : selectedIn(view.store.getState()))),
     isolate: () => {
@@ -56,6 +61,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
       <div className="scene-middle">
         {isListed && <PartsList view={view} picture={handle.picture} />}
         <Picture name={name} handle={handle} onPick={() => pickMiddle(handle, levels => view.pick(levels))}>
+          <StateChooser view={view} />
           <SightLists view={view} />
           <Readout view={view} viewer={viewer} />
           <SceneWait view={view} viewer={viewer} />
@@ -150,12 +156,11 @@ function useNarrow({ store }: SceneView): (pane: HTMLElement | null) => (() => v
 /** The scene as files for other programs, where the browser puts downloads. */
 async function exportScene(
   { client, notices }: Pick<Workbench, 'client' | 'notices'>,
-  asset: AssetId,
-  as: 'glb' | 'obj',
+  args: { readonly asset: AssetId; readonly as: 'glb' | 'obj'; readonly wanted?: Wanted },
 ): Promise<void> {
   notices.say(say.exporting, { tone: 'info' });
   try {
-    const { files } = await client.exportScene({ asset, as });
+    const { files } = await client.exportScene(args);
     for (const { name, bytes } of files) download(new Blob([bytes.slice()]), name);
     notices.say(say.exported(files.map(({ name }) => name)));
   } catch (error) {

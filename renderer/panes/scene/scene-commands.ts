@@ -2,6 +2,7 @@ import { type CameraRig, dollied, orbited, type Preset, panned, seenFrom } from 
 import type { PictureOptions, SceneViewer } from '../../scene3d/viewer.ts';
 import type { Command } from '../../state/commands.ts';
 import { hasParts, hasTimelineOpen, lastFrame, modes, moreModes, type SceneView } from './scene-state.ts';
+import { choiceCommands } from './state-chooser.tsx';
 import { sceneStrings as say } from './strings.ts';
 
 export interface SceneActions {
@@ -31,7 +32,7 @@ const NEARER = 0.85;
 
 /** What the 3D view adds to the palette, the shortcut sheet and the keyboard. */
 export function sceneCommands(parts: CommandParts): Command[] {
-  return [...lookCommands(parts), ...cameraCommands(parts), ...timeCommands(parts)];
+  return [...lookCommands(parts), ...cameraCommands(parts), ...timeCommands(parts), ...choiceCommands(parts.view)];
 }
 
 function command(id: string, title: string, keys: readonly string[], run: () => void): Command {

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { fetchScene, type SceneSource } from '../../../shared/contract/fetch-scene.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
@@ -24,6 +25,8 @@ export interface SceneViewState {
   /** The same, ready to be drawn. */
   readonly built?: BuiltScene | undefined;
   readonly revision?: number;
+  /** The state that somebody chose; absent: the file's own. */
+  readonly wanted?: Wanted;
   readonly failed?: unknown;
   /** What is being done for the picture; absent when nothing is. */
   readonly progress?: SceneProgress | undefined;
@@ -109,6 +112,8 @@ export interface SceneView extends SceneLoading, SceneShown, ScenePicking, Scene
 interface SceneLoading {
   /** Asks for the scene, and for what may move it. */
   load(): Promise<void>;
+  /** Shows another of its states. */
+  showState(wanted: Wanted): Promise<void>;
   /** Nobody looks any more: what is being made for it is given up. */
   stop(): void;
   /** Somebody had enough of waiting: nothing more is made until it is loaded again. */
@@ -129,7 +134,9 @@ function createSceneLoading(store: StoreApi<SceneViewState>, { asset, client, bu
     set({ isStopped: false, failed: undefined });
     tell('read')(0);
     try {
-      const { revision, canImport, ...packed } = await fetchScene(client, asset, { signal, onPart: tell('fetch') });
+      const { revision, canImport, ...packed } = await fetchScene(client, asset, {
+        ...{ signal, wanted: store.getState().wanted, onPart: tell('fetch') },
+      });
       if (signal.aborted) return;
       tell('build')(0);
       const built = await builder.open(packed, tell('build'));
@@ -149,6 +156,10 @@ function createSceneLoading(store: StoreApi<SceneViewState>, { asset, client, bu
 
   return {
     load,
+    async showState(wanted) {
+      set({ wanted, element: undefined, others: [], picked: undefined });
+      await load();
+    },
     stop() {
       loading.abort();
       builder.close();

@@ -54,6 +54,19 @@ export const sceneStrings = {
   labels: 'Marker names',
   lights: 'Scene lights',
   overlays: 'Squares and zones',
+  state: 'State of the map',
+  notStored: 'No file is stored for this state: the game shows the nearest.',
+  stepChoice: [
+    ['Next arrangement', 'Previous arrangement'],
+    ['Next time of day', 'Previous time of day'],
+    ['Next weather', 'Previous weather'],
+  ],
+  choiceKeys: (name: string, key: string) =>
+    `${name}: ${key} for the next, Shift+${key} for the previous. • has a file of its own`,
+  pieces: 'Files of this state',
+  pieceName: (chunk: string) =>
+    chunk.replace(/([a-z])([A-Z0-9])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`),
+  openPiece: (name: string, address: string) => `Open ${name} in ${address}`,
   sight: 'Visibility',
   sees: (count: number) => `Sees ${number(count)}`,
   seenBy: (count: number) => `Seen by ${number(count)}`,

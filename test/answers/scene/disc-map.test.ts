@@ -45,7 +45,7 @@ describe.each([
   test('is put together by its index', () => {
     expect(sceneOn(inOrder, 'MAP001.GNS')).toMatchObject({
       title: 'MAP001, arrangement 0, day',
-      sources: ['game.bin::MAP/MAP001.GNS', 'game.bin::MAP/MAP001.9'],
+      sources: ['game.bin::MAP/MAP001.GNS', 'game.bin::MAP/MAP001.9', 'game.bin::MAP/MAP001.8'],
       problems: [],
     });
   });
@@ -54,7 +54,7 @@ describe.each([
     const { title, sources, problems } = sceneOn(relocated, 'MAP001.GNS');
     expect([title, sources]).toEqual([
       'MAP001, arrangement 0, day',
-      ['game.bin::MAP/MAP001.GNS', 'game.bin::MAP/MAP001.9'],
+      ['game.bin::MAP/MAP001.GNS', 'game.bin::MAP/MAP001.9', 'game.bin::MAP/MAP001.8'],
     ]);
     expect(problems).toEqual([expect.stringContaining('before MAP001.9')]);
     expect(sceneOn(relocated, 'MAP001.9').title).toBe('MAP001.9, arrangement 0, day');

@@ -6,6 +6,7 @@ import { mesh } from '../../../shared/formats/fft/mesh/layout/mesh.ts';
 import { raisedCorners } from '../../../shared/formats/fft/scene/terrain-lines.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import type { Neighbour, Neighbours } from '../../../shared/formats/scenes.ts';
+import { steppedTo, type Wanted, wrongWanted } from '../../../shared/scene/choices.ts';
 import { elementAt } from '../../../shared/scene/element-at.ts';
 import { originOf } from '../../../shared/scene/origin-of.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
@@ -26,6 +27,7 @@ function sceneOf(
   name: string,
   files: ReadonlyMap<string, Uint8Array> = demo,
   sectors?: Readonly<Record<string, number>>,
+  wanted?: Wanted,
 ): Scene {
   const ask: Neighbours = {
     ...(sectors && { sectorOf: ({ asset }: Neighbour) => sectors[asset] }),
@@ -38,7 +40,7 @@ function sceneOf(
   const file = opened(name, files);
   const scenes = file?.format.scenes;
   if (!scenes) throw new Error(`${name} has no scene`);
-  return scenes.build(file.value, { asset: name, address: name }, ask);
+  return scenes.build(file.value, { asset: name, address: name }, ask, wanted);
 }
 
 const without = (...names: readonly string[]) => new Map([...demo].filter(([name]) => !names.includes(name)));
@@ -142,7 +144,7 @@ describe('a state', () => {
   test('of a resource is what its row in the index says: the map by night from 753 bytes', () => {
     const night = sceneOf('MAP001.11');
     expect(night.name).toBe('MAP001.11, arrangement 0, night');
-    expect(night.sources.map(({ address }) => address)).toEqual(['MAP001.11', 'MAP001.9']);
+    expect(night.sources.map(({ address }) => address)).toEqual(['MAP001.11', 'MAP001.9', 'MAP001.8']);
     expect(night.meshes).toHaveLength(3);
     expect(night.materials[0]?.origins[0]).toMatchObject({ source: 0, path: 'palettes[2]', size: 32 });
   });
@@ -151,6 +153,49 @@ describe('a state', () => {
     const map = sceneOf('MAP001.GNS');
     expect(map.name).toBe('MAP001, arrangement 0, day');
     expect(map.materials[0]?.origins[0]).toMatchObject({ source: 1 });
+  });
+
+  const chosen = ({ choices = [] }: Scene) => choices.map(({ options, chosen: at }) => options[at]?.name);
+  const filesOf = ({ pieces = [], sources }: Scene) =>
+    Object.fromEntries(pieces.map(({ name, origin }) => [name, sources[origin.source]?.address]));
+
+  test('is chosen from the index and from any file alike, and each chunk says which file it is from', () => {
+    const night = sceneOf('MAP001.GNS', demo, undefined, { time: 'night' });
+    expect(chosen(night)).toEqual(['0', 'Night', 'none']);
+    expect(filesOf(night)).toMatchObject({
+      primaryMesh: 'MAP001.9',
+      palettes: 'MAP001.11',
+      lights: 'MAP001.11',
+      terrain: 'MAP001.9',
+      texture: 'MAP001.8',
+    });
+    const back = sceneOf('MAP001.11', demo, undefined, { time: 'day' });
+    expect(chosen(back)).toEqual(['0', 'Day', 'none']);
+    expect(filesOf(back)).toMatchObject({ palettes: 'MAP001.9', lights: 'MAP001.9' });
+    expect(filesOf(sceneOf('MAP001.11'))).toEqual(filesOf(night));
+  });
+
+  test('without a file of its own is offered too, and looks like the nearest', () => {
+    const storm = sceneOf('MAP001.9', demo, undefined, { weather: '4', time: 'night' });
+    expect(storm.name).toBe('MAP001.9, arrangement 0, weather heavy, night');
+    expect(filesOf(storm)).toMatchObject({ palettes: 'MAP001.9' });
+    const stored = (storm.choices ?? []).map(({ key, options }) => [
+      key,
+      options.filter(({ isStored }) => isStored).map(({ value }) => value),
+    ]);
+    expect(stored).toEqual([
+      ['arrangement', []],
+      ['time', []],
+      ['weather', ['0']],
+    ]);
+  });
+
+  test('is stepped to, round at the ends, and refused where it is none', () => {
+    const { choices = [] } = sceneOf('MAP001.GNS');
+    expect(steppedTo(choices, 1, 1)).toEqual({ arrangement: '0', time: 'night', weather: '0' });
+    expect(steppedTo(choices, 2, -1)).toEqual({ arrangement: '0', time: 'day', weather: '4' });
+    expect(wrongWanted(choices, { time: 'dusk' })).toBe('“dusk” is not one of its values of time: day, night');
+    expect(wrongWanted(choices, { season: 'x' })).toContain('only arrangement, time, weather');
   });
 
   test.each([
@@ -222,7 +267,7 @@ describe('on a disc, whose directory tells every sector', () => {
       'On this disc MAP001.11 begins at sector 10072, before MAP001.9 at 20000. Their numbers say otherwise; the map is shown by their sectors.';
     expect(stateIn('MAP001.GNS', files, moved)).toEqual({
       title: 'MAP001, arrangement 0, day',
-      sources: ['MAP001.GNS', 'MAP001.9'],
+      sources: ['MAP001.GNS', 'MAP001.9', 'MAP001.8'],
       problems: [text],
     });
     expect(stateIn('MAP001.9', files, moved)).toMatchObject({
@@ -235,7 +280,7 @@ describe('on a disc, whose directory tells every sector', () => {
   test('a row that leads to no file is told with its bytes, and takes the file that no row leads to', () => {
     const moved = { ...sectors, 'MAP001.9': 20_000 };
     const scene = sceneOf('MAP001.GNS', demo, moved);
-    expect(scene.sources.map(({ address }) => address)).toEqual(['MAP001.GNS', 'MAP001.9']);
+    expect(scene.sources.map(({ address }) => address)).toEqual(['MAP001.GNS', 'MAP001.9', 'MAP001.8']);
     expect(scene.problems).toEqual([
       {
         weight: 'warning',

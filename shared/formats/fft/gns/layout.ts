@@ -137,7 +137,8 @@ export interface State {
 
 export const PLAIN: State = { arrangement: 0, weather: 0, night: false };
 
-const WEATHERS = ['none', 'none, other', 'light', 'normal', 'heavy'];
+/** The game's names of weathers, by number. */
+export const WEATHERS = ['none', 'none, other', 'light', 'normal', 'heavy'];
 
 /** A row that stands for a file; ends only fill up. */
 export function isFile({ kind }: FileRow): boolean {

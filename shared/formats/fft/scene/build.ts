@@ -1,7 +1,8 @@
+import type { Wanted } from '../../../scene/choices.ts';
 import { nodeBounds } from '../../../scene/node-bounds.ts';
 import type { Light, Scene, SceneProblem } from '../../../scene/scene.ts';
 import type { Neighbour, Neighbours } from '../../scenes.ts';
-import { type Gns, PLAIN, stateText } from '../gns/layout.ts';
+import { type Gns, PLAIN, type State, stateText } from '../gns/layout.ts';
 import { GEOMETRIES } from '../mesh/layout/geometry.ts';
 import type { GeometryName, Mesh } from '../mesh/layout/mesh.ts';
 import { direction } from '../mesh/layout/vectors.ts';
@@ -11,38 +12,42 @@ import { filesIn, type Layer, layerWith, mapName, resourcesOf } from './map-file
 import { motionFor, motionsOf } from './motions.ts';
 import { isReversed, KINDS, type Kind, meshOf, type Pictured, sizeOf } from './polygons.ts';
 import { type BoundProblem, sectorAt } from './rows-to-files.ts';
+import { choicesOf, piecesOf, wantedState } from './state-choices.ts';
 import { terrainLines } from './terrain-lines.ts';
 
-/** A map by day and without weather, as its index puts it together. */
-export function buildMap(gns: Gns, self: Neighbour, ask: Neighbours): Scene {
+/** A map as its index puts it together: by day and without weather where nobody wants it otherwise. */
+export function buildMap(gns: Gns, self: Neighbour, ask: Neighbours, wanted: Wanted = {}): Scene {
   const name = mapName(self.address);
   const files = name ? resourcesOf(name.map, ask) : [];
-  const chosen = filesIn(gns, { files, ask }, () => PLAIN);
+  const chosen = filesIn(gns, { files, ask }, () => wantedState(wanted, PLAIN));
   const found = 'why' in chosen ? { files: guessed(files, undefined, ask), why: chosen.why } : chosen;
   return finish(
     gathered({ self, ask, ...found }),
     name?.map ?? self.address,
-    'state' in found ? stateText(found.state) : '',
+    'state' in found ? { gns, state: found.state } : undefined,
   );
 }
 
-/** A map as it is in the state that a resource of it is read in. */
-export function buildResource(mesh: Mesh, self: Neighbour, ask: Neighbours): Scene {
+/** A map as it is in the state that a resource of it is read in, or in another that somebody wants. */
+export function buildResource(mesh: Mesh, self: Neighbour, ask: Neighbours, wanted: Wanted = {}): Scene {
   const name = mapName(self.address);
   const index = name && ask.find([`${name.map}.GNS`]);
   const gns = index && (ask.model(index, 'fft/gns') as Gns | undefined); // of the format that was asked for
   const files = name ? resourcesOf(name.map, ask) : [];
   const own = files.findIndex(({ asset }) => asset === self.asset);
   const chosen = gns
-    ? filesIn(gns, { files, ask }, states => states[own] ?? PLAIN)
+    ? filesIn(gns, { files, ask }, states => wantedState(wanted, states[own] ?? PLAIN))
     : { why: "The map's index was not found beside it." };
   const found = 'why' in chosen ? { files: guessed(files, self, ask), why: chosen.why } : chosen;
-  const all = found.files.some(({ asset }) => asset === self.asset) ? found.files : [...found.files, self];
+  // In another state than its own it takes part only where that state has it.
+  const isOwnState = Object.keys(wanted).length === 0 || 'why' in chosen;
+  const isIn = found.files.some(({ asset }) => asset === self.asset);
+  const all = isIn || !isOwnState ? found.files : [...found.files, self];
   const building = gathered({ self, ask, own: mesh, ...found, files: all });
   return finish(
     building,
     name ? `${name.map}.${name.number}` : self.address,
-    'state' in found ? stateText(found.state) : '',
+    gns && 'state' in found ? { gns, state: found.state } : undefined,
   );
 }
 
@@ -84,14 +89,16 @@ function gathered({ self, ask, own, files, why, odd = [] }: Gathered): Building 
     problems.push(row === undefined || own ? problem : { ...problem, origin: { source: 0, ...sectorAt(row) } });
   const building: Building = {
     ...{ sources, layers, nodes: [], meshes: [], materials: [], textures: [], lights: [], problems },
-    ...(texture ? { texture: { asset: texture.asset, address: texture.address } } : {}),
+    ...(texture
+      ? { texture: { asset: texture.asset, address: texture.address, source: sources.push(texture) - 1 } }
+      : {}),
   };
   if (texture === undefined)
     building.problems.push({ weight: 'warning', text: 'The texture of this map was not found.' });
   return building;
 }
 
-function finish(building: Building, name: string, state: string): Scene {
+function finish(building: Building, name: string, shown: { gns: Gns; state: State } | undefined): Scene {
   addGeometries(building);
   const background = addLights(building);
   const terrain = layerWith(building.layers, 'terrain');
@@ -100,7 +107,7 @@ function finish(building: Building, name: string, state: string): Scene {
   const { sources, nodes, meshes, materials, textures, lights, problems } = building;
   return {
     ...{
-      name: state === '' ? name : `${name}, ${state}`,
+      name: shown ? `${name}, ${stateText(shown.state)}` : name,
       sources,
       nodes,
       meshes,
@@ -111,6 +118,8 @@ function finish(building: Building, name: string, state: string): Scene {
     },
     ...{ skeletons: [], levels: [], overlays: terrain ? terrainLines(terrain) : [] },
     ...background,
+    ...(shown ? { choices: choicesOf(shown.gns, shown.state) } : {}),
+    pieces: piecesOf(building),
     axes: { up: 'y', forward: '-z', handedness: 'right' },
     units: {},
     bounds: nodeBounds(nodes, meshes),

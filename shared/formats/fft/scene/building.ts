@@ -8,7 +8,8 @@ export interface Building {
   readonly sources: SceneSource[];
   /** Meshes of the state, in the order the game reads them. */
   readonly layers: readonly Layer[];
-  readonly texture?: SceneSource;
+  /** The file of the texture, and its number among the sources. */
+  readonly texture?: SceneSource & { readonly source: number };
   readonly nodes: SceneNode[];
   readonly meshes: SceneMesh[];
   readonly materials: Material[];

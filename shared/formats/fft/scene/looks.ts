@@ -113,5 +113,6 @@ function addTexture(
   { origin, ...of }: { readonly name: string; readonly origin: Origin | undefined; readonly palette?: Uint8Array },
 ): number {
   const at = origin ?? { source: 0, path: '', start: 0, size: 0 };
-  return textures.push({ ...of, origin: at, ...texture, clampU: true, clampV: true, crisp: true }) - 1;
+  const file = texture && { asset: texture.asset, address: texture.address };
+  return textures.push({ ...of, origin: at, ...file, clampU: true, clampV: true, crisp: true }) - 1;
 }

@@ -1,0 +1,40 @@
+import { hexOffset } from '../../../shared/base/hex.ts';
+import type { StateRows } from '../../../shared/contract/command-types.ts';
+import { print, status } from '../session.ts';
+import { oneLine, textTable } from '../shown-text.ts';
+import type { Cli } from '../verbs.ts';
+import { type InState, jsonOption, stateOption, wantedOf } from './options.ts';
+
+/** states ADDRESS: what can be chosen of a scene, and what the chosen state is made of. */
+export function addStates({ program, run }: Cli): void {
+  program
+    .command('states')
+    .description('list the states of a scene, and the files that one of them is made of')
+    .argument('<address>', 'a map, or one of its files')
+    .option(...stateOption)
+    .option(...jsonOption)
+    .action((address: string, options: InState) =>
+      run(async session => {
+        const args = { base: session.base, address, ...wantedOf(options) };
+        const rows = await session.client.states(args, session.options);
+        print(session, rows, () => textOf(rows));
+        return status.done;
+      }),
+    );
+}
+
+function textOf({ name, choices, pieces, problems }: StateRows): string {
+  const options = choices.flatMap(choice =>
+    choice.options.map(({ value, name: called, isStored }, i) => [
+      ...[`${choice.key}=${value}`, called, isStored ? 'stored' : ''],
+      i === choice.chosen ? 'shown' : '',
+    ]),
+  );
+  const parts = pieces.map(({ name: piece, file, start }) => [piece, hexOffset(start), file]);
+  return [
+    `${oneLine(name)}\n`,
+    ...(options.length > 0 ? [textTable(['state', 'called', 'files', ''], options)] : []),
+    ...(parts.length > 0 ? [textTable(['part', 'start', 'file'], parts, [1])] : []),
+    ...problems.map(text => `${oneLine(text)}\n`),
+  ].join('');
+}

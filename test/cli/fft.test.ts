@@ -1,0 +1,55 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoMapFiles } from '../../electron/demo/fft/map.ts';
+import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+import { json, type Ran, runCli } from './support/run-cli.ts';
+
+let files: SmallInstall;
+const at = (...names: readonly string[]): string => join(files.folder, ...names);
+const gantry = (...args: readonly string[]): Promise<Ran> => runCli(files.folder, files.dataFolder, ...args);
+
+beforeAll(() => {
+  files = makeInstall();
+  mkdirSync(at('map'));
+  for (const [name, bytes] of demoMapFiles()) writeFileSync(at('map', name), bytes);
+});
+afterAll(() => files.remove());
+
+describe('gantry states', () => {
+  test('tells from which file each chunk of a state is, from the index and from a file of the map', async () => {
+    for (const file of ['MAP001.GNS', 'MAP001.9']) {
+      const told = json(await gantry('states', `map/${file}`, '--state', 'time=night', '--json'));
+      expect(told).toMatchObject({
+        choices: [{ key: 'arrangement' }, { key: 'time', chosen: 1 }, { key: 'weather', chosen: 0 }],
+        pieces: expect.arrayContaining([
+          { name: 'palettes', file: 'map/MAP001.11', start: 0xc4 },
+          { name: 'texture', file: 'map/MAP001.8', start: 0 },
+        ]),
+      });
+    }
+  });
+
+  test('refuses what cannot be chosen, with what can', async () => {
+    const ran = await gantry('states', 'map/MAP001.9', '--state', 'time=dusk');
+    expect(ran.status).toBe(2);
+    expect(ran.err).toContain('“dusk” is not one of its values of time: day, night.');
+    const bad = await gantry('states', 'map/MAP001.9', '--state', 'night');
+    expect(bad.err).toContain('Expected values such as arrangement=1,time=night.');
+  });
+
+  test('are written as models: by night the textures are other ones than by day', async () => {
+    const [day, night] = await Promise.all(
+      ['day', 'night'].map(async time => {
+        const ran = await gantry('extract', 'map/MAP001.GNS', '--as', 'glb', '--state', `time=${time}`, '-o', at(time));
+        expect(ran.err).toBe('');
+        const [name = ''] = readdirSync(at(time), { recursive: true })
+          .map(String)
+          .filter(file => file.endsWith('.glb'));
+        return readFileSync(at(time, name));
+      }),
+    );
+    expect(day?.subarray(0, 4).toString()).toBe('glTF');
+    expect(night?.equals(day ?? Buffer.alloc(0))).toBe(false);
+  });
+});
