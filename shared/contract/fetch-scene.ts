@@ -24,18 +24,12 @@ export async function fetchScene(
   client: SceneSource,
   asset: AssetId,
   { onPart, wanted, ...options }: FetchOptions = {},
-): Promise<PackedScene & Pick<SceneResult, 'revision' | 'canImport'>> {
-  const {
-    revision,
-    canImport,
-    assets,
-    scene,
-    parts: count,
-  } = await client.scene({ asset, ...(wanted && { wanted }) }, options);
+): Promise<PackedScene & Pick<SceneResult, 'revision'>> {
+  const { revision, assets, scene, parts: count } = await client.scene({ asset, ...(wanted && { wanted }) }, options);
   const parts: Uint8Array[] = [];
   for (let part = 0; part < count; part++) {
     parts.push((await client.scenePart({ scene, part }, options)).bytes);
     onPart?.(part + 1, count);
   }
-  return { revision, canImport, assets, parts };
+  return { revision, assets, parts };
 }

@@ -117,8 +117,6 @@ export interface Problem {
 /** A scene that is ready to be fetched in parts: all at once would hold up both ends. */
 export interface SceneResult extends Pick<PackedScene, 'assets'> {
   readonly revision: number;
-  /** Whether model files can take the place of its meshes. */
-  readonly canImport: boolean;
   readonly scene: string;
   readonly parts: number;
 }
@@ -138,6 +136,8 @@ export interface Asset extends AssetRow {
   readonly confidence: 'certain' | 'likely' | 'unknown';
   readonly why: string;
   readonly views: readonly ViewId[];
+  /** Model files can take the place of its meshes. */
+  readonly canImport?: true;
   /** The structure of the user's own that reads it. */
   readonly structure?: string;
   /** All of it is still being read: findings, round trip and further facts are known when it is asked for again. */

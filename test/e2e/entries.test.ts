@@ -67,9 +67,7 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
       .waitFor();
     await bench.shot('extract-1024');
     expect(await bench.findings('dialog[open]')).toEqual([]);
-    const saved = page.waitForEvent('download');
-    await page.keyboard.press('Enter');
-    const file = await (await saved).path();
+    const file = await (await bench.download(() => page.keyboard.press('Enter'))).path();
     const names = [...unzip(readFileSync(file)).keys()];
     expect(names).toEqual(expect.arrayContaining(['heat.zrd', 'heat.zrd.txt']));
     await page

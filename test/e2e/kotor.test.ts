@@ -89,9 +89,9 @@ describe.skipIf(browserPath === undefined)('an area of the demo in a real browse
     await bench.view('3D');
     const importFile = async () => {
       await page.getByRole('button', { name: 'Export', exact: true }).click();
-      const choosing = page.waitForEvent('filechooser');
-      await page.getByRole('menuitem', { name: 'Import…' }).click();
-      return choosing;
+      const choose = page.getByRole('menuitem', { name: 'Import…' });
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()]);
+      return chooser;
     };
     const wrong = { name: 'wrong.obj', mimeType: 'text/plain', buffer: Buffer.from('v 0 0 0\nf 1 2 3\n') };
     await (await importFile()).setFiles(wrong);

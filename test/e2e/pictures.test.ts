@@ -100,9 +100,8 @@ describe.skipIf(browserPath === undefined)('pictures, in a real browser', () => 
   it('a picture goes out as the PNG that comes back unchanged', async () => {
     await bench.quickOpen(`${PACKAGE}::badge_heron`);
     await picture().waitFor();
-    const downloading = bench.page.waitForEvent('download');
-    await bench.page.getByRole('button', { name: 'Save as PNG' }).filter({ visible: true }).click();
-    const download = await downloading;
+    const save = bench.page.getByRole('button', { name: 'Save as PNG' }).filter({ visible: true });
+    const download = await bench.download(() => save.click());
     expect(download.suggestedFilename()).toBe('badge_heron.png');
     const png = readPlainPng(new Uint8Array(readFileSync(await download.path())));
     expect(png).toMatchObject({ width: 32, height: 32, colourType: 3 });

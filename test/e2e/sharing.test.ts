@@ -56,9 +56,7 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
     await page.keyboard.type('Cool head');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Imke');
-    const download = page.waitForEvent('download');
-    await page.keyboard.press('Enter');
-    const saved = await download;
+    const saved = await bench.download(() => page.keyboard.press('Enter'));
     expect(saved.suggestedFilename()).toBe('Cool head.gantry-patch');
     patch = join(bench.home, saved.suggestedFilename());
     await saved.saveAs(patch);

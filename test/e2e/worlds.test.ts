@@ -146,10 +146,8 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
 
   it('leaves as a GLB', async () => {
     const { page } = bench;
-    const download = page.waitForEvent('download', patient);
     await page.getByRole('button', { name: 'Export', exact: true }).click();
-    await page.getByRole('menuitem', { name: /^Export as GLB/ }).click();
-    const taken = await download;
+    const taken = await bench.download(() => page.getByRole('menuitem', { name: /^Export as GLB/ }).click());
     expect(taken.suggestedFilename()).toBe('gamez.zbd.glb');
     const bytes = readFileSync(await taken.path());
     expect(bytes.subarray(0, 4).toString('latin1')).toBe('glTF');

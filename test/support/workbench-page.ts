@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Download, Locator, Page } from 'playwright-core';
 import { sharedBrowser } from './browser.ts';
 import { type GantryServer, startServer } from './gantry-server.ts';
 
@@ -123,6 +123,12 @@ export class WorkbenchPage {
 
   dialog(title: string): Locator {
     return this.page.getByRole('dialog', { name: title });
+  }
+
+  /** What the browser saves when this is done. */
+  async download(act: () => Promise<void>): Promise<Download> {
+    const [download] = await Promise.all([this.page.waitForEvent('download', { timeout: 30_000 }), act()]);
+    return download;
   }
 
   async shot(name: string): Promise<void> {

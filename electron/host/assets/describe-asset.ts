@@ -53,6 +53,7 @@ export async function describeAsset(
     confidence,
     why,
     views: viewsOf(view),
+    ...(format.shapes === undefined ? {} : { canImport: true as const }),
     ...(asset.structure === undefined ? {} : { structure: asset.structure.id }),
     ...(known ? {} : { isReading: true as const }),
     roundTrip,

@@ -54,8 +54,7 @@ export function sceneHandlers({ store, services, index, sceneThreads }: SceneNee
         await about(open, signal),
       );
       const assets = answer.addresses.map(other => [other, services.assets.idOf(install.id, other)] as const);
-      const canImport = open.view().format.shapes !== undefined;
-      return { revision, canImport, assets: Object.fromEntries(assets), ...packedScenes.keep(answer.packed) };
+      return { revision, assets: Object.fromEntries(assets), ...packedScenes.keep(answer.packed) };
     },
     scenePart: async ({ scene, part }) => ({ bytes: packedScenes.part(scene, part) }),
     async clips({ asset }, { signal }) {

@@ -32,12 +32,11 @@ const LOW = 590;
 export function ScenePane({ asset }: { readonly asset: AssetId }) {
   const bench = useWorkbench();
   const { view, builder } = useSceneView(asset);
-  const name = useAsset(asset)?.name ?? '';
+  const { name = '', canImport } = useAsset(asset) ?? {};
   const handle = useViewer(view, builder);
   const { viewer } = handle;
   const measured = useNarrow(view);
   const importing = useMemo(() => createImporting(bench, asset), [bench, asset]);
-  const canImport = useStore(view.store, state => state.canImport);
   const failed = useStore(view.store, state => state.failed);
   const isListed = useStore(view.store, state => hasParts(state) && (state.scene?.nodes.length ?? 0) > 0);
   const hasTimeline = useStore(view.store, state => hasTime(state));

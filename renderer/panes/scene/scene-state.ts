@@ -20,8 +20,6 @@ export const moreModes: readonly Mode[] = ['unlit', 'tint', 'overdraw'];
 
 export interface SceneViewState {
   readonly scene?: Scene;
-  /** Whether model files can take the place of its meshes. */
-  readonly canImport?: boolean;
   /** The same, ready to be drawn. */
   readonly built?: BuiltScene | undefined;
   readonly revision?: number;
@@ -134,7 +132,7 @@ function createSceneLoading(store: StoreApi<SceneViewState>, { asset, client, bu
     set({ isStopped: false, failed: undefined });
     tell('read')(0);
     try {
-      const { revision, canImport, ...packed } = await fetchScene(client, asset, {
+      const { revision, ...packed } = await fetchScene(client, asset, {
         ...{ signal, wanted: store.getState().wanted, onPart: tell('fetch') },
       });
       if (signal.aborted) return;
@@ -143,7 +141,7 @@ function createSceneLoading(store: StoreApi<SceneViewState>, { asset, client, bu
       if (signal.aborted) return;
       const { scene } = built;
       const isFirst = store.getState().scene === undefined;
-      set({ scene, canImport, revision, failed: undefined, ...(isFirst ? { level: bestLevel(scene) } : {}) });
+      set({ scene, revision, failed: undefined, ...(isFirst ? { level: bestLevel(scene) } : {}) });
       // The lists beside a world and its picture each take a while to make: others get their turn between them.
       await nextTask();
       if (signal.aborted) return;

@@ -59,6 +59,12 @@ describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {
     expect(Array.from(mesh?.skin?.joints ?? []).filter((_, i) => i % 4 === 0)).toEqual([1, 1, 2]);
   });
 
+  test('an asset says at once whether model files can take the place of its meshes', async () => {
+    const canImport = async (address: string) => (await client.openAsset({ asset: await at(address) })).canImport;
+    expect(await canImport('art/models/crane_skn.w3d')).toBe(true);
+    expect(await canImport('art/textures/crane.DDS')).toBeUndefined();
+  });
+
   test('after a scan every name of the install is found, and the clips of all folders', async () => {
     await client.scan({ install: install.id });
     const asset = await at('art/models/crane_skn.w3d');

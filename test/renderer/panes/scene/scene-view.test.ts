@@ -38,7 +38,7 @@ function opened(calls: Partial<SceneCalls> = {}) {
   });
   const caught = vi.fn();
   const client: SceneCalls = {
-    scene: async () => ({ scene: '1', canImport: false, parts: 1, assets: {}, revision: 1 }),
+    scene: async () => ({ scene: '1', parts: 1, assets: {}, revision: 1 }),
     scenePart: async () => ({ bytes: new Uint8Array() }),
     clips: async () => [clip],
     clip: async () => clip,
