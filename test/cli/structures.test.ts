@@ -70,4 +70,31 @@ describe('a structure on the command line', () => {
     expect((await gantry('structure', 'remove', 'note')).status).toBe(0);
     expect(json(await gantry('structure', 'list', '--json'))).toEqual([]);
   });
+
+  test('that is kept reads the files it is for without being named', async () => {
+    const plain = json(await gantry('identify', 'a.note', '--json'));
+    expect(plain).not.toMatchObject([{ format: 'structure/note' }]);
+    await gantry('structure', 'add', 'mine/note.ksy');
+    const [row] = json(await gantry('identify', 'a.note', '--json')) as readonly object[];
+    expect(row).toMatchObject({
+      format: 'structure/note',
+      confidence: 'certain',
+      why: expect.stringContaining('note'),
+    });
+    expect(json(await gantry('show', 'a.note', '--json'))).toMatchObject({ text: 'hello' });
+    await gantry('set', 'a.note', 'text=hello again', '-o', 'b.note');
+    expect(readFileSync(at('b.note'), 'latin1')).toBe('NOTE\x0bhello againAB');
+    expect(json(await gantry('verify', 'b.note', '--json'))).toMatchObject({ files: [{ format: 'structure/note' }] });
+    const { out } = await gantry('diff', 'a.note', 'b.note', '--json');
+    expect(JSON.parse(out)).toMatchObject({ changes: [{ path: 'text', old: 'hello' }] });
+  });
+
+  test('that is kept for a pattern reads what fits it', async () => {
+    writeFileSync(at('plain.ksy'), 'meta: {id: plain, endian: le}\nseq: [{id: first, type: u2}]\n');
+    writeFileSync(at('some.xyz'), 'AB');
+    await gantry('structure', 'add', 'plain.ksy', '--for', '*.xyz');
+    expect(json(await gantry('show', 'some.xyz', '--json'))).toEqual({ first: 0x4241 });
+    await gantry('structure', 'remove', 'plain');
+    expect((await gantry('show', 'some.xyz', '--json')).status).toBe(2);
+  });
 });

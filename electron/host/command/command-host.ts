@@ -26,22 +26,22 @@ export function serveCommands(dataFolder: string, log: Log): CommandHost {
 
 /** One handler for each verb of the command line; the code of a verb is loaded when it is called, for most runs need one. */
 function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handlers<Command> {
-  const look = async () => (await import('./look-commands.ts')).lookCommands;
+  const look = async () => (await import('./look-commands.ts')).lookCommands(dataFolder);
   const project = async () => (await import('./project-commands.ts')).projectCommands(dataFolder);
   const projectEdits = async () => (await import('./project-edit-commands.ts')).projectEditCommands;
   const patch = async () => (await import('./patch-commands.ts')).patchCommands(dataFolder);
   const snapshot = async () => (await import('./snapshot-commands.ts')).snapshotCommands(dataFolder);
-  const items = async () => (await import('./item-commands.ts')).itemCommands;
+  const items = async () => (await import('./item-commands.ts')).itemCommands(dataFolder);
   const structure = async () => (await import('./structure-commands.ts')).structureCommands(dataFolder);
   return {
     scan: later(async () => (await import('./list-command.ts')).scanCommand(dataFolder)),
-    list: later(async () => (await import('./list-command.ts')).list),
-    identify: later(async () => (await import('./list-command.ts')).identify),
+    list: later(async () => (await import('./list-command.ts')).listCommand(dataFolder)),
+    identify: later(async () => (await import('./list-command.ts')).identifyCommand(dataFolder)),
     show: later(async () => (await look()).show),
     fields: later(async () => (await look()).fields),
     text: later(async () => (await look()).text),
     replace: later(async () => (await import('./replace-command.ts')).replace),
-    set: later(async () => (await import('./set-command.ts')).set),
+    set: later(async () => (await import('./set-command.ts')).setCommand(dataFolder)),
     findBytes: later(async () => (await import('./bytes-command.ts')).findBytes),
     editBytes: later(async () => (await import('./bytes-command.ts')).editBytes),
     sumBytes: later(async () => (await import('./bytes-command.ts')).sumBytes),
@@ -55,8 +55,8 @@ function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handl
     import: later(async () => (await import('./import-command.ts')).importShape),
     repair: later(async () => (await import('./repair-command.ts')).repair),
     link: later(async () => (await import('./link-command.ts')).link),
-    extract: later(async () => (await import('./extract-command.ts')).extract),
-    verify: later(async () => (await import('./verify-command.ts')).verify),
+    extract: later(async () => (await import('./extract-command.ts')).extractCommand(dataFolder)),
+    verify: later(async () => (await import('./verify-command.ts')).verifyCommand(dataFolder)),
     diff: later(async () => (await import('./diff-command.ts')).diffCommand(dataFolder)),
     search: later(async () => (await import('./search-command.ts')).search),
     states: later(async () => (await import('./states-command.ts')).states),

@@ -7,8 +7,9 @@ import type { Command } from '../../../shared/contract/command.ts';
 import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { parseAddress } from '../../files/address.ts';
-import { openAddress, openInside } from '../../files/open-address.ts';
+import { parseAddress, printAddress } from '../../files/address.ts';
+import { openFile } from '../../files/file-source.ts';
+import { openAddress, openInSource, openInside } from '../../files/open-address.ts';
 import { type Index, openIndex } from '../../index/open-index.ts';
 import { changesIn, type Report, type ReportedAsset, type ReportedRange } from '../compare/asset-report.ts';
 import { comparePlaces, type PlaceRow } from '../compare/compare-places.ts';
@@ -17,6 +18,7 @@ import { type Comparer, createComparer } from '../compare/comparer.ts';
 import { reportMarkdown } from '../compare/report-markdown.ts';
 import { findFolder } from '../installs/open-install.ts';
 import { readSnapshot } from '../snapshots/snapshot-store.ts';
+import { type KeptStructures, keptStructures } from '../structures/known-formats.ts';
 import { folderAt } from './targets.ts';
 
 /** diff: two files, containers or folders, entry by entry and field by field. */
@@ -30,7 +32,7 @@ export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {
     const index = existsSync(indexFile) ? openIndex(indexFile) : undefined;
     const comparer = createComparer();
     try {
-      const known = { dataFolder, base, index };
+      const known = { dataFolder, base, index, kept: await keptStructures(dataFolder) };
       const sides = [await sideAt(a, known), await sideAt(b, known)] as const;
       if (isOneContent(sides[0]) !== isOneContent(sides[1])) refuse(failures.folderAndFile(a, b));
       const step = (text: string, done: number, total: number) => progress({ text, done, total, unit: 'bytes' });
@@ -75,12 +77,13 @@ interface Known {
   readonly dataFolder: string;
   readonly base: string;
   readonly index: Index | undefined;
+  readonly kept: KeptStructures | undefined;
 }
 
 /** `snapshot:ID` is an install as it was remembered. */
 const SNAPSHOT = 'snapshot:';
 
-async function sideAt(typed: string, { dataFolder, base, index }: Known): Promise<TypedSide> {
+async function sideAt(typed: string, { dataFolder, base, index, kept }: Known): Promise<TypedSide> {
   if (typed.startsWith(SNAPSHOT)) {
     const { hashes } = readSnapshot(dataFolder, typed.slice(SNAPSHOT.length));
     return { typed, place: { kind: 'hashes', files: hashes } };
@@ -93,7 +96,8 @@ async function sideAt(typed: string, { dataFolder, base, index }: Known): Promis
       place: { kind: 'folder', folder, ...(index && { index }) },
       contentAt(address) {
         const { path, entries } = parseAddress(address);
-        return { kind: 'file', file: join(folder, path), entries, name: entries.at(-1)?.name ?? basename(path) };
+        const name = entries.at(-1)?.name ?? basename(path);
+        return withStructure({ kind: 'file', file: join(folder, path), entries, name }, address, kept);
       },
     };
   }
@@ -106,9 +110,29 @@ async function sideAt(typed: string, { dataFolder, base, index }: Known): Promis
     place: { kind: 'content', content: { kind: 'file', file, entries }, name },
     contentAt(address) {
       const inside = address === '' ? [] : parseAddress(`x::${address}`).entries;
-      return { kind: 'file', file, entries: [...entries, ...inside], name: inside.at(-1)?.name ?? name };
+      const steps = [...entries, ...inside];
+      const content = { kind: 'file', file, entries: steps, name: inside.at(-1)?.name ?? name } as const;
+      return withStructure(content, printAddress({ path: file, entries: steps }), kept);
     },
   };
+}
+
+/** What is read by a structure that is kept says so: a thread compares it. */
+function withStructure(
+  content: NamedContent & { kind: 'file' },
+  address: string,
+  kept: KeptStructures | undefined,
+): NamedContent {
+  if (!kept) return content;
+  const { file, entries, name } = content;
+  const disk = openFile(file);
+  try {
+    const { source } = openInSource({ source: disk, name: basename(file), address: file }, entries);
+    const use = kept({ file, address, name, source });
+    return use ? { ...content, structure: use.sent } : content;
+  } finally {
+    disk.close();
+  }
 }
 
 function typedAddress({ typed, place }: TypedSide, address: string): string {

@@ -11,29 +11,31 @@ import { zipFiles } from '../../files/zip-files.ts';
 import { createExportThreads, extractItems } from '../extract/extract-items.ts';
 import { planExtract, plannedRows } from '../extract/plan-extract.ts';
 import { withLooseScene } from '../scenes/loose-scene.ts';
-import { chosenFormat } from './targets.ts';
+import { knownFormats } from '../structures/known-formats.ts';
 
 /** Two threads start in the time that so many bytes take without. */
 const WORTH_THREADS = 2 * 1024 * 1024;
 
 /** extract: writes out files and entries, in one or more forms. */
-export const extract: Handlers<Command>['extract'] = async (args, { signal }) => {
-  const { base, places, where, kinds, zip, dryRun, with: structure, wanted } = args;
-  const as = await chosenFormat(base, structure);
-  const refused: ExtractRow[] = [];
-  const scene = (target: Target, kind: 'glb' | 'obj') => sceneForms(target, kind, { base, wanted });
-  const request = { base, places, kinds, signal, scene, as };
-  if (dryRun) return plannedRows(await planExtract(request, { most: Number.POSITIVE_INFINITY }), where);
-  const threads = createExportThreads(WORTH_THREADS);
-  try {
-    const items = extractItems(request, threads, row => refused.push(row));
-    const out = resolve(base, where);
-    const written = zip ? await zipFiles(out, items, { signal }) : await extractFiles(out, items, { signal });
-    return [...written, ...refused];
-  } finally {
-    await threads.close();
-  }
-};
+export const extractCommand =
+  (dataFolder: string): Handlers<Command>['extract'] =>
+  async (args, { signal }) => {
+    const { base, places, where, kinds, zip, dryRun, with: structure, wanted } = args;
+    const known = await knownFormats({ dataFolder, base, structure });
+    const refused: ExtractRow[] = [];
+    const scene = (target: Target, kind: 'glb' | 'obj') => sceneForms(target, kind, { base, wanted });
+    const request = { base, places, kinds, signal, scene, known };
+    if (dryRun) return plannedRows(await planExtract(request, { most: Number.POSITIVE_INFINITY }), where);
+    const threads = createExportThreads(WORTH_THREADS);
+    try {
+      const items = extractItems(request, threads, row => refused.push(row));
+      const out = resolve(base, where);
+      const written = zip ? await zipFiles(out, items, { signal }) : await extractFiles(out, items, { signal });
+      return [...written, ...refused];
+    } finally {
+      await threads.close();
+    }
+  };
 
 /** A model with what it names beside it, as GLB or as OBJ with its MTL; none where it makes no scene. */
 async function sceneForms(

@@ -4,50 +4,57 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { Guarded, ItemsMade, WithStructure } from '../../../shared/contract/command-types.ts';
 import { type MakeEdit, makeItems } from '../../answers/items/make-items.ts';
-import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openFile } from '../../files/file-source.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { guardFile } from '../guard/guard-file.ts';
+import { knownFormats } from '../structures/known-formats.ts';
 import { outermost, packContent } from './replace-command.ts';
-import { chosenFormat, jsonFrom } from './targets.ts';
+import { jsonFrom, viewOf } from './targets.ts';
 
 type Topic = 'insert' | 'remove' | 'copy' | 'rename' | 'build';
 
 /** insert, remove, copy, rename and build: items of a file or entry come and go, and all that refers to them follows. */
-export const itemCommands: Pick<Handlers<Command>, Topic> = {
+export const itemCommands = (dataFolder: string): Pick<Handlers<Command>, Topic> => ({
   insert: ({ path, json, ...target }, { signal }) => {
     const item = json === undefined ? {} : { json: jsonFrom(json, 'The item') };
-    return make(target, { kind: 'insert', path, ...item }, signal);
+    return make({ ...target, dataFolder }, { kind: 'insert', path, ...item }, signal);
   },
-  remove: ({ paths, unlink = false, ...target }, { signal }) => make(target, { kind: 'remove', paths, unlink }, signal),
+  remove: ({ paths, unlink = false, ...target }, { signal }) =>
+    make({ ...target, dataFolder }, { kind: 'remove', paths, unlink }, signal),
   copy: ({ path, to, ...target }, { signal }) =>
-    make(target, { kind: 'copy', paths: [path], ...(to === undefined ? {} : { to }) }, signal),
-  rename: ({ path, name, ...target }, { signal }) => make(target, { kind: 'rename', path, name }, signal),
+    make({ ...target, dataFolder }, { kind: 'copy', paths: [path], ...(to === undefined ? {} : { to }) }, signal),
+  rename: ({ path, name, ...target }, { signal }) =>
+    make({ ...target, dataFolder }, { kind: 'rename', path, name }, signal),
   build: async ({ file, ...target }, { signal }) => {
     const text = readText(resolve(target.base, file));
-    const { followed: _, ...built } = await make(target, { kind: 'build', json: jsonFrom(text, file) }, signal);
+    const { followed: _, ...built } = await make(
+      { ...target, dataFolder },
+      { kind: 'build', json: jsonFrom(text, file) },
+      signal,
+    );
     return built;
   },
-};
+});
 
 interface Target extends Guarded, WithStructure {
+  readonly dataFolder: string;
   readonly base: string;
   readonly address: string;
   readonly out: string;
 }
 
 async function make(
-  { base, address, out, force, with: structure }: Target,
+  { dataFolder, base, address, out, force, with: structure }: Target,
   edit: MakeEdit,
   signal: AbortSignalLike,
 ): Promise<ItemsMade> {
-  const as = await chosenFormat(base, structure);
+  const known = await knownFormats({ dataFolder, base, structure });
   const opened = openAddress(base, address);
   try {
-    const { format } = new View(opened.name, opened.source, 0, as);
+    const { format } = viewOf({ ...opened, address }, known);
     const made = makeItems(format, opened.source, edit);
     if (made.kind === 'refused') return refuse(failures.itemsNotChanged(address, made.why));
     const packed = await packContent(opened, address, made.source);
@@ -55,7 +62,7 @@ async function make(
       pieces: packed.pieces,
       steps: opened.steps.length,
       force,
-      as,
+      as: format.isForeign && format,
     });
     await writeFile(resolve(base, out), packed.pieces, { signal });
     const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));

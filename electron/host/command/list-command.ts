@@ -12,20 +12,24 @@ import { scanInstall } from '../../index/scan-result.ts';
 import { assetId } from '../asset-id.ts';
 import { findFolder } from '../installs/open-install.ts';
 import { referencesOf } from '../references/references.ts';
-import { chosenFormat, folderAt, targetsAt } from './targets.ts';
+import { knownFormats } from '../structures/known-formats.ts';
+import { folderAt, targetsAt } from './targets.ts';
 
 /** list: the files of a folder, or the entries of a container; all of them, and what lies in them, where that is asked for. */
-export const list: Handlers<Command>['list'] = async ({ base, place, all }, { signal }) => {
-  const folder = (await folderAt(base, place)) !== undefined;
-  const rows: ListRow[] = [];
-  let first = true;
-  for await (const target of targetsAt(base, place, { deep: all, entries: all || !folder, signal })) {
-    if (!folder && first) requireContainer(target);
-    else if (folder || all || isDirectEntry(place, target)) rows.push(rowOf(target));
-    first = false;
-  }
-  return rows;
-};
+export const listCommand =
+  (dataFolder: string): Handlers<Command>['list'] =>
+  async ({ base, place, all }, { signal }) => {
+    const known = await knownFormats({ dataFolder, base, structure: undefined });
+    const folder = (await folderAt(base, place)) !== undefined;
+    const rows: ListRow[] = [];
+    let first = true;
+    for await (const target of targetsAt(base, place, { deep: all, entries: all || !folder, signal, known })) {
+      if (!folder && first) requireContainer(target);
+      else if (folder || all || isDirectEntry(place, target)) rows.push(rowOf(target));
+      first = false;
+    }
+    return rows;
+  };
 
 function requireContainer({ address, view }: Target): void {
   const { container, title } = view.format;
@@ -70,20 +74,19 @@ export function scanCommand(dataFolder: string): Handlers<Command>['scan'] {
 }
 
 /** identify: which format each file has, and why. */
-export const identify: Handlers<Command>['identify'] = async (
-  { base, places, with: structure },
-  { signal, progress },
-) => {
-  const as = await chosenFormat(base, structure);
-  const rows: IdentifyRow[] = [];
-  for (const place of places)
-    for await (const { address, view } of targetsAt(base, place, { deep: true, entries: false, signal, as })) {
-      const { format, confidence, why } = view.identified;
-      rows.push({ address, format: format.id, title: format.title, confidence, why });
-      progress({ text: 'identifying', done: rows.length, unit: 'files' });
-    }
-  return rows;
-};
+export const identifyCommand =
+  (dataFolder: string): Handlers<Command>['identify'] =>
+  async ({ base, places, with: structure }, { signal, progress }) => {
+    const known = await knownFormats({ dataFolder, base, structure });
+    const rows: IdentifyRow[] = [];
+    for (const place of places)
+      for await (const { address, view } of targetsAt(base, place, { deep: true, entries: false, signal, known })) {
+        const { format, confidence, why } = view.identified;
+        rows.push({ address, format: format.id, title: format.title, confidence, why });
+        progress({ text: 'identifying', done: rows.length, unit: 'files' });
+      }
+    return rows;
+  };
 
 /** refs: what a file or entry of a game folder names, and what names it; the index is brought up to date first. */
 export function refsCommand(dataFolder: string): Handlers<Command>['refs'] {

@@ -7,27 +7,28 @@ import type { Failure } from '../../../shared/contract/failure.ts';
 import type { FieldRow } from '../../../shared/contract/types.ts';
 import { fieldPieces, selectFields } from '../../answers/fields.ts';
 import { decodedJson, fieldJson, unlessTooMuch } from '../../answers/model-json.ts';
-import { View } from '../../answers/view.ts';
+import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { generatedText } from '../assets/read-text.ts';
-import { chosenFormat } from './targets.ts';
+import { type Asked, knownFormats } from '../structures/known-formats.ts';
+import { viewOf } from './targets.ts';
 
 type Looks = Pick<Handlers<Command>, 'show' | 'fields' | 'text'>;
 
 /** show, fields and text: one file or entry, as its format reads it. */
-export const lookCommands: Looks = {
+export const lookCommands = (dataFolder: string): Looks => ({
   show: async ({ base, address, path, with: structure }) =>
-    withView({ base, address, structure }, view => {
+    withView({ dataFolder, base, address, structure }, view => {
       const model = path === undefined ? wholeOf(view, address) : partOf(view, address, path);
       return { model, findings: findingsOf(view), ...failureOf(view, address) };
     }),
   fields: async ({ base, address, from = 0, to, with: structure, ...selection }, { signal }) => {
-    const as = await chosenFormat(base, structure);
+    const known = await knownFormats({ dataFolder, base, structure });
     const opened = openAddress(base, address);
     try {
-      const view = new View(opened.name, opened.source, 0, as);
+      const view = viewOf({ ...opened, address }, known);
       const { size } = opened.source;
       const end = Math.min(to ?? size, size);
       if (from > size) return refuse(failures.pastTheEnd(from, size));
@@ -44,8 +45,11 @@ export const lookCommands: Looks = {
     }
   },
   text: async ({ base, address, path }) =>
-    withView({ base, address }, view => ({ text: generatedText(view, address, path), findings: findingsOf(view) })),
-};
+    withView({ dataFolder, base, address, structure: undefined }, view => ({
+      text: generatedText(view, address, path),
+      findings: findingsOf(view),
+    })),
+});
 
 function isThere({ layout, source, knownMemo }: View, path = ''): boolean {
   if (path === '') return true;
@@ -68,17 +72,15 @@ async function* rowsOf(
   }
 }
 
-interface Looked {
-  readonly base: string;
+interface Looked extends Asked {
   readonly address: string;
-  readonly structure?: string | undefined;
 }
 
-async function withView<T>({ base, address, structure }: Looked, work: (view: View) => T): Promise<T> {
-  const as = await chosenFormat(base, structure);
-  const opened = openAddress(base, address);
+async function withView<T>({ address, ...asked }: Looked, work: (view: View) => T): Promise<T> {
+  const known = await knownFormats(asked);
+  const opened = openAddress(asked.base, address);
   try {
-    return work(new View(opened.name, opened.source, 0, as));
+    return work(viewOf({ ...opened, address }, known));
   } finally {
     opened.close();
   }

@@ -5,37 +5,38 @@ import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { FieldAssignment } from '../../../shared/contract/command-types.ts';
-import { View } from '../../answers/view.ts';
+import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { guardFile, repairEdited } from '../guard/guard-file.ts';
+import { knownFormats } from '../structures/known-formats.ts';
 import { outermost, packContent } from './replace-command.ts';
-import { chosenFormat, jsonFrom } from './targets.ts';
+import { jsonFrom, viewOf } from './targets.ts';
 
 /** set: changes fields of a file or entry, and re-packs every container on the way. */
-export const set: Handlers<Command>['set'] = async (
-  { base, address, fields, out, force, repair, with: structure },
-  { signal },
-) => {
-  const as = await chosenFormat(base, structure);
-  const opened = openAddress(base, address);
-  try {
-    const { layout = bytes() } = new View(opened.name, opened.source, 0, as).format;
-    let content = opened.source;
-    for (const field of fields) content = withField(content, address, field, layout);
-    if (repair && !as) content = repairEdited(opened.name, opened.source, content);
-    const packed = await packContent(opened, address, content);
-    const guarded = { pieces: packed.pieces, steps: opened.steps.length, force, as };
-    const problems = await guardFile(outermost(opened, address), guarded);
-    await writeFile(resolve(base, out), packed.pieces, { signal });
-    const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
-    return { out, bytes: packed.size, changed, problems };
-  } finally {
-    opened.close();
-  }
-};
+export const setCommand =
+  (dataFolder: string): Handlers<Command>['set'] =>
+  async ({ base, address, fields, out, force, repair, with: structure }, { signal }) => {
+    const known = await knownFormats({ dataFolder, base, structure });
+    const opened = openAddress(base, address);
+    try {
+      const { format } = viewOf({ ...opened, address }, known);
+      const { layout = bytes(), isForeign } = format;
+      let content = opened.source;
+      for (const field of fields) content = withField(content, address, field, layout);
+      if (repair && !isForeign) content = repairEdited(opened.name, opened.source, content);
+      const packed = await packContent(opened, address, content);
+      const guarded = { pieces: packed.pieces, steps: opened.steps.length, force, as: isForeign && format };
+      const problems = await guardFile(outermost(opened, address), guarded);
+      await writeFile(resolve(base, out), packed.pieces, { signal });
+      const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
+      return { out, bytes: packed.size, changed, problems };
+    } finally {
+      opened.close();
+    }
+  };
 
 function withField(
   source: Source,

@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { parseJson } from '../../../shared/base/parse-json.ts';
-import type { Format } from '../../../shared/formats/format.ts';
 import { entriesOf, type Target } from '../../answers/export/target.ts';
 import { aroundOf } from '../../answers/pictures/around.ts';
 import { View } from '../../answers/view.ts';
@@ -14,6 +13,7 @@ import { openFile } from '../../files/file-source.ts';
 import { findFile } from '../../files/find-file.ts';
 import { type Current, openAddress, openCurrent } from '../../files/open-address.ts';
 import { walk } from '../../index/walk.ts';
+import type { FoundFile, KnownFormats } from '../structures/known-formats.ts';
 
 export interface TargetOptions {
   /** The files of sub-folders as well. */
@@ -23,8 +23,8 @@ export interface TargetOptions {
   readonly signal: AbortSignalLike;
   /** What edits have made of an address; the bytes on disk when absent. */
   readonly current?: Current;
-  /** The format chosen by hand for the files themselves. */
-  readonly as?: Format | undefined;
+  /** What reads the files where it is no format of Gantry's own. */
+  readonly known?: KnownFormats | undefined;
 }
 
 /** The folder on disk that a place names, found as files are; undefined where it names a file, an entry or nothing. */
@@ -48,8 +48,8 @@ export async function* targetsAt(base: string, place: string, options: TargetOpt
   const opened = current === undefined ? openAddress(base, place) : openCurrent(base, place, current);
   try {
     const around = aroundOf(opened);
-    const view = new View(opened.name, opened.source, 0, options.as);
-    yield* withEntries({ address: place, view, ...(around && { around }) }, options);
+    const view = viewOf({ ...opened, address: place }, options.known);
+    yield* withEntries({ address: place, view, ...(around && { around }) }, options, opened.file);
   } finally {
     opened.close();
   }
@@ -59,11 +59,13 @@ async function* targetsInFolder(folder: string, place: string, options: TargetOp
   const { files } = await walk(folder, options.signal);
   for (const { path } of files.toSorted(byName)) {
     if (!options.deep && path.includes('/')) continue;
-    const source = openFile(join(folder, path));
+    const file = join(folder, path);
+    const source = openFile(file);
     try {
       const address = `${place.replace(/[\\/]+$/, '')}/${path}`;
-      const view = new View(basename(path), options.current?.(address) ?? source, 0, options.as);
-      yield* withEntries({ address, view }, options);
+      const found = { file, address, name: basename(path), source: options.current?.(address) ?? source };
+      const view = viewOf(found, options.known);
+      yield* withEntries({ address, view }, options, file);
     } finally {
       source.close();
     }
@@ -74,20 +76,22 @@ function byName(a: { readonly path: string }, b: { readonly path: string }): num
   return a.path < b.path ? -1 : 1;
 }
 
-async function* withEntries(target: Target, options: TargetOptions): AsyncGenerator<Target> {
+async function* withEntries(target: Target, options: TargetOptions, file: string): AsyncGenerator<Target> {
   if (options.signal.aborted) throw options.signal.reason;
   // Other work, such as a cancel, gets its turn between any two of them.
   await setImmediate();
   yield target;
   if (!options.entries) return;
-  for (const entry of entriesOf(target, options.current) ?? []) yield* withEntries(entry, options);
+  for (const entry of entriesOf(target, options.current) ?? []) {
+    const { name, source } = entry.view;
+    const view = viewOf({ file, address: entry.address, name, source, isInside: true }, options.known);
+    yield* withEntries({ ...entry, view }, options, file);
+  }
 }
 
-/** The format of a structure chosen by hand; loaded only where one was. */
-export async function chosenFormat(base: string, structure: string | undefined): Promise<Format | undefined> {
-  if (structure === undefined) return undefined;
-  const { structureFormatAt } = await import('../../files/structures.ts');
-  return structureFormatAt(base, structure);
+/** A file or an entry, read by what is known of it. */
+export function viewOf(found: FoundFile, known: KnownFormats | undefined): View {
+  return new View(found.name, found.source, 0, known?.(found));
 }
 
 /** JSON as it was typed, or as a file holds it; refused where it is none. */

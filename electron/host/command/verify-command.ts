@@ -4,22 +4,25 @@ import type { Command } from '../../../shared/contract/command.ts';
 import type { VerifyResult, VerifyRow } from '../../../shared/contract/command-types.ts';
 import type { ProblemCounts } from '../../../shared/contract/guard-types.ts';
 import type { Target } from '../../answers/export/target.ts';
-import { chosenFormat, targetsAt } from './targets.ts';
+import { knownFormats } from '../structures/known-formats.ts';
+import { targetsAt } from './targets.ts';
 
 /** verify: decodes and encodes every file and entry whose format has a writer, and compares. */
-export const verify: Handlers<Command>['verify'] = async ({ base, places, with: structure }, { signal, progress }) => {
-  const as = await chosenFormat(base, structure);
-  const files: VerifyRow[] = [];
-  let skipped = 0;
-  for (const place of places)
-    for await (const target of targetsAt(base, place, { deep: true, entries: true, signal, as })) {
-      const row = rowOf(target);
-      if (row === undefined) skipped++;
-      else files.push(row);
-      progress({ text: 'verifying', done: files.length + skipped, unit: 'files' });
-    }
-  return { files, totals: { ...totalsOf(files), skipped } };
-};
+export const verifyCommand =
+  (dataFolder: string): Handlers<Command>['verify'] =>
+  async ({ base, places, with: structure }, { signal, progress }) => {
+    const known = await knownFormats({ dataFolder, base, structure });
+    const files: VerifyRow[] = [];
+    let skipped = 0;
+    for (const place of places)
+      for await (const target of targetsAt(base, place, { deep: true, entries: true, signal, known })) {
+        const row = rowOf(target);
+        if (row === undefined) skipped++;
+        else files.push(row);
+        progress({ text: 'verifying', done: files.length + skipped, unit: 'files' });
+      }
+    return { files, totals: { ...totalsOf(files), skipped } };
+  };
 
 function rowOf({ address, view }: Target): VerifyRow | undefined {
   const { layout, id } = view.format;

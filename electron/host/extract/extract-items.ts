@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { ExportKind, ExtractRow } from '../../../shared/contract/command-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
-import type { Format } from '../../../shared/formats/format.ts';
 import {
   type ExportAnswer,
   type ExportTask,
@@ -20,6 +19,7 @@ import { TaskLostError, WorkerPool } from '../../workers/worker-pool.ts';
 import { workerUrl } from '../../workers/worker-url.ts';
 import { folderAt, targetsAt } from '../command/targets.ts';
 import { lazy } from '../lazy.ts';
+import type { KnownFormats } from '../structures/known-formats.ts';
 
 /** What is to come out, for the command line and the window alike. */
 export interface ExtractRequest {
@@ -32,8 +32,8 @@ export interface ExtractRequest {
   readonly scene: (target: Target, kind: 'glb' | 'obj') => Promise<readonly Form[]>;
   /** What edits have made of an address; the bytes on disk when absent. */
   readonly current?: Current;
-  /** The format chosen by hand. */
-  readonly as?: Format | undefined;
+  /** What reads the files where it is no format of Gantry's own. */
+  readonly known?: KnownFormats;
 }
 
 /** Something to extract, and what it is called below the folder of the extraction. */
@@ -57,7 +57,7 @@ export async function* extractTargets(request: ExtractRequest): AsyncGenerator<E
     }
 }
 
-async function* groupsOf({ base, places, signal, current, as }: ExtractRequest): AsyncGenerator<Group> {
+async function* groupsOf({ base, places, signal, current, known }: ExtractRequest): AsyncGenerator<Group> {
   for (const place of places) {
     const folder = await folderAt(base, place);
     const trimmed = place.replace(/[\\/]+$/, '');
@@ -65,7 +65,7 @@ async function* groupsOf({ base, places, signal, current, as }: ExtractRequest):
       deep: true,
       entries: false,
       signal,
-      as,
+      ...(known && { known }),
       ...(current && { current }),
     })) {
       const entries = entriesOf(target, current);
@@ -148,14 +148,14 @@ function* batchesOf(found: readonly ExtractTarget[]): Generator<readonly Extract
 
 /** Threads read what is on the disk, as what it is: what is edited, or read as something else, is made here. */
 function ordered(
-  { base, kinds, signal, current, as }: ExtractRequest,
+  { base, kinds, signal, current }: ExtractRequest,
   threads: ExportThreads,
   { container, found }: Group,
 ): Order {
   const wanted = kinds.filter(isMadeKind);
   const addresses = found.map(({ target }) => target.address);
-  if (wanted.length === 0 || as !== undefined || addresses.some(address => isEdited(address, current)))
-    return { found };
+  const isForeign = found.some(({ target }) => target.view.format.isForeign);
+  if (wanted.length === 0 || isForeign || addresses.some(address => isEdited(address, current))) return { found };
   const made = threads.make({ base, addresses, kinds: wanted, ...(container !== undefined && { container }) }, signal);
   made.catch(() => {}); // whoever waits for it hears of it
   return { found, made };

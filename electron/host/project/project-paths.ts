@@ -50,9 +50,18 @@ export function hasProject(folder: string): boolean {
 
 /** A project keeps its own folder when its game is moved: it may have any name. */
 function findRelocated(dataFolder: string, install: string): string | undefined {
+  return projectsIn(dataFolder).find(project => project.install === install)?.folder;
+}
+
+/** Every project, with the game folder it is for. */
+export function projectsIn(dataFolder: string): { readonly folder: string; readonly install: string }[] {
   const projects = join(dataFolder, 'projects');
   const names = existsSync(projects) ? readdirSync(projects) : [];
-  return names.map(name => join(projects, name)).find(folder => installOf(folder) === install);
+  return names.flatMap(name => {
+    const folder = join(projects, name);
+    const install = installOf(folder);
+    return install === undefined ? [] : [{ folder, install }];
+  });
 }
 
 function installOf(folder: string): string | undefined {

@@ -12,7 +12,6 @@ import { isMissing } from '../../files/disk-failure.ts';
 import { makeFolder } from '../../files/permissions.ts';
 import { formatOfStructure, readStructureText, type StructureText } from '../../files/structures.ts';
 import { writeFile } from '../../files/write-file.ts';
-import type { OpenInstall } from '../installs/open-install.ts';
 import { hasProject } from '../project/project-paths.ts';
 import { listStructures } from './library.ts';
 
@@ -26,13 +25,23 @@ export interface StructureUse {
   readonly identified: Identified;
 }
 
+/** A folder, and the mod project that is for it. */
+interface OfInstall {
+  readonly id: string;
+  readonly folder: string;
+  /** Absent outside of a game. */
+  readonly project?: { readonly folder: string };
+}
+
 /** Bytes, and where they belong. */
 export interface Subject {
-  readonly install: Pick<OpenInstall, 'id' | 'folder' | 'project'>;
+  readonly install: OfInstall;
   readonly address: string;
   readonly name: string;
   readonly source: Source;
 }
+
+type InProject = Required<Pick<OfInstall, 'project'>>;
 
 /** A structure of a library, read. */
 export interface Shelved extends ReadStructure {
@@ -41,8 +50,6 @@ export interface Shelved extends ReadStructure {
   readonly sent: StructureText;
   readonly format: Format | undefined;
 }
-
-type OfInstall = Pick<OpenInstall, 'project'>;
 
 export interface StructureDesk {
   /** What reads an asset; undefined where a format of Gantry's own does. */
@@ -54,9 +61,11 @@ export interface StructureDesk {
   choiceFor(subject: Pick<Subject, 'install' | 'address'>): StructureName | null | undefined;
   /** The same, from now on. */
   choose(subject: Pick<Subject, 'install' | 'address'>, name: StructureName | null | undefined): Promise<void>;
-  folderOf(install: OfInstall, place: StructurePlace): string;
-  shelf(install: OfInstall): readonly Shelved[];
-  find(install: OfInstall, name: StructureName): Shelved | undefined;
+  /** The folders in which structures were chosen by hand. */
+  foldersOfChoices(): readonly string[];
+  folderOf(install: InProject, place: StructurePlace): string;
+  shelf(install: Pick<OfInstall, 'project'>): readonly Shelved[];
+  find(install: Pick<OfInstall, 'project'>, name: StructureName): Shelved | undefined;
 }
 
 const chosenSchema = v.array(
@@ -86,21 +95,25 @@ export function createStructureDesk(dataFolder: string): StructureDesk {
     return shelf;
   }
 
-  const folderOf = ({ project }: OfInstall, place: StructurePlace): string =>
+  const folderOf = ({ project }: InProject, place: StructurePlace): string =>
     place === 'library' ? library : join(project.folder, 'structures');
   /** A project's own come first. */
-  const shelf = (install: OfInstall): readonly Shelved[] => [
-    ...(hasProject(install.project.folder) ? shelfIn(folderOf(install, 'project'), 'project') : []),
+  const shelf = ({ project }: Pick<OfInstall, 'project'>): readonly Shelved[] => [
+    ...(project && hasProject(project.folder) ? shelfIn(folderOf({ project }, 'project'), 'project') : []),
     ...shelfIn(library, 'library'),
   ];
-  const find = (install: OfInstall, { place, id }: StructureName): Shelved | undefined =>
+  const find = (install: Pick<OfInstall, 'project'>, { place, id }: StructureName): Shelved | undefined =>
     shelf(install).find(({ row }) => row.place === place && row.id === id);
-  const choiceOf = ({ install, address }: Pick<Subject, 'install' | 'address'>) => {
+  const allChosen = (): Chosen => {
     chosen ??= readChosen(choices);
-    return chosen.find(each => each.folder === install.folder && each.address === address);
+    return chosen;
+  };
+  const choiceOf = ({ install, address }: Pick<Subject, 'install' | 'address'>) => {
+    return allChosen().find(each => each.folder === install.folder && each.address === address);
   };
 
   return {
+    foldersOfChoices: () => allChosen().map(({ folder }) => folder),
     folderOf,
     shelf,
     find,
@@ -122,7 +135,7 @@ export function createStructureDesk(dataFolder: string): StructureDesk {
       return structure && !find(subject.install, structure) ? undefined : structure;
     },
     async choose(subject, structure) {
-      const others = (chosen ?? readChosen(choices)).filter(each => each !== choiceOf(subject));
+      const others = allChosen().filter(each => each !== choiceOf(subject));
       const { install, address } = subject;
       chosen = structure === undefined ? others : [...others, { folder: install.folder, address, structure }];
       makeFolder(library);
