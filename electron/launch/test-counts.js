@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  * @typedef {{ status?: string, fullName?: string, failureMessages?: readonly string[] }} TestReport
@@ -36,6 +38,24 @@ export function secondTries(report) {
     .map(({ fullName, failureMessages = [] }) => {
       return `passed at the second try: ${fullName} (${failureMessages[0]?.split('\n')[0] ?? ''})`;
     });
+}
+
+/**
+ * The errors that no test took, from what the test runner printed: each with the test that ran last before it.
+ * @param {string} output
+ * @returns {readonly string[]}
+ */
+export function uncaughtErrors(output) {
+  const blocks = stripVTControlCharacters(output)
+    .split(/^⎯+ (?:Unhandled (?:Rejection|Error)|Uncaught Exception) ⎯+$/m)
+    .slice(1);
+  return blocks.map(block => {
+    const [error = ''] = block.trim().split('\n');
+    const file = /^This error originated in "(.+)" test file/m.exec(block)?.[1];
+    const test = /^The last test to run before this error was "(.+)"\. This means/m.exec(block)?.[1];
+    const where = [file, test].filter(part => part !== undefined).join(' > ');
+    return `uncaught error: ${error} (${where || 'outside of every test'})`;
+  });
 }
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { modules, pinnedNode, root } from './paths.js';
-import { countsOf, noCounts, secondTries } from './test-counts.js';
+import { countsOf, noCounts, plus, secondTries, uncaughtErrors } from './test-counts.js';
 
 /**
  * @typedef {{ ok: boolean, note: string, output: string, counts: import('./test-counts.js').Counts }} StageResult
@@ -82,9 +82,11 @@ async function runVitest(project, filters, env) {
     const args = ['run', `--project=${project}`, ...reporters, '--passWithNoTests', ...filters];
     const { status, output } = await tool('vitest/vitest.mjs', args, env);
     const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-    const counts = report ? countsOf(report) : { ...noCounts, failed: status === 0 ? 0 : 1 };
+    const uncaught = uncaughtErrors(output);
+    const counted = report ? countsOf(report) : { ...noCounts, failed: status === 0 ? 0 : 1 };
+    const counts = plus(counted, { ...noCounts, failed: uncaught.length });
     const sum = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
-    const note = [sum, ...(report ? secondTries(report) : [])].join('\n  ');
+    const note = [sum, ...(report ? secondTries(report) : []), ...uncaught].join('\n  ');
     return { ok: status === 0 && counts.failed === 0, note, output, counts };
   } finally {
     rmSync(folder, { recursive: true });

@@ -158,8 +158,8 @@ function focusViews({ viewFocus, tabs }: Pick<Workbench, 'viewFocus' | 'tabs'>):
   /** Focuses the view if it is there; whether it is worth another look. */
   function isToWait(wanted: string): boolean {
     const panel = document.querySelector<HTMLElement>(`[data-view-of="${CSS.escape(wanted)}"]`);
-    // Behind a modal dialog nothing can take the focus: it is on its way out.
-    if (panel === null || document.querySelector('dialog[open]') !== null) return true;
+    // Behind a modal dialog nothing can take the focus: it is on its way out. A menu keeps it until it is closed.
+    if (panel === null || document.querySelector('dialog[open], [role="menu"]') !== null) return true;
     if (parked === panel && hasGoneOn(panel)) return false;
     const target = firstPlace(panel);
     (target ?? panel).focus({ preventScroll: true });

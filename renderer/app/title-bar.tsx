@@ -5,7 +5,7 @@ import { useCommands } from '../state/use-commands.ts';
 import { useKeys } from '../state/use-keys.ts';
 import { useAsset, usePart, useWorkbench, type Workbench } from '../state/workbench.ts';
 import { IconButton } from '../widgets/button.tsx';
-import { type MenuItem, useMenu } from '../widgets/menu.tsx';
+import { type MenuItem, useToolMenu } from '../widgets/menu.tsx';
 import { strings } from './strings.ts';
 import './title-bar.css';
 
@@ -17,9 +17,9 @@ export function TitleBar() {
     state => state.install,
   );
   const keys = useKeys();
-  const { menu, showBelow } = useMenu(strings.settings);
+  const { menu, showBelow } = useToolMenu(strings.settings, () => layoutMenu(bench));
   const settings = useRef<HTMLDivElement>(null);
-  const showSettings = () => settings.current && showBelow(settings.current, layoutMenu(bench));
+  const showSettings = () => settings.current && showBelow(settings.current);
   useCommands([{ id: 'view.settings', title: strings.settings, group: strings.views, run: showSettings }]);
   return (
     <header className="title-bar" data-zone="title">

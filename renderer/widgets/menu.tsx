@@ -26,13 +26,13 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(at);
   useLayoutEffect(() => {
-    const size = box.current?.getBoundingClientRect();
-    if (size === undefined) return;
+    const size = items.length > 0 && box.current?.getBoundingClientRect();
+    if (!size) return;
     setPlace({
       x: Math.max(0, Math.min(at.x, innerWidth - size.width)),
       y: Math.max(0, Math.min(at.y, innerHeight - size.height)),
     });
-  }, [at]);
+  }, [at, items.length]);
   useEffect(() => {
     const before = document.activeElement;
     buttons(box.current)[0]?.focus();
@@ -62,7 +62,7 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
   }
 
   return createPortal(
-    // Items and lines keep their order for as long as the menu is open, so the index is their identity.
+    // An item that comes while the menu is open comes at its place: the index is identity enough.
     <div
       ref={box}
       className="menu"
@@ -108,15 +108,24 @@ function buttons(box: HTMLElement | null): HTMLElement[] {
   return box ? [...box.querySelectorAll<HTMLElement>('button:not(:disabled)')] : [];
 }
 
-/** State for a menu that opens at the pointer, or below an element. */
+/** State for a menu about what was clicked: its items are those of that moment. */
 export function useMenu(label: string) {
-  const [open, setOpen] = useState<Omit<MenuProps, 'onClose' | 'label'>>();
+  const [open, setOpen] = useState<Pick<MenuProps, 'at' | 'items'>>();
   return {
-    show: (at: { readonly x: number; readonly y: number }, items: readonly MenuItem[]) => setOpen({ at, items }),
-    showBelow(element: Element, items: readonly MenuItem[]) {
-      const { left, bottom } = element.getBoundingClientRect();
-      setOpen({ at: { x: left, y: bottom }, items });
-    },
+    show: (at: MenuProps['at'], items: readonly MenuItem[]) => setOpen({ at, items }),
     menu: open && <Menu {...open} label={label} onClose={() => setOpen(undefined)} />,
+  };
+}
+
+/** State for the menu of a tool: it shows what the tool has now, also what comes while the menu is open. */
+export function useToolMenu(label: string, items: () => readonly MenuItem[]) {
+  const [at, setAt] = useState<MenuProps['at']>();
+  return {
+    show: setAt,
+    showBelow(element: Element) {
+      const { left, bottom } = element.getBoundingClientRect();
+      setAt({ x: left, y: bottom });
+    },
+    menu: at && <Menu at={at} items={items()} label={label} onClose={() => setAt(undefined)} />,
   };
 }

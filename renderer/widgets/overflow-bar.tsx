@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
-import { type MenuItem, useMenu } from './menu.tsx';
+import { type MenuItem, useToolMenu } from './menu.tsx';
 import './overflow-bar.css';
 
 interface OverflowBarProps {
@@ -16,12 +16,13 @@ const KEPT = '[data-overflow="keep"]';
 /** A toolbar whose tools go into a menu at its end where the room is short, instead of being cut off. */
 export function OverflowBar({ label, className = '', children }: OverflowBarProps) {
   const row = useRef<HTMLDivElement>(null);
-  const [isFull, setFull] = useState(false);
-  const { menu, showBelow } = useMenu(moreLabel);
+  // Told anew whenever the tools change, so that an open menu follows them.
+  const [{ isFull }, setRoom] = useState({ isFull: false });
+  const { menu, showBelow } = useToolMenu(moreLabel, () => (row.current ? hiddenTools(row.current) : []));
   const measured = useCallback((bar: HTMLDivElement | null) => {
     row.current = bar;
     if (bar === null) return undefined;
-    const measure = () => setFull(hideWhatOverflows(bar));
+    const measure = () => setRoom({ isFull: hideWhatOverflows(bar) });
     const sizes = new ResizeObserver(measure);
     sizes.observe(bar);
     const tools = new MutationObserver(measure);
@@ -37,11 +38,7 @@ export function OverflowBar({ label, className = '', children }: OverflowBarProp
         {children}
       </div>
       {isFull && (
-        <IconButton
-          title={moreLabel}
-          aria-haspopup="menu"
-          onClick={event => row.current && showBelow(event.currentTarget, hiddenTools(row.current))}
-        >
+        <IconButton title={moreLabel} aria-haspopup="menu" onClick={event => showBelow(event.currentTarget)}>
           <Ellipsis />
         </IconButton>
       )}

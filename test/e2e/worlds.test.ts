@@ -171,4 +171,35 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
   it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
     expect(bench.complaints).toEqual([]);
   });
+
+  it('an open menu takes what the scene adds to it once that is read, and keeps the keyboard', async () => {
+    const { page } = bench;
+    await bench.view('Info');
+    await picture().waitFor({ state: 'detached' });
+    // Both in the frame in which the view comes, before any answer can be there.
+    await page.evaluate(
+      () =>
+        new Promise<void>(opened => {
+          const seen = (name: string) =>
+            [...document.querySelectorAll('button')].find(
+              button => button.offsetParent !== null && (button.ariaLabel ?? button.textContent) === name,
+            );
+          const waiting = new MutationObserver(() => {
+            const button = seen('Camera');
+            if (button === undefined) return;
+            waiting.disconnect();
+            button.click();
+            opened();
+          });
+          waiting.observe(document.body, { childList: true, subtree: true });
+          seen('3D')?.click();
+        }),
+    );
+    await page
+      .getByRole('menuitem', { name: /^Through / })
+      .first()
+      .waitFor(patient);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+  });
 });

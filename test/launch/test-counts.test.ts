@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { countsLine, countsOf, noCounts, plus, secondTries } from '../../electron/launch/test-counts.js';
+import {
+  countsLine,
+  countsOf,
+  noCounts,
+  plus,
+  secondTries,
+  uncaughtErrors,
+} from '../../electron/launch/test-counts.js';
 
 const report = {
   numPassedTests: 7,
@@ -32,6 +39,25 @@ describe('the counts of a run', () => {
     expect(secondTries({ ...report, testResults })).toEqual([
       'passed at the second try: the tree closes (Error: too late)',
     ]);
+  });
+
+  test('name the test that ran when an error came that no test took', () => {
+    const printed = [
+      '⎯⎯⎯⎯⎯⎯ Unhandled Errors ⎯⎯⎯⎯⎯⎯',
+      'Vitest caught 2 unhandled errors during the test run.',
+      '⎯⎯⎯⎯ Unhandled Rejection ⎯⎯⎯⎯⎯',
+      'TimeoutError: no file chooser',
+      ' ❯ importFile test/e2e/a.test.ts:92:29',
+      'This error originated in "test/e2e/a.test.ts" test file. It doesn\'t mean the error was thrown inside the file.',
+      'The last test to run before this error was "opens a file". This means either:',
+      '⎯⎯⎯⎯ Uncaught Exception ⎯⎯⎯⎯⎯',
+      'Error: gone',
+    ];
+    expect(uncaughtErrors(printed.join('\n'))).toEqual([
+      'uncaught error: TimeoutError: no file chooser (test/e2e/a.test.ts > opens a file)',
+      'uncaught error: Error: gone (outside of every test)',
+    ]);
+    expect(uncaughtErrors('Tests  7 passed (7)')).toEqual([]);
   });
 
   test('of several stages are added and told in one line', () => {

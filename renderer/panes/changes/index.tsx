@@ -10,7 +10,7 @@ import { usePart, usePathLabel, useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { copyText } from '../../widgets/copy-text.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
-import { useMenu } from '../../widgets/menu.tsx';
+import { useMenu, useToolMenu } from '../../widgets/menu.tsx';
 import { TreeCell, type TreeItem, VirtualTree } from '../../widgets/virtual-tree.tsx';
 import { strings } from './strings.ts';
 import './changes.css';
@@ -88,15 +88,16 @@ export function ChangesPane() {
 function SaveAs() {
   const { commands } = useWorkbench();
   const keys = useKeys();
-  const { menu, show } = useMenu(strings.saveAs);
-  const items = strings.saveAsHow.map(([id, title]) => ({ title, keys: keys(id), run: () => commands.run(id) }));
+  const { menu, show } = useToolMenu(strings.saveAs, () =>
+    strings.saveAsHow.map(([id, title]) => ({ title, keys: keys(id), run: () => commands.run(id) })),
+  );
   return (
     <>
       <Button
         aria-haspopup="menu"
         onClick={({ currentTarget }) => {
           const { left, top } = currentTarget.getBoundingClientRect();
-          show({ x: left, y: top }, items);
+          show({ x: left, y: top });
         }}
       >
         {strings.saveAs}

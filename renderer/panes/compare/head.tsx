@@ -13,7 +13,7 @@ import { type ComparisonEntry, isSinglePair } from '../../state/comparison-entry
 import { useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { copyText } from '../../widgets/copy-text.ts';
-import { useMenu } from '../../widgets/menu.tsx';
+import { useToolMenu } from '../../widgets/menu.tsx';
 import { saveText } from '../../widgets/save-text.ts';
 import { TextField } from '../../widgets/text-field.tsx';
 import { KindSign } from './kind-sign.tsx';
@@ -27,7 +27,6 @@ interface HeadProps {
 /** Which two, what can be done with them, and how much is not the same. */
 export function Head({ id, entry }: HeadProps) {
   const { comparing, notices } = useWorkbench();
-  const { menu, showBelow } = useMenu(strings.saveReport);
   const { a, b, summary, isStale } = entry;
   const [titleA, titleB] = summary?.titles ?? [a.title, b.title];
 
@@ -53,6 +52,14 @@ export function Head({ id, entry }: HeadProps) {
     });
   }
 
+  const { menu, showBelow } = useToolMenu(strings.saveReport, () => [
+    { title: strings.saveAs.markdown, run: () => void save('markdown') },
+    { title: strings.saveAs.json, run: () => void save('json') },
+    ...(a.side.kind === 'install' && b.side.kind === 'install'
+      ? [{ title: strings.saveAs.patch, run: () => void savePatch() }]
+      : []),
+  ]);
+
   return (
     <header className="compare-head">
       <div className="compare-bar">
@@ -77,15 +84,7 @@ export function Head({ id, entry }: HeadProps) {
         <IconButton
           title={strings.saveReport}
           disabled={summary === undefined}
-          onClick={event =>
-            showBelow(event.currentTarget, [
-              { title: strings.saveAs.markdown, run: () => void save('markdown') },
-              { title: strings.saveAs.json, run: () => void save('json') },
-              ...(a.side.kind === 'install' && b.side.kind === 'install'
-                ? [{ title: strings.saveAs.patch, run: () => void savePatch() }]
-                : []),
-            ])
-          }
+          onClick={event => showBelow(event.currentTarget)}
         >
           <Download />
         </IconButton>

@@ -6,7 +6,7 @@ import type { Command } from '../../state/commands.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { useAsset, usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
-import { useMenu } from '../../widgets/menu.tsx';
+import { useToolMenu } from '../../widgets/menu.tsx';
 import { DefinitionEditor } from './definition-editor.ts';
 import { FieldBox } from './field-box.tsx';
 import { definitionStrings as say } from './strings.ts';
@@ -60,13 +60,16 @@ export function DefinitionPane({ asset }: { readonly asset: AssetId }) {
 
 function Tools({ asset, shown }: { readonly asset: AssetId; readonly shown: AssetStructure | undefined }) {
   const { defining } = useWorkbench();
-  const { menu, show } = useMenu(say.save);
   const { kept, isDraft = false } = shown ?? {};
   const state = kept === undefined ? say.isNew : isDraft ? say.isDraft(kept.place) : say.isKept(kept.place);
   const hasProject = usePart(
     bench => bench.defining,
     ({ list }) => list?.hasProject ?? false,
   );
+  const { menu, showBelow } = useToolMenu(say.save, () => [
+    { title: say.saveIn('library'), run: () => void keep(defining, asset, 'library') },
+    { title: say.saveIn('project'), disabled: !hasProject, run: () => void keep(defining, asset, 'project') },
+  ]);
   return (
     <header className="definition-tools">
       <span className="truncate definition-state" title={state}>
@@ -87,13 +90,7 @@ function Tools({ asset, shown }: { readonly asset: AssetId; readonly shown: Asse
         disabled={!isDraft || shown?.isInUse === false}
         onClick={event => {
           if (kept) void keep(defining, asset, kept.place);
-          else {
-            const { left, bottom } = event.currentTarget.getBoundingClientRect();
-            show({ x: left, y: bottom }, [
-              { title: say.saveIn('library'), run: () => void keep(defining, asset, 'library') },
-              { title: say.saveIn('project'), disabled: !hasProject, run: () => void keep(defining, asset, 'project') },
-            ]);
-          }
+          else showBelow(event.currentTarget);
         }}
       >
         {say.save}

@@ -19,7 +19,7 @@ import type { Scene } from '../../../shared/scene/scene.ts';
 import { type Preset, seenFrom } from '../../scene3d/camera-rig.ts';
 import type { SceneViewer } from '../../scene3d/viewer.ts';
 import { IconButton } from '../../widgets/button.tsx';
-import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
+import { type MenuItem, useToolMenu } from '../../widgets/menu.tsx';
 import { OverflowBar } from '../../widgets/overflow-bar.tsx';
 import { PRESET_KEYS, type SceneActions } from './scene-commands.ts';
 import { hasParts, modes, moreModes, type SceneView } from './scene-state.ts';
@@ -38,8 +38,6 @@ export function Toolbar({ view, viewer, save, copy, frame, isolate, exportAs, im
       ...{ scene, mode, statistics, skeleton, ground, labels, lights, isolated, parts, isNarrow },
     })),
   );
-  const { showBelow, menu } = useMenu(say.presets);
-  const { showBelow: showExports, menu: exportMenu } = useMenu(say.export);
   const presets = Object.keys(say.preset) as Preset[]; // the strings have one for each
   const cameraItems: readonly MenuItem[] = [
     ...presets.map(preset => ({
@@ -58,7 +56,6 @@ export function Toolbar({ view, viewer, save, copy, frame, isolate, exportAs, im
     { title: say.frameAll, keys: 'Shift+F', run: () => frame(true) },
     ...camerasOf(state.scene, node => viewer?.lookThrough(node)),
   ];
-  const { showBelow: showModes, menu: modeMenu } = useMenu(say.moreModes);
   const modeItems: readonly MenuItem[] = [
     ...moreModes.map((mode, index) => ({
       title: say.mode[mode],
@@ -83,6 +80,9 @@ export function Toolbar({ view, viewer, save, copy, frame, isolate, exportAs, im
     ...(['glb', 'obj'] as const).map(as => ({ title: say.exportAs[as], run: () => exportAs(as) })),
     ...(importShape ? [{ kind: 'line' } as const, { title: say.import, run: importShape }] : []),
   ];
+  const { showBelow: showCameras, menu: cameraMenu } = useToolMenu(say.presets, () => cameraItems);
+  const { showBelow: showModes, menu: modeMenu } = useToolMenu(say.moreModes, () => modeItems);
+  const { showBelow: showExports, menu: exportMenu } = useToolMenu(say.export, () => exportItems);
   const toggle = (name: 'skeleton' | 'ground' | 'labels' | 'lights', keys: string, icon: ReactNode) => (
     <IconButton title={say[name]} keys={keys} pressed={state[name]} onClick={() => view.set({ [name]: !state[name] })}>
       {icon}
@@ -115,7 +115,7 @@ export function Toolbar({ view, viewer, save, copy, frame, isolate, exportAs, im
         title={say.moreModes}
         aria-haspopup="menu"
         pressed={moreModes.includes(state.mode)}
-        onClick={event => showModes(event.currentTarget, modeItems)}
+        onClick={event => showModes(event.currentTarget)}
       >
         <Blend />
       </IconButton>
@@ -137,21 +137,13 @@ export function Toolbar({ view, viewer, save, copy, frame, isolate, exportAs, im
       <IconButton title={say.frame} keys="F" onClick={() => frame(false)}>
         <Focus />
       </IconButton>
-      <IconButton
-        title={say.presets}
-        aria-haspopup="menu"
-        onClick={event => showBelow(event.currentTarget, cameraItems)}
-      >
+      <IconButton title={say.presets} aria-haspopup="menu" onClick={event => showCameras(event.currentTarget)}>
         <Camera />
       </IconButton>
-      <IconButton
-        title={say.export}
-        aria-haspopup="menu"
-        onClick={event => showExports(event.currentTarget, exportItems)}
-      >
+      <IconButton title={say.export} aria-haspopup="menu" onClick={event => showExports(event.currentTarget)}>
         <FileOutput />
       </IconButton>
-      {menu}
+      {cameraMenu}
       {modeMenu}
       {exportMenu}
     </OverflowBar>
@@ -173,10 +165,8 @@ function LayersPick({ view }: { readonly view: SceneView }) {
   const scene = useStore(view.store, state => state.scene);
   const overlays = useStore(view.store, state => state.overlays);
   const detail = useStore(view.store, state => state.detail);
-  const { showBelow, menu } = useMenu(say.layers);
   const all = scene?.overlays ?? [];
   const levels = Math.max(0, ...(scene?.nodes ?? []).map(({ distance }) => distance?.count ?? 0));
-  if (all.length === 0 && levels === 0) return null;
   const lines: readonly MenuItem[] = all.map(({ name, items }, index) => ({
     title: say.overlay(name, items.length),
     checked: overlays.has(index),
@@ -198,13 +188,15 @@ function LayersPick({ view }: { readonly view: SceneView }) {
     ...(lines.length > 0 && levels > 0 ? [{ kind: 'line' } as const] : []),
     ...(levels > 0 ? [...byHand, byDistance] : []),
   ];
+  const { showBelow, menu } = useToolMenu(say.layers, () => items);
+  if (items.length === 0) return null;
   return (
     <>
       <IconButton
         title={say.layers}
         aria-haspopup="menu"
         pressed={overlays.size > 0}
-        onClick={event => showBelow(event.currentTarget, items)}
+        onClick={event => showBelow(event.currentTarget)}
       >
         <Layers />
       </IconButton>
