@@ -1,18 +1,22 @@
 // What Gantry reads by a structure against what the code of Kaitai's own compiler reads, value by value. The compiler is
 // GPL and never part of this project: install it elsewhere (npm i kaitai-struct-compiler kaitai-struct) and name that folder:
-// node test/bench/against-compiler.ts COMPILER STRUCTURE.ksy FILE… [STRUCTURE.ksy FILE…]
+// node test/bench/against-compiler.ts COMPILER [--write FOLDER] STRUCTURE.ksy FILE… [STRUCTURE.ksy FILE…]
+// --write keeps what the compiler's code reads as goldens, for test/structures/reference.test.ts.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { runInThisContext } from 'node:vm';
+import { gunzipSync } from 'node:zlib';
 import { parse } from 'yaml';
 import { decode } from '#layout';
 import { formatOfText, readStructureText } from '../../electron/files/structures.ts';
-import { JsonFloat } from '../../shared/base/json-float.ts';
 import { memorySource } from '../../shared/base/source.ts';
+import { camel, goldenText, isSameValue, shownValues } from '../structures/shown-values.ts';
 
-const [compilerFolder = '', ...names] = process.argv.slice(2);
+const [compilerFolder = '', ...rest] = process.argv.slice(2);
+const goldens = rest[0] === '--write' ? rest[1] : undefined;
+const names = goldens === undefined ? rest : rest.slice(2);
 const load = createRequire(join(resolve(compilerFolder), 'package.json'));
 const compiler = load('kaitai-struct-compiler');
 const { KaitaiStream } = load('kaitai-struct');
@@ -20,7 +24,6 @@ const { KaitaiStream } = load('kaitai-struct');
 type Made = Readonly<Record<string, unknown>>;
 type Reader = new (stream: unknown) => object;
 
-const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 const yamlOf = (path: string): Made => parse(readFileSync(path, 'utf8'), { version: '1.1', schema: 'core' });
 
 /** The class that the compiler makes of a structure. */
@@ -82,23 +85,10 @@ function attempted(value: object, name: string): unknown {
   }
 }
 
-/** Every value of a model, by path, in the compiler's names. */
-function* shownValues(json: unknown, path: string): Generator<readonly [string, string]> {
-  if (json === undefined || json === null) return;
-  if (json instanceof JsonFloat) yield [path, String(json.value)];
-  else if (typeof json !== 'object') yield [path, String(json)];
-  else if (Array.isArray(json)) for (const [i, item] of json.entries()) yield* shownValues(item, `${path}[${i}]`);
-  else if ('base64' in json) yield [path, String(json.base64)];
-  else if ('value' in json && 'name' in json && Object.keys(json).length === 2) yield [path, String(json.value)];
-  else if (!('ref' in json))
-    for (const [key, each] of Object.entries(json)) yield* shownValues(each, `${path}.${camel(key)}`);
-}
-
-const isSame = (a: string | undefined, b: string | undefined): boolean =>
-  a === b || (a !== undefined && b !== undefined && Math.fround(Number(a)) === Math.fround(Number(b)));
-
 async function compare(structure: string, file: string): Promise<void> {
-  const bytes = new Uint8Array(readFileSync(file));
+  const stored = readFileSync(file);
+  const isPacked = /\.(img|iso|avi)\.gz$/.test(file); // kept small: the structure is for what is inside
+  const bytes = new Uint8Array(isPacked ? gunzipSync(stored) : stored);
   const format = formatOfText(readStructureText(resolve(structure), readFileSync(structure, 'utf8')).sent);
   if (!format?.layout) throw new Error(`${structure} has errors`);
   const { value, fault, findings } = decode(format.layout, memorySource(bytes));
@@ -112,7 +102,9 @@ async function compare(structure: string, file: string): Promise<void> {
     console.log(`${head}: theirs stops: ${String(error).slice(0, 80)}; ours: ${fault?.text ?? findings[0]?.text}`);
     return;
   }
-  const wrong = [...theirs].filter(([path, text]) => !isSame(ours.get(path), text));
+  const wrong = [...theirs].filter(([path, text]) => !isSameValue(ours.get(path), text));
+  const lines = [...theirs].map(([path, text]) => `${path.slice(1)} = ${goldenText(text)}\n`);
+  if (goldens !== undefined) writeFileSync(join(goldens, `${basename(structure, '.ksy')}.txt`), lines.join(''));
   const verdict = fault?.text ?? `${theirs.size - wrong.length} of ${theirs.size} values agree`;
   console.log(`${head}: ${verdict}`);
   for (const [path, text] of wrong.slice(0, 5))
