@@ -25,6 +25,7 @@ export const limits = {
   comparedRows: 10_000,
   thumbnails: 200,
   extracted: 100_000,
+  placed: 10_000,
 } as const;
 
 const none = v.object({});
@@ -72,12 +73,21 @@ const chunkEdit = v.variant('kind', [
 ]);
 
 const paths = v.pipe(v.array(path), v.minLength(1), v.maxLength(limits.path));
+const finite = v.pipe(v.number(), v.finite());
+const three = v.tuple([finite, finite, finite]);
+const placing = v.object({
+  translation: v.exactOptional(three),
+  rotation: v.exactOptional(v.tuple([finite, finite, finite, finite])),
+  scale: v.exactOptional(three),
+});
+const placedParts = v.pipe(v.array(v.object({ path, to: placing })), v.minLength(1), v.maxLength(limits.placed));
 const itemEdit = v.variant('kind', [
   v.object({ kind: v.literal('insert'), path }),
   v.object({ kind: v.literal('remove'), paths, unlink: v.exactOptional(v.boolean()) }),
   v.object({ kind: v.literal('copy'), paths, to: v.exactOptional(path) }),
   v.object({ kind: v.literal('move'), paths, to: path }),
   v.object({ kind: v.literal('paste'), from: asset, paths, to: path }),
+  v.object({ kind: v.literal('place'), parts: placedParts, goesOn: v.exactOptional(v.boolean()) }),
 ]);
 
 const comparison = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
@@ -220,6 +230,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   scene: v.object({ asset, wanted }),
   scenePart: v.object({ scene: path, part: index }),
   exportScene: v.object({ asset, as: v.picklist(['glb', 'obj']), wanted }),
+  handles: v.object({ asset, paths }),
   clips: ofAsset,
   clip: v.object({ asset, clip: path }),
   table: ofAsset,

@@ -54,6 +54,7 @@ export class ScenePose {
   /** What a clip of nodes moves, while there is one. */
   #moving: Moving | undefined;
   #parents: Int32Array | undefined;
+  #held: readonly number[] = [];
   /** Counts the pictures in which something is switched on or off by a clip. */
   #switches = '';
 
@@ -76,6 +77,14 @@ export class ScenePose {
       if (matrix) this.#locals.set(matrix.slice(0, 16), index * 16);
     }
     this.#rest = this.#locals.slice();
+  }
+
+  /** Puts these nodes elsewhere below their parents, and those that were before where they are at rest. */
+  hold(held: ReadonlyMap<number, readonly number[]>): void {
+    for (const node of this.#held) this.#locals.set(this.#rest.subarray(node * 16, node * 16 + 16), node * 16);
+    this.#held = [...held.keys()];
+    for (const [node, matrix] of held) this.#locals.set(matrix, node * 16);
+    this.pose(undefined, 0, 0);
   }
 
   /** Puts one skeleton at a frame of a clip, the others at rest; without a clip everything. */

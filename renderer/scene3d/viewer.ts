@@ -2,9 +2,10 @@ import { Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
 import type { Clip } from '../../shared/scene/skeleton.ts';
 import { type Builder, type BuiltScene, isWorld } from './builder.ts';
-import { type CameraRig, eyeOf, framed, lookingFrom, startRig } from './camera-rig.ts';
+import { type CameraRig, eyeOf, framed, lookingFrom, sidesOf, startRig } from './camera-rig.ts';
 import { ballAround, ballOf, ballOfBounds, nodePlaces } from './element-place.ts';
 import { framedPlaces } from './framing.ts';
+import { Hand, type HandEvents } from './hand.ts';
 import { readPaint } from './paint.ts';
 import type { Ray } from './pick-mesh.ts';
 import { isAtCorner, itemsUnder, pickLevels, pickScene } from './pick-scene.ts';
@@ -64,6 +65,7 @@ export class SceneViewer {
   /** Everything is framed, and nobody has moved the camera since: it is framed again when the room changes. */
   #isFramed = false;
   #progress: DrawProgress | undefined;
+  #hand: Hand | undefined;
 
   constructor(options: ViewerOptions) {
     this.#options = options;
@@ -168,6 +170,39 @@ export class SceneViewer {
     this.#shown?.moved(clip, frame);
   }
 
+  /** Shows nodes elsewhere than the scene says, while a hand moves them. */
+  hold(held: ReadonlyMap<number, readonly number[]>): void {
+    this.#shown?.pose.hold(held);
+    this.#shown?.moved();
+  }
+
+  /** The arrows by which parts are taken; one set for each picture. */
+  hand(events: HandEvents): Hand {
+    this.#hand?.dispose();
+    this.#hand = new Hand(this.#stage, () => this.#shown?.root.matrixWorld, events);
+    return this.#hand;
+  }
+
+  /** The pointer is on an arrow, and does not turn the picture. */
+  get isTaken(): boolean {
+    return this.#hand?.isTaken ?? false;
+  }
+
+  /** Where a place of the scene is on the picture; undefined behind the eye. */
+  pixelOf(place: readonly [number, number, number]): PicturePlace | undefined {
+    return this.#shown && this.#onScreen(this.#shown, place);
+  }
+
+  /** The ways to the right, up, and to the eye, in the scene's axes. */
+  get sides(): { readonly right: Vector; readonly up: Vector; readonly back: Vector } | undefined {
+    const shown = this.#shown;
+    if (shown === undefined) return undefined;
+    const home = shown.toScene([0, 0, 0]);
+    const { right, up } = sidesOf(this.#rig);
+    const way = (side: Vector): Vector => subtract(shown.toScene(side), home);
+    return { right: way(right), up: way(up), back: way(subtract(eyeOf(this.#rig), this.#rig.target)) };
+  }
+
   /** Lights up an element, and nothing else. */
   glow(element: SceneElement | undefined): void {
     this.glowAll(element === undefined ? [] : [element]);
@@ -248,6 +283,7 @@ export class SceneViewer {
   }
 
   dispose(): void {
+    this.#hand?.dispose();
     this.#shown?.dispose();
     this.#stage.dispose();
   }
@@ -270,6 +306,7 @@ export class SceneViewer {
   #aim(rig: CameraRig): void {
     this.#rig = rig;
     this.#stage.aim(rig, this.#shown?.ball ?? { centre: [0, 0, 0], radius: 1 });
+    this.#hand?.aim();
   }
 
   #beforeDraw(moment: Moment): Frame {

@@ -1,5 +1,6 @@
 // What an edit does to how a file reads: the guard's answers.
 
+import type { PlacedPart } from '../scene/handle.ts';
 import type { Edited } from './change-types.ts';
 import type { AssetId, InstallId, Weight } from './types.ts';
 
@@ -88,7 +89,9 @@ export type ItemEdit =
   | { readonly kind: 'copy'; readonly paths: readonly string[]; readonly to?: string }
   | { readonly kind: 'move'; readonly paths: readonly string[]; readonly to: string }
   /** Items of this or another asset, as they are now. */
-  | { readonly kind: 'paste'; readonly from: AssetId; readonly paths: readonly string[]; readonly to: string };
+  | { readonly kind: 'paste'; readonly from: AssetId; readonly paths: readonly string[]; readonly to: string }
+  /** Parts of its scene, moved by hand; `goesOn` joins it to the step before, of the same parts. */
+  | { readonly kind: 'place'; readonly parts: readonly PlacedPart[]; readonly goesOn?: boolean };
 
 /** What an edit of items did, and what came with it. */
 export interface ItemsEdited extends Edited {

@@ -1,4 +1,5 @@
 import type { Wanted } from '../scene/choices.ts';
+import type { Handle } from '../scene/handle.ts';
 import type { Clip, ClipInfo } from '../scene/skeleton.ts';
 import { call, event } from './call.ts';
 import type * as e from './change-types.ts';
@@ -143,6 +144,8 @@ export const workbench = {
   scene: call<{ readonly asset: t.AssetId; readonly wanted?: Wanted }, t.SceneResult>(),
   /** One part of it; the last one ends the fetching. */
   scenePart: call<{ readonly scene: string; readonly part: number }, { readonly bytes: Uint8Array }>(),
+  /** What a hand can do to parts of a scene, by the paths of their bytes; null where it can do nothing. */
+  handles: call<{ readonly asset: t.AssetId; readonly paths: readonly string[] }, readonly (Handle | null)[]>(),
   /** The same as files for other programs, with textures and clips; with OBJ only the shapes. */
   exportScene: call<
     { readonly asset: t.AssetId; readonly as: 'glb' | 'obj'; readonly wanted?: Wanted },

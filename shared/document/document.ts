@@ -282,7 +282,8 @@ function joinStep(step: Step, splices: Splices, input: StepInput): readonly Spli
   const last = step.changes.at(-1);
   const joined = last === undefined ? undefined : joinSplices(last, splices);
   if (joined !== undefined) return [...step.changes.slice(0, -1), joined];
-  return step.text === undefined ? undefined : [...step.changes, splices];
+  const isSamePart = input.path !== undefined && input.path === step.path;
+  return step.text === undefined && !isSamePart ? undefined : [...step.changes, splices];
 }
 
 function undone(table: PieceTable, step: Step): PieceTable {

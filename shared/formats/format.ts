@@ -3,6 +3,7 @@ import type { ChangeUnit, FormatIcon, SearchScope } from '../base/format-signs.t
 import type { Source } from '../base/source.ts';
 import type { Deflate, Inflate } from '../codecs/inflate.ts';
 import type { Companions } from './companions.ts';
+import type { Hands } from './hands.ts';
 import type { Pictures } from './pictures.ts';
 import type { NamedPart, Reference } from './references.ts';
 import type { Clips, Scenes } from './scenes.ts';
@@ -243,6 +244,8 @@ export interface Format<M = unknown> {
   readonly scenes?: Scenes<M>;
   /** Its meshes can be replaced by those of other programs. */
   readonly shapes?: Shapes<M>;
+  /** Parts of its scenes can be moved by hand. */
+  readonly hands?: Hands<M>;
   /** Movements alone, of a format that makes no scene. */
   readonly clips?: Clips<M>;
   readonly sounds?: Sounds<M>;

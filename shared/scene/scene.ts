@@ -275,7 +275,8 @@ function localOf(node: SceneNode, moved: MovedPlace | undefined): Matrix {
   return [...matrixOf(node).slice(0, 12), ...moved.translation, 1];
 }
 
-function product(a: Matrix, b: Matrix): Matrix {
+/** What b does, and then a. */
+export function product(a: Matrix, b: Matrix): Matrix {
   const out: number[] = [];
   for (let column = 0; column < 4; column++)
     for (let row = 0; row < 4; row++) {

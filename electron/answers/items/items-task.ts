@@ -36,10 +36,17 @@ export function itemsTask(
 export function answerItems({ name, bytes, structure, edits }: ItemsTask): ItemsAnswer {
   const source = memorySource(bytes);
   const format = (structure && formatOfText(structure)) ?? identify({ name, source }).format;
-  const made = madeOf(format, source, parseJson(edits) as readonly MakeEdit[]); // as: itemsTask wrote them
+  const made = madeOf(format, source, editsIn(edits));
   if (made.kind === 'refused') return made;
   const { followed, repairs } = made;
   return { kind: 'made', bytes: toBytes([made.source]), followed, repairs };
+}
+
+/** What is placed by hand is plain numbers; the rest is JSON, in which a float is told from a whole number. */
+function editsIn(text: string): readonly MakeEdit[] {
+  const plain = JSON.parse(text) as readonly MakeEdit[]; // as: itemsTask wrote them
+  const exact = parseJson(text) as readonly MakeEdit[]; // as: the same
+  return plain.map((edit, i) => (edit.kind === 'place' ? edit : (exact[i] ?? edit)));
 }
 
 /** The bytes after several edits: each is of what the one before left. */

@@ -15,15 +15,19 @@ import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { targetOf } from '../../../shared/formats/references.ts';
+import type { PlacedPart } from '../../../shared/scene/handle.ts';
 import { type Changed, editEntries, edited, refused } from './edit-entries.ts';
 import { builtFromShown } from './from-shown.ts';
+import { placeParts } from './place-parts.ts';
 
 export type MakeEdit =
   | ItemEdit
   /** A name, by its field or the item it names. */
   | { readonly kind: 'rename'; readonly path: string; readonly name: string }
   /** The whole model, in the shape that is shown. */
-  | { readonly kind: 'build'; readonly json: unknown };
+  | { readonly kind: 'build'; readonly json: unknown }
+  /** Parts of a scene, moved by hand. */
+  | { readonly kind: 'place'; readonly parts: readonly PlacedPart[] };
 
 /** A repair that an edit owed, and that was carried out with it. */
 export interface RepairMade {
@@ -58,6 +62,7 @@ function changed(
   layout: RootLayout<unknown>,
   { source, edit }: { readonly source: Source; readonly edit: MakeEdit },
 ): Changed {
+  if (edit.kind === 'place') return placeParts(format, layout, { source, parts: edit.parts });
   const entries = editEntries(format, source, edit);
   if (entries !== undefined) return entries;
   if (edit.kind === 'rename') return rename(format, layout, { source, ...edit });

@@ -2,6 +2,7 @@ import { parsePath, pathText, valueAt } from '#layout';
 import { parseJson } from '../../../shared/base/parse-json.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { ItemEdit, ItemsEdited } from '../../../shared/contract/guard-types.ts';
+import type { PlacedPart } from '../../../shared/scene/handle.ts';
 import { type ItemsAnswer, itemsTask, madeOf } from '../../answers/items/items-task.ts';
 import type { MakeEdit } from '../../answers/items/make-items.ts';
 import { failures } from '../../failures/failures.ts';
@@ -34,7 +35,8 @@ export async function editItemsOf(
   if (asset.revision !== revision)
     return refuse(failures.itemsNotChanged(asset.address, 'it was changed by another edit meanwhile'));
   asset.editable();
-  const changed = await asset.install.project.replaceContent(asset.address, made.source, { label: labelOf(edit) });
+  const step = { label: labelOf(edit), ...joining(edit) };
+  const changed = await asset.install.project.replaceContent(asset.address, made.source, step);
   return { ...changed, followed: made.followed, repairs: made.repairs };
 }
 
@@ -81,7 +83,23 @@ function labelOf(edit: ItemEdit): string {
       return `Duplicate ${edit.paths[0]}`;
     case 'move':
       return `Move ${edit.paths[0]}`;
+    case 'place':
+      return placeLabel(edit.parts);
   }
+}
+
+function placeLabel(parts: readonly PlacedPart[]): string {
+  const [first] = parts;
+  const { translation, rotation } = first?.to ?? {};
+  const verb = translation && !rotation ? 'Move' : rotation ? 'Rotate' : 'Scale';
+  return `${verb} ${parts.length === 1 ? first?.path : `${parts.length} parts`}`;
+}
+
+/** A drag is many edits of the same parts and one step. */
+function joining(edit: ItemEdit): { readonly path?: string; readonly coalesce?: boolean } {
+  if (edit.kind !== 'place') return {};
+  const { parts, goesOn = false } = edit;
+  return { path: parts[0]?.path ?? '', coalesce: goesOn };
 }
 
 function listOf(place: string): string {

@@ -3,6 +3,7 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { targetOf } from '../../../shared/formats/references.ts';
+import { handleOf } from '../../answers/items/place-parts.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { sceneFailures } from '../../failures/scenes.ts';
 import { addressInIndex } from '../../index/address-in-index.ts';
@@ -19,7 +20,7 @@ const PART = 2 * 1024 * 1024;
 /** A window that went away fetches no more: so many are kept for it, no longer. */
 const MOST = 4;
 
-type Topic = 'scene' | 'scenePart' | 'clips' | 'clip' | 'exportScene';
+type Topic = 'scene' | 'scenePart' | 'handles' | 'clips' | 'clip' | 'exportScene';
 
 interface SceneNeeds {
   readonly store: AssetStore;
@@ -57,6 +58,11 @@ export function sceneHandlers({ store, services, index, sceneThreads }: SceneNee
       return { revision, assets: Object.fromEntries(assets), ...packedScenes.keep(answer.packed) };
     },
     scenePart: async ({ scene, part }) => ({ bytes: packedScenes.part(scene, part) }),
+    async handles({ asset, paths }) {
+      const { format, decoded } = store.get(asset).view();
+      if (decoded === undefined || decoded.fault !== undefined) return paths.map(() => null);
+      return paths.map(path => handleOf(format, decoded.value, path) ?? null);
+    },
     async clips({ asset }, { signal }) {
       const open = store.get(asset);
       const { address, install } = open;

@@ -7,6 +7,8 @@ import type { PictureOptions, SceneViewer } from '../../scene3d/viewer.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { useAsset, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import { handCommands } from './hand-commands.ts';
+import { HandPanel } from './hand-panel.tsx';
 import { createImporting, ImportDialog } from './import-shape.tsx';
 import { PartsList } from './parts-list.tsx';
 import { Readout } from './readout.tsx';
@@ -19,6 +21,7 @@ import { StateChooser } from './state-chooser.tsx';
 import { sceneStrings as say } from './strings.ts';
 import { Timeline } from './timeline.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { useHandIn, useSceneHand } from './use-hand.ts';
 import { useSceneView, useViewer, type ViewerHandle } from './use-scene.ts';
 import './scene.css';
 
@@ -33,8 +36,10 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
   const bench = useWorkbench();
   const { view, builder } = useSceneView(asset);
   const { name = '', canImport } = useAsset(asset) ?? {};
-  const handle = useViewer(view, builder);
+  const hand = useSceneHand(view);
+  const handle = useViewer(view, builder, hand);
   const { viewer } = handle;
+  useHandIn(view, hand, viewer);
   const measured = useNarrow(view);
   const importing = useMemo(() => createImporting(bench, asset), [bench, asset]);
   const failed = useStore(view.store, state => state.failed);
@@ -53,15 +58,16 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
       if (!view.isolate()) bench.notices.say(say.nothingToIsolate, { tone: 'bad' });
     },
   };
-  useCommands(sceneCommands({ view, viewer, ...actions }));
+  useCommands([...handCommands(hand), ...sceneCommands({ view, viewer, ...actions })]);
   return (
     <section ref={measured} className="scene" data-scope="scene" aria-label={say.title}>
-      {failed === undefined && <Toolbar view={view} viewer={viewer} {...actions} />}
+      {failed === undefined && <Toolbar view={view} viewer={viewer} hand={hand} {...actions} />}
       <div className="scene-middle">
         {isListed && <PartsList view={view} picture={handle.picture} />}
         <Picture name={name} handle={handle} onPick={() => pickMiddle(handle, levels => view.pick(levels))}>
           <StateChooser view={view} />
           <SightLists view={view} />
+          <HandPanel hand={hand} />
           <Readout view={view} viewer={viewer} />
           <SceneWait view={view} viewer={viewer} />
         </Picture>

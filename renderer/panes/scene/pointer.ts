@@ -43,6 +43,7 @@ export function listenToPointer(viewer: SceneViewer, { flight, pick, pickAll, on
   }
 
   function onDown(event: PointerEvent): void {
+    if (viewer.isTaken) return; // the arrows of what is moved by hand
     drag = { kind: kindOf(event), from: placeOf(event), x: event.clientX, y: event.clientY, moved: 0 };
     canvas.setPointerCapture(event.pointerId);
   }

@@ -65,15 +65,24 @@ export interface Selected {
 }
 
 /** The element that what is selected came from; the exact one where the selection is larger than its first byte's. */
-export function elementOf(scene: Scene, { asset, start, size }: Selected): SceneElement | undefined {
+export function elementOf(scene: Scene, { asset, start, size, path }: Selected): SceneElement | undefined {
   const source = scene.sources.findIndex(other => other.asset === asset);
   if (source < 0) return undefined;
   const whole = wholeOf(scene, source, { start, size });
-  const found = whole ?? elementAt(scene, source, start);
+  const found = whole ?? elementAt(scene, source, start) ?? nodeOnPath(scene, source, path);
   if (found === undefined || !('mesh' in found) || found.kind === 'mesh') return found;
   // More than the one row over its first byte: the table is meant, and that is the mesh.
   const row = originOf(scene, found);
   return row !== undefined && size > row.size ? { kind: 'mesh', mesh: found.mesh } : found;
+}
+
+/** The node that a path leads into: what is said of it may lie apart from it. */
+function nodeOnPath(scene: Scene, source: number, path: string | undefined): SceneElement | undefined {
+  if (path === undefined) return undefined;
+  const node = scene.nodes.findIndex(
+    ({ origin }) => origin?.source === source && (path === origin.path || path.startsWith(`${origin.path}.`)),
+  );
+  return node < 0 ? undefined : { kind: 'node', node };
 }
 
 /** Large things begin where something small does: they are told by their size. */

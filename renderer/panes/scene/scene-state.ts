@@ -57,6 +57,8 @@ export interface SceneViewState {
   readonly flySpeed?: number;
   readonly clipElement?: ClipElement | undefined;
   readonly picked?: Picked | undefined;
+  /** Nodes are being dragged: they stand elsewhere than the scene says, which is asked for again afterwards. */
+  readonly isHeld?: boolean;
   readonly clips?: readonly ClipInfo[];
   readonly clip?: Clip | undefined;
   readonly frame: number;

@@ -4,6 +4,7 @@ import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Channel, Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
 import type { Statistics } from '../../scene3d/viewer.ts';
 import type { SceneFacts } from '../../scene3d/visible-nodes.ts';
+import { handStrings } from './hand-strings.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
 const rounded = (value: number) =>
@@ -32,6 +33,7 @@ export const sceneStrings = {
   contextLost: 'The 3D view was reset and will be back in a moment.',
   noWebgl: '3D graphics are not available',
   noWebglText: 'WebGL 2 is disabled or missing. Structure and Hex work without it.',
+  hand: handStrings,
   modes: 'Display mode',
   mode: {
     shaded: 'Shaded',

@@ -21,17 +21,20 @@ import type { SceneViewer } from '../../scene3d/viewer.ts';
 import { IconButton } from '../../widgets/button.tsx';
 import { type MenuItem, useToolMenu } from '../../widgets/menu.tsx';
 import { OverflowBar } from '../../widgets/overflow-bar.tsx';
+import { HandButton } from './hand-panel.tsx';
 import { PRESET_KEYS, type SceneActions } from './scene-commands.ts';
+import type { SceneHand } from './scene-hand.ts';
 import { hasParts, modes, moreModes, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 
 interface ToolbarProps extends SceneActions {
   readonly view: SceneView;
   readonly viewer: SceneViewer | undefined;
+  readonly hand: SceneHand;
 }
 
 /** What is shown, from where, and the way to keep a picture of it. */
-export function Toolbar({ view, viewer, save, copy, frame, isolate, exportAs, importShape }: ToolbarProps) {
+export function Toolbar({ view, viewer, hand, save, copy, frame, isolate, exportAs, importShape }: ToolbarProps) {
   const state = useStore(
     view.store,
     useShallow(({ scene, mode, statistics, skeleton, ground, labels, lights, isolated, parts, isNarrow }) => ({
@@ -98,6 +101,7 @@ export function Toolbar({ view, viewer, save, copy, frame, isolate, exportAs, im
       >
         <ListTree />
       </IconButton>
+      <HandButton hand={hand} />
       <div className="scene-modes" role="group" aria-label={say.modes}>
         {modes.map((mode, index) => (
           <button

@@ -1,12 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import type { SceneElement } from '../../../shared/scene/element.ts';
 import { texturePixels } from '../../../shared/scene/texture-pixels.ts';
 import { Builder } from '../../scene3d/builder.ts';
 import { SceneViewer } from '../../scene3d/viewer.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { onThemeChange } from '../../style/read-tokens.ts';
-import { createFlight, type Flight, listenToPointer } from './pointer.ts';
+import { createFlight, type Flight, listenToPointer, type PickHow } from './pointer.ts';
+import type { SceneHand } from './scene-hand.ts';
 import { selectedIn, skeletonFor } from './scene-link.ts';
 import { createSceneView, type SceneView, type SceneViewState } from './scene-state.ts';
 import { isSight, toggleSight } from './sight.tsx';
@@ -24,9 +26,10 @@ export function useSceneView(asset: AssetId): { readonly view: SceneView; readon
     parts => parts.documents,
     state => state.entries[asset]?.revision ?? 0,
   );
+  const isHeld = useStore(view.store, state => state.isHeld === true);
   useEffect(() => {
-    if (view.store.getState().revision !== revision) void view.load();
-  }, [view, revision]);
+    if (!isHeld && view.store.getState().revision !== revision) void view.load();
+  }, [view, revision, isHeld]);
   useEffect(() => () => view.stop(), [view]);
   const isReady = useStore(view.store, state => state.scene !== undefined);
   useEffect(() => {
@@ -53,7 +56,7 @@ export interface ViewerHandle {
 }
 
 /** The picture of a view, for as long as it is mounted. */
-export function useViewer(view: SceneView, builder: Builder): ViewerHandle {
+export function useViewer(view: SceneView, builder: Builder, hand: SceneHand): ViewerHandle {
   const bench = useWorkbench();
   const host = useRef<HTMLDivElement>(null);
   const [viewer, setViewer] = useState<SceneViewer>();
@@ -80,7 +83,7 @@ export function useViewer(view: SceneView, builder: Builder): ViewerHandle {
         pick: (levels, how) => {
           const other = how === 'toggle' ? levels.find(level => isSight(view, level)) : undefined;
           if (other?.kind === 'overlay') void toggleSight(bench, view, other.index);
-          else view.pick(levels, how);
+          else void pickBy(view, hand, { levels, how });
         },
         pickAll: view.pickAll,
         onSpeed: speed => view.set({ flySpeed: speed }),
@@ -93,9 +96,22 @@ export function useViewer(view: SceneView, builder: Builder): ViewerHandle {
       for (const end of ends) end();
       setViewer(undefined);
     };
-  }, [bench, view, builder, flight, picture]);
+  }, [bench, view, builder, flight, picture, hand]);
   useOpenScene(view, viewer, () => setComplete(false));
   return { host, viewer, flight, picture, context, isComplete };
+}
+
+/** With hands on, a click means what can be moved, where anything can. */
+async function pickBy(
+  view: SceneView,
+  hand: SceneHand,
+  { levels, how }: { readonly levels: readonly SceneElement[]; readonly how: PickHow },
+): Promise<void> {
+  const isOn = hand.store.getState().tool !== undefined;
+  const movable = isOn ? await hand.movable(levels) : undefined;
+  if (movable === undefined) view.pick(levels, how);
+  else if (how === 'toggle') view.pickAll([movable], how);
+  else view.pick([movable]);
 }
 
 interface ViewerEvents {

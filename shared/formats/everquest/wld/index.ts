@@ -5,6 +5,7 @@ import type { Detection, Format, Probe, TableForm, TableRow } from '../../format
 import type { NamedPart, Reference } from '../../references.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import { type BodyType, bodyOf, namesIn, typeOf } from './fragments.ts';
+import { wldHands } from './hands.ts';
 import { typeName } from './layout/types.ts';
 import { NEW, OLD } from './layout/versions.ts';
 import { type Fragment, MAGIC, type Wld, wld } from './layout/wld.ts';
@@ -47,6 +48,7 @@ export const everquestWld: Format<Wld> = {
   firstBytes: firstBytesOf(MAGIC),
   layout: wld,
   scenes: { build: buildScene, skeletons: skeletonsOf, clips: clipsOf, clip: clipOf },
+  hands: wldHands,
   table,
   facts,
   references,

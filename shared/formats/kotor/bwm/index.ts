@@ -5,6 +5,7 @@ import type { Detection, Format, Probe } from '../../format.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import { type Box, boxesOf, NONE } from './derived/box-table.ts';
 import { transitionsOf } from './derived/recomputed.ts';
+import { bwmHands } from './hands.ts';
 import { walkmeshShapes } from './import.ts';
 import { bwm } from './layout.ts';
 import { buildScene } from './scene/build.ts';
@@ -34,6 +35,7 @@ export const kotorBwm: Format<Bwm> = {
   fromJson,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined },
   shapes: walkmeshShapes,
+  hands: bwmHands,
   exportsAs: ['json', 'glb', 'obj'],
 };
 

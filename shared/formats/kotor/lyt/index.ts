@@ -7,6 +7,7 @@ import type { Bwm } from '../bwm/stored.ts';
 import { wordsOf } from '../bwm/surface.ts';
 import type { Lines } from '../lines/layout.ts';
 import { textForm } from '../lines/text-form.ts';
+import { lytHands } from './hands.ts';
 import { lyt } from './layout.ts';
 import { type DoorHook, type Placed, parse } from './parse.ts';
 import { buildScene } from './scene.ts';
@@ -85,6 +86,7 @@ export const kotorLyt: Format<Lines> = {
   facts,
   references,
   companions: walkmeshes,
+  hands: lytHands,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined },
   toJson,
   exportsAs: ['text', 'json', 'glb', 'obj'],

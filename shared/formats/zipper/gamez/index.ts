@@ -5,6 +5,7 @@ import { kindOfFile, type NamedPart, type Reference } from '../../references.ts'
 import { firstBytesOf } from '../../signatures.ts';
 import { secondShapes } from '../model/second-shapes.ts';
 import { timeText } from '../time/unix-time.ts';
+import { gamezHands } from './hands.ts';
 import { type Gamez, games, gamez, MAGIC } from './layout.ts';
 import { type AnyNode, classOf, isCs, parentOf } from './node-table.ts';
 import { animationsOf, buildScene } from './scene/build.ts';
@@ -67,6 +68,7 @@ export const zipperGamez: Format<Gamez> = {
   detect,
   firstBytes: firstBytesOf(MAGIC),
   layout: gamez,
+  hands: gamezHands,
   table,
   facts,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined, clipFiles: animationsOf },

@@ -15,11 +15,15 @@ const AT_HOME: NodePlace = { translation: [0, 0, 0], rotation: [0, 0, 0, 1], sca
 /** A body's place below its parent. The stored matrix is what the game uses; its parts are there to be moved by animations. */
 export function nodePlacement({ flags, rotate, scale, transform }: Object3d): NodePlace {
   if (flags.initial) return AT_HOME;
-  const { x, y, z, translation: t } = transform;
-  // Row i of the stored matrix is what axis i becomes: read row by row it is a matrix column by column.
-  const matrix = [x.x, x.y, x.z, 0, y.x, y.y, y.z, 0, z.x, z.y, z.z, 0, t.x, t.y, t.z, 1];
+  const { translation: t } = transform;
+  const matrix = columnsOf(transform);
   const turned = flags.matrix ? turnOf(matrix) : { rotation: quaternionOf(rotate), scale: [scale.x, scale.y, scale.z] };
   return { translation: [t.x, t.y, t.z], ...turned, matrix } as NodePlace; // three numbers, and four
+}
+
+/** Row i of the stored matrix is what axis i becomes: read row by row it is a matrix column by column. */
+export function columnsOf({ x, y, z, translation: t }: Object3d['transform']): readonly number[] {
+  return [x.x, x.y, x.z, 0, y.x, y.y, y.z, 0, z.x, z.y, z.z, 0, t.x, t.y, t.z, 1];
 }
 
 /** Turned about z, then x, then y. */
@@ -35,7 +39,7 @@ export function quaternionOf({ x, y, z }: Object3d['rotate']): NodePlace['rotati
 }
 
 /** The turn and the sizes in a matrix that has nothing else; a mirrored one is mirrored along x. */
-function turnOf(m: readonly number[]): Pick<NodePlace, 'rotation' | 'scale'> {
+export function turnOf(m: readonly number[]): Pick<NodePlace, 'rotation' | 'scale'> {
   const at = (i: number): number => m[i] ?? 0;
   const lengths = [0, 4, 8].map(i => Math.hypot(at(i), at(i + 1), at(i + 2)) || 1);
   const mirror = determinant(at) < 0 ? -1 : 1;

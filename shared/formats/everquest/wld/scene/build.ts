@@ -2,13 +2,14 @@
 import type { Colour } from '../../../../scene/material.ts';
 import type { Bounds, Mesh } from '../../../../scene/mesh.ts';
 import { boundsOf, nodeBounds } from '../../../../scene/node-bounds.ts';
-import type { Light, Scene, SceneNode } from '../../../../scene/scene.ts';
+import type { Light, Scene } from '../../../../scene/scene.ts';
 import type { Neighbour, Neighbours } from '../../../scenes.ts';
 import type { Wld } from '../layout/wld.ts';
 import { type ActorPlacement, type Added, addActor, addShapes, sharedShapes } from './actors.ts';
 import { addFile, type Building, fileNamed, newBuilding, note, objectFilesOf } from './building.ts';
 import { overlaysOf } from './cells.ts';
 import type { StoredMesh } from './stored-mesh.ts';
+import { turnOf } from './turns.ts';
 import {
   definitionOf,
   type Fragment,
@@ -63,7 +64,6 @@ function addZone(building: Building, file: WldFile): void {
 
 // Things where a zone has them: of the zone's own archive of objects, by name.
 
-const FULL_TURN = 512;
 /** The lowest place there is: things are put away there, and the game never shows them. */
 const PUT_AWAY = -32767;
 
@@ -118,27 +118,6 @@ function placeOf(thing: Fragment<0x15>, parent: number, name: string): ActorPlac
     rotation: turnOf(rotX, rotY, rotZ),
     ...(scale === undefined || scale === 1 ? {} : { scale: [scale, scale, scale] as const }),
   };
-}
-
-/**
- * First about x, then y, then z. About y the angles run the other way; about x no file has any, so that its direction and
- * the order of the three are a guess.
- */
-function turnOf(rotX: number, rotY: number, rotZ: number): SceneNode['rotation'] {
-  const [sx, cx] = halfOf(rotX);
-  const [sy, cy] = halfOf(-rotY);
-  const [sz, cz] = halfOf(rotZ);
-  return [
-    sx * cy * cz - cx * sy * sz,
-    cx * sy * cz + sx * cy * sz,
-    cx * cy * sz - sx * sy * cz,
-    cx * cy * cz + sx * sy * sz,
-  ];
-}
-
-function halfOf(angle: number): readonly [sine: number, cosine: number] {
-  const half = (angle * Math.PI) / FULL_TURN;
-  return [Math.sin(half), Math.cos(half)];
 }
 
 /** Things in their places where the file has any; else all it holds, side by side. */

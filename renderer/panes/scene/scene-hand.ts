@@ -1,0 +1,270 @@
+// Parts of a scene in the hand: which can be taken, where they are dragged to, and the one edit that this is.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ItemEdit, ItemsEdited } from '../../../shared/contract/guard-types.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import type { SceneElement } from '../../../shared/scene/element.ts';
+import { type HandChange, isNothing, type Matrix, placedBy } from '../../../shared/scene/hand-change.ts';
+import type { Handle, NewPlacing, PlacedPart, Placing } from '../../../shared/scene/handle.ts';
+import { composed, type Scene, worldsOf } from '../../../shared/scene/scene.ts';
+import type { HandTool } from '../../scene3d/hand.ts';
+import type { AxisName } from './hand-drag.ts';
+import { bytesOfElement, selectedIn } from './scene-link.ts';
+import type { SceneViewState } from './scene-state.ts';
+
+/** A selected part that can be moved. */
+export interface HandPart {
+  readonly element: SceneElement;
+  readonly asset: AssetId;
+  readonly path: string;
+  readonly handle: Handle;
+  /** From its parent to the scene. */
+  readonly parent: Matrix;
+  /** The scene's node that shows it, where it is one. */
+  readonly node?: number;
+}
+
+export interface HandState {
+  /** Undefined: a click selects, and nothing is moved. */
+  readonly tool?: HandTool | undefined;
+  readonly parts: readonly HandPart[];
+  /** Whole steps of the scene's unit; 0 for none. */
+  readonly step: number;
+  /** What is being dragged has come so far. */
+  readonly change?: HandChange | undefined;
+  /** What keys say of it: which axis, how far. */
+  readonly keyed?: { readonly tool: HandTool; readonly axis: AxisName | undefined; readonly typed: string } | undefined;
+}
+
+/** What of the contract and the documents a hand asks. */
+export interface HandPorts {
+  handles(args: { readonly asset: AssetId; readonly paths: readonly string[] }): Promise<readonly (Handle | null)[]>;
+  editItems(asset: AssetId, edit: ItemEdit): Promise<ItemsEdited | undefined>;
+  undo(asset: AssetId): Promise<unknown>;
+  /** Asks for the scene again. */
+  reload(): Promise<void>;
+  /** What was repaired along with an edit. */
+  repaired(asset: AssetId, repairs: readonly string[]): void;
+}
+
+export interface SceneHand {
+  readonly store: StoreApi<HandState>;
+  /** What a key means while parts are moved by keys; set by the picture they are moved in. */
+  readonly keys: { current: ((key: string) => void) | undefined };
+  setTool(tool: HandTool | undefined): void;
+  /** Asks what of the selection can be moved. */
+  refresh(): Promise<void>;
+  /** Of what a click may mean, the first that can be moved. */
+  movable(levels: readonly SceneElement[]): Promise<SceneElement | undefined>;
+  drag(change: HandChange): void;
+  drop(): Promise<void>;
+  cancel(): Promise<void>;
+  /** Numbers that were typed, for the first part. */
+  put(to: NewPlacing): Promise<void>;
+  duplicate(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const IDENTITY: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+
+interface Wanted {
+  readonly element: SceneElement;
+  readonly asset: AssetId;
+  readonly path: string;
+}
+
+export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts): SceneHand {
+  const store = createStore<HandState>(() => ({ parts: [], step: 0 }));
+  const set = (change: Partial<HandState>) => store.setState(change);
+  const sending = createSending(ports);
+  let asked = 0;
+
+  async function partsOf(elements: readonly SceneElement[]): Promise<readonly HandPart[]> {
+    const { scene } = view.getState();
+    if (scene === undefined) return [];
+    const wanted = elements.flatMap((element): Wanted[] => {
+      const bytes = bytesOfElement(scene, element);
+      return bytes ? [{ element, asset: bytes.asset, path: bytes.origin.path }] : [];
+    });
+    const worlds = worldsOf(scene.nodes);
+    const found: HandPart[] = [];
+    for (const [asset, all] of Map.groupBy(wanted, each => each.asset)) {
+      const handles = await ports.handles({ asset, paths: all.map(({ path }) => path) });
+      for (const [i, each] of all.entries()) {
+        const handle = handles[i];
+        if (handle) found.push({ ...each, handle, ...standing(scene, each.element, worlds) });
+      }
+    }
+    return elements.flatMap(element => found.find(part => part.element === element) ?? []);
+  }
+
+  async function refresh(): Promise<void> {
+    const { tool, change } = store.getState();
+    const { clip } = view.getState();
+    const turn = ++asked;
+    if (change !== undefined) return;
+    const parts = tool === undefined || clip !== undefined ? [] : await partsOf(selectedIn(view.getState()));
+    if (turn === asked && store.getState().change === undefined) set({ parts });
+  }
+
+  async function drop(): Promise<void> {
+    const { change, parts } = store.getState();
+    if (change === undefined) return;
+    if (isNothing(change)) return cancel();
+    await sending.finish(placed(parts, change));
+    await letGo(parts);
+  }
+
+  async function cancel(): Promise<void> {
+    if (store.getState().change === undefined) return;
+    const { parts } = store.getState();
+    await sending.giveUp();
+    await letGo(parts);
+  }
+
+  /** What is in other files than the scene's own changes without it hearing of that. */
+  async function letGo(parts: readonly HandPart[]): Promise<void> {
+    set({ change: undefined });
+    view.setState({ isHeld: false });
+    if (parts.some(({ asset }) => asset !== view.getState().scene?.sources[0]?.asset)) await ports.reload();
+    else await refresh();
+  }
+
+  /** Every item once, though several parts may be of it. */
+  async function editItemsOf(kind: 'copy' | 'remove'): Promise<void> {
+    for (const [asset, parts] of Map.groupBy(store.getState().parts, part => part.asset)) {
+      const paths = [...new Set(parts.flatMap(({ handle }) => handle.item ?? []))];
+      if (paths.length === 0) continue;
+      const made = await ports.editItems(asset, { kind, paths });
+      if (made && made.repairs.length > 0) ports.repaired(asset, made.repairs);
+      await letGo(parts);
+    }
+  }
+
+  return {
+    store,
+    keys: { current: undefined },
+    refresh,
+    drop,
+    cancel,
+    setTool(tool) {
+      set({ tool });
+      void refresh();
+    },
+    movable: async levels => (await partsOf(levels))[0]?.element,
+    drag(change) {
+      const { parts } = store.getState();
+      set({ change });
+      view.setState({ isHeld: parts.some(({ node }) => node !== undefined) });
+      if (!isNothing(change)) sending.send(placed(parts, change));
+    },
+    async put(to) {
+      const [part] = store.getState().parts;
+      if (part === undefined) return;
+      await sending.finish(new Map([[part.asset, [{ path: part.path, to }]]]));
+      await letGo([part]);
+    },
+    duplicate: () => editItemsOf('copy'),
+    remove: () => editItemsOf('remove'),
+  };
+}
+
+/** Where a part hangs: below the parent of its node, or in the mesh it is a corner of. */
+function standing(scene: Scene, element: SceneElement, worlds: readonly Matrix[]): Pick<HandPart, 'parent' | 'node'> {
+  const of = (node: number): Matrix => worlds[node] ?? IDENTITY;
+  if (element.kind === 'node' || element.kind === 'light') {
+    const node = element.kind === 'node' ? element.node : scene.nodes.findIndex(({ light }) => light === element.index);
+    return { parent: of(scene.nodes[node]?.parent ?? -1), node };
+  }
+  if (!('mesh' in element)) return { parent: IDENTITY };
+  const shown = 'node' in element ? element.node : undefined;
+  return { parent: of(shown ?? scene.nodes.findIndex(({ mesh }) => mesh === element.mesh)) };
+}
+
+type Moves = ReadonlyMap<AssetId, readonly PlacedPart[]>;
+
+function placed(parts: readonly HandPart[], change: HandChange): Moves {
+  const byAsset = Map.groupBy(parts, part => part.asset);
+  return new Map([...byAsset].map(([asset, all]) => [asset, all.map(part => movedPart(part, change))]));
+}
+
+const movedPart = ({ path, handle, parent }: HandPart, change: HandChange): PlacedPart => ({
+  path,
+  to: placedBy(handle, parent, change),
+});
+
+/** Where the first part is now, dragged or not. */
+export function placedNow({ parts, change }: HandState): Placing {
+  const [part] = parts;
+  if (part === undefined) return HOME;
+  return { ...part.handle.at, ...(change ? placedBy(part.handle, part.parent, change) : {}) };
+}
+
+const HOME: Placing = { translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
+
+/** Where the nodes among the parts are while they are dragged. */
+export function heldNodes({ parts, change }: HandState): ReadonlyMap<number, Matrix> {
+  const held = new Map<number, Matrix>();
+  for (const { node, handle, parent } of change ? parts : []) {
+    if (node === undefined || change === undefined) continue;
+    const { translation, rotation, scale } = { ...handle.at, ...placedBy(handle, parent, change) };
+    held.set(node, composed(translation, rotation, scale));
+  }
+  return held;
+}
+
+/** One drag as one step: what is newest is sent when what was sent before is answered. */
+function createSending({ editItems, undo, repaired }: Pick<HandPorts, 'editItems' | 'undo' | 'repaired'>) {
+  const begun = new Set<AssetId>();
+  /** What was refused once is refused for the rest of the drag: it is said once. */
+  let isRefused = false;
+  const last = new Map<AssetId, readonly string[]>();
+  let next: Moves | undefined;
+  let running: Promise<void> | undefined;
+
+  async function write(moves: Moves): Promise<void> {
+    for (const [asset, parts] of isRefused ? [] : moves) {
+      const goesOn = begun.has(asset);
+      const made = await editItems(asset, { kind: 'place', parts, ...(goesOn ? { goesOn } : {}) });
+      isRefused = made === undefined;
+      if (made === undefined) return;
+      if (made.changed.length > 0 || goesOn) begun.add(asset);
+      last.set(asset, made.repairs);
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (next !== undefined) {
+      const moves = next;
+      next = undefined;
+      await write(moves);
+    }
+    running = undefined;
+  }
+
+  function forget(): void {
+    isRefused = false;
+    begun.clear();
+    last.clear();
+  }
+
+  function send(moves: Moves): void {
+    next = moves;
+    running ??= run();
+  }
+
+  return {
+    send,
+    async finish(moves: Moves): Promise<void> {
+      send(moves);
+      await running;
+      for (const [asset, repairs] of last) if (repairs.length > 0) repaired(asset, repairs);
+      forget();
+    },
+    async giveUp(): Promise<void> {
+      next = undefined;
+      await running;
+      for (const asset of begun) await undo(asset);
+      forget();
+    },
+  };
+}

@@ -1,0 +1,171 @@
+// The arrows, rings and boxes by which a part is taken: three's own, in the scene's axes.
+import { Matrix4, Object3D, type Quaternion, Vector3 } from 'three';
+import { TransformControls } from 'three/addons/controls/TransformControls.js';
+import type { HandChange, Matrix } from '../../shared/scene/hand-change.ts';
+import type { Handle, Three } from '../../shared/scene/handle.ts';
+import type { Stage } from './stage.ts';
+
+export type HandTool = 'move' | 'turn' | 'scale';
+
+const MODES = { move: 'translate', turn: 'rotate', scale: 'scale' } as const;
+
+/** What is held, in the scene's own axes. */
+export interface Grip {
+  readonly tool: HandTool;
+  readonly place: Three;
+  /** From the part's own axes to the scene's: sizes are along these. */
+  readonly axes: Matrix;
+  readonly turns: Handle['turns'];
+  readonly scales: Handle['scales'];
+}
+
+export interface HandEvents {
+  readonly began: () => void;
+  readonly changed: (change: HandChange) => void;
+  readonly ended: () => void;
+}
+
+/** One set of arrows in one picture. What it moves is a thing of its own: the caller says what becomes of the part. */
+export class Hand {
+  readonly #stage: Stage;
+  readonly #toWorld: () => Matrix4 | undefined;
+  readonly #held = new Object3D();
+  readonly #controls: TransformControls;
+  #grip: Grip | undefined;
+  #start = new Object3D();
+
+  constructor(stage: Stage, toWorld: () => Matrix4 | undefined, { began, changed, ended }: HandEvents) {
+    this.#stage = stage;
+    this.#toWorld = toWorld;
+    this.#controls = new TransformControls(stage.camera, stage.canvas);
+    this.#controls.space = 'local';
+    this.#controls.size = 0.8;
+    stage.scene.add(this.#held, this.#controls.getHelper());
+    this.#controls.addEventListener('change', () => stage.redraw());
+    this.#controls.addEventListener('mouseDown', began);
+    this.#controls.addEventListener('mouseUp', ended);
+    this.#controls.addEventListener('objectChange', () => {
+      const change = this.#change();
+      if (change) changed(change);
+    });
+  }
+
+  /** The pointer is on an arrow, or drags one: the picture is not to be turned. */
+  get isTaken(): boolean {
+    return this.#grip !== undefined && (this.#controls.axis !== null || this.#controls.dragging);
+  }
+
+  get isDragging(): boolean {
+    return this.#controls.dragging;
+  }
+
+  /** Shows the arrows for a part; nothing without one. */
+  show(grip: Grip | undefined): void {
+    // What is being dragged stays where the pointer has it.
+    if (this.#controls.dragging && grip !== undefined) return;
+    this.#grip = grip;
+    const world = this.#toWorld();
+    if (grip === undefined || world === undefined) this.#controls.detach();
+    else {
+      const { tool, turns } = grip;
+      this.#place(grip, world);
+      this.#controls.setMode(MODES[tool]);
+      const isUpright = tool === 'turn' && turns === 'z';
+      this.#controls.showX = !isUpright;
+      this.#controls.showY = !isUpright;
+      this.#controls.attach(this.#held);
+    }
+    this.#stage.redraw();
+  }
+
+  /** The camera may have become another. */
+  aim(): void {
+    this.#controls.camera = this.#stage.camera;
+  }
+
+  /** Gives up what is being dragged. */
+  drop(): void {
+    this.#controls.reset();
+    this.#controls.dragging = false;
+    this.#controls.axis = null;
+  }
+
+  dispose(): void {
+    this.#controls.detach();
+    this.#controls.disconnect();
+    this.#controls.getHelper().dispose();
+    this.#stage.scene.remove(this.#held, this.#controls.getHelper());
+  }
+
+  #place({ tool, place, axes }: Grip, world: Matrix4): void {
+    const own = tool === 'scale' ? world.clone().multiply(new Matrix4().fromArray([...axes])) : world;
+    this.#held.position.set(...place).applyMatrix4(world);
+    this.#held.quaternion.setFromRotationMatrix(rigidOf(own));
+    this.#held.scale.set(1, 1, 1);
+    this.#held.updateMatrixWorld(true);
+    this.#start = this.#held.clone();
+  }
+
+  #change(): HandChange | undefined {
+    const { tool, place, scales } = this.#grip ?? {};
+    const toScene = this.#toWorld()?.clone().invert();
+    if (tool === undefined || place === undefined || toScene === undefined) return undefined;
+    const { axis } = this.#controls;
+    switch (tool) {
+      case 'move': {
+        const by = this.#held.position.clone().sub(this.#start.position);
+        return { kind: 'move', by: only(axis, intoScene(by, toScene)) };
+      }
+      case 'turn':
+        return { kind: 'turn', ...turnBetween(this.#start.quaternion, this.#held.quaternion, toScene), about: place };
+      case 'scale':
+        return { kind: 'scale', factors: factorsOf(this.#held.scale, scales) };
+    }
+  }
+}
+
+/** The directions of axes, without their sizes; of mirrored ones the last runs the other way. */
+function rigidOf(matrix: Matrix4): Matrix4 {
+  const [x, y, z] = [new Vector3(), new Vector3(), new Vector3()];
+  matrix.extractBasis(x, y, z);
+  for (const axis of [x, y, z]) axis.normalize();
+  if (matrix.determinant() < 0) z.negate();
+  return new Matrix4().makeBasis(x, y, z);
+}
+
+/** A way in the window's world, in the scene's axes. */
+function intoScene(way: Vector3, toScene: Matrix4): Three {
+  const from = new Vector3().applyMatrix4(toScene);
+  const { x, y, z } = way.clone().applyMatrix4(toScene).sub(from);
+  return [x, y, z];
+}
+
+/** What is not along the axes that are dragged is rounding. */
+function only(axes: string | null, [x, y, z]: Three): Three {
+  const has = (axis: string): boolean => axes?.includes(axis) ?? true;
+  return [has('X') ? x : 0, has('Y') ? y : 0, has('Z') ? z : 0];
+}
+
+function turnBetween(from: Quaternion, to: Quaternion, toScene: Matrix4): { axis: Three; angle: number } {
+  const { x, y, z, w } = to.clone().multiply(from.clone().invert());
+  const angle = 2 * Math.atan2(Math.hypot(x, y, z), w);
+  const axis = intoScene(new Vector3(x, y, z), toScene);
+  const length = Math.hypot(...axis);
+  if (length === 0) return { axis: [0, 0, 1], angle: 0 };
+  const whole = angle > Math.PI ? angle - 2 * Math.PI : angle;
+  const clean = (part: number): number => (Math.abs(part / length) < ROUNDING ? 0 : part / length);
+  return {
+    axis: [clean(axis[0]), clean(axis[1]), clean(axis[2])],
+    angle: toScene.determinant() < 0 ? -whole : whole,
+  };
+}
+
+const ROUNDING = 1e-9;
+/** Nothing is turned inside out or made flat by a drag. */
+const SMALLEST = 0.01;
+
+function factorsOf({ x, y, z }: Vector3, scales: Handle['scales'] | undefined): Three {
+  const [a, b, c] = [x, y, z].map(factor => Math.max(SMALLEST, factor));
+  const all = [a, b, c].reduce<number>((most, f = 1) => (Math.abs(f - 1) > Math.abs(most - 1) ? f : most), 1);
+  return scales === 'all' ? [all, all, all] : [a ?? 1, b ?? 1, c ?? 1];
+}

@@ -1,0 +1,57 @@
+// What of a scene can be moved by hand, and where to.
+
+export type Three = readonly [number, number, number];
+export type Turn = readonly [x: number, y: number, z: number, w: number];
+
+/** How a part is placed below its parent, as its scene node says; a vertex has a place alone, in the space of its mesh. */
+export interface Placing {
+  readonly translation: Three;
+  readonly rotation: Turn;
+  readonly scale: Three;
+}
+
+/** Where a part is moved to; what is absent stays as it is. */
+export type NewPlacing = Partial<Placing>;
+
+/** What a hand can do to a part, for what its file can hold. */
+export interface Handle {
+  /** What it is, for a person: `placement`, `light`, `vertex`. */
+  readonly what: string;
+  readonly moves: boolean;
+  /** About every axis of its parent, about z alone, or not at all. */
+  readonly turns: 'free' | 'z' | 'none';
+  /** Each axis for itself, all by the same factor, or not at all. */
+  readonly scales: 'each' | 'all' | 'none';
+  readonly at: Placing;
+  /** The list item that is duplicated and removed with it. */
+  readonly item?: string;
+}
+
+/** A part by the path of its bytes, and where it is moved to. */
+export interface PlacedPart {
+  readonly path: string;
+  readonly to: NewPlacing;
+}
+
+const HOME: Placing = { translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
+
+/** A part that has a place and nothing else. */
+export function pointHandle(what: string, { x, y, z }: Point): Handle {
+  return { what, moves: true, turns: 'none', scales: 'none', at: { ...HOME, translation: [x, y, z] } };
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+/** How far about z one turn is from another, in radians; what else they differ in is left out. */
+export function turnedAboutZ([x, y, z, w]: Turn, from: Turn): number {
+  const [fx, fy, fz, fw] = from;
+  // The turn from the one to the other: to · from⁻¹.
+  const alongZ = z * fw - w * fz + y * fx - x * fy;
+  const rest = w * fw + x * fx + y * fy + z * fz;
+  const angle = 2 * Math.atan2(alongZ, rest);
+  return angle > Math.PI ? angle - 2 * Math.PI : angle < -Math.PI ? angle + 2 * Math.PI : angle;
+}

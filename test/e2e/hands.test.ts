@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decode } from 'fast-png';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+/** Pictures are drawn in software here. */
+const patient = { timeout: 30_000 };
+const WORLD = 'zbd/c1/gamez.zbd';
+
+describe.skipIf(browserPath === undefined)('a hand in the picture of the demo', () => {
+  let bench: WorkbenchPage;
+  beforeAll(async () => {
+    bench = await WorkbenchPage.open();
+    await bench.openDemo();
+    await bench.quickOpen(WORLD);
+    await picture().and(bench.page.locator('[data-complete="true"]')).waitFor(patient);
+  });
+  afterAll(async () => bench.close());
+
+  const picture = () => bench.page.getByRole('application', { name: '3D view of gamez.zbd' });
+  const panel = () => bench.page.getByRole('complementary', { name: 'Edit by hand' });
+  const field = (name: string) => panel().getByRole('textbox', { name, exact: true });
+
+  async function select(path: string): Promise<void> {
+    await bench.page.keyboard.press('Control+G');
+    await bench.page.getByRole('combobox', { name: 'Quick open' }).waitFor();
+    await bench.page.keyboard.type(path);
+    await bench.page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor();
+    await bench.page.keyboard.press('Enter');
+  }
+
+  /** The end of an arrow, in the window: the pixel of its colour that is farthest from the middle of all of them. */
+  async function arrow(colour: 'red' | 'green' | 'blue'): Promise<{ x: number; y: number }> {
+    const channel = { red: 0, green: 1, blue: 2 }[colour];
+    const shot = decode(await bench.page.screenshot());
+    const { x = 0, y = 0, width = 0, height = 0 } = (await picture().boundingBox()) ?? {};
+    const found: { x: number; y: number }[] = [];
+    for (let row = Math.ceil(y); row < y + height - 1; row++)
+      for (let column = Math.ceil(x); column < x + width - 1; column++) {
+        const at = (row * shot.width + column) * shot.channels;
+        const parts = [0, 1, 2].map(i => shot.data[at + i] ?? 0);
+        if (parts.every((part, i) => (i === channel ? part > 230 : part < 20))) found.push({ x: column, y: row });
+      }
+    const middle = (axis: 'x' | 'y') => found.reduce((sum, each) => sum + each[axis], 0) / found.length;
+    const [mx, my] = [middle('x'), middle('y')];
+    const away = (each: { x: number; y: number }) => Math.hypot(each.x - mx, each.y - my);
+    return found.reduce((far, each) => (away(each) > away(far) ? each : far));
+  }
+
+  it('is dragged by an arrow: one number, one step', async () => {
+    const { page } = bench;
+    await select('nodes[80]');
+    await picture().focus();
+    await page.keyboard.press('f');
+    await page.keyboard.press('m');
+    await expect.poll(() => field('X').inputValue(), patient).toBe('256');
+    const red = await arrow('red');
+    await page.mouse.move(red.x, red.y);
+    await page.mouse.down();
+    await page.mouse.move(red.x + 40, red.y + 10, { steps: 5 });
+    await expect.poll(() => panel().innerText()).toMatch(/Move: \d/);
+    await bench.shot('hand-drag');
+    await page.mouse.move(red.x + 80, red.y + 20, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(() => page.title(), patient).toMatch(/1 change/);
+    await expect.poll(async () => Number(await field('X').inputValue()), patient).toBeGreaterThan(270);
+    expect([await field('Y').inputValue(), await field('Z').inputValue()]).toEqual(['16', '-320']);
+    await picture().focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => field('X').inputValue(), patient).toBe('256');
+    await expect.poll(() => page.title(), patient).not.toMatch(/change/);
+  });
+
+  it('is moved by keys along an axis, by a number, and put back with Escape', async () => {
+    const { page } = bench;
+    await picture().and(bench.page.locator('[data-complete="true"]')).waitFor(patient);
+    await picture().focus();
+    for (const key of ['g', 'z', '1', '2', '.', '5']) await page.keyboard.press(key);
+    await expect.poll(() => panel().innerText()).toContain('Move along Z: 12.5');
+    await expect.poll(() => field('Z').inputValue()).toBe('-307.5');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => field('Z').inputValue(), patient).toBe('-320');
+    await expect.poll(() => page.title(), patient).not.toMatch(/change/);
+    for (const key of ['g', 'x', '-', '2', '0', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(() => field('X').inputValue(), patient).toBe('236');
+    await expect.poll(() => page.title(), patient).toMatch(/1 change/);
+  });
+
+  it('takes a number that is typed, and the file on disk differs in these numbers alone', async () => {
+    const { page } = bench;
+    const file = join(bench.demo, WORLD);
+    const original = readFileSync(file);
+    await field('Y').fill('20');
+    await field('Y').press('Enter');
+    await expect.poll(() => page.title(), patient).toMatch(/2 changes/);
+    await page.keyboard.press('Control+Alt+S');
+    const plan = bench.dialog('Write to game folder');
+    await plan.getByRole('heading', { name: WORLD }).waitFor();
+    await page.getByRole('button', { name: 'Write 1 file' }).click();
+    const done = bench.dialog('Written to the game folder');
+    await done.waitFor();
+    await done.getByRole('button', { name: 'Close' }).last().click();
+    const written = readFileSync(file);
+    const changed: [number, number][] = [];
+    for (let at = 0; at + 4 <= original.length; at += 4)
+      if (original.readUInt32LE(at) !== written.readUInt32LE(at))
+        changed.push([original.readFloatLE(at), written.readFloatLE(at)]);
+    expect(written.length).toBe(original.length);
+    expect(changed).toEqual([
+      [256, 236],
+      [16, 20],
+    ]);
+    await bench.shot('hand-moved');
+  });
+});

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import type { PlacedPart } from '../../shared/scene/handle.ts';
+import { demoCopies, hashesOf, type Window } from './patches/support/copies.ts';
+
+async function inDemo(work: (window: Window, folder: string) => Promise<void>) {
+  const copies = demoCopies();
+  const folder = await copies.copy('demo');
+  await copies.inWindow(folder, window => work(window, folder));
+}
+
+type Asset = Awaited<ReturnType<Window['asset']>>;
+
+async function bytesOf({ client }: Pick<Window, 'client'>, asset: Asset): Promise<Uint8Array> {
+  const { size } = await client.openAsset({ asset });
+  return (await client.readBytes({ asset, start: 0, size })).bytes;
+}
+
+/** Where floats differ, as pairs of what was and what is; every place is a float of its own. */
+function floatsChanged(before: Uint8Array, after: Uint8Array): readonly (readonly [number, number])[] {
+  expect(after.length).toBe(before.length);
+  const [was, is] = [before, after].map(bytes => new DataView(bytes.buffer, bytes.byteOffset, bytes.length));
+  const found: (readonly [number, number])[] = [];
+  for (let at = 0; at + 4 <= before.length; at += 4)
+    if (was?.getUint32(at, true) !== is?.getUint32(at, true))
+      found.push([was?.getFloat32(at, true) ?? 0, is?.getFloat32(at, true) ?? 0]);
+  return found;
+}
+
+const at = (path: string, to: PlacedPart['to'], goesOn?: boolean) =>
+  ({ kind: 'place', parts: [{ path, to }], ...(goesOn ? { goesOn } : {}) }) as const;
+
+test('a drag of many edits is one step, writes one number, and one undo takes it back', async () => {
+  await inDemo(async (window, folder) => {
+    const { client, asset } = window;
+    const hashes = hashesOf(folder);
+    const world = await asset('zbd/c1/gamez.zbd');
+    const before = await bytesOf(window, world);
+    const [mill] = await client.handles({ asset: world, paths: ['nodes[80]'] });
+    expect(mill).toMatchObject({ what: 'node', turns: 'free', scales: 'each', at: { translation: [256, 16, -320] } });
+    for (const [step, x] of [260, 270, 300].entries())
+      await client.editItems({ asset: world, edit: at('nodes[80]', { translation: [x, 16, -320] }, step > 0) });
+    expect(floatsChanged(before, await bytesOf(window, world))).toEqual([[256, 300]]);
+    expect((await client.openAsset({ asset: world })).canUndo).toBe('Move nodes[80]');
+    const undone = await client.undo({ asset: world });
+    expect(undone.canUndo).toBeNull();
+    expect(await bytesOf(window, world)).toEqual(before);
+    await client.redo({ asset: world });
+    expect(floatsChanged(before, await bytesOf(window, world))).toEqual([[256, 300]]);
+    expect(hashesOf(folder)).toEqual(hashes);
+  });
+});
+
+test('two drags of one part are two steps', async () => {
+  await inDemo(async ({ client, asset }) => {
+    const world = await asset('zbd/c1/gamez.zbd');
+    await client.editItems({ asset: world, edit: at('nodes[80]', { translation: [260, 16, -320] }) });
+    await client.editItems({ asset: world, edit: at('nodes[80]', { translation: [270, 16, -320] }) });
+    await client.undo({ asset: world });
+    const [mill] = await client.handles({ asset: world, paths: ['nodes[80]'] });
+    expect(mill?.at.translation).toEqual([260, 16, -320]);
+  });
+});
+
+test('a body that is turned gets its angles and the matrix that follows from them', async () => {
+  await inDemo(async (window, _folder) => {
+    const { client, asset } = window;
+    const world = await asset('zbd/c1/gamez.zbd');
+    const before = await bytesOf(window, world);
+    // A quarter turn about y, which was not turned: x becomes -z, z becomes x.
+    const rotation = [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const;
+    await client.editItems({ asset: world, edit: at('nodes[80]', { rotation }) });
+    const changed = floatsChanged(before, await bytesOf(window, world));
+    expect(changed.map(([was]) => was)).toEqual([0, 1, 0, 0, 1]);
+    const [angle, xx, xz, zx, zz] = changed.map(([, is]) => is);
+    expect(angle).toBeCloseTo(Math.PI / 2, 6);
+    for (const [found, expected] of [
+      [xx, 0],
+      [xz, -1],
+      [zx, 1],
+      [zz, 0],
+    ])
+      expect(found).toBeCloseTo(expected ?? 0, 6);
+    expect((await client.editProblems({ asset: world })).problems).toEqual([]);
+  });
+});
+
+test('a corner of a walkmesh takes its planes and boxes along, and says so', async () => {
+  await inDemo(async ({ client, asset }) => {
+    const room = await asset('kotor/override/mill_01a.wok');
+    const [corner] = await client.handles({ asset: room, paths: ['vertices[0]'] });
+    const [x = 0, y = 0, z = 0] = corner?.at.translation ?? [];
+    const edit = at('vertices[0]', { translation: [x, y, z + 1] });
+    const made = await client.editItems({ asset: room, edit });
+    expect(made.repairs.length).toBeGreaterThan(0);
+    expect((await client.editProblems({ asset: room })).problems).toEqual([]);
+    const { findings } = await client.openAsset({ asset: room });
+    expect(findings.filter(({ weight }) => weight !== 'note')).toEqual([]);
+    expect((await client.undo({ asset: room })).canUndo).toBeNull();
+  });
+});
+
+test('what cannot be moved, or not so, is refused with the reason', async () => {
+  await inDemo(async ({ client, asset }) => {
+    const room = await asset('kotor/override/mill_01a.wok');
+    expect(await client.handles({ asset: room, paths: ['faces[0]', 'vertices[99999]', ''] })).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    const edit = (path: string, to: PlacedPart['to']) => client.editItems({ asset: room, edit: at(path, to) });
+    await expect(edit('faces[0]', { translation: [0, 0, 0] })).rejects.toThrow('it cannot be moved by hand');
+    await expect(edit('vertices[0]', { scale: [2, 2, 2] })).rejects.toThrow('this vertex has no scale');
+  });
+});
+
+test('a door of an area keeps how its other numbers are written', async () => {
+  await inDemo(async (window, _folder) => {
+    const { client, asset } = window;
+    const area = await asset('kotor/override/mill.lyt');
+    const text = new TextDecoder().decode(await bytesOf(window, area));
+    const line = text.split('\n').findIndex(each => /^\s*mill_01b\s/.test(each));
+    const [room] = await client.handles({ asset: area, paths: [`[${line}]`] });
+    const [x = 0, y = 0, z = 0] = room?.at.translation ?? [];
+    await client.editItems({ asset: area, edit: at(`[${line}]`, { translation: [x + 2.5, y, z] }) });
+    const now = new TextDecoder().decode(await bytesOf(window, area));
+    const [before, after] = [text, now].map(each => each.split('\n')[line]?.trim().split(/\s+/) ?? []);
+    expect(after?.map((word, i) => (word === before?.[i] ? '' : Number(word)))).toEqual(['', x + 2.5, '', '']);
+    expect(now.split('\n').toSpliced(line, 1)).toEqual(text.split('\n').toSpliced(line, 1));
+  });
+});
+
+test('a thing of a zone turns about the vertical in parts of 512, and has one size', async () => {
+  await inDemo(async (window, _folder) => {
+    const { client, asset } = window;
+    const objects = await asset('everquest/fen.s3d::objects.wld');
+    const { rows } = await client.table({ asset: objects });
+    const paths = rows.flatMap(({ path }) => path ?? []);
+    const handles = await client.handles({ asset: objects, paths });
+    const index = handles.findIndex(handle => handle?.what === 'placement');
+    const handle = handles[index];
+    if (handle === undefined || handle === null) throw new Error('the fen has things in it');
+    expect(handle).toMatchObject({ turns: 'z', item: paths[index] });
+    const before = await bytesOf(window, objects);
+    const [, , z, w] = handle.at.rotation;
+    const half = Math.atan2(z, w) + Math.PI / 8;
+    const rotation = [0, 0, Math.sin(half), Math.cos(half)] as const;
+    await client.editItems({ asset: objects, edit: at(paths[index] ?? '', { rotation }) });
+    const [[was = 0, is = 0] = [], ...others] = floatsChanged(before, await bytesOf(window, objects));
+    expect(others).toEqual([]);
+    // A quarter turn and an eighth of a half: 45 degrees of 360 are 64 of 512.
+    expect((is - was + 512) % 512).toBeCloseTo(64, 3);
+  });
+});
