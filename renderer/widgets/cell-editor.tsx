@@ -1,11 +1,13 @@
 import './virtual-table.css';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 
 interface CellEditorProps {
   readonly label: string;
   readonly before: string;
   /** What Shift+Enter puts in: the sign for a new line, in texts that have them. */
   readonly lineEnd?: string | undefined;
+  /** What it is likely to be set to, offered while it is typed. */
+  readonly choices?: readonly string[] | undefined;
   /** Of the field and of the refusal, where they look otherwise than in a table. */
   readonly classes?: readonly [input: string, why: string];
   /** Writes what was typed; answers the sentence why not. */
@@ -16,10 +18,11 @@ interface CellEditorProps {
 const IN_TABLE = ['vtable-input', 'vtable-why'] as const;
 
 /** One value being typed into: Enter writes, Escape gives up, a refusal is said right below. */
-export function CellEditor({ label, before, lineEnd, classes = IN_TABLE, onWrite, onDone }: CellEditorProps) {
+export function CellEditor({ label, before, lineEnd, choices, classes = IN_TABLE, onWrite, onDone }: CellEditorProps) {
   const [typed, setTyped] = useState(before);
   const [why, setWhy] = useState<string>();
   const [isWriting, setWriting] = useState(false);
+  const list = useId();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.focus();
@@ -62,6 +65,7 @@ export function CellEditor({ label, before, lineEnd, classes = IN_TABLE, onWrite
         readOnly={isWriting}
         spellCheck={false}
         autoComplete="off"
+        list={choices && list}
         value={typed}
         onChange={event => {
           setTyped(event.target.value);
@@ -72,6 +76,13 @@ export function CellEditor({ label, before, lineEnd, classes = IN_TABLE, onWrite
         onKeyDown={onKeyDown}
         onBlur={onDone}
       />
+      {choices && (
+        <datalist id={list}>
+          {choices.map(choice => (
+            <option key={choice} value={choice} />
+          ))}
+        </datalist>
+      )}
       {why !== undefined && (
         <span className={classes[1]} role="alert">
           {why}

@@ -24,6 +24,8 @@ export interface TableColumn {
   /** Sorted as numbers and set to the right. */
   readonly numeric?: boolean;
   readonly editable?: boolean;
+  /** Offered while a cell is typed into. */
+  readonly choices?: readonly string[];
 }
 
 export interface VirtualTableProps {
@@ -353,7 +355,7 @@ function Row({ id, row, index, top, table, edited, onGo, onOpen, onDone }: RowPr
       }}
       style={{ transform: `translateY(${top}px)` }}
     >
-      {columns.map(({ key, title, numeric }, column) => {
+      {columns.map(({ key, title, numeric, choices }, column) => {
         const isEdited = edited?.row === row && edited.column === column;
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard is handled by the grid, which has the focus
@@ -377,6 +379,7 @@ function Row({ id, row, index, top, table, edited, onGo, onOpen, onDone }: RowPr
                 label={`${title}, row ${row + 1}`}
                 before={table.cell(row, column)}
                 lineEnd={table.lineEnd}
+                choices={choices}
                 onWrite={async text => table.onEdit?.(row, column, text)}
                 onDone={onDone}
               />

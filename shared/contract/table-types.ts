@@ -4,6 +4,8 @@ export interface TableColumnRow {
   readonly title: string;
   readonly isNumeric?: true;
   readonly isEditable?: true;
+  /** What its cells may say, to be offered while one is typed. */
+  readonly choices?: readonly string[];
   /** Its cells are set by pressing a key. */
   readonly isKeyPress?: true;
   /** Characters it is wide; the widest takes what is left. */

@@ -6,7 +6,7 @@ import type { Companions } from './companions.ts';
 import type { Hands } from './hands.ts';
 import type { Pictures } from './pictures.ts';
 import type { NamedPart, Reference } from './references.ts';
-import type { Clips, Scenes } from './scenes.ts';
+import type { Clips, Neighbour, Neighbours, Scenes } from './scenes.ts';
 import type { Shapes } from './shapes.ts';
 import type { Sounds } from './sounds.ts';
 import type { Tracks } from './tracks.ts';
@@ -179,6 +179,8 @@ export interface TableColumn {
   readonly title: string;
   readonly isNumeric?: true;
   readonly isEditable?: true;
+  /** What its cells may say, to be offered while one is typed; numbers are taken too. */
+  readonly choices?: readonly string[];
   /** Its cells are set by pressing a key. */
   readonly isKeyPress?: true;
   /** Characters it is wide; one without takes what is left. */
@@ -203,6 +205,12 @@ export interface TableForm<M> {
   describe?(model: M): { readonly what: string; readonly columns: readonly TableColumn[] };
   /** Whether texts are in letters of one byte, so that another code page may be what was meant. */
   hasCodePage?(model: M): boolean;
+  /** A column of what only the files around it tell: a text for each row. */
+  readonly beside?: {
+    readonly title: string;
+    readonly width?: number;
+    cells(model: M, self: Neighbour, ask: Neighbours): readonly string[];
+  };
   /** None where this file has nothing to show that way. */
   rows(model: M): readonly TableRow[];
 }

@@ -5,9 +5,14 @@ import { Unwritable } from './inside/fault.ts';
 import type { Layout } from './inside/layout.ts';
 import { addLeaf, type BitPart, type Leaf, type Scalar } from './inside/leaf.ts';
 
-/** Width in bits; or also the list whose length the bits hold. */
-type BitSpec = Record<string, number | { readonly width: number; readonly countOf: string }>;
-type WidthsOnly<S> = { [K in keyof S]: S[K] extends number ? K : never }[keyof S];
+/** A number of so many bits, some of whose values have names. */
+interface Named {
+  readonly width: number;
+  readonly labels: Readonly<Record<number, string>>;
+}
+/** Width in bits; or also names of values, or the list whose length the bits hold. */
+type BitSpec = Record<string, number | Named | { readonly width: number; readonly countOf: string }>;
+type WidthsOnly<S> = { [K in keyof S]: S[K] extends number | Named ? K : never }[keyof S];
 type BitRefs<S> = { [K in keyof S]: S[K] extends { readonly countOf: infer N extends string } ? N : never }[keyof S];
 type BitModel<S> = { -readonly [K in WidthsOnly<S>]: S[K] extends 1 ? boolean : number };
 type BitValues = Record<string, number | boolean>;
@@ -26,12 +31,18 @@ interface Part extends BitPart {
 export function bits<const S extends BitSpec>(of: Scalar, spec: S): Bits<BitModel<S>, BitRefs<S>, keyof S> {
   let shift = 0;
   const parts = Object.entries(spec).map(([name, given]): Part => {
-    const { width, countOf } = typeof given === 'number' ? { width: given, countOf: undefined } : given;
-    const part = { name, shift, width, mask: 2 ** width - 1, ...(countOf ? { countOf, find: follow(countOf) } : {}) };
+    const width = typeof given === 'number' ? given : given.width;
+    const part = { name, shift, width, mask: 2 ** width - 1, ...detailsOf(given) };
     shift += width;
     return part;
   });
   return word(of, parts, `bits of ${of.kind}`) as Bits<BitModel<S>, BitRefs<S>, keyof S>;
+}
+
+function detailsOf(given: BitSpec[string]): Pick<Part, 'labels' | 'countOf' | 'find'> {
+  if (typeof given === 'number') return {};
+  if ('countOf' in given) return { countOf: given.countOf, find: follow(given.countOf) };
+  return { labels: new Map(Object.entries(given.labels).map(([number, label]) => [Number(number), label])) };
 }
 
 /** Single named bits, by their number. */
@@ -55,7 +66,7 @@ function word(of: Scalar, parts: readonly Part[], kind: string): Bits<BitValues,
     word: leaf,
     refs: parts.flatMap(part => part.countOf ?? []),
     names: parts.map(part => part.name),
-    about: parts.map(part => `${bitRange(part)} ${part.name}`).join(', '),
+    about: parts.map(part => `${bitRange(part)} ${part.name}${labelsOf(part)}`).join(', '),
     child: (value, step) =>
       typeof step === 'string' && step in value ? { layout: of, value: value[step] } : undefined,
     decode(r) {
@@ -92,7 +103,9 @@ function wordLeaf(of: Scalar, parts: readonly Part[]): Leaf<number> {
     bits: parts,
     text: all => {
       const set = parts.filter(part => bitsOf(all, part) !== 0);
-      const words = set.map(part => (part.width === 1 ? part.name : `${part.name}=${bitsOf(all, part)}`));
+      const words = set.map(part =>
+        part.width === 1 ? part.name : `${part.name}=${part.labels?.get(bitsOf(all, part)) ?? bitsOf(all, part)}`,
+      );
       return [hexOffset(all >>> 0), ...words].join(' ');
     },
   };
@@ -128,6 +141,12 @@ function unnamedIn(values: BitValues, named: number): number {
     if (shift < 32) all += ((1 << shift) & ~named) >>> 0;
   }
   return all;
+}
+
+/** What its numbers are called, for the documentation. */
+function labelsOf({ labels }: BitPart): string {
+  if (labels === undefined) return '';
+  return ` (${[...labels].map(([number, label]) => `${number} ${label}`).join(', ')})`;
 }
 
 const bitRange = ({ shift, width }: BitPart): string =>

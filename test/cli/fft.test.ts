@@ -53,3 +53,21 @@ describe('gantry states', () => {
     expect(night?.equals(day ?? Buffer.alloc(0))).toBe(false);
   });
 });
+
+describe('names of the tiles', () => {
+  test('are taken by set and told by diff, in the six bits that are theirs', async () => {
+    mkdirSync(at('lava'));
+    const set = await gantry('set', 'map/MAP001.9', 'terrain.tiles[3].surface.kind=Lava', '-o', at('lava', 'MAP001.9'));
+    expect(set).toMatchObject({ status: 0, err: '' });
+    const changes = await gantry('diff', 'map/MAP001.9', at('lava', 'MAP001.9'));
+    expect(changes.out).toMatch(/terrain\.tiles\[3\]\.surface\.kind.*Grassland.*Lava/);
+    const wrong = await gantry(
+      'set',
+      'map/MAP001.9',
+      'terrain.tiles[3].surface.kind=Fog',
+      '-o',
+      at('lava', 'MAP001.9'),
+    );
+    expect(wrong.status).toBe(2);
+  });
+});

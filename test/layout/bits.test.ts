@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../shared/base/source.ts';
 import { bits, flags } from '../../shared/layout/bits.ts';
+import { diffFields } from '../../shared/layout/inside/diff-fields.ts';
 import { valueAt } from '../../shared/layout/inside/field-at.ts';
 import { nodesAt } from '../../shared/layout/inside/nodes-at.ts';
 import { list } from '../../shared/layout/list.ts';
@@ -27,6 +28,23 @@ describe('a word of bits', () => {
         items: [7, 8],
       },
     });
+  });
+
+  it('names the numbers of a part, and takes names and numbers alike', () => {
+    const tile = struct({ surface: bits(u8, { kind: { width: 6, labels: { 3: 'Grassland', 16: 'Lake' } }, high: 2 }) });
+    const lake = hexText('D0');
+    const source = memorySource(lake);
+    expect(json(tile, lake)).toEqual({ surface: { kind: 16, high: 3 } });
+    expect(nodesAt(tile, source, 'surface.kind', { first: 0, count: 0 })?.node).toMatchObject({
+      value: 'Lake',
+      text: '16',
+      choices: ['Grassland', 'Lake'],
+    });
+    expect(edited(tile, lake, 'surface.kind', 'Grassland')).toEqual(hexText('C3'));
+    expect(edited(tile, lake, 'surface.kind', 4)).toEqual(hexText('C4'));
+    expect(read(tile, lake).fields[0]).toMatchObject({ text: '0xD0 kind=Lake high=3' });
+    const changes = diffFields(tile, source, memorySource(hexText('C3')));
+    expect(changes).toMatchObject([{ path: 'surface.kind', old: 16, new: 3, oldText: 'Lake', newText: 'Grassland' }]);
   });
 
   it('keeps the bits nobody named', () => {

@@ -128,6 +128,16 @@ export class FolderScenes {
     return found ? { ...found, name: found.name || file.name } : refuse(sceneFailures.noClip(address));
   }
 
+  /** The cells of a table that only the files around an asset tell. */
+  beside(address: string): readonly string[] {
+    const file = this.#open(address);
+    const model = soundModel(file);
+    const { beside } = file.format.table ?? {};
+    return beside && model !== undefined
+      ? beside.cells(model, { asset: address, address }, this.#neighbours(address))
+      : [];
+  }
+
   close(): void {
     for (const kept of this.#kept.values()) kept.close();
     this.#kept.clear();

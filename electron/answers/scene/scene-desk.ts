@@ -35,6 +35,8 @@ export class SceneDesk {
         return { kind: 'clips', clips: room.clips(address, task.candidates) };
       case 'clip':
         return { kind: 'clip', clip: room.clip(address, task.clip) };
+      case 'beside':
+        return { kind: 'beside', cells: room.beside(address) };
       case 'skeletons':
         return { kind: 'skeletons', names: room.skeletons(address) };
       case 'export': {

@@ -26,6 +26,7 @@ export type SceneTask = { readonly place: ScenePlace; readonly address: string }
   | { readonly kind: 'clips'; readonly candidates?: readonly string[] }
   | { readonly kind: 'clip'; readonly clip: string }
   | { readonly kind: 'skeletons' }
+  | { readonly kind: 'beside' }
   | {
       readonly kind: 'export';
       readonly as: 'glb' | 'obj';
@@ -43,6 +44,7 @@ export type SceneAnswer =
   | { readonly kind: 'scene'; readonly packed: Uint8Array; readonly addresses: readonly string[] }
   | { readonly kind: 'clips'; readonly clips: readonly ClipInfo[] }
   | { readonly kind: 'clip'; readonly clip: Clip }
+  | { readonly kind: 'beside'; readonly cells: readonly string[] }
   | { readonly kind: 'skeletons'; readonly names: readonly string[] }
   | { readonly kind: 'files'; readonly files: readonly ExportedFile[] }
   | { readonly kind: 'refused'; readonly failure: Failure };

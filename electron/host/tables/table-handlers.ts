@@ -1,9 +1,12 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
+import type { TableResult } from '../../../shared/contract/table-types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
+import type { Format } from '../../../shared/formats/format.ts';
 import { tableOf } from '../../answers/table.ts';
 import { SMALL, type View } from '../../answers/view.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { LookThread } from '../look/look-thread.ts';
+import type { SceneThread } from '../scenes/scene-thread.ts';
 
 /** Larger files are not looked through for what a table of them would show. */
 const LARGEST = 1 << 26;
@@ -11,18 +14,42 @@ const LARGEST = 1 << 26;
 interface TableNeeds {
   readonly store: AssetStore;
   readonly lookThreads: { readonly whole: LookThread };
+  readonly sceneThreads: { readonly looking: SceneThread };
 }
 
 /** Assets as tables; a thread reads large ones. */
-export function tableHandlers({ store, lookThreads }: TableNeeds): Pick<Handlers<Workbench>, 'table'> {
+export function tableHandlers({ store, lookThreads, sceneThreads }: TableNeeds): Pick<Handlers<Workbench>, 'table'> {
   const thread = lookThreads.whole;
   return {
     async table({ asset }, { signal }) {
       const open = store.get(asset);
       const view = open.view();
       const isLong = (view.source.size > SMALL || view.format.isForeign === true) && thread.reaches(open);
-      return isLong ? thread.ask(open, { kind: 'table' }, signal) : tableOf(view, open.address);
+      const table = isLong ? await thread.ask(open, { kind: 'table' }, signal) : tableOf(view, open.address);
+      const { beside } = view.format.table ?? {};
+      if (beside === undefined) return table;
+      const { address, install } = open;
+      const around = { install, names: undefined, signal };
+      const { cells } = await sceneThreads.looking.ask('beside', { kind: 'beside', address }, around);
+      return withColumn(table, beside, cells);
     },
+  };
+}
+
+/** With a last column of what the files around tell; it is no field. */
+function withColumn(
+  table: TableResult,
+  { title, width }: NonNullable<NonNullable<Format['table']>['beside']>,
+  cells: readonly string[],
+): TableResult {
+  const own = (path: string): string[] => table.columns.map(({ key }) => (path === '' ? key : `${path}.${key}`));
+  return {
+    ...table,
+    columns: [...table.columns, { key: 'beside', title, ...(width === undefined ? {} : { width }) }],
+    rows: table.rows.map((row, i) => ({
+      ...{ path: row.path, cells: [...row.cells, cells[i] ?? ''] },
+      paths: [...(row.paths ?? own(row.path)), null],
+    })),
   };
 }
 

@@ -49,10 +49,11 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
     (at: number, of: number) => oneLine(letters.shown(table.rows[at]?.cells[of] ?? '')),
     [table, letters],
   );
-  const columns = table.columns.map(({ key, title, width, isNumeric, isEditable }) => ({
+  const columns = table.columns.map(({ key, title, width, isNumeric, isEditable, choices }) => ({
     ...{ key, title, width: width === undefined ? 'minmax(24ch, 1fr)' : `minmax(${width}ch, auto)` },
     ...(isNumeric ? { numeric: true } : {}),
     ...(isEditable ? { editable: true } : {}),
+    ...(choices ? { choices } : {}),
   }));
   const keyColumn = table.columns.findIndex(({ isKeyPress }) => isKeyPress);
   const hasLines = table.rows.some(({ cells }) => cells.some(text => /[\r\n]/.test(text)));

@@ -45,6 +45,11 @@ export function bitsIn(word: number, { shift, width }: BitPart): number | boolea
   return width === 1 ? value === 1 : value;
 }
 
+/** What the bits of a part are called, where their number has a name. */
+export function labelIn(word: number, part: BitPart): string | undefined {
+  return part.labels?.get(Number(bitsIn(word, part)));
+}
+
 /** The word with the bits of a part replaced. */
 export function withBits(word: number, part: BitPart, value: number): number {
   return word + (value - Number(bitsIn(word, part))) * 2 ** part.shift;

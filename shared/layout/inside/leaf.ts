@@ -69,6 +69,8 @@ export interface BitPart {
   readonly name: string;
   readonly shift: number;
   readonly width: number;
+  /** Names of some of the numbers it may hold; the model has the numbers. */
+  readonly labels?: ReadonlyMap<number, string>;
   /** The list whose length it holds. */
   readonly countOf?: string;
   /** The list that it is an index into. */

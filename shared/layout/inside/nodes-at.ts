@@ -3,8 +3,9 @@ import type { Source } from '../../base/source.ts';
 import { asFault } from './fault.ts';
 import type { Group, Spot } from './field-sink.ts';
 import { fieldOf } from './fields-in.ts';
-import { bitsIn } from './find-leaf.ts';
+import { bitsIn, labelIn } from './find-leaf.ts';
 import type { AnyLayout, Field, Finding, Kind } from './layout.ts';
+import type { BitPart } from './leaf.ts';
 import { type Memo, newMemo } from './memo.ts';
 import { parsePath, pathText, stepText } from './path.ts';
 import { Reader } from './reader.ts';
@@ -158,9 +159,17 @@ function bitNodes({ leaf, value, path, start, size }: Spot): Node[] {
     size,
     bits: [part.shift, part.width],
     count: 0,
-    value: bitsIn(Number(value), part),
+    ...bitValue(Number(value), part),
     editable: true,
   }));
+}
+
+/** Its number, or what that is called. */
+function bitValue(word: number, part: BitPart): Pick<Node, 'value' | 'text' | 'choices'> {
+  const value = bitsIn(word, part);
+  const label = labelIn(word, part);
+  if (part.labels === undefined) return { value };
+  return { value: label ?? value, choices: [...part.labels.values()], ...(label ? { text: String(value) } : {}) };
 }
 
 function bitNode(layout: AnyLayout, source: Source, { path, memo }: { path: string; memo: Memo }): Nodes | undefined {

@@ -116,7 +116,9 @@ function setPlace(source: Source, path: string, edit: { start: number; size: num
 function setBits(source: Source, path: string, edit: { spot: Spot; part: BitPart; input: unknown }): FieldEdit {
   const { spot, part, input } = edit;
   const range = { kind: `a field of ${part.width} bits`, min: 0, max: 2 ** part.width - 1 };
-  const parsed = part.width === 1 ? parseBit(input) : parseInteger(input, range);
+  const named = [...(part.labels ?? [])].find(([, label]) => label === input)?.[0];
+  const parsed =
+    named !== undefined ? { value: named } : part.width === 1 ? parseBit(input) : parseInteger(input, range);
   if ('why' in parsed) return refused(path, parsed.why);
   const word = Number(spot.value);
   if (Number(bitsIn(word, part)) === parsed.value) return nothing(spot);

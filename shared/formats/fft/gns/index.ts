@@ -2,6 +2,7 @@ import { viewOf } from '../../../base/bytes.ts';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
 import { buildMap } from '../scene/build.ts';
 import { fileRow, type Gns, gns, isFile, stateOf } from './layout.ts';
+import { namesOfRows } from './names-of-rows.ts';
 import { resources } from './resources.ts';
 
 /** Which file is read in which state. */
@@ -17,6 +18,7 @@ const table: TableForm<Gns> = {
     { key: 'sector', title: 'Sector', width: 9, isNumeric: true, isEditable: true },
     { key: 'length', title: 'Bytes', isNumeric: true, isEditable: true },
   ],
+  beside: { title: 'File', width: 14, cells: namesOfRows },
   rows: ({ rows }) =>
     rows.map(({ kind, selector, state, sector, length }, i) => ({
       path: `rows[${i}]`,

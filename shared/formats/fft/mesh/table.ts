@@ -1,34 +1,17 @@
 import type { TableForm, TableRow } from '../../format.ts';
 import type { Mesh } from './layout/mesh.ts';
-import { LEVEL, type Terrain, type Tile } from './layout/terrain.ts';
-
-/** What tiles are made of, by number. */
-const SURFACES = [
-  ...['Natural Surface', 'Sand area', 'Stalactite', 'Grassland', 'Thicket', 'Snow', 'Rocky cliff', 'Gravel'],
-  ...['Wasteland', 'Swamp', 'Marsh', 'Poisoned marsh', 'Lava rocks', 'Ice', 'Waterway', 'River'],
-  ...['Lake', 'Sea', 'Lava', 'Road', 'Wooden floor', 'Stone floor', 'Roof', 'Stone wall'],
-  ...['Sky', 'Darkness', 'Salt', 'Book', 'Obstacle', 'Rug', 'Tree', 'Box'],
-  ...['Brick', 'Chimney', 'Mud wall', 'Bridge', 'Water plant', 'Stairs', 'Furniture', 'Ivy'],
-  ...['Deck', 'Machine', 'Iron plate', 'Moss', 'Tombstone', 'Waterfall', 'Coffin'],
-];
-const CROSS_SECTION = 0x3f;
-
-/** The name of a surface; its number where it has none. */
-export function surfaceName(kind: number): string {
-  return SURFACES[kind] ?? (kind === CROSS_SECTION ? 'Cross section' : String(kind));
-}
+import { LEVEL, SLOPES, SURFACES, surfaceName, type Terrain, type Tile } from './layout/terrain.ts';
 
 /** The tiles of the terrain, as far as the map goes. */
 export const table: TableForm<Mesh> = {
   what: 'tiles of the terrain',
   columns: [
     { key: 'place', title: 'Level, x, z', width: 12 },
-    { key: 'surface.kind', title: 'Surface', width: 9, isNumeric: true, isEditable: true },
-    { key: 'surface', title: 'Name' },
+    { key: 'surface.kind', title: 'Surface', isEditable: true, choices: Object.values(SURFACES) },
     { key: 'height', title: 'Height', width: 8, isNumeric: true, isEditable: true },
     { key: 'slope.depth', title: 'Depth', width: 7, isNumeric: true, isEditable: true },
     { key: 'slope.height', title: 'Slope', width: 7, isNumeric: true, isEditable: true },
-    { key: 'slopeKind', title: 'Raised', width: 12, isEditable: true },
+    { key: 'slopeKind', title: 'Raised', width: 12, isEditable: true, choices: Object.values(SLOPES) },
     { key: 'ceiling.thickness', title: 'Thickness', width: 11, isNumeric: true, isEditable: true },
     { key: 'flags.unselectable', title: 'No cursor', width: 11, isEditable: true },
     { key: 'flags.impassable', title: 'No way', width: 8, isEditable: true },
@@ -67,7 +50,7 @@ function rowOf({ index, level, x, z, tile }: TileSpot): TableRow {
   return {
     path,
     cells: [
-      ...[`${level}, ${x}, ${z}`, String(surface.kind), surfaceName(surface.kind), String(height), String(slope.depth)],
+      ...[`${level}, ${x}, ${z}`, surfaceName(surface.kind), String(height), String(slope.depth)],
       ...[String(slope.height), String(slopeKind), String(ceiling.thickness), mark(flags.unselectable)],
       ...[mark(flags.impassable), mark(flags.passThroughOnly), String(flags.shading)],
       blockedText(cameraBlocked),

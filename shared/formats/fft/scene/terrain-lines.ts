@@ -1,8 +1,8 @@
 // The tiles of the terrain as lines over the map.
 import type { Overlay, OverlayItem } from '../../../scene/scene.ts';
 import type { Geometry } from '../mesh/layout/geometry.ts';
-import { terrain as layout, SLOPES, type Tile, tile as tileLayout } from '../mesh/layout/terrain.ts';
-import { surfaceName, type TileSpot, tilesOf } from '../mesh/table.ts';
+import { terrain as layout, SLOPES, surfaceName, type Tile, tile as tileLayout } from '../mesh/layout/terrain.ts';
+import { type TileSpot, tilesOf } from '../mesh/table.ts';
 import { turned } from './building.ts';
 import type { Layer } from './map-files.ts';
 

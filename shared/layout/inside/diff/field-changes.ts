@@ -1,5 +1,5 @@
 import type { FieldChange, FieldOptions } from '../field-change.ts';
-import { bitsIn } from '../find-leaf.ts';
+import { bitsIn, labelIn } from '../find-leaf.ts';
 import type { Kind } from '../leaf.ts';
 import type { DiffNode, RawChange } from './diff-node.ts';
 import type { Settled } from './follows.ts';
@@ -57,7 +57,9 @@ type Values = Pick<FieldChange, 'old' | 'new' | 'oldJson' | 'newJson' | 'oldText
 function valuesOf({ a, b, part }: RawChange): Values {
   if (part && a && b) {
     const [old, now] = [bitsIn(Number(a.value), part), bitsIn(Number(b.value), part)];
-    return { old, new: now, ...deltaOf(old, now) };
+    if (part.labels === undefined) return { old, new: now, ...deltaOf(old, now) };
+    const [oldText, newText] = [a, b].map(({ value }) => labelIn(Number(value), part));
+    return { old, new: now, ...(oldText ? { oldText } : {}), ...(newText ? { newText } : {}) };
   }
   const [oldText, newText] = [a && textOf(a), b && textOf(b)];
   return {

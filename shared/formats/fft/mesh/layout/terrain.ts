@@ -1,5 +1,22 @@
 import { bits, choice, type Infer, records, struct, u8 } from '#layout';
 
+const NAMED = [
+  ...['Natural Surface', 'Sand area', 'Stalactite', 'Grassland', 'Thicket', 'Snow', 'Rocky cliff', 'Gravel'],
+  ...['Wasteland', 'Swamp', 'Marsh', 'Poisoned marsh', 'Lava rocks', 'Ice', 'Waterway', 'River'],
+  ...['Lake', 'Sea', 'Lava', 'Road', 'Wooden floor', 'Stone floor', 'Roof', 'Stone wall'],
+  ...['Sky', 'Darkness', 'Salt', 'Book', 'Obstacle', 'Rug', 'Tree', 'Box'],
+  ...['Brick', 'Chimney', 'Mud wall', 'Bridge', 'Water plant', 'Stairs', 'Furniture', 'Ivy'],
+  ...['Deck', 'Machine', 'Iron plate', 'Moss', 'Tombstone', 'Waterfall', 'Coffin'],
+];
+
+/** What tiles are made of, by number. */
+export const SURFACES: Readonly<Record<number, string>> = { ...NAMED, 0x3f: 'Cross section' };
+
+/** The name of a surface; its number where it has none. */
+export function surfaceName(kind: number): string {
+  return SURFACES[kind] ?? String(kind);
+}
+
 /** Slopes that have names: two bits for each edge, how many of its corners are raised: north, south, west, east. */
 export const SLOPES = {
   0: 'flat',
@@ -23,7 +40,7 @@ const quarters = { low0: 1, low1: 1, low2: 1, low3: 1, steep0: 1, steep1: 1, ste
 /** One tile. Heights are counted in units of 12. */
 export const tile = struct(
   {
-    surface: bits(u8, { kind: 6, unknown6: 2 }),
+    surface: bits(u8, { kind: { width: 6, labels: SURFACES }, unknown6: 2 }),
     unknown01: u8,
     height: { ...u8, about: 'of the lowest corner' },
     slope: bits(u8, { height: 5, depth: 3 }),
