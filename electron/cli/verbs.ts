@@ -6,6 +6,7 @@ import { addCopyAcross } from './verbs/copy-across.ts';
 import { addDiff } from './verbs/diff.ts';
 import { addExtract } from './verbs/extract.ts';
 import { addBuild, addCopy, addImport, addInsert, addRemove, addRename } from './verbs/items.ts';
+import { addKey } from './verbs/key.ts';
 import { addIdentify, addList, addRefs, addScan } from './verbs/list.ts';
 import { addPatch } from './verbs/patch.ts';
 import { addPose } from './verbs/pose.ts';
@@ -41,6 +42,7 @@ export const verbs: readonly ((cli: Cli) => void)[] = [
   addSet,
   addBytes,
   addChunk,
+  addKey,
   addCopyAcross,
   addInsert,
   addRemove,

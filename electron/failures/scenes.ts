@@ -31,6 +31,11 @@ export const sceneFailures = {
     text: 'This part of the scene is no longer loaded.',
     next: 'Open the scene again.',
   }),
+  keyNotChanged: (address: string, why: string): Failure => ({
+    code: 'unsupported',
+    text: `The keys of ${address} were not changed: ${why}.`,
+    where: { file: address },
+  }),
   noClip: (address: string): Failure => ({
     code: 'notFound',
     text: `${address} has no such clip.`,

@@ -19,6 +19,15 @@ const withStructure = { with: v.exactOptional(text) };
 const guarded = { force: v.exactOptional(v.boolean()), repair: v.exactOptional(v.boolean()) };
 
 const inProject = { base, project: text };
+const keySpot = v.object({ channel: offset, index: offset });
+/** Frames are whole where keys are, and any for events. */
+const frame = v.pipe(v.number(), v.finite(), v.minValue(0));
+export const keyEdit = v.variant('kind', [
+  v.object({ kind: v.literal('move'), key: keySpot, frame }),
+  v.object({ kind: v.literal('paste'), key: keySpot, channel: offset, frame }),
+  v.object({ kind: v.literal('remove'), key: keySpot }),
+  v.object({ kind: v.literal('moveMark'), track: offset, index: offset, frame }),
+]);
 const chunkPlace = v.object({ path: text, side: v.picklist(['before', 'after', 'inside']) });
 /** What a verb that adds or takes away works on. */
 const itemTarget = { base, address: text, out: text, ...guarded };
@@ -99,6 +108,11 @@ export const commandSchemas: Schemas<Command> = {
     ...guarded,
   }),
   sumBytes: v.object({ base, address: text, ...within }),
+  keys: v.object({ base, address: text, clip: v.exactOptional(text) }),
+  key: v.object({
+    ...{ base, address: text, clip: v.exactOptional(text), edit: keyEdit, out: text },
+    force: v.exactOptional(v.boolean()),
+  }),
   chunk: v.object({
     base,
     address: text,

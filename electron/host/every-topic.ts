@@ -25,6 +25,7 @@ import type { LookThread } from './look/look-thread.ts';
 import { memoryHandlers } from './memory-handlers.ts';
 import { patchHandlers } from './patches/patch-handlers.ts';
 import { pictureHandlers } from './pictures/picture-handlers.ts';
+import { keyHandlers } from './scenes/key-handlers.ts';
 import { sceneHandlers } from './scenes/scene-handlers.ts';
 import type { SceneThread } from './scenes/scene-thread.ts';
 import { searchHandlers } from './search/search-handlers.ts';
@@ -63,6 +64,7 @@ export function everyTopic(parts: Parts): Handlers<Workbench> {
   return {
     ...scanned,
     ...scenes,
+    ...keyHandlers({ ...parts, clip: scenes.clip }),
     ...extractHandlers({ ...parts, exportScene: scenes.exportScene }),
     // Rows and problems as they are with the edits, in the place of those that were scanned.
     ...guardHandlers({ ...parts, indexed: scanned }),

@@ -4,7 +4,7 @@ import { saveCopyAs } from '../../shared/contract/extract-types.ts';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
 import type { Schemas } from './check.ts';
-import { block, patchLabel, replacing, sought, within } from './command-schemas.ts';
+import { block, keyEdit, patchLabel, replacing, sought, within } from './command-schemas.ts';
 import { placeNotes } from './project/manifest.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -253,6 +253,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   applyRepair: v.object({ asset, path }),
   planRepairs: ofAsset,
   applyRepairs: ofAsset,
+  editKeys: v.object({ asset, clip: path, edit: keyEdit }),
   editItems: v.object({ asset, edit: itemEdit }),
   editChunks: v.object({ asset, edit: chunkEdit }),
   editProblems: ofAsset,

@@ -99,7 +99,7 @@ export function createCommands(): Commands {
   };
 }
 
-/** The command bound to the keys; one of the focused pane goes before one of the whole window. */
+/** The command bound to the keys: of the innermost part with the focus that has one, else of the whole window. */
 function find(
   commands: readonly Command[],
   keys: Keys,
@@ -107,6 +107,7 @@ function find(
   scopedOnly: boolean,
 ): Command | undefined {
   const bound = commands.filter(command => command.keys?.includes(keys));
-  const scoped = bound.find(command => command.scope !== undefined && scopes.includes(command.scope));
+  const scope = scopes.find(one => bound.some(command => command.scope === one));
+  const scoped = scope === undefined ? undefined : bound.find(command => command.scope === scope);
   return scoped ?? (scopedOnly ? undefined : bound.find(command => command.scope === undefined));
 }

@@ -208,6 +208,18 @@ export interface SearchRows {
   readonly unread: readonly { readonly address: string; readonly text: string }[];
 }
 
+/** A channel of a clip. */
+export interface KeyRow {
+  readonly channel: number;
+  /** A bone by its number, or a node by its name. */
+  readonly moves: string | number;
+  readonly target: string;
+  readonly path: string;
+  readonly frames: readonly number[];
+  /** Why its keys stay where they are. */
+  readonly why?: string;
+}
+
 /** A bone relative to the model. */
 /** The states of a scene. */
 export interface StateRows {

@@ -1,4 +1,5 @@
 import type { Wanted } from '../scene/choices.ts';
+import type { KeyEdit } from '../scene/key-timing.ts';
 import { call } from './call.ts';
 import type { Backup, PlaceNote } from './change-types.ts';
 import type * as t from './command-types.ts';
@@ -74,6 +75,19 @@ export const command = {
   >(),
   /** Checksums and hashes of some bytes. */
   sumBytes: call<t.Based & { readonly address: string; readonly within?: ByteSpan }, readonly Checksum[]>(),
+  /** The channels of a clip with the frames of their keys; of the first clip of a file where none is named. */
+  keys: call<t.Based & { readonly address: string; readonly clip?: string }, readonly t.KeyRow[]>(),
+  /** Moves, pastes or removes a key of a clip. */
+  key: call<
+    t.Based & {
+      readonly address: string;
+      readonly clip?: string;
+      readonly edit: KeyEdit;
+      readonly out: string;
+      readonly force?: boolean;
+    },
+    t.Repacked
+  >(),
   /** Removes, moves or copies a chunk of a file that is made of chunks. */
   chunk: call<
     t.Based & {

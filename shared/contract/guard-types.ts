@@ -1,5 +1,6 @@
 // What an edit does to how a file reads: the guard's answers.
 
+import type { ClipElement } from '../scene/element.ts';
 import type { PlacedPart } from '../scene/handle.ts';
 import type { Edited } from './change-types.ts';
 import type { AssetId, InstallId, Weight } from './types.ts';
@@ -99,6 +100,11 @@ export interface ItemsEdited extends Edited {
   readonly followed: number;
   /** What was repaired with it: where, and what was wrong. */
   readonly repairs: readonly string[];
+}
+
+/** What an edit of a clip's keys left to select. */
+export interface KeysEdited extends Edited {
+  readonly element?: ClipElement;
 }
 
 /** Beside a chunk, or after the last one inside it. */

@@ -1,5 +1,6 @@
 import type { Wanted } from '../scene/choices.ts';
 import type { Handle } from '../scene/handle.ts';
+import type { KeyEdit } from '../scene/key-timing.ts';
 import type { Clip, ClipInfo } from '../scene/skeleton.ts';
 import { call, event } from './call.ts';
 import type * as e from './change-types.ts';
@@ -155,6 +156,8 @@ export const workbench = {
   clips: call<{ readonly asset: t.AssetId }, readonly ClipInfo[]>(),
   /** One of them with all its keys. */
   clip: call<{ readonly asset: t.AssetId; readonly clip: string }, Clip>(),
+  /** Moves, pastes or removes a key of a clip, as a step of the file that the clip is in. */
+  editKeys: call<{ readonly asset: t.AssetId; readonly clip: string; readonly edit: KeyEdit }, g.KeysEdited>(),
 
   /** What a model file would become in the place of a mesh; nothing is changed. */
   previewShape: call<g.NewShape, g.ShapePreview>(),

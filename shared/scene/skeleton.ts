@@ -1,3 +1,4 @@
+import type { KeyTiming, SpanTiming } from './key-timing.ts';
 import type { Origin, Packets, Rows, Stretches } from './origin.ts';
 import type { SceneNode } from './scene.ts';
 
@@ -54,6 +55,8 @@ export interface Span {
   /** What happens and with which values, for a person. */
   readonly label: string;
   readonly origin: Origin;
+  /** Where its start is stored; absent where it cannot be moved. */
+  readonly timing?: SpanTiming;
 }
 
 export interface Channel {
@@ -74,6 +77,8 @@ export interface Channel {
   readonly rest: number;
   readonly origin: Origin;
   readonly keys: KeyOrigin;
+  /** How its keys can be changed; absent where they cannot. */
+  readonly timing?: KeyTiming;
 }
 
 /** A clip as lists show it. */

@@ -141,6 +141,7 @@ const TWINS: Readonly<Record<string, readonly string[] | null>> = {
   applyRepair: ['repair'],
   applyRepairs: ['repair'],
   editItems: ['insert'],
+  editKeys: ['key', 'move'],
   editChunks: ['chunk'],
   editProblems: ['verify'],
   writeInstall: ['write'],

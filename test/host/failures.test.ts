@@ -118,6 +118,7 @@ const scenes: Samples<typeof sceneFailures> = {
   noSkeleton: ['crate.w3d'],
   noPart: [],
   tooMuch: ['crate.w3d', 'it made no progress for 120 s'],
+  keyNotChanged: ['data/swing.w3d', 'the format has one key for each frame'],
   noClip: ['crate.w3d'],
 };
 

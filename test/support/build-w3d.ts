@@ -39,3 +39,13 @@ export function clip(name: string): Uint8Array {
   const header = data(0x201, u32(0x40001), letters(name, 16), letters('CRANE_SKL', 16), u32(3, 10));
   return join(nest(0x200, header, data(0x202, u16(0, 2, 1, 0, 2, 0), f32(0, 1, 2))));
 }
+
+/** Eleven frames: the arm is out by 0, 2 and 0 at frames 0, 4 and 10; the mast is seen from 0, hidden from 6, seen at 10. */
+export function keyedClip(name: string): Uint8Array {
+  const header = data(0x281, u32(0x10000), letters(name, 16), letters('CRANE_SKL', 16), u32(11), u16(10, 0));
+  const key = (frame: number, value: number) => [u32(frame), f32(value)];
+  const out = data(0x282, u32(3), u16(2), [1, 0], ...key(0, 0), ...key(4, 2), ...key(10, 0));
+  const SEEN = 0x8000_0000;
+  const seen = data(0x283, u32(3), u16(1), [0, 1], u32(SEEN, 6, SEEN + 10));
+  return join(nest(0x280, header, out, seen));
+}

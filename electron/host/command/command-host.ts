@@ -45,6 +45,8 @@ function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handl
     findBytes: later(async () => (await import('./bytes-command.ts')).findBytes),
     editBytes: later(async () => (await import('./bytes-command.ts')).editBytes),
     sumBytes: later(async () => (await import('./bytes-command.ts')).sumBytes),
+    keys: later(async () => (await import('./key-command.ts')).keys),
+    key: later(async () => (await import('./key-command.ts')).key),
     chunk: later(async () => (await import('./chunk-command.ts')).chunk),
     copyAcross: later(async () => (await import('./chunk-command.ts')).copyAcross),
     insert: later(async () => (await items()).insert),

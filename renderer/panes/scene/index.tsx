@@ -72,7 +72,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
           <SceneWait view={view} viewer={viewer} />
         </Picture>
       </div>
-      {hasTimeline && <Timeline view={view} />}
+      {hasTimeline && <Timeline view={view} asset={asset} />}
       <ImportDialog importing={importing} name={name} />
     </section>
   );

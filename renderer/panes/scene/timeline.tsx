@@ -9,10 +9,13 @@ import {
   StepBack,
   StepForward,
 } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
+import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Clip } from '../../../shared/scene/skeleton.ts';
+import { useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
+import { createClipKeys, useClipFollows } from './clip-keys.ts';
 import { ClipList } from './clip-list.tsx';
 import { hasTimelineOpen, lastFrame, type SceneView, speeds } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
@@ -20,7 +23,10 @@ import { Tracks } from './tracks.tsx';
 import './timeline.css';
 
 /** The clips of the skeleton, and time: played, stepped, scrubbed, with the keys of every channel. */
-export function Timeline({ view }: { readonly view: SceneView }) {
+export function Timeline({ view, asset }: { readonly view: SceneView; readonly asset: AssetId }) {
+  const bench = useWorkbench();
+  const keys = useMemo(() => createClipKeys(view, bench, asset), [view, bench, asset]);
+  useClipFollows(view, keys);
   const clip = useStore(view.store, state => state.clip);
   const count = useStore(view.store, state => state.clips?.length ?? 0);
   const isOpen = useStore(view.store, hasTimelineOpen);
@@ -40,7 +46,7 @@ export function Timeline({ view }: { readonly view: SceneView }) {
         <Transport view={view} clip={clip}>
           <Toggle view={view} isOpen={isOpen} label={clip?.name ?? say.clipCount(count)} />
         </Transport>
-        {isOpen && clip && <Tracks view={view} clip={clip} />}
+        {isOpen && clip && <Tracks view={view} clip={clip} keys={keys} />}
       </div>
     </section>
   );

@@ -1,8 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ClipElement } from '../../../shared/scene/element.ts';
+import { roomOfKey, roomOfSpan } from '../../../shared/scene/key-timing.ts';
 import type { Clip, Span } from '../../../shared/scene/skeleton.ts';
+import { useCommands } from '../../state/use-commands.ts';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
+import { type ClipKeys, moveOf } from './clip-keys.ts';
+import { type Room, useKeyDrag } from './key-drag.ts';
 import { namesMoved } from './scene-link.ts';
 import { keyBeside, keyMarks, lastFrame, nearestKey, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
@@ -10,10 +14,11 @@ import { sceneStrings as say } from './strings.ts';
 interface TracksProps {
   readonly view: SceneView;
   readonly clip: Clip;
+  readonly keys: ClipKeys;
 }
 
-/** One line for each channel, with a mark for each key. A click on a mark selects its bytes; so do Ctrl with arrows. */
-export function Tracks({ view, clip }: TracksProps) {
+/** One line for each channel, with a mark for each key. A click on a mark selects its bytes; so do Alt with arrows. */
+export function Tracks({ view, clip, keys }: TracksProps) {
   const box = useRef<HTMLDivElement>(null);
   const scene = useStore(view.store, state => state.scene);
   const chosen = useStore(view.store, state => state.clipElement);
@@ -33,8 +38,11 @@ export function Tracks({ view, clip }: TracksProps) {
     if (chosenRow !== undefined) setActive(chosenRow);
   }, [chosenRow]);
 
+  useCommands(keys.commands());
+
   function onKeyDown(event: KeyboardEvent): void {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : undefined;
+    if (event.shiftKey) return;
     const row = rows[active];
     if (by === undefined || !event.altKey || row === undefined) return;
     const key = keyBeside(row, view.store.getState().frame, by);
@@ -69,6 +77,11 @@ export function Tracks({ view, clip }: TracksProps) {
               last={last}
               chosen={key}
               onKey={at => view.chooseInClip(row.element(at))}
+              onMove={(at, frame) => {
+                const edit = moveOf(row.element(at), frame);
+                if (edit) void keys.edit(edit, say.keys.moved(frame));
+              }}
+              onStay={keys.refuse}
               onName={() => whole && view.chooseInClip(whole)}
             />
           );
@@ -86,18 +99,23 @@ interface Row {
   /** Until when they last, and what they do. */
   readonly spans?: readonly Span[];
   readonly isEvents: boolean;
+  /** Where a key of it may go. */
+  roomOf(key: number): Room;
   /** What a click on its name selects. */
   readonly whole?: ClipElement;
   element(key: number): ClipElement;
 }
 
 /** Channels first, then what cannot be seen. */
-function rowsOf({ channels, tracks = [] }: Clip, names: readonly string[]): Row[] {
+function rowsOf(clip: Clip, names: readonly string[]): Row[] {
+  const { channels, tracks = [] } = clip;
+  const last = lastFrame(clip);
   const moving = channels.map((channel, index): Row => {
     const { keys, bone } = channel;
     const spans = keys.kind === 'spans' ? { spans: keys.spans, times: keys.spans.map(({ start }) => start) } : {};
     return {
       ...{ name: say.track(names[bone] ?? String(bone), channel), times: channel.times, isEvents: false, ...spans },
+      roomOf: key => (keys.kind === 'spans' ? roomOfSpan(keys.spans[key]) : roomOfKey(channel, key, last)),
       whole: { kind: 'channel', channel: index },
       element: key => ({ kind: 'key', channel: index, index: key }),
     };
@@ -106,6 +124,7 @@ function rowsOf({ channels, tracks = [] }: Clip, names: readonly string[]): Row[
     const times = marks.map(({ start }) => start);
     return {
       ...{ name: say.markTrack(name, marks.length), times, spans: marks, isEvents: true },
+      roomOf: key => roomOfSpan(marks[key]),
       element: index => ({ kind: 'mark', track, index }),
     };
   });
@@ -122,24 +141,26 @@ interface TrackProps {
   readonly last: number;
   readonly chosen: number | undefined;
   readonly onKey: (key: number) => void;
+  readonly onMove: (key: number, frame: number) => void;
+  readonly onStay: (why: string) => void;
   readonly onName: () => void;
 }
 
 const HEIGHT = 10;
 const WIDE = 1000;
 
-function Track({ row, last, chosen, onKey, onName }: TrackProps) {
+function Track({ row, last, chosen, onKey, onMove, onStay, onName }: TrackProps) {
   const { name, times, spans, isEvents } = row;
   const marks = useMemo(() => keyMarks({ times }, last), [times, last]);
   const path = marks.map(at => `M${(at * WIDE).toFixed(1)} 0v${HEIGHT}`).join('');
   const time = chosen === undefined ? undefined : (times[chosen] ?? 0);
   const at = (frame: number) => (last === 0 ? 0 : (Math.min(frame, last) / last) * WIDE);
 
-  function pick(event: MouseEvent): void {
-    const box = event.currentTarget.getBoundingClientRect();
-    const key = nearestKey(row, ((event.clientX - box.left) / box.width) * last);
-    if (key !== undefined) onKey(key);
-  }
+  const { shown, ...pointer } = useKeyDrag({
+    ...{ times: [...times], last, onMove, onStay },
+    roomOf: row.roomOf,
+    onPick: onKey,
+  });
 
   return (
     <span className={isEvents ? 'scene-track scene-track-events' : 'scene-track'}>
@@ -147,8 +168,7 @@ function Track({ row, last, chosen, onKey, onName }: TrackProps) {
       <span className="scene-track-name truncate" title={name} onClick={onName}>
         {name}
       </span>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: Alt with arrows does it */}
-      <span className="scene-track-keys" title={spans?.map(({ label }) => label).join('\n')} onClick={pick}>
+      <span className="scene-track-keys" title={spans?.map(({ label }) => label).join('\n')} {...pointer}>
         <svg viewBox={`0 0 ${WIDE} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
           <title>{name}</title>
           {spans?.map(({ start, end }, index) => (
@@ -163,8 +183,14 @@ function Track({ row, last, chosen, onKey, onName }: TrackProps) {
             />
           ))}
           <path className="scene-keys" d={path} />
+          {shown && <path className="scene-key-dragged" d={`M${at(shown.frame)} 0v${HEIGHT}`} />}
           {time !== undefined && <path className="scene-key-chosen" d={`M${at(time)} 0v${HEIGHT}`} />}
         </svg>
+        {shown && (
+          <output className="scene-key-frame mono" style={{ left: `${at(shown.frame) / (WIDE / 100)}%` }}>
+            {say.keys.at(shown.frame)}
+          </output>
+        )}
         {spans && <Labels spans={spans} last={last} />}
       </span>
     </span>

@@ -55,7 +55,7 @@ function clipOf(model: Motion, { asset, address }: Neighbour): Clip {
 function channelsOf({ translations, rotations }: MotionPart, bone: number, start: number): Channel[] {
   const places = rowsOf(translations, `parts[${bone}].translations`, start);
   const turns = rowsOf(rotations, `parts[${bone}].rotations`, start + places.size);
-  const channel = { bone, outside: 'nearest', rest: 0 } as const;
+  const channel = { bone, outside: 'nearest', rest: 0, timing: { kind: 'steps' } } as const;
   return [
     {
       ...{ ...channel, target: 'place', components: 3, times: framesOf(places.count), origin: places },

@@ -182,6 +182,8 @@ function channelsOf({ bones, bone, track, findings }: Moved): readonly Channel[]
     rest: 0,
     origin: originOf(stored),
     keys: { kind: 'rows', values: rows },
+    // Rows of a track that plays backwards are not in the order of its keys.
+    ...(track.body.flags.reverse ? {} : { timing: { kind: 'steps' } as const }),
   } as const;
   return [
     { ...common, target: 'rotation', components: 4, values: rotations },

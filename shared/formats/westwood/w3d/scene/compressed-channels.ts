@@ -2,6 +2,7 @@
 import type { Infer } from '#layout';
 import type { Source } from '../../../../base/source.ts';
 import { decodeDeltas, packetSize } from '../../../../codecs/adaptive-delta.ts';
+import type { KeyTiming } from '../../../../scene/key-timing.ts';
 import type { Packets } from '../../../../scene/origin.ts';
 import type { Channel, ChannelTarget, KeyOrigin } from '../../../../scene/skeleton.ts';
 import {
@@ -22,7 +23,7 @@ import {
 } from '../layout/compressed-channel.ts';
 import { interleaved, originOf, type Part, rowsOf, type Table } from './parts.ts';
 
-type Keys = Pick<Channel, 'times' | 'values' | 'keys' | 'holds'>;
+type Keys = Pick<Channel, 'times' | 'values' | 'keys' | 'holds' | 'timing'>;
 interface Head {
   readonly kind: string | number;
   readonly pivot: number;
@@ -89,6 +90,7 @@ export function rawChannel(chunk: Part, findings: string[]): readonly Channel[] 
         kind: 'rows',
         values: { source: 0, path: table.path, start, size: frames * stride, stride, count: frames },
       },
+      timing: { kind: 'steps' },
     },
   ];
 }
@@ -133,7 +135,13 @@ function timecodedKeys(chunk: Part, { keys, keyCount }: Timecoded, components: 1
     ...timesOf(times, count, 31),
     values: values.slice(0, count * components),
     keys: { kind: 'rows', values: { ...rows, count } },
+    timing: timingOf(chunk, 31),
   };
+}
+
+/** Times stand in the keys themselves, below a mark of one bit. */
+function timingOf({ path }: Part, bits: 15 | 31): Extract<KeyTiming, { kind: 'stored' }> {
+  return { kind: 'stored', path, lists: ['keys'], time: 'time.frame', count: 'keyCount', most: 2 ** bits - 1 };
 }
 
 /** Times in the low bits; the highest one says that nothing leads to this key, so that the key before is held. */
@@ -208,6 +216,11 @@ function motionTimes(
     ...timesOf(times.column('time'), count, 15),
     values: numbersOf(valued, components).slice(0, count * components),
     keys,
+    timing: {
+      ...timingOf(chunk, 15),
+      lists: ['data.times', 'data.values'],
+      fixedCount: 'times and values are stored apart in this channel',
+    },
   };
 }
 
@@ -257,5 +270,6 @@ export function timedBits(chunk: Part): readonly Channel[] {
   const { times } = timesOf(stored, count, 31);
   const values = Float32Array.from({ length: count }, (_, key) => ((stored[key] ?? 0) >= 2 ** 31 ? 1 : 0));
   const common = { bone: pivot, target: 'visible', components: 1, outside: 'nearest', rest: otherwise } as const;
-  return [{ ...common, origin: originOf(chunk, 0), times, values, keys: { kind: 'rows', values: { ...rows, count } } }];
+  const keyed = { times, values, keys: { kind: 'rows', values: { ...rows, count } } } as const;
+  return [{ ...common, origin: originOf(chunk, 0), ...keyed, timing: timingOf(chunk, 31) }];
 }

@@ -1,0 +1,236 @@
+// Keys of a clip moved, pasted and removed: the bytes of its file after it. What is stored where, the clip's own channels say.
+import { bytes, editItems, type RootLayout, setField, valueAt } from '#layout';
+import { parseJson } from '../../../shared/base/parse-json.ts';
+import { piecesSource } from '../../../shared/base/pieces.ts';
+import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import type { Format } from '../../../shared/formats/format.ts';
+import type { ClipElement } from '../../../shared/scene/element.ts';
+import {
+  type KeyEdit,
+  type KeySpot,
+  type KeyTiming,
+  placeAt,
+  roomOfKey,
+  roomOfSpan,
+  whyKept,
+} from '../../../shared/scene/key-timing.ts';
+import { rowOrigin } from '../../../shared/scene/origin.ts';
+import type { Channel, Clip, Span } from '../../../shared/scene/skeleton.ts';
+
+export type KeysMade =
+  | {
+      readonly kind: 'made';
+      readonly source: Source;
+      /** As Undo and Changes say it. */
+      readonly label: string;
+      /** What the edit left selected; absent after a removal. */
+      readonly element?: ClipElement;
+    }
+  | { readonly kind: 'refused'; readonly why: string };
+
+/** A clip and the bytes it was read from. */
+interface Ground {
+  readonly layout: RootLayout<unknown>;
+  readonly source: Source;
+  readonly clip: Clip;
+}
+
+type EditOf<K extends KeyEdit['kind']> = Extract<KeyEdit, { kind: K }>;
+type Stored = Extract<KeyTiming, { kind: 'stored' }>;
+
+const refused = (why: string): KeysMade => ({ kind: 'refused', why });
+
+/** The bytes of a clip's file after a change of its keys; or why there are none. */
+export function editKeys(format: Format, source: Source, clip: Clip, edit: KeyEdit): KeysMade {
+  const ground = { layout: format.layout ?? bytes(), source, clip };
+  switch (edit.kind) {
+    case 'move':
+      return moveKey(ground, edit);
+    case 'paste':
+      return pasteKey(ground, edit);
+    case 'remove':
+      return removeKey(ground, edit);
+    case 'moveMark':
+      return moveMark(ground, edit);
+  }
+}
+
+const lastOf = ({ frameCount }: Clip): number => Math.max(0, frameCount - 1);
+
+function moveKey(ground: Ground, { key, frame }: EditOf<'move'>): KeysMade {
+  const channel = ground.clip.channels[key.channel];
+  if (channel === undefined) return refused('the clip has no such channel');
+  const { timing, times, keys } = channel;
+  const element = { kind: 'key', ...key } as const;
+  if (keys.kind === 'spans') return moveSpan(ground, keys.spans[key.index], { frame, element });
+  const room = roomOfKey(channel, key.index, lastOf(ground.clip));
+  if ('why' in room) return refused(room.why);
+  if (frame < room.from || frame > room.to)
+    return refused(`frame ${frame} is not between the keys before and after it: choose ${room.from} to ${room.to}`);
+  if (timing?.kind !== 'stored') return refused('its times are not stored');
+  const path = `${timing.path}.${timing.lists[0]}[${key.index}].${timing.time}`;
+  const label = `Move a key from frame ${times[key.index]} to ${frame}`;
+  return withField(ground, path, frame, { label, element });
+}
+
+interface Told {
+  readonly label: string;
+  readonly element?: ClipElement;
+}
+
+function withField(ground: Ground, path: string, value: number, told: Told): KeysMade {
+  const { layout, source } = ground;
+  const edit = setField(layout, source, path, value);
+  if (edit.kind === 'refused') return edit;
+  if (edit.kind === 'rebuild') return { kind: 'made', source: piecesSource(edit.pieces), ...told };
+  return { kind: 'made', source: patched(source, edit.start, edit.bytes), ...told };
+}
+
+function patched(source: Source, start: number, put: Uint8Array): Source {
+  const end = start + put.length;
+  return piecesSource([sliceSource(source, 0, start), put, sliceSource(source, end, source.size - end)]);
+}
+
+function pasteKey(ground: Ground, { key, channel, frame }: EditOf<'paste'>): KeysMade {
+  const { channels } = ground.clip;
+  const [from, to] = [channels[key.channel], channels[channel]];
+  const time = from?.times[key.index];
+  if (from === undefined || to === undefined || time === undefined) return refused('the clip has no such key');
+  if (from.target !== to.target || from.keys.kind !== to.keys.kind)
+    return refused(`a key of ${from.target} does not fit a channel of ${to.target}`);
+  const last = lastOf(ground.clip);
+  if (frame < 0 || frame > last) return refused(`frame ${frame} is outside of the clip: choose 0 to ${last}`);
+  const { index, isThere } = placeAt(to.times, frame);
+  const told = { label: `Paste a key at frame ${frame}`, element: { kind: 'key', channel, index } } as const;
+  if (isThere) return overwritten(ground, { from, row: key.index, to, into: index }, told);
+  const { timing } = to;
+  if (timing?.kind === 'steps') return refused(`the channel has no key at frame ${frame}, and the format none between`);
+  if (timing === undefined) return refused('the keys of this channel cannot be changed one by one');
+  if (timing.fixedCount !== undefined) return refused(timing.fixedCount);
+  return inserted(ground, { timing, from, key, index, frame }, told);
+}
+
+interface Overwriting {
+  readonly from: Channel;
+  readonly row: number;
+  readonly to: Channel;
+  readonly into: number;
+}
+
+/** The value of one key in the place of another's; its time stays. */
+function overwritten(ground: Ground, { from, row, to, into }: Overwriting, told: Told): KeysMade {
+  if (from.keys.kind !== 'rows' || to.keys.kind !== 'rows' || from.timing === undefined || to.timing === undefined)
+    return refused('the values of these keys depend on the keys before them');
+  const [have, want] = [rowOrigin(from.keys.values, row), rowOrigin(to.keys.values, into)];
+  if (have.size !== want.size) return refused('the two channels store their keys in different ways');
+  const put = ground.source.read(have.start, have.size).slice();
+  const made = patched(ground.source, want.start, put);
+  if (to.timing.kind === 'steps') return { kind: 'made', source: made, ...told };
+  // Where the time stands beside the value it came along.
+  const path = `${to.timing.path}.${to.timing.lists[0]}[${into}].${to.timing.time}`;
+  return withField({ ...ground, source: made }, path, to.times[into] ?? 0, told);
+}
+
+interface Inserting {
+  readonly timing: Stored;
+  readonly from: Channel;
+  readonly key: KeySpot;
+  readonly index: number;
+  readonly frame: number;
+}
+
+function inserted(ground: Ground, { timing, from, key, index, frame }: Inserting, told: Told): KeysMade {
+  if (from.timing?.kind !== 'stored') return refused('the two channels store their keys in different ways');
+  // Read on its own: what is put in shares nothing with what is there.
+  const { path, lists: theirs } = from.timing;
+  const given = structAt(ground, path)?.json;
+  return changeStruct(ground, timing, told, lists => {
+    for (const [i, list] of lists.entries()) {
+      const item = listIn(given, theirs[i])?.[key.index];
+      if (i === 0) setIn(item, timing.time, frame);
+      list.splice(index, 0, item);
+    }
+  });
+}
+
+function removeKey(ground: Ground, { key }: EditOf<'remove'>): KeysMade {
+  const channel = ground.clip.channels[key.channel];
+  if (channel === undefined) return refused('the clip has no such channel');
+  const why = whyKept(channel, key.index, lastOf(ground.clip));
+  if (why !== undefined) return refused(why);
+  if (channel.timing?.kind !== 'stored') return refused('its times are not stored');
+  const told = { label: `Remove the key at frame ${channel.times[key.index]}` };
+  return changeStruct(ground, channel.timing, told, lists => {
+    for (const list of lists) list.splice(key.index, 1);
+  });
+}
+
+/** Another number of keys: the lists and what counts them change as one. */
+function changeStruct(
+  ground: Ground,
+  { path, lists, count }: Stored,
+  told: Told,
+  change: (lists: readonly unknown[][]) => void,
+): KeysMade {
+  const struct = structAt(ground, path);
+  const found = lists.flatMap(list => {
+    const at = struct && listIn(struct.json, list);
+    return at === undefined ? [] : [at];
+  });
+  const [first] = found;
+  if (struct === undefined || first === undefined || found.length < lists.length)
+    return refused(`${path} does not have its keys where they were found`);
+  change(found);
+  setIn(struct.json, count, first.length);
+  const made = editItems(ground.layout, ground.source, { kind: 'set', path, json: struct.json });
+  return made.kind === 'made' ? { kind: 'made', source: made.source, ...told } : made;
+}
+
+function structAt({ layout, source }: Ground, path: string): { readonly json: unknown } | undefined {
+  const found = valueAt(layout, source, path);
+  return found && { json: parseJson(JSON.stringify(found.value)) };
+}
+
+function listIn(json: unknown, path: string | undefined): unknown[] | undefined {
+  const found = path?.split('.').reduce<unknown>((at, name) => memberOf(at, name), json);
+  return Array.isArray(found) ? found : undefined;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const memberOf = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
+
+function setIn(json: unknown, path: string, value: number): void {
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  const holder = names.reduce<unknown>((at, name) => memberOf(at, name), json);
+  if (isRecord(holder)) holder[last] = value;
+}
+
+function moveMark(ground: Ground, { track, index, frame }: EditOf<'moveMark'>): KeysMade {
+  const mark = ground.clip.tracks?.[track]?.marks[index];
+  return moveSpan(ground, mark, { frame, element: { kind: 'mark', track, index } });
+}
+
+/** What happens, to another moment: all fields that its moment is stored in, as one. */
+function moveSpan(
+  ground: Ground,
+  span: Span | undefined,
+  { frame, element }: { readonly frame: number; readonly element: ClipElement },
+): KeysMade {
+  const room = roomOfSpan(span);
+  if ('why' in room) return refused(room.why);
+  const { from, to, timing, start } = room;
+  if (frame < from || frame > to)
+    return refused(`frame ${frame} would change the order of events: choose ${frameText(from)} to ${frameText(to)}`);
+  const told = { label: `Move an event from frame ${frameText(start)} to ${frameText(frame)}`, element };
+  let now = ground.source;
+  for (const { path, base } of timing.fields) {
+    const made = withField({ ...ground, source: now }, path, Math.fround(frame * timing.seconds - base), told);
+    if (made.kind === 'refused') return made;
+    now = made.source;
+  }
+  return { kind: 'made', source: now, ...told };
+}
+
+const frameText = (frame: number): string =>
+  Number.isFinite(frame) ? String(Number(frame.toFixed(2))) : 'any later one';

@@ -1,0 +1,59 @@
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { Command } from '../../../shared/contract/command.ts';
+import type { KeyRow } from '../../../shared/contract/command-types.ts';
+import { whyFixed } from '../../../shared/scene/key-timing.ts';
+import type { Clip } from '../../../shared/scene/skeleton.ts';
+import { editKeys } from '../../answers/keys/edit-keys.ts';
+import { View } from '../../answers/view.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { sceneFailures } from '../../failures/scenes.ts';
+import { type Opened, openAddress } from '../../files/open-address.ts';
+import { writeEdited } from './chunk-command.ts';
+
+/** keys: the channels of a clip and when their keys are. */
+export const keys: Handlers<Command>['keys'] = async ({ base, address, clip: name }) => {
+  const opened = openAddress(base, address);
+  try {
+    const { clip } = clipIn(opened, address, name);
+    return clip.channels.map((channel, index): KeyRow => {
+      const { bone, target, times, timing, keys: stored } = channel;
+      const { path } = channel.origin;
+      const why = stored.kind === 'spans' || timing?.kind === 'stored' ? undefined : whyFixed(timing);
+      const moments = stored.kind === 'spans' ? stored.spans.map(({ start }) => start) : [...times];
+      return {
+        channel: index,
+        moves: clip.targets?.[bone]?.name ?? bone,
+        target,
+        path,
+        frames: moments,
+        ...(why && { why }),
+      };
+    });
+  } finally {
+    opened.close();
+  }
+};
+
+/** key: moves, pastes or removes a key of a clip. */
+export const key: Handlers<Command>['key'] = async ({ base, address, clip: name, edit, out, force }, { signal }) => {
+  const opened = openAddress(base, address);
+  try {
+    const { clip, view } = clipIn(opened, address, name);
+    const made = editKeys(view.format, opened.source, clip, edit);
+    if (made.kind === 'refused') return refuse(sceneFailures.keyNotChanged(address, made.why));
+    return await writeEdited({ opened, address, content: made.source }, { base, out, force, signal });
+  } finally {
+    opened.close();
+  }
+};
+
+/** The only clip of a file, or the one that is named. */
+function clipIn({ name, source }: Opened, address: string, wanted: string | undefined): { clip: Clip; view: View } {
+  const view = new View(name, source, 0);
+  const holder = view.format.scenes ?? view.format.clips;
+  const model = view.decoded?.value;
+  const heads = holder?.clips(model) ?? [];
+  const head = wanted === undefined ? heads[0] : heads.find(each => each.id === wanted || each.name === wanted);
+  const clip = head && holder?.clip(model, head.id, { asset: '', address });
+  return clip ? { clip, view } : refuse(sceneFailures.noClip(address));
+}

@@ -1,0 +1,114 @@
+// When keys and events happen, as far as the file they come from can be changed: where their times stand, and how far they may go.
+
+/** How the times of a channel's keys are stored. */
+export type KeyTiming =
+  | {
+      readonly kind: 'stored';
+      /** The struct that has the keys. */
+      readonly path: string;
+      /** Its lists with an item for each key. */
+      readonly lists: readonly string[];
+      /** The frame, within an item of the first list. */
+      readonly time: string;
+      /** What in the struct counts the keys. */
+      readonly count: string;
+      /** The last frame that can be stored. */
+      readonly most: number;
+      /** Why keys cannot be put in and taken out; absent where they can. */
+      readonly fixedCount?: string;
+    }
+  /** Every frame has its key: only values go from one to the other. */
+  | { readonly kind: 'steps' };
+
+/** What a span's start is stored in: each field holds the frame's time less `base`. */
+export interface SpanTiming {
+  readonly fields: readonly { readonly path: string; readonly base: number }[];
+  /** For each frame. */
+  readonly seconds: number;
+  /** The frames it may begin at: others would change the order of what happens. */
+  readonly from: number;
+  readonly to?: number;
+}
+
+/** One key of a channel. */
+export interface KeySpot {
+  readonly channel: number;
+  readonly index: number;
+}
+
+/** A change of a clip's keys. Frames are counted from the start of the clip. */
+export type KeyEdit =
+  | { readonly kind: 'move'; readonly key: KeySpot; readonly frame: number }
+  /** A copy of a key at a frame of the same channel, or of one that moves the same; in the place of a key that is there. */
+  | { readonly kind: 'paste'; readonly key: KeySpot; readonly channel: number; readonly frame: number }
+  | { readonly kind: 'remove'; readonly key: KeySpot }
+  /** An event, to where it begins from then on. */
+  | { readonly kind: 'moveMark'; readonly track: number; readonly index: number; readonly frame: number };
+
+interface TimedKeys {
+  readonly times: ArrayLike<number>;
+  readonly timing?: KeyTiming;
+}
+
+/** Why keys have no times of their own. */
+export function whyFixed(timing: Extract<KeyTiming, { kind: 'steps' }> | undefined): string {
+  return timing ? 'the format has one key for each frame' : 'the times of these keys are not stored one by one';
+}
+
+/** The frames a key may be moved to without passing another, both included; or why it stays where it is. */
+export function roomOfKey(
+  { times, timing }: TimedKeys,
+  key: number,
+  lastFrame: number,
+): { readonly from: number; readonly to: number } | { readonly why: string } {
+  const time = times[key];
+  if (time === undefined) return { why: 'the channel has no such key' };
+  if (timing?.kind !== 'stored') return { why: whyFixed(timing) };
+  const end = endOf(times, key, lastFrame);
+  if (end !== undefined) return { why: `the ${end} frame of a clip needs its key` };
+  const from = key === 0 ? 0 : (times[key - 1] ?? 0) + 1;
+  const to = Math.min(timing.most, key + 1 < times.length ? (times[key + 1] ?? 0) - 1 : lastFrame);
+  return { from, to };
+}
+
+interface TimedSpan {
+  readonly start: number;
+  readonly timing?: SpanTiming;
+}
+
+/** The frames an event may begin at without passing another; or why it stays where it is. */
+export function roomOfSpan(
+  span: TimedSpan | undefined,
+):
+  | { readonly from: number; readonly to: number; readonly start: number; readonly timing: SpanTiming }
+  | { readonly why: string } {
+  if (span === undefined) return { why: 'the clip has no such event' };
+  const { timing, start } = span;
+  if (timing === undefined) return { why: 'this event has no time of its own' };
+  return { from: timing.from, to: timing.to ?? Number.POSITIVE_INFINITY, start, timing };
+}
+
+/** Which end of the clip a key holds; of a single key neither. */
+function endOf(times: ArrayLike<number>, key: number, lastFrame: number): 'first' | 'last' | undefined {
+  if (times.length === 1) return undefined;
+  if (key === 0 && times[0] === 0) return 'first';
+  return key === times.length - 1 && times[key] === lastFrame ? 'last' : undefined;
+}
+
+/** Why a key cannot be removed; undefined where it can. */
+export function whyKept({ times, timing }: TimedKeys, key: number, lastFrame: number): string | undefined {
+  const room = roomOfKey({ times, ...(timing && { timing }) }, key, lastFrame);
+  if ('why' in room) return room.why;
+  if (timing?.kind === 'stored' && timing.fixedCount !== undefined) return timing.fixedCount;
+  return times.length === 1 ? 'a channel needs at least one key' : undefined;
+}
+
+/** The key at a frame, or the one that would follow it. */
+export function placeAt(
+  times: ArrayLike<number>,
+  frame: number,
+): { readonly index: number; readonly isThere: boolean } {
+  let index = 0;
+  while (index < times.length && (times[index] ?? 0) < frame) index += 1;
+  return { index, isThere: times[index] === frame };
+}

@@ -1,0 +1,140 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { decode } from '#layout';
+import { editKeys } from '../../../electron/answers/keys/edit-keys.ts';
+import { toBytes } from '../../../shared/base/pieces.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { identify } from '../../../shared/formats/index.ts';
+import type { KeyEdit } from '../../../shared/scene/key-timing.ts';
+import type { Clip } from '../../../shared/scene/skeleton.ts';
+import { clip as everyFrame, keyedClip } from '../../support/build-w3d.ts';
+
+const DATA = join(import.meta.dirname, '../../../../shared/data');
+
+/** The first clip of a file, as it is read from its bytes. */
+function clipIn(name: string, bytes: Uint8Array): Clip {
+  const source = memorySource(bytes);
+  const { format } = identify({ name, source });
+  const holder = format.scenes ?? format.clips;
+  const model = format.layout && decode(format.layout, source).value;
+  const [head] = holder?.clips(model) ?? [];
+  const found = head && holder?.clip(model, head.id, { asset: 'a', address: name });
+  if (found === undefined) throw new Error(`${name} has no clip`);
+  return found;
+}
+
+function edited(name: string, bytes: Uint8Array, edit: KeyEdit) {
+  const source = memorySource(bytes);
+  const made = editKeys(identify({ name, source }).format, source, clipIn(name, bytes), edit);
+  return made.kind === 'made' ? { ...made, bytes: toBytes([made.source]) } : made;
+}
+
+/** The edit done; its refusal fails the test. */
+function done(name: string, bytes: Uint8Array, edit: KeyEdit): Uint8Array {
+  const made = edited(name, bytes, edit);
+  if (made.kind === 'refused') throw new Error(made.why);
+  return made.bytes;
+}
+
+const differences = (a: Uint8Array, b: Uint8Array): number[] => [...a.keys()].filter(at => a[at] !== b[at]);
+const keysOf = (bytes: Uint8Array, channel: number) => {
+  const { times, values } = clipIn('a.w3d', bytes).channels[channel] ?? {};
+  return { times: [...(times ?? [])], values: [...(values ?? [])] };
+};
+
+describe('keys with times', () => {
+  const bytes = keyedClip('SWING');
+  const spot = (index: number, channel = 0) => ({ channel, index });
+
+  it('move between their neighbours, and only the time changes', () => {
+    const moved = done('a.w3d', bytes, { kind: 'move', key: spot(1), frame: 7 });
+    expect(keysOf(moved, 0)).toEqual({ times: [0, 7, 10], values: [0, 2, 0] });
+    expect(differences(moved, bytes)).toHaveLength(1);
+    expect(edited('a.w3d', bytes, { kind: 'move', key: spot(1), frame: 7 })).toMatchObject({
+      label: 'Move a key from frame 4 to 7',
+      element: { kind: 'key', channel: 0, index: 1 },
+    });
+  });
+
+  it('keep their order, and the ends of the clip their keys', () => {
+    const why = (edit: KeyEdit) => edited('a.w3d', bytes, edit);
+    expect(why({ kind: 'move', key: spot(1), frame: 10 })).toEqual({
+      kind: 'refused',
+      why: 'frame 10 is not between the keys before and after it: choose 1 to 9',
+    });
+    expect(why({ kind: 'move', key: spot(0), frame: 2 })).toEqual({
+      kind: 'refused',
+      why: 'the first frame of a clip needs its key',
+    });
+    expect(why({ kind: 'remove', key: spot(2) })).toMatchObject({ why: 'the last frame of a clip needs its key' });
+  });
+
+  it('are pasted as keys of their own, counted, and all sizes follow', () => {
+    const pasted = done('a.w3d', bytes, { kind: 'paste', key: spot(1), channel: 0, frame: 8 });
+    expect(keysOf(pasted, 0)).toEqual({ times: [0, 4, 8, 10], values: [0, 2, 2, 0] });
+    expect(pasted.length - bytes.length).toBe(8);
+    expect(clipIn('a.w3d', pasted).findings).toEqual([]);
+    expect(done('a.w3d', pasted, { kind: 'remove', key: spot(2) })).toEqual(bytes);
+  });
+
+  it('pasted where a key is take its place', () => {
+    const pasted = done('a.w3d', bytes, { kind: 'paste', key: spot(1), channel: 0, frame: 10 });
+    expect(keysOf(pasted, 0)).toEqual({ times: [0, 4, 10], values: [0, 2, 2] });
+  });
+
+  it('of switches keep what they switch to', () => {
+    const moved = done('a.w3d', bytes, { kind: 'move', key: spot(1, 1), frame: 3 });
+    expect(keysOf(moved, 1)).toEqual({ times: [0, 3, 10], values: [1, 0, 1] });
+    const pasted = done('a.w3d', moved, { kind: 'paste', key: spot(0, 1), channel: 1, frame: 5 });
+    expect(keysOf(pasted, 1)).toEqual({ times: [0, 3, 5, 10], values: [1, 0, 1, 1] });
+  });
+
+  it('do not go into a channel that moves something else, or outside of the clip', () => {
+    const paste = (channel: number, frame: number) =>
+      edited('a.w3d', bytes, { kind: 'paste', key: spot(1), channel, frame });
+    expect(paste(1, 5)).toMatchObject({ why: 'a key of x does not fit a channel of visible' });
+    expect(paste(0, 11)).toMatchObject({ why: 'frame 11 is outside of the clip: choose 0 to 10' });
+  });
+});
+
+describe('keys of every frame', () => {
+  const bytes = everyFrame('SWING');
+  const key = { channel: 0, index: 2 };
+
+  it('stay where they are, with the reason', () => {
+    const why = 'the format has one key for each frame';
+    expect(edited('a.w3d', bytes, { kind: 'move', key, frame: 1 })).toEqual({ kind: 'refused', why });
+    expect(edited('a.w3d', bytes, { kind: 'remove', key })).toEqual({ kind: 'refused', why });
+  });
+
+  it('take the value of a copied one', () => {
+    const pasted = done('a.w3d', bytes, { kind: 'paste', key, channel: 0, frame: 1 });
+    expect(keysOf(pasted, 0)).toEqual({ times: [0, 1, 2], values: [0, 2, 2] });
+    expect(pasted).toHaveLength(bytes.length);
+  });
+});
+
+describe.skipIf(!existsSync(join(DATA, 'w3d/bfme2_elladan')))('keys of the games’ own clips', () => {
+  const folder = join(DATA, 'w3d/bfme2_elladan');
+  const files = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.w3d')) : [];
+
+  it('a pasted and removed key leaves the file as it was, in every clip with times', () => {
+    let tried = 0;
+    for (const name of files) {
+      const bytes = new Uint8Array(readFileSync(join(folder, name)));
+      if (!/_(atnf|idla|runa)/.test(name)) continue;
+      const { channels, frameCount } = clipIn(name, bytes);
+      for (const [channel, { times, timing }] of channels.entries()) {
+        const frame = [...Array(frameCount).keys()].find(at => !times.includes(at));
+        if (timing?.kind !== 'stored' || frame === undefined || times.length < 2) continue;
+        const pasted = done(name, bytes, { kind: 'paste', key: { channel, index: 0 }, channel, frame });
+        const index = clipIn(name, pasted).channels[channel]?.times.indexOf(frame) ?? -1;
+        expect(done(name, pasted, { kind: 'remove', key: { channel, index } })).toEqual(bytes);
+        tried += 1;
+        if (tried % 4 === 0) break; // a few of each file
+      }
+    }
+    expect(tried).toBe(12);
+  });
+});

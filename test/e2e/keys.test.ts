@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { clip, keyedClip, model, skeleton } from '../support/build-w3d.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+/** Pictures are drawn in software here. */
+const patient = { timeout: 15_000 };
+
+describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', () => {
+  let bench: WorkbenchPage;
+  const folder = mkdtempSync(join(tmpdir(), 'gantry-keys-'));
+  beforeAll(async () => {
+    writeFileSync(join(folder, 'crane.w3d'), model());
+    writeFileSync(join(folder, 'crane_skl.w3d'), skeleton());
+    writeFileSync(join(folder, 'reach.w3d'), keyedClip('REACH'));
+    writeFileSync(join(folder, 'swing.w3d'), clip('SWING'));
+    bench = await WorkbenchPage.open({ folder });
+    await bench.status('assets indexed');
+    await bench.quickOpen('crane.w3d');
+    await bench.page.locator('.scene-picture[data-complete="true"]').waitFor();
+    await choose(/REACH/);
+  });
+  afterAll(async () => {
+    await bench.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const told = () => bench.page.locator('.scene-told');
+  const rows = () => bench.page.getByRole('listbox', { name: 'Channels' }).getByRole('option');
+  const notice = (text: string | RegExp) => bench.page.getByText(text).first();
+
+  async function choose(name: RegExp): Promise<void> {
+    await bench.page.getByRole('listbox', { name: 'Clips' }).getByRole('option', { name }).click();
+    await rows().first().waitFor();
+  }
+
+  /** Where a row is once notices that came or went no longer move it. */
+  async function stillBox(row: number) {
+    const boxNow = () => bench.page.locator('.scene-track-keys').nth(row).boundingBox();
+    let box = await boxNow();
+    await expect
+      .poll(
+        async () => {
+          const before = JSON.stringify(box);
+          box = await boxNow();
+          return box !== null && JSON.stringify(box) === before;
+        },
+        { ...patient, interval: 400 },
+      )
+      .toBe(true);
+    if (box === null) throw new Error('there is no track');
+    return box;
+  }
+
+  /** From one frame of a row to another, with the button down. */
+  async function drag(row: number, from: number, to: number, last: number): Promise<void> {
+    const { mouse } = bench.page;
+    const box = await stillBox(row);
+    const x = (frame: number) => box.x + (frame / last) * box.width;
+    const y = box.y + box.height / 2;
+    await mouse.move(x(from), y);
+    await mouse.down();
+    await mouse.move(x((from + to) / 2), y);
+    await mouse.move(x(to), y);
+    if (row === 0 && to === 7) await bench.shot('keys-dragged');
+    await mouse.up();
+  }
+
+  it('a key is dragged to another frame, selected there, and undone from its notice', async () => {
+    await drag(0, 4, 7, 10);
+    await told().getByText('key 1 of ARM x at frame 7').waitFor(patient);
+    await notice('Moved to frame 7.').waitFor();
+    await bench.shot('keys-moved');
+    await bench.page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await drag(0, 4, 4, 10);
+    await told().getByText('key 1 of ARM x at frame 4').waitFor(patient);
+  });
+
+  it('it stops at its neighbours', async () => {
+    await drag(0, 4, 10, 10);
+    await told().getByText('key 1 of ARM x at frame 9').waitFor(patient);
+    await bench.page.keyboard.press('Control+Z');
+    await drag(0, 4, 4, 10);
+    await told().getByText('key 1 of ARM x at frame 4').waitFor(patient);
+  });
+
+  it('a key of every frame says why it stays', async () => {
+    await choose(/SWING/);
+    await drag(0, 1, 0, 2);
+    await notice('This key cannot be moved: the format has one key for each frame.').waitFor(patient);
+    await choose(/REACH/);
+  });
+
+  it('it is copied, pasted at the playhead, moved by keys and removed', async () => {
+    const { page } = bench;
+    await drag(0, 4, 4, 10);
+    await told().getByText('key 1 of ARM x at frame 4').waitFor(patient);
+    await page.keyboard.press('Control+C');
+    await page.getByRole('slider', { name: 'Frame' }).fill('8');
+    await rows().first().focus();
+    await page.keyboard.press('Control+V');
+    await told().getByText('key 2 of ARM x at frame 8').waitFor(patient);
+    await expect.poll(() => rows().first().innerText()).toContain('4 keys');
+    await page.keyboard.press('Alt+Shift+ArrowLeft');
+    await told().getByText('key 2 of ARM x at frame 7').waitFor(patient);
+    await bench.shot('keys-pasted');
+    await page.keyboard.press('Delete');
+    await expect.poll(() => rows().first().innerText(), patient).toContain('3 keys');
+  });
+
+  it('the keys are in the shortcuts', async () => {
+    const { page } = bench;
+    await rows().first().focus();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    for (const title of ['Copy key', 'Paste key at the playhead', 'Remove key', 'Move key one frame later'])
+      await page.getByRole('dialog').getByText(`${title} in the tracks`, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('has nothing that axe finds wrong, and nothing went wrong in the page', async () => {
+    expect(await bench.findings('[data-zone="editor"]')).toEqual([]);
+    expect(bench.complaints).toEqual([]);
+  });
+});
