@@ -70,32 +70,9 @@ const choices: FindChoices = {
   tolerance: '',
 };
 
-/** Finding inside one asset; a newer search cancels the one before. */
-export function createFindSession(ports: FindPorts): FindSession {
-  const store = createStore<FindState>(() => ({
-    open: false,
-    typed: '',
-    ...choices,
-    searching: false,
-    ...empty,
-  }));
+/** Searches one after the other; a newer one cancels the one before. */
+function createSearching(store: StoreApi<FindState>, ports: FindPorts) {
   let running: AbortController | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  async function ask(from: number, direction: FindQuery['direction']): Promise<FindResult | undefined> {
-    const wanted = sought();
-    running?.abort();
-    if (wanted === undefined) return undefined;
-    const own = new AbortController();
-    running = own;
-    set({ searching: true });
-    const query: FindQuery = { asset: ports.asset, ...wanted, from, direction, limit: hitsAround };
-    const found = await ports.find(query, { signal: own.signal }).catch((error: unknown) => refused(own, error));
-    if (running !== own) return undefined;
-    running = undefined;
-    set({ searching: false });
-    return found;
-  }
 
   function sought(): ReturnType<FindSession['sought']> {
     const { typed, within, ...state } = store.getState();
@@ -107,18 +84,38 @@ export function createFindSession(ports: FindPorts): FindSession {
   function refused(own: AbortController, error: unknown): undefined {
     if (own.signal.aborted) return undefined;
     if (!(error instanceof FailureError)) throw error;
-    set({ refused: error.failure.text });
+    store.setState({ refused: error.failure.text });
     return undefined;
   }
 
-  function set(change: Partial<FindState>): void {
-    store.setState(change);
+  async function ask(from: number, direction: FindQuery['direction']): Promise<FindResult | undefined> {
+    const wanted = sought();
+    running?.abort();
+    if (wanted === undefined) return undefined;
+    const own = new AbortController();
+    running = own;
+    store.setState({ searching: true });
+    const query: FindQuery = { asset: ports.asset, ...wanted, from, direction, limit: hitsAround };
+    const found = await ports.find(query, { signal: own.signal }).catch((error: unknown) => refused(own, error));
+    if (running !== own) return undefined;
+    running = undefined;
+    store.setState({ searching: false });
+    return found;
   }
 
   function show(found: FindResult, from: number, direction: FindQuery['direction']): ByteRange | undefined {
     const hit = nearest(found.hits, from, direction);
-    set({ hits: found.hits, total: found.total, index: found.index, searched: true, ...(hit && { hit }) });
+    const { hits, total, index } = found;
+    store.setState({ hits, total, index, searched: true, ...(hit && { hit }) });
     return hit;
+  }
+
+  /** Past the last hit comes the first. */
+  async function around(direction: FindQuery['direction']): Promise<void> {
+    const from = direction === 'forward' ? 0 : Math.max(0, ports.size() - 1);
+    const found = await ask(from, direction);
+    const hit = found && show(found, from, direction);
+    if (hit !== undefined) ports.select(hit);
   }
 
   async function search(from: number, direction: FindQuery['direction'], go: boolean): Promise<void> {
@@ -129,13 +126,21 @@ export function createFindSession(ports: FindPorts): FindSession {
     else if (hit === undefined && found.total > 0 && go) await around(direction);
   }
 
-  /** Past the last hit comes the first. */
-  async function around(direction: FindQuery['direction']): Promise<void> {
-    const from = direction === 'forward' ? 0 : Math.max(0, ports.size() - 1);
-    const found = await ask(from, direction);
-    const hit = found && show(found, from, direction);
-    if (hit !== undefined) ports.select(hit);
-  }
+  return {
+    ...{ sought, around, search },
+    abort: () => running?.abort(),
+    end(): void {
+      running?.abort();
+      running = undefined;
+    },
+  };
+}
+
+/** Finding inside one asset. */
+export function createFindSession(ports: FindPorts): FindSession {
+  const store = createStore<FindState>(() => ({ open: false, typed: '', ...choices, searching: false, ...empty }));
+  const { sought, around, search, abort, end } = createSearching(store, ports);
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function refresh({ go }: { readonly go: boolean }): Promise<void> {
     return search(Math.min(ports.caret(), Math.max(0, ports.size() - 1)), 'forward', go);
@@ -147,19 +152,18 @@ export function createFindSession(ports: FindPorts): FindSession {
     const { refused: _, hit: __, ...rest } = next;
     const refusal = pattern.kind === 'refused' ? { refused: pattern.why } : {};
     store.setState({ ...rest, ...empty, ...refusal }, true);
-    running?.abort();
+    abort();
     clearTimeout(timer);
     if (pattern.kind === 'pattern') timer = setTimeout(() => void refresh({ go: true }), pause);
   }
 
   return {
     store,
-    open: () => set({ open: true }),
+    open: () => store.setState({ open: true }),
     close() {
       clearTimeout(timer);
-      running?.abort();
-      running = undefined;
-      set({ open: false, searching: false, ...empty });
+      end();
+      store.setState({ open: false, searching: false, ...empty });
     },
     sought,
     change,

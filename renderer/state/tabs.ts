@@ -184,14 +184,12 @@ function newTab({ id: asset, address, name, format, kind }: TabRow, options: Sho
   return nodeJson({ asset, address, name, preview: options?.keep !== true, ...known, ...view });
 }
 
-/** The open tabs, `wantFocus` hears whose view the keyboard goes to; the docking layout's own model is the one truth, everything else is derived from it. */
-export function createTabs(wantFocus: (id: string) => void = () => undefined): Tabs {
+/** The docking layout's own model, which is the one truth; the state of the store is derived from it. */
+function createTabModel() {
   const store = createStore<TabsState>(fresh);
   const rest = createTabUnloader();
   /** A tab that is put to rest is away for a moment, but not closed. */
   let isResting = false;
-  /** What was renamed, by each of the names it had. */
-  const renames = new Map<AssetId, ReadonlySet<AssetId>>();
 
   function fresh(): TabsState {
     return { model: watch(Model.fromJson(emptyModel())), tabs: [], comparisons: [], closed: [] };
@@ -220,14 +218,26 @@ export function createTabs(wantFocus: (id: string) => void = () => undefined): T
 
   const model = () => store.getState().model;
   const nodeOf = (id: string) => nodeIn(model(), id);
-  const select = (id: string) => selectIn(model(), id);
-  const place = (tab: IJsonTabNode) => placeIn(model(), tab);
-  const closeWhere = (test: (node: TabNode) => boolean) => closeIn(model(), test);
+  return {
+    ...{ store, model, nodeOf },
+    select: (id: string) => selectIn(model(), id),
+    place: (tab: IJsonTabNode) => placeIn(model(), tab),
+    closeWhere: (test: (node: TabNode) => boolean) => closeIn(model(), test),
+    change(asset: AssetId, part: Partial<Tab>): void {
+      const node = nodeOf(asset);
+      if (node) model().doAction(Actions.updateNodeAttributes(asset, { config: { ...tabOf(node), ...part } }));
+    },
+    restore: (json: IJsonModel) => derive(watch(Model.fromJson(json))),
+    reset: () => store.setState(fresh(), true),
+  };
+}
 
-  function change(asset: AssetId, part: Partial<Tab>): void {
-    const node = nodeOf(asset);
-    if (node) model().doAction(Actions.updateNodeAttributes(asset, { config: { ...tabOf(node), ...part } }));
-  }
+type TabModel = ReturnType<typeof createTabModel>;
+
+/** The open tabs; `wantFocus` hears whose view the keyboard goes to. */
+export function createTabs(wantFocus: (id: string) => void = () => undefined): Tabs {
+  const tabs = createTabModel();
+  const { store, model, select, change, closeWhere } = tabs;
 
   /** The keyboard follows to the tab that is in front now. */
   function focusFront(): void {
@@ -243,19 +253,42 @@ export function createTabs(wantFocus: (id: string) => void = () => undefined): T
     };
   }
 
+  const renames = createRenames(tabs);
+  const moves = tabMoves(tabs);
   return {
-    store,
-    select,
+    ...{ store, select },
+    ...opening(tabs, focusFront),
+    keep: asset => change(asset, { preview: false }),
+    renamed: renames.renamed,
+    namesakes: renames.namesakes,
+    setView: follow((asset, view) => change(asset, { view })),
+    close: follow(id => closeWhere(node => node.getId() === id)),
+    closeOthers: id => closeWhere(node => node.getId() !== id),
+    closeAll: () => closeWhere(() => true),
+    reopen: follow(moves.reopen),
+    step: follow(moves.step),
+    selectGroup: follow(moves.selectGroup),
+    split: follow(moves.split),
+    save: () => model().toJson(),
+    restore: follow(tabs.restore),
+    reset() {
+      renames.forget();
+      tabs.reset();
+    },
+  };
+}
+
+/** Assets and comparisons come to the front, in a tab of their own where they have none yet. */
+function opening({ nodeOf, place, select, change }: TabModel, focusFront: () => void): Pick<Tabs, 'show' | 'compare'> {
+  return {
     show(row, options) {
       const node = nodeOf(row.id);
-      if (node === undefined) {
-        place(newTab(row, options));
-        if (options?.keep === true) focusFront();
-        return;
+      if (node === undefined) place(newTab(row, options));
+      else {
+        if (options?.view !== undefined) change(row.id, { view: options.view });
+        if (options?.keep === true && tabOf(node).preview) change(row.id, { preview: false });
+        select(row.id);
       }
-      if (options?.view !== undefined) change(row.id, { view: options.view });
-      if (options?.keep === true && tabOf(node).preview) change(row.id, { preview: false });
-      select(row.id);
       if (options?.keep === true) focusFront();
     },
     compare(tab) {
@@ -263,8 +296,14 @@ export function createTabs(wantFocus: (id: string) => void = () => undefined): T
       else select(tab.comparison);
       focusFront();
     },
-    keep: asset => change(asset, { preview: false }),
-    renamed(asset, { id, address, name }) {
+  };
+}
+
+/** What was renamed, by each of the names it had. */
+function createRenames({ store, model, nodeOf }: TabModel) {
+  const renames = new Map<AssetId, ReadonlySet<AssetId>>();
+  return {
+    renamed(asset: AssetId, { id, address, name }: Parameters<Tabs['renamed']>[1]): void {
       const node = nodeOf(asset);
       if (node === undefined || !(node.getParent() instanceof TabSetNode)) return;
       const all = new Set([...(renames.get(asset) ?? [asset]), id]);
@@ -273,41 +312,44 @@ export function createTabs(wantFocus: (id: string) => void = () => undefined): T
       // It was renamed, not closed.
       store.setState(({ closed }) => ({ closed: closed.filter(other => other.asset !== asset) }));
     },
-    namesakes: asset => renames.get(asset) ?? new Set(),
-    setView: follow((asset, view) => change(asset, { view })),
-    close: follow(id => closeWhere(node => node.getId() === id)),
-    closeOthers: id => closeWhere(node => node.getId() !== id),
-    closeAll: () => closeWhere(() => true),
-    reopen: follow(() => {
+    namesakes: (asset: AssetId): ReadonlySet<AssetId> => renames.get(asset) ?? new Set(),
+    forget: () => renames.clear(),
+  };
+}
+
+/** The ways from tab to tab. */
+function tabMoves({
+  store,
+  model,
+  nodeOf,
+  select,
+  place,
+}: TabModel): Pick<Tabs, 'reopen' | 'step' | 'selectGroup' | 'split'> {
+  return {
+    reopen() {
       const { closed } = store.getState();
       const tab = closed.at(-1);
       if (tab === undefined) return;
       store.setState({ closed: closed.slice(0, -1) });
       place(nodeJson(tab));
-    }),
-    step: follow(by => {
+    },
+    step(by) {
       const { front } = store.getState();
       if (front === undefined) return;
       const ids = tabNodes(model()).map(node => node.getId());
       const next = ids[(ids.indexOf(front) + by + ids.length) % ids.length];
       if (next) select(next);
-    }),
-    selectGroup: follow(index => {
+    },
+    selectGroup(index) {
       const set = tabSets(model())[index];
       const front = set?.getSelectedNode();
       if (front !== undefined) select(front.getId());
-    }),
-    split: follow(() => {
+    },
+    split() {
       const { front } = store.getState();
       const parent = front === undefined ? undefined : nodeOf(front)?.getParent();
       if (front === undefined || !(parent instanceof TabSetNode) || parent.getChildren().length < 2) return;
       model().doAction(Actions.moveNode(front, parent.getId(), DockLocation.RIGHT, -1, true));
-    }),
-    save: () => model().toJson(),
-    restore: follow(json => derive(watch(Model.fromJson(json)))),
-    reset() {
-      renames.clear();
-      store.setState(fresh(), true);
     },
   };
 }

@@ -125,7 +125,7 @@ const HEAD_ROWS = 1;
 
 /** A table that can be sorted, filtered and edited in place: only the rows in view are in the document. */
 export function VirtualTable(props: VirtualTableProps) {
-  const { columns, count, cell, active, nouns = ['row', 'rows'] } = props;
+  const { columns, count, cell, active } = props;
   const [filter, setFilter] = useState('');
   const [sort, setSort] = useState<TableSort>();
   const [edited, setEdited] = useState<CellPlace>();
@@ -183,37 +183,12 @@ export function VirtualTable(props: VirtualTableProps) {
   }
 
   const items = virtual.getVirtualItems();
-  const isDrawn = items.some(item => item.index === shownRow);
-  const activeId = active && isDrawn ? cellId(id, active) : undefined;
-  // Once for each cell: coming back to it by the wheel must not make the table jump.
-  const broughtIntoView = useRef<string>(undefined);
-  useEffect(() => {
-    if (activeId === undefined || broughtIntoView.current === activeId) return;
-    broughtIntoView.current = activeId;
-    document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [activeId]);
+  const activeId = active && items.some(item => item.index === shownRow) ? cellId(id, active) : undefined;
+  useBroughtIntoView(activeId);
   const tracks = columns.map(({ width }) => width ?? 'minmax(10ch, 1fr)').join(' ');
   return (
     <div className="vtable-frame" style={{ '--tracks': tracks } as CSSProperties /* as: a custom property */}>
-      {(props.filterLabel !== undefined || props.tools !== undefined) && (
-        <div className="vtable-bar">
-          {props.filterLabel !== undefined && (
-            <TextField
-              label={props.filterLabel}
-              placeholder={props.filterLabel}
-              value={filter}
-              onChange={setFilter}
-              icon={<Filter />}
-              clearable
-            />
-          )}
-          <span className="vtable-count" role="status">
-            {order.length < count && `${order.length.toLocaleString('en')} of `}
-            {`${count.toLocaleString('en')} ${nouns[count === 1 ? 0 : 1]}`}
-          </span>
-          {props.tools}
-        </div>
-      )}
+      <TableBar table={props} shown={order.length} filter={filter} onFilter={setFilter} />
       <div
         ref={box}
         className="vtable"
@@ -249,6 +224,49 @@ export function VirtualTable(props: VirtualTableProps) {
           </div>
         </div>
       </div>
+    </div>
+  );
+}
+
+/** Scrolls to a cell once: coming back to it by the wheel must not make the table jump. */
+function useBroughtIntoView(activeId: string | undefined): void {
+  const broughtIntoView = useRef<string>(undefined);
+  useEffect(() => {
+    if (activeId === undefined || broughtIntoView.current === activeId) return;
+    broughtIntoView.current = activeId;
+    document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [activeId]);
+}
+
+interface TableBarProps {
+  readonly table: VirtualTableProps;
+  /** Rows that the filter lets through. */
+  readonly shown: number;
+  readonly filter: string;
+  onFilter(filter: string): void;
+}
+
+/** The filter, how many rows it leaves, and the tools of the table. */
+function TableBar({ table, shown, filter, onFilter }: TableBarProps) {
+  const { count, filterLabel, tools, nouns = ['row', 'rows'] } = table;
+  if (filterLabel === undefined && tools === undefined) return null;
+  return (
+    <div className="vtable-bar">
+      {filterLabel !== undefined && (
+        <TextField
+          label={filterLabel}
+          placeholder={filterLabel}
+          value={filter}
+          onChange={onFilter}
+          icon={<Filter />}
+          clearable
+        />
+      )}
+      <span className="vtable-count" role="status">
+        {shown < count && `${shown.toLocaleString('en')} of `}
+        {`${count.toLocaleString('en')} ${nouns[count === 1 ? 0 : 1]}`}
+      </span>
+      {tools}
     </div>
   );
 }

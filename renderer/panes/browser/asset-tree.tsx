@@ -1,5 +1,15 @@
 import { TriangleAlert } from 'lucide-react';
-import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { AssetRow } from '../../../shared/contract/types.ts';
 import { editsAround } from '../../state/entry-edits.ts';
 import { isNameFolder, nameInFolder } from '../../state/entry-folders.ts';
@@ -30,13 +40,7 @@ export function AssetTree({ focusFirst }: { readonly focusFirst: number }) {
     parts => parts.tree,
     tree => tree,
   );
-  const shown = usePart(
-    parts => parts.tabs,
-    tabs => tabs.active?.asset,
-  );
   const handle = useRef<VirtualTreeHandle>(null);
-  const [activeId, setActiveId] = useState<string>();
-  const [renaming, setRenaming] = useState<AssetRow>();
   const { menu, show } = useMenu(strings.menu);
   const flat = useMemo(() => flatten(state), [state]);
   const rows: TreeRows<Item> = {
@@ -46,42 +50,11 @@ export function AssetTree({ focusFirst }: { readonly focusFirst: number }) {
       return row && { ...row, key: row.row.id, expandable: row.row.hasChildren };
     },
   };
-  const found = flat.findIndex(item => item.row.id === activeId);
-  // A row that was renamed or removed leaves the keyboard where it was.
-  const last = useRef(-1);
-  if (found >= 0) last.current = found;
-  const active = found >= 0 ? found : Math.min(last.current, flat.length - 1);
-
+  const { active, setActiveId } = useActiveRow(flat, handle);
+  const { renaming, rename, endRenaming } = useRenaming(flat, handle);
   useEffect(() => {
     if (focusFirst > 0) handle.current?.focus();
   }, [focusFirst]);
-  // The row of the tab that came to the front, as soon as it is there.
-  const shownIndex = flat.findIndex(item => item.row.id === shown);
-  const isThere = shownIndex >= 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row may move while the tree grows, that is no reason to scroll
-  useEffect(() => {
-    if (!isThere) return;
-    setActiveId(shown);
-    handle.current?.reveal(shownIndex);
-  }, [isThere, shown]);
-
-  /** What is no entry says why it keeps its name. */
-  function rename(row: AssetRow | undefined): void {
-    if (row?.kind === 'entry') setRenaming(row);
-    else if (row !== undefined) void editsAround(bench, row);
-  }
-
-  function endRenaming(): void {
-    setRenaming(undefined);
-    handle.current?.focus();
-  }
-  // With its new name the row is another one, and the name being typed goes with the old: no key may be lost between.
-  const isRenamed = renaming !== undefined && !flat.some(item => item.row.id === renaming.id);
-  useLayoutEffect(() => {
-    if (!isRenamed) return;
-    setRenaming(undefined);
-    handle.current?.focus();
-  }, [isRenamed]);
 
   if (flat.length === 0 && state.children[''] !== undefined) return <EmptyState title={strings.empty} />;
   return (
@@ -136,6 +109,54 @@ export function AssetTree({ focusFirst }: { readonly focusFirst: number }) {
       {menu}
     </>
   );
+}
+
+type Handle = RefObject<VirtualTreeHandle | null>;
+
+/** The row of the keyboard; that of the tab that came to the front, as soon as it is there. */
+function useActiveRow(flat: readonly TreeRow[], handle: Handle) {
+  const shown = usePart(
+    parts => parts.tabs,
+    tabs => tabs.active?.asset,
+  );
+  const [activeId, setActiveId] = useState<string>();
+  const found = flat.findIndex(item => item.row.id === activeId);
+  // A row that was renamed or removed leaves the keyboard where it was.
+  const last = useRef(-1);
+  if (found >= 0) last.current = found;
+  const active = found >= 0 ? found : Math.min(last.current, flat.length - 1);
+  const shownIndex = flat.findIndex(item => item.row.id === shown);
+  const isThere = shownIndex >= 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row may move while the tree grows, that is no reason to scroll
+  useEffect(() => {
+    if (!isThere) return;
+    setActiveId(shown);
+    handle.current?.reveal(shownIndex);
+  }, [isThere, shown]);
+  return { active, setActiveId };
+}
+
+function useRenaming(flat: readonly TreeRow[], handle: Handle) {
+  const bench = useWorkbench();
+  const [renaming, setRenaming] = useState<AssetRow>();
+  const endRenaming = useCallback(() => {
+    setRenaming(undefined);
+    handle.current?.focus();
+  }, [handle]);
+  // With its new name the row is another one, and the name being typed goes with the old: no key may be lost between.
+  const isRenamed = renaming !== undefined && !flat.some(item => item.row.id === renaming.id);
+  useLayoutEffect(() => {
+    if (isRenamed) endRenaming();
+  }, [isRenamed, endRenaming]);
+  return {
+    renaming,
+    endRenaming,
+    /** What is no entry says why it keeps its name. */
+    rename(row: AssetRow | undefined): void {
+      if (row?.kind === 'entry') setRenaming(row);
+      else if (row !== undefined) void editsAround(bench, row);
+    },
+  };
 }
 
 interface AssetCellsProps {

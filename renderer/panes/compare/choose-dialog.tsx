@@ -1,5 +1,5 @@
 import { FolderOpen } from 'lucide-react';
-import { type DragEvent, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
 import type { InstallId } from '../../../shared/contract/types.ts';
 import type { ChosenSide } from '../../state/comparison-entry.ts';
@@ -23,18 +23,11 @@ type Chosen = Readonly<Partial<Record<SideName, string>>>;
 /** Chooses the two sides of a comparison. */
 export function CompareDialog() {
   const { overlays, comparing } = useWorkbench();
-  const bench = usePart(
-    parts => parts.installs,
-    state => state.install?.folder ?? '',
-  );
-  // Another copy of a game mostly lies beside it.
-  const beside = bench.replace(/[\\/][^\\/]*[\\/]?$/, '');
   const { choices, addFolder } = useChoices();
   const [chosen, setChosen] = useState<Chosen>(() => firstOf(choices));
   const [picking, setPicking] = useState<SideName>();
   const [options, setOptions] = useState<CompareOptions>({});
   const [isOpening, setOpening] = useState(false);
-  const [over, setOver] = useState<SideName>();
   const [said, setSaid] = useState('');
   const find = (side: SideName) => choices.find(choice => choice.key === chosen[side]);
   const [a, b] = [find('a'), find('b')];
@@ -53,14 +46,16 @@ export function CompareDialog() {
   }
 
   /** What is dropped on a side becomes that side; the second of two becomes the other one. */
-  function drop(event: DragEvent, side: SideName): void {
-    event.preventDefault();
-    setOver(undefined);
-    const names = Array.from(event.dataTransfer.files, file => file.name);
+  function drop(names: readonly string[], side: SideName): void {
     const { chosen: found, missing } = droppedSides(choices, names, side);
     setChosen({ ...chosen, ...found });
     setSaid(missing === undefined ? '' : say.dropUnknown(missing.name));
     if (missing !== undefined) setPicking(missing.side);
+  }
+
+  function choose(side: SideName, key: string): void {
+    setSaid('');
+    setChosen({ ...chosen, [side]: key });
   }
 
   async function ready({ side }: Choice): Promise<ChosenSide | undefined> {
@@ -90,55 +85,83 @@ export function CompareDialog() {
     >
       <div className="choose-sides">
         {(['a', 'b'] as const).map(side => (
-          <section
+          <SidePicker
             key={side}
-            className="choose-side"
-            aria-label={say.sideLabel[side]}
-            data-over={over === side}
-            onDragOver={event => {
-              event.preventDefault();
-              setOver(side);
+            side={side}
+            choices={choices}
+            chosen={chosen[side]}
+            isPicking={picking === side}
+            onPicking={isPicking => setPicking(isPicking ? side : undefined)}
+            onFolder={folder => {
+              addFolder(folder);
+              choose(side, `folder ${folder}`);
+              setPicking(undefined);
             }}
-            onDragLeave={event => {
-              if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(undefined); // as: what the pointer goes to
-            }}
-            onDrop={event => drop(event, side)}
-          >
-            <h3 className={`compare-side-${side}`}>
-              <b>{strings.side[side]}</b> {picking === side ? say.choosing : (find(side)?.title ?? say[side])}
-            </h3>
-            {picking === side ? (
-              <FolderList
-                beside={beside}
-                onClose={() => setPicking(undefined)}
-                onTake={folder => {
-                  addFolder(folder);
-                  setSaid('');
-                  setChosen({ ...chosen, [side]: `folder ${folder}` });
-                  setPicking(undefined);
-                }}
-              />
-            ) : (
-              <>
-                <SideList
-                  label={say[side]}
-                  choices={choices}
-                  chosen={chosen[side]}
-                  onChoose={key => {
-                    setSaid('');
-                    setChosen({ ...chosen, [side]: key });
-                  }}
-                />
-                <Button className="choose-folder" onClick={() => setPicking(side)}>
-                  {say.folder}
-                </Button>
-              </>
-            )}
-          </section>
+            onChoose={key => choose(side, key)}
+            onDrop={names => drop(names, side)}
+          />
         ))}
       </div>
       <OptionsForm options={options} onChange={setOptions} />
     </Dialog>
+  );
+}
+
+interface SidePickerProps {
+  readonly side: SideName;
+  readonly choices: readonly Choice[];
+  readonly chosen: string | undefined;
+  /** A folder is looked for. */
+  readonly isPicking: boolean;
+  onPicking(isPicking: boolean): void;
+  onFolder(folder: string): void;
+  onChoose(key: string): void;
+  onDrop(names: readonly string[]): void;
+}
+
+/** What one side is: one of the choices, a folder, or what is dropped on it. */
+function SidePicker(props: SidePickerProps) {
+  const { side, choices, chosen, isPicking, onPicking } = props;
+  const [isOver, setOver] = useState(false);
+  const bench = usePart(
+    parts => parts.installs,
+    state => state.install?.folder ?? '',
+  );
+  // Another copy of a game mostly lies beside it.
+  const beside = bench.replace(/[\\/][^\\/]*[\\/]?$/, '');
+  const title = choices.find(choice => choice.key === chosen)?.title;
+  return (
+    <section
+      className="choose-side"
+      aria-label={say.sideLabel[side]}
+      data-over={isOver}
+      onDragOver={event => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={event => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false); // as: what the pointer goes to
+      }}
+      onDrop={event => {
+        event.preventDefault();
+        setOver(false);
+        props.onDrop(Array.from(event.dataTransfer.files, file => file.name));
+      }}
+    >
+      <h3 className={`compare-side-${side}`}>
+        <b>{strings.side[side]}</b> {isPicking ? say.choosing : (title ?? say[side])}
+      </h3>
+      {isPicking ? (
+        <FolderList beside={beside} onClose={() => onPicking(false)} onTake={props.onFolder} />
+      ) : (
+        <>
+          <SideList label={say[side]} choices={choices} chosen={chosen} onChoose={props.onChoose} />
+          <Button className="choose-folder" onClick={() => onPicking(true)}>
+            {say.folder}
+          </Button>
+        </>
+      )}
+    </section>
   );
 }
 

@@ -56,21 +56,86 @@ interface Parts {
   readonly selection: SelectionStore;
 }
 
-/** One asset's pictures as the view shows them. */
-export function createImageView({ asset, client, notices, selection }: Parts): ImageView {
-  const store = createStore<ImageState>(() => ({
-    rows: [],
-    canReplace: false,
-    index: 0,
-    zoom: 'fit',
-    centre: { x: 0, y: 0 },
-    channel: 'all',
-    stretched: true,
-    marks: [],
-  }));
-  let asked = 0;
-  let turn = 0;
+/** The pixels that are marked, and the bytes they stand for. */
+function createMarks(store: StoreApi<ImageState>, { asset, client, notices, selection }: Parts) {
   let picks = 0;
+  let turn = 0;
+
+  function mark(change: Pick<ImageState, 'marks'> & Partial<Pick<ImageState, 'cursor' | 'colour'>>): void {
+    const { colour: _, ...state } = store.getState();
+    store.setState({ ...state, ...change }, true);
+  }
+
+  async function partsOf(pixel: number) {
+    const { parts } = await client.pixelAt({ asset, index: store.getState().index, pixel });
+    return parts;
+  }
+
+  async function select(pixel: number, which: number): Promise<void> {
+    picks += 1;
+    const mine = picks;
+    try {
+      const parts = await partsOf(pixel);
+      if (mine !== picks) return;
+      const part = parts[which % Math.max(1, parts.length)];
+      if (part) await selection.selectPath(asset, part.path, 'image', part);
+    } catch (error) {
+      notices.caught(error);
+    }
+  }
+
+  /** The colour's own bytes, by way of a pixel that has it. */
+  async function selectColour(pixel: number): Promise<void> {
+    try {
+      const part = (await partsOf(pixel)).find(({ what }) => what === 'palette');
+      if (part) await selection.selectPath(asset, part.path, 'image', part);
+    } catch (error) {
+      notices.caught(error);
+    }
+  }
+
+  return {
+    async pick(pixel: number): Promise<void> {
+      turn = store.getState().cursor === pixel && store.getState().marks.length > 0 ? turn + 1 : 0;
+      const index = store.getState().picture?.indexed?.indices[pixel];
+      mark({ marks: [{ first: pixel, count: 1 }], cursor: pixel, ...(index !== undefined && { colour: index }) });
+      await select(pixel, turn);
+    },
+    async pickColour(colour: number): Promise<void> {
+      const { picture } = store.getState();
+      const pixel = picture?.indexed?.indices.indexOf(colour) ?? -1;
+      mark({ marks: runsOf(picture, colour), colour });
+      if (pixel >= 0) await selectColour(pixel);
+    },
+    async follow(current: Selection | undefined): Promise<void> {
+      if (current?.asset !== asset) {
+        mark({ marks: [] });
+        return;
+      }
+      if (current.origin === 'image') return;
+      try {
+        const { start, size } = current;
+        const { pixels, colours } = await client.pixelsIn({ asset, index: store.getState().index, start, size });
+        if (selection.store.getState().current?.start !== start) return;
+        const first = pixels[0]?.first;
+        const cursor = first === undefined ? {} : { cursor: first };
+        mark({ marks: pixels, ...cursor, ...(colours && { colour: colours.first }) });
+      } catch (error) {
+        notices.caught(error);
+      }
+    },
+  };
+}
+
+/** One asset's pictures as the view shows them. */
+export function createImageView(parts: Parts): ImageView {
+  const { asset, client, selection } = parts;
+  const store = createStore<ImageState>(() => ({
+    ...{ rows: [], canReplace: false, index: 0, zoom: 'fit', centre: { x: 0, y: 0 } },
+    ...{ channel: 'all', stretched: true, marks: [] },
+  }));
+  const marks = createMarks(store, parts);
+  let asked = 0;
   let loading: Promise<void> = Promise.resolve();
 
   function load(): Promise<void> {
@@ -89,55 +154,16 @@ export function createImageView({ asset, client, notices, selection }: Parts): I
       const isNew = picture?.width !== store.getState().picture?.width;
       const centre = { x: (picture?.width ?? 0) / 2, y: (picture?.height ?? 0) / 2 };
       const { failure: _, ...known } = store.getState();
-      store.setState(
-        { ...known, rows, canReplace, index, ...(picture && { picture }), ...(isNew && { centre }) },
-        true,
-      );
-      await follow(selection.store.getState().current);
+      const now = { ...known, rows, canReplace, index, ...(picture && { picture }), ...(isNew && { centre }) };
+      store.setState(now, true);
+      await marks.follow(selection.store.getState().current);
     } catch (error) {
       if (mine === asked) store.setState({ failure: failureOf(error) });
     }
   }
 
-  async function select(pixel: number, which: number): Promise<void> {
-    picks += 1;
-    const mine = picks;
-    try {
-      const { parts } = await client.pixelAt({ asset, index: store.getState().index, pixel });
-      if (mine !== picks) return;
-      const part = parts[which % Math.max(1, parts.length)];
-      if (part) await selection.selectPath(asset, part.path, 'image', part);
-    } catch (error) {
-      notices.caught(error);
-    }
-  }
-
-  async function follow(current: Selection | undefined): Promise<void> {
-    if (current?.asset !== asset) {
-      mark({ marks: [] });
-      return;
-    }
-    if (current.origin === 'image') return;
-    try {
-      const { start, size } = current;
-      const { pixels, colours } = await client.pixelsIn({ asset, index: store.getState().index, start, size });
-      if (selection.store.getState().current?.start !== start) return;
-      const first = pixels[0]?.first;
-      mark({ marks: pixels, ...(first !== undefined && { cursor: first }), ...(colours && { colour: colours.first }) });
-    } catch (error) {
-      notices.caught(error);
-    }
-  }
-
-  function mark(change: Pick<ImageState, 'marks'> & Partial<Pick<ImageState, 'cursor' | 'colour'>>): void {
-    const { colour: _, ...state } = store.getState();
-    store.setState({ ...state, ...change }, true);
-  }
-
   return {
-    store,
-    load,
-    follow,
+    ...{ store, load, ...marks },
     async show(index) {
       store.setState({ index });
       await load();
@@ -147,39 +173,14 @@ export function createImageView({ asset, client, notices, selection }: Parts): I
       const { hover, ...state } = store.getState();
       if (hover !== pixel) store.setState(pixel === undefined ? state : { ...state, hover: pixel }, true);
     },
-    pick,
     async step(next) {
       await loading;
       const { cursor, picture } = store.getState();
       if (picture === undefined) return;
       const pixel = next({ picture, ...(cursor !== undefined && { cursor }) });
-      if (pixel !== cursor) await pick(pixel);
-    },
-    async pickColour(colour) {
-      const { picture } = store.getState();
-      const pixel = picture?.indexed?.indices.indexOf(colour) ?? -1;
-      mark({ marks: runsOf(picture, colour), colour });
-      if (pixel >= 0) await selectColour(pixel);
+      if (pixel !== cursor) await marks.pick(pixel);
     },
   };
-
-  async function pick(pixel: number): Promise<void> {
-    turn = store.getState().cursor === pixel && store.getState().marks.length > 0 ? turn + 1 : 0;
-    const index = store.getState().picture?.indexed?.indices[pixel];
-    mark({ marks: [{ first: pixel, count: 1 }], cursor: pixel, ...(index !== undefined && { colour: index }) });
-    await select(pixel, turn);
-  }
-
-  /** The colour's own bytes, by way of a pixel that has it. */
-  async function selectColour(pixel: number): Promise<void> {
-    try {
-      const { parts } = await client.pixelAt({ asset, index: store.getState().index, pixel });
-      const part = parts.find(({ what }) => what === 'palette');
-      if (part) await selection.selectPath(asset, part.path, 'image', part);
-    } catch (error) {
-      notices.caught(error);
-    }
-  }
 }
 
 /** All pixels of one colour. */

@@ -3,9 +3,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { NODES_WINDOW } from '../../state/document-pages.ts';
-import { type KeyPress, type Keys, keysOf } from '../../state/keymap.ts';
+import { type Keys, keysOf } from '../../state/keymap.ts';
 import { useCommands } from '../../state/use-commands.ts';
-import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
@@ -82,7 +82,7 @@ function NoStructure({ fault, isEmpty }: { readonly fault: string | undefined; r
 
 function Tree({ asset, place }: StructureProps) {
   const bench = useWorkbench();
-  const { documents, selection } = bench;
+  const { documents } = bench;
   const structure = useMemo(
     () => createStructure({ windowSize: NODES_WINDOW, nodes: (path, first) => documents.nodes(asset, path, first) }),
     [documents, asset],
@@ -98,12 +98,13 @@ function Tree({ asset, place }: StructureProps) {
   const handle = useRef<VirtualTreeHandle>(null);
   const { menu, show } = useMenu(say.item.menu);
   const active = useActiveRow({ asset, structure, handle, arrived });
+  const rows = treeRows({ bench, asset, structure, choose: active.choose, startEditing: setEditing });
   const fault = usePart(
     each => each.documents,
     state => state.entries[asset]?.asset?.findings.find(({ weight }) => weight === 'error')?.text,
   );
   // The whole window has a command of the same keys: that of the tree goes before it.
-  const duplicate = () => keyedItem(menuOf(active.row), 'Ctrl+D');
+  const duplicate = () => keyedItem(rows.menu(active.row), 'Ctrl+D');
   useCommands([
     {
       id: `structure.duplicate.${place}`,
@@ -124,14 +125,57 @@ function Tree({ asset, place }: StructureProps) {
   }
   if (root.count === 0) return <NoStructure fault={fault} isEmpty={root.size === 0} />;
 
-  const nodeAt = (row: number) => structure.at(row)?.node;
+  return (
+    <>
+      <VirtualTree<StructureRow>
+        label={say.label}
+        density="dense"
+        scope={`structure-${place}`}
+        handle={handle}
+        rows={{ count: structure.count(), at: structure.at, parentOf: structure.parentOf }}
+        active={active.row}
+        onActive={rows.select}
+        onToggle={rows.toggle}
+        onOpen={rows.open}
+        onEdit={rows.edit}
+        onHover={rows.hover}
+        onKey={(event, row) => runKeyed(rows.menu(row), keysOf(event))}
+        onMenu={(row, at) => {
+          const items = rows.menu(row);
+          if (items.length > 0) show(at, items);
+        }}
+        labelOf={row => rows.node(row)?.key}
+        rowClass={row => (row.node.path === editing ? 'structure-editing' : '')}
+        renderRow={row => (
+          <StructureCells
+            node={row.node}
+            place={place}
+            isEditing={row.node.path === editing}
+            onWrite={value => rows.write(row.node.path, value)}
+            onDone={() => {
+              setEditing(undefined);
+              handle.current?.focus();
+            }}
+          />
+        )}
+      />
+      {menu}
+    </>
+  );
+}
 
-  function select(row: number): void {
-    const node = nodeAt(row);
-    if (node === undefined) return;
-    active.choose(structure.at(row)?.way ?? [], node.path);
-    void selection.selectPath(asset, node.path, 'structure', { start: node.start, size: node.size });
-  }
+interface RowParts {
+  readonly bench: Workbench;
+  readonly asset: AssetId;
+  readonly structure: Structure;
+  choose(way: readonly Step[], path: string): void;
+  startEditing(path: string): void;
+}
+
+/** What can be done with the rows of the tree, by their numbers. */
+function treeRows({ bench, asset, structure, choose, startEditing }: RowParts) {
+  const { documents, selection } = bench;
+  const node = (row: number) => structure.at(row)?.node;
 
   function toggle(row: number, expanded: boolean): void {
     const way = structure.at(row)?.way;
@@ -145,80 +189,47 @@ function Tree({ asset, place }: StructureProps) {
     return failure && atField(failure.text, path);
   }
 
-  /** Enter and double click: edit what can be edited, open and close what has parts. */
-  function open(row: number): void {
-    const item = structure.at(row);
-    if (item === undefined) return;
-    if (item.node.editable && item.node.value !== undefined) edit(row);
-    else if (item.expandable) toggle(row, !item.expanded);
-  }
-
   function edit(row: number): void {
-    const node = nodeAt(row);
-    if (node === undefined || node.value === undefined) return;
-    if (!node.editable) bench.notices.say(say.notEditable, { tone: 'bad' });
-    else if (typeof node.value === 'boolean') void write(node.path, !node.value);
-    else setEditing(node.path);
+    const at = node(row);
+    if (at === undefined || at.value === undefined) return;
+    if (!at.editable) bench.notices.say(say.notEditable, { tone: 'bad' });
+    else if (typeof at.value === 'boolean') void write(at.path, !at.value);
+    else startEditing(at.path);
   }
 
-  function menuAt(row: number, at: { readonly x: number; readonly y: number }): void {
-    const items = menuOf(row);
-    if (items.length > 0) show(at, items);
-  }
+  return {
+    ...{ node, toggle, write, edit },
+    select(row: number): void {
+      const at = node(row);
+      if (at === undefined) return;
+      choose(structure.at(row)?.way ?? [], at.path);
+      void selection.selectPath(asset, at.path, 'structure', { start: at.start, size: at.size });
+    },
+    /** Enter and double click: edit what can be edited, open and close what has parts. */
+    open(row: number): void {
+      const item = structure.at(row);
+      if (item === undefined) return;
+      if (item.node.editable && item.node.value !== undefined) edit(row);
+      else if (item.expandable) toggle(row, !item.expanded);
+    },
+    hover(row: number | undefined): void {
+      const at = row === undefined ? undefined : node(row);
+      selection.hover(at && { asset, start: at.start, size: at.size, path: at.path });
+    },
+    menu(row: number): readonly MenuItem[] {
+      const item = structure.at(row);
+      if (item === undefined) return [];
+      const place = { asset, node: item.node, place: item.posInSet, count: item.setSize };
+      return item.node.isChunk === true ? chunkMenu(bench, place) : itemMenu(bench, place);
+    },
+  };
+}
 
-  function menuOf(row: number): readonly MenuItem[] {
-    const item = structure.at(row);
-    if (item === undefined) return [];
-    const place = { asset, node: item.node, place: item.posInSet, count: item.setSize };
-    return item.node.isChunk === true ? chunkMenu(bench, place) : itemMenu(bench, place);
-  }
-
-  /** The keys of the row's menu. */
-  function onKey(event: KeyPress, row: number): boolean {
-    const found = keyedItem(menuOf(row), keysOf(event));
-    found?.run();
-    return found !== undefined;
-  }
-
-  function hover(row: number | undefined): void {
-    const node = row === undefined ? undefined : nodeAt(row);
-    selection.hover(node && { asset, start: node.start, size: node.size, path: node.path });
-  }
-
-  return (
-    <>
-      <VirtualTree<StructureRow>
-        label={say.label}
-        density="dense"
-        scope={`structure-${place}`}
-        handle={handle}
-        rows={{ count: structure.count(), at: structure.at, parentOf: structure.parentOf }}
-        active={active.row}
-        onActive={select}
-        onToggle={toggle}
-        onOpen={open}
-        onEdit={edit}
-        onHover={hover}
-        onKey={onKey}
-        onMenu={menuAt}
-        labelOf={row => nodeAt(row)?.key}
-        rowClass={row => (row.node.path === editing ? 'structure-editing' : '')}
-        renderRow={row => (
-          <StructureCells
-            node={row.node}
-            place={place}
-            isEditing={row.node.path === editing}
-            onWrite={value => write(row.node.path, value)}
-            onDone={() => {
-              setEditing(undefined);
-              handle.current?.focus();
-            }}
-          />
-        )}
-      />
-      {menu}
-    </>
-  );
+/** The keys of a row's menu. */
+function runKeyed(items: readonly MenuItem[], keys: Keys | undefined): boolean {
+  const found = keyedItem(items, keys);
+  found?.run();
+  return found !== undefined;
 }
 
 /** The item of a menu that a key stands for. */
