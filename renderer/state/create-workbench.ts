@@ -100,14 +100,34 @@ export function createWorkbench(transport: Transport): Workbench {
   };
 }
 
+/** Asks again for what may have changed; many wishes that come together are one. */
+interface Refreshing {
+  refreshSoon(): void;
+  changesSoon(): void;
+}
+
 /** Lets the stores hear the host and each other, until the returned function is called. */
 export function wire(bench: Workbench, transport: Transport): () => void {
-  const refreshSoon = soon(() => {
-    void bench.tree.refresh();
-    void bench.problems.refresh();
-  });
-  const changesSoon = soon(() => void bench.changes.refresh());
+  const refreshing: Refreshing = {
+    refreshSoon: soon(() => {
+      void bench.tree.refresh();
+      void bench.problems.refresh();
+    }),
+    changesSoon: soon(() => void bench.changes.refresh()),
+  };
   const ends = [
+    ...hostHeard(bench, transport, refreshing),
+    ...storesHeard(bench, refreshing),
+    bench.navigation.remember(),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+function hostHeard(bench: Workbench, transport: Transport, refreshing: Refreshing): readonly (() => void)[] {
+  const { refreshSoon, changesSoon } = refreshing;
+  return [
     onEvent(contract, transport, 'assetChanged', change => {
       bench.documents.changed(change);
       bench.search.changed(change.asset);
@@ -147,6 +167,11 @@ export function wire(bench: Workbench, transport: Transport): () => void {
       if (state === 'lost') bench.connection.lost();
       else if (bench.connection.store.getState().status !== 'connecting') void reconnect(bench);
     }),
+  ];
+}
+
+function storesHeard(bench: Workbench, { refreshSoon, changesSoon }: Refreshing): readonly (() => void)[] {
+  return [
     bench.installs.store.subscribe((state, before) => {
       if (state.install === before.install) return;
       const id = state.install?.id;
@@ -181,11 +206,7 @@ export function wire(bench: Workbench, transport: Transport): () => void {
       }
       bench.session.save();
     }),
-    bench.navigation.remember(),
   ];
-  return () => {
-    for (const end of ends) end();
-  };
 }
 
 /** The host may be a new one: it must hear again of the install and of every open asset. */

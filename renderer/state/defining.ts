@@ -7,7 +7,7 @@ import type {
   StructureName,
   StructurePlace,
 } from '../../shared/contract/structure-types.ts';
-import type { AssetId } from '../../shared/contract/types.ts';
+import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import type { Installs } from './installs.ts';
 import type { Notices } from './notices.ts';
@@ -95,23 +95,7 @@ export function createDefining(
     if (tried) update(asset, { problems: tried.problems, isInUse: tried.isInUse });
   });
 
-  async function refresh(): Promise<void> {
-    const id = install();
-    const asset = store.getState().library?.asset;
-    const list =
-      id && (await notices.watch(client.structures({ install: id, ...(asset === undefined ? {} : { asset }) })));
-    if (list) store.setState({ list });
-  }
-
-  /** Runs with the open game folder, then lists anew what is kept. */
-  async function inLibrary<T>(
-    run: (id: NonNullable<ReturnType<typeof install>>) => Promise<T>,
-  ): Promise<T | undefined> {
-    const id = install();
-    const answer = id && (await notices.watch(run(id)));
-    await refresh();
-    return answer;
-  }
+  const library = libraryCalls({ client, notices, store, install });
 
   return {
     store,
@@ -129,7 +113,7 @@ export function createDefining(
       await trying.flushed(asset);
       const text = store.getState().texts[asset]?.text;
       if (text === undefined) return undefined;
-      const kept = await inLibrary(() => client.keepStructure({ asset, text, place }));
+      const kept = await library.run(() => client.keepStructure({ asset, text, place }));
       if (kept) update(asset, { kept, isDraft: false, isInUse: true });
       return kept;
     },
@@ -148,6 +132,38 @@ export function createDefining(
     },
     ask: (asset, question) => store.setState({ asked: { asset, question } }),
     answered: () => store.setState(({ asked: _, ...others }) => others, true),
+    ...library.calls,
+  };
+}
+
+type LibraryCalls = Pick<Defining, 'openLibrary' | 'closeLibrary' | 'refresh' | 'add' | 'change' | 'remove' | 'file'>;
+
+interface LibraryParts {
+  readonly client: Client<Contract>;
+  readonly notices: Notices;
+  readonly store: StoreApi<DefiningState>;
+  install(): InstallId | undefined;
+}
+
+/** The structures that are kept: listed anew after each change. */
+function libraryCalls({ client, notices, store, install }: LibraryParts) {
+  async function refresh(): Promise<void> {
+    const id = install();
+    const asset = store.getState().library?.asset;
+    const list =
+      id && (await notices.watch(client.structures({ install: id, ...(asset === undefined ? {} : { asset }) })));
+    if (list) store.setState({ list });
+  }
+
+  /** Runs with the open game folder, then lists anew what is kept. */
+  async function inLibrary<T>(run: (id: InstallId) => Promise<T>): Promise<T | undefined> {
+    const id = install();
+    const answer = id && (await notices.watch(run(id)));
+    await refresh();
+    return answer;
+  }
+
+  const calls: LibraryCalls = {
     openLibrary(asset) {
       store.setState(({ list: { chosen: _, ...list } = { structures: [], hasProject: false } }) => ({
         library: asset === undefined ? {} : { asset },
@@ -167,4 +183,5 @@ export function createDefining(
       return id && notices.watch(client.structureFile({ install: id, structure }));
     },
   };
+  return { run: inLibrary, calls };
 }

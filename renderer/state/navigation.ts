@@ -122,11 +122,6 @@ export function createNavigation(parts: Parts): Navigation {
     if (place && (await show(place))) await selection.selectRange(place.asset, place.start, place.size, 'history');
   }
 
-  function placeOf(asset: AssetId, start: number, size: number): Place | undefined {
-    const tab = tabs.store.getState().tabs.find(other => other.asset === asset);
-    return tab && { asset, address: tab.address, name: tab.name, start, size };
-  }
-
   const go: Navigation['go'] = async (target, origin, options) => {
     if (!(await show(target, options))) return;
     const asset = documents.entry(target.asset)?.asset ?? (await documents.open(target.asset));
@@ -150,27 +145,33 @@ export function createNavigation(parts: Parts): Navigation {
     },
     back: () => step(-1),
     forward: () => step(1),
-    remember() {
-      const ends = [
-        selection.store.subscribe(({ current }, before) => {
-          const isNew = current && (current.start !== before.current?.start || current.asset !== before.current.asset);
-          if (!isNew || current.origin === 'history') return;
-          const place = placeOf(current.asset, current.start, current.size);
-          if (place) history.visit(place);
-        }),
-        tabs.store.subscribe(({ active }, before) => {
-          if (active === undefined || active.asset === before.active?.asset) return;
-          const { places, at } = history.store.getState();
-          if (places[at]?.asset === active.asset) return;
-          const current = selection.store.getState().current;
-          const isHere = current?.asset === active.asset;
-          const place = placeOf(active.asset, isHere ? current.start : 0, isHere ? current.size : 0);
-          if (place) history.visit(place);
-        }),
-      ];
-      return () => {
-        for (const end of ends) end();
-      };
-    },
+    remember: () => remember(parts),
+  };
+}
+
+/** Notes in the history where one is, until the returned function is called. */
+function remember({ history, selection, tabs }: Parts): () => void {
+  function visit(asset: AssetId, start: number, size: number): void {
+    const tab = tabs.store.getState().tabs.find(other => other.asset === asset);
+    if (tab) history.visit({ asset, address: tab.address, name: tab.name, start, size });
+  }
+
+  const ends = [
+    selection.store.subscribe(({ current }, before) => {
+      const isNew = current && (current.start !== before.current?.start || current.asset !== before.current.asset);
+      if (!isNew || current.origin === 'history') return;
+      visit(current.asset, current.start, current.size);
+    }),
+    tabs.store.subscribe(({ active }, before) => {
+      if (active === undefined || active.asset === before.active?.asset) return;
+      const { places, at } = history.store.getState();
+      if (places[at]?.asset === active.asset) return;
+      const current = selection.store.getState().current;
+      const isHere = current?.asset === active.asset;
+      visit(active.asset, isHere ? current.start : 0, isHere ? current.size : 0);
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
   };
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { focusBack } from './focus-back.ts';
 import './menu.css';
@@ -24,15 +24,7 @@ interface MenuProps {
 /** A menu at a point: arrows, Enter, Escape; it gives the focus back when it goes. */
 export function Menu({ label, items, at, onClose }: MenuProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState(at);
-  useLayoutEffect(() => {
-    const size = items.length > 0 && box.current?.getBoundingClientRect();
-    if (!size) return;
-    setPlace({
-      x: Math.max(0, Math.min(at.x, innerWidth - size.width)),
-      y: Math.max(0, Math.min(at.y, innerHeight - size.height)),
-    });
-  }, [at, items.length]);
+  const place = usePlace(box, at, items.length);
   useEffect(() => {
     const before = document.activeElement;
     buttons(box.current)[0]?.focus();
@@ -40,13 +32,7 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
       focusBack(before);
     };
   }, []);
-  useEffect(() => {
-    const close = (event: PointerEvent) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) onClose();
-    };
-    addEventListener('pointerdown', close, true);
-    return () => removeEventListener('pointerdown', close, true);
-  }, [onClose]);
+  useOutsidePress(box, onClose);
 
   function onKeyDown(event: KeyboardEvent): void {
     const all = buttons(box.current);
@@ -77,30 +63,64 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <hr key={index} className="menu-line" />
         ) : (
-          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is menuitemcheckbox whenever it is set
-          <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            key={index}
-            type="button"
-            className="menu-item"
-            role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
-            aria-checked={item.checked}
-            disabled={item.disabled}
-            onClick={() => {
-              onClose();
-              item.run();
-            }}
-          >
-            <span className="menu-check" aria-hidden>
-              {item.checked ? '✓' : ''}
-            </span>
-            <span className="menu-title">{item.title}</span>
-            {item.keys && <kbd>{item.keys}</kbd>}
-          </button>
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <MenuButton key={index} item={item} onClose={onClose} />
         ),
       )}
     </div>,
     document.body,
+  );
+}
+
+/** A point near the one wished for, from which the whole box is in the window. */
+function usePlace(box: RefObject<HTMLElement | null>, at: MenuProps['at'], count: number): MenuProps['at'] {
+  const [place, setPlace] = useState(at);
+  useLayoutEffect(() => {
+    const size = count > 0 && box.current?.getBoundingClientRect();
+    if (!size) return;
+    setPlace({
+      x: Math.max(0, Math.min(at.x, innerWidth - size.width)),
+      y: Math.max(0, Math.min(at.y, innerHeight - size.height)),
+    });
+  }, [box, at, count]);
+  return place;
+}
+
+function useOutsidePress(box: RefObject<HTMLElement | null>, onPress: () => void): void {
+  useEffect(() => {
+    const press = (event: PointerEvent) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) onPress();
+    };
+    addEventListener('pointerdown', press, true);
+    return () => removeEventListener('pointerdown', press, true);
+  }, [box, onPress]);
+}
+
+interface MenuButtonProps {
+  readonly item: Exclude<MenuItem, { readonly kind: 'line' }>;
+  readonly onClose: () => void;
+}
+
+function MenuButton({ item, onClose }: MenuButtonProps) {
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is menuitemcheckbox whenever it is set
+    <button
+      type="button"
+      className="menu-item"
+      role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+      aria-checked={item.checked}
+      disabled={item.disabled}
+      onClick={() => {
+        onClose();
+        item.run();
+      }}
+    >
+      <span className="menu-check" aria-hidden>
+        {item.checked ? '✓' : ''}
+      </span>
+      <span className="menu-title">{item.title}</span>
+      {item.keys && <kbd>{item.keys}</kbd>}
+    </button>
   );
 }
 

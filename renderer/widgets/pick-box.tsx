@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { focusBack } from './focus-back.ts';
 import { TextField } from './text-field.tsx';
 import { listKey, rowId, VirtualList } from './virtual-list.tsx';
@@ -32,33 +32,16 @@ export function PickBox(props: PickBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
   const [active, setActive] = useState(0);
-  /** Enter was pressed on this text before its rows were there. */
-  const [entered, setEntered] = useState<string>();
 
-  useEffect(() => {
-    const before = document.activeElement;
-    box.current?.showModal();
-    field.current?.focus();
-    const end = field.current?.value.length ?? 0;
-    field.current?.setSelectionRange(end, end);
-    return () => {
-      focusBack(before);
-    };
-  }, []);
+  useShownModally(box, field);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text means another list, so its first row
   useEffect(() => setActive(0), [text]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of this text's rows picks one
-  useEffect(() => {
-    if (entered === undefined || isStale) return;
-    setEntered(undefined);
-    if (entered === text && count > 0) onPick(Math.min(active, count - 1));
-  }, [entered, isStale, text]);
+  const pick = () => onPick(Math.min(active, count - 1));
+  const enter = useEnter({ text, isStale, pick: () => count > 0 && pick() });
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Enter') {
-      if (isStale) setEntered(text);
-      else if (count > 0) onPick(Math.min(active, count - 1));
-    } else {
+    if (event.key === 'Enter') enter();
+    else {
       // Home and End belong to the text being typed.
       const target = event.key === 'Home' || event.key === 'End' ? undefined : listKey(event.key, active, count, PAGE);
       if (target === undefined) return;
@@ -118,4 +101,37 @@ export function PickBox(props: PickBoxProps) {
       </div>
     </dialog>
   );
+}
+
+/** Shows a dialog over all else, with the keyboard at the end of its field; gives the focus back when it goes. */
+function useShownModally(box: RefObject<HTMLDialogElement | null>, field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    box.current?.showModal();
+    field.current?.focus();
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(end, end);
+    return () => {
+      focusBack(before);
+    };
+  }, [box, field]);
+}
+
+interface EnterParts {
+  readonly text: string;
+  /** The rows are those of another text. */
+  readonly isStale: boolean;
+  pick(): void;
+}
+
+/** Picks at once, or where Enter was pressed before the rows of a text were there, as soon as they are. */
+function useEnter({ text, isStale, pick }: EnterParts): () => void {
+  const [entered, setEntered] = useState<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of this text's rows picks one
+  useEffect(() => {
+    if (entered === undefined || isStale) return;
+    setEntered(undefined);
+    if (entered === text) pick();
+  }, [entered, isStale, text]);
+  return () => (isStale ? setEntered(text) : pick());
 }

@@ -18,7 +18,7 @@ import { changesIn, type Report, type ReportedAsset } from './asset-report.ts';
 import { comparePlaces, type PlaceRow } from './compare-places.ts';
 import type { NamedContent } from './compared-side.ts';
 import type { Comparer, PairFields } from './comparer.ts';
-import { type Comparison, createComparisons, idsOf, pairOf, rowOf } from './comparisons.ts';
+import { type Comparison, type Comparisons, createComparisons, idsOf, pairOf, rowOf } from './comparisons.ts';
 import { contentOf, type OpenSide, openSide, type SideParts } from './open-side.ts';
 import { reportMarkdown } from './report-markdown.ts';
 import { seenRow } from './row-tree.ts';
@@ -80,21 +80,8 @@ export function createSideInstalls(opener: Pick<Opener, 'open' | 'close'>, insta
 
 /** Two versions side by side: what is not the same, down to the field and the byte. */
 export function compareHandlers(deps: CompareDeps): Pick<Handlers<Workbench>, Topic> {
-  const { services, store, sides } = deps;
+  const { services, sides } = deps;
   const comparisons = createComparisons();
-  const fields = createFieldsCache(deps.comparer);
-  const sideOf = (asset: AssetId): PairSide => {
-    const open = store.get(asset);
-    const { revision, name } = open;
-    const content = (): NamedContent => ({ ...contentOf(open), name, structure: open.structure?.sent });
-    return { id: asset, revision, name, content };
-  };
-  /** Of what other rows lie below, only what is its own: what lies in them is told there. */
-  function fieldsOf(found: Comparison, id: string, signal: AbortSignalLike): Promise<PairFields> {
-    const row = rowOf(found, id);
-    const { a, b } = pairOf(found, id);
-    return fields.of(sideOf(a), sideOf(b), { ...found.options, own: row.count > 0 }, signal);
-  }
   return {
     openSide: async ({ folder }) => toInstall(await sides.open(folder)),
     async compare({ comparison, a, b, options = {} }, { signal, progress }) {
@@ -122,6 +109,34 @@ export function compareHandlers(deps: CompareDeps): Pick<Handlers<Workbench>, To
       teller.flush();
       return summaryOf(comparison, found);
     },
+    ...comparedAnswers(deps, comparisons),
+    async closeComparison({ comparison }) {
+      comparisons.close(comparison);
+      await sides.closeUnused(comparisons.installs());
+      return undefined;
+    },
+  };
+}
+
+type AnswerTopic = 'comparedRows' | 'comparedFields' | 'comparedBytes' | 'comparisonReport';
+
+/** What is asked of a comparison once it was made. */
+function comparedAnswers(deps: CompareDeps, comparisons: Comparisons): Pick<Handlers<Workbench>, AnswerTopic> {
+  const { store } = deps;
+  const fields = createFieldsCache(deps.comparer);
+  const sideOf = (asset: AssetId): PairSide => {
+    const open = store.get(asset);
+    const { revision, name } = open;
+    const content = (): NamedContent => ({ ...contentOf(open), name, structure: open.structure?.sent });
+    return { id: asset, revision, name, content };
+  };
+  /** Of what other rows lie below, only what is its own: what lies in them is told there. */
+  function fieldsOf(found: Comparison, id: string, signal: AbortSignalLike): Promise<PairFields> {
+    const row = rowOf(found, id);
+    const { a, b } = pairOf(found, id);
+    return fields.of(sideOf(a), sideOf(b), { ...found.options, own: row.count > 0 }, signal);
+  }
+  return {
     async comparedRows({ comparison, filter, isOpen, except, first, count }) {
       const found = comparisons.get(comparison);
       const lines = found.tree.lines({ filter, isOpen, except });
@@ -159,11 +174,6 @@ export function compareHandlers(deps: CompareDeps): Pick<Handlers<Workbench>, To
         },
       });
       return { name, text: as === 'json' ? reportJson(report) : reportMarkdown(report) };
-    },
-    async closeComparison({ comparison }) {
-      comparisons.close(comparison);
-      await sides.closeUnused(comparisons.installs());
-      return undefined;
     },
   };
 }

@@ -1,8 +1,8 @@
 import { Equal, TriangleAlert } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { hexOffset, toHex } from '../../../shared/base/hex.ts';
-import type { FieldChange } from '../../../shared/contract/compare-types.ts';
+import type { FieldChange, FieldChanges } from '../../../shared/contract/compare-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { notHere, windowBytes } from '../../byte-grid/asset-window.ts';
 import { BYTES_PAGE } from '../../state/document-pages.ts';
@@ -13,7 +13,7 @@ import type { SideName } from './aligned.ts';
 import type { PairViewProps } from './detail.tsx';
 import { FieldActions } from './field-actions.tsx';
 import { KindSign } from './kind-sign.tsx';
-import type { SideRange } from './pair-state.ts';
+import type { Pair, SideRange } from './pair-state.ts';
 import { useAgain, useStepper } from './stepper.ts';
 import { strings } from './strings.ts';
 
@@ -56,23 +56,7 @@ export function FieldsView({ pair, assetA, assetB, isSame }: PairViewProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another answer are other rows
   useEffect(() => setActive(undefined), [changes]);
-  const tools = useMemo(
-    () => (
-      <>
-        {fields !== undefined && fields.changes.length < fields.total && (
-          <span className="compare-partial">{say.partial(fields.changes.length, fields.total)}</span>
-        )}
-        {fields !== undefined && fields.following > 0 && (
-          <label className="compare-check">
-            <input type="checkbox" checked={follows} onChange={event => setFollows(event.target.checked)} />
-            {say.follows(fields.following)}
-          </label>
-        )}
-      </>
-    ),
-    [fields, follows],
-  );
-
+  const tools = fields && <FieldsTools fields={fields} follows={follows} onFollows={setFollows} />;
   if (fieldsFailure !== undefined)
     return <EmptyState icon={<TriangleAlert />} title={strings.couldNotCompare} text={fieldsFailure.text} />;
   if (fields === undefined) {
@@ -104,15 +88,49 @@ export function FieldsView({ pair, assetA, assetB, isSame }: PairViewProps) {
           scope="compare-fields"
         />
       </div>
-      {picked !== undefined && (
-        <section className="compare-strip" aria-label={say.strip}>
-          <BytesStrip side="a" asset={pair.a} range={picked.a} />
-          <FieldActions pair={pair} change={picked} format={fields.format} to="a" />
-          <BytesStrip side="b" asset={pair.b} range={picked.b} />
-          <FieldActions pair={pair} change={picked} format={fields.format} to="b" />
-        </section>
-      )}
+      {picked !== undefined && <PickedStrip pair={pair} picked={picked} format={fields.format} />}
     </div>
+  );
+}
+
+interface FieldsToolsProps {
+  readonly fields: FieldChanges;
+  readonly follows: boolean;
+  onFollows(follows: boolean): void;
+}
+
+/** How many are shown of how many, and whether those that follow from others are shown too. */
+function FieldsTools({ fields, follows, onFollows }: FieldsToolsProps) {
+  return (
+    <>
+      {fields.changes.length < fields.total && (
+        <span className="compare-partial">{say.partial(fields.changes.length, fields.total)}</span>
+      )}
+      {fields.following > 0 && (
+        <label className="compare-check">
+          <input type="checkbox" checked={follows} onChange={event => onFollows(event.target.checked)} />
+          {say.follows(fields.following)}
+        </label>
+      )}
+    </>
+  );
+}
+
+interface PickedStripProps {
+  readonly pair: Pair;
+  readonly picked: FieldChange;
+  readonly format: FieldChanges['format'];
+}
+
+/** The bytes of the picked field on both sides, and what can be taken from one to the other. */
+function PickedStrip({ pair, picked, format }: PickedStripProps) {
+  return (
+    <section className="compare-strip" aria-label={say.strip}>
+      <BytesStrip side="a" asset={pair.a} range={picked.a} />
+      <FieldActions pair={pair} change={picked} format={format} to="a" />
+      <BytesStrip side="b" asset={pair.b} range={picked.b} />
+      <FieldActions pair={pair} change={picked} format={format} to="b" />
+    </section>
   );
 }
 

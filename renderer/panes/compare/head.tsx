@@ -26,9 +26,52 @@ interface HeadProps {
 
 /** Which two, what can be done with them, and how much is not the same. */
 export function Head({ id, entry }: HeadProps) {
-  const { comparing, notices } = useWorkbench();
+  const { comparing } = useWorkbench();
   const { a, b, summary, isStale } = entry;
   const [titleA, titleB] = summary?.titles ?? [a.title, b.title];
+
+  return (
+    <header className="compare-head">
+      <div className="compare-bar">
+        <h2 className="compare-titles" title={strings.sides(titleA, titleB)}>
+          <span className="compare-side-a truncate">
+            <b aria-hidden>{strings.side.a}</b> {titleA}
+          </span>
+          <ArrowLeftRight aria-hidden />
+          <span className="compare-side-b truncate">
+            <b aria-hidden>{strings.side.b}</b> {titleB}
+          </span>
+        </h2>
+        <IconButton title={strings.swap} onClick={() => void comparing.again(id, { swap: true })}>
+          <ArrowLeftRight />
+        </IconButton>
+        <IconButton title={strings.again} onClick={() => void comparing.again(id)}>
+          <RefreshCw />
+        </IconButton>
+        <ReportButtons id={id} entry={entry} titles={[titleA, titleB]} />
+      </div>
+      {isStale && (
+        <div className="banner" role="status">
+          <TriangleAlert aria-hidden />
+          <span className="banner-text">{strings.stale}</span>
+          <Button onClick={() => void comparing.again(id)}>{strings.again}</Button>
+        </div>
+      )}
+      {summary !== undefined && !summary.same && !isSinglePair(entry) && (
+        <Filters id={id} entry={entry} summary={summary} />
+      )}
+    </header>
+  );
+}
+
+interface ReportButtonsProps extends HeadProps {
+  readonly titles: readonly [string, string];
+}
+
+/** What is different as a text, to paste or to keep. */
+function ReportButtons({ id, entry, titles: [titleA, titleB] }: ReportButtonsProps) {
+  const { comparing, notices } = useWorkbench();
+  const { a, b, summary } = entry;
 
   async function copyReport(): Promise<void> {
     const report = await comparing.report(id, 'markdown');
@@ -61,94 +104,32 @@ export function Head({ id, entry }: HeadProps) {
   ]);
 
   return (
-    <header className="compare-head">
-      <div className="compare-bar">
-        <h2 className="compare-titles" title={strings.sides(titleA, titleB)}>
-          <span className="compare-side-a truncate">
-            <b aria-hidden>{strings.side.a}</b> {titleA}
-          </span>
-          <ArrowLeftRight aria-hidden />
-          <span className="compare-side-b truncate">
-            <b aria-hidden>{strings.side.b}</b> {titleB}
-          </span>
-        </h2>
-        <IconButton title={strings.swap} onClick={() => void comparing.again(id, { swap: true })}>
-          <ArrowLeftRight />
-        </IconButton>
-        <IconButton title={strings.again} onClick={() => void comparing.again(id)}>
-          <RefreshCw />
-        </IconButton>
-        <IconButton title={strings.copyReport} disabled={summary === undefined} onClick={() => void copyReport()}>
-          <Copy />
-        </IconButton>
-        <IconButton
-          title={strings.saveReport}
-          disabled={summary === undefined}
-          onClick={event => showBelow(event.currentTarget)}
-        >
-          <Download />
-        </IconButton>
-        {menu}
-      </div>
-      {isStale && (
-        <div className="banner" role="status">
-          <TriangleAlert aria-hidden />
-          <span className="banner-text">{strings.stale}</span>
-          <Button onClick={() => void comparing.again(id)}>{strings.again}</Button>
-        </div>
-      )}
-      {summary !== undefined && !summary.same && !isSinglePair(entry) && (
-        <Filters id={id} entry={entry} summary={summary} />
-      )}
-    </header>
+    <>
+      <IconButton title={strings.copyReport} disabled={summary === undefined} onClick={() => void copyReport()}>
+        <Copy />
+      </IconButton>
+      <IconButton
+        title={strings.saveReport}
+        disabled={summary === undefined}
+        onClick={event => showBelow(event.currentTarget)}
+      >
+        <Download />
+      </IconButton>
+      {menu}
+    </>
   );
 }
 
-function Filters({ id, entry, summary }: HeadProps & { readonly summary: ComparisonSummary }) {
+interface FiltersProps extends HeadProps {
+  readonly summary: ComparisonSummary;
+}
+
+function Filters({ id, entry, summary }: FiltersProps) {
   const { comparing } = useWorkbench();
   const { filter, isOpen } = entry;
-  const kinds = Object.entries(summary.kinds) as [ChangeKind, number][]; // as: Object.entries forgets the keys' names
-  const formats = Object.entries(summary.formats).toSorted(([, one], [, other]) => other - one);
-
-  function toggleKind(kind: ChangeKind): void {
-    const { kinds: shown = [], ...rest } = filter;
-    const next = shown.includes(kind) ? shown.filter(other => other !== kind) : [...shown, kind];
-    comparing.setFilter(id, next.length === 0 ? rest : { ...rest, kinds: next });
-  }
-
-  function setFormat(format: string): void {
-    const { formats: _, ...rest } = filter;
-    comparing.setFilter(id, format === '' ? rest : { ...rest, formats: [format] });
-  }
-
   return (
     <div className="compare-filters">
-      <fieldset className="compare-kinds" aria-label={strings.kinds}>
-        {kinds
-          .filter(([, count]) => count > 0)
-          .map(([kind, count]) => (
-            <button
-              key={kind}
-              type="button"
-              className="compare-chip"
-              aria-pressed={filter.kinds?.includes(kind) ?? false}
-              onClick={() => toggleKind(kind)}
-            >
-              <KindSign kind={kind} />
-              <span aria-hidden>{strings.chip(kind, count)}</span>
-              <span className="visually-hidden">{count}</span>
-            </button>
-          ))}
-        <span className="compare-same">{strings.unchanged(summary.unchanged)}</span>
-        {summary.problems.length > 0 && (
-          <span
-            className="compare-problems"
-            title={summary.problems.map(({ address, text }) => `${address}: ${text}`).join('\n')}
-          >
-            <TriangleAlert aria-hidden /> {strings.problems(summary.problems.length)}
-          </span>
-        )}
-      </fieldset>
+      <Kinds id={id} entry={entry} summary={summary} />
       {entry.total > 1 || filter.text !== undefined || filter.formats !== undefined || filter.kinds !== undefined ? (
         <div className="compare-narrow">
           <TextField
@@ -162,21 +143,7 @@ function Filters({ id, entry, summary }: HeadProps & { readonly summary: Compari
               comparing.setFilter(id, text === '' ? rest : { ...rest, text });
             }}
           />
-          {formats.length > 1 && (
-            <select
-              className="compare-select"
-              aria-label={strings.formats}
-              value={filter.formats?.[0] ?? ''}
-              onChange={event => setFormat(event.target.value)}
-            >
-              <option value="">{strings.allFormats}</option>
-              {formats.map(([format, count]) => (
-                <option key={format} value={format}>
-                  {strings.format(format, count)}
-                </option>
-              ))}
-            </select>
-          )}
+          <FormatChoice id={id} entry={entry} summary={summary} />
           <IconButton
             title={isOpen ? strings.collapse : strings.expand}
             onClick={() => comparing.setAllOpen(id, !isOpen)}
@@ -186,5 +153,72 @@ function Filters({ id, entry, summary }: HeadProps & { readonly summary: Compari
         </div>
       ) : null}
     </div>
+  );
+}
+
+function Kinds({ id, entry: { filter }, summary }: FiltersProps) {
+  const { comparing } = useWorkbench();
+  const kinds = Object.entries(summary.kinds) as [ChangeKind, number][]; // as: Object.entries forgets the keys' names
+
+  function toggleKind(kind: ChangeKind): void {
+    const { kinds: shown = [], ...rest } = filter;
+    const next = shown.includes(kind) ? shown.filter(other => other !== kind) : [...shown, kind];
+    comparing.setFilter(id, next.length === 0 ? rest : { ...rest, kinds: next });
+  }
+
+  return (
+    <fieldset className="compare-kinds" aria-label={strings.kinds}>
+      {kinds
+        .filter(([, count]) => count > 0)
+        .map(([kind, count]) => (
+          <button
+            key={kind}
+            type="button"
+            className="compare-chip"
+            aria-pressed={filter.kinds?.includes(kind) ?? false}
+            onClick={() => toggleKind(kind)}
+          >
+            <KindSign kind={kind} />
+            <span aria-hidden>{strings.chip(kind, count)}</span>
+            <span className="visually-hidden">{count}</span>
+          </button>
+        ))}
+      <span className="compare-same">{strings.unchanged(summary.unchanged)}</span>
+      {summary.problems.length > 0 && (
+        <span
+          className="compare-problems"
+          title={summary.problems.map(({ address, text }) => `${address}: ${text}`).join('\n')}
+        >
+          <TriangleAlert aria-hidden /> {strings.problems(summary.problems.length)}
+        </span>
+      )}
+    </fieldset>
+  );
+}
+
+function FormatChoice({ id, entry: { filter }, summary }: FiltersProps) {
+  const { comparing } = useWorkbench();
+  const formats = Object.entries(summary.formats).toSorted(([, one], [, other]) => other - one);
+
+  function setFormat(format: string): void {
+    const { formats: _, ...rest } = filter;
+    comparing.setFilter(id, format === '' ? rest : { ...rest, formats: [format] });
+  }
+
+  if (formats.length <= 1) return null;
+  return (
+    <select
+      className="compare-select"
+      aria-label={strings.formats}
+      value={filter.formats?.[0] ?? ''}
+      onChange={event => setFormat(event.target.value)}
+    >
+      <option value="">{strings.allFormats}</option>
+      {formats.map(([format, count]) => (
+        <option key={format} value={format}>
+          {strings.format(format, count)}
+        </option>
+      ))}
+    </select>
   );
 }

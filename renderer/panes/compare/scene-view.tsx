@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, TriangleAlert } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { fetchScene } from '../../../shared/contract/fetch-scene.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
@@ -73,38 +73,15 @@ function useScenes(
 }
 
 function Views({ pair, builder, scenes }: Ready & { readonly pair: Pair }) {
-  const { client, selection } = useWorkbench();
-  const hosts = { a: useRef<HTMLDivElement>(null), b: useRef<HTMLDivElement>(null) };
+  const { selection } = useWorkbench();
   const viewers = useRef<PairViewers>(undefined);
-  const [isMissing, setMissing] = useState(false);
+  const { hosts, isMissing } = usePairViewers(viewers, { builder, scenes });
   const [at, setAt] = useState(-1);
   const { aligned } = useStore(pair.store);
   const changed = useMemo(
     () => (aligned === undefined ? [] : changedElements(aligned, { a: scenes.a.scene, b: scenes.b.scene }, pair)),
     [aligned, scenes, pair],
   );
-  const [hostA, hostB] = [hosts.a, hosts.b];
-  useEffect(() => {
-    if (hostA.current === null || hostB.current === null) return undefined;
-    const picture = async (side: SideName, texture: number) => {
-      const wanted = scenes[side].scene.textures[texture];
-      if (wanted?.asset === undefined) return undefined;
-      const found = await client.picture({ asset: wanted.asset, index: 0 }).catch(() => undefined); // a placeholder stands for it
-      return found && { ...found, rgba: texturePixels(found, wanted) };
-    };
-    try {
-      const made = new PairViewers({ hosts: { a: hostA.current, b: hostB.current }, scenes, builder, picture });
-      viewers.current = made;
-      return () => {
-        viewers.current = undefined;
-        made.dispose();
-      };
-    } catch {
-      setMissing(true); // three throws where WebGL 2 cannot be had
-      return undefined;
-    }
-  }, [client, scenes, builder, hostA, hostB]);
-
   useEffect(() => {
     setAt(-1);
     viewers.current?.glow(changed);
@@ -165,4 +142,33 @@ function Views({ pair, builder, scenes }: Ready & { readonly pair: Pair }) {
       </div>
     </div>
   );
+}
+
+/** Both views, each in its own element, for as long as the scenes are these. */
+function usePairViewers(viewers: RefObject<PairViewers | undefined>, { builder, scenes }: Ready) {
+  const { client } = useWorkbench();
+  const hosts = { a: useRef<HTMLDivElement>(null), b: useRef<HTMLDivElement>(null) };
+  const [isMissing, setMissing] = useState(false);
+  const [hostA, hostB] = [hosts.a, hosts.b];
+  useEffect(() => {
+    if (hostA.current === null || hostB.current === null) return undefined;
+    const picture = async (side: SideName, texture: number) => {
+      const wanted = scenes[side].scene.textures[texture];
+      if (wanted?.asset === undefined) return undefined;
+      const found = await client.picture({ asset: wanted.asset, index: 0 }).catch(() => undefined); // a placeholder stands for it
+      return found && { ...found, rgba: texturePixels(found, wanted) };
+    };
+    try {
+      const made = new PairViewers({ hosts: { a: hostA.current, b: hostB.current }, scenes, builder, picture });
+      viewers.current = made;
+      return () => {
+        viewers.current = undefined;
+        made.dispose();
+      };
+    } catch {
+      setMissing(true); // three throws where WebGL 2 cannot be had
+      return undefined;
+    }
+  }, [viewers, client, scenes, builder, hostA, hostB]);
+  return { hosts, isMissing };
 }

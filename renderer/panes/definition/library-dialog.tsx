@@ -18,7 +18,7 @@ const OWN = 'own';
 
 /** The structures of the user and of the mod project: to look after them, and to choose one for an asset. */
 export function LibraryDialog() {
-  const { defining, notices, commands } = useWorkbench();
+  const { defining, notices } = useWorkbench();
   const { library, list } = usePart(
     bench => bench.defining,
     state => state,
@@ -52,29 +52,12 @@ export function LibraryDialog() {
       size="wide"
       onClose={defining.closeLibrary}
       footer={
-        <>
-          <Button onClick={add}>{say.add}</Button>
-          {asset !== undefined && (
-            <Button
-              onClick={() => {
-                defining.closeLibrary();
-                commands.run('structure.new');
-              }}
-            >
-              {say.create}
-            </Button>
-          )}
-          <span className="definition-gap" />
-          {asset === undefined ? (
-            <Button tone="accent" onClick={defining.closeLibrary}>
-              {say.close}
-            </Button>
-          ) : (
-            <Button tone="accent" onClick={() => void open(asset)}>
-              {say.open}
-            </Button>
-          )}
-        </>
+        <LibraryFooter
+          onAdd={add}
+          {...(asset !== undefined && {
+            onOpen: () => void open(asset),
+          })}
+        />
       }
     >
       {structures.length === 0 && <EmptyState title={say.none} text={say.noneText} />}
@@ -100,6 +83,30 @@ export function LibraryDialog() {
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+interface LibraryFooterProps {
+  onAdd(): void;
+  /** Opens an asset with what is chosen; absent where none is chosen for. */
+  onOpen?(): void;
+}
+
+function LibraryFooter({ onAdd, onOpen }: LibraryFooterProps) {
+  const { defining, commands } = useWorkbench();
+  const create = (): void => {
+    defining.closeLibrary();
+    commands.run('structure.new');
+  };
+  return (
+    <>
+      <Button onClick={onAdd}>{say.add}</Button>
+      {onOpen && <Button onClick={create}>{say.create}</Button>}
+      <span className="definition-gap" />
+      <Button tone="accent" onClick={onOpen ?? defining.closeLibrary}>
+        {onOpen ? say.open : say.close}
+      </Button>
+    </>
   );
 }
 

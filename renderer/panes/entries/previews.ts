@@ -41,15 +41,44 @@ interface PreviewOptions {
   readonly versionOf: (row: AssetRow) => string;
 }
 
+/** Draws an entry by what it is; the last models are kept. */
+function createDrawing({ client, scopeOf, portrait, versionOf }: PreviewOptions) {
+  const portraits = new Map<string, Blob>();
+
+  async function modelOf(row: AssetRow): Promise<Blob | undefined> {
+    const key = `${row.id} ${row.size} ${versionOf(row)}`;
+    const drawn = portraits.get(key) ?? (await portrait(row.id));
+    portraits.delete(key);
+    if (drawn) portraits.set(key, drawn);
+    for (const oldest of portraits.keys()) if (portraits.size > KEPT) portraits.delete(oldest);
+    return drawn;
+  }
+
+  return async (row: AssetRow): Promise<Preview | undefined> => {
+    if (scopeOf(row) === 'sounds') {
+      const { peaks } = await client.sound({ asset: row.id });
+      return { kind: 'sound', peaks: bars(peaks[0] ?? [], BARS) };
+    }
+    if (scopeOf(row) === 'models') {
+      const drawn = await modelOf(row);
+      return drawn && { kind: 'picture', url: URL.createObjectURL(drawn), isModel: true };
+    }
+    const { thumbnails } = await client.thumbnails({ asset: row.id, indices: [0] });
+    const png = thumbnails[0]?.png;
+    return png && { kind: 'picture', url: URL.createObjectURL(new Blob([png.slice()], { type: 'image/png' })) };
+  };
+}
+
 /** Small pictures and waveforms of entries, asked for as they come into view. */
-export function createPreviews({ client, scopeOf, portrait, versionOf }: PreviewOptions): Previews {
+export function createPreviews(options: PreviewOptions): Previews {
+  const { scopeOf } = options;
   const store = createStore<{ readonly of: ReadonlyMap<AssetId, Preview> }>(() => ({ of: new Map() }));
   let wanted: readonly AssetRow[] = [];
   let asked = new Set<AssetId>();
   let running = 0;
   let age = 0;
   let isSeen = true;
-  const portraits = new Map<string, Blob>();
+  const previewOf = createDrawing(options);
 
   function next(): void {
     while (running < AT_ONCE && isSeen) {
@@ -69,29 +98,6 @@ export function createPreviews({ client, scopeOf, portrait, versionOf }: Preview
     if (preview !== undefined && mine === age) store.setState(({ of }) => ({ of: new Map(of).set(row.id, preview) }));
     else if (preview?.kind === 'picture') URL.revokeObjectURL(preview.url);
     next();
-  }
-
-  async function previewOf(row: AssetRow): Promise<Preview | undefined> {
-    if (scopeOf(row) === 'sounds') {
-      const { peaks } = await client.sound({ asset: row.id });
-      return { kind: 'sound', peaks: bars(peaks[0] ?? [], BARS) };
-    }
-    if (scopeOf(row) === 'models') {
-      const drawn = await modelOf(row);
-      return drawn && { kind: 'picture', url: URL.createObjectURL(drawn), isModel: true };
-    }
-    const { thumbnails } = await client.thumbnails({ asset: row.id, indices: [0] });
-    const png = thumbnails[0]?.png;
-    return png && { kind: 'picture', url: URL.createObjectURL(new Blob([png.slice()], { type: 'image/png' })) };
-  }
-
-  async function modelOf(row: AssetRow): Promise<Blob | undefined> {
-    const key = `${row.id} ${row.size} ${versionOf(row)}`;
-    const drawn = portraits.get(key) ?? (await portrait(row.id));
-    portraits.delete(key);
-    if (drawn) portraits.set(key, drawn);
-    for (const oldest of portraits.keys()) if (portraits.size > KEPT) portraits.delete(oldest);
-    return drawn;
   }
 
   function hasPreview(row: AssetRow): boolean {
