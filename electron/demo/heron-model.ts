@@ -148,25 +148,29 @@ function mesh(): Chunk {
     nest(0x2a, nest(0x2b, data(0x2c, 'feathers'), data(0x2d, feathers()))),
     data(0x29, recordsFrom(shader, [plain()])),
     nest(0x30, ...['heron_hull.tga', 'heron_reeds.tga'].map(name => nest(0x31, data(0x32, name)))),
+    pass(vertices, faces),
+  );
+}
+
+/** The one pass; the leg has a texture of its own. */
+function pass(vertices: readonly Corner[], faces: readonly Xyz[]) {
+  return nest(
+    0x38,
+    ...[data(0x39, recordsFrom(index, [{ index: 0 }])), data(0x3a, recordsFrom(index, [{ index: 0 }]))],
     nest(
-      0x38,
-      ...[data(0x39, recordsFrom(index, [{ index: 0 }])), data(0x3a, recordsFrom(index, [{ index: 0 }]))],
-      // The leg has a texture of its own.
-      nest(
-        0x48,
-        data(
-          0x49,
-          recordsFrom(
-            index,
-            faces.map(([first]) => ({ index: vertices[first]?.bone === LEG ? 1 : 0 })),
-          ),
+      0x48,
+      data(
+        0x49,
+        recordsFrom(
+          index,
+          faces.map(([first]) => ({ index: vertices[first]?.bone === LEG ? 1 : 0 })),
         ),
-        data(
-          0x4a,
-          recordsFrom(
-            uv,
-            vertices.map(vertex => ({ u: vertex.uv[0], v: vertex.uv[1] })),
-          ),
+      ),
+      data(
+        0x4a,
+        recordsFrom(
+          uv,
+          vertices.map(vertex => ({ u: vertex.uv[0], v: vertex.uv[1] })),
         ),
       ),
     ),

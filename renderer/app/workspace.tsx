@@ -12,7 +12,8 @@ import {
   Search,
   Settings,
 } from 'lucide-react';
-import { type DragEvent, Suspense, useRef } from 'react';
+import { type DragEvent, type ReactNode, Suspense, useRef } from 'react';
+import type { AssetId } from '../../shared/contract/types.ts';
 import { panelWidth } from '../state/panel-layout.ts';
 import type { BottomTab } from '../state/preferences.ts';
 import { useKeys } from '../state/use-keys.ts';
@@ -262,13 +263,9 @@ function Side() {
   const view = shown === undefined ? 'hex' : viewOf(shown, asset, views);
   const hasBytes = view === 'hex' || view === 'structure' || view === 'definition' || selected === asset.id;
   const structure = (
-    <div className="side-part" style={{ flex: hasBytes ? side.split : 1 }} data-zone="structure">
-      <Guard key={`structure ${asset.id}`}>
-        <Suspense fallback={<Waiting label={strings.loading} />}>
-          <StructurePane asset={asset.id} place="side" />
-        </Suspense>
-      </Guard>
-    </div>
+    <SidePart zone="structure" asset={asset.id} share={hasBytes ? side.split : 1}>
+      <StructurePane asset={asset.id} place="side" />
+    </SidePart>
   );
   if (!hasBytes)
     return (
@@ -288,13 +285,27 @@ function Side() {
         scale={() => 1 / Math.max(box.current?.clientHeight ?? 1, 1)}
         onChange={split => preferences.set({ side: { ...side, split } })}
       />
-      <div className="side-part" style={{ flex: 1 - side.split }} data-zone="inspector">
-        <Guard key={`inspector ${asset.id}`}>
-          <Suspense fallback={<Waiting label={strings.loading} />}>
-            <InspectorPane asset={asset.id} />
-          </Suspense>
-        </Guard>
-      </div>
+      <SidePart zone="inspector" asset={asset.id} share={1 - side.split}>
+        <InspectorPane asset={asset.id} />
+      </SidePart>
+    </div>
+  );
+}
+
+interface SidePartProps {
+  readonly zone: 'structure' | 'inspector';
+  readonly asset: AssetId;
+  /** Of the height of the side. */
+  readonly share: number;
+  readonly children: ReactNode;
+}
+
+function SidePart({ zone, asset, share, children }: SidePartProps) {
+  return (
+    <div className="side-part" style={{ flex: share }} data-zone={zone}>
+      <Guard key={`${zone} ${asset}`}>
+        <Suspense fallback={<Waiting label={strings.loading} />}>{children}</Suspense>
+      </Guard>
     </div>
   );
 }

@@ -40,6 +40,18 @@ export interface Extracting {
 
 type ExtractClient = Pick<Client<Contract>, 'planExtract' | 'extract' | 'planSaveCopy' | 'saveCopy' | 'extractedPart'>;
 
+/** The file that was made for this window. */
+async function fetched(
+  client: Pick<ExtractClient, 'extractedPart'>,
+  { id, parts }: NonNullable<Extracted['download']>,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  for (let part = 0; part < parts; part++)
+    pieces.push((await client.extractedPart({ download: id, part }, { signal })).bytes.slice());
+  return new Blob(pieces, { type: 'application/zip' });
+}
+
 /** Getting files out of the game: one dialog, one step after the other. */
 export function createExtracting(client: ExtractClient): Extracting {
   const store = createStore<ExtractState>(() => ({ step: 'closed' }));
@@ -72,13 +84,6 @@ export function createExtracting(client: ExtractClient): Extracting {
     }
   }
 
-  async function fetched({ id, parts }: NonNullable<Extracted['download']>, signal: AbortSignal): Promise<Blob> {
-    const pieces: Uint8Array<ArrayBuffer>[] = [];
-    for (let part = 0; part < parts; part++)
-      pieces.push((await client.extractedPart({ download: id, part }, { signal })).bytes.slice());
-    return new Blob(pieces, { type: 'application/zip' });
-  }
-
   return {
     store,
     choose: what => void plan(what, ['raw']),
@@ -101,7 +106,7 @@ export function createExtracting(client: ExtractClient): Extracting {
         const done = await ('copy' in what
           ? client.saveCopy({ ...what.copy, into }, options)
           : client.extract({ assets: what.assets, kinds, into }, options));
-        const file = done.download && (await fetched(done.download, mine.signal));
+        const file = done.download && (await fetched(client, done.download, mine.signal));
         if (running === mine) set({ step: 'done', what, done, ...(file && { file }) });
       } catch (error) {
         const failure = failureOf(error);

@@ -58,10 +58,7 @@ export function createSharing(client: Client<Contract>): Sharing {
   let running: AbortController | undefined;
 
   /** Does the work and shows where it leads; what comes after the box was closed is not shown. */
-  async function attempt(
-    work: SharingWork,
-    run: (options: { signal: AbortSignal; onProgress: (progress: Progress) => void }) => Promise<SharingState>,
-  ): Promise<void> {
+  const attempt: Attempt = async (work, run) => {
     const controller = new AbortController();
     running = controller;
     const show: Show = state => {
@@ -74,11 +71,30 @@ export function createSharing(client: Client<Contract>): Sharing {
       const failure = failureOf(error);
       show(failure.code === 'cancelled' ? { step: 'closed' } : { step: 'failed', failure });
     }
-  }
+  };
 
   return {
     store,
     label: () => set({ step: 'label' }),
+    ...patchSteps(client, store, attempt),
+    ...snapshotSteps(client, attempt),
+    cancel: () => running?.abort(),
+    close() {
+      running = undefined;
+      set({ step: 'closed' });
+    },
+  };
+}
+
+type Attempt = (
+  work: SharingWork,
+  run: (options: { signal: AbortSignal; onProgress: (progress: Progress) => void }) => Promise<SharingState>,
+) => Promise<void>;
+
+type PatchSteps = Pick<Sharing, 'exportPatch' | 'listPatches' | 'plan' | 'apply' | 'planRemoval' | 'remove'>;
+
+function patchSteps(client: Client<Contract>, store: StoreApi<SharingState>, attempt: Attempt): PatchSteps {
+  return {
     exportPatch: (install, label) =>
       attempt('exporting', async options => ({
         step: 'exported',
@@ -111,6 +127,13 @@ export function createSharing(client: Client<Contract>): Sharing {
         removal: await client.removePatch(args, options),
       }));
     },
+  };
+}
+
+type SnapshotSteps = Pick<Sharing, 'listSnapshots' | 'takeSnapshot' | 'dropSnapshot'>;
+
+function snapshotSteps(client: Client<Contract>, attempt: Attempt): SnapshotSteps {
+  return {
     listSnapshots: () =>
       attempt('looking', async options => ({ step: 'snapshots', taken: await client.snapshots({}, options) })),
     takeSnapshot: (install, name) =>
@@ -123,10 +146,5 @@ export function createSharing(client: Client<Contract>): Sharing {
         await client.dropSnapshot({ snapshot }, options);
         return { step: 'snapshots', taken: await client.snapshots({}) };
       }),
-    cancel: () => running?.abort(),
-    close() {
-      running = undefined;
-      set({ step: 'closed' });
-    },
   };
 }

@@ -130,7 +130,6 @@ export function VirtualTable(props: VirtualTableProps) {
   const [sort, setSort] = useState<TableSort>();
   const [edited, setEdited] = useState<CellPlace>();
   const order = useMemo(() => tableOrder({ columns, count, cell }, filter, sort), [columns, count, cell, filter, sort]);
-  const [anchor, setAnchor] = useState<number>();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -153,29 +152,8 @@ export function VirtualTable(props: VirtualTableProps) {
     else props.onOpen?.(place.row, place.column);
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.target !== box.current) return;
-    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW) - HEAD_ROWS - 1);
-    const at = active === undefined || shownRow < 0 ? undefined : { row: shownRow, column: active.column };
-    const target = cellTarget(event, at, { rows: order.length, columns: columns.length, page });
-    const row = target && order[target.row];
-    if (event.ctrlKey && event.key.toLowerCase() === 'a' && props.onSelect) props.onSelect(new Set(order));
-    else if (target !== undefined && row !== undefined) go(row, target.column, event);
-    else if (event.key === 'F2' && active !== undefined && shownRow >= 0 && isEditable(active.column))
-      setEdited(active);
-    else if ((event.key === 'F2' || event.key === 'Enter') && active !== undefined && shownRow >= 0) open(active);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  /** Makes a row the active one, and selects it: alone, beside others with Ctrl, up to it with Shift. */
-  function go(row: number, column: number, how: Modifiers): void {
-    props.onActive(row, column);
-    if (props.onSelect === undefined) return;
-    if (!how.shiftKey) setAnchor(row);
-    props.onSelect(selectedRows({ order, before: props.selected ?? new Set(), anchor: anchor ?? row, row }, how));
-  }
+  const go = useGo(props, order);
+  const keys = { table: props, order, shownRow, isEditable, edit: setEdited, open, go };
 
   function endEdit(): void {
     setEdited(undefined);
@@ -201,7 +179,7 @@ export function VirtualTable(props: VirtualTableProps) {
         aria-activedescendant={activeId}
         data-scope={props.scope}
         tabIndex={0}
-        onKeyDown={onKeyDown}
+        onKeyDown={event => pressInTable(event, keys)}
         onMouseLeave={() => props.onHover?.(undefined)}
       >
         <div className="vtable-inner" role="presentation">
@@ -226,6 +204,48 @@ export function VirtualTable(props: VirtualTableProps) {
       </div>
     </div>
   );
+}
+
+type Go = (row: number, column: number, how: Modifiers) => void;
+
+/** Makes a row the active one, and selects it: alone, beside others with Ctrl, up to it with Shift. */
+function useGo({ selected = new Set(), onActive, onSelect }: VirtualTableProps, order: readonly number[]): Go {
+  const [anchor, setAnchor] = useState<number>();
+  return (row, column, how) => {
+    onActive(row, column);
+    if (onSelect === undefined) return;
+    if (!how.shiftKey) setAnchor(row);
+    onSelect(selectedRows({ order, before: selected, anchor: anchor ?? row, row }, how));
+  };
+}
+
+interface TableKeys {
+  readonly table: VirtualTableProps;
+  readonly order: readonly number[];
+  /** Where the active row is shown; -1 where it is not. */
+  readonly shownRow: number;
+  isEditable(column: number): boolean;
+  edit(place: CellPlace): void;
+  open(place: CellPlace): void;
+  readonly go: Go;
+}
+
+function pressInTable(event: KeyboardEvent<HTMLElement>, keys: TableKeys): void {
+  const { table, order, shownRow, go } = keys;
+  const box = event.currentTarget;
+  if (event.target !== box) return;
+  const active = shownRow < 0 ? undefined : table.active;
+  const page = Math.max(1, Math.floor(box.clientHeight / ROW) - HEAD_ROWS - 1);
+  const at = active && { row: shownRow, column: active.column };
+  const target = cellTarget(event, at, { rows: order.length, columns: table.columns.length, page });
+  const row = target && order[target.row];
+  if (event.ctrlKey && event.key.toLowerCase() === 'a' && table.onSelect) table.onSelect(new Set(order));
+  else if (target !== undefined && row !== undefined) go(row, target.column, event);
+  else if (event.key === 'F2' && active !== undefined && keys.isEditable(active.column)) keys.edit(active);
+  else if ((event.key === 'F2' || event.key === 'Enter') && active !== undefined) keys.open(active);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** Scrolls to a cell once: coming back to it by the wheel must not make the table jump. */

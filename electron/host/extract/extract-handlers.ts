@@ -48,30 +48,35 @@ interface Writing {
   readonly signal: AbortSignalLike;
 }
 
+/** What is taken out, with the edits of the mod project. */
+function requestOf(
+  { services, exportScene }: Pick<Deps, 'services' | 'exportScene'>,
+  { assets, kinds }: ExtractJob,
+  context: CallContext,
+): [ExtractRequest, OpenInstall] {
+  const found = assets.map(id => services.assets.find(id));
+  const [first] = found;
+  if (first === undefined || found.some(({ install }) => install !== first.install))
+    return refuse(failures.unknownAsset());
+  const install = services.installs.get(first.install);
+  const scene = async ({ address, view }: Target, as: 'glb' | 'obj'): Promise<readonly Form[]> => {
+    const asset: AssetId = services.assets.idOf(install.id, address);
+    const { files } = await exportScene({ asset, as }, context);
+    return files.map(({ name, bytes }) => ({ content: [bytes], ending: endingOf(name, view.name) }));
+  };
+  const current = (address: string) => {
+    const edits = install.project.peek(address);
+    return edits?.isEdited ? edits.source() : undefined;
+  };
+  const places = found.map(({ address }) => (address === '' ? '.' : address));
+  return [{ base: install.folder, places, kinds, signal: context.signal, scene, current }, install];
+}
+
 /** Getting things out of the game, as they are with the edits of the mod project. */
 export function extractHandlers({ services, exportScene, guard, atEnd }: Deps): Pick<Handlers<Workbench>, Topic> {
   // Where files are until a window has fetched them.
   const downloads = createDownloads(join(services.dataFolder, 'downloads'));
   atEnd(downloads.close);
-
-  function requestOf({ assets, kinds }: ExtractJob, context: CallContext): [ExtractRequest, OpenInstall] {
-    const found = assets.map(id => services.assets.find(id));
-    const [first] = found;
-    if (first === undefined || found.some(({ install }) => install !== first.install))
-      return refuse(failures.unknownAsset());
-    const install = services.installs.get(first.install);
-    const scene = async ({ address, view }: Target, as: 'glb' | 'obj'): Promise<readonly Form[]> => {
-      const asset: AssetId = services.assets.idOf(install.id, address);
-      const { files } = await exportScene({ asset, as }, context);
-      return files.map(({ name, bytes }) => ({ content: [bytes], ending: endingOf(name, view.name) }));
-    };
-    const current = (address: string) => {
-      const edits = install.project.peek(address);
-      return edits?.isEdited ? edits.source() : undefined;
-    };
-    const places = found.map(({ address }) => (address === '' ? '.' : address));
-    return [{ base: install.folder, places, kinds, signal: context.signal, scene, current }, install];
-  }
 
   async function writeOut(
     { into, install, signal }: Writing,
@@ -93,11 +98,11 @@ export function extractHandlers({ services, exportScene, guard, atEnd }: Deps): 
 
   return {
     async planExtract(job, context) {
-      const [request] = requestOf(job, context);
+      const [request] = requestOf({ services, exportScene }, job, context);
       return planExtract(request, { most: MOST_ROWS, progress: context.progress });
     },
     async extract({ into, ...job }, context) {
-      const [request, install] = requestOf(job, context);
+      const [request, install] = requestOf({ services, exportScene }, job, context);
       const refused: Refusal[] = [];
       // Nothing is made here, where it would hold up every window.
       const threads = createExportThreads(0);

@@ -94,6 +94,26 @@ export function pictureHandlers({ store, services, lookThreads }: PictureNeeds):
       }
       return { revision, thumbnails: drawn };
     },
+    ...replacing(store, services),
+    async exportPicture({ asset, index }, { signal }) {
+      const open = store.get(asset);
+      const { list, pictures, spot } = readerOf(open);
+      const name = list[index]?.name || open.name;
+      const files = isLarge(open, list[index])
+        ? await thread.ask(open, { kind: 'pictureFiles', index }, signal)
+        : pictureFiles(pictures.decode(spot(index)));
+      if (files.length === 0) return refuse(failures.noPixels(open.address));
+      return { files: files.map(({ ending, bytes }) => ({ name: name + ending, bytes })) };
+    },
+  };
+}
+
+/** Other pixels in the place of a picture: looked at first, then as an edit. */
+function replacing(
+  store: AssetStore,
+  services: Services,
+): Pick<Handlers<Workbench>, 'previewPicture' | 'replacePicture'> {
+  return {
     previewPicture: async given => previewOf(store.get(given.asset), given),
     async replacePicture(given) {
       const open = store.get(given.asset);
@@ -108,16 +128,6 @@ export function pictureHandlers({ store, services, lookThreads }: PictureNeeds):
         coalesce: false,
       });
       return announce(services, open, edited(open, changed.changed));
-    },
-    async exportPicture({ asset, index }, { signal }) {
-      const open = store.get(asset);
-      const { list, pictures, spot } = readerOf(open);
-      const name = list[index]?.name || open.name;
-      const files = isLarge(open, list[index])
-        ? await thread.ask(open, { kind: 'pictureFiles', index }, signal)
-        : pictureFiles(pictures.decode(spot(index)));
-      if (files.length === 0) return refuse(failures.noPixels(open.address));
-      return { files: files.map(({ ending, bytes }) => ({ name: name + ending, bytes })) };
     },
   };
 }

@@ -75,23 +75,40 @@ export function ReplaceSound({ asset }: { readonly asset: AssetId }) {
         }}
       />
       {chosen && (
-        <Dialog
-          title={say.title}
-          size="wide"
+        <OfferDialog
+          before={before}
+          chosen={chosen}
+          onRaw={setRaw}
           onClose={() => setChosen(undefined)}
-          footer={
-            <>
-              <Button onClick={() => setChosen(undefined)}>{say.cancel}</Button>
-              <Button tone="accent" onClick={() => void replace(chosen)}>
-                {say.accept}
-              </Button>
-            </>
-          }
-        >
-          <Offer before={before} chosen={chosen} onRaw={setRaw} />
-        </Dialog>
+          onAccept={() => void replace(chosen)}
+        />
       )}
     </>
+  );
+}
+
+interface OfferDialogProps extends OfferProps {
+  onClose(): void;
+  onAccept(): void;
+}
+
+function OfferDialog({ onClose, onAccept, ...offer }: OfferDialogProps) {
+  return (
+    <Dialog
+      title={say.title}
+      size="wide"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button tone="accent" onClick={onAccept}>
+            {say.accept}
+          </Button>
+        </>
+      }
+    >
+      <Offer {...offer} />
+    </Dialog>
   );
 }
 

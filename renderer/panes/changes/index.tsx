@@ -19,58 +19,20 @@ const FIELDS_SHOWN = 3;
 
 /** Every pending edit; a click goes there, a button takes it back. */
 export function ChangesPane() {
-  const bench = useWorkbench();
-  const { navigation, commands } = bench;
-  const { menu, show } = useMenu(placeStrings.menu);
+  const { commands } = useWorkbench();
   const list = usePart(
     bench => bench.changes,
     state => state.list,
   );
-  const [active, setActive] = useState(-1);
   if (list.length === 0) {
     const patches = <Button onClick={() => commands.run('share.patches')}>{strings.patches}</Button>;
     return <EmptyState icon={<GitCompareArrows />} title={strings.none} text={strings.noneText} actions={patches} />;
   }
 
-  function go(index: number): void {
-    const change = list[index];
-    if (change) void navigation.go(change, 'changes');
-  }
-
   return (
     <div className="changes">
-      {menu}
       <div className="changes-list">
-        <VirtualTree<TreeItem>
-          label={strings.label}
-          rows={{
-            count: list.length,
-            at: index => ({
-              key: `${list[index]?.asset} ${list[index]?.id}`, // ids are an asset's own
-              level: 1,
-              posInSet: index + 1,
-              setSize: list.length,
-              expandable: false,
-              expanded: false,
-            }),
-          }}
-          active={Math.min(active, list.length - 1)}
-          labelOf={index => list[index]?.label}
-          onActive={(index, how) => {
-            setActive(index);
-            if (how === 'pointer') go(index);
-          }}
-          onToggle={() => undefined}
-          onOpen={go}
-          onMenu={(index, at) => {
-            const change = list[index];
-            if (change) show(at, placeItems(bench, [{ id: change.asset, address: change.address }], copyText));
-          }}
-          renderRow={(_, index) => {
-            const change = list[index];
-            return change && <ChangeCells change={change} />;
-          }}
-        />
+        <ChangesTree list={list} />
       </div>
       <div className="changes-foot">
         <span>{strings.count(list.filter(change => !change.written).length)}</span>
@@ -81,6 +43,53 @@ export function ChangesPane() {
         </div>
       </div>
     </div>
+  );
+}
+
+function ChangesTree({ list }: { readonly list: readonly Change[] }) {
+  const bench = useWorkbench();
+  const { menu, show } = useMenu(placeStrings.menu);
+  const [active, setActive] = useState(-1);
+
+  function go(index: number): void {
+    const change = list[index];
+    if (change) void bench.navigation.go(change, 'changes');
+  }
+
+  return (
+    <>
+      <VirtualTree<TreeItem>
+        label={strings.label}
+        rows={{
+          count: list.length,
+          at: index => ({
+            key: `${list[index]?.asset} ${list[index]?.id}`, // ids are an asset's own
+            level: 1,
+            posInSet: index + 1,
+            setSize: list.length,
+            expandable: false,
+            expanded: false,
+          }),
+        }}
+        active={Math.min(active, list.length - 1)}
+        labelOf={index => list[index]?.label}
+        onActive={(index, how) => {
+          setActive(index);
+          if (how === 'pointer') go(index);
+        }}
+        onToggle={() => undefined}
+        onOpen={go}
+        onMenu={(index, at) => {
+          const change = list[index];
+          if (change) show(at, placeItems(bench, [{ id: change.asset, address: change.address }], copyText));
+        }}
+        renderRow={(_, index) => {
+          const change = list[index];
+          return change && <ChangeCells change={change} />;
+        }}
+      />
+      {menu}
+    </>
   );
 }
 

@@ -150,28 +150,43 @@ function Grid({ asset, sheet }: { readonly asset: AssetId; readonly sheet: Sheet
             aria-rowindex={line.index + 1}
             style={{ transform: `translateY(${line.start}px)` }}
           >
-            {rows.slice(line.index * columns, (line.index + 1) * columns).map((row, column) => {
-              const index = line.index * columns + column;
-              return (
-                <SheetCell
-                  key={index}
-                  id={cellId(asset, index)}
-                  row={row}
-                  url={urls.get(index)}
-                  edge={edge}
-                  isActive={index === active}
-                  position={index}
-                  column={column}
-                  onPick={() => sheet.pick(index)}
-                  onOpen={() => sheet.open(index)}
-                />
-              );
-            })}
+            <LineCells asset={asset} sheet={sheet} edge={edge} first={line.index * columns} columns={columns} />
           </div>
         ))}
       </div>
     </div>
   );
+}
+
+interface LineCellsProps {
+  readonly asset: AssetId;
+  readonly sheet: Sheet;
+  readonly edge: number;
+  /** The picture at the left of the line. */
+  readonly first: number;
+  readonly columns: number;
+}
+
+function LineCells({ asset, sheet, edge, first, columns }: LineCellsProps) {
+  const { rows = [], active } = useStore(sheet.store);
+  const urls = useStore(sheet.thumbnails.store, state => state.urls);
+  return rows.slice(first, first + columns).map((row, column) => {
+    const index = first + column;
+    return (
+      <SheetCell
+        key={index}
+        id={cellId(asset, index)}
+        row={row}
+        url={urls.get(index)}
+        edge={edge}
+        isActive={index === active}
+        position={index}
+        column={column}
+        onPick={() => sheet.pick(index)}
+        onOpen={() => sheet.open(index)}
+      />
+    );
+  });
 }
 
 interface SheetCellProps {

@@ -41,17 +41,13 @@ export function FieldBox({ asset, question, text, editor }: FieldBoxProps) {
     parts => parts.selection,
     ({ current }) => (current?.asset === asset ? current : NOTHING),
   );
-  const types = [
-    ...definedIn(text.split('\n')).flatMap(({ kind, word }) => (kind === 'type' ? [word] : [])),
-    ...Object.keys(ksyTypes).filter(type => !/^b\d/.test(type)),
-  ];
+  const types = typesIn(text);
   const isPlace = question === 'place';
   const [id, setId] = useState(`field_${start.toString(16)}`);
   const [type, setType] = useState(isPlace ? (types[0] ?? '') : typeFor(size));
   const [at, setAt] = useState(hexOffset(start));
   const [repeat, setRepeat] = useState('');
   const [failure, setFailure] = useState<string>();
-  const select = useId();
 
   async function add(): Promise<void> {
     const offset = isPlace ? offsetOf(at) : start;
@@ -86,14 +82,7 @@ export function FieldBox({ asset, question, text, editor }: FieldBoxProps) {
         {!isPlace && <p className="definition-range">{box.range(hexOffset(start), size)}</p>}
         <span>{box.name}</span>
         <TextField label={box.name} value={id} onChange={setId} className="mono" />
-        <label htmlFor={select}>{box.type}</label>
-        <select id={select} className="definition-select" value={type} onChange={event => setType(event.target.value)}>
-          {['', ...types].map(each => (
-            <option key={each} value={each}>
-              {each === '' ? box.bytes : each}
-            </option>
-          ))}
-        </select>
+        <TypeChoice types={types} type={type} onChoose={setType} />
         {isPlace && (
           <>
             <span>{box.offset}</span>
@@ -110,6 +99,36 @@ export function FieldBox({ asset, question, text, editor }: FieldBoxProps) {
         <button type="submit" hidden />
       </form>
     </Dialog>
+  );
+}
+
+/** Those that the text defines, then those that there always are. */
+function typesIn(text: string): readonly string[] {
+  return [
+    ...definedIn(text.split('\n')).flatMap(({ kind, word }) => (kind === 'type' ? [word] : [])),
+    ...Object.keys(ksyTypes).filter(type => !/^b\d/.test(type)),
+  ];
+}
+
+interface TypeChoiceProps {
+  readonly types: readonly string[];
+  readonly type: string;
+  onChoose(type: string): void;
+}
+
+function TypeChoice({ types, type, onChoose }: TypeChoiceProps) {
+  const select = useId();
+  return (
+    <>
+      <label htmlFor={select}>{box.type}</label>
+      <select id={select} className="definition-select" value={type} onChange={event => onChoose(event.target.value)}>
+        {['', ...types].map(each => (
+          <option key={each} value={each}>
+            {each === '' ? box.bytes : each}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }
 

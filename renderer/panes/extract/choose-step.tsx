@@ -25,7 +25,7 @@ export function ChooseStep({ state }: { readonly state: Choosing }) {
   const [name, setName] = useState(zipName('copy' in state.what ? say.copyName : state.what.title));
   const [isPicking, setPicking] = useState(false);
   const form = useId();
-  const { plan, planning, failure, kinds, what } = state;
+  const { plan, planning, kinds, what } = state;
   const isCopy = 'copy' in what;
   const isReady = planning === undefined && plan !== undefined && plan.files > 0 && kinds.length > 0;
 
@@ -79,6 +79,17 @@ export function ChooseStep({ state }: { readonly state: Choosing }) {
         {!isCopy && <Forms state={state} />}
         <Destination {...{ kind, setKind, name, setName, isShell }} where={isCopy ? say.saveTo : say.where} />
       </form>
+      <Outlook state={state} />
+      <PlanList rows={kinds.length === 0 ? [] : (plan?.rows ?? [])} hasForms={!isCopy} />
+    </Dialog>
+  );
+}
+
+/** What would come out, as far as it is known. */
+function Outlook({ state }: { readonly state: Choosing }) {
+  const { plan, planning, failure, kinds, what } = state;
+  return (
+    <>
       {failure && (
         <p className="extract-failure" role="alert">
           {failure.text} {failure.next}
@@ -87,11 +98,10 @@ export function ChooseStep({ state }: { readonly state: Choosing }) {
       <p className="extract-summary" role="status">
         {planning !== undefined && say.looking(planning === 'begun' ? 0 : planning.done)}
         {planning === undefined && kinds.length === 0 && say.chooseForm}
-        {planning === undefined && kinds.length > 0 && plan && summaryOf(plan, isCopy)}
+        {planning === undefined && kinds.length > 0 && plan && summaryOf(plan, 'copy' in what)}
         {plan && plan.rows.length < plan.files + plan.refused && ` ${say.first(plan.rows.length)}`}
       </p>
-      <PlanList rows={kinds.length === 0 ? [] : (plan?.rows ?? [])} hasForms={!isCopy} />
-    </Dialog>
+    </>
   );
 }
 

@@ -78,20 +78,30 @@ function PartTable({ asset, movement }: { readonly asset: AssetId; readonly move
         onActive={select}
         onEdit={edit}
         filterLabel={say.filter}
-        tools={
-          <label className="motion-part">
-            {say.part}
-            <select value={group} onChange={event => choose(Number(event.target.value))}>
-              {movement.groups.map((part, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity, names may repeat
-                <option key={index} value={index}>
-                  {part.name || say.unnamed}
-                </option>
-              ))}
-            </select>
-          </label>
-        }
+        tools={<PartChoice movement={movement} group={group} onChoose={choose} />}
       />
     </section>
+  );
+}
+
+interface PartChoiceProps {
+  readonly movement: TracksResult;
+  readonly group: number;
+  onChoose(group: number): void;
+}
+
+function PartChoice({ movement, group, onChoose }: PartChoiceProps) {
+  return (
+    <label className="motion-part">
+      {say.part}
+      <select value={group} onChange={event => onChoose(Number(event.target.value))}>
+        {movement.groups.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity, names may repeat
+          <option key={index} value={index}>
+            {part.name || say.unnamed}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -11,7 +11,7 @@ const modes: readonly SearchMode[] = ['any', 'text', 'hex', 'name'];
 
 /** What to look for, how it is meant, and where. */
 export function SearchBar() {
-  const { search, commands } = useWorkbench();
+  const { search } = useWorkbench();
   const { form, of, hits, asked } = usePart(
     bench => bench.search,
     state => state,
@@ -65,26 +65,28 @@ export function SearchBar() {
       >
         <CaseSensitive />
       </IconButton>
-      <span className="search-steps">
-        <IconButton
-          title={strings.previous}
-          keys="Shift+F4"
-          disabled={hits.length === 0}
-          onClick={() => commands.run('search.previous')}
-        >
-          <ChevronUp />
-        </IconButton>
-        <IconButton
-          title={strings.next}
-          keys="F4"
-          disabled={hits.length === 0}
-          onClick={() => commands.run('search.next')}
-        >
-          <ChevronDown />
-        </IconButton>
-      </span>
+      <Steps isEmpty={hits.length === 0} />
       <Scopes scope={form.scope} onChoose={scope => choose({ scope })} />
     </div>
+  );
+}
+
+function Steps({ isEmpty }: { readonly isEmpty: boolean }) {
+  const { commands } = useWorkbench();
+  return (
+    <span className="search-steps">
+      <IconButton
+        title={strings.previous}
+        keys="Shift+F4"
+        disabled={isEmpty}
+        onClick={() => commands.run('search.previous')}
+      >
+        <ChevronUp />
+      </IconButton>
+      <IconButton title={strings.next} keys="F4" disabled={isEmpty} onClick={() => commands.run('search.next')}>
+        <ChevronDown />
+      </IconButton>
+    </span>
   );
 }
 

@@ -8,7 +8,7 @@ import { waitingFor } from '../../state/answers.ts';
 import { useAnswer, usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
-import { VirtualTable } from '../../widgets/virtual-table.tsx';
+import { type TableColumn, VirtualTable } from '../../widgets/virtual-table.tsx';
 import { WaitingOrStopped } from '../../widgets/waiting.tsx';
 import { tableStrings as say } from './strings.ts';
 import './table.css';
@@ -49,12 +49,7 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
     (at: number, of: number) => oneLine(letters.shown(table.rows[at]?.cells[of] ?? '')),
     [table, letters],
   );
-  const columns = table.columns.map(({ key, title, width, isNumeric, isEditable, choices }) => ({
-    ...{ key, title, width: width === undefined ? 'minmax(24ch, 1fr)' : `minmax(${width}ch, auto)` },
-    ...(isNumeric ? { numeric: true } : {}),
-    ...(isEditable ? { editable: true } : {}),
-    ...(choices ? { choices } : {}),
-  }));
+  const columns = useMemo(() => columnsOf(table), [table]);
   const keyColumn = table.columns.findIndex(({ isKeyPress }) => isKeyPress);
   const hasLines = table.rows.some(({ cells }) => cells.some(text => /[\r\n]/.test(text)));
 
@@ -105,6 +100,15 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
       />
     </section>
   );
+}
+
+function columnsOf({ columns }: TableResult): readonly TableColumn[] {
+  return columns.map(({ key, title, width, isNumeric, isEditable, choices }) => ({
+    ...{ key, title, width: width === undefined ? 'minmax(24ch, 1fr)' : `minmax(${width}ch, auto)` },
+    ...(isNumeric ? { numeric: true } : {}),
+    ...(isEditable ? { editable: true } : {}),
+    ...(choices ? { choices } : {}),
+  }));
 }
 
 /** The alphabets that games of these years were sold in, by the browser's names. */

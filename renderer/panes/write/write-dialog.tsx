@@ -108,17 +108,9 @@ function PlanStep({ plan }: { readonly plan: WritePlan }) {
       {isBreaking && <Breaking title={strings.breaking(breaking.length)} problems={breaking} />}
       <p className="write-intro">{introOf(plan, canWrite)}</p>
       {canWrite && isReadOnly && (
-        <label className="write-read-only">
-          <input type="checkbox" checked={clearReadOnly} onChange={event => setClearReadOnly(event.target.checked)} />
-          {strings.clearReadOnly}
-        </label>
+        <Check title={strings.clearReadOnly} isOn={clearReadOnly} onChange={setClearReadOnly} />
       )}
-      {canWrite && leadsOutside && (
-        <label className="write-read-only">
-          <input type="checkbox" checked={followLinks} onChange={event => setFollowLinks(event.target.checked)} />
-          {strings.followLinks}
-        </label>
-      )}
+      {canWrite && leadsOutside && <Check title={strings.followLinks} isOn={followLinks} onChange={setFollowLinks} />}
       {targets.map(target => (
         <Target key={target.file} target={target} />
       ))}
@@ -126,9 +118,68 @@ function PlanStep({ plan }: { readonly plan: WritePlan }) {
   );
 }
 
+interface CheckProps {
+  readonly title: string;
+  readonly isOn: boolean;
+  onChange(isOn: boolean): void;
+}
+
+function Check({ title, isOn, onChange }: CheckProps) {
+  return (
+    <label className="write-read-only">
+      <input type="checkbox" checked={isOn} onChange={event => onChange(event.target.checked)} />
+      {title}
+    </label>
+  );
+}
+
 function introOf({ targets }: WritePlan, canWrite: boolean): string {
   if (targets.length === 0) return strings.nothing;
   return canWrite ? strings.intro(targets.length) : strings.refusedAll;
+}
+
+interface BackupsTableProps {
+  readonly backups: readonly Backup[];
+  onRestore(file: string): void;
+}
+
+function BackupsTable({ backups, onRestore }: BackupsTableProps) {
+  return (
+    <table className="write-table">
+      <thead>
+        <tr>
+          <th scope="col">{strings.file}</th>
+          <th scope="col" className="write-number">
+            {strings.length}
+          </th>
+          <th scope="col">sha256</th>
+          <th scope="col">{strings.kept}</th>
+          <th scope="col">{strings.state}</th>
+          <th scope="col">
+            <span className="visually-hidden">{strings.restore}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {backups.map(backup => (
+          <tr key={`${backup.file} ${backup.sha256}`}>
+            <td className="mono">{backup.file}</td>
+            <td className="write-number mono">{strings.number(backup.size)}</td>
+            <td className="mono" title={backup.sha256}>
+              {backup.sha256.slice(0, 12)}
+            </td>
+            <td>{new Date(backup.time).toLocaleString('en-GB')}</td>
+            <td>{backup.differs ? strings.differs : strings.same}</td>
+            <td className="write-number">
+              <Button disabled={!backup.differs} onClick={() => onRestore(backup.file)}>
+                {strings.restore}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 /** The originals that were kept, and the way back to them. */
@@ -158,42 +209,7 @@ function BackupsStep({ backups }: { readonly backups: readonly Backup[] }) {
       }
     >
       <p className="write-intro">{backups.length === 0 ? strings.noBackups : strings.backupsIntro}</p>
-      {backups.length > 0 && (
-        <table className="write-table">
-          <thead>
-            <tr>
-              <th scope="col">{strings.file}</th>
-              <th scope="col" className="write-number">
-                {strings.length}
-              </th>
-              <th scope="col">sha256</th>
-              <th scope="col">{strings.kept}</th>
-              <th scope="col">{strings.state}</th>
-              <th scope="col">
-                <span className="visually-hidden">{strings.restore}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {backups.map(backup => (
-              <tr key={`${backup.file} ${backup.sha256}`}>
-                <td className="mono">{backup.file}</td>
-                <td className="write-number mono">{strings.number(backup.size)}</td>
-                <td className="mono" title={backup.sha256}>
-                  {backup.sha256.slice(0, 12)}
-                </td>
-                <td>{new Date(backup.time).toLocaleString('en-GB')}</td>
-                <td>{backup.differs ? strings.differs : strings.same}</td>
-                <td className="write-number">
-                  <Button disabled={!backup.differs} onClick={() => restore(backup.file)}>
-                    {strings.restore}
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {backups.length > 0 && <BackupsTable backups={backups} onRestore={restore} />}
     </Dialog>
   );
 }
