@@ -1,4 +1,4 @@
-import { type ByteRange, type Field, fieldOf, fieldsIn, newMemo, ownersOf, spotsIn } from '#layout';
+import { type ByteRange, type Field, fieldOf, fieldsIn, namedFieldsIn, newMemo, ownersOf } from '#layout';
 import { toHex } from '../../shared/base/hex.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { differenceOf } from '../../shared/document/difference.ts';
@@ -155,7 +155,7 @@ interface FieldPlace extends ByteRange {
 /** The fields of a stretch without their values: a directory may have a million. */
 function* placesIn({ layout, source }: OpenContainer, range: ByteRange): Generator<FieldPlace> {
   const window = { from: range.start, to: range.start + range.size };
-  const { spots } = spotsIn(layout, source, { ...window, memo: newMemo() });
+  const { spots } = namedFieldsIn(layout, source, { ...window, memo: newMemo() });
   const unnamed = (start: number, size: number): FieldPlace => ({
     ...{ start, size, kind: 'unknown' },
     read: () => fieldsIn(layout, source, { start, size })[0],

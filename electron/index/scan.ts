@@ -13,7 +13,7 @@ import { storeDangling } from './names-in-install.ts';
 import type { Index } from './open-index.ts';
 import type { FileRow } from './queries.ts';
 import { dropFile, storeFile } from './store-file.ts';
-import { type FoundFile, type Oddity, walk } from './walk.ts';
+import { type FoundFile, type WalkProblem, walk } from './walk.ts';
 
 export interface ScanOptions {
   readonly index: Index;
@@ -55,7 +55,7 @@ export async function scan(options: ScanOptions): Promise<ScanSummary> {
 async function scanFolder(options: ScanOptions): Promise<Omit<ScanSummary, 'seconds'>> {
   const { index, folder, signal } = options;
   const install = await installNumber(index, folder);
-  const { files, oddities } = await walk(folder, signal);
+  const { files, problems } = await walk(folder, signal);
   const known = new Map(index.queries.files.all(install).map(row => [row.path, row]));
   const changed = files.filter(file => !isUnchanged(file, known.get(file.path)));
   const progress = createProgress(files, changed, options.onProgress);
@@ -67,7 +67,7 @@ async function scanFolder(options: ScanOptions): Promise<Omit<ScanSummary, 'seco
     options.onFile?.(path);
   }
   if (changed.length + gone.length > 0) await storeDangling(index, install);
-  await index.change(() => storeOddities(index, install, oddities));
+  await index.change(() => storeProblems(index, install, problems));
   progress.close();
   return { install, read: changed.length, removed: gone.length };
 }
@@ -250,9 +250,9 @@ function withoutThese(paths: Iterable<string>, files: readonly FoundFile[]): str
   return [...paths].filter(path => !found.has(path));
 }
 
-function storeOddities(index: Index, install: number, oddities: readonly Oddity[]): void {
+function storeProblems(index: Index, install: number, problems: readonly WalkProblem[]): void {
   index.queries.dropPlaceProblems.run(install);
   const none = { file: null, entry: null, path: null, start: null, size: null, repairable: 0 } as const;
-  for (const oddity of oddities) index.queries.addProblem.run({ install, ...oddity, ...none });
+  for (const problem of problems) index.queries.addProblem.run({ install, ...problem, ...none });
   index.queries.setScanned.run(Date.now(), install);
 }

@@ -13,7 +13,7 @@ export interface FoundFile {
 }
 
 /** Something in the folder that is no readable file or folder, and why. */
-export interface Oddity {
+export interface WalkProblem {
   readonly place: string;
   readonly weight: 'note' | 'warning';
   readonly text: string;
@@ -21,7 +21,7 @@ export interface Oddity {
 
 export interface Walk {
   readonly files: FoundFile[];
-  readonly oddities: Oddity[];
+  readonly problems: WalkProblem[];
 }
 
 /**
@@ -29,7 +29,7 @@ export interface Walk {
  * the install is ever read; pipes, sockets and devices are never opened.
  */
 export async function walk(root: string, signal?: AbortSignalLike): Promise<Walk> {
-  const found: Walk = { files: [], oddities: [] };
+  const found: Walk = { files: [], problems: [] };
   const waiting = [''];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     signal?.aborted === true && stop(signal);
@@ -46,7 +46,7 @@ function stop(signal: AbortSignalLike): never {
 async function readFolder(root: string, folder: string, found: Walk): Promise<string[]> {
   const rows = await namesIn(join(root, folder)).catch(error => {
     if (folder === '') throw diskFailure(error, root, 'listed');
-    found.oddities.push({
+    found.problems.push({
       place: folder,
       weight: 'warning',
       text: `The folder could not be listed: ${systemCode(error)}.`,
@@ -62,11 +62,11 @@ async function addFile(root: string, path: string, row: Dirent, found: Walk): Pr
   const target = await stat(diskPath(join(root, path))).catch(systemCode);
   if (typeof target === 'string') {
     const text = row.isSymbolicLink() ? 'The link is broken.' : `The file could not be read: ${target}.`;
-    found.oddities.push({ place: path, weight: 'warning', text });
+    found.problems.push({ place: path, weight: 'warning', text });
   } else if (target.isFile()) {
     found.files.push({ path, size: target.size, modified: target.mtimeMs });
   } else {
-    found.oddities.push({ place: path, weight: 'note', text: kindOf(target) });
+    found.problems.push({ place: path, weight: 'note', text: kindOf(target) });
   }
 }
 

@@ -15,7 +15,7 @@ import {
 } from '#layout';
 import { allZero } from '../base/bytes.ts';
 import type { Source } from '../base/source.ts';
-import { alignUp, byStart, oddities, type Row } from './extents.ts';
+import { alignUp, byStart, checkFindings, type Row } from './extents.ts';
 
 /** What the stretch of contents must know of the directory around it. */
 export interface Directory<Ref extends string> {
@@ -74,7 +74,7 @@ function filledBy({ align, filled }: Directory<string>): (end: number) => number
 }
 
 function report(r: Reader, directory: Directory<string>, end: number): void {
-  const found = oddities(directory.rowsOf(r), { start: r.pos, end, filled: filledBy(directory) });
+  const found = checkFindings(directory.rowsOf(r), { start: r.pos, end, filled: filledBy(directory) });
   for (const { weight, text, start, size, row } of found.slice(0, MOST_FINDINGS)) {
     const path = row && `entries[${row.index}].${row.field}`;
     r.find({ start, size }, text, { weight, ...(path === undefined ? {} : { path }) });

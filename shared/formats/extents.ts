@@ -11,7 +11,7 @@ export interface Row {
 }
 
 /** Something unusual about where entries lie: on a number of one row, or on bytes between entries. */
-export interface Oddity {
+export interface CheckFinding {
   readonly weight: Weight;
   readonly text: string;
   readonly start: number;
@@ -35,8 +35,8 @@ export function byStart(rows: readonly { readonly start: number }[]): number[] {
 }
 
 /** Rows that reach outside or into each other, and stretches that no entry holds, in the order they lie in. */
-export function oddities(rows: readonly Row[], room: Room): Oddity[] {
-  const found: Oddity[] = [];
+export function checkFindings(rows: readonly Row[], room: Room): CheckFinding[] {
+  const found: CheckFinding[] = [];
   let reached = room.start;
   let last = -1;
   for (const index of byStart(rows)) {
@@ -59,7 +59,7 @@ export function alignUp(offset: number, align: number): number {
   return Math.ceil(offset / align) * align;
 }
 
-function outsideOf(row: Row, index: number, { start, end }: Room): Oddity | undefined {
+function outsideOf(row: Row, index: number, { start, end }: Room): CheckFinding | undefined {
   if (row.start > end || row.start < start) {
     const text = `expected ${hexOffset(start)} to ${hexOffset(end)}, where the contents are, found ${hexOffset(row.start)}`;
     return { weight: 'error', text, start: row.startField, size: 4, row: { index, field: 'start' } };
@@ -69,7 +69,7 @@ function outsideOf(row: Row, index: number, { start, end }: Room): Oddity | unde
   return { weight: 'error', text, start: row.sizeField, size: 4, row: { index, field: 'size' } };
 }
 
-function overlap(rows: readonly Row[], index: number, last: number): Oddity {
+function overlap(rows: readonly Row[], index: number, last: number): CheckFinding {
   const row = rows[index];
   const before = rows[last];
   const isTwin = row?.start === before?.start && row?.size === before?.size;
@@ -78,6 +78,6 @@ function overlap(rows: readonly Row[], index: number, last: number): Oddity {
   return { weight, text, start: row?.startField ?? 0, size: 4, row: { index, field: 'start' } };
 }
 
-function gap(start: number, end: number): Oddity {
+function gap(start: number, end: number): CheckFinding {
   return { weight: 'note', text: `${end - start} bytes outside of all entries`, start, size: end - start };
 }

@@ -5,7 +5,7 @@ import { type Memo, newMemo } from './inside/memo.ts';
 import type { FindOptions, Reader } from './inside/reader.ts';
 
 /** Something a format's own rules say of one field of a model. */
-export interface Oddity {
+export interface CheckFinding {
   readonly path: string;
   readonly text: string;
   readonly weight?: Weight;
@@ -21,7 +21,7 @@ const MOST = 100;
 const MOST_NOTES = 1000;
 
 /** What `check` says of the whole value is found along with what its fields say. */
-export function checked<T>(of: Layout<T>, check: (value: T) => Iterable<Oddity>): Layout<T> {
+export function checked<T>(of: Layout<T>, check: (value: T) => Iterable<CheckFinding>): Layout<T> {
   return {
     ...of,
     decode(r) {
@@ -32,12 +32,12 @@ export function checked<T>(of: Layout<T>, check: (value: T) => Iterable<Oddity>)
   };
 }
 
-function note<T>(r: Reader, of: Layout<T>, oddities: Iterable<Oddity>): void {
+function note<T>(r: Reader, of: Layout<T>, checkFindings: Iterable<CheckFinding>): void {
   const memo = newMemo();
   let notes = 0;
   let others = 0;
-  for (const oddity of oddities) {
-    const { path, text, weight } = oddity;
+  for (const finding of checkFindings) {
+    const { path, text, weight } = finding;
     const isNote = weight === 'note';
     const count = isNote ? ++notes : ++others;
     const most = isNote ? MOST_NOTES : MOST;
@@ -52,20 +52,20 @@ function note<T>(r: Reader, of: Layout<T>, oddities: Iterable<Oddity>): void {
     r.find({ start: spot?.start ?? 0, size: spot?.size ?? 0 }, text, {
       path: spot?.path ?? path,
       ...(weight ? { weight } : {}),
-      ...(spot ? repairAt(r, spot, { oddity, of, memo }) : {}),
+      ...(spot ? repairAt(r, spot, { finding, of, memo }) : {}),
     });
   }
 }
 
 interface Offered {
-  readonly oddity: Oddity;
+  readonly finding: CheckFinding;
   readonly of: Layout<unknown>;
   readonly memo: Memo;
 }
 
 /** As bytes in the place of as many. */
-function repairAt(r: Reader, { start, size }: Found['spot'], { oddity, of, memo }: Offered): FindOptions {
-  const { repair, over } = oddity;
+function repairAt(r: Reader, { start, size }: Found['spot'], { finding, of, memo }: Offered): FindOptions {
+  const { repair, over } = finding;
   if (repair === undefined) return {};
   const first = over === undefined ? start : findLeaf(of, r.source, over.path, memo)?.spot.start;
   if (first === undefined) return {};

@@ -11,7 +11,7 @@ export type Expectation<T> =
 export function expects<T>(of: Scalar<T>, what: Expectation<T>, about?: string): Scalar<T> {
   const isExpected = testOf(what);
   const text = expectedText(of, what);
-  const oddity = (value: T): string | undefined =>
+  const unexpected = (value: T): string | undefined =>
     isExpected(value) ? undefined : `expected ${text}, found ${String(value)}`;
   return {
     ...of,
@@ -19,14 +19,14 @@ export function expects<T>(of: Scalar<T>, what: Expectation<T>, about?: string):
     decode(r) {
       const start = r.pos;
       const value = of.decode(r);
-      const odd = oddity(value);
+      const odd = unexpected(value);
       if (odd !== undefined) r.find({ start, size: of.size }, odd);
       return value;
     },
     fields(r, out) {
       const start = r.pos;
       const value = of.decode(r);
-      const finding = oddity(value);
+      const finding = unexpected(value);
       addLeaf(r, out, { start, size: of.size, leaf: of.leaf, value, ...(finding === undefined ? {} : { finding }) });
       return value;
     },

@@ -25,7 +25,7 @@ export { atEnd } from './at-end.ts';
 export { bits, flags } from './bits.ts';
 export { byMember } from './by-member.ts';
 export { bytes, bytesAs, bytesJson, bytesLeaf } from './bytes.ts';
-export { checked, type Oddity } from './checked.ts';
+export { type CheckFinding, checked } from './checked.ts';
 export { choice } from './choice.ts';
 export { chooseBy, type UnknownCase } from './choose-by.ts';
 export { chunks } from './chunks.ts';
@@ -61,10 +61,10 @@ export {
   isBlind,
   labelledSink,
   memberSink,
-  type TableSpot,
+  type NamedTable,
   wantedItems,
 } from './inside/field-sink.ts';
-export { fieldOf, fieldsIn, spotsIn } from './inside/fields-in.ts';
+export { fieldOf, fieldsIn, namedFieldsIn } from './inside/fields-in.ts';
 export { findLeaf } from './inside/find-leaf.ts';
 export { beginning } from './inside/items/blank.ts';
 export { editItems, type ItemEdit } from './inside/items/edit-items.ts';

@@ -34,7 +34,7 @@ export function complete(read: ReadFile): CompleteFile {
   const repeated = new Map<StructValue, string>();
   const work = new Completion(remarks, repeated);
   const fault = read.fault ?? faultOf(() => work.completeStruct(read.root, 0));
-  const odd = read.oddities.map(
+  const odd = read.mismatches.map(
     ({ path, start, size, text }): Remark => ({ path, start, size, weight: 'error', text }),
   );
   return {

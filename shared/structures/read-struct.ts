@@ -22,7 +22,7 @@ export interface Lent {
 }
 
 /** Something in the file that is not as the structure says. */
-export interface Oddity {
+export interface Mismatch {
   readonly path: string;
   readonly start: number;
   readonly size: number;
@@ -33,7 +33,7 @@ export interface Oddity {
 /** What was read, up to a fault. */
 export interface ReadFile {
   readonly root: StructValue;
-  readonly oddities: Oddity[];
+  readonly mismatches: Mismatch[];
   readonly fault: ReadFault | undefined;
   readonly reader: StructReader;
 }
@@ -43,7 +43,7 @@ const FIELD_STEPS = 4;
 /** One that is kept takes the room of so many values, and of one more for a few structs that it is inside of. */
 const VALUES_PER_FAULT = 5;
 const STRUCTS_PER_VALUE = 8;
-const VALUES_PER_ODDITY = 2;
+const VALUES_PER_MISMATCH = 2;
 
 /** Reads a file. What stops it is told with what was read before. */
 export function readFile(type: TypeSpec, source: Source, lent: Lent, onStep?: () => void): ReadFile {
@@ -59,7 +59,7 @@ function readBy(reader: StructReader, type: TypeSpec, source: Source): ReadFile 
   const io = new Stream(new Space(source), 0, source.size);
   const root = new StructValue({ type, io, parent: undefined, root: undefined, holder: undefined, reader });
   const fault = faultOf(() => reader.readFields(root));
-  return { root, oddities: reader.oddities, fault, reader };
+  return { root, mismatches: reader.mismatches, fault, reader };
 }
 
 /** What stopped some reading. */
@@ -79,7 +79,7 @@ export function faultOf(read: () => void): ReadFault | undefined {
 export class StructReader {
   readonly budget: Budget;
   readonly lent: Lent;
-  readonly oddities: Oddity[] = [];
+  readonly mismatches: Mismatch[] = [];
   /** Lists were stepped over whose items differ in size. */
   hasSkimmed = false;
   /** All items are read at once: sizes in them are to change. */
@@ -296,10 +296,10 @@ export class StructReader {
     this.#guard({ self, attribute, index }, () => {
       const failed = failedCheck(piece, { self, item: piece.value, ...(index === undefined ? {} : { index }) });
       if (!failed) return;
-      this.budget.value(VALUES_PER_ODDITY);
+      this.budget.value(VALUES_PER_MISMATCH);
       const { space, start, end } = piece;
       const place = { start: space.placeInFile(start), size: space.isInFile ? end - start : 0 };
-      this.oddities.push({ path: self.pathOf(attribute.id, index), ...place, ...failed });
+      this.mismatches.push({ path: self.pathOf(attribute.id, index), ...place, ...failed });
     });
   }
 

@@ -64,10 +64,10 @@ export function failureOf(name: string): string | undefined {
   return expected.asserts?.map(assertion => wrongValue(read.root, assertion)).find(failure => failure !== undefined);
 }
 
-function wrongEnd({ fault, oddities }: ReadFile, exception: NonNullable<Expected['exception']>): string | undefined {
+function wrongEnd({ fault, mismatches }: ReadFile, exception: NonNullable<Expected['exception']>): string | undefined {
   const wanted = typeof exception === 'string' ? exception : exception.type;
   const kind = wanted.replace(/<.*/, '');
-  const found = [...oddities.map(oddity => oddity.kind), ...(fault ? [fault.kind] : [])];
+  const found = [...mismatches.map(mismatch => mismatch.kind), ...(fault ? [fault.kind] : [])];
   return found.includes(kind as ReadFault['kind'])
     ? undefined
     : `${kind} expected, found ${found.join(', ') || 'none'}`;

@@ -36,9 +36,9 @@ describe.skipIf(process.platform !== 'linux')('on a disk that takes any bytes as
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test('every file is listed, and opens by its listed name', async () => {
-    const { files, oddities } = await walk(folder);
+    const { files, problems } = await walk(folder);
     const shown = names.map(([name]) => name);
-    expect(oddities).toEqual([]);
+    expect(problems).toEqual([]);
     expect(files.map(file => file.path).sort()).toEqual([...shown, ...shown.map(name => `caf%E9/${name}`)].sort());
     for (const { path } of files) {
       const opened = openAddress(folder, path);

@@ -14,18 +14,18 @@ test('finds every file with its size, by paths with forward slashes', async () =
     'zbd/Größe.zrd': '',
     'zbd/名前.zrd': '',
   });
-  const { files, oddities } = await walk(folder);
+  const { files, problems } = await walk(folder);
   expect(files.map(({ path, size }) => [path, size]).sort()).toEqual([
     ['a.txt', 5],
     ['zbd/Größe.zrd', 0],
     ['zbd/c1/reader.zbd', 1],
     ['zbd/名前.zrd', 0],
   ]);
-  expect(oddities).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test('an empty folder has nothing in it', async () => {
-  expect(await walk(temporaryFolder())).toEqual({ files: [], oddities: [] });
+  expect(await walk(temporaryFolder())).toEqual({ files: [], problems: [] });
 });
 
 test('links to folders are not followed, so a loop of links ends', async () => {
@@ -33,9 +33,9 @@ test('links to folders are not followed, so a loop of links ends', async () => {
   const outside = temporaryFolder({ 'secret.txt': '1' });
   symlinkSync(folder, join(folder, 'zbd', 'up'));
   symlinkSync(outside, join(folder, 'outside'));
-  const { files, oddities } = await walk(folder);
+  const { files, problems } = await walk(folder);
   expect(files.map(file => file.path)).toEqual(['zbd/reader.zbd']);
-  expect(oddities.map(({ place, weight }) => [place, weight]).sort()).toEqual([
+  expect(problems.map(({ place, weight }) => [place, weight]).sort()).toEqual([
     ['outside', 'note'],
     ['zbd/up', 'note'],
   ]);
@@ -46,15 +46,15 @@ test('a link to a file is that file; one that leads nowhere is told', async () =
   symlinkSync(join(folder, 'a.txt'), join(folder, 'b.txt'));
   symlinkSync(join(folder, 'gone.txt'), join(folder, 'c.txt'));
   expect(await pathsOf(folder)).toEqual(['a.txt', 'b.txt']);
-  expect((await walk(folder)).oddities).toEqual([{ place: 'c.txt', weight: 'warning', text: 'The link is broken.' }]);
+  expect((await walk(folder)).problems).toEqual([{ place: 'c.txt', weight: 'warning', text: 'The link is broken.' }]);
 });
 
 test.skipIf(process.platform === 'win32')('a pipe is never opened (skipped on Windows: it has none)', async () => {
   const folder = temporaryFolder({ 'a.txt': '1' });
   execFileSync('mkfifo', [join(folder, 'pipe')]);
-  const { files, oddities } = await walk(folder);
+  const { files, problems } = await walk(folder);
   expect(files.map(file => file.path)).toEqual(['a.txt']);
-  expect(oddities).toEqual([{ place: 'pipe', weight: 'note', text: 'A pipe or socket, not a file.' }]);
+  expect(problems).toEqual([{ place: 'pipe', weight: 'note', text: 'A pipe or socket, not a file.' }]);
 });
 
 test('a folder that is not there is refused, not empty', async () => {

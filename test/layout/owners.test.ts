@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bytesLeaf } from '../../shared/layout/bytes.ts';
-import type { Spot } from '../../shared/layout/inside/field-sink.ts';
+import type { NamedField } from '../../shared/layout/inside/field-sink.ts';
 import { Heap, ownersOf } from '../../shared/layout/inside/owners.ts';
 
-const spot = (path: string, start: number, size: number): Spot => ({
+const spot = (path: string, start: number, size: number): NamedField => ({
   ...{ path, start, size, depth: 1, leaf: bytesLeaf, value: undefined },
 });
 

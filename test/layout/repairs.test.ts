@@ -1,7 +1,7 @@
 // Which repairs everybody wants, and which of them an edit is to blame for.
 import { describe, expect, it } from 'vitest';
 import { memorySource, type Source } from '../../shared/base/source.ts';
-import { checked, type Oddity } from '../../shared/layout/checked.ts';
+import { type CheckFinding, checked } from '../../shared/layout/checked.ts';
 import { listToEnd } from '../../shared/layout/index.ts';
 import { decode } from '../../shared/layout/inside/decode.ts';
 import type { Finding, RootLayout } from '../../shared/layout/inside/layout.ts';
@@ -22,7 +22,7 @@ interface Pair {
 }
 
 /** Each has a double beside it; an original file may have another one there, but never a 1 with a 9. */
-function* oddDoubles({ pairs }: { pairs: readonly Pair[] }): Generator<Oddity> {
+function* oddDoubles({ pairs }: { pairs: readonly Pair[] }): Generator<CheckFinding> {
   for (const [i, { one, double }] of pairs.entries()) {
     if (double === one * 2) continue;
     const weight = one === 1 && double === 9 ? 'warning' : 'note';

@@ -38,9 +38,9 @@ async function hashFolder(
   comparer: Comparer,
   work: Work,
 ): Promise<HashedPlace> {
-  const { files, oddities } = await walk(folder, work.signal);
+  const { files, problems: found } = await walk(folder, work.signal);
   const known = index ? indexed(index, folder) : new Map<string, FileRow>();
-  const problems = oddities.map(({ place, text }) => ({ address: place, text }));
+  const problems = found.map(({ place, text }) => ({ address: place, text }));
   const hashed = new Map<string, HashedFile>();
   const unread: FoundFile[] = [];
   for (const file of files) {

@@ -8,11 +8,11 @@ import {
   type FieldSink,
   type Layout,
   memberSink,
+  type NamedTable,
   paddingLeaf,
   Reader,
   readerAt,
   type Scope,
-  type TableSpot,
   wantedItems,
 } from '#layout';
 import { allZero } from '../../base/bytes.ts';
@@ -172,9 +172,9 @@ interface Place {
   readonly count: number;
 }
 
-function tableSpot({ source, base, scope, limit }: Reader, place: Place): TableSpot {
+function tableSpot({ source, base, scope, limit }: Reader, place: Place): NamedTable {
   const { start, size, count } = place;
-  const name: TableSpot['name'] = (sink, path) =>
+  const name: NamedTable['name'] = (sink, path) =>
     nameUnits(readerAt({ source, base, scope, limit }, path), sink, place);
   return { start, size, count, name };
 }

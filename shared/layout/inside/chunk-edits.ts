@@ -3,7 +3,7 @@
 import { viewOf } from '../../base/bytes.ts';
 import { hexOffset } from '../../base/hex.ts';
 import type { Source } from '../../base/source.ts';
-import type { Spot } from './field-sink.ts';
+import type { NamedField } from './field-sink.ts';
 import { findLeaf } from './find-leaf.ts';
 import type { AnyLayout, ByteRange } from './layout.ts';
 import type { Leaf } from './leaf.ts';
@@ -37,7 +37,7 @@ interface Place extends ByteRange {
   readonly path: string;
   readonly size: number;
   readonly bodyStart: number;
-  readonly sizeSpot: Spot;
+  readonly sizeSpot: NamedField;
 }
 
 /** The splices that carry out an edit of chunks, in the order of the bytes; all sizes around are right afterwards. */

@@ -1,9 +1,9 @@
-import type { FieldSink, Group, Spot } from './field-sink.ts';
+import type { FieldSink, Group, NamedField } from './field-sink.ts';
 
 /** A sink that holds back what it is told until it is known to be right: what is kept raw after all must leave no trace. */
 export function deferredSink(out: FieldSink): { sink: FieldSink; release(): void; drop(): void } {
   if (out.hold) return { sink: out, release: nothing, drop: out.hold() };
-  const spots: Spot[] = [];
+  const spots: NamedField[] = [];
   const groups: Group[] = [];
   const sink: FieldSink = {
     ...out,

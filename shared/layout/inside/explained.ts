@@ -1,6 +1,6 @@
 import type { Source } from '../../base/source.ts';
 import { asFault } from './fault.ts';
-import type { FieldSink, Spot } from './field-sink.ts';
+import type { FieldSink, NamedField } from './field-sink.ts';
 import type { AnyLayout } from './layout.ts';
 import { type Memo, newMemo } from './memo.ts';
 import { ownersOf } from './owners.ts';
@@ -30,14 +30,14 @@ interface Stretch {
 function namedIn(layout: AnyLayout, source: Source, window: Stretch): number {
   const { from, to } = window;
   let named = 0;
-  for (const { start, size, leaf } of ownersOf(spotsIn(layout, source, window), { from, to }))
+  for (const { start, size, leaf } of ownersOf(namedFieldsIn(layout, source, window), { from, to }))
     if (leaf.kind !== 'unknown') named += Math.max(0, Math.min(to, start + size) - Math.max(from, start));
   return named;
 }
 
 /** The leaves of a window without their paths: nobody reads these, and to print them took most of the time. */
-function spotsIn(layout: AnyLayout, source: Source, { onStep, ...window }: Stretch): Spot[] {
-  const spots: Spot[] = [];
+function namedFieldsIn(layout: AnyLayout, source: Source, { onStep, ...window }: Stretch): NamedField[] {
+  const spots: NamedField[] = [];
   const sink: FieldSink = {
     ...window,
     coarse: true,

@@ -5,7 +5,7 @@ import type { Memo } from './memo.ts';
 import type { Reader } from './reader.ts';
 
 /** A leaf the walk came by, at its place in the file. */
-export interface Spot {
+export interface NamedField {
   readonly path: string;
   /** Steps in the path. */
   readonly depth: number;
@@ -45,20 +45,20 @@ export interface FieldSink {
   readonly nodes?: { readonly first: number; readonly count: number };
   /** A table, or a list of numbers, may be reported as one run of bytes. */
   readonly coarse?: boolean;
-  add(spot: Spot): void;
+  add(spot: NamedField): void;
   group?(group: Group): void;
   /** Takes leaves as they are come by, instead of `add`: the reader knows the path, and nobody has to print it. */
   leaf?(r: Reader, spot: LeafSpot<unknown>): void;
   /** Takes groups as they are come by, instead of `group`: nobody has to print their paths and count what is in them. */
   place?(r: Reader, layout: AnyLayout, place: GroupPlace): void;
   /** Takes a table as a whole, in place of its rows. */
-  table?(r: Reader, table: TableSpot): void;
+  table?(r: Reader, table: NamedTable): void;
   /** What is told from here on may turn out wrong: the answer takes it back. */
   hold?(): () => void;
 }
 
 /** A table in the reader's space, and the way to its rows: by a sink with a window, for whoever knows its path. */
-export interface TableSpot {
+export interface NamedTable {
   readonly start: number;
   readonly size: number;
   readonly count: number;

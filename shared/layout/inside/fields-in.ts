@@ -2,7 +2,7 @@ import { plainJson } from '../../base/json-float.ts';
 import type { Source } from '../../base/source.ts';
 import { bytesJson, bytesLeaf } from '../bytes.ts';
 import { asFault } from './fault.ts';
-import type { Spot } from './field-sink.ts';
+import type { NamedField } from './field-sink.ts';
 import type { AnyLayout, ByteRange, Fault, Field } from './layout.ts';
 import { type Memo, newMemo } from './memo.ts';
 import { ownersOf } from './owners.ts';
@@ -17,7 +17,7 @@ export function fieldsIn(layout: AnyLayout, source: Source, window: ByteRange, m
   const from = Math.max(0, window.start);
   const to = Math.min(source.size, window.start + window.size);
   if (from >= to) return [];
-  const { spots, fault } = spotsIn(layout, source, { from, to, memo });
+  const { spots, fault } = namedFieldsIn(layout, source, { from, to, memo });
   const fields: Field[] = [];
   let at = from;
   for (const owned of ownersOf(
@@ -32,15 +32,19 @@ export function fieldsIn(layout: AnyLayout, source: Source, window: ByteRange, m
   return fields;
 }
 
-interface SpotWindow {
+interface FieldWindow {
   readonly from: number;
   readonly to: number;
   readonly memo: Memo;
 }
 
 /** The leaves in a window, in the order the layout comes by them; and the fault that stopped it. */
-export function spotsIn(layout: AnyLayout, source: Source, window: SpotWindow): { spots: Spot[]; fault?: Fault } {
-  const spots: Spot[] = [];
+export function namedFieldsIn(
+  layout: AnyLayout,
+  source: Source,
+  window: FieldWindow,
+): { spots: NamedField[]; fault?: Fault } {
+  const spots: NamedField[] = [];
   try {
     layout.fields(new Reader(source), { ...window, add: spot => spots.push(spot) });
     return { spots };
@@ -53,7 +57,7 @@ export function spotsIn(layout: AnyLayout, source: Source, window: SpotWindow): 
 const LONGEST = 1 << 16;
 
 /** A leaf as the application sees it. */
-export function fieldOf(spot: Spot): Field {
+export function fieldOf(spot: NamedField): Field {
   const { path, start, size, leaf, value, finding, bits } = spot;
   const field: Mutable<Field> = { path, start, size, kind: leaf.kind, value: fieldValue(spot) };
   const text = leaf.text?.(value);
@@ -65,7 +69,7 @@ export function fieldOf(spot: Spot): Field {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-function fieldValue({ leaf, value, size }: Spot): unknown {
+function fieldValue({ leaf, value, size }: NamedField): unknown {
   if (leaf === bytesLeaf && size > LONGEST) return { bytes: size };
   return leaf.toJson ? plainJson(leaf.toJson(value)) : value;
 }

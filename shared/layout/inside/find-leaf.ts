@@ -1,7 +1,7 @@
 import type { Source } from '../../base/source.ts';
 import { unnamedBit } from '../bits.ts';
 import { asFault } from './fault.ts';
-import type { Spot } from './field-sink.ts';
+import type { NamedField } from './field-sink.ts';
 import type { AnyLayout } from './layout.ts';
 import type { BitPart } from './leaf.ts';
 import { type Memo, newMemo } from './memo.ts';
@@ -10,7 +10,7 @@ import { Reader } from './reader.ts';
 
 /** The leaf at a path, or the word of bits that the path names a part of. */
 export interface Found {
-  readonly spot: Spot;
+  readonly spot: NamedField;
   readonly part?: BitPart;
 }
 
@@ -19,7 +19,7 @@ export function findLeaf(layout: AnyLayout, source: Source, path: string, memo: 
   const want = parsePath(path);
   if (!want) return undefined;
   let found: Found | undefined;
-  const add = (spot: Spot): void => {
+  const add = (spot: NamedField): void => {
     found ??= match(spot, path);
   };
   try {
@@ -30,7 +30,7 @@ export function findLeaf(layout: AnyLayout, source: Source, path: string, memo: 
   return found;
 }
 
-function match(spot: Spot, path: string): Found | undefined {
+function match(spot: NamedField, path: string): Found | undefined {
   if (spot.path === path) return { spot };
   const { bits } = spot.leaf;
   if (bits === undefined || !path.startsWith(`${spot.path}.`)) return undefined;

@@ -1,7 +1,7 @@
 // A lazily opened tree over a layout: one node and a window of its children. Tables and long lists are jumped into.
 import type { Source } from '../../base/source.ts';
 import { asFault } from './fault.ts';
-import type { Group, Spot } from './field-sink.ts';
+import type { Group, NamedField } from './field-sink.ts';
 import { fieldOf } from './fields-in.ts';
 import { bitsIn, labelIn } from './find-leaf.ts';
 import type { AnyLayout, Field, Finding, Kind } from './layout.ts';
@@ -67,8 +67,8 @@ export function nodesAt(
 
 interface Seen {
   group?: Group;
-  leaf?: Spot;
-  readonly children: (Group | Spot)[];
+  leaf?: NamedField;
+  readonly children: (Group | NamedField)[];
 }
 
 function collect(
@@ -83,7 +83,7 @@ function collect(
     ...wanted,
     from: -1,
     to: Number.POSITIVE_INFINITY,
-    add(spot: Spot) {
+    add(spot: NamedField) {
       if (spot.depth === depth && spot.path === path) seen.leaf ??= spot;
       else if (spot.depth === depth + 1) seen.children.push(spot);
     },
@@ -105,7 +105,7 @@ function collect(
 function brokenGroup(
   layout: AnyLayout,
   source: Source,
-  seen: { path: string; depth: number; children: readonly (Group | Spot)[]; text: string },
+  seen: { path: string; depth: number; children: readonly (Group | NamedField)[]; text: string },
 ): Group {
   const { path, depth, children, text } = seen;
   const start = children.reduce((least, child) => Math.min(least, child.start), source.size);
@@ -113,7 +113,7 @@ function brokenGroup(
   return { path, depth, kind: 'struct', start, size: end - start, count: children.length, layout, finding: text };
 }
 
-function nodeOf(seen: Group | Spot, memo: Memo): Node {
+function nodeOf(seen: Group | NamedField, memo: Memo): Node {
   const key = stepText(parsePath(seen.path)?.at(-1));
   const known = findingAt(memo, seen.path);
   if ('layout' in seen) {
@@ -146,11 +146,11 @@ function withAbout(node: Node, parent: AnyLayout): Node {
   return { ...node, ...(about === undefined ? {} : { about }), ...(isChunk ? { isChunk } : {}) };
 }
 
-function leafNodes(spot: Spot, { first, count }: NodeWindow, memo: Memo): Nodes {
+function leafNodes(spot: NamedField, { first, count }: NodeWindow, memo: Memo): Nodes {
   return { node: nodeOf(spot, memo), first, children: bitNodes(spot).slice(first, first + count) };
 }
 
-function bitNodes({ leaf, value, path, start, size }: Spot): Node[] {
+function bitNodes({ leaf, value, path, start, size }: NamedField): Node[] {
   return (leaf.bits ?? []).map(part => ({
     path: `${path}.${part.name}`,
     key: part.name,

@@ -1,6 +1,6 @@
 // In a damaged file tables may overlap. Each byte belongs to the field that came by it first; the second is a finding.
 import { bytesLeaf } from '../bytes.ts';
-import type { Spot } from './field-sink.ts';
+import type { NamedField } from './field-sink.ts';
 import { placePath } from './path.ts';
 
 /** Numbers of which the smallest is at hand; those no longer wanted are dropped when they come up. */
@@ -54,14 +54,14 @@ interface Window {
 }
 
 /** The leaves by place, none sharing a byte of the window with another. Given in the order they were come by. */
-export function ownersOf(spots: readonly Spot[], window: Window): readonly Spot[] {
+export function ownersOf(spots: readonly NamedField[], window: Window): readonly NamedField[] {
   // As they mostly come: in the order of their bytes.
   if (isDisjoint(spots)) return spots;
   const sorted = [...spots].sort((a, b) => a.start - b.start);
   return isDisjoint(sorted) ? sorted : settle(spots, window);
 }
 
-function isDisjoint(sorted: readonly Spot[]): boolean {
+function isDisjoint(sorted: readonly NamedField[]): boolean {
   let end = Number.NEGATIVE_INFINITY;
   for (const { start, size } of sorted) {
     if (start < end) return false;
@@ -77,7 +77,7 @@ interface Run {
   end: number;
 }
 
-function settle(spots: readonly Spot[], window: Window): Spot[] {
+function settle(spots: readonly NamedField[], window: Window): NamedField[] {
   const { runs, rivals } = sweep(spots, window);
   const named = new Set<number>();
   return runs.flatMap(({ owner, start, end }) => {
@@ -90,7 +90,7 @@ function settle(spots: readonly Spot[], window: Window): Spot[] {
 }
 
 /** Goes over all places where a leaf begins or ends, and lets the first-come of those that are there own what follows. */
-function sweep(spots: readonly Spot[], { from, to }: Window): { runs: Run[]; rivals: Map<number, string> } {
+function sweep(spots: readonly NamedField[], { from, to }: Window): { runs: Run[]; rivals: Map<number, string> } {
   const clipped = spots.map(({ start, size }) => ({ start: Math.max(from, start), end: Math.min(to, start + size) }));
   const order = [...clipped.keys()].sort((a, b) => (clipped[a]?.start ?? 0) - (clipped[b]?.start ?? 0));
   const edges = [...new Set(clipped.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
@@ -112,7 +112,7 @@ function sweep(spots: readonly Spot[], { from, to }: Window): { runs: Run[]; riv
 }
 
 interface Arrival {
-  readonly spots: readonly Spot[];
+  readonly spots: readonly NamedField[];
   readonly rivals: Map<number, string>;
   readonly clipped: readonly { start: number; end: number }[];
   readonly at: number;
@@ -128,7 +128,11 @@ function arrive(there: Heap, spot: number, { spots, rivals, clipped, at }: Arriv
 }
 
 /** The whole of a leaf, or what others leave of it. */
-function firstPiece(spot: Spot, run: { start: number; end: number; window: Window }, rival: string | undefined): Spot {
+function firstPiece(
+  spot: NamedField,
+  run: { start: number; end: number; window: Window },
+  rival: string | undefined,
+): NamedField {
   const { from, to } = run.window;
   const start = run.start === from ? Math.min(from, spot.start) : run.start;
   const end = run.end === to ? Math.max(to, spot.start + spot.size) : run.end;
@@ -139,7 +143,7 @@ function firstPiece(spot: Spot, run: { start: number; end: number; window: Windo
 }
 
 /** A further piece has no name of its own. */
-function furtherPiece(spot: Spot, start: number, end: number): Spot {
+function furtherPiece(spot: NamedField, start: number, end: number): NamedField {
   const size = end - start;
   const leaf = { ...bytesLeaf, kind: 'unknown' as const, toJson: () => ({ bytes: size }), text: () => undefined };
   const finding = `belongs to ${spot.path}, which others interrupt`;

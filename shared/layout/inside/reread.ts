@@ -2,7 +2,7 @@
 // was changed without what it tells of. A rewrite of such a file is exact all the same.
 import type { Source } from '../../base/source.ts';
 import { asFault } from './fault.ts';
-import type { FieldSink, Spot } from './field-sink.ts';
+import type { FieldSink, NamedField } from './field-sink.ts';
 import { fieldsIn } from './fields-in.ts';
 import type { AnyLayout } from './layout.ts';
 import { type Memo, newMemo } from './memo.ts';
@@ -165,7 +165,7 @@ class Names {
   }
 }
 
-interface NamedSpot extends Spot {
+interface NamedSpot extends NamedField {
   readonly name: number;
 }
 
@@ -183,7 +183,7 @@ class Naming {
   }
 
   runsIn(from: number, to: number): Run[] {
-    const owned = ownersOf(this.#spotsIn(from, to), { from, to });
+    const owned = ownersOf(this.#namedFieldsIn(from, to), { from, to });
     return owned.map(spot => {
       const name = 'name' in spot ? (spot as NamedSpot).name : -1; // as: a further piece has no name of its own
       return { start: spot.start, end: spot.start + spot.size, name, kind: kindOf(spot) };
@@ -195,7 +195,7 @@ class Naming {
     return fieldsIn(this.#layout, this.#source, { start, size: 1 }, this.#memo)[0]?.path ?? '';
   }
 
-  #spotsIn(from: number, to: number): NamedSpot[] {
+  #namedFieldsIn(from: number, to: number): NamedSpot[] {
     const spots: NamedSpot[] = [];
     const sink: FieldSink = {
       ...{ from, to, memo: this.#memo, coarse: true },
@@ -225,7 +225,7 @@ class Naming {
 const FILL = 4;
 
 /** A table that is told as one run is no plain bytes: it has no value there. */
-function kindOf({ leaf, value, size }: Spot): Run['kind'] {
+function kindOf({ leaf, value, size }: NamedField): Run['kind'] {
   if (leaf.kind === 'text') return 'text';
   if (leaf.kind === 'padding' && size < FILL && leaf.text?.(value) === 'zero') return 'fill';
   if (leaf.kind === 'unknown') return 'unknown';

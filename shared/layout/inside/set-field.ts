@@ -7,7 +7,7 @@ import { decodeFrom } from './decode.ts';
 import { encode } from './encode.ts';
 import { Unwritable } from './fault.ts';
 import { valueAt } from './field-at.ts';
-import type { Spot } from './field-sink.ts';
+import type { NamedField } from './field-sink.ts';
 import { bitsIn, findLeaf, withBits } from './find-leaf.ts';
 import type { RootLayout } from './layout.ts';
 import type { BitPart, Leaf, Parsed } from './leaf.ts';
@@ -42,7 +42,7 @@ function setValue<T>(
   layout: RootLayout<T>,
   source: Source,
   path: string,
-  { spot, input }: { spot: Spot; input: unknown },
+  { spot, input }: { spot: NamedField; input: unknown },
 ): FieldEdit {
   const parsed: Parsed<unknown> = spot.leaf.parse?.(input, spot.room ?? spot.size, spot.value) ?? {
     why: 'this value follows from others and cannot be set',
@@ -60,14 +60,18 @@ export function isShownAlike({ toJson = value => value }: Leaf<unknown>, one: un
   return JSON.stringify(toJson(one)) === JSON.stringify(toJson(other));
 }
 
-function nothing({ start }: Spot): FieldEdit {
+function nothing({ start }: NamedField): FieldEdit {
   return { kind: 'patch', start, bytes: new Uint8Array(0) };
 }
 
 /** Kinds whose values are no numbers: `bits:` would be their own text. */
 const NOT_BITS: ReadonlySet<string> = new Set(['text', 'bytes', 'padding', 'tag', 'unknown']);
 
-function setRaw(source: Source, path: string, { spot, input }: { spot: Spot; input: unknown }): FieldEdit | undefined {
+function setRaw(
+  source: Source,
+  path: string,
+  { spot, input }: { spot: NamedField; input: unknown },
+): FieldEdit | undefined {
   if (spot.leaf.coded || NOT_BITS.has(spot.leaf.kind)) return undefined;
   const raw = parseRawBits(input, spot.size);
   if (!raw) return undefined;
@@ -81,7 +85,7 @@ export const TELLING: ReadonlySet<string> = new Set(['count', 'size', 'offset', 
 function breaks<T>(
   layout: RootLayout<T>,
   source: Source,
-  { spot, edit }: { spot: Spot; edit: FieldEdit },
+  { spot, edit }: { spot: NamedField; edit: FieldEdit },
 ): FieldEdit | undefined {
   if (edit.kind !== 'patch' || edit.bytes.length === 0 || !TELLING.has(spot.leaf.kind)) return undefined;
   const end = edit.start + edit.bytes.length;
@@ -113,7 +117,7 @@ function setPlace(source: Source, path: string, edit: { start: number; size: num
   return patchOf(source, start, value.read(0, size));
 }
 
-function setBits(source: Source, path: string, edit: { spot: Spot; part: BitPart; input: unknown }): FieldEdit {
+function setBits(source: Source, path: string, edit: { spot: NamedField; part: BitPart; input: unknown }): FieldEdit {
   const { spot, part, input } = edit;
   const range = { kind: `a field of ${part.width} bits`, min: 0, max: 2 ** part.width - 1 };
   const named = [...(part.labels ?? [])].find(([, label]) => label === input)?.[0];
@@ -126,7 +130,7 @@ function setBits(source: Source, path: string, edit: { spot: Spot; part: BitPart
 }
 
 /** Writes a value over the bytes it stands in; what its box holds after it stays. */
-function patch(source: Source, { start, size, room = size, leaf }: Spot, value: unknown): FieldEdit {
+function patch(source: Source, { start, size, room = size, leaf }: NamedField, value: unknown): FieldEdit {
   const bytes = source.read(start, room).slice();
   (leaf as Leaf<unknown>).write(viewOf(bytes), 0, room, value);
   return patchOf(source, start, bytes);

@@ -1,10 +1,10 @@
 import {
   bytes,
+  type CheckFinding,
   checked,
   flags,
   type Infer,
   type Layout,
-  type Oddity,
   type Reader,
   records,
   relabel,
@@ -157,9 +157,9 @@ export function withSectors(image: Image, source: Bytes): Image {
 }
 
 /** The image of a disc with its folders and files. */
-export const iso9660: Layout<Image> = checked(stored, oddities);
+export const iso9660: Layout<Image> = checked(stored, checkFindings);
 
-function* oddities(image: Image): Generator<Oddity> {
+function* checkFindings(image: Image): Generator<CheckFinding> {
   const { table, source, ...sectors } = sectorsOf(image);
   const { files, odd } = volumeOf(source, sectors);
   const count = Math.floor(source.size / sectors.size);

@@ -1,4 +1,5 @@
 import {
+  type CheckFinding,
   characters,
   checked,
   constant,
@@ -9,7 +10,6 @@ import {
   leafLayout,
   list,
   listToEnd,
-  type Oddity,
   offsetOf,
   plus,
   relabel,
@@ -69,10 +69,10 @@ const stored = struct(
 );
 export interface S3d extends Infer<typeof stored> {}
 
-const examined = checked<S3d>(stored, oddities);
+const examined = checked<S3d>(stored, checkFindings);
 
 /** Where index and directory disagree, and files whose blocks are not there. */
-function* oddities(model: S3d): Generator<Oddity> {
+function* checkFindings(model: S3d): Generator<CheckFinding> {
   const { index } = model;
   const directory = namesOf(model);
   if (directory === undefined)

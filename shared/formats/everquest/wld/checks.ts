@@ -1,5 +1,5 @@
 // What of meshes does not follow from their vertices and faces, and what regions see of each other.
-import type { Oddity, Records } from '#layout';
+import type { CheckFinding, Records } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { floatBytes } from '../../../base/f32.ts';
 import type { DmSpriteDef2 } from './layout/meshes.ts';
@@ -16,11 +16,11 @@ interface Stored {
 }
 
 /** Everything odd in the meshes and the regions among some fragments. */
-export function* oddities({
+export function* checkFindings({
   fragments,
 }: {
   readonly fragments: readonly { readonly body: unknown }[];
-}): Generator<Oddity> {
+}): Generator<CheckFinding> {
   const regions: Seeing[] = [];
   for (const [i, { body }] of fragments.entries()) {
     const { type, value } = body as Partial<Stored>; // raw bytes have neither
@@ -37,7 +37,7 @@ interface Seeing {
 }
 
 /** In the game's own zones every region sees itself, and those it sees see it. */
-function* oddSight(all: readonly Seeing[]): Generator<Oddity> {
+function* oddSight(all: readonly Seeing[]): Generator<CheckFinding> {
   const says = all.map(({ region }) => (region.visLists?.length ?? 0) > 0);
   const seen = all.map(({ region }) => seenFrom(region));
   const oneSided = isMutual(seen) || seen.length > MOST_REGIONS ? undefined : oneSidedIn(seen, says);
@@ -82,7 +82,7 @@ function oneSidedIn(all: readonly (readonly Run[])[], says: readonly boolean[]):
   });
 }
 
-function* oddMesh(mesh: DmSpriteDef2, path: string): Generator<Oddity> {
+function* oddMesh(mesh: DmSpriteDef2, path: string): Generator<CheckFinding> {
   yield* oddGroups(mesh.faceGroups, mesh.faces, `${path}.faceGroups`, 'faces');
   yield* oddGroups(mesh.vertexGroups, mesh.vertices, `${path}.vertexGroups`, 'vertices');
   if (mesh.skin.length > 0) yield* oddGroups(mesh.skin, mesh.vertices, `${path}.skin`, 'vertices');
@@ -92,7 +92,7 @@ function* oddMesh(mesh: DmSpriteDef2, path: string): Generator<Oddity> {
 type Rows = Pick<Records<unknown>, 'length' | 'column' | 'source'>;
 
 /** Groups share out all there is, in every file seen. */
-function* oddGroups(groups: Rows, of: Rows, path: string, what: string): Generator<Oddity> {
+function* oddGroups(groups: Rows, of: Rows, path: string, what: string): Generator<CheckFinding> {
   let sum = 0;
   for (const count of groups.column('count')) sum += Number(count);
   if (sum === of.length || groups.length === 0) return;
@@ -124,7 +124,7 @@ const STEPS = 2;
 const SLACK = 1e-4;
 
 /** A radius or box that is too small: some of the game's own are, of meshes on bones, so that it is a note. */
-function* oddExtent({ vertices, scale, radius, flags, min, max }: DmSpriteDef2, path: string): Generator<Oddity> {
+function* oddExtent({ vertices, scale, radius, flags, min, max }: DmSpriteDef2, path: string): Generator<CheckFinding> {
   const step = 2 ** -scale;
   const view = viewOf(vertices.source.read(0, vertices.source.size));
   const low = AXES.map(axis => min[axis]);

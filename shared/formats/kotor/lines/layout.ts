@@ -161,20 +161,20 @@ function nameWords(
 // Where words stand: lines follow each other without gaps, so sums of letters say it.
 
 /** The line a word stands in, and which word of it. */
-export interface Spot {
+export interface WordPlace {
   readonly line: number;
   readonly word: number;
 }
 
 /** The path of a word. */
-function pathOf({ line, word }: Spot): string {
+function pathOf({ line, word }: WordPlace): string {
   return `[${line}][${word}]`;
 }
 
 /** Where lines and words begin. */
 interface Places {
   line(line: number): ByteRange;
-  word(spot: Spot): ByteRange;
+  word(spot: WordPlace): ByteRange;
 }
 
 /** The places of everything in a text. */
@@ -201,15 +201,15 @@ export function placesOf(lines: Lines): Places {
 }
 
 /** What is odd about a word, and the word that would be right. */
-export interface WordOddity {
-  readonly spot: Spot;
+export interface WordFinding {
+  readonly spot: WordPlace;
   readonly text: string;
   readonly weight?: Weight;
   readonly right?: string;
 }
 
 /** Lines of words, with what `check` says of them. */
-export function reportedLines(check: (value: Lines) => Iterable<WordOddity>): Layout<Lines> {
+export function reportedLines(check: (value: Lines) => Iterable<WordFinding>): Layout<Lines> {
   return {
     ...lines,
     decode(r) {

@@ -1,5 +1,5 @@
 import type { Layout } from '#layout';
-import { type Lines, reportedLines, type WordOddity } from '../lines/layout.ts';
+import { type Lines, reportedLines, type WordFinding } from '../lines/layout.ts';
 import { LONGEST_NAME } from '../resources/resource.ts';
 import { parse } from './parse.ts';
 
@@ -9,7 +9,7 @@ export const lyt: Layout<Lines> = {
   about: 'Where the rooms and doors of an area are. Transitions of walkmeshes count its rooms from 0.',
 };
 
-function* odd(lines: Lines): Generator<WordOddity> {
+function* odd(lines: Lines): Generator<WordFinding> {
   const { counts, odd: rows, rooms, isEnded } = parse(lines);
   for (const { spot, stored, found } of counts) {
     if (stored === '') yield { spot, text: `expected ${found} after it, found nothing` };

@@ -1,5 +1,5 @@
 // What the lines of a LYT say: four lists, each after the line that counts it.
-import type { Line, Lines, Spot } from '../lines/layout.ts';
+import type { Line, Lines, WordPlace } from '../lines/layout.ts';
 
 type Three = readonly [number, number, number];
 
@@ -21,7 +21,7 @@ export interface DoorHook {
 }
 
 export interface Count {
-  readonly spot: Spot;
+  readonly spot: WordPlace;
   readonly stored: string;
   readonly found: number;
 }
@@ -33,7 +33,7 @@ export interface Parsed {
   readonly doorHooks: readonly DoorHook[];
   readonly counts: readonly Count[];
   /** Rows that have too few words, or words where numbers belong. */
-  readonly odd: readonly { readonly spot: Spot; readonly text: string }[];
+  readonly odd: readonly { readonly spot: WordPlace; readonly text: string }[];
   readonly isEnded: boolean;
 }
 
@@ -47,8 +47,8 @@ const isNumber = (word: string): boolean => /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?
 /** Reads the lists; rows belong to the section above them, whatever it counts. */
 export function parse(lines: Lines): Parsed {
   const rows: Record<Section, number[]> = { room: [], track: [], obstacle: [], doorhook: [] };
-  const counts: { readonly section: Section; readonly spot: Spot; readonly stored: string }[] = [];
-  const odd: { spot: Spot; text: string }[] = [];
+  const counts: { readonly section: Section; readonly spot: WordPlace; readonly stored: string }[] = [];
+  const odd: { spot: WordPlace; text: string }[] = [];
   let section: Section | undefined;
   let isEnded = false;
   for (const [i, { words }] of lines.entries()) {
@@ -85,7 +85,7 @@ export function parse(lines: Lines): Parsed {
   };
 }
 
-function oddWords(words: readonly string[], line: number, section: Section): { spot: Spot; text: string }[] {
+function oddWords(words: readonly string[], line: number, section: Section): { spot: WordPlace; text: string }[] {
   const expected = LENGTHS[section];
   if (words.length !== expected)
     return [{ spot: { line, word: 0 }, text: `expected ${expected} words for a ${section}, found ${words.length}` }];

@@ -1,5 +1,5 @@
 import type { Layout } from '#layout';
-import { type Lines, reportedLines, type Spot, type WordOddity } from '../lines/layout.ts';
+import { type Lines, reportedLines, type WordFinding, type WordPlace } from '../lines/layout.ts';
 
 /** The lines of a table of visible rooms, with counts that are wrong. */
 export const vis: Layout<Lines> = {
@@ -7,7 +7,7 @@ export const vis: Layout<Lines> = {
   about: 'Which rooms are drawn while the player is in a room.',
 };
 
-function* odd(lines: Lines): Generator<WordOddity> {
+function* odd(lines: Lines): Generator<WordFinding> {
   const { rooms, odd: others } = parse(lines);
   for (const { line, stored, seen } of rooms) {
     if (Number(stored) === seen.length) continue;
@@ -29,13 +29,13 @@ interface Viewpoint {
 interface Parsed {
   readonly rooms: readonly Viewpoint[];
   /** Lines that are neither. */
-  readonly odd: readonly Spot[];
+  readonly odd: readonly WordPlace[];
 }
 
 /** Reads the lists; a line of one word belongs to the room above it, whatever that counts. */
 export function parse(lines: Lines): Parsed {
   const rooms: (Viewpoint & { seen: { line: number; room: string }[] })[] = [];
-  const odd: Spot[] = [];
+  const odd: WordPlace[] = [];
   for (const [line, { words }] of lines.entries()) {
     const [room, stored, more] = words.map(({ text }) => text);
     if (room === undefined || room.startsWith('#')) continue;

@@ -103,13 +103,13 @@ function nameTiles(r: Reader, out: FieldSink, { starts: tiles }: ListMemo): void
 
 function reportOdd(r: Reader, directory: DirectoryShape, extents: Extents): void {
   const origin = r.pos;
-  for (const oddity of oddities(extents, r.limit - origin).slice(0, MOST_FINDINGS)) {
-    const { weight, text } = oddity;
-    if (oddity.kind === 'gap') {
-      r.find({ start: origin + oddity.start, size: oddity.size }, text, { weight });
+  for (const finding of checkFindings(extents, r.limit - origin).slice(0, MOST_FINDINGS)) {
+    const { weight, text } = finding;
+    if (finding.kind === 'gap') {
+      r.find({ start: origin + finding.start, size: finding.size }, text, { weight });
       continue;
     }
-    const { index, kind } = oddity;
+    const { index, kind } = finding;
     const offset = kind === 'start' ? directory.startOffset : directory.lengthOffset;
     const range = { start: r.limit + index * directory.entrySize + offset, size: 4 };
     r.find(range, text, { weight, path: `entries[${index}].${kind}` });
@@ -117,7 +117,7 @@ function reportOdd(r: Reader, directory: DirectoryShape, extents: Extents): void
 }
 
 /** What is unusual about where entries lie: on a field of one entry, or on bytes between entries. */
-type Oddity =
+type CheckFinding =
   | { readonly kind: 'start' | 'length'; readonly index: number; readonly weight: Weight; readonly text: string }
   | {
       readonly kind: 'gap';
@@ -128,8 +128,8 @@ type Oddity =
     };
 
 /** Entries that reach outside or into each other, and bytes outside of all entries, in the order they lie in. */
-function oddities({ starts, sizes }: Extents, end: number): Oddity[] {
-  const found: Oddity[] = [];
+function checkFindings({ starts, sizes }: Extents, end: number): CheckFinding[] {
+  const found: CheckFinding[] = [];
   let reached = 0;
   let last = -1;
   for (const index of byStart(starts)) {
@@ -149,7 +149,7 @@ function oddities({ starts, sizes }: Extents, end: number): Oddity[] {
   return found;
 }
 
-function outsideOf(entry: { index: number; start: number; size: number; end: number }): Oddity | undefined {
+function outsideOf(entry: { index: number; start: number; size: number; end: number }): CheckFinding | undefined {
   const { index, start, size, end } = entry;
   if (start > end) {
     const text = `expected at most ${hexOffset(end)}, where the directory begins, found ${hexOffset(start)}`;
@@ -160,11 +160,11 @@ function outsideOf(entry: { index: number; start: number; size: number; end: num
   return { kind: 'length', index, weight: 'error', text };
 }
 
-function overlap(index: number, last: number, reached: number): Oddity {
+function overlap(index: number, last: number, reached: number): CheckFinding {
   const text = `begins inside entries[${last}], which reaches up to ${hexOffset(reached)}`;
   return { kind: 'start', index, weight: 'warning', text };
 }
 
-function gap(start: number, end: number): Oddity {
+function gap(start: number, end: number): CheckFinding {
   return { kind: 'gap', start, size: end - start, weight: 'note', text: `${end - start} bytes outside of all entries` };
 }

@@ -23,7 +23,7 @@ import {
 } from '#layout';
 import { pointer } from '../node/vectors.ts';
 import { unixTime } from '../time/unix-time.ts';
-import { oddities } from './checks/world.ts';
+import { checkFindings } from './checks/world.ts';
 import { freeMaterial, material, materialCs, materialRc } from './material.ts';
 import { freeSlotMw, freeSlotPm, freeSlotRc, slotCs, slotMw, slotPm, slotRc } from './models.ts';
 import { freeNodeMw, freeNodeRc, nodeCs, nodeMw, nodePm, nodeRc } from './nodes.ts';
@@ -179,4 +179,4 @@ export type Gamez = GamezRc | GamezMw | GamezPm | GamezCs;
 /** The layouts of the four games, by version. */
 export const games = { 15: gamezRc, 27: gamezMw, 41: gamezPm, 42: gamezCs } as const;
 
-export const gamez = checked(byMember('version', games), oddities);
+export const gamez = checked(byMember('version', games), checkFindings);

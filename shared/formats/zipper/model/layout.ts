@@ -1,4 +1,4 @@
-import { checked, type Oddity } from '#layout';
+import { type CheckFinding, checked } from '#layout';
 import { type Box, boxOfPoints, oddBoxes, oddSphere, placedBox, unionOf } from '../node/box.ts';
 import { oddTransform } from '../node/matrix.ts';
 import type { ModelMw, ModelPm } from './model.ts';
@@ -7,12 +7,12 @@ import { type Node, stored } from './stored.ts';
 // What no model can mean: corners that are not there, numbers that contradict each other.
 
 /** Everything impossible in a node and below it. */
-function* oddities(node: Node): Generator<Oddity> {
+function* checkFindings(node: Node): Generator<CheckFinding> {
   yield* familyOddities(node, '');
   yield* extentOddities(node, '');
 }
 
-function* familyOddities(node: Node, path: string, parent?: Node): Generator<Oddity> {
+function* familyOddities(node: Node, path: string, parent?: Node): Generator<CheckFinding> {
   const at = (name: string): string => (path === '' ? name : `${path}.${name}`);
   yield* nodeOddities(node, at, parent);
   if (node.model) yield* modelOddities(node.model, at('model'));
@@ -20,7 +20,7 @@ function* familyOddities(node: Node, path: string, parent?: Node): Generator<Odd
 }
 
 /** Transforms, spheres and boxes that do not follow; returns the box that the node above is to hold. */
-function* extentOddities(node: Node, path: string): Generator<Oddity, Box | undefined> {
+function* extentOddities(node: Node, path: string): Generator<CheckFinding, Box | undefined> {
   const { data, model } = node;
   const prefix = path === '' ? '' : `${path}.`;
   let children: Box | undefined;
@@ -35,7 +35,7 @@ function* extentOddities(node: Node, path: string): Generator<Oddity, Box | unde
 
 type At = (name: string) => string;
 
-function* nodeOddities(node: Node, at: At, parent: Node | undefined): Generator<Oddity> {
+function* nodeOddities(node: Node, at: At, parent: Node | undefined): Generator<CheckFinding> {
   const { data, flags, parentCount, parentsPointer, childrenPointer, children } = node;
   if (data.type === 'unknown')
     yield { path: at('class'), text: 'expected object3d or lod, found a class that is not used in model libraries' };
@@ -55,10 +55,10 @@ function* nodeOddities(node: Node, at: At, parent: Node | undefined): Generator<
 const contradiction = (pointer: number, count: number, what: string): string =>
   pointer === 0 ? `is 0, though there are ${count} ${what}` : `is not 0, though there are no ${what}`;
 
-const note = (path: string, text: string): Oddity => ({ path, text, weight: 'note' });
+const note = (path: string, text: string): CheckFinding => ({ path, text, weight: 'note' });
 
 /** Everything impossible in a model: also in those of worlds. */
-function* modelOddities(model: ModelMw | ModelPm, path: string): Generator<Oddity> {
+function* modelOddities(model: ModelMw | ModelPm, path: string): Generator<CheckFinding> {
   for (const table of ['vertices', 'normals', 'morphs'] as const)
     for (const axis of ['x', 'y', 'z'] as const) {
       const row = model[table].column(axis).findIndex(value => !Number.isFinite(value));
@@ -79,7 +79,7 @@ function* polygonOddities(
   model: { readonly vertices: { readonly length: number }; readonly normals: { readonly length: number } },
   { vertices, normals, material, materials }: AnyPolygon,
   path: string,
-): Generator<Oddity> {
+): Generator<CheckFinding> {
   if (vertices.length < 3)
     yield { path: `${path}.flags`, text: `has ${vertices.length} corners: at least 3 are needed` };
   yield* beyond(vertices, model.vertices.length, `${path}.vertices`, 'vertices');
@@ -91,7 +91,7 @@ function* polygonOddities(
     if (index < 0) yield { path: `${path}.materials[${i}]`, text: `material ${index} does not exist` };
 }
 
-function* beyond(indices: readonly number[], count: number, path: string, what: string): Generator<Oddity> {
+function* beyond(indices: readonly number[], count: number, path: string, what: string): Generator<CheckFinding> {
   for (const [i, index] of indices.entries())
     if (index >= count)
       yield {
@@ -102,4 +102,4 @@ function* beyond(indices: readonly number[], count: number, path: string, what: 
 }
 
 /** A model of mechlib, with what is odd about it. */
-export const model = checked(stored, node => oddities(node));
+export const model = checked(stored, node => checkFindings(node));

@@ -174,9 +174,9 @@ function trackOf(name: string, axes: readonly string[], path: string, table: Rec
 function detect({ source }: Probe): Detection {
   if (source.size < motion.minSize) return { confidence: 'unknown', why: 'too short for a motion' };
   if (!hasHeader(source)) return { confidence: 'unknown', why: 'does not begin with version 4, -1.0 and 1.0' };
-  const { end, oddity } = stepThrough(source);
+  const { end, unexpected } = stepThrough(source);
   const why = 'begins as a motion of version 4';
-  if (oddity !== undefined) return { confidence: 'likely', why: `${why}, but ${oddity}` };
+  if (unexpected !== undefined) return { confidence: 'likely', why: `${why}, but ${unexpected}` };
   if (end < source.size) return { confidence: 'likely', why: `${why}, but ends at ${end} of ${source.size} bytes` };
   return { confidence: 'certain', why: `${why}, and its parts end where the file ends` };
 }
@@ -192,13 +192,13 @@ function hasHeader(source: Source): boolean {
 }
 
 /** To the end, without making a model of it. */
-function stepThrough(source: Source): { readonly end: number; readonly oddity?: string } {
+function stepThrough(source: Source): { readonly end: number; readonly unexpected?: string } {
   const r = new Reader(source);
   const nowhere = { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY, memo: newMemo(), add: () => {} };
   try {
     motion.fields(r, nowhere);
     return { end: r.pos };
   } catch (error) {
-    return { end: r.pos, oddity: asFault(error).fault.text };
+    return { end: r.pos, unexpected: asFault(error).fault.text };
   }
 }

@@ -1,6 +1,6 @@
 // Boxes with sides along the axes: what nodes keep of themselves, and by which the games decide what to draw.
 
-import type { Oddity } from '#layout';
+import type { CheckFinding } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { floatBytes } from '../../../base/f32.ts';
 import type { Source } from '../../../base/source.ts';
@@ -144,7 +144,11 @@ interface Inside {
  * Boxes of a node that are too small, each as a note, since nobody knows of all original files how theirs were made. A box
  * only grows. Returns the box of the node as it is to be.
  */
-export function* oddBoxes(node: Boxed, { model, children }: Inside, path: string): Generator<Oddity, Box | undefined> {
+export function* oddBoxes(
+  node: Boxed,
+  { model, children }: Inside,
+  path: string,
+): Generator<CheckFinding, Box | undefined> {
   const { hasModelBox, hasChildBox, hasNodeBox } = node.flags;
   const ofModel = hasModelBox ? yield* grown(node.modelBox, model, MODEL, `${path}modelBox`) : undefined;
   const ofChildren = hasChildBox ? yield* grown(node.childBox, children, CHILDREN, `${path}childBox`) : undefined;
@@ -157,7 +161,12 @@ const MODEL = `the vertices of the model reach ${BEYOND}`;
 const CHILDREN = `the nodes below reach ${BEYOND}`;
 const BOTH = `the model or the nodes below reach ${BEYOND}`;
 
-function* grown(box: Box, inside: Box | undefined, text: string, path: string): Generator<Oddity, Box | undefined> {
+function* grown(
+  box: Box,
+  inside: Box | undefined,
+  text: string,
+  path: string,
+): Generator<CheckFinding, Box | undefined> {
   if (isNoBox(box)) return undefined;
   if (inside === undefined || holds(box, inside)) return box;
   const larger = unionOf(box, inside) ?? box;
@@ -172,7 +181,11 @@ interface Reaching {
 }
 
 /** A sphere of a model that does not hold its vertices. */
-export function* oddSphere({ middle, diagonal }: Reaching, inside: Box | undefined, path: string): Generator<Oddity> {
+export function* oddSphere(
+  { middle, diagonal }: Reaching,
+  inside: Box | undefined,
+  path: string,
+): Generator<CheckFinding> {
   if (inside === undefined || sphereHolds({ middle, radius: diagonal }, inside)) return;
   const { middle: m, radius } = sphereAround(inside);
   yield { path: `${path}middle.x`, text: SPHERE, weight: 'note', repair: floatBytes([m.x, m.y, m.z, radius]) };

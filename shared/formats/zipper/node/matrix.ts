@@ -1,5 +1,5 @@
 // The matrix of a body against the angles and sizes it was made from.
-import type { Oddity, Weight } from '#layout';
+import type { CheckFinding, Weight } from '#layout';
 import { floatBytes } from '../../../base/f32.ts';
 import type { Object3d } from './object3d.ts';
 
@@ -48,7 +48,7 @@ const INITIAL = 1 << 3;
  * A transform that the game does not see, and a matrix that does not follow from the angles. The matrix is what the game
  * uses, so that changed angles alone change nothing. `weight` is a note where some original files have other matrices.
  */
-export function* oddTransform(body: Object3d, path: string, weight: Weight): Generator<Oddity> {
+export function* oddTransform(body: Object3d, path: string, weight: Weight): Generator<CheckFinding> {
   const { flags, rotate, scale, transform } = body;
   if (flags.initial) {
     const isHome = isNothing(rotate) && isOne(scale) && isNothing(transform.translation) && isIdentity(transform);

@@ -47,8 +47,8 @@ function detect({ name, source }: Probe): Detection {
   const first = valueType.leaf.read(viewOf(source.read(0, valueType.size)), 0, valueType.size);
   if (typeof first === 'number')
     return { confidence: 'unknown', why: `begins with ${first}, which is no type of a value` };
-  const { end, oddity, decoded } = source.size > DECODED ? stepThrough(source) : readAll(source);
-  const odd = oddity ?? (end < source.size ? `a value ends at ${end} of ${source.size} bytes` : undefined);
+  const { end, unexpected, decoded } = source.size > DECODED ? stepThrough(source) : readAll(source);
+  const odd = unexpected ?? (end < source.size ? `a value ends at ${end} of ${source.size} bytes` : undefined);
   if (odd !== undefined) {
     // Without the name, what reads like a reader must be most of it: three small numbers do so by chance.
     const isMost = end >= 2 * readerValue.minSize && end * 2 >= source.size;
@@ -66,13 +66,13 @@ function detect({ name, source }: Probe): Detection {
 
 interface Sight {
   readonly end: number;
-  readonly oddity?: string;
+  readonly unexpected?: string;
   readonly decoded?: Decoded<ReaderValue>;
 }
 
 function readAll(source: Source): Sight {
   const decoded = decode(readerValue, source);
-  return { end: decoded.end, decoded, ...(decoded.fault ? { oddity: decoded.fault.text } : {}) };
+  return { end: decoded.end, decoded, ...(decoded.fault ? { unexpected: decoded.fault.text } : {}) };
 }
 
 /** To the end, without making a model of it. */
@@ -83,6 +83,6 @@ function stepThrough(source: Source): Sight {
     readerValue.fields(r, nowhere);
     return { end: r.pos };
   } catch (error) {
-    return { end: r.pos, oddity: asFault(error).fault.text };
+    return { end: r.pos, unexpected: asFault(error).fault.text };
   }
 }

@@ -160,25 +160,25 @@ function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-type Spot = PictureSpot<Package>;
+type Place = PictureSpot<Package>;
 
-function entryAt({ model, index }: Spot): Entry {
+function entryAt({ model, index }: Place): Entry {
   const entry = model.textures[index];
   if (entry === undefined) throw new RangeError(`texture ${index} of ${model.textures.length}`);
   return entry;
 }
 
-function placeOf(spot: Spot): TextureSpot {
+function placeOf(spot: Place): TextureSpot {
   return { start: entryAt(spot).start, prefix: `textures[${spot.index}].texture.` };
 }
 
-function sharedOf(spot: Spot): Uint8Array | undefined {
+function sharedOf(spot: Place): Uint8Array | undefined {
   const palette = spot.model.palettes[entryAt(spot).paletteIndex];
   return palette && bytesOf(palette.colours);
 }
 
 /** Where the pixel's colour stands among the shared palettes, after the directory. */
-function sharedPart(spot: Spot, pixel: number): PixelPart[] {
+function sharedPart(spot: Place, pixel: number): PixelPart[] {
   const { paletteIndex, texture } = entryAt(spot);
   const index = texture.indices?.at(pixel).index;
   if (index === undefined || !texture.flags.globalPalette || index >= texture.paletteCount) return [];

@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../field-change.ts';
-import type { TableSpot } from '../field-sink.ts';
+import type { NamedTable } from '../field-sink.ts';
 import type { AnyLayout, ByteRange, Step } from '../layout.ts';
 import type { BitPart, Kind, Leaf } from '../leaf.ts';
 import { pathText } from '../path.ts';
@@ -23,7 +23,7 @@ export class DiffNode {
   size = 0;
   leaf: Leaf<unknown> | undefined = undefined;
   value: unknown = undefined;
-  table: TableSpot | undefined = undefined;
+  table: NamedTable | undefined = undefined;
   /** Of what has members: what the format says of it. */
   layout: AnyLayout | undefined = undefined;
   isList = false;

@@ -2,7 +2,7 @@
 import type { Source } from '../../../base/source.ts';
 import { asFault } from '../fault.ts';
 import type { CompareOptions } from '../field-change.ts';
-import type { FieldSink, GroupPlace, Spot, TableSpot } from '../field-sink.ts';
+import type { FieldSink, GroupPlace, NamedField, NamedTable } from '../field-sink.ts';
 import type { AnyLayout, ByteRange, Fault, Step } from '../layout.ts';
 import type { LeafSpot } from '../leaf.ts';
 import { type Memo, newMemo } from '../memo.ts';
@@ -164,7 +164,7 @@ class TreeBuilder {
       add: spot => this.#spot(spot),
       place: (r, layout, place) => this.#group(r, layout, place),
       hold: () => this.#hold(),
-      ...(areTablesWhole ? { table: (r: Reader, table: TableSpot) => this.#table(r, table) } : {}),
+      ...(areTablesWhole ? { table: (r: Reader, table: NamedTable) => this.#table(r, table) } : {}),
     };
   }
 
@@ -205,7 +205,7 @@ class TreeBuilder {
       for (let last = nodes?.at(-1); last && isBelow(last, node); last = nodes?.at(-1)) nodes?.pop();
   }
 
-  #table(r: Reader, table: TableSpot): void {
+  #table(r: Reader, table: NamedTable): void {
     const node = this.#at(r.path, r.depth);
     if (node === undefined) return;
     node.table = table;
@@ -233,7 +233,7 @@ class TreeBuilder {
     else this.runs.push({ start, size });
   }
 
-  #spot({ path, start, size, leaf, value }: Spot): void {
+  #spot({ path, start, size, leaf, value }: NamedField): void {
     const steps = parsePath(path) ?? [path];
     this.#leaf(this.#at(steps, steps.length), 0, { start, size, leaf, value });
   }

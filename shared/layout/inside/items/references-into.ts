@@ -1,7 +1,7 @@
 // Which numbers of a file name items of a list: by where the layout says they lead.
 import { viewOf } from '../../../base/bytes.ts';
 import type { Source } from '../../../base/source.ts';
-import type { Spot } from '../field-sink.ts';
+import type { NamedField } from '../field-sink.ts';
 import { bitsIn, withBits } from '../find-leaf.ts';
 import type { AnyLayout } from '../layout.ts';
 import type { BitPart, Leaf } from '../leaf.ts';
@@ -12,7 +12,7 @@ import { Reader } from '../reader.ts';
 /** A number, or some bits of one, that names an item. */
 export interface ReferenceSpot {
   readonly path: string;
-  readonly spot: Spot;
+  readonly spot: NamedField;
   readonly part?: BitPart;
   /** The list it leads into, by its path, and which item. */
   readonly list: string;
@@ -33,7 +33,7 @@ export interface Survey {
 const FOLLOWING: ReadonlySet<string> = new Set(['count', 'offset', 'size', 'checksum']);
 
 interface Candidate {
-  readonly spot: Spot;
+  readonly spot: NamedField;
   readonly part?: BitPart;
   readonly target: string;
   readonly number: number;
@@ -64,7 +64,7 @@ export function survey(layout: AnyLayout, source: Source, lists: ReadonlySet<str
 
 const lastName = (path: string): string => path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf('^')) + 1);
 
-function* candidatesIn(spot: Spot): Generator<Candidate> {
+function* candidatesIn(spot: NamedField): Generator<Candidate> {
   const { leaf, value } = spot;
   if (leaf.target !== undefined && typeof value === 'number') {
     const number = Math.floor((value - (leaf.first ?? 0)) / (leaf.per ?? 1));
@@ -121,7 +121,7 @@ export function pointNowhere(bytes: Uint8Array, { spot, part }: ReferenceSpot): 
 }
 
 /** The number by which a reference says that it leads nowhere; undefined where it has none. */
-export function noneOf({ leaf }: Pick<Spot, 'leaf'>): number | undefined {
+export function noneOf({ leaf }: Pick<NamedField, 'leaf'>): number | undefined {
   const { range, first = 0 } = leaf;
   if (first > 0) return 0;
   return range !== undefined && range.min < 0 ? -1 : undefined;

@@ -3,7 +3,7 @@ import { viewOf } from '../../../base/bytes.ts';
 import { piecesSource, toBytes } from '../../../base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import { decode } from '../decode.ts';
-import type { Spot } from '../field-sink.ts';
+import type { NamedField } from '../field-sink.ts';
 import { findLeaf } from '../find-leaf.ts';
 import type { Child, RootLayout } from '../layout.ts';
 import { newMemo } from '../memo.ts';
@@ -86,7 +86,7 @@ function writtenOver(
   const bytes = toBytes([source]);
   const left = new Map(values.map(({ path, value }) => [path, value]));
   if (values.length < FEW) return { bytes, rest: values };
-  const add = (spot: Spot): void => {
+  const add = (spot: NamedField): void => {
     const wanted = left.get(spot.path);
     if (wanted !== undefined && isWritten(bytes, spot, wanted)) left.delete(spot.path);
   };
@@ -97,7 +97,7 @@ function writtenOver(
 /** Fewer are looked up one by one. */
 const FEW = 4;
 
-function isWritten(bytes: Uint8Array, { start, size, room = size, leaf, value }: Spot, wanted: unknown): boolean {
+function isWritten(bytes: Uint8Array, { start, size, room = size, leaf, value }: NamedField, wanted: unknown): boolean {
   if (typeof wanted === 'string' && wanted.startsWith('bits:')) return false;
   const parsed = leaf.parse?.(wanted, room, value);
   if (parsed === undefined || 'why' in parsed) return false;

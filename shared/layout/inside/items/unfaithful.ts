@@ -2,7 +2,7 @@
 // its new path. A table that another one is as long as, without a layout saying so, would take its bytes from what follows.
 import { sameBytes } from '../../../base/bytes.ts';
 import type { Source } from '../../../base/source.ts';
-import type { Spot } from '../field-sink.ts';
+import type { NamedField } from '../field-sink.ts';
 import type { RootLayout } from '../layout.ts';
 import { newMemo } from '../memo.ts';
 import { Reader } from '../reader.ts';
@@ -16,7 +16,7 @@ export function unfaithful(
   layout: RootLayout<unknown>,
   { before, after, places }: { readonly before: Source; readonly after: Source; readonly places: Places },
 ): string | undefined {
-  const now = new Map<string, Spot>();
+  const now = new Map<string, NamedField>();
   walk(layout, after, spot => now.set(spot.path, spot));
   let wrong: string | undefined;
   walk(layout, before, spot => {
@@ -28,11 +28,11 @@ export function unfaithful(
   return wrong;
 }
 
-function walk(layout: RootLayout<unknown>, source: Source, add: (spot: Spot) => void): void {
+function walk(layout: RootLayout<unknown>, source: Source, add: (spot: NamedField) => void): void {
   layout.fields(new Reader(source), { from: -1, to: Number.POSITIVE_INFINITY, memo: newMemo(), coarse: true, add });
 }
 
-function isDerived({ leaf }: Spot): boolean {
+function isDerived({ leaf }: NamedField): boolean {
   return WRITTEN.has(leaf.kind) || leaf.bits?.some(({ countOf }) => countOf !== undefined) === true;
 }
 
@@ -41,10 +41,10 @@ interface Both {
   readonly after: Source;
 }
 
-function isAlike({ before, after }: Both, one: Spot, other: Spot | undefined): boolean {
+function isAlike({ before, after }: Both, one: NamedField, other: NamedField | undefined): boolean {
   if (other === undefined || one.size !== other.size) return false;
   if (sameBytes(before.read(one.start, one.size), after.read(other.start, other.size))) return true;
   // What passes through a codec is stored in other bytes at another place.
-  const json = ({ leaf, value }: Spot): string => JSON.stringify(leaf.toJson ? leaf.toJson(value) : value);
+  const json = ({ leaf, value }: NamedField): string => JSON.stringify(leaf.toJson ? leaf.toJson(value) : value);
   return one.leaf.coded === true && json(one) === json(other);
 }

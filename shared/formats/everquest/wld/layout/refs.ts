@@ -58,7 +58,7 @@ export const nameOrFragment = nameRef('^^strings', 'a name, negative; or a fragm
 function decodeChecked(r: Reader): number {
   const start = r.pos;
   const value = i32.decode(r);
-  const odd = oddity(r, value);
+  const odd = unexpected(r, value);
   if (odd !== undefined) r.find({ start, size: i32.size }, odd);
   return value;
 }
@@ -68,12 +68,12 @@ function nameChecked(r: Reader, out: FieldSink, table: StringsSeen | undefined):
   const value = i32.decode(r);
   const text = value < 0 ? table?.at(-value) : undefined;
   const leaf = text === undefined ? number.leaf : { ...number.leaf, text: () => text };
-  const odd = oddity(r, value);
+  const odd = unexpected(r, value);
   addLeaf(r, out, { start, size: i32.size, leaf, value, ...(odd === undefined ? {} : { finding: odd }) });
   return text ?? value;
 }
 
-function oddity(r: Reader, value: number): string | undefined {
+function unexpected(r: Reader, value: number): string | undefined {
   if (value > 0) {
     const count = ofFile(r, 'fragmentCount');
     return value <= count ? undefined : `expected a fragment from 1 to ${count}, found ${value}`;

@@ -28,7 +28,7 @@ import {
 import { viewOf } from '../../../../base/bytes.ts';
 import { memorySource } from '../../../../base/source.ts';
 import { alignUp } from '../../../extents.ts';
-import { oddities } from '../checks.ts';
+import { checkFindings } from '../checks.ts';
 import { type StringsSeen, strings } from './strings.ts';
 import { bodies, typeName } from './types.ts';
 import { NEW, OLD } from './versions.ts';
@@ -166,4 +166,4 @@ const file = struct(
 export interface Wld extends Infer<typeof file> {}
 
 /** A file, with what is odd about its meshes. */
-export const wld = checked<Wld>(file, oddities);
+export const wld = checked<Wld>(file, checkFindings);

@@ -1,10 +1,10 @@
 import {
   bits,
   bytes,
+  type CheckFinding,
   checked,
   type Infer,
   type Layout,
-  type Oddity,
   offsetOf,
   optional,
   padding,
@@ -125,7 +125,7 @@ export type ChunkName = ChunkOf<keyof Mesh>;
 export const HEADER_SIZE = 0xc4;
 
 /** What only the whole tells: more polygons than the game has room for, more tiles than a level has. */
-function* oddities(mesh: Mesh): Generator<Oddity> {
+function* checkFindings(mesh: Mesh): Generator<CheckFinding> {
   for (const kind of Object.keys(ROOM) as (keyof typeof ROOM)[]) {
     const count = geometriesOf(mesh).reduce((sum, { geometry }) => sum + geometry[kind].length, 0);
     if (count > ROOM[kind])
@@ -153,4 +153,4 @@ export function geometriesOf(mesh: Mesh): readonly { readonly name: GeometryName
 
 export type GeometryName = (typeof GEOMETRIES)[number];
 
-export const mesh: Layout<Mesh> = checked(stored, oddities);
+export const mesh: Layout<Mesh> = checked(stored, checkFindings);

@@ -18,7 +18,7 @@ import { planesOf } from './planes.ts';
 import { adjacencyOf, loopsOf, recomputed, treeFlaw } from './recomputed.ts';
 
 /** Something that does not follow from the surface. */
-interface Oddity extends ByteRange {
+interface CheckFinding extends ByteRange {
   readonly path: string;
   readonly text: string;
   readonly weight?: Weight;
@@ -58,7 +58,7 @@ function reportStray(r: Reader, model: Bwm, stray: { readonly surface: Surface; 
   r.find(range, text, { path: `faces[${Math.floor(corner / 3)}].${name}`, weight: 'error' });
 }
 
-function planeOddities(model: Bwm, surface: Surface): Oddity[] {
+function planeOddities(model: Bwm, surface: Surface): CheckFinding[] {
   if (model.faces.length > 0 && allZero(model.normals.source.read(0, model.normals.source.size))) {
     const text = 'all normals are zero: some tools leave those of placeables out';
     return [{ ...rowAt(model.normalsOffset, vec3.size ?? 0, 0), path: 'normals[0].x', text, weight: 'note' }];
@@ -83,14 +83,14 @@ function planeOddities(model: Bwm, surface: Surface): Oddity[] {
   ];
 }
 
-function areaOddities(model: Bwm, surface: Surface): Oddity[] {
+function areaOddities(model: Bwm, surface: Surface): CheckFinding[] {
   const order = orderOddity(model, surface);
   if (order) return [order];
   return [...treeOddities(model, surface), ...loopOddities(model, surface)];
 }
 
 /** All tables about walkable faces count on these to come first. */
-function orderOddity(model: Bwm, surface: Surface): Oddity | undefined {
+function orderOddity(model: Bwm, surface: Surface): CheckFinding | undefined {
   const walkable = walkableFaces(surface);
   const late = walkable.findIndex((index, rank) => index !== rank);
   const index = walkable[late];
@@ -104,7 +104,7 @@ function orderOddity(model: Bwm, surface: Surface): Oddity | undefined {
   return { start: walkmesh.offsets.walkableCount ?? 0, size: 4, path: 'walkableCount', text };
 }
 
-function treeOddities(model: Bwm, surface: Surface): Oddity[] {
+function treeOddities(model: Bwm, surface: Surface): CheckFinding[] {
   if (model.boxes.length === 0) {
     const text = `expected ${model.faces.length * 2 - 1} boxes for ${model.faces.length} faces, found none`;
     if (model.faces.length === 0) return [];
@@ -119,7 +119,7 @@ function treeOddities(model: Bwm, surface: Surface): Oddity[] {
 
 const SIDES = ['ab', 'bc', 'ca'] as const;
 
-function loopOddities(model: Bwm, { corners }: Surface): Oddity[] {
+function loopOddities(model: Bwm, { corners }: Surface): CheckFinding[] {
   const { across, crowded } = adjacencyOf(corners.subarray(0, model.adjacency.length * 3));
   const stored = Int32Array.from(wordsOf(model.adjacency.source));
   const wrong = across.findIndex((other, edge) => other !== stored[edge]);
@@ -136,7 +136,7 @@ function loopOddities(model: Bwm, { corners }: Surface): Oddity[] {
 }
 
 /** An edge may be told of in another order by other tools: what counts is that all open ones are there, loop by loop. */
-function edgeOddities(model: Bwm, across: Int32Array): Oddity[] {
+function edgeOddities(model: Bwm, across: Int32Array): CheckFinding[] {
   const { edges, ends } = loopsOf(across);
   const stored = Int32Array.from(wordsOf(model.edges.source)).filter((_, i) => i % 2 === 0);
   const wrong = edges.findIndex((edge, i) => edge !== stored[i]);

@@ -1,11 +1,11 @@
 import {
   bytes,
+  type CheckFinding,
   checked,
   choice,
   f32,
   type Infer,
   list,
-  type Oddity,
   records,
   struct,
   u16,
@@ -158,7 +158,7 @@ const ARRAY_HEADER = 0x703;
 const SUB_OBJECT = 0x704;
 
 /** In every file seen these agree. */
-function* oddities(model: unknown): Generator<Oddity> {
+function* checkFindings(model: unknown): Generator<CheckFinding> {
   for (const top of partsIn({ path: '', value: model })) {
     if (top.id === MESH) yield* oddMesh(top);
     if (top.id === SKELETON) {
@@ -169,7 +169,7 @@ function* oddities(model: unknown): Generator<Oddity> {
   }
 }
 
-function* oddMesh(mesh: Part): Generator<Oddity> {
+function* oddMesh(mesh: Part): Generator<CheckFinding> {
   const header = part(mesh, HEADER, meshHeader);
   const vertices = tablePart(mesh, VERTICES)?.value;
   yield* oddCount(header, 'vertexCount', vertices?.length);
@@ -184,7 +184,7 @@ function* oddMesh(mesh: Part): Generator<Oddity> {
     yield* oddExtent(header, vertices.source.read(0, vertices.source.size));
 }
 
-function* oddMaterials(mesh: Part): Generator<Oddity> {
+function* oddMaterials(mesh: Part): Generator<CheckFinding> {
   const info = only(mesh, MATERIAL_INFO);
   const listed = (id: number): number | undefined => {
     const list = only(mesh, id);
@@ -196,7 +196,7 @@ function* oddMaterials(mesh: Part): Generator<Oddity> {
   yield* oddCount(info, 'textureCount', listed(0x30));
 }
 
-function* oddLevels(hlod: Part): Generator<Oddity> {
+function* oddLevels(hlod: Part): Generator<CheckFinding> {
   const arrays = partsIn(hlod).filter(({ id }) => id === ARRAY);
   yield* oddCount(part(hlod, 0x701, hlodHeader), 'lodCount', arrays.length);
   for (const array of arrays) {
@@ -208,7 +208,7 @@ function* oddLevels(hlod: Part): Generator<Oddity> {
 const only = (of: Part, wanted: number): Part | undefined => partsIn(of).find(({ id }) => id === wanted);
 
 /** A count of what another chunk holds; undefined where that is not there, or could not be read. */
-function* oddCount(header: Part | undefined, name: string, expected: number | undefined): Generator<Oddity> {
+function* oddCount(header: Part | undefined, name: string, expected: number | undefined): Generator<CheckFinding> {
   if (header === undefined || expected === undefined) return;
   const found = (header.value as Readonly<Record<string, unknown>>)[name]; // a struct: what has no such member is passed over
   if (typeof found !== 'number' || found === expected) return;
@@ -225,7 +225,10 @@ const SLACK_FAR_OUT = 1e-4;
 const AXES = ['x', 'y', 'z'] as const;
 
 /** A box or sphere that is too small grows; one that is larger than it need be stays. */
-function* oddExtent({ path, value: { min, max, center, radius } }: Header, vertices: Uint8Array): Generator<Oddity> {
+function* oddExtent(
+  { path, value: { min, max, center, radius } }: Header,
+  vertices: Uint8Array,
+): Generator<CheckFinding> {
   const view = viewOf(vertices);
   const low = AXES.map(axis => min[axis]);
   const high = AXES.map(axis => max[axis]);
@@ -253,4 +256,4 @@ const BOX = 'the vertices reach beyond this box, by which the game decides what 
 const SPHERE = 'the vertices reach beyond this sphere, by which the game decides what to draw';
 
 /** A file, with what is odd about it. */
-export const w3d = checked<W3d>(stored, oddities);
+export const w3d = checked<W3d>(stored, checkFindings);

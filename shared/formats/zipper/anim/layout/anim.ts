@@ -23,7 +23,7 @@ import {
   within,
 } from '#layout';
 import { unixTime } from '../../time/unix-time.ts';
-import { odditiesOf } from './checks.ts';
+import { checkFindings } from './checks.ts';
 import { definitionCs, definitionMw, definitionPm, definitionRc } from './definition.ts';
 import { frame } from './frames.ts';
 import { onOff32, pointer } from './values.ts';
@@ -165,7 +165,7 @@ const animCs = struct(
 const structure = byMember('version', { 28: animRc, 39: animMw, 50: animPm, 53: animCs });
 export type Anim = Infer<typeof structure>;
 
-const examined = checked<Anim>(structure, odditiesOf);
+const examined = checked<Anim>(structure, checkFindings);
 
 /** A compiled file of animations, of the game that its version tells. What only the whole can tell, a thorough reading does. */
 export const anim: Layout<Anim> = {

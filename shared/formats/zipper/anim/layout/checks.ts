@@ -1,5 +1,5 @@
 // What no file known holds and only the whole can tell: indices past their lists, flags that contradict what is there.
-import { type Oddity, readable } from '#layout';
+import { type CheckFinding, readable } from '#layout';
 import {
   type AnimEvent,
   bodyOf,
@@ -15,7 +15,7 @@ import {
 import type { Anim } from './anim.ts';
 import { INPUT_NODE, OTHER_INPUT_NODE } from './values.ts';
 
-export function* odditiesOf(anim: Anim): Generator<Oddity> {
+export function* checkFindings(anim: Anim): Generator<CheckFinding> {
   const game = gameOf(anim.version) ?? 'mw';
   for (const [i, definition] of definitionsOf(anim).entries()) {
     const path = `definitions[${i}]`;
@@ -32,7 +32,7 @@ export function* odditiesOf(anim: Anim): Generator<Oddity> {
   }
 }
 
-function* inReserved(path: string, { activation }: Definition): Generator<Oddity> {
+function* inReserved(path: string, { activation }: Definition): Generator<CheckFinding> {
   if (activation !== 'ON_CALL')
     yield { path: `${path}.activation`, text: 'the first definition is reserved, and ON_CALL in every file known' };
 }
@@ -43,7 +43,7 @@ interface Head {
   readonly game: Game;
 }
 
-function* inHead({ path, definition, game }: Head): Generator<Oddity> {
+function* inHead({ path, definition, game }: Head): Generator<CheckFinding> {
   const { flags, executionRange, resetTime, maxHealth, health, prerequisites, leastPrerequisites } = definition;
   if (flags.executionByRange && flags.executionByZone)
     yield { path: `${path}.flags`, text: 'executionByRange and executionByZone are both set: only one of them can be' };
@@ -59,7 +59,7 @@ function* inHead({ path, definition, game }: Head): Generator<Oddity> {
   yield* inPointers(path, definition);
 }
 
-function* inCallbacks(path: string, definition: Definition): Generator<Oddity> {
+function* inCallbacks(path: string, definition: Definition): Generator<CheckFinding> {
   const { hasCallbacks } = definition.flags;
   const events = sequencesOf(definition).flatMap(({ sequence }) => eventsOf(sequence));
   if (events.some(event => typeOf(event) === 'CALLBACK') === hasCallbacks) return;
@@ -81,7 +81,7 @@ const LISTS = [
 ] as const;
 
 /** An address is 0 exactly where a list is empty. */
-function* inPointers(path: string, definition: Definition): Generator<Oddity> {
+function* inPointers(path: string, definition: Definition): Generator<CheckFinding> {
   for (const name of LISTS) {
     const address: unknown = Reflect.get(definition, `${name}Pointer`);
     const list: unknown = Reflect.get(definition, name);
@@ -116,7 +116,7 @@ const INDEX_LISTS: Readonly<Record<string, string>> = {
   slot: 'scriptIds',
 };
 
-function* inEvent(place: Place, event: AnimEvent): Generator<Oddity> {
+function* inEvent(place: Place, event: AnimEvent): Generator<CheckFinding> {
   const { definition, game, path } = place;
   const body = bodyOf(event);
   if (body === undefined) {

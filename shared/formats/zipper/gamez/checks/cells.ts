@@ -1,5 +1,5 @@
 // The squares of the ground: each is drawn with all that is listed in it, or not at all.
-import type { Oddity } from '#layout';
+import type { CheckFinding } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
 import { floatBytes } from '../../../../base/f32.ts';
 import { type Box, boxBytes, sphereAround, unionOf } from '../../node/box.ts';
@@ -19,7 +19,7 @@ export interface Ground {
 }
 
 /** Squares whose heights do not hold their nodes, whose sphere is not theirs, and nodes that stand beside their square. */
-export function* oddCells(world: World, { places, bytes, path }: Ground): Generator<Oddity> {
+export function* oddCells(world: World, { places, bytes, path }: Ground): Generator<CheckFinding> {
   const listed = new Map<number, number>();
   for (const { nodes } of world.cells)
     for (const node of numbersIn(nodes)) listed.set(node, (listed.get(node) ?? 0) + 1);
@@ -55,7 +55,11 @@ interface Moving {
 }
 
 /** The repair that moves a node to the end of the list of the square that holds it; none where no square does. */
-function moved(cells: World['cells'], from: number, { place, item, slack, bytes, path }: Moving): Partial<Oddity> {
+function moved(
+  cells: World['cells'],
+  from: number,
+  { place, item, slack, bytes, path }: Moving,
+): Partial<CheckFinding> {
   const to = cells.findIndex(({ box }) => !isBeside(place, box, slack));
   if (to < 0) return {};
   const [low, high] = [Math.min(from, to), Math.max(from, to)];
@@ -117,7 +121,7 @@ function isBeside({ min, max }: Box, square: Box, slack: number): boolean {
 /** Rounding of heights, and of a sphere that original files have off by the last place. */
 const NEAR = 1e-3;
 
-function* oddExtent({ box, middle, diagonal }: Cell, inside: Box | undefined, path: string): Generator<Oddity> {
+function* oddExtent({ box, middle, diagonal }: Cell, inside: Box | undefined, path: string): Generator<CheckFinding> {
   const isHeld = inside === undefined || (inside.min.y >= box.min.y - NEAR && inside.max.y <= box.max.y + NEAR);
   const held = isHeld ? box : withHeights(box, inside);
   const { middle: expected, radius } = sphereAround(held);

@@ -1,10 +1,10 @@
-import type { Oddity } from '#layout';
+import type { CheckFinding } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
 import type { Gamez } from '../layout.ts';
 import { type AnyNode, classOf, isCs, parentOf } from '../node-table.ts';
 
 /** What is odd in nodes: classes, numbers that lead nowhere, families that disagree. */
-export function* oddNodes(world: Gamez): Generator<Oddity> {
+export function* oddNodes(world: Gamez): Generator<CheckFinding> {
   const { nodes, models } = world;
   const targets = { nodes: { name: 'nodes', length: nodes.length }, models: { name: 'models', length: models.length } };
   yield* oddPlaces(world);
@@ -27,13 +27,13 @@ export interface Target {
 }
 
 /** A number that leads to no item; -1 where that stands for none. */
-export function* oddPlace(path: string, place: number, to: Target, none?: -1): Generator<Oddity> {
+export function* oddPlace(path: string, place: number, to: Target, none?: -1): Generator<CheckFinding> {
   if (place === none || (place >= 0 && place < to.length)) return;
   yield { path, text: `${to.name}[${place}] does not exist: there are ${to.length}` };
 }
 
 /** A link in a chain of places, which an edit that moves them makes anew. */
-export function* oddLink(path: string, found: number, expected: number, weight?: 'note'): Generator<Oddity> {
+export function* oddLink(path: string, found: number, expected: number, weight?: 'note'): Generator<CheckFinding> {
   if (found === expected) return;
   const text = `expected ${expected}, found ${found}`;
   yield { path, text, ...(weight && { weight }), repair: stored => linkBytes(stored.length, expected) };
@@ -48,7 +48,7 @@ function linkBytes(size: number, value: number): Uint8Array {
 }
 
 /** A value that differs from the only one that is known. */
-export function* oddValue(path: string, found: unknown, expected: unknown, when = ''): Generator<Oddity> {
+export function* oddValue(path: string, found: unknown, expected: unknown, when = ''): Generator<CheckFinding> {
   if (found !== expected) yield { path, text: `expected ${expected}${when}, found ${found}` };
 }
 
@@ -57,7 +57,7 @@ type Places = Readonly<Record<string, readonly number[]>>;
 const PLACES: Places = { world: [0], window: [1], camera: [2], display: [3, 4] };
 const PLACES_CS: Places = { world: [0], display: [1], window: [2, 4], camera: [3, 5] };
 
-function* oddPlaces(world: Gamez): Generator<Oddity> {
+function* oddPlaces(world: Gamez): Generator<CheckFinding> {
   const places = isCs(world) ? PLACES_CS : PLACES;
   for (const [i, { data }] of world.nodes.entries()) {
     const expected = places[data.type];
@@ -76,7 +76,7 @@ interface Place {
   readonly to: Target;
 }
 
-function* oddFamily(node: AnyNode, { path, index, nodes, to }: Place): Generator<Oddity> {
+function* oddFamily(node: AnyNode, { path, index, nodes, to }: Place): Generator<CheckFinding> {
   for (const [k, parent] of node.parents.entries()) yield* oddPlace(`${path}.parents[${k}]`, parent, to);
   if ('emptyParent' in node && node.emptyParent !== undefined)
     yield* oddPlace(`${path}.emptyParent`, node.emptyParent, to, -1);
@@ -95,7 +95,7 @@ function isParent(node: AnyNode, index: number): boolean {
   return parentOf(node) === index || node.parents.length > MANY || node.parents.includes(index);
 }
 
-function* oddData({ data }: AnyNode, path: string, to: Target): Generator<Oddity> {
+function* oddData({ data }: AnyNode, path: string, to: Target): Generator<CheckFinding> {
   if (data.type === 'world') {
     const { lights, sounds, cells } = data.value;
     for (const [k, light] of lights.entries()) yield* oddPlace(`${path}.data.lights[${k}]`, light, to);
@@ -108,7 +108,11 @@ function* oddData({ data }: AnyNode, path: string, to: Target): Generator<Oddity
     yield* oddValue(`${path}.data.flags`, data.value.flags.always, true, ' for the flag always');
 }
 
-function* oddCell(nodes: Iterable<number | { readonly node: number }>, path: string, to: Target): Generator<Oddity> {
+function* oddCell(
+  nodes: Iterable<number | { readonly node: number }>,
+  path: string,
+  to: Target,
+): Generator<CheckFinding> {
   let k = 0;
   for (const item of nodes) {
     const at = `${path}.nodes[${k++}]`;

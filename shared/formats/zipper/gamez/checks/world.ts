@@ -1,4 +1,4 @@
-import type { Oddity } from '#layout';
+import type { CheckFinding } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
 import { type Box, boxOfPoints, oddBoxes, oddSphere, placedBox, unionOf } from '../../node/box.ts';
 import { oddTransform } from '../../node/matrix.ts';
@@ -12,7 +12,7 @@ import { oddLink, oddNodes, oddPlace, oddValue, type Target } from './nodes.ts';
 const MOST = 4095;
 
 /** What the facts of the format call impossible, and numbers that lead nowhere. Bytes are kept all the same. */
-export function* oddities(world: Gamez): Generator<Oddity> {
+export function* checkFindings(world: Gamez): Generator<CheckFinding> {
   yield* oddTextures(world);
   yield* oddMaterials(world);
   yield* oddModels(world);
@@ -27,7 +27,7 @@ type Polygon = Slot['polygons'][number];
 const FEWEST = 3;
 
 /** What is odd in models and their polygons. */
-function* oddModels(world: Gamez): Generator<Oddity> {
+function* oddModels(world: Gamez): Generator<CheckFinding> {
   const materials = { name: 'materials', length: world.materials.length };
   for (const [i, model] of world.models.entries()) yield* oddModel(model, `models[${i}]`, materials);
   if (isCs(world)) {
@@ -36,7 +36,7 @@ function* oddModels(world: Gamez): Generator<Oddity> {
   }
 }
 
-function* oddModel(model: Slot, path: string, materials: Target): Generator<Oddity> {
+function* oddModel(model: Slot, path: string, materials: Target): Generator<CheckFinding> {
   for (const table of ['vertices', 'normals', 'morphs'] as const) yield* oddPoint(model[table], `${path}.${table}`);
   const vertices = { name: `${path}.vertices`, length: model.vertices.length };
   const normals = { name: `${path}.normals`, length: model.normals.length };
@@ -52,7 +52,7 @@ const AXES = ['x', 'y', 'z'] as const;
 const EXPONENT = 0x7f80_0000;
 
 /** The first of some points that lies nowhere. Looked for in the bytes: there are as many tables as models. */
-function* oddPoint({ source }: Slot['vertices'], path: string): Generator<Oddity> {
+function* oddPoint({ source }: Slot['vertices'], path: string): Generator<CheckFinding> {
   const view = viewOf(source.read(0, source.size));
   for (let at = 0; at + 4 <= view.byteLength; at += 4) {
     if ((view.getUint32(at, true) & EXPONENT) !== EXPONENT) continue;
@@ -79,7 +79,11 @@ function allBelow(places: readonly number[] | undefined, length: number): boolea
   return true;
 }
 
-function* oddPolygon(polygon: Polygon, path: string, { vertices, normals, materials }: Targets): Generator<Oddity> {
+function* oddPolygon(
+  polygon: Polygon,
+  path: string,
+  { vertices, normals, materials }: Targets,
+): Generator<CheckFinding> {
   if (polygon.vertices.length < FEWEST)
     yield { path: `${path}.flags`, text: `expected ${FEWEST} corners at least, found ${polygon.vertices.length}` };
   for (const [k, place] of polygon.vertices.entries()) yield* oddPlace(`${path}.vertices[${k}]`, place, vertices);
@@ -92,7 +96,7 @@ function* oddPolygon(polygon: Polygon, path: string, { vertices, normals, materi
 // What of a world does not hold what it should: transforms, spheres of models, boxes of nodes, squares of the ground.
 
 /** In Recoil every matrix follows from its angles; of the other games some hundred nodes have another. */
-function* oddExtents(world: Gamez): Generator<Oddity> {
+function* oddExtents(world: Gamez): Generator<CheckFinding> {
   const weight = isRc(world) ? 'warning' : 'note';
   const reach = world.models.map(({ vertices }) => boxOfPoints(vertices.source));
   for (const [i, { data }] of world.nodes.entries())
@@ -114,7 +118,7 @@ function cellBytesOf(world: Gamez): CellBytes {
 type Boxes = readonly (Box | undefined)[];
 
 /** Returns where each node stands in the one above. */
-function* oddNodeBoxes({ nodes }: Gamez, reach: Boxes): Generator<Oddity, Boxes> {
+function* oddNodeBoxes({ nodes }: Gamez, reach: Boxes): Generator<CheckFinding, Boxes> {
   const placed: (Box | undefined)[] = [];
   for (const i of childrenFirst(nodes)) {
     const node = nodes[i];
@@ -132,7 +136,7 @@ function* boxOf(
   node: AnyNode,
   inside: Parameters<typeof oddBoxes>[1],
   path: string,
-): Generator<Oddity, Box | undefined> {
+): Generator<CheckFinding, Box | undefined> {
   const { type } = node.data;
   if (type === 'object3d' || type === 'lod') return yield* oddBoxes(node, inside, path);
   return node.flags.hasNodeBox ? node.nodeBox : undefined;
@@ -163,7 +167,7 @@ const FULL = 0x7fff;
 const SOILS = 99;
 
 /** What is odd in materials, used and free. */
-function* oddMaterials(world: Gamez): Generator<Oddity> {
+function* oddMaterials(world: Gamez): Generator<CheckFinding> {
   const isOld = isRc(world);
   const textures = { name: 'textures', length: world.textures.length };
   const count = world.materials.length;
@@ -188,12 +192,12 @@ function* oddMaterials(world: Gamez): Generator<Oddity> {
   }
 }
 
-function* oddSlot({ flags }: Material, path: string, isOld: boolean): Generator<Oddity> {
+function* oddSlot({ flags }: Material, path: string, isOld: boolean): Generator<CheckFinding> {
   yield* oddValue(`${path}.flags`, flags.always, !isOld, ' for the flag always');
   yield* oddValue(`${path}.flags`, flags.free, false, ' for the flag free');
 }
 
-function* oddTextured({ alpha, rgb565, color, flags, cyclePointer }: Material, path: string): Generator<Oddity> {
+function* oddTextured({ alpha, rgb565, color, flags, cyclePointer }: Material, path: string): Generator<CheckFinding> {
   const when = ' of a textured material';
   yield* oddValue(`${path}.alpha`, alpha, WHITE, when);
   yield* oddValue(`${path}.rgb565`, rgb565, FULL, when);
@@ -203,7 +207,7 @@ function* oddTextured({ alpha, rgb565, color, flags, cyclePointer }: Material, p
     yield { path: `${path}.cyclePointer`, text: flags.cycled ? 'expected an address, found none' : 'expected none' };
 }
 
-function* oddColoured({ rgb565, flags, texture, cyclePointer }: Material, path: string): Generator<Oddity> {
+function* oddColoured({ rgb565, flags, texture, cyclePointer }: Material, path: string): Generator<CheckFinding> {
   const when = ' of a coloured material';
   yield* oddValue(`${path}.rgb565`, rgb565, 0, when);
   yield* oddValue(`${path}.texture`, texture, 0, when);
@@ -216,7 +220,7 @@ function* oddColoured({ rgb565, flags, texture, cyclePointer }: Material, path: 
   );
 }
 
-function* oddSoil({ soil }: Material, path: string): Generator<Oddity> {
+function* oddSoil({ soil }: Material, path: string): Generator<CheckFinding> {
   if (typeof soil === 'number' && soil > SOILS)
     yield { path: `${path}.soil`, text: `expected a ground up to ${SOILS}, found ${soil}` };
 }
@@ -224,7 +228,7 @@ function* oddSoil({ soil }: Material, path: string): Generator<Oddity> {
 const NO_NODE = 0x00ff_ffff;
 
 /** Free places are linked, each with the next: what an edit takes or leaves moves the beginning of the chain. */
-function* oddFree(world: Gamez): Generator<Oddity> {
+function* oddFree(world: Gamez): Generator<CheckFinding> {
   if ('freeModels' in world)
     for (const [i, { nextFree }] of world.freeModels.entries()) {
       const next = i + 1 < world.freeModels.length ? world.models.length + i + 1 : -1;
@@ -238,7 +242,7 @@ function* oddFree(world: Gamez): Generator<Oddity> {
 }
 
 /** What is odd in the directory of textures. */
-function* oddTextures(world: Gamez): Generator<Oddity> {
+function* oddTextures(world: Gamez): Generator<CheckFinding> {
   const { textures } = world;
   if (textures.length > MOST)
     yield { path: 'textureCount', text: `expected at most ${MOST} textures, found ${textures.length}` };

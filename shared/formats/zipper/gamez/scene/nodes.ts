@@ -41,13 +41,13 @@ export function addNodes(growing: Growing): void {
       addNode(growing, index, { parent: growing.made.get(parentOf(node) ?? -1) ?? -1, depth: 0 });
 }
 
-interface Spot {
+interface Above {
   readonly parent: number;
   readonly depth: number;
   readonly distance?: SceneNode['distance'];
 }
 
-function addNode(growing: Growing, index: number, { parent, depth, distance }: Spot): void {
+function addNode(growing: Growing, index: number, { parent, depth, distance }: Above): void {
   const { building, world, made } = growing;
   const node = world.nodes[index];
   if (node === undefined || depth > DEEPEST || building.nodes.length > world.nodes.length * MOST) return;

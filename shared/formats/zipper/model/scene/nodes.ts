@@ -33,13 +33,13 @@ export function addNodes(building: Building, root: Node, materialOf: MaterialOf)
   addNode({ building, game: gameOf(root), materialOf, at: 0 }, root, { path: '', parent: -1 });
 }
 
-interface Spot {
+interface Above {
   readonly path: string;
   readonly parent: number;
   readonly distance?: DistanceRange | undefined;
 }
 
-function addNode(growing: Growing, node: Node, { path, parent, distance }: Spot): void {
+function addNode(growing: Growing, node: Node, { path, parent, distance }: Above): void {
   const { building } = growing;
   const below = (name: string): string => (path === '' ? name : `${path}.${name}`);
   const start = growing.at;
