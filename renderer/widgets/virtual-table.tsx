@@ -1,17 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp, Filter } from 'lucide-react';
-import {
-  type CSSProperties,
-  type DragEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type DragEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { CellEditor } from './cell-editor.tsx';
+import { type CellPlace, HEAD_ROWS, type Modifiers, PLAIN, pressInTable, ROW, useGo } from './table-keys.ts';
 import { nextSort, type TableSort, tableOrder } from './table-order.ts';
 import { TextField } from './text-field.tsx';
 import './virtual-table.css';
@@ -64,64 +55,6 @@ export interface VirtualTableProps {
   /** What Shift+Enter puts into a cell that is edited: the sign for a new line. */
   readonly lineEnd?: string;
 }
-
-/** A cell by its place on the screen: rows count as shown. */
-interface CellPlace {
-  readonly row: number;
-  readonly column: number;
-}
-
-export interface TableSize {
-  readonly rows: number;
-  readonly columns: number;
-  /** Rows that fit the window. */
-  readonly page: number;
-}
-
-interface Press {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-}
-
-/** Where a key leads in a table; undefined when it leads nowhere. */
-export function cellTarget(press: Press, at: CellPlace | undefined, size: TableSize): CellPlace | undefined {
-  if (size.rows === 0 || size.columns === 0) return undefined;
-  const { row, column } = at ?? { row: 0, column: 0 };
-  const target = targetOf(press, { row, column }, size);
-  if (target === undefined) return undefined;
-  if (at === undefined) return { row: 0, column: 0 };
-  return { row: clamp(target.row, size.rows), column: clamp(target.column, size.columns) };
-}
-
-function targetOf({ key, ctrlKey }: Press, { row, column }: CellPlace, size: TableSize): CellPlace | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return { row: row + 1, column };
-    case 'ArrowUp':
-      return { row: row - 1, column };
-    case 'ArrowRight':
-      return { row, column: column + 1 };
-    case 'ArrowLeft':
-      return { row, column: column - 1 };
-    case 'PageDown':
-      return { row: row + size.page, column };
-    case 'PageUp':
-      return { row: row - size.page, column };
-    case 'Home':
-      return ctrlKey ? { row: 0, column: 0 } : { row, column: 0 };
-    case 'End':
-      return ctrlKey ? { row: size.rows - 1, column: size.columns - 1 } : { row, column: size.columns - 1 };
-    default:
-      return undefined;
-  }
-}
-
-function clamp(value: number, count: number): number {
-  return Math.max(0, Math.min(count - 1, value));
-}
-
-const ROW = 24;
-const HEAD_ROWS = 1;
 
 /** A table that can be sorted, filtered and edited in place: only the rows in view are in the document. */
 export function VirtualTable(props: VirtualTableProps) {
@@ -206,48 +139,6 @@ export function VirtualTable(props: VirtualTableProps) {
   );
 }
 
-type Go = (row: number, column: number, how: Modifiers) => void;
-
-/** Makes a row the active one, and selects it: alone, beside others with Ctrl, up to it with Shift. */
-function useGo({ selected = new Set(), onActive, onSelect }: VirtualTableProps, order: readonly number[]): Go {
-  const [anchor, setAnchor] = useState<number>();
-  return (row, column, how) => {
-    onActive(row, column);
-    if (onSelect === undefined) return;
-    if (!how.shiftKey) setAnchor(row);
-    onSelect(selectedRows({ order, before: selected, anchor: anchor ?? row, row }, how));
-  };
-}
-
-interface TableKeys {
-  readonly table: VirtualTableProps;
-  readonly order: readonly number[];
-  /** Where the active row is shown; -1 where it is not. */
-  readonly shownRow: number;
-  isEditable(column: number): boolean;
-  edit(place: CellPlace): void;
-  open(place: CellPlace): void;
-  readonly go: Go;
-}
-
-function pressInTable(event: KeyboardEvent<HTMLElement>, keys: TableKeys): void {
-  const { table, order, shownRow, go } = keys;
-  const box = event.currentTarget;
-  if (event.target !== box) return;
-  const active = shownRow < 0 ? undefined : table.active;
-  const page = Math.max(1, Math.floor(box.clientHeight / ROW) - HEAD_ROWS - 1);
-  const at = active && { row: shownRow, column: active.column };
-  const target = cellTarget(event, at, { rows: order.length, columns: table.columns.length, page });
-  const row = target && order[target.row];
-  if (event.ctrlKey && event.key.toLowerCase() === 'a' && table.onSelect) table.onSelect(new Set(order));
-  else if (target !== undefined && row !== undefined) go(row, target.column, event);
-  else if (event.key === 'F2' && active !== undefined && keys.isEditable(active.column)) keys.edit(active);
-  else if ((event.key === 'F2' || event.key === 'Enter') && active !== undefined) keys.open(active);
-  else return;
-  event.preventDefault();
-  event.stopPropagation();
-}
-
 /** Scrolls to a cell once: coming back to it by the wheel must not make the table jump. */
 function useBroughtIntoView(activeId: string | undefined): void {
   const broughtIntoView = useRef<string>(undefined);
@@ -289,36 +180,6 @@ function TableBar({ table, shown, filter, onFilter }: TableBarProps) {
       {tools}
     </div>
   );
-}
-
-/** The keys held while a row was clicked or reached. */
-export interface Modifiers {
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-}
-
-export const PLAIN: Modifiers = { shiftKey: false, ctrlKey: false, metaKey: false };
-
-interface Reached {
-  /** The rows in the order they are shown in. */
-  readonly order: readonly number[];
-  readonly before: ReadonlySet<number>;
-  /** Where the selection began. */
-  readonly anchor: number;
-  readonly row: number;
-}
-
-/** The rows that are selected after one was reached: it alone, it as well or no longer, or all up to it. */
-export function selectedRows({ order, before, anchor, row }: Reached, how: Modifiers): ReadonlySet<number> {
-  if (how.shiftKey) {
-    const [from, to] = [order.indexOf(anchor), order.indexOf(row)];
-    if (from >= 0) return new Set(order.slice(Math.min(from, to), Math.max(from, to) + 1));
-  }
-  if (!how.ctrlKey && !how.metaKey) return new Set([row]);
-  const next = new Set(before);
-  if (!next.delete(row)) next.add(row);
-  return next;
 }
 
 function cellId(id: string, { row, column }: CellPlace): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { cellTarget } from '../../../renderer/widgets/table-keys.ts';
 import { nextSort, tableOrder } from '../../../renderer/widgets/table-order.ts';
-import { cellTarget } from '../../../renderer/widgets/virtual-table.tsx';
 
 const rows = [
   ['walk', '10'],

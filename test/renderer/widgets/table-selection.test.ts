@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAIN, selectedRows } from '../../../renderer/widgets/virtual-table.tsx';
+import { PLAIN, selectedRows } from '../../../renderer/widgets/table-keys.ts';
 
 const order = [4, 2, 0, 3, 1];
 const reach = (row: number, how: Partial<typeof PLAIN>, before: readonly number[] = []) => [
