@@ -50,7 +50,7 @@ export class ScenePose {
   readonly #rooms: readonly SkeletonRoom[];
   readonly #rest: Float32Array;
   readonly #locals: Float32Array;
-  readonly #nodes: readonly SceneNode[];
+  #nodes: readonly SceneNode[];
   /** What a clip of nodes moves, while there is one. */
   #moving: Moving | undefined;
   #parents: Int32Array | undefined;
@@ -71,12 +71,21 @@ export class ScenePose {
     this.#locals = new Float32Array(scene.nodes.length * 16);
     this.#rooms = scene.skeletons.map(roomFor);
     this.skeletons = this.#rooms;
-    for (const [index, { translation, rotation, scale, matrix }] of scene.nodes.entries()) {
-      composeInto(this.#locals, index, { translations: translation, rotations: rotation, index: 0 });
-      if (scale) scaleInto(this.#locals, index, scale);
-      if (matrix) this.#locals.set(matrix.slice(0, 16), index * 16);
+    this.#rest = new Float32Array(scene.nodes.length * 16);
+    this.adopt(scene.nodes);
+  }
+
+  /** The same nodes in other places: at rest they stand there from now on. */
+  adopt(nodes: readonly SceneNode[]): void {
+    this.#nodes = nodes;
+    this.#moving = undefined;
+    this.#held = [];
+    for (const [index, { translation, rotation, scale, matrix }] of nodes.entries()) {
+      composeInto(this.#rest, index, { translations: translation, rotations: rotation, index: 0 });
+      if (scale) scaleInto(this.#rest, index, scale);
+      if (matrix) this.#rest.set(matrix.slice(0, 16), index * 16);
     }
-    this.#rest = this.#locals.slice();
+    this.#locals.set(this.#rest);
   }
 
   /** Puts these nodes elsewhere below their parents, and those that were before where they are at rest. */

@@ -9,6 +9,7 @@ import { Hand, type HandEvents } from './hand.ts';
 import { readPaint } from './paint.ts';
 import type { Ray } from './pick-mesh.ts';
 import { isAtCorner, itemsUnder, pickLevels, pickScene } from './pick-scene.ts';
+import { isSamePicture } from './same-picture.ts';
 import type { ViewMode } from './scene-materials.ts';
 import { ScenePose } from './scene-pose.ts';
 import { type DrawProgress, type Extras, plainExtras, type ShownBy, ShownScene } from './shown-scene.ts';
@@ -102,8 +103,16 @@ export class SceneViewer {
     return this.#stage.drawn;
   }
 
-  /** Shows a scene. */
+  /** Shows a scene; one that looks as before keeps what is on the card, and its nodes go where they stand now. */
   open(built: BuiltScene): void {
+    const shown = this.#shown;
+    if (shown?.isComplete && isSamePicture(shown.built.scene, built.scene)) {
+      shown.pose.adopt(built.scene.nodes);
+      shown.pose.pose(undefined, 0, 0);
+      shown.moved();
+      this.#options.onComplete();
+      return;
+    }
     const pose = new ScenePose(built.scene);
     pose.pose(undefined, 0, 0);
     this.#show(built, pose);

@@ -151,3 +151,35 @@ test('a thing of a zone turns about the vertical in parts of 512, and has one si
     expect((is - was + 512) % 512).toBeCloseTo(64, 3);
   });
 });
+
+test('a corner of a map takes the corners at its place along, in whole numbers', async () => {
+  await inDemo(async (window, _folder) => {
+    const { client, asset } = window;
+    const map = await asset('fft/MAP001.9');
+    const before = await bytesOf(window, map);
+    const path = 'primaryMesh.texturedTriangleCorners[0].a';
+    const [corner] = await client.handles({ asset: map, paths: [path] });
+    const [x = 0, y = 0, z = 0] = corner?.at.translation ?? [];
+    await client.editItems({ asset: map, edit: at(path, { translation: [x, y - 24.4, z] }) });
+    const after = await bytesOf(window, map);
+    const [was, is] = [before, after].map(bytes => new DataView(bytes.buffer, bytes.byteOffset, bytes.length));
+    const same = [x, y, z].map(value => value & 0xffff);
+    const changed: number[] = [];
+    for (let place = 0; place + 2 <= before.length; place += 2)
+      if (was?.getInt16(place, true) !== is?.getInt16(place, true)) changed.push(place);
+    expect(changed.length).toBeGreaterThan(1);
+    for (const place of changed) {
+      expect([-2, 0, 2].map(by => was?.getUint16(place + by, true))).toEqual(same);
+      expect(is?.getInt16(place, true)).toBe(y - 24);
+    }
+    expect((await client.editProblems({ asset: map })).problems).toEqual([]);
+  });
+});
+
+test('the corners of a skin are below their bones, and not moved', async () => {
+  await inDemo(async ({ client, asset }) => {
+    const skin = await asset('art/HeronArt.big::Art/W3D/heron_skn.w3d');
+    const paths = [0, 1, 2, 3].flatMap(mesh => [0, 1, 2, 3].map(table => `chunks[${mesh}].chunks[${table}][0]`));
+    expect((await client.handles({ asset: skin, paths })).filter(handle => handle !== null)).toEqual([]);
+  });
+});

@@ -31,6 +31,8 @@ export interface HandState {
   readonly step: number;
   /** What is being dragged has come so far. */
   readonly change?: HandChange | undefined;
+  /** What was dragged last was left where it is: it stays there until the scene says so too. */
+  readonly wasDropped?: boolean;
   /** What keys say of it: which axis, how far. */
   readonly keyed?: { readonly tool: HandTool; readonly axis: AxisName | undefined; readonly typed: string } | undefined;
 }
@@ -111,19 +113,20 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
     if (change === undefined) return;
     if (isNothing(change)) return cancel();
     await sending.finish(placed(parts, change));
-    await letGo(parts);
+    set({ parts: parts.map(part => leftAt(part, placedBy(part.handle, part.parent, change))) });
+    await letGo(parts, { wasDropped: true });
   }
 
   async function cancel(): Promise<void> {
     if (store.getState().change === undefined) return;
     const { parts } = store.getState();
     await sending.giveUp();
-    await letGo(parts);
+    await letGo(parts, { wasDropped: false });
   }
 
   /** What is in other files than the scene's own changes without it hearing of that. */
-  async function letGo(parts: readonly HandPart[]): Promise<void> {
-    set({ change: undefined });
+  async function letGo(parts: readonly HandPart[], { wasDropped }: { readonly wasDropped: boolean }): Promise<void> {
+    set({ change: undefined, wasDropped });
     view.setState({ isHeld: false });
     if (parts.some(({ asset }) => asset !== view.getState().scene?.sources[0]?.asset)) await ports.reload();
     else await refresh();
@@ -136,7 +139,9 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
       if (paths.length === 0) continue;
       const made = await ports.editItems(asset, { kind, paths });
       if (made && made.repairs.length > 0) ports.repaired(asset, made.repairs);
-      await letGo(parts);
+      // What is gone is not selected any more: the next part would be in its place.
+      if (made && kind === 'remove') view.setState({ element: undefined, others: [], picked: undefined });
+      await letGo(parts, { wasDropped: true });
     }
   }
 
@@ -161,7 +166,8 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
       const [part] = store.getState().parts;
       if (part === undefined) return;
       await sending.finish(new Map([[part.asset, [{ path: part.path, to }]]]));
-      await letGo([part]);
+      set({ parts: store.getState().parts.map(each => (each === part ? leftAt(part, to) : each)) });
+      await letGo([part], { wasDropped: true });
     },
     duplicate: () => editItemsOf('copy'),
     remove: () => editItemsOf('remove'),
@@ -191,6 +197,11 @@ const movedPart = ({ path, handle, parent }: HandPart, change: HandChange): Plac
   path,
   to: placedBy(handle, parent, change),
 });
+
+/** A part as it is known to be, before the host was asked again. */
+function leftAt(part: HandPart, to: NewPlacing): HandPart {
+  return { ...part, handle: { ...part.handle, at: { ...part.handle.at, ...to } } };
+}
 
 /** Where the first part is now, dragged or not. */
 export function placedNow({ parts, change }: HandState): Placing {

@@ -3,6 +3,7 @@ import { hexOffset } from '../../../base/hex.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import { isResourceName } from '../resource-name.ts';
 import { buildResource } from '../scene/build.ts';
+import { fftHands } from './hands.ts';
 import { geometriesOf, HEADER_SIZE, type Mesh, mesh, pointers } from './layout/mesh.ts';
 import { table } from './table.ts';
 
@@ -16,6 +17,7 @@ export const fftMesh: Format<Mesh> = {
   layout: mesh,
   table,
   facts,
+  hands: fftHands,
   scenes: { build: buildResource, skeletons: () => [], clips: () => [], clip: () => undefined },
   exportsAs: ['json', 'glb', 'obj'],
 };

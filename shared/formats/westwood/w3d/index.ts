@@ -1,6 +1,7 @@
 import { viewOf } from '../../../base/bytes.ts';
 import type { Source } from '../../../base/source.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
+import { w3dHands } from './hands.ts';
 import { modelShapes } from './import.ts';
 import { topLevelIds, type W3d, w3d } from './layout/w3d.ts';
 import { namedParts, references } from './references.ts';
@@ -88,6 +89,7 @@ export const westwoodW3d: Format<W3d> = {
   detect,
   layout: w3d,
   shapes: modelShapes,
+  hands: w3dHands,
   scenes: { build: buildScene, skeletons: skeletonsOf, clips: clipsOf, clip: clipOf },
   references,
   namedParts,
