@@ -110,6 +110,7 @@ export class SceneViewer {
       shown.pose.adopt(built.scene.nodes);
       shown.pose.pose(undefined, 0, 0);
       shown.moved();
+      this.#options.onProgress?.(shown.progress);
       this.#options.onComplete();
       return;
     }

@@ -112,6 +112,7 @@ describe.skipIf(browserPath === undefined)('a hand in the picture of the demo', 
       [256, 236],
       [16, 20],
     ]);
+    await expect.poll(() => page.getByText(/^Sending the shapes/).count(), patient).toBe(0);
     await bench.shot('hand-moved');
   });
 });

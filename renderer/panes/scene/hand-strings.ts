@@ -48,6 +48,7 @@ export const handStrings = {
     if (change.kind === 'turn') return `Rotate: ${keyed?.typed || short(change.angle * DEGREES)}°`;
     return `Scale${along}: ${keyed?.typed || [...new Set(change.factors.map(short))].join(', ')}`;
   },
+  changed: (address: string) => `Changed ${address}.`,
   repaired: (repairs: readonly string[]) =>
     repairs.length === 1 ? `Also repaired: ${repairs[0]}` : `Also repaired ${repairs.length} values: ${repairs[0]}…`,
 };

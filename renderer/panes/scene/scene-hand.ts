@@ -42,6 +42,8 @@ export interface HandPorts {
   handles(args: { readonly asset: AssetId; readonly paths: readonly string[] }): Promise<readonly (Handle | null)[]>;
   editItems(asset: AssetId, edit: ItemEdit): Promise<ItemsEdited | undefined>;
   undo(asset: AssetId): Promise<unknown>;
+  /** What was changed is in another file than the scene's own, whose undo it is. */
+  changed(asset: AssetId, address: string): void;
   /** Asks for the scene again. */
   reload(): Promise<void>;
   /** What was repaired along with an edit. */
@@ -128,8 +130,12 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
   async function letGo(parts: readonly HandPart[], { wasDropped }: { readonly wasDropped: boolean }): Promise<void> {
     set({ change: undefined, wasDropped });
     view.setState({ isHeld: false });
-    if (parts.some(({ asset }) => asset !== view.getState().scene?.sources[0]?.asset)) await ports.reload();
-    else await refresh();
+    const sources = view.getState().scene?.sources ?? [];
+    const elsewhere = parts.find(({ asset }) => asset !== sources[0]?.asset)?.asset;
+    if (elsewhere === undefined) return refresh();
+    const address = sources.find(({ asset }) => asset === elsewhere)?.address;
+    if (wasDropped && address !== undefined) ports.changed(elsewhere, address);
+    await ports.reload();
   }
 
   /** Every item once, though several parts may be of it. */
