@@ -38,6 +38,18 @@ export interface Content {
   readonly sha256: string;
 }
 
+/** A structure of the user's own with what it imports, under names that are of no disk. */
+export interface PatchStructure {
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly {
+    readonly name: string;
+    readonly from: string;
+    readonly path: string;
+    readonly text: string;
+  }[];
+}
+
 /** What is done to one file or entry. */
 export interface PatchTarget {
   /** Relative to the install's root. */
@@ -47,6 +59,8 @@ export interface PatchTarget {
   readonly after: Content;
   /** What fits other versions of it too; absent where only the very same bytes will do. */
   readonly edits?: readonly PatchEdit[];
+  /** What names the fields of the edits, where that is no format of Gantry's own: whoever applies them may not have it. */
+  readonly structure?: PatchStructure;
   /** Its new bytes, out of the old ones and new; absent where the edits give the same. */
   readonly bytes?: ByteDelta;
   /** The text as typed, out of the one that stood for the old bytes. */

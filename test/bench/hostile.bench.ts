@@ -1,5 +1,6 @@
 // Structures made to use up time or memory, each over a file of 1 MB in a process of its own, as somebody would type it:
-// node test/bench/hostile.bench.ts. Each should end within 2 s of the processor's time and under 256 MB; figures are printed.
+// node test/bench/hostile.bench.ts [MEGABYTES]. Each should end within 2 s of the processor's time and under 256 MB; figures
+// are printed.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,10 +14,11 @@ const [structure, data, note] = [join(folder, 'hostile.ksy'), join(folder, 'data
 const noteUsage = `import { writeFileSync } from 'node:fs';
 process.on('exit', () => writeFileSync(${JSON.stringify(note)}, JSON.stringify(process.resourceUsage())));`;
 
+const megabytesOfData = Number(process.argv[2] ?? 1);
 let [slowest, largest] = [0, 0];
 for (const [name, { text, bytes }] of hostileStructures) {
   writeFileSync(structure, text);
-  writeFileSync(data, bytes);
+  writeFileSync(data, Buffer.concat(Array.from({ length: megabytesOfData }, () => bytes)));
   rmSync(note, { force: true });
   const loaded = ['--import', `data:text/javascript,${encodeURIComponent(noteUsage)}`];
   const asked = ['show', data, '--with', structure, '--json'];

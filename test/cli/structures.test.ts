@@ -97,4 +97,26 @@ describe('a structure on the command line', () => {
     await gantry('structure', 'remove', 'plain');
     expect((await gantry('show', 'some.xyz', '--json')).status).toBe(2);
   });
+
+  test('that is kept names the fields of a patch, which applies where there is none and other bytes changed', async () => {
+    for (const folder of ['old', 'new', 'theirs']) mkdirSync(at(folder));
+    writeFileSync(at('old/a.note'), 'NOTE\x05helloAB');
+    writeFileSync(at('new/a.note'), 'NOTE\x0bhello againAB');
+    writeFileSync(at('theirs/a.note'), 'NOTE\x05helloCD');
+    await gantry('structure', 'add', 'mine/note.ksy');
+    expect((await gantry('patch', 'diff', 'old', 'new', '-o', 'mod.gantry-patch')).status).toBe(0);
+    const [target] = JSON.parse(readFileSync(at('mod.gantry-patch'), 'utf8')).targets;
+    expect(target).toMatchObject({
+      format: 'structure/note',
+      edits: expect.arrayContaining([expect.objectContaining({ kind: 'field', path: 'text' })]),
+      structure: { path: '0/note.ksy', text: KSY, imports: [{ path: '1/tail.ksy', from: '0/note.ksy', text: TAIL }] },
+    });
+    await gantry('structure', 'remove', 'note');
+    const applied = json(await gantry('patch', 'apply', 'mod.gantry-patch', 'theirs', '--json'));
+    expect(applied).toMatchObject({ rows: [{ status: 'merged' }], fits: true });
+    expect(readFileSync(at('theirs/a.note'), 'latin1')).toBe('NOTE\x0bhello againCD');
+    writeFileSync(at('theirs/a.note'), 'NOTE\x0bhello againEF');
+    expect(json(await gantry('patch', 'remove', 'mod.gantry-patch', 'theirs', '--json'))).toMatchObject({ fits: true });
+    expect(readFileSync(at('theirs/a.note'), 'latin1')).toBe('NOTE\x05helloEF');
+  });
 });

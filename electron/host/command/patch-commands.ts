@@ -1,11 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { PatchLabel } from '../../../shared/contract/patch-types.ts';
 import type { Patch } from '../../../shared/patch/patch.ts';
 import { patchFailures } from '../../failures/patches.ts';
 import { refuse } from '../../failures/refuse.ts';
+import { parseAddress } from '../../files/address.ts';
 import { diskFailure, isMissing } from '../../files/disk-failure.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { gameIn } from '../../index/recognise.ts';
@@ -14,11 +15,13 @@ import { findFolder } from '../installs/open-install.ts';
 import { applyPatch, planPatch } from '../patches/apply-patch.ts';
 import { exportDifference } from '../patches/export-difference.ts';
 import { exportPatch } from '../patches/export-patch.ts';
+import { type ExportOptions, nameOfAddress } from '../patches/patch-content.ts';
 import { idOfPatch, LARGEST_PATCH, readPatch } from '../patches/patch-file.ts';
 import { appliedPatches } from '../patches/patch-records.ts';
 import { planRemoval, removePatch } from '../patches/remove-patch.ts';
 import { openProject, openProjectFolder } from '../project/open-project.ts';
 import type { Project } from '../project/project.ts';
+import { keptStructures } from '../structures/known-formats.ts';
 import { withProject } from './project-commands.ts';
 
 type Topic = 'patchExport' | 'patchDiff' | 'patchApply' | 'patchRemove' | 'patchList';
@@ -32,7 +35,10 @@ export function patchCommands(dataFolder: string): Pick<Handlers<Command>, Topic
   return {
     patchExport: ({ base, project, out, label = {} }, context) =>
       withProject(openProjectFolder(resolve(base, project)), async open => {
-        const exported = await exportPatch(open, labelFor(open, label), workOptions(context, 'comparing'));
+        const exported = await exportPatch(open, labelFor(open, label), {
+          ...workOptions(context, 'comparing'),
+          ...(await structuresIn(dataFolder, open.install)),
+        });
         const bytes = new TextEncoder().encode(exported.text);
         await writeFile(resolve(base, out), [bytes]);
         return { out, bytes: bytes.length, targets: exported.targets };
@@ -44,7 +50,7 @@ export function patchCommands(dataFolder: string): Pick<Handlers<Command>, Topic
       ];
       const named = { name: basename(is), ...label };
       const game = (await gameIn(was))?.game;
-      const options = workOptions(context, 'comparing');
+      const options = { ...workOptions(context, 'comparing'), ...(await structuresIn(dataFolder, was)) };
       const exported = await exportDifference({ old: was, now: is }, { ...named, ...(game && { game }) }, options);
       const bytes = new TextEncoder().encode(exported.text);
       await writeFile(resolve(base, out), [bytes]);
@@ -67,6 +73,16 @@ export function patchCommands(dataFolder: string): Pick<Handlers<Command>, Topic
       );
     },
     patchList: ({ base, install }) => withProject(projectOf(base, install), appliedPatches),
+  };
+}
+
+/** The structures that are kept, for the addresses of a game folder. */
+async function structuresIn(dataFolder: string, folder: string): Promise<ExportOptions> {
+  const kept = await keptStructures(dataFolder);
+  if (!kept) return {};
+  return {
+    structureOf: (address, source) =>
+      kept({ file: join(folder, parseAddress(address).path), address, name: nameOfAddress(address), source })?.sent,
   };
 }
 

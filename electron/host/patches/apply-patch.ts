@@ -76,8 +76,10 @@ async function lay(project: Project, patch: Patch, options: WorkOptions): Promis
   for (const target of patch.targets) merged.push(await mergeTarget(project, target, { ...options, found }));
   const wholes: LaidFile[] = [];
   for (const change of patch.files ?? []) wholes.push(await layChange(project, change, { ...options, found }));
-  const wanted = merged.flatMap(({ current, content, text }) =>
-    current && content ? [{ current, content, ...(text !== undefined && { text }) }] : [],
+  const wanted = merged.flatMap(({ current, content, text, structure }) =>
+    current && content
+      ? [{ current, content, ...(text !== undefined && { text }), ...(structure && { structure }) }]
+      : [],
   );
   return { merged, wanted, wholes, files: filesOf(merged.flatMap(({ current }) => current?.address ?? [])) };
 }

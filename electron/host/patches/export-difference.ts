@@ -19,7 +19,7 @@ import { repack } from '../../files/repack.ts';
 import { walk } from '../../index/walk.ts';
 import { type Draft, regionsOf, tellCopies } from './copied-regions.ts';
 import { draftBetween, exportedOf } from './export-patch.ts';
-import { contentOf, fittingFor, nameOfAddress } from './patch-content.ts';
+import { contentOf, type ExportOptions, fittingFor, nameOfAddress } from './patch-content.ts';
 
 interface Folders {
   readonly old: string;
@@ -35,7 +35,7 @@ interface Pair {
 export async function exportDifference(
   folders: Folders,
   label: PatchLabel & { readonly game?: string },
-  options: WorkOptions = {},
+  options: ExportOptions = {},
 ): Promise<DifferenceExported> {
   const [before, after] = [await pathsIn(folders.old, options), await pathsIn(folders.now, options)];
   const targets: Draft<PatchTarget>[] = [];
@@ -96,7 +96,11 @@ async function pathsIn(folder: string, { signal }: WorkOptions): Promise<string[
   return files.map(({ path }) => path).sort();
 }
 
-async function targetsOfFile(path: string, { old, now }: Folders, options: WorkOptions): Promise<Draft<PatchTarget>[]> {
+async function targetsOfFile(
+  path: string,
+  { old, now }: Folders,
+  options: ExportOptions,
+): Promise<Draft<PatchTarget>[]> {
   const [before, after] = [openFile(join(old, path)), openFile(join(now, path))];
   try {
     return sameSource(before, after) ? [] : await targetsOf(path, { old: before, now: after }, options);
@@ -106,7 +110,7 @@ async function targetsOfFile(path: string, { old, now }: Folders, options: WorkO
   }
 }
 
-async function targetsOf(address: string, pair: Pair, options: WorkOptions): Promise<Draft<PatchTarget>[]> {
+async function targetsOf(address: string, pair: Pair, options: ExportOptions): Promise<Draft<PatchTarget>[]> {
   return (await targetsInside(address, pair, options)) ?? [await draftBetween(address, pair, options)];
 }
 
@@ -114,7 +118,7 @@ async function targetsOf(address: string, pair: Pair, options: WorkOptions): Pro
 async function targetsInside(
   address: string,
   pair: Pair,
-  options: WorkOptions,
+  options: ExportOptions,
 ): Promise<Draft<PatchTarget>[] | undefined> {
   const opened = openBoth(address, pair);
   const fitting = fittingFor(nameOfAddress(address), pair.old);

@@ -13,18 +13,17 @@ import {
 } from '../../../shared/patch/patch.ts';
 import { patchFailures } from '../../failures/patches.ts';
 import { refuse } from '../../failures/refuse.ts';
-import type { WorkOptions } from '../../files/hash-source.ts';
 import { type AssetState, isEdited } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import { type Draft, regionsOf, regionsOfEdits, tellCopies } from './copied-regions.ts';
-import { contentOf, fittingFor, nameOfAddress } from './patch-content.ts';
+import { contentOf, type ExportOptions, fittingFor, nameOfAddress, sentStructure } from './patch-content.ts';
 import { printPatch } from './patch-file.ts';
 
 /** The edits of a project as a patch file: nothing of the game's own is in it. */
 export async function exportPatch(
   project: Project,
   label: PatchLabel,
-  options: WorkOptions = {},
+  options: ExportOptions = {},
 ): Promise<PatchExported> {
   const patch = await patchOf(project, label, options);
   return exportedOf(patch);
@@ -42,7 +41,7 @@ export function exportedOf(patch: Patch): PatchExported {
   };
 }
 
-async function patchOf(project: Project, label: PatchLabel, options: WorkOptions): Promise<Patch> {
+async function patchOf(project: Project, label: PatchLabel, options: ExportOptions): Promise<Patch> {
   const states = project.states().toSorted((a, b) => (a.address < b.address ? -1 : 1));
   const draft = states.find(state => state.draft !== undefined);
   if (draft !== undefined) refuse(patchFailures.draftInExport(draft.address));
@@ -54,7 +53,7 @@ async function patchOf(project: Project, label: PatchLabel, options: WorkOptions
   return { ...label, ...(project.manifest.game !== null && { game: project.manifest.game }), ...told };
 }
 
-async function draftOf({ address, document }: AssetState, options: WorkOptions): Promise<Draft<PatchTarget>> {
+async function draftOf({ address, document }: AssetState, options: ExportOptions): Promise<Draft<PatchTarget>> {
   const pair = { old: document.original, now: document.source(), edited: document.patches() };
   const { told, regions } = await draftBetween(address, pair, options);
   const { format } = fittingFor(nameOfAddress(address), pair.old);
@@ -66,13 +65,18 @@ async function draftOf({ address, document }: AssetState, options: WorkOptions):
 export async function draftBetween(
   address: string,
   { old, now, edited }: { readonly old: Source; readonly now: Source; readonly edited?: readonly Replaced[] },
-  options: WorkOptions,
+  options: ExportOptions,
 ): Promise<Draft<PatchTarget>> {
-  const fitting = fittingFor(nameOfAddress(address), old);
+  const own = options.structureOf?.(address, old);
+  const structure = own && sentStructure(own);
+  const fitting = fittingFor(nameOfAddress(address), old, structure);
   const [before, after] = [await contentOf(old, options), await contentOf(now, options)];
   const target = { address, format: fitting.format.id, before, after };
   const edits = editsBetween(old, now, fitting);
-  if (edits !== undefined) return { told: { ...target, edits }, regions: regionsOfEdits(edits, after) };
+  if (edits !== undefined) {
+    const told = { ...target, edits, ...(structure && { structure }) };
+    return { told, regions: regionsOfEdits(edits, after) };
+  }
   const bytes = byteDeltaOf(old, now, edited);
   return { told: { ...target, bytes }, regions: await regionsOf(address, { now, bytes }, options) };
 }

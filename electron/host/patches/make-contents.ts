@@ -5,6 +5,7 @@ import { Document } from '../../../shared/document/document.ts';
 import type { Edit } from '../../../shared/document/step.ts';
 import { byteDeltaOf } from '../../../shared/patch/byte-delta.ts';
 import { provenEdits } from '../../../shared/patch/edits-between.ts';
+import type { PatchStructure } from '../../../shared/patch/patch.ts';
 import { parseAddress } from '../../files/address.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
 import { type AssetState, isPending, newState } from '../project/asset-state.ts';
@@ -24,6 +25,8 @@ export interface Making extends Wanted {
 interface Wanted {
   readonly current: Current;
   readonly content: Source;
+  /** What names its fields, where that is no format of Gantry's own. */
+  readonly structure?: PatchStructure;
 }
 
 /** The project as it would be with these contents; nothing of it is changed. */
@@ -100,15 +103,16 @@ const LARGEST = 64 * 1024 * 1024;
 const BLOCK = 64 * 1024;
 
 /** What is needed to take back what a patch does to one place. */
-export async function placeOf({ current, content }: Wanted, options: WorkOptions): Promise<PatchPlace> {
+export async function placeOf({ current, content, structure }: Wanted, options: WorkOptions): Promise<PatchPlace> {
   const { address, source } = current;
-  const fitting = fittingFor(nameOfAddress(address), content);
+  const fitting = fittingFor(nameOfAddress(address), content, structure);
   const edits = provenEdits(content, source, fitting);
   const runs = runsBetween(source, content);
   return {
     address,
     before: await contentOf(source, options),
     after: await contentOf(content, options),
+    ...(structure && { structure: structuredClone(structure) as NonNullable<PatchPlace['structure']> }),
     // as: the same shapes, but for readonly
     undo: structuredClone(byteDeltaOf(content, source)) as PatchPlace['undo'],
     ...(edits !== undefined && { edits: structuredClone(edits) as NonNullable<PatchPlace['edits']> }),

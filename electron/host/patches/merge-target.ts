@@ -5,7 +5,13 @@ import type { Source } from '../../../shared/base/source.ts';
 import type { PatchEditRow, PatchRow } from '../../../shared/contract/patch-types.ts';
 import { applyEdits } from '../../../shared/patch/apply-edits.ts';
 import { applyByteDelta } from '../../../shared/patch/byte-delta.ts';
-import { applyTextDelta, type CopyOf, isCopy, type PatchTarget } from '../../../shared/patch/patch.ts';
+import {
+  applyTextDelta,
+  type CopyOf,
+  isCopy,
+  type PatchStructure,
+  type PatchTarget,
+} from '../../../shared/patch/patch.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
 import type { Project } from '../project/project.ts';
 import { type Current, currentAt } from './current-content.ts';
@@ -20,6 +26,8 @@ export interface Merged {
   readonly content?: Source;
   /** The text as typed, where the bytes are the very same. */
   readonly text?: string;
+  /** What names its fields, where that is no format of Gantry's own. */
+  readonly structure?: PatchStructure;
 }
 
 /** Lays one target of a patch over what the install has. */
@@ -35,14 +43,15 @@ export async function mergeTarget(
   const { sha256 } = await contentOf(current.source, options);
   const row = { address: current.address, edits: [] };
   if (sha256 === target.after.sha256) return { current, row: { ...row, status: 'already' } };
-  if (sha256 !== target.before.sha256) return mergeOther(current, target);
+  const named = told.structure && { structure: told.structure };
+  if (sha256 !== target.before.sha256) return { ...mergeOther(current, target), ...named };
   const content = exactContent(current.source, target, found);
   const isRight = content !== undefined && (await contentOf(content, options)).sha256 === target.after.sha256;
   if (!isRight)
     return conflict(current.address, 'the patch does not give what it says it gives: it is damaged', current);
   const text = typedText(current, target);
   const edits = (target.edits ?? []).map(edit => ({ path: pathOf(edit), status: 'fits' as const }));
-  return { current, content, row: { ...row, edits, status: 'exact' }, ...(text !== undefined && { text }) };
+  return { current, content, row: { ...row, edits, status: 'exact' }, ...named, ...(text !== undefined && { text }) };
 }
 
 /** What a patch says is a copy of something else in the game. */
@@ -68,17 +77,18 @@ export function missingCopy({ copy }: CopyOf): string {
 
 function exactContent(
   source: Source,
-  { address, edits, bytes, after }: PatchTarget,
+  { address, edits, structure, bytes, after }: PatchTarget,
   found: FindCopy,
 ): Source | undefined {
-  if (edits !== undefined) return applyEdits(source, edits, fittingFor(nameOfAddress(address), source)).source;
+  if (edits !== undefined)
+    return applyEdits(source, edits, fittingFor(nameOfAddress(address), source, structure)).source;
   const pieces = bytes && applyByteDelta({ old: source, found }, bytes, after.size);
   return pieces && piecesSource(pieces);
 }
 
 /** Other bytes than the patch was made for: what is told by its field may still fit. */
-function mergeOther(current: Current, { address, format, edits }: PatchTarget): Merged {
-  const fitting = fittingFor(nameOfAddress(address), current.source);
+function mergeOther(current: Current, { address, format, edits, structure }: PatchTarget): Merged {
+  const fitting = fittingFor(nameOfAddress(address), current.source, structure);
   if (fitting.format.id !== format)
     return conflict(current.address, `it is ${fitting.format.title}, and the patch was made for ${format}`, current);
   if (edits === undefined)

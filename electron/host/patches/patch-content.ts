@@ -1,18 +1,37 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { chunksOf, type Source } from '../../../shared/base/source.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import type { Fitting } from '../../../shared/patch/apply-edits.ts';
-import type { Content } from '../../../shared/patch/patch.ts';
+import type { Content, PatchStructure } from '../../../shared/patch/patch.ts';
 import { printStep, stepsOf } from '../../files/address.ts';
 import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
+import { formatOfText, type StructureText } from '../../files/structures.ts';
 import { zlib } from '../../files/zlib.ts';
 
 /** What applying edits needs of a content: its format, hashes, and names as addresses have them. */
-export function fittingFor(name: string, source: Source): Fitting {
+export function fittingFor(name: string, source: Source, structure?: PatchStructure): Fitting {
   return {
-    format: identify({ name, source }).format,
+    format: (structure && formatOfText(structure)) ?? identify({ name, source }).format,
     hash: text => createHash('sha256').update(text).digest('hex'),
     names: { print: names => stepsOf(names).map(printStep), hash: hashNow, zlib },
+  };
+}
+
+/** What else making a patch needs to know. */
+export interface ExportOptions extends WorkOptions {
+  /** The structure of the user's own that reads an address. */
+  readonly structureOf?: (address: string, source: Source) => StructureText | undefined;
+}
+
+/** A structure as it is sent to others: without the names of this disk's folders. */
+export function sentStructure({ path, text, imports }: StructureText): PatchStructure {
+  const files = [...new Set([path, ...imports.map(each => each.path)])];
+  const named = (file: string): string => `${files.indexOf(file)}/${basename(file)}`;
+  return {
+    path: named(path),
+    text,
+    imports: imports.map(each => ({ ...each, from: named(each.from), path: named(each.path) })),
   };
 }
 

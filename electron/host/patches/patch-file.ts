@@ -75,12 +75,20 @@ export const patchLabel = {
   note: v.exactOptional(v.pipe(v.string(), v.maxLength(10_000))),
 };
 
+/** A structure may be as long as one on the disk. */
+const structureText = { path: line, text: v.pipe(v.string(), v.maxLength(1 << 20)) };
+export const patchStructure = v.strictObject({
+  ...structureText,
+  imports: v.pipe(v.array(v.strictObject({ name: line, from: line, ...structureText })), v.maxLength(1000)),
+});
+
 const target = v.strictObject({
   address,
   format: line,
   before: content,
   after: content,
   edits: v.exactOptional(patchEdits),
+  structure: v.exactOptional(patchStructure),
   bytes: v.exactOptional(patchPlaces),
   text: v.exactOptional(v.pipe(textDelta, v.maxLength(1_000_000))),
 });

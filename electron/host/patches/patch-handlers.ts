@@ -1,3 +1,4 @@
+import type { Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
@@ -5,6 +6,7 @@ import { type WriteNeeds, workOptions, writingWith } from '../edits/write-handle
 import { applyPatch, planPatch } from './apply-patch.ts';
 import { exportDifference } from './export-difference.ts';
 import { exportPatch } from './export-patch.ts';
+import { nameOfAddress } from './patch-content.ts';
 import { readPatch } from './patch-file.ts';
 import { appliedPatches } from './patch-records.ts';
 import { planRemoval, removePatch } from './remove-patch.ts';
@@ -21,14 +23,25 @@ type Topic =
 /** Mods shared without the game, in the window. */
 export function patchHandlers({ store, services, changes, guard }: WriteNeeds): Pick<Handlers<Workbench>, Topic> {
   const projectOf = (install: InstallId) => services.installs.get(install).project;
+  const structureIn = (install: InstallId) => (address: string, source: Source) =>
+    services.structures.readerFor({
+      ...{ install: services.installs.get(install), address },
+      ...{ name: nameOfAddress(address), source },
+    })?.sent;
   const writing = writingWith(store, services, changes);
   return {
     exportPatch: ({ install, label }, context) =>
-      exportPatch(projectOf(install), label, workOptions(context, 'comparing')),
+      exportPatch(projectOf(install), label, {
+        ...workOptions(context, 'comparing'),
+        structureOf: structureIn(install),
+      }),
     exportDifference({ old, now, label }, context) {
       const [was, is] = [services.installs.get(old), services.installs.get(now)];
       const named = { ...label, ...(was.game !== null && { game: was.game }) };
-      return exportDifference({ old: was.folder, now: is.folder }, named, workOptions(context, 'comparing'));
+      return exportDifference({ old: was.folder, now: is.folder }, named, {
+        ...workOptions(context, 'comparing'),
+        structureOf: structureIn(old),
+      });
     },
     planPatch: ({ install, file, text }, context) =>
       planPatch(projectOf(install), readPatch(text, file), {

@@ -6,7 +6,7 @@ import { isMissing } from '../../files/disk-failure.ts';
 import { makeFolder } from '../../files/permissions.ts';
 import { writeFile } from '../../files/write-file.ts';
 import type { Project } from '../project/project.ts';
-import { patchEdits, patchLabel, patchPlaces } from './patch-file.ts';
+import { patchEdits, patchLabel, patchPlaces, patchStructure } from './patch-file.ts';
 
 const sha256 = v.string();
 const content = v.object({ size: v.number(), sha256 });
@@ -20,6 +20,7 @@ const place = v.object({
   undo: patchPlaces,
   /** What takes it back when something else was changed as well. */
   edits: v.exactOptional(patchEdits),
+  structure: v.exactOptional(patchStructure),
   /** The stretches it changed, where the length stayed: bytes in base64. */
   runs: v.exactOptional(v.array(v.object({ start: v.number(), before: v.string(), after: v.string() }))),
 });

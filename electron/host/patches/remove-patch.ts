@@ -119,13 +119,13 @@ async function takeBack(project: Project, place: PatchPlace, options: WorkOption
 
 function takenBackByFields(
   source: Source,
-  { address, edits }: PatchPlace,
+  { address, edits, structure }: PatchPlace,
 ):
   | { readonly edits: readonly PatchEditRow[]; readonly content: Source }
   | { readonly edits: readonly PatchEditRow[] }
   | undefined {
   if (edits === undefined) return undefined;
-  const applied = applyEdits(source, edits, fittingFor(nameOfAddress(address), source));
+  const applied = applyEdits(source, edits, fittingFor(nameOfAddress(address), source, structure));
   const rows = applied.outcomes.map(
     ({ kind, path, text }): PatchEditRow => ({ path, status: kind, ...(text !== undefined && { text }) }),
   );

@@ -1,4 +1,5 @@
 // Structures made to use up time or memory over a file of 1 MB, each with the bytes it is hardest on.
+import { deflateSync } from 'node:zlib';
 
 export interface Hostile {
   readonly text: string;
@@ -9,6 +10,9 @@ const SIZE = 1_000_000;
 const letters = new Uint8Array(SIZE).fill(0x61);
 const numbers = Uint8Array.from({ length: SIZE }, (_, i) => (i * 7919) >> 3);
 const wide = Uint8Array.from({ length: SIZE }, (_, i) => (i % 2 === 0 ? 0x61 : 0));
+/** Packed zeros: each 20,000 bytes are 19 MB. */
+const packed = deflateSync(new Uint8Array(19 << 20));
+const bomb = Uint8Array.from({ length: SIZE }, (_, i) => packed[i % 20_000] ?? 0);
 const halves = new Uint8Array(SIZE).fill(0xc3);
 
 const eachTime = (field: string): string =>
@@ -75,6 +79,21 @@ const bodies: Readonly<Record<string, readonly [string, Uint8Array?]>> = {
     `seq: [{id: a, type: {switch-on: _index, cases: {${again(3000, i => `${i + 3000}: u1`)}, _: u1}}, repeat: eos}]`,
   ],
   'an enum of thousands': [`seq: [{id: a, type: it}]\nenums: {e: {${again(20_000, i => `${i}: a${i}`)}}}`],
+  'a packed stream that is long when it is unpacked': [
+    'seq: [{id: a, type: it, size: 20000, repeat: eos}]\ntypes: {it: {seq: [{id: b, size-eos: true, process: zlib}]}}',
+    bomb,
+  ],
+  'the same stream again and again': [
+    'seq: [{id: a, type: it, repeat: expr, repeat-expr: 15000}]\ntypes: {it: {instances: {v: {pos: 0, size-eos: true, type: in}}}, in: {seq: [{id: x, type: u1, repeat: expr, repeat-expr: 100}]}}',
+  ],
+  'masked streams in masked streams': [
+    `seq: [{id: a, size-eos: true, process: xor(1), type: t0}]\ntypes: {${again(100, i => `t${i}: {seq: [{id: a, size-eos: true, process: xor(1), type: t${i + 1}}]}`)}, t100: {seq: [{id: b, size-eos: true}]}}`,
+  ],
+  'doubling texts': [
+    `instances: {v0: {value: '"abcdefgh"'}, ${again(60, i => `v${i + 1}: {value: 'v${i} + v${i}'}`)}}`,
+  ],
+  'numbers of eight bytes': ['seq: [{id: a, type: u8, repeat: eos}]', halves],
+  'texts of three letters': ['seq: [{id: a, type: str, size: 3, repeat: eos, encoding: UTF-16LE}]', wide],
   'a value of itself through thousands': [
     `instances: {${again(3000, i => `v${i}: {value: v${i + 1} + v${i + 1}}`)}, v3000: {value: v0}}`,
   ],
