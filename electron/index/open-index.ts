@@ -13,6 +13,8 @@ export interface Index {
   readonly queries: Queries;
   /** All of the work's changes or none; waits up to 5 s while another Gantry writes. */
   change<T>(work: () => T): Promise<T>;
+  /** Many changes in a row: until they end, what they write stays beside the database, where nobody waits for the disk. */
+  fill<T>(work: () => Promise<T>): Promise<T>;
   /** Another number than before when another process has written. */
   foreignChanges(): number;
   close(): void;
@@ -21,16 +23,29 @@ export interface Index {
 const PATIENCE_MILLISECONDS = 5000;
 const RETRY_MILLISECONDS = 50;
 
+/** After so many pages of 4 kB SQLite moves them into the database, and waits for the disk twice; its own number is 1,000. */
+const PAGES_TO_MOVE = { usually: 1000, filling: 4000 };
+
 /** Opens the index, or makes it where there is none or a damaged one. */
 export function openIndex(file: string, patienceMilliseconds = PATIENCE_MILLISECONDS): Index {
   const { database, prepared: queries, rebuilt } = openDatabase(file, prepareQueries);
   // From here on waiting is ours: SQLite's own would hold up everything else in this process.
   database.pragma('busy_timeout = 0');
+  const moveAfter = (pages: number) => void database.pragma(`wal_autocheckpoint = ${pages}`);
+  let filling = 0;
   return {
     file,
     ...(rebuilt !== undefined && { rebuilt }),
     queries,
     change: work => whenFree(() => database.transaction(work).immediate(), file, patienceMilliseconds),
+    async fill(work) {
+      if (filling++ === 0) moveAfter(PAGES_TO_MOVE.filling);
+      try {
+        return await work();
+      } finally {
+        if (--filling === 0 && database.open) moveAfter(PAGES_TO_MOVE.usually);
+      }
+    },
     foreignChanges: () => Number(database.pragma('data_version', { simple: true })),
     close: () => void database.close(),
   };

@@ -44,7 +44,7 @@ const BYTES_WORTH_A_THREAD = 32 * 1024 * 1024;
 export async function scan(options: ScanOptions): Promise<ScanSummary> {
   const started = performance.now();
   try {
-    const done = await scanFolder(options);
+    const done = await options.index.fill(() => scanFolder(options));
     return { ...done, seconds: (performance.now() - started) / 1000 };
   } catch (error) {
     if (options.signal?.aborted === true) refuse(indexFailures.scanCancelled());

@@ -30,30 +30,57 @@ export async function storeFile(index: Index, origin: Origin, report: FileReport
 
 async function replaceFile(index: Index, origin: Origin, report: FileReport): Promise<void> {
   await dropFile(index, origin.install, origin.path);
-  const file = await index.change(() => addFile(index, origin, report));
-  const ids: number[] = [];
+  const isSmall = report.entries.length <= ROWS_AT_ONCE && report.names.length <= ENTRIES_AT_ONCE;
+  await (isSmall ? index.change(() => addAtOnce(index, origin, report)) : addInSlices(index, origin, report));
+}
+
+/** Most files are small; each transaction of its own would take longer than what is in it. */
+function addAtOnce(index: Index, origin: Origin, report: FileReport): void {
+  const stored: StoredFile = { file: addFile(index, origin, report), ids: [] };
+  addEntries(index, stored, report.entries);
+  addAllNames(index, stored, report.names);
+  complete(index, { ...stored, install: origin.install }, report);
+}
+
+async function addInSlices(index: Index, origin: Origin, report: FileReport): Promise<void> {
+  const stored: StoredFile = { file: await index.change(() => addFile(index, origin, report)), ids: [] };
   for (let first = 0; first < report.entries.length; first += ROWS_AT_ONCE) {
     if (origin.signal?.aborted === true) return;
     const some = report.entries.slice(first, first + ROWS_AT_ONCE);
-    await index.change(() => {
-      for (const entry of some) ids.push(addEntry(index, { file, parent: ids[entry.parent] ?? null }, entry));
-    });
+    await index.change(() => addEntries(index, stored, some));
     await otherWork();
   }
   for (let first = 0; first < report.names.length; first += ENTRIES_AT_ONCE) {
     if (origin.signal?.aborted === true) return;
     const some = report.names.slice(first, first + ENTRIES_AT_ONCE);
-    await index.change(() => {
-      for (const names of some) addNames(index, { file, entry: ids[names.entry] ?? null }, names);
-    });
+    await index.change(() => addAllNames(index, stored, some));
     await otherWork();
   }
-  await index.change(() => {
-    const { install } = origin;
-    for (const problem of report.problems)
-      addProblem(index, { install, file, entry: ids[problem.entry] ?? null }, problem);
-    index.queries.completeFile.run(file);
-  });
+  await index.change(() => complete(index, { ...stored, install: origin.install }, report));
+}
+
+interface StoredFile {
+  readonly file: number;
+  /** Of the entries stored so far, in the report's order. */
+  readonly ids: number[];
+}
+
+function addEntries(index: Index, { file, ids }: StoredFile, entries: readonly EntryReport[]): void {
+  for (const entry of entries) ids.push(addEntry(index, { file, parent: ids[entry.parent] ?? null }, entry));
+}
+
+function addAllNames(index: Index, { file, ids }: StoredFile, all: readonly NamesReport[]): void {
+  for (const names of all) addNames(index, { file, entry: ids[names.entry] ?? null }, names);
+}
+
+function complete(
+  index: Index,
+  { install, file, ids }: StoredFile & { readonly install: number },
+  report: FileReport,
+): void {
+  for (const problem of report.problems)
+    addProblem(index, { install, file, entry: ids[problem.entry] ?? null }, problem);
+  index.queries.completeFile.run(file);
 }
 
 /** Forgets a file and all that was in it. */

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -50,6 +50,26 @@ describe('opening the index', () => {
     // foreign_keys is on: a file of an install that is not there is refused.
     const orphan = { install: 99, path: 'a', size: 0, modified: 0, hash: null, format: 'unknown', entries: 0 } as const;
     expect(() => index.queries.addFile.run({ ...orphan, reader: '', complete: 1 })).toThrow(/FOREIGN KEY/);
+  });
+
+  test('moves what a fill wrote into the database after it, not during it', async () => {
+    const index = open(join(temporaryFolder(), 'index.sqlite'));
+    const sizeOf = () => statSync(index.file).size;
+    // Some 8 MB: 2,000 pages, twice as many as SQLite keeps beside a database by itself.
+    const addMany = async (name: string) => {
+      for (let i = 0; i < 40; i++) {
+        const folders = Array.from({ length: 50 }, (_, k) => `/${name}/${i}/${k}/${'x'.repeat(2000)}`);
+        await index.change(() => folders.map(folder => index.queries.addInstall.run(folder)));
+      }
+    };
+    const before = sizeOf();
+    await index.fill(async () => {
+      await addMany('one');
+      expect(sizeOf()).toBe(before);
+    });
+    await index.change(() => index.queries.addInstall.run('/two'));
+    expect(sizeOf()).toBeGreaterThan(before + 1_000_000);
+    expect(index.queries.installByFolder.get('/two')).toMatchObject({ scanned: null });
   });
 
   test('makes a file that is no database anew', () => {
