@@ -2,8 +2,11 @@
 
 import { describe, expect, test } from 'vitest';
 import { decode, valueAt } from '#layout';
+import { editKeys } from '../../../electron/answers/keys/edit-keys.ts';
 import { valleyAnimations } from '../../../electron/demo/valley-animations.ts';
+import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
+import { identify } from '../../../shared/formats/index.ts';
 import { clips } from '../../../shared/formats/zipper/anim/clips/clips.ts';
 import { type Anim, anim } from '../../../shared/formats/zipper/anim/layout/anim.ts';
 import { elementOnPath } from '../../../shared/scene/element-at.ts';
@@ -146,5 +149,54 @@ describe('definitions as clips', () => {
         expect(elementOnPath(of, `${path}.body`)).toEqual({ kind: 'mark', track, index: 0 });
       }
     }
+  });
+});
+
+describe('events of a definition', () => {
+  const source = memorySource(bytes);
+  const { format } = identify({ name: 'anim.zbd', source });
+
+  /** A definition after an event of its first timeline went to another frame. */
+  function moved(name: string, frame: (from: number) => number) {
+    const before = clip(name);
+    const start = before.tracks?.[0]?.marks[0]?.start ?? 0;
+    const made = editKeys(format, source, before, { kind: 'moveMark', track: 0, index: 0, frame: frame(start) });
+    return made.kind === 'made' ? { label: made.label, source: made.source } : made.why;
+  }
+
+  test('can all be moved but past what stands beside them in their sequence', () => {
+    const all = heads.flatMap(({ name }) => (clip(name).tracks ?? []).flatMap(({ marks }) => marks));
+    expect(all.length).toBeGreaterThan(3);
+    for (const { start, timing } of all) {
+      expect(timing?.fields).toHaveLength(1);
+      expect(timing?.from).toBeLessThanOrEqual(start + 1e-3);
+      expect(timing?.to ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(start - 1e-3);
+    }
+  });
+
+  test('go to another frame, and only their start time changes', () => {
+    let tried = 0;
+    for (const { name } of heads) {
+      const before = clip(name);
+      const [mark] = before.tracks?.[0]?.marks ?? [];
+      if (mark?.timing === undefined || (mark.timing.to ?? Number.POSITIVE_INFINITY) < mark.start + 6) continue;
+      const result = moved(name, from => from + 6);
+      if (typeof result === 'string') throw new Error(result);
+      const after = toBytes([result.source]);
+      expect(after).toHaveLength(bytes.length);
+      const changed = [...after.keys()].filter(at => after[at] !== bytes[at]);
+      expect((changed.at(-1) ?? 0) - (changed[0] ?? 0)).toBeLessThan(4);
+      const model = decode(anim, result.source).value as Anim; // as: one number of it changed
+      const found = clips.clip(model, before.id, { asset: 'anim', address: 'anim.zbd' });
+      const now = found?.tracks?.flatMap(({ marks }) => marks).find(({ origin }) => origin.path === mark.origin.path);
+      expect(now?.start).toBeCloseTo(mark.start + 6, 3);
+      tried += 1;
+    }
+    expect(tried).toBeGreaterThan(0);
+  });
+
+  test('do not go before the one that stands before them', () => {
+    const [first] = heads.filter(({ name }) => (clip(name).tracks?.[0]?.marks.length ?? 0) > 0);
+    expect(moved(first?.name ?? '', () => -5)).toMatch(/^frame -5 would change the order of events: choose /);
   });
 });

@@ -1,10 +1,12 @@
 // What the events of a definition do to its nodes, as channels: sampled where it runs on curves, with the events that make it.
 
+import type { SpanTiming } from '../../../../scene/key-timing.ts';
 import type { Origin } from '../../../../scene/origin.ts';
 import type { Channel, ChannelTarget, ClipTarget, Span } from '../../../../scene/skeleton.ts';
 import type { Action, Change, Playable } from '../evaluate/actions.ts';
 import type { NodeName } from '../evaluate/names.ts';
 import { type NodeState, statesAt } from '../evaluate/state.ts';
+import type { TimedEvent } from '../evaluate/timeline.ts';
 import type { Definition } from '../model.ts';
 
 export interface Baking {
@@ -48,6 +50,23 @@ interface Track {
   readonly values: number[];
 }
 
+/** What the channels of a definition need of the rest of it. */
+interface Placing {
+  readonly targets: Targets;
+  /** Its events by their paths. */
+  readonly timed: ReadonlyMap<string, TimedEvent>;
+}
+
+/** Where the start of an event stands, and where it may go without passing others of its sequence. */
+export function timingOf({ path, start, since, before, until }: TimedEvent): SpanTiming {
+  // What is out of order already may go back to where it should be.
+  const [from, to] = [Math.min(start, before), Math.max(start, until)];
+  return {
+    ...{ fields: [{ path: `${path}.startTime`, base: since }], seconds: 1 / RATE, from: from * RATE },
+    ...(Number.isFinite(to) ? { to: to * RATE } : {}),
+  };
+}
+
 /** Every channel of a definition. */
 export function channelsOf(playable: Playable, { seconds, targets }: Baking): Channel[] {
   const tracks = new Map<string, Track>();
@@ -55,8 +74,9 @@ export function channelsOf(playable: Playable, { seconds, targets }: Baking): Ch
   for (let frame = 0; frame <= last; frame++)
     for (const state of statesAt(playable, frame / RATE).values())
       for (const value of valuesOf(state, targets)) put(tracks, { ...value, node: state.node, frame });
-  const sampled = [...tracks.values()].map(track => channelOf(track, playable, targets));
-  return [...sampled, ...picturesOf(playable, targets)];
+  const timed = new Map(playable.events.map(event => [event.path, event]));
+  const sampled = [...tracks.values()].map(track => channelOf(track, playable, { targets, timed }));
+  return [...sampled, ...picturesOf(playable, { targets, timed })];
 }
 
 /** Keys for each second of what runs on curves. */
@@ -68,7 +88,7 @@ export function eventOrigin(path: string): Origin {
 }
 
 /** Series of pictures that begin anew: how they run on from there the world's own materials say. */
-function picturesOf({ actions }: Playable, targets: Targets): Channel[] {
+function picturesOf({ actions }: Playable, { targets, timed }: Placing): Channel[] {
   const begun = actions.filter(({ deed, isTaken }) => isTaken && deed.kind === 'cycleTexture');
   return [...Map.groupBy(begun, ({ node }) => node.index).values()].flatMap((own): Channel[] => {
     const [first] = own;
@@ -79,7 +99,7 @@ function picturesOf({ actions }: Playable, targets: Targets): Channel[] {
         times: Float32Array.from(own, ({ start }) => start * RATE),
         values: Float32Array.from(own, ({ deed }) => (deed.kind === 'cycleTexture' ? deed.reset : 0)),
         origin: eventOrigin(first.path),
-        keys: { kind: 'spans', spans: own.flatMap(spansOf) },
+        keys: { kind: 'spans', spans: own.flatMap(action => spansOf(action, timed)) },
       },
     ];
   });
@@ -126,11 +146,11 @@ function put(
   track.values.push(...value);
 }
 
-function channelOf(track: Track, { actions }: Playable, targets: Targets): Channel {
+function channelOf(track: Track, { actions }: Playable, { targets, timed }: Placing): Channel {
   const { node, target, components, relative } = track;
   const { times, values } = withoutRepeats(track);
   const doing = actions.filter(action => action.isTaken && nodeOf(action).index === node.index && does(action, target));
-  const spans = doing.flatMap(spansOf);
+  const spans = doing.flatMap(action => spansOf(action, timed));
   return {
     bone: targets.of(node),
     ...{ target, components, times, values, outside: 'rest', rest: 0 },
@@ -199,7 +219,7 @@ function does({ deed }: Action, target: ChannelTarget): boolean {
 }
 
 /** An action as one stretch of time; of keyframes one for each. */
-function spansOf({ deed, start, duration, path }: Action): Span[] {
+function spansOf({ deed, start, duration, path }: Action, timed: Placing['timed']): Span[] {
   const at = (seconds: number): number => (start + seconds) * RATE;
   if (deed.kind === 'keyframes')
     return deed.keyframes.frames.map((frame, i) => ({
@@ -208,7 +228,9 @@ function spansOf({ deed, start, duration, path }: Action): Span[] {
       label: `keyframe ${i}`,
       origin: eventOrigin(`${deed.keyframes.path}[${i}]`),
     }));
-  return [{ start: at(0), end: at(duration), label: labelOf(deed), origin: eventOrigin(path) }];
+  const event = timed.get(path);
+  const timing = event && { timing: timingOf(event) };
+  return [{ start: at(0), end: at(duration), label: labelOf(deed), origin: eventOrigin(path), ...timing }];
 }
 
 const number = (value: number): string => String(Number(value.toPrecision(4)));

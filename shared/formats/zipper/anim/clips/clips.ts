@@ -8,7 +8,7 @@ import type { Anim } from '../layout/anim.ts';
 import { INPUT_NODE, OTHER_INPUT_NODE } from '../layout/values.ts';
 import { type AnimEvent, bodyOf, type Definition, definitionsOf, type EventBody, typeOf } from '../model.ts';
 import { eventLine } from '../text/event-line.ts';
-import { channelsOf, eventOrigin, newTargets, RATE, type Targets } from './channels.ts';
+import { channelsOf, eventOrigin, newTargets, RATE, type Targets, timingOf } from './channels.ts';
 
 /** Seconds shown of what never ends by itself. */
 const ENDLESS = 8;
@@ -149,8 +149,15 @@ function tracksOf({ events, actions }: Playable, seconds: number, said: (event: 
   return [...tracks].map(([name, marks]) => ({ name, marks }));
 }
 
-function spanOf({ start, duration, path, isTaken }: TimedEvent, seconds: number, said: string): Span {
+function spanOf(event: TimedEvent, seconds: number, said: string): Span {
+  const { start, duration, path, isTaken } = event;
   const label = isTaken ? said : `${said} (only if another branch is taken)`;
   const frame = (at: number): number => Math.min(at, seconds) * RATE;
-  return { start: frame(start), end: frame(start + duration), label, origin: eventOrigin(path) };
+  return {
+    start: frame(start),
+    end: frame(start + duration),
+    label,
+    origin: eventOrigin(path),
+    timing: timingOf(event),
+  };
 }

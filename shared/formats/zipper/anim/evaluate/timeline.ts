@@ -11,6 +11,11 @@ export interface TimedEvent {
   /** The reader's own word for it, or its number. */
   readonly type: string | number;
   readonly start: number;
+  /** Since when its start is counted, and when what stands before it in its sequence happens. */
+  readonly since: number;
+  readonly before: number;
+  /** When it would pass what stands after it; infinite where that moves along. */
+  readonly until: number;
   /** Seconds it goes on; 0 for what happens at once. */
   readonly duration: number;
   /** The conditions it depends on, the outermost first: each IF, ELSEIF or ELSE by its path. */
@@ -76,17 +81,21 @@ function addSequence(walk: Walk, { path, sequence }: PlacedSequence, begin: Begi
   const below = `${walk.path}.${path}`;
   const branches: Branch[] = [];
   let before = begin.at;
-  for (const [i, event] of eventsOf(sequence).entries()) {
+  const events = eventsOf(sequence);
+  const ends = endsOf(events, begin.at);
+  for (const [i, event] of events.entries()) {
     if (walk.events.length >= MOST) return;
     const at = `${below}.events[${i}]`;
-    const start = startOf(event, { sequence: begin.at, before });
+    const since = { sequence: begin.at, before };
+    const start = startOf(event, since);
+    const place = { start, since: sinceOf(event, since), before, until: ends[i] ?? Number.POSITIVE_INFINITY };
     before = start;
     follow(branches, event, at);
     const timed: TimedEvent = {
       path: at,
       sequence: below,
       type: typeOf(event),
-      start,
+      ...place,
       duration: walk.durationOf(event),
       conditions: branches.map(branch => branch.path),
       isTaken: branches.every(branch => branch.isFirst),
@@ -102,6 +111,28 @@ function startOf({ startOffset, startTime }: AnimEvent, since: { sequence: numbe
   if (startOffset === 'EVENT') return since.before + startTime;
   // Since the animation began; what has no time of its own happens when its turn has come.
   return startTime === 0 ? since.before : startTime;
+}
+
+/** Since when the start of an event is counted. */
+function sinceOf({ startOffset }: AnimEvent, since: { sequence: number; before: number }): number {
+  if (startOffset === 'SEQUENCE') return since.sequence;
+  return startOffset === 'EVENT' ? since.before : 0;
+}
+
+/** It happens so long after the event before, whenever that is. */
+const isLed = ({ startOffset, startTime }: AnimEvent): boolean =>
+  startOffset === 'EVENT' || (startOffset !== 'SEQUENCE' && startTime === 0);
+
+/** When each event of a sequence would pass one that stands after it: those that are led by it move along. */
+function endsOf(events: readonly AnimEvent[], sequence: number): readonly number[] {
+  const starts: number[] = [];
+  for (const event of events) starts.push(startOf(event, { sequence, before: starts.at(-1) ?? sequence }));
+  const ends: number[] = new Array(events.length).fill(Number.POSITIVE_INFINITY);
+  for (let i = events.length - 2; i >= 0; i--) {
+    const [next, start = 0, after = 0] = [events[i + 1], starts[i], starts[i + 1]];
+    if (next) ends[i] = isLed(next) ? (ends[i + 1] ?? 0) - (after - start) : after;
+  }
+  return ends;
 }
 
 interface Branch {
