@@ -1,6 +1,7 @@
 import { type CameraRig, dollied, orbited, type Preset, panned, seenFrom } from '../../scene3d/camera-rig.ts';
 import type { PictureOptions, SceneViewer } from '../../scene3d/viewer.ts';
 import type { Command } from '../../state/commands.ts';
+import { flipPingPong } from './playback.ts';
 import { hasParts, hasTimelineOpen, lastFrame, modes, moreModes, type SceneView } from './scene-state.ts';
 import { choiceCommands } from './state-chooser.tsx';
 import { sceneStrings as say } from './strings.ts';
@@ -143,6 +144,7 @@ function timeCommands({ view }: CommandParts): Command[] {
     timed('firstFrame', say.first, ['Home'], () => view.seek(0)),
     timed('lastFrame', say.last, ['End'], () => view.seek(lastFrame(state().clip))),
     timed('loop', say.loop, ['L'], () => set({ loop: !state().loop })),
+    timed('pingPong', say.pingPong, ['Shift+L'], () => flipPingPong(view)),
     command('timeline', say.showTimeline, ['T'], () => set({ timeline: !hasTimelineOpen(state()) })),
   ];
 }

@@ -9,6 +9,7 @@ import type { Builder, BuiltScene } from '../../scene3d/builder.ts';
 import type { Detail } from '../../scene3d/distances.ts';
 import { bestLevel } from '../../scene3d/visible-nodes.ts';
 import type { SelectionStore } from '../../state/selection.ts';
+import { swung, type Way } from './playback.ts';
 import type { Picked } from './scene-link.ts';
 import { createScenePicking, type ScenePicking } from './scene-picking.ts';
 import { createSceneShown, type SceneShown } from './scene-shown.ts';
@@ -64,6 +65,8 @@ export interface SceneViewState {
   readonly frame: number;
   readonly playing: boolean;
   readonly loop: boolean;
+  /** A loop goes back the way it came. */
+  readonly pingPong: boolean;
   readonly speed: number;
 }
 
@@ -186,6 +189,7 @@ interface ScenePlaying {
 function createScenePlaying(store: StoreApi<SceneViewState>, { asset, client, caught }: SceneParts): ScenePlaying {
   const set = (change: Partial<SceneViewState>) => store.setState(change);
   let wantedClip: string | undefined;
+  let way: Way = 1;
 
   return {
     async setClip(id) {
@@ -210,8 +214,15 @@ function createScenePlaying(store: StoreApi<SceneViewState>, { asset, client, ca
       set({ frame: stepped(clip, frame, by), playing: false });
     },
     tick(seconds) {
-      const { clip, frame, speed, loop, playing } = store.getState();
+      const { clip, frame, speed, loop, pingPong, playing } = store.getState();
       if (!playing || clip === undefined) return;
+      if (loop && pingPong && lastFrame(clip) > 0) {
+        const swing = swung(clip, frame, { seconds, speed, way });
+        way = swing.way;
+        set({ frame: swing.frame });
+        return;
+      }
+      way = 1;
       const next = advanced(clip, frame, { seconds, speed, loop });
       set(next.ended ? { frame: next.frame, playing: false } : { frame: next.frame });
     },
@@ -298,6 +309,7 @@ export function createSceneView(parts: SceneParts): SceneView {
     frame: 0,
     playing: false,
     loop: true,
+    pingPong: false,
     speed: 1,
   }));
   return {

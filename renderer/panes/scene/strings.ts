@@ -189,6 +189,7 @@ export const sceneStrings = {
   play: 'Play',
   pause: 'Pause',
   loop: 'Loop',
+  pingPong: 'Loop forwards and backwards',
   speed: 'Speed',
   speedOf: (speed: number) => `${speed}×`,
   first: 'First frame',

@@ -1,4 +1,5 @@
 import {
+  ArrowLeftRight,
   ChevronDown,
   ChevronUp,
   Pause,
@@ -17,6 +18,7 @@ import { useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
 import { createClipKeys, useClipFollows } from './clip-keys.ts';
 import { ClipList } from './clip-list.tsx';
+import { flipPingPong } from './playback.ts';
 import { hasTimelineOpen, lastFrame, type SceneView, speeds } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 import { Tracks } from './tracks.tsx';
@@ -95,6 +97,7 @@ interface TransportProps {
 function Transport({ view, clip, children }: TransportProps) {
   const playing = useStore(view.store, state => state.playing);
   const loop = useStore(view.store, state => state.loop);
+  const pingPong = useStore(view.store, state => state.pingPong);
   const speed = useStore(view.store, state => state.speed);
   const last = lastFrame(clip);
   const disabled = clip === undefined;
@@ -134,6 +137,15 @@ function Transport({ view, clip, children }: TransportProps) {
         onClick={() => view.set({ loop: !loop })}
       >
         <Repeat />
+      </IconButton>
+      <IconButton
+        title={say.pingPong}
+        keys="Shift+L"
+        pressed={loop && pingPong}
+        disabled={disabled}
+        onClick={() => flipPingPong(view)}
+      >
+        <ArrowLeftRight />
       </IconButton>
       <select
         aria-label={say.speed}

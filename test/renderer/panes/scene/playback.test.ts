@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { flipPingPong, swung } from '../../../../renderer/panes/scene/playback.ts';
 import {
   advanced,
   keyBeside,
   keyMarks,
   lastFrame,
   nearestKey,
+  type SceneView,
   stepped,
 } from '../../../../renderer/panes/scene/scene-state.ts';
 
@@ -33,6 +35,27 @@ describe('playing a clip', () => {
     expect([stepped(clip, 4.3, 1), stepped(clip, 4.3, -1), stepped(clip, 0, -1), stepped(clip, 30, 1)]).toEqual([
       5, 4, 0, 30,
     ]);
+  });
+});
+
+describe('a clip that goes back and forth', () => {
+  const step = (frame: number, way: 1 | -1, seconds: number) => swung(clip, frame, { seconds, speed: 1, way });
+
+  it('turns at its ends, and loses no time there', () => {
+    expect(step(3, 1, 0.1)).toEqual({ frame: 6, way: 1 });
+    expect(step(29, 1, 0.1)).toEqual({ frame: 28, way: -1 });
+    expect(step(28, -1, 0.5)).toEqual({ frame: 13, way: -1 });
+    expect(step(2, -1, 0.1)).toEqual({ frame: 1, way: 1 });
+    expect(swung({ frameCount: 1, frameRate: 30 }, 0, { seconds: 1, speed: 1, way: 1 })).toEqual({ frame: 0, way: 1 });
+  });
+
+  it('is a kind of loop: choosing it loops, and choosing it again leaves the loop', () => {
+    const state = { loop: false, pingPong: false };
+    const view = { store: { getState: () => state }, set: (change: object) => Object.assign(state, change) };
+    flipPingPong(view as unknown as SceneView); // as: all that it asks of a view
+    expect(state).toEqual({ loop: true, pingPong: true });
+    flipPingPong(view as unknown as SceneView); // as: the same
+    expect(state).toEqual({ loop: true, pingPong: false });
   });
 });
 
