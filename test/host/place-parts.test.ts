@@ -178,7 +178,7 @@ test('a corner of a map takes the corners at its place along, in whole numbers',
 
 test('the corners of a skin are below their bones, and not moved', async () => {
   await inDemo(async ({ client, asset }) => {
-    const skin = await asset('art/HeronArt.big::Art/W3D/heron_skn.w3d');
+    const skin = await asset('art/HeronArt.big::Art\\W3D\\heron_skn.w3d');
     const paths = [0, 1, 2, 3].flatMap(mesh => [0, 1, 2, 3].map(table => `chunks[${mesh}].chunks[${table}][0]`));
     expect((await client.handles({ asset: skin, paths })).filter(handle => handle !== null)).toEqual([]);
   });
