@@ -324,6 +324,8 @@ export class SceneViewer {
     this.#tellProgress();
     if (this.#shown?.isComplete && !this.#isComplete) {
       this.#isComplete = true;
+      // A small scene is there at once, and has told nothing on its way.
+      this.#options.onProgress?.(this.#shown.progress);
       this.#options.onComplete();
     }
     return frame;
