@@ -245,7 +245,8 @@ function createSending({ editItems, undo, repaired }: Pick<HandPorts, 'editItems
       isRefused = made === undefined;
       if (made === undefined) return;
       if (made.changed.length > 0 || goesOn) begun.add(asset);
-      last.set(asset, made.repairs);
+      // The last edit of a drag may change nothing more, and owes nothing.
+      if (made.repairs.length > 0) last.set(asset, made.repairs);
     }
   }
 
