@@ -7,14 +7,14 @@ import { countsOf, noCounts, plus, secondTries, uncaughtErrors } from './test-co
 
 /**
  * @typedef {{ ok: boolean, note: string, output: string, counts: import('./test-counts.js').Counts }} StageResult
- * @typedef {{ name: string, project?: string, run: (filters: readonly string[]) => Promise<StageResult> }} Stage
+ * @typedef {{ name: string, project?: string, isLight?: boolean, run: (filters: readonly string[]) => Promise<StageResult> }} Stage
  */
 
 /** @type {readonly Stage[]} */
 export const stages = [
-  { name: 'types', run: checkTypes },
-  { name: 'lint', run: lint },
-  vitestStage('architecture', 'architecture'),
+  { name: 'types', isLight: true, run: checkTypes },
+  { name: 'lint', isLight: true, run: lint },
+  { ...vitestStage('architecture', 'architecture'), isLight: true },
   { ...vitestStage('unit', 'unit'), run: unit },
   vitestStage('contract', 'contract'),
   { ...vitestStage('end-to-end', 'e2e'), run: endToEnd },
@@ -53,7 +53,7 @@ async function endToEnd(filters) {
   const { ensureBuilt } = await import('./build.js');
   await ensureBuilt();
   // Much of their time they wait for a page: another one uses it.
-  return runVitest('e2e', [`--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`, ...filters]);
+  return runVitest('e2e', [`--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`, ...filters], compiled);
 }
 
 /**

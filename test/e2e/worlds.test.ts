@@ -154,6 +154,23 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
     expect(bytes.length).toBeGreaterThan(50_000);
   });
 
+  it('a view at rest asks the browser for no frames', async () => {
+    const { page } = bench;
+    const asked = () =>
+      page.evaluate(async () => {
+        const real = window.requestAnimationFrame;
+        let count = 0;
+        window.requestAnimationFrame = callback => {
+          count += 1;
+          return real(callback);
+        };
+        for (let turn = 0; turn < 10; turn += 1) await new Promise(done => setTimeout(done, 50));
+        window.requestAnimationFrame = real;
+        return count;
+      });
+    await expect.poll(asked).toBe(0);
+  });
+
   it('in a small window the panels make room for it, and come back with a larger one', async () => {
     const { page } = bench;
     await page.setViewportSize({ width: 1024, height: 700 });

@@ -215,13 +215,37 @@ function followState(view: SceneView, viewer: SceneViewer): () => void {
     if (changed('clip', 'frame')) pose(viewer, state);
     if (changed('element', 'others')) viewer.glowAll(selectedIn(state));
   });
+  const stopClock = runClock(view, viewer);
+  return () => {
+    stop();
+    stopClock();
+  };
+}
+
+/** Time passes while a clip plays; a view at rest asks the browser for no frames. */
+function runClock(view: SceneView, viewer: SceneViewer): () => void {
+  let frame = 0;
   let last = 0;
-  let frame = requestAnimationFrame(function tick(now) {
-    frame = requestAnimationFrame(tick);
+
+  function tick(now: number): void {
+    frame = 0;
     // Time stands still for who is not seen.
-    if (!viewer.isHidden) view.tick(Math.min(0.25, (now - last) / 1000));
+    if (!viewer.isHidden) view.tick(Math.min(0.25, Math.max(0, (now - last) / 1000)));
     last = now;
+    run();
+  }
+
+  function run(): void {
+    if (frame !== 0 || !view.store.getState().playing) return;
+    frame = requestAnimationFrame(tick);
+  }
+
+  const stop = view.store.subscribe(({ playing }, before) => {
+    if (playing === before.playing) return;
+    last = performance.now();
+    run();
   });
+  run();
   return () => {
     stop();
     cancelAnimationFrame(frame);
