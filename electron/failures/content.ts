@@ -1,5 +1,6 @@
 import { hexOffset } from '../../shared/base/hex.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
+import { shownPath } from '../../shared/structures/fault.ts';
 
 /** What opening, reading and editing files and entries can refuse. */
 export const contentFailures = {
@@ -214,7 +215,7 @@ export const contentFailures = {
   }),
   noSuchPath: (address: string, path: string): Failure => ({
     code: 'notFound',
-    text: `${address} has no ${path === '' ? 'root field' : `field ${path}`}.`,
+    text: `${address} has no ${path === '' ? 'root field' : `field ${shownPath(path)}`}.`,
     where: { file: address, path },
     next: 'The verb fields lists every path.',
   }),
@@ -248,7 +249,7 @@ export const contentFailures = {
   }),
   fieldNotSet: (address: string, path: string, why: string): Failure => ({
     code: 'refused',
-    text: `${address} > ${sentence(why)}`,
+    text: `${address} > ${sentence(path === '' ? why : why.replaceAll(path, shownPath(path)))}`,
     where: { file: address, path },
   }),
   noRooms: (address: string, format: string): Failure => ({

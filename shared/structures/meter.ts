@@ -6,14 +6,17 @@ import { decodeText, type OtherEncodings } from './text-encoding.ts';
 /** What a file of any size may take; a larger one some more for each of its bytes. */
 const STEPS = 4_000_000;
 const STEPS_PER_BYTE = 16;
-const VALUES = 100_000;
-/** Each takes some 300 bytes with all that belongs to it. */
-const BYTES_PER_VALUE = 6;
+const VALUES = 80_000;
+/** Each takes some 300 bytes with all that belongs to it, and a struct with its stream three times as many. */
+const BYTES_PER_VALUE = 8;
 /** A file longer than this is given less for each of its further bytes: most of such a file is tables or bytes. */
 const LONG_FILE = 1 << 20;
 const STEPS_PER_FURTHER_BYTE = 1;
-const FURTHER_BYTES_PER_VALUE = 32;
+const FURTHER_BYTES_PER_VALUE = 64;
 const MADE = 10 << 20;
+const MADE_PER_BYTE = 4;
+/** Enough to unpack or unmask such a file once. */
+const MADE_PER_FURTHER_BYTE = 1.5;
 /** Structs inside each other. */
 export const DEEPEST = 250;
 /** Items of a list that take no bytes. */
@@ -39,7 +42,7 @@ export class Budget implements Meter {
     const [near, further] = [Math.min(fileSize, LONG_FILE), Math.max(0, fileSize - LONG_FILE)];
     this.#mostSteps = STEPS + near * STEPS_PER_BYTE + further * STEPS_PER_FURTHER_BYTE;
     this.#mostValues = VALUES + Math.floor(near / BYTES_PER_VALUE + further / FURTHER_BYTES_PER_VALUE);
-    this.#mostMade = MADE + fileSize * 4;
+    this.#mostMade = Math.floor(MADE + near * MADE_PER_BYTE + further * MADE_PER_FURTHER_BYTE);
   }
 
   step(count: number): void {

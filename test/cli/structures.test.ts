@@ -119,4 +119,15 @@ describe('a structure on the command line', () => {
     expect(json(await gantry('patch', 'remove', 'mod.gantry-patch', 'theirs', '--json'))).toMatchObject({ fits: true });
     expect(readFileSync(at('theirs/a.note'), 'latin1')).toBe('NOTE\x05helloEF');
   });
+
+  test('refuses a path of hundreds of steps in a short sentence', async () => {
+    const long = `text${'.x'.repeat(250)}`;
+    const { status, err } = await gantry('show', 'a.note', '--path', long, '--with', 'mine/note.ksy');
+    expect(status).toBe(2);
+    expect(err).toMatch(/text(\.x)+…(\.x)+/);
+    expect(err.length).toBeLessThan(300);
+    const set = await gantry('set', 'a.note', `${long}=1`, '-o', 'b.note', '--with', 'mine/note.ksy');
+    expect(set.status).toBe(2);
+    expect(set.err.length).toBeLessThan(300);
+  });
 });
