@@ -111,6 +111,28 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await expect.poll(() => rows().first().innerText(), patient).toContain('3 keys');
   });
 
+  it('a loop goes back the way it came', async () => {
+    const { page } = bench;
+    const frame = async () => Number.parseFloat(await page.locator('.scene-frame').innerText());
+    await page.locator('.scene-picture').focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+L');
+    await page.getByRole('button', { name: 'Loop forwards and backwards', pressed: true }).waitFor();
+    await page.keyboard.press('Space');
+    // Round again it would be at the start at once: back it goes step by step.
+    let before = 0;
+    const step = async () => {
+      const now = await frame();
+      const back = before - now;
+      before = now;
+      return back;
+    };
+    await expect.poll(step, { ...patient, interval: 20 }).toSatisfy((back: number) => back > 0 && back < 3);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+L');
+    await page.getByRole('button', { name: 'Loop forwards and backwards', pressed: false }).waitFor();
+  });
+
   it('the keys are in the shortcuts', async () => {
     const { page } = bench;
     await rows().first().focus();
