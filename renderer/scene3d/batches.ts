@@ -1,4 +1,5 @@
 import { BatchedMesh, type BufferGeometry, type Group, Matrix4, type Material as ThreeMaterial } from 'three';
+import { batchLines } from './batch-lines.ts';
 import type { BuiltScene } from './builder.ts';
 import type { Block } from './mesh-blocks.ts';
 
@@ -10,6 +11,10 @@ export interface Batch {
   readonly hasTint: boolean;
   /** What of it was added so far. */
   readonly geometries: Map<BufferGeometry, number>;
+  /** Of each of its parts. */
+  readonly parts: BufferGeometry[];
+  /** Its edges, once they were wanted. */
+  lines: BatchedMesh | undefined;
   /** Four numbers for each part: the ball around it where it stands. */
   readonly balls: Float32Array;
   /** Parts that are to be seen, and those of them that the last picture's view reached. */
@@ -39,6 +44,7 @@ export class Batches {
   readonly #batches = new Map<string, Batch>();
   /** What is only on its way to the card, and draws nothing yet. */
   readonly #coming: Group;
+  #isLined = false;
 
   constructor(coming: Group) {
     this.#coming = coming;
@@ -65,6 +71,7 @@ export class Batches {
     const batch = this.#batches.get(key) ?? this.#make(key, look);
     const known = batch.geometries.get(geometry) ?? batch.mesh.addGeometry(geometry);
     batch.geometries.set(geometry, known);
+    batch.parts.push(geometry);
     batch.count += 1;
     const instance = batch.mesh.addInstance(known);
     batch.mesh.setVisibleAt(instance, false);
@@ -81,6 +88,19 @@ export class Batches {
     }
   }
 
+  /** Draws the edges of all that has come over the surfaces, or no longer. */
+  lineOver(material: ThreeMaterial | undefined): void {
+    for (const [key, batch] of this.#batches) {
+      const room = this.#rooms.get(key);
+      if (material && room && batch.lines === undefined && batch.mesh.parent) {
+        batch.lines = batchLines(batch, room, material);
+        batch.mesh.parent.add(batch.lines);
+        for (let part = 0; part < batch.count; part++) batch.lines.setVisibleAt(part, batch.seen[part] === 1);
+      }
+    }
+    this.#isLined = material !== undefined;
+  }
+
   /**
    * Leaves out what the view does not reach. Told to three only where it changed: it would else count, and send to the
    * card, all parts of all batches for every picture.
@@ -95,13 +115,18 @@ export class Batches {
         if (isSeen === batch.seen[part]) continue;
         batch.seen[part] = isSeen;
         batch.mesh.setVisibleAt(part, isSeen === 1);
+        batch.lines?.setVisibleAt(part, isSeen === 1);
       }
+      if (batch.lines) batch.lines.visible = any && this.#isLined;
       batch.mesh.visible = any || batch.mesh.parent === this.#coming;
     }
   }
 
   dispose(): void {
-    for (const { mesh } of this.#batches.values()) mesh.dispose();
+    for (const { mesh, lines } of this.#batches.values()) {
+      mesh.dispose();
+      lines?.dispose();
+    }
     this.#batches.clear();
   }
 
@@ -114,7 +139,15 @@ export class Batches {
     mesh.perObjectFrustumCulled = false;
     mesh.renderOrder = order;
     const made: Batch = {
-      ...{ mesh, material, hasTint, geometries: new Map<BufferGeometry, number>(), count: 0 },
+      ...{
+        mesh,
+        material,
+        hasTint,
+        geometries: new Map<BufferGeometry, number>(),
+        parts: [],
+        count: 0,
+        lines: undefined,
+      },
       ...{ balls: new Float32Array(instances * 4), wanted: new Uint8Array(instances), seen: new Uint8Array(instances) },
     };
     this.#batches.set(key, made);
@@ -219,6 +252,7 @@ export class BatchedPart {
     this.#isPlaced = true;
     for (let i = 0; i < 16; i++) scratch.elements[i] = matrix[at + i] ?? 0;
     this.#batch.mesh.setMatrixAt(this.#instance, scratch);
+    this.#batch.lines?.setMatrixAt(this.#instance, scratch);
     const { center, radius } = this.#geometry.boundingSphere ?? { center: { x: 0, y: 0, z: 0 }, radius: 0 };
     const e = scratch.elements;
     const { balls } = this.#batch;

@@ -11,8 +11,19 @@ import {
   SkinnedMesh,
   type Material as ThreeMaterial,
 } from 'three';
+import type { SceneNode } from '../../shared/scene/scene.ts';
 import type { Part } from './mesh-blocks.ts';
 import type { PosedSkeleton } from './scene-pose.ts';
+
+/** Passes of one mesh follow each other; faces of one plane their priorities, from -50 to 50. */
+const PASSES = 16;
+const PRIORITIES = 128;
+
+/** A fixed place among what is see-through goes before the distance; priorities and passes follow each other. */
+export function orderOf(node: Pick<SceneNode, 'sortLevel'> | undefined, { priority, pass }: Part): number {
+  const sortLevel = node?.sortLevel ?? 0;
+  return ((sortLevel ? 64 - sortLevel : 0) * PRIORITIES + priority) * PASSES + pass;
+}
 
 /** A surface; with bones one that follows them. */
 export function surfaceOn(bones: PosedBones | undefined, geometry: BufferGeometry, material: ThreeMaterial): Mesh {

@@ -9,10 +9,10 @@ import {
 } from 'three';
 import { type Arrival, Arrivals, arrivalsOf, type Batch, type BatchedPart, Batches } from './batches.ts';
 import { type Builder, type BuiltScene, isWorld } from './builder.ts';
-import { linesOn, PosedBones, surfaceOn, WireGeometries } from './drawn-mesh.ts';
+import { linesOn, orderOf, PosedBones, surfaceOn, WireGeometries } from './drawn-mesh.ts';
 import { type Block, isMoving, type Part } from './mesh-blocks.ts';
 import { geometryOf, MorphedBlocks } from './morphed-blocks.ts';
-import { type SceneMaterials, type Surface, type ViewMode, WHOLE } from './scene-materials.ts';
+import { LINED, type SceneMaterials, type Surface, type ViewMode, WHOLE } from './scene-materials.ts';
 import type { ScenePose } from './scene-pose.ts';
 
 /** One part of a block on one node: an object of its own, or a part of what is drawn together. */
@@ -46,9 +46,6 @@ const MILLISECONDS_PER_FRAME = 8;
 /** What has come is shown after so many times what the last picture of it cost, and not more often than that. */
 const SHOWN_AFTER = 4;
 const SHOWN_AT_MOST_EVERY = 60;
-/** Passes of one mesh follow each other; faces of one plane their priorities, from -50 to 50. */
-const PASSES = 16;
-const PRIORITIES = 128;
 
 /**
  * The surfaces of a scene as three draws them. Sent to the card a little each frame, so that no frame is long, what is
@@ -120,6 +117,7 @@ export class DrawnScene {
     const wait = Math.max(SHOWN_AT_MOST_EVERY, pictureCost * SHOWN_AFTER);
     if (!this.#isComplete && performance.now() - this.#shownSince < wait) return false;
     this.#showWhatCame();
+    if (this.#isComplete) this.#lineOver();
     return true;
   }
 
@@ -152,7 +150,14 @@ export class DrawnScene {
       mode === 'wire' ? materials.wireTogether : materials.instead(mode, batch.hasTint);
     this.#batches?.dress(batch => together(batch) ?? batch.material);
     for (const drawn of this.#parts) this.#dress(drawn);
-    if (mode === 'wire') void this.#makeLines();
+    this.#lineOver();
+    if (LINED.has(mode)) void this.#makeLines();
+  }
+
+  /** Edges over what is drawn together, once all of it is there. */
+  #lineOver(): void {
+    const isWanted = this.#mode === 'wired' && this.#isComplete;
+    this.#batches?.lineOver(isWanted ? this.#options.materials.wireTogether : undefined);
   }
 
   show(isShown: (node: number) => boolean): void {
@@ -262,7 +267,7 @@ export class DrawnScene {
   #draw(node: number, block: Block, surface: Surface, geometry: BufferGeometry): Pick<DrawnPart, 'object' | 'batched'> {
     const material = this.#options.materials.surface(surface);
     if (this.#batches && this.#isTogether(block, surface)) {
-      const order = this.#orderOf(node, surface.part);
+      const order = orderOf(this.#options.built.scene.nodes[node], surface.part);
       const batched = this.#batches.add(this.#batchKey(surface, block), geometry, {
         material,
         order,
@@ -273,15 +278,9 @@ export class DrawnScene {
     return { object: this.#drawAlone(node, surface.part, geometry, material), batched: undefined };
   }
 
-  /** A fixed place among what is see-through goes before the distance; priorities and passes follow each other. */
-  #orderOf(node: number, { priority, pass }: Part): number {
-    const sortLevel = this.#options.built.scene.nodes[node]?.sortLevel ?? 0;
-    return ((sortLevel ? 64 - sortLevel : 0) * PRIORITIES + priority) * PASSES + pass;
-  }
-
   #drawAlone(node: number, part: Part, geometry: BufferGeometry, material: ThreeMaterial): Mesh {
     const object = surfaceOn(this.#bonesOf(node), geometry, material);
-    object.renderOrder = this.#orderOf(node, part);
+    object.renderOrder = orderOf(this.#options.built.scene.nodes[node], part);
     (this.#isComplete ? this.#there : this.#coming).add(object);
     return object;
   }
@@ -296,7 +295,7 @@ export class DrawnScene {
       batched.setVisible(false);
       drawn.batched = undefined;
       drawn.object = this.#drawAlone(node, surface.part, geometry, this.#materialOf(drawn));
-      if (this.#mode === 'wire') void this.#makeLines();
+      if (LINED.has(this.#mode)) void this.#makeLines();
     }
     this.#dress(drawn);
   }
@@ -366,8 +365,8 @@ export class DrawnScene {
   #uncover(drawn: DrawnPart): void {
     const { node, object, batched, lines, opacity, isWanted } = drawn;
     const isSeen = isWanted && opacity > 0 && this.#options.pose.visibilityOf(node) > 0;
-    const asLines = this.#mode === 'wire' && lines !== undefined;
-    if (object) object.visible = isSeen && !asLines;
+    const asLines = LINED.has(this.#mode) && lines !== undefined;
+    if (object) object.visible = isSeen && !(asLines && this.#mode === 'wire');
     if (lines) lines.visible = isSeen && asLines;
     batched?.setVisible(isSeen && drawn.isThere);
   }

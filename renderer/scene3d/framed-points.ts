@@ -2,7 +2,7 @@
 import type { SceneNode } from '../../shared/scene/scene.ts';
 import { nodePlaces, type PlaceOptions } from './element-place.ts';
 import { transformPointInto } from './matrices.ts';
-import { nodeMatrix } from './pick-scene.ts';
+import { nodeMatrix, positionsOf } from './pick-scene.ts';
 import type { Vector } from './vectors.ts';
 
 type IsShown = (node: number) => boolean;
@@ -57,16 +57,32 @@ function isBeside(places: Places, ground: Places): boolean {
 
 /** Without the one piece around all others, where there is one. */
 function inside(pieces: readonly Piece[]): readonly Piece[] {
-  const sizes = pieces.map(({ places }) => sizeOf(places));
+  const sizes = pieces.map(({ places }) => Math.hypot(...extentOf(places)));
   const largest = sizes.indexOf(Math.max(...sizes));
   const rest = pieces.filter((_, index) => index !== largest);
-  const size = sizeOf(rest.flatMap(({ places }) => places));
-  return rest.length > 0 && size > 0 && (sizes[largest] ?? 0) > size * AROUND ? rest : pieces;
+  const around = pieces[largest];
+  return around &&
+    isAround(
+      around.places,
+      rest.flatMap(({ places }) => places),
+    )
+    ? rest
+    : pieces;
 }
 
-function sizeOf(places: Places): number {
+/** Larger in two directions, and with no corner among the others: a banner and its pole belong to who carries them. */
+function isAround(places: Places, others: Places): boolean {
+  if (places.length === 0 || others.length === 0) return false;
+  const own = extentOf(places);
+  const of = extentOf(others);
+  if (own.filter((high, axis) => high > (of[axis] ?? 0) * AROUND).length < 2 || Math.hypot(...of) === 0) return false;
+  const { min, max } = boxOf(others);
+  return !places.some(place => place.every((at, axis) => at > (min[axis] ?? 0) && at < (max[axis] ?? 0)));
+}
+
+function extentOf(places: Places): readonly number[] {
   const { min, max } = boxOf(places);
-  return Math.hypot(...max.map((high, axis) => high - (min[axis] ?? 0)));
+  return max.map((high, axis) => high - (min[axis] ?? 0));
 }
 
 function boxOf(places: Places): { readonly min: readonly number[]; readonly max: readonly number[] } {
@@ -85,27 +101,18 @@ function cornersOf({ built }: PlaceOptions, node: number): number {
   return (mesh === undefined ? 0 : (built.scene.meshes[mesh]?.positions.length ?? 0)) / 3;
 }
 
-/** The corners of a mesh themselves; of what follows bones, or has none, the box around it. */
+/** The corners of a mesh's faces as they stand now. */
 function everyCorner(index: number, options: PlaceOptions): Vector[] {
   const { scene } = options.built;
   const node = scene.nodes[index];
   const mesh = node?.mesh === undefined ? undefined : scene.meshes[node.mesh];
-  if (node === undefined || mesh === undefined || mesh.skin || mesh.morph || mesh.frames)
-    return nodePlaces(index, options);
+  if (node === undefined || mesh === undefined) return nodePlaces(index, options);
   const matrix = nodeMatrix(node, index, options);
+  const positions = positionsOf(mesh, options.pose);
   const out = new Float32Array(3);
-  const places: Vector[] = [];
-  for (let at = 0; at < mesh.positions.length; at += 3) {
-    transformPointInto(
-      out,
-      0,
-      matrix,
-      0,
-      mesh.positions[at] ?? 0,
-      mesh.positions[at + 1] ?? 0,
-      mesh.positions[at + 2] ?? 0,
-    );
-    places.push([out[0] ?? 0, out[1] ?? 0, out[2] ?? 0]);
-  }
-  return places;
+  return [...new Set(mesh.indices)].map(vertex => {
+    const [x = 0, y = 0, z = 0] = positions.subarray(vertex * 3, vertex * 3 + 3);
+    transformPointInto(out, 0, matrix, 0, x, y, z);
+    return [out[0] ?? 0, out[1] ?? 0, out[2] ?? 0];
+  });
 }

@@ -7,6 +7,7 @@ import type { ScenePaint } from './paint.ts';
 import type { BegunPictures } from './scene-pose.ts';
 import {
   drawnLayers,
+  edgeMaterial,
   glowMaterial,
   isBlended,
   type LightUniforms,
@@ -21,9 +22,11 @@ import {
 } from './surface-material.ts';
 import type { SceneTextures } from './textures.ts';
 
-export type ViewMode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds' | 'unlit' | 'tint' | 'overdraw';
+export type ViewMode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds' | 'unlit' | 'tint' | 'overdraw' | 'wired';
 /** Modes in which further passes, which lie on the first, have something to say. */
-export const WHOLE: ReadonlySet<ViewMode> = new Set<ViewMode>(['shaded', 'bounds', 'unlit', 'overdraw']);
+export const WHOLE: ReadonlySet<ViewMode> = new Set<ViewMode>(['shaded', 'bounds', 'unlit', 'overdraw', 'wired']);
+/** Modes that show edges: in place of the surfaces, or over them. */
+export const LINED: ReadonlySet<ViewMode> = new Set<ViewMode>(['wire', 'wired']);
 
 /** What falls on surfaces: the light of the view, that of the scene's own lights, or none, and they are as they are stored. */
 export type Lighting = 'view' | 'scene' | 'none';
@@ -128,15 +131,13 @@ export class SceneMaterials {
 
   get wire(): ShaderMaterial {
     const { wire } = this.#options.paint;
-    return this.#get('wire', () => plainMaterial('flat', { a: wire, b: [0, 0, 0] }));
+    return this.#get('wire', () => edgeMaterial(wire));
   }
 
   /** The same for parts that are drawn together. */
   get wireTogether(): ShaderMaterial {
     const { wire } = this.#options.paint;
-    return this.#get('wire together', () =>
-      Object.assign(plainMaterial('flat', { a: wire, b: [0, 0, 0] }), { wireframe: true }),
-    );
+    return this.#get('wire together', () => Object.assign(edgeMaterial(wire), { wireframe: true }));
   }
 
   get glow(): ShaderMaterial {

@@ -12,10 +12,12 @@ import { facingMatrix } from './facing.ts';
 import { framedPoints } from './framed-points.ts';
 import { boxLines, disposeLines, Gizmos, lineObject } from './gizmos.ts';
 import { Ground } from './ground.ts';
-import { type Label, Labels } from './labels.ts';
+import { Labels } from './labels.ts';
 import { Marks } from './marks.ts';
+import { NormalLines, type NormalsOf } from './normal-lines.ts';
 import { OverlayLines } from './overlay-lines.ts';
 import type { ScenePaint } from './paint.ts';
+import { sceneLabels } from './scene-labels.ts';
 import { SceneLights } from './scene-lights.ts';
 import { begunMaterials, SceneMaterials, type ViewMode } from './scene-materials.ts';
 import type { ScenePose } from './scene-pose.ts';
@@ -34,6 +36,8 @@ export interface Extras {
   /** Which of the scene's overlays are shown. */
   readonly overlays: ReadonlySet<number>;
   readonly detail: Detail;
+  /** Where surfaces face, as lines. */
+  readonly normals?: NormalsOf | undefined;
 }
 
 export const plainExtras: Extras = {
@@ -86,6 +90,9 @@ export class ShownScene {
   readonly #boxes = new Group();
   readonly #ground: Ground;
   readonly #marks: Marks;
+  readonly #normals: NormalLines;
+  /** Between the places that are measured. */
+  readonly #measured: Marks;
   readonly #materials: SceneMaterials;
   readonly #lights: SceneLights;
   readonly #overlays: OverlayLines;
@@ -129,8 +136,11 @@ export class ShownScene {
     this.#distances = new Distances(scene.nodes);
     const radius = ballOfBounds(scene.bounds).radius;
     this.#clipMarks = new ClipMarks({ nodes: scene.nodes, matrices: pose.nodes, paint, radius });
-    const labels = [...this.#nodeLabels(onLabel), ...this.#overlayLabels(onLabel)];
-    this.#labels = new Labels(host, () => [...this.#clipLabels(onLabel), ...labels]);
+    const isShown = (node: number) => this.isShown(node);
+    const labels = { scene, pose, clipMarks: this.#clipMarks, toWorld: this.root.matrixWorld, isShown, onLabel };
+    this.#labels = new Labels(host, sceneLabels({ ...labels, extras: () => this.#extras }));
+    this.#normals = new NormalLines(radius, { vertices: paint.axisZ, faces: paint.bounds });
+    this.#measured = new Marks(paint.bounds);
     this.#skeletons = pose.skeletons.map(skeleton => new SkeletonLines(skeleton, paint.bone));
     this.#ground = new Ground(paint, this.ball.radius, this.root.matrix);
     this.#marks = new Marks(paint.glow);
@@ -166,6 +176,7 @@ export class ShownScene {
     this.#extras = extras;
     for (const { group } of this.#skeletons) group.visible = extras.skeleton;
     this.#ground.group.visible = extras.ground;
+    if (this.#normals.set(extras.normals)) this.#isPlaced = false;
     this.#lights.set(extras.lights);
     this.#materials.light(mode === 'unlit' ? 'none' : this.#lights.isOn ? 'scene' : 'view');
     this.#overlays.show(extras.overlays);
@@ -187,6 +198,7 @@ export class ShownScene {
     this.#drawn.show(isShown);
     this.#gizmos.show(isShown);
     this.#gizmos.place(this.pose.nodes);
+    this.#isPlaced &&= this.#extras.normals === undefined;
     this.#relight();
   }
 
@@ -210,6 +222,19 @@ export class ShownScene {
     this.#overlays.light(elements);
     this.#relight();
     this.#isPlaced = false;
+    this.#stage.redraw();
+  }
+
+  /** Turns the view's own light. */
+  shine(way: Vector): void {
+    this.#lights.uniforms.keyWay.value.set(...way);
+    this.#stage.redraw();
+  }
+
+  /** Marks places, and the line between two of them. */
+  measure(points: readonly Vector[]): void {
+    const [from, to] = points;
+    this.#measured.set({ points, faces: [], lines: from && to ? [[from, to]] : [] });
     this.#stage.redraw();
   }
 
@@ -283,13 +308,18 @@ export class ShownScene {
     this.#stage.scene.remove(this.root, this.#ground.group);
     this.#clearBoxes();
     const drawn = [this.#drawn, this.#materials, this.#textures, this.#gizmos, this.#clipMarks, this.#overlays];
-    const parts = [...drawn, this.#labels, this.#ground, this.#marks];
+    const parts = [...drawn, this.#labels, this.#ground, this.#marks, this.#normals, this.#measured];
     for (const part of [...parts, ...this.#skeletons]) part.dispose();
   }
 
   #parts(): Object3D[] {
-    const marks = [this.#gizmos.group, this.#clipMarks.group, this.#overlays.group, this.#boxes, this.#marks.group];
-    return [this.#drawn.group, ...marks, ...this.#skeletons.map(({ group }) => group)];
+    const marks = [this.#gizmos, this.#clipMarks, this.#overlays, this.#marks, this.#normals, this.#measured];
+    return [
+      this.#drawn.group,
+      this.#boxes,
+      ...marks.map(({ group }) => group),
+      ...this.#skeletons.map(({ group }) => group),
+    ];
   }
 
   #place(rig: CameraRig): void {
@@ -298,43 +328,9 @@ export class ShownScene {
     this.#clipMarks.place();
     for (const lines of this.#skeletons) lines.place();
     const options = this.placeOptions(rig);
+    this.#normals.place(options, node => this.isShown(node));
     this.#marks.set(allMarks(this.#glow.map(element => marksOf(element, options))));
     this.#isPlaced = true;
-  }
-
-  #nodeLabels(onLabel: (element: SceneElement) => void): Label[] {
-    return this.built.scene.nodes.flatMap(({ gizmo, light, kind, name }, node) => {
-      const shines = light !== undefined && this.built.scene.lights[light]?.kind !== 'ambient';
-      const isMark = gizmo !== undefined || shines || kind === 'placeholder';
-      const at = (out: Vector3) => {
-        const { nodes } = this.pose;
-        const o = node * 16 + 12;
-        out.set(nodes[o] ?? 0, nodes[o + 1] ?? 0, nodes[o + 2] ?? 0).applyMatrix4(this.root.matrixWorld);
-        return this.#extras.labels && this.isShown(node);
-      };
-      return isMark ? [{ text: gizmo?.label ?? name, at, pick: () => onLabel({ kind: 'node', node }) }] : [];
-    });
-  }
-
-  #clipLabels(onLabel: (element: SceneElement) => void): readonly Label[] {
-    return this.#clipMarks.labels(
-      this.root.matrixWorld,
-      () => this.#extras.labels,
-      node => node >= 0 && onLabel({ kind: 'node', node }),
-    );
-  }
-
-  #overlayLabels(onLabel: (element: SceneElement) => void): Label[] {
-    return (this.built.scene.overlays ?? []).flatMap(({ items }, overlay) =>
-      items.map(({ label, place }, index) => ({
-        text: label,
-        at: (out: Vector3) => {
-          out.set(...place).applyMatrix4(this.root.matrixWorld);
-          return this.#extras.labels && this.#extras.overlays.has(overlay);
-        },
-        pick: () => onLabel({ kind: 'overlay', overlay, index }),
-      })),
-    );
   }
 
   #drawBoxes(): void {

@@ -31,6 +31,7 @@ import {
 } from 'three';
 import type { BlendFactor, DepthCompare, Material, TextureLayer } from '../../shared/scene/material.ts';
 import { type MappingSource, mappingAt } from '../../shared/scene/texture-mapping.ts';
+import { plainLook, wayToLight } from './look.ts';
 import { surfaceFragment, surfaceVertex } from './surface-shader.ts';
 
 /** What a surface is drawn as. */
@@ -39,6 +40,8 @@ const LOOKS: Readonly<Record<Look, number>> = { shaded: 0, normals: 1, uv: 2, fl
 
 /** What all surfaces share of the scene's lights. */
 export interface LightUniforms {
+  /** To the view's own light, as the eye sees it. */
+  readonly keyWay: { readonly value: Vector3 };
   readonly lightCount: { value: number };
   readonly lightAmbient: { readonly value: Vector3 };
   readonly lightPlaces: { readonly value: readonly Vector4[] };
@@ -51,6 +54,7 @@ export const MOST_LIGHTS = 8;
 
 export function lightUniforms(): LightUniforms {
   return {
+    keyWay: { value: new Vector3(...wayToLight(plainLook)) },
     lightCount: { value: 0 },
     lightAmbient: { value: new Vector3() },
     lightPlaces: { value: Array.from({ length: MOST_LIGHTS }, () => new Vector4()) },
@@ -228,6 +232,13 @@ export function plainMaterial(
   set(made.uniforms, 'colourA', new Vector3(...colours.a));
   set(made.uniforms, 'colourB', new Vector3(...colours.b));
   made.side = DoubleSide;
+  return made;
+}
+
+/** Lines along the edges of surfaces, a little nearer than those. */
+export function edgeMaterial(colour: Rgb): ShaderMaterial {
+  const made = plainMaterial('flat', { a: colour, b: [0, 0, 0] });
+  made.defines = { ...made.defines, NEARER: 1 };
   return made;
 }
 

@@ -36,6 +36,9 @@ void main() {
   vNormal = normalMatrix * objectNormal;
   vEye = -mvPosition.xyz;
   vScreen = gl_Position.xyw;
+  #ifdef NEARER
+  gl_Position.z -= 0.0001 * gl_Position.w;
+  #endif
 }`;
 
 export const surfaceFragment = /* glsl */ `
@@ -63,7 +66,7 @@ varying vec3 vNormal;
 varying vec3 vEye;
 varying vec3 vScreen;
 
-const vec3 KEY = vec3(-0.36, 0.64, 0.68);
+uniform vec3 keyWay;
 const vec3 FILL = vec3(0.71, -0.14, 0.69);
 
 #ifdef SCENE_LIGHTS
@@ -96,7 +99,7 @@ vec3 lit(vec3 normal) {
   #ifdef SCENE_LIGHTS
   return litByScene(normal);
   #endif
-  float key = max(dot(normal, KEY), 0.0);
+  float key = max(dot(normal, keyWay), 0.0);
   float fill = max(dot(normal, FILL), 0.0);
   vec3 light = emissive + ambient * 0.35 + diffuse * vTint.rgb * (key * 0.65 + fill * 0.2);
   return min(light, vec3(1.0));
@@ -107,7 +110,7 @@ vec3 shine(vec3 normal) {
   return vec3(0.0);
   #endif
   if (shininess <= 0.0) return vec3(0.0);
-  vec3 halfway = normalize(KEY + normalize(vEye));
+  vec3 halfway = normalize(keyWay + normalize(vEye));
   return specular * pow(max(dot(normal, halfway), 0.0), shininess);
 }
 
@@ -202,7 +205,7 @@ vec4 checker(vec3 normal) {
   vec2 inside = fract(vUvA);
   vec3 colour = mix(colourA, colourB, odd);
   colour = mix(colour, vec3(inside, 0.5), 0.35);
-  float key = max(dot(normal, KEY), 0.0);
+  float key = max(dot(normal, keyWay), 0.0);
   return vec4(colour * (0.55 + 0.45 * key), 1.0);
 }
 
@@ -223,7 +226,7 @@ void main() {
   #elif LOOK == 4
   gl_FragColor = vec4(vTint.rgb, 1.0);
   #else
-  float key = max(dot(normal, KEY), 0.0);
+  float key = max(dot(normal, keyWay), 0.0);
   gl_FragColor = vec4(colourA * mix(1.0, 0.6 + 0.4 * key, colourB.r), opacity);
   #endif
 }`;

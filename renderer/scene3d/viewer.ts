@@ -6,6 +6,7 @@ import { type CameraRig, eyeOf, framed, lookingFrom, sidesOf, startRig } from '.
 import { ballAround, ballOf, ballOfBounds, nodePlaces } from './element-place.ts';
 import { framedPlaces } from './framing.ts';
 import { Hand, type HandEvents } from './hand.ts';
+import { backgroundOf, plainLook, type SceneLook, wayToLight } from './look.ts';
 import { readPaint } from './paint.ts';
 import type { Ray } from './pick-mesh.ts';
 import { isAtCorner, itemsUnder, pickLevels, pickScene } from './pick-scene.ts';
@@ -48,6 +49,8 @@ export type { PictureOptions } from './stage.ts';
 
 /** A bone this near to the pointer, in pixels, is meant itself. */
 const NEAR_BONE = 12;
+/** A place is measured from a corner this near to it. */
+const NEAR_CORNER = 14;
 /** The nearest the camera goes to something small, in parts of the scene's radius; in a world much nearer. */
 const CLOSEST = 0.05;
 const CLOSEST_IN_WORLD = 0.001;
@@ -62,11 +65,15 @@ export class SceneViewer {
   #extras: Extras = plainExtras;
   #glow: readonly SceneElement[] = [];
   #shownBy: ShownBy | undefined;
+  #look: SceneLook = plainLook;
+  #measured: readonly Vector[] = [];
   #isComplete = false;
   /** Everything is framed, and nobody has moved the camera since: it is framed again when the room changes. */
   #isFramed = false;
   #progress: DrawProgress | undefined;
   #hand: Hand | undefined;
+  /** Something was told of the scene that is shown: what was done before the first picture is told, too. */
+  #hasTold = false;
 
   constructor(options: ViewerOptions) {
     this.#options = options;
@@ -78,7 +85,7 @@ export class SceneViewer {
         if (this.#isFramed) this.frame();
       },
     });
-    this.#stage.setBackground(readPaint().background);
+    this.setLook(this.#look);
   }
 
   get rig(): CameraRig {
@@ -168,6 +175,14 @@ export class SceneViewer {
     this.#shown?.dress(this.#mode, extras);
   }
 
+  /** What is behind the scene, and from where light falls on it. */
+  setLook(look: SceneLook): void {
+    this.#look = look;
+    const { top, bottom } = backgroundOf(look, readPaint().background, this.#shown?.built.scene.background);
+    this.#stage.setBackground(top, bottom);
+    this.#shown?.shine(wayToLight(look));
+  }
+
   /** Shows the nodes the function names. */
   show(shownBy: ShownBy): void {
     this.#shownBy = shownBy;
@@ -240,6 +255,23 @@ export class SceneViewer {
     return [...bone, ...cells, ...pickLevels(hit, shown.built, { preferUv: this.#mode === 'uv', nearCorner })];
   }
 
+  /** The place of a surface under a point of the picture, in the scene's own axes; a corner near to it is meant itself. */
+  placeAt(x: number, y: number): Vector | undefined {
+    const shown = this.#shown;
+    if (shown === undefined) return undefined;
+    const options = { ...shown.placeOptions(this.#rig), isShown: (node: number) => shown.isShown(node) };
+    const hit = pickScene(this.#rayAt(shown, x, y), options);
+    const [corner] = hit?.corners ?? [];
+    const isMeant = corner && this.#isNear(shown, corner, { x, y, pixels: NEAR_CORNER });
+    return isMeant ? corner : hit?.place;
+  }
+
+  /** Marks places that are measured; none when there are none. */
+  measure(points: readonly Vector[]): void {
+    this.#measured = points;
+    this.#shown?.measure(points);
+  }
+
   /** Where an element is on the picture; undefined when it has no place or is behind the eye. */
   screenOf(element: SceneElement): PicturePlace | undefined {
     const shown = this.#shown;
@@ -265,7 +297,7 @@ export class SceneViewer {
   /** Takes over the colours of the theme as they are now. */
   repaint(): void {
     if (this.#shown) this.#show(this.#shown.built, this.#shown.pose);
-    else this.#stage.setBackground(readPaint().background);
+    else this.setLook(this.#look);
   }
 
   /** Leaves what has no picture yet without one. */
@@ -302,14 +334,15 @@ export class SceneViewer {
     this.#shown?.dispose();
     const { host, picture, onLabel, builder } = this.#options;
     const stage = this.#stage;
-    const { background } = built.scene;
     const paint = readPaint();
-    stage.setBackground(background?.top ?? paint.background, background?.bottom);
     this.#shown = new ShownScene({ built, pose, builder, stage, host, picture, onLabel, paint });
     this.#isComplete = false;
+    this.#hasTold = false;
     this.#shown.dress(this.#mode, this.#extras);
     if (this.#shownBy) this.#shown.show(this.#shownBy);
     this.#shown.glow(this.#glow);
+    this.#shown.measure(this.#measured);
+    this.setLook(this.#look);
     this.#aim(this.#rig);
   }
 
@@ -334,8 +367,9 @@ export class SceneViewer {
   #tellProgress(): void {
     const progress = this.#shown?.progress;
     const { kind, done, total } = this.#progress ?? {};
-    if (progress?.kind === kind && progress?.done === done && progress?.total === total) return;
+    if (this.#hasTold && progress?.kind === kind && progress?.done === done && progress?.total === total) return;
     this.#progress = progress;
+    this.#hasTold = this.#shown !== undefined;
     this.#options.onProgress?.(progress);
   }
 

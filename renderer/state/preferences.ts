@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '../../shared/contract/call.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import { plainLook, type SceneLook } from '../scene3d/look.ts';
 import type { Notices } from './notices.ts';
 import { DEFAULT_SETTINGS, fileChanges, readSettings, type Settings } from './settings.ts';
 import type { Storage } from './storage.ts';
@@ -18,6 +19,8 @@ export interface Preferences extends Settings {
   readonly learn: { readonly shown: boolean; readonly lesson: number; readonly done: readonly string[] };
   /** A table file that the text column may be read by. */
   readonly table?: { readonly name: string; readonly text: string };
+  /** What every 3D view has behind its scene, and its light. */
+  readonly scene: SceneLook;
   /** Whether the tour was taken or declined: it is offered until then. */
   readonly tourOffered: boolean;
 }
@@ -39,6 +42,7 @@ export const DEFAULTS: Preferences = {
   bottom: { shown: true, size: 168, tab: 'problems' },
   views: {},
   learn: { shown: false, lesson: 0, done: [] },
+  scene: plainLook,
   tourOffered: false,
 };
 

@@ -14,6 +14,8 @@ export interface Neighbours {
    * in one of `files` (the ends of their paths) comes before all else.
    */
   find(names: readonly string[], files?: readonly string[]): Neighbour | undefined;
+  /** Files that name a skeleton of the asking one: clips that move it, models that stand on it. */
+  related?(): readonly Neighbour[];
   /** Where a file begins on the disc it lies in, as the directory of the disc says; undefined for what lies in no image. */
   sectorOf?(neighbour: Neighbour): number | undefined;
   /** The model of a file of the same format, or of the one that is named; undefined where it is of another or too damaged. */

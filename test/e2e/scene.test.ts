@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { clip, model, skeleton } from '../support/build-w3d.ts';
+import { unzip } from '../support/unzip.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 
 // Counted by hand from build-w3d.ts. The mesh's header chunk ends at 132, a chunk's head has 8 bytes.
@@ -113,11 +114,30 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await told().getByText('crane_skl.w3d').waitFor();
   });
 
+  it('two clicks measure, from a corner that is near, and Escape ends that', async () => {
+    const { page } = bench;
+    await picture().focus();
+    await page.keyboard.press('Shift+M');
+    const measured = page.locator('.scene-measured');
+    await measured.getByText('Click the first point.').waitFor();
+    await clickMiddle(4, 4);
+    await measured.getByText('Click the second point.').waitFor();
+    await clickMiddle(4, 6);
+    await measured.getByText('Distance 0 · dx 0 · dy 0 · dz 0').waitFor();
+    await clickMiddle(4, 4);
+    await clickMiddle(40, 60);
+    await measured.getByText(/^Distance [\d.]+ · dx [\d.]+ · dy [\d.]+ · dz /).waitFor();
+    await bench.shot('scene-measured');
+    await page.keyboard.press('Escape');
+    await measured.waitFor({ state: 'detached' });
+    await told().getByText('bone MAST').waitFor();
+  });
+
   it('every mode draws another picture, by its key', async () => {
     await picture().focus();
     await bench.page.keyboard.press('Shift+F');
     const seen: Uint8Array[] = [await pixels()];
-    for (const key of ['2', '3', '4', '5', '6']) {
+    for (const key of ['2', '3', '4', '5', '0', '6']) {
       await bench.page.keyboard.press(key);
       await expect
         .poll(async () => {
@@ -129,6 +149,20 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     }
     await bench.page.keyboard.press('6');
     await bench.page.keyboard.press('1');
+  });
+
+  it('normals are drawn as lines, of corners or of faces, and go away again', async () => {
+    const { page } = bench;
+    await page.getByRole('button', { name: 'Camera', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Three quarters' }).click();
+    await picture().focus();
+    await page.keyboard.press('Shift+F');
+    const before = await pixels();
+    await page.keyboard.press('Alt+N');
+    await expect.poll(async () => different(before, await pixels()), patient).toBeGreaterThan(5);
+    await bench.shot('scene-normals');
+    await page.keyboard.press('Alt+N');
+    await expect.poll(async () => different(before, await pixels()), patient).toBe(0);
   });
 
   it('the timeline goes on, stops, steps, and moves what hangs on the bones', async () => {
@@ -165,6 +199,24 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await picture().waitFor();
   });
 
+  it('the wheel makes flying faster, and zooms when nobody flies', async () => {
+    const { page } = bench;
+    const box = await picture().boundingBox();
+    if (box === null) throw new Error('the picture has no place on the screen');
+    await picture().focus();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    const said = page.locator('.scene-readout').getByText(/^Fly speed/);
+    await page.mouse.wheel(0, -100);
+    expect(await said.count()).toBe(0);
+    await page.keyboard.down('w');
+    await page.mouse.wheel(0, -700);
+    await said.getByText('Fly speed 2.9×').waitFor(); // e to the power of 700 times 0.0015
+    await page.mouse.wheel(0, 1400);
+    await said.getByText('Fly speed 0.35×').waitFor();
+    await page.keyboard.up('w');
+    await page.keyboard.press('Shift+F');
+  });
+
   it('comes back when the graphics card was lost', async () => {
     await picture().and(bench.page.locator('[data-complete="true"]')).waitFor();
     const before = await pixels();
@@ -182,6 +234,60 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await lose('restoreContext');
     await picture().getByRole('alert').waitFor({ state: 'detached' });
     await expect.poll(async () => different(before, await pixels()), patient).toBe(0);
+  });
+
+  it('a turntable is saved as numbered pictures, and as a film', async () => {
+    const { page } = bench;
+    const save = async (title: string): Promise<{ name: string; bytes: Buffer }> => {
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      const coming = page.waitForEvent('download', { timeout: 60_000 });
+      await page.getByRole('menuitem', { name: title }).click();
+      const download = await coming;
+      return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+    };
+    const pictures = await save('Turntable as PNG pictures (zip)');
+    expect(pictures.name).toBe('crane-turntable.zip');
+    const found = unzip(pictures.bytes);
+    expect([...found.keys()].slice(0, 2)).toEqual(['crane-000.png', 'crane-001.png']);
+    expect(found.size).toBe(72);
+    const [first, quarter] = [found.get('crane-000.png'), found.get('crane-018.png')].map(png =>
+      decode(png ?? new Uint8Array()),
+    );
+    expect(first?.data).not.toEqual(quarter?.data);
+    const film = await save('Turntable as WebM film');
+    expect(film.name).toBe('crane-turntable.webm');
+    expect(film.bytes.subarray(0, 4).toString('hex')).toBe('1a45dfa3'); // how EBML begins
+    expect(film.bytes.length).toBeGreaterThan(5000);
+  }, 180_000);
+
+  it('the background and the light are chosen for all 3D views, and remembered', async () => {
+    const { page } = bench;
+    const corner = async () => [...(await pixels()).subarray(0, 3)];
+    const dark = await corner();
+    await page.getByRole('button', { name: 'More display modes' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Light background' }).click();
+    await expect.poll(corner, patient).toEqual([240, 242, 245]);
+    await picture().focus();
+    const before = await pixels();
+    const box = await picture().boundingBox();
+    if (box === null) throw new Error('the picture has no place on the screen');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.keyboard.down('Shift');
+    await page.mouse.down({ button: 'right' });
+    await page.mouse.move(x + 150, y + 60, { steps: 4 });
+    await page.mouse.up({ button: 'right' });
+    await page.keyboard.up('Shift');
+    await expect.poll(async () => different(before, await pixels()), patient).toBeGreaterThan(200);
+    await page.reload();
+    await picture().and(page.locator('[data-complete="true"]')).waitFor();
+    await expect.poll(corner, patient).toEqual([240, 242, 245]);
+    await bench.shot('scene-light-background');
+    await page.getByRole('button', { name: 'More display modes' }).click();
+    await page.getByRole('menuitem', { name: 'Reset the light' }).click();
+    await page.getByRole('button', { name: 'More display modes' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Background of the file' }).click();
+    await expect.poll(corner, patient).toEqual(dark);
   });
 
   it('has nothing that axe finds wrong', async () => {

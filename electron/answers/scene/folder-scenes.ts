@@ -82,10 +82,15 @@ export class FolderScenes {
     return this.#open(address).name;
   }
 
-  /** As somebody wants it; what it cannot be is refused. */
-  scene(address: string, wanted?: Wanted): Scene {
+  /** As somebody wants it; what it cannot be is refused. The candidates are files that name its skeletons; absent: those beside it. */
+  scene(address: string, wanted?: Wanted, candidates?: readonly string[]): Scene {
     const { scenes, model } = this.#readable(address);
-    const scene = scenes.build(model, { asset: address, address }, this.#neighbours(address), wanted);
+    const related = () =>
+      (candidates ?? this.#filesBeside(address)).flatMap(other =>
+        other === address ? [] : [{ asset: other, address: other }],
+      );
+    const ask = { ...this.#neighbours(address), related };
+    const scene = scenes.build(model, { asset: address, address }, ask, wanted);
     const wrong = wrongWanted(scene.choices ?? [], wanted ?? {});
     return wrong === undefined ? scene : refuse(sceneFailures.noState(address, wrong));
   }

@@ -27,7 +27,7 @@ export class SceneDesk {
     const { address } = task;
     switch (task.kind) {
       case 'scene': {
-        const scene = room.scene(address, task.wanted);
+        const scene = room.scene(address, task.wanted, task.candidates);
         const named = [...scene.sources, ...scene.textures].flatMap(({ address: other }) => other ?? []);
         return { kind: 'scene', packed: pack(scene), addresses: [...new Set(named)] };
       }
@@ -42,7 +42,7 @@ export class SceneDesk {
       case 'export': {
         const name = room.nameOf(address);
         const files = await sceneFiles(task.as, name, {
-          scene: () => room.scene(address, task.wanted),
+          scene: () => room.scene(address, task.wanted, task.candidates),
           exportedClips: () => room.exportedClips(address, task.candidates),
           file: other => room.file(other),
         });

@@ -22,7 +22,7 @@ export interface EditedAsset {
 
 /** Work for the thread that makes scenes. Assets are addresses here: ids are the host's. */
 export type SceneTask = { readonly place: ScenePlace; readonly address: string } & (
-  | { readonly kind: 'scene'; readonly wanted?: Wanted }
+  | { readonly kind: 'scene'; readonly wanted?: Wanted; readonly candidates?: readonly string[] }
   | { readonly kind: 'clips'; readonly candidates?: readonly string[] }
   | { readonly kind: 'clip'; readonly clip: string }
   | { readonly kind: 'skeletons' }

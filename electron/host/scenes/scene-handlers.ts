@@ -49,11 +49,14 @@ export function sceneHandlers({ store, services, index, sceneThreads }: SceneNee
     async scene({ asset, wanted }, { signal }) {
       const open = store.get(asset);
       const { address, revision, install } = open;
-      const answer = await looking.ask(
-        'scene',
-        { kind: 'scene', address, ...(wanted && { wanted }) },
-        await about(open, signal),
-      );
+      const asked = await about(open, signal);
+      const question = {
+        kind: 'scene',
+        address,
+        ...(wanted && { wanted }),
+        ...(await candidates(open, asked)),
+      } as const;
+      const answer = await looking.ask('scene', question, asked);
       const assets = answer.addresses.map(other => [other, services.assets.idOf(install.id, other)] as const);
       return { revision, assets: Object.fromEntries(assets), ...packedScenes.keep(answer.packed) };
     },

@@ -10,6 +10,7 @@ import { EmptyState } from '../../widgets/empty-state.tsx';
 import { handCommands } from './hand-commands.ts';
 import { HandPanel } from './hand-panel.tsx';
 import { createImporting, ImportDialog } from './import-shape.tsx';
+import { lookCommands } from './look-menu.ts';
 import { PartsList } from './parts-list.tsx';
 import { Readout } from './readout.tsx';
 import { sceneCommands } from './scene-commands.ts';
@@ -21,6 +22,7 @@ import { StateChooser } from './state-chooser.tsx';
 import { sceneStrings as say } from './strings.ts';
 import { Timeline } from './timeline.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { turntableFilm, turntablePictures } from './turntable.ts';
 import { useHandIn, useSceneHand } from './use-hand.ts';
 import { useSceneView, useViewer, type ViewerHandle } from './use-scene.ts';
 import './scene.css';
@@ -52,13 +54,14 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
       const { wanted } = view.store.getState();
       void exportScene(bench, { asset, as, ...(wanted && { wanted }) });
     },
+    turntable: (as: 'png' | 'webm') => viewer && void saveTurntable(bench, viewer, { name, as }),
     importShape: canImport ? importing.choose : undefined,
     frame: (all: boolean) => viewer?.frame(...(all ? [] : selectedIn(view.store.getState()))),
     isolate: () => {
       if (!view.isolate()) bench.notices.say(say.nothingToIsolate, { tone: 'bad' });
     },
   };
-  useCommands([...handCommands(hand), ...sceneCommands({ view, viewer, ...actions })]);
+  useCommands([...handCommands(hand), ...sceneCommands({ view, viewer, ...actions }), ...lookCommands(bench)]);
   return (
     <section ref={measured} className="scene" data-scope="scene" aria-label={say.title}>
       {failed === undefined && <Toolbar view={view} viewer={viewer} hand={hand} {...actions} />}
@@ -188,6 +191,25 @@ async function savePicture(viewer: SceneViewer, name: string, as?: PictureOption
   const blob = await viewer.picture(as);
   if (blob === undefined) return;
   download(blob, `${name.replace(/\.[^.]*$/, '')}.png`);
+}
+
+/** Once around the scene, where the browser puts downloads. */
+async function saveTurntable(
+  { notices }: Pick<Workbench, 'notices'>,
+  viewer: SceneViewer,
+  { name, as }: { readonly name: string; readonly as: 'png' | 'webm' },
+): Promise<void> {
+  const stem = name.replace(/\.[^.]*$/, '');
+  const file = as === 'png' ? `${stem}-turntable.zip` : `${stem}-turntable.webm`;
+  notices.say(say.turning, { tone: 'info' });
+  try {
+    const blob = await (as === 'png' ? turntablePictures(viewer, stem) : turntableFilm(viewer));
+    if (blob === undefined) return notices.say(say.noFilm, { tone: 'bad' });
+    download(blob, file);
+    notices.say(say.turned(file));
+  } catch (error) {
+    notices.caught(error);
+  }
 }
 
 /** The picture on the clipboard; said either way. */

@@ -1,6 +1,6 @@
 import type { SceneElement } from '../../../shared/scene/element.ts';
 import { flown, looked, orbited, panned, zoomedTo } from '../../scene3d/camera-rig.ts';
-import type { SceneViewer } from '../../scene3d/viewer.ts';
+import type { PicturePlace, SceneViewer } from '../../scene3d/viewer.ts';
 
 /** What becomes of the selection: it is made anew, or something is put to it or taken out. */
 export type PickHow = 'only' | 'toggle';
@@ -8,6 +8,10 @@ export type PickHow = 'only' | 'toggle';
 export interface PointerActions {
   readonly flight: Flight;
   readonly pick: (levels: readonly SceneElement[], how: PickHow) => void;
+  /** A click that means something else than what lies there; true when it does. */
+  readonly click: (place: PicturePlace) => boolean;
+  /** A drag in parts of the picture's height turns the light. */
+  readonly turnLight: (dx: number, dy: number) => void;
   /** All that stands in a box. */
   readonly pickAll: (elements: readonly SceneElement[], how: PickHow) => void;
   /** The wheel made flying so many times as fast as at first. */
@@ -18,18 +22,21 @@ export interface PointerActions {
 const STEADY = 4;
 const WHEEL = 0.0015;
 
-type Drag = 'orbit' | 'pan' | 'look' | 'box';
+type Drag = 'orbit' | 'pan' | 'look' | 'box' | 'light';
 interface Place {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * Dragging turns, with Shift or the middle button shifts, with the right button looks around, with Ctrl draws a box around
+ * Dragging turns, with Shift or the middle button shifts, with the right button looks around, and with Shift turns the light, with Ctrl draws a box around
  * what is selected; the wheel comes nearer to what is under the pointer, and while flying makes it faster; a click picks,
  * with Shift or Ctrl more than one.
  */
-export function listenToPointer(viewer: SceneViewer, { flight, pick, pickAll, onSpeed }: PointerActions): () => void {
+export function listenToPointer(
+  viewer: SceneViewer,
+  { flight, pick, click, turnLight, pickAll, onSpeed }: PointerActions,
+): () => void {
   const { canvas } = viewer;
   let drag: { readonly kind: Drag; readonly from: Place; x: number; y: number; moved: number } | undefined;
   const frame = document.createElement('div');
@@ -58,6 +65,7 @@ export function listenToPointer(viewer: SceneViewer, { flight, pick, pickAll, on
     drag.y = event.clientY;
     if (drag.moved <= STEADY) return;
     if (drag.kind === 'box') showBox(drag.from, placeOf(event));
+    else if (drag.kind === 'light') turnLight(dx, dy);
     else viewer.setRig({ pan: panned, orbit: orbited, look: looked }[drag.kind](viewer.rig, dx, dy));
   }
 
@@ -73,6 +81,7 @@ export function listenToPointer(viewer: SceneViewer, { flight, pick, pickAll, on
     end();
     if (ended === undefined || event.button !== 0) return;
     const to = placeOf(event);
+    if (ended.moved <= STEADY && click(to)) return;
     if (ended.moved <= STEADY)
       pick(viewer.pick(to.x, to.y), event.shiftKey || event.ctrlKey || event.metaKey ? 'toggle' : 'only');
     else if (ended.kind === 'box') pickAll(viewer.within(ended.from, to), event.shiftKey ? 'toggle' : 'only');
@@ -109,7 +118,7 @@ export function listenToPointer(viewer: SceneViewer, { flight, pick, pickAll, on
 }
 
 function kindOf({ button, shiftKey, ctrlKey, metaKey }: PointerEvent): Drag {
-  if (button === 2) return 'look';
+  if (button === 2) return shiftKey ? 'light' : 'look';
   if (button !== 0 || shiftKey) return 'pan';
   return ctrlKey || metaKey ? 'box' : 'orbit';
 }

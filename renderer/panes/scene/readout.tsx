@@ -2,9 +2,11 @@ import { SquareArrowOutUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { hexOffset } from '../../../shared/base/hex.ts';
+import type { Scene } from '../../../shared/scene/scene.ts';
 import type { SceneViewer } from '../../scene3d/viewer.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
+import { distanceOf, type Measure } from './measure.ts';
 import { bytesInClip, bytesOfElement, type ElementBytes, namesMoved } from './scene-link.ts';
 import type { SceneView, SceneViewState } from './scene-state.ts';
 import { describeClipElement, describeElement, sceneStrings as say } from './strings.ts';
@@ -27,6 +29,11 @@ export function Readout({ view, viewer }: { readonly view: SceneView; readonly v
     <div className="scene-readout">
       {state.statistics && viewer && <Costs viewer={viewer} />}
       {state.flySpeed !== undefined && <FlySpeed key={state.flySpeed} speed={state.flySpeed} />}
+      {state.measure && state.scene && (
+        <p role="status" className="scene-measured">
+          {measuredIn(state.measure, state.scene)}
+        </p>
+      )}
       <p aria-live="polite" className="scene-told">
         {told && (
           <>
@@ -43,6 +50,11 @@ export function Readout({ view, viewer }: { readonly view: SceneView; readonly v
       )}
     </div>
   );
+}
+
+function measuredIn(measure: Measure, { units }: Scene): string {
+  const distance = distanceOf(measure, units);
+  return distance ? say.distance(distance) : (say.measuring[measure.length] ?? '');
 }
 
 /** What the last pictures cost, told anew now and then. */

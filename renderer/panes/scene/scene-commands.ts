@@ -1,4 +1,5 @@
 import { type CameraRig, dollied, orbited, type Preset, panned, seenFrom } from '../../scene3d/camera-rig.ts';
+import type { NormalsOf } from '../../scene3d/normal-lines.ts';
 import type { PictureOptions, SceneViewer } from '../../scene3d/viewer.ts';
 import type { Command } from '../../state/commands.ts';
 import { flipPingPong } from './playback.ts';
@@ -9,6 +10,7 @@ import { sceneStrings as say } from './strings.ts';
 export interface SceneActions {
   readonly save: (as?: PictureOptions) => void;
   readonly copy: () => void;
+  readonly turntable: (as: 'png' | 'webm') => void;
   readonly frame: (all: boolean) => void;
   readonly isolate: () => void;
   readonly exportAs: (as: 'glb' | 'obj') => void;
@@ -40,12 +42,20 @@ function command(id: string, title: string, keys: readonly string[], run: () => 
   return { id: `scene.${id}`, title, group: say.title, keys, scope: 'scene', run };
 }
 
-function lookCommands({ view, save, copy, frame, isolate, exportAs, importShape }: CommandParts): Command[] {
+function lookCommands({ view, save, copy, turntable, frame, isolate, exportAs, importShape }: CommandParts): Command[] {
   const { set, store } = view;
   const state = () => store.getState();
   return [
     ...modes.map((mode, index) => command(mode, say.mode[mode], [String(index + 1)], () => set({ mode }))),
-    ...moreModes.map((mode, index) => command(mode, say.mode[mode], [String(index + 7)], () => set({ mode }))),
+    ...moreModes.map((mode, index) => command(mode, say.mode[mode], [String((index + 7) % 10)], () => set({ mode }))),
+    ...(['vertices', 'faces'] as const).map(of =>
+      command(`normals.${of}`, say.normalLines[of], [NORMAL_KEYS[of]], () => flipNormals(view, of)),
+    ),
+    command('measure', say.measure, ['Shift+M'], () => set({ measure: state().measure ? undefined : [] })),
+    {
+      ...command('measureEnd', say.measureEnd, ['Escape'], () => set({ measure: undefined })),
+      when: () => state().measure !== undefined,
+    },
     command('statistics', say.statistics, ['I'], () => set({ statistics: !state().statistics })),
     command('skeleton', say.skeleton, ['6'], () => set({ skeleton: !state().skeleton })),
     command('ground', say.ground, ['G'], () => set({ ground: !state().ground })),
@@ -63,10 +73,17 @@ function lookCommands({ view, save, copy, frame, isolate, exportAs, importShape 
     command('save', say.savePicture, ['Ctrl+Shift+E'], () => save()),
     command('saveClear', say.saveClear, [], () => save({ scale: 1, isClear: true })),
     command('saveLarge', say.saveLarge, [], () => save({ scale: 4 })),
+    ...(['png', 'webm'] as const).map(as => command(`turntable.${as}`, say.turntable[as], [], () => turntable(as))),
     command('glb', say.exportAs.glb, [], () => exportAs('glb')),
     command('obj', say.exportAs.obj, [], () => exportAs('obj')),
     ...(importShape ? [command('import', say.import, [], importShape)] : []),
   ];
+}
+
+export const NORMAL_KEYS = { vertices: 'Shift+N', faces: 'Alt+N' } as const;
+
+export function flipNormals({ store }: SceneView, of: NormalsOf): void {
+  store.setState({ normals: store.getState().normals === of ? undefined : of });
 }
 
 /** All of the scene's lines, or none. */

@@ -7,17 +7,19 @@ import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
 import type { Builder, BuiltScene } from '../../scene3d/builder.ts';
 import type { Detail } from '../../scene3d/distances.ts';
+import type { NormalsOf } from '../../scene3d/normal-lines.ts';
 import { bestLevel } from '../../scene3d/visible-nodes.ts';
 import type { SelectionStore } from '../../state/selection.ts';
+import type { Measure } from './measure.ts';
 import { swung, type Way } from './playback.ts';
 import type { Picked } from './scene-link.ts';
 import { createScenePicking, type ScenePicking } from './scene-picking.ts';
 import { createSceneShown, type SceneShown } from './scene-shown.ts';
 
-export type Mode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds' | 'unlit' | 'tint' | 'overdraw';
+export type Mode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds' | 'unlit' | 'tint' | 'overdraw' | 'wired';
 export const modes: readonly Mode[] = ['shaded', 'wire', 'normals', 'uv', 'bounds'];
 /** Looked at less often: in a menu. */
-export const moreModes: readonly Mode[] = ['unlit', 'tint', 'overdraw'];
+export const moreModes: readonly Mode[] = ['unlit', 'tint', 'overdraw', 'wired'];
 
 export interface SceneViewState {
   readonly scene?: Scene;
@@ -35,6 +37,10 @@ export interface SceneViewState {
   readonly skeleton: boolean;
   readonly ground: boolean;
   readonly labels: boolean;
+  /** Where surfaces face, as lines. */
+  readonly normals?: NormalsOf | undefined;
+  /** Clicks are places to measure from and to. */
+  readonly measure?: Measure | undefined;
   /** What drawing costs, over the picture. */
   readonly statistics: boolean;
   /** The scene's own lights instead of the view's. */
@@ -123,7 +129,11 @@ interface SceneLoading {
   giveUp(): void;
 }
 
-function createSceneLoading(store: StoreApi<SceneViewState>, { asset, client, builder }: SceneParts): SceneLoading {
+function createSceneLoading(
+  store: StoreApi<SceneViewState>,
+  { asset, client, builder }: SceneParts,
+  hasClips: () => void,
+): SceneLoading {
   const set = (change: Partial<SceneViewState>) => store.setState(change);
   let loading = new AbortController();
 
@@ -151,7 +161,9 @@ function createSceneLoading(store: StoreApi<SceneViewState>, { asset, client, bu
       await nextTask();
       if (signal.aborted) return;
       set({ built, progress: { kind: 'shapes', done: 0 } });
-      if (isFirst) set({ clips: await client.clips({ asset }, { signal }) });
+      if (!isFirst) return;
+      set({ clips: await client.clips({ asset }, { signal }) });
+      hasClips();
     } catch (failed) {
       if (!signal.aborted) set({ failed, progress: undefined });
     }
@@ -312,12 +324,21 @@ export function createSceneView(parts: SceneParts): SceneView {
     pingPong: false,
     speed: 1,
   }));
+  const playing = createScenePlaying(store, parts);
+  /** A file of clips alone plays the first of them, unless the player was faster. */
+  async function playOwn(): Promise<void> {
+    const { scene, clips, clip } = store.getState();
+    const own = clips?.find(({ asset }) => asset === parts.asset);
+    if (own === undefined || clip || scene?.meshes.some(({ origin }) => origin.source === 0)) return;
+    await playing.setClip(own.id);
+    store.setState({ playing: true });
+  }
   return {
     store,
     set: change => store.setState(change),
-    ...createSceneLoading(store, parts),
+    ...createSceneLoading(store, parts, () => void playOwn()),
     ...createSceneShown(store),
     ...createScenePicking(store, parts),
-    ...createScenePlaying(store, parts),
+    ...playing,
   };
 }

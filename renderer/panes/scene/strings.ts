@@ -5,6 +5,7 @@ import type { Channel, Clip, ClipInfo } from '../../../shared/scene/skeleton.ts'
 import type { Statistics } from '../../scene3d/viewer.ts';
 import type { SceneFacts } from '../../scene3d/visible-nodes.ts';
 import { handStrings } from './hand-strings.ts';
+import type { Distance } from './measure.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
 const rounded = (value: number) =>
@@ -15,7 +16,7 @@ const list = (values: Iterable<number>) => [...values].map(rounded).join(', ');
 export const sceneStrings = {
   title: '3D view',
   view: (name: string) => `3D view of ${name}`,
-  help: 'Ctrl+arrows turn, Shift+arrows pan, Plus and Minus zoom, W A S D Q E fly and the wheel makes that faster, the right button looks around, Shift or Ctrl with a click selects more, Ctrl with a drag selects what is in a box, the number pad looks from the sides and its 5 is without perspective, F frames the selection, Enter selects what is in the middle and Enter again its parent, 1 to 6 change the display mode, Space plays.',
+  help: 'Ctrl+arrows turn, Shift+arrows pan, Plus and Minus zoom, W A S D Q E fly and the wheel makes that faster, the right button looks around and with Shift turns the light, Shift or Ctrl with a click selects more, Ctrl with a drag selects what is in a box, the number pad looks from the sides and its 5 is without perspective, F frames the selection, Enter selects what is in the middle and Enter again its parent, 1 to 5, 7 to 9 and 0 change the display mode, Shift+M measures from point to point, Space plays.',
   progress: {
     read: 'Reading the scene…',
     fetch: 'Fetching the scene…',
@@ -44,7 +45,29 @@ export const sceneStrings = {
     unlit: 'Unlit',
     tint: 'Vertex colours',
     overdraw: 'Overdraw',
+    wired: 'Wire over shaded',
   },
+  normalLines: { vertices: 'Vertex normals as lines', faces: 'Face normals as lines' },
+  backdrop: {
+    file: 'Background of the file',
+    plain: 'Background of the theme',
+    dark: 'Dark background',
+    light: 'Light background',
+    gradient: 'Gradient background',
+    own: 'Background colour…',
+  },
+  turnLight: {
+    Left: 'Turn the light left',
+    Right: 'Turn the light right',
+    Up: 'Turn the light up',
+    Down: 'Turn the light down',
+  },
+  lightAsBefore: 'Reset the light',
+  measure: 'Measure a distance',
+  measureEnd: 'End measuring',
+  measuring: ['Click the first point.', 'Click the second point. Escape ends measuring.'],
+  distance: ({ units, by: [x, y, z], metres }: Distance) =>
+    `Distance ${rounded(units)}${metres === undefined ? '' : ` (${rounded(metres)} m)`} · dx ${rounded(x)} · dy ${rounded(y)} · dz ${rounded(z)}`,
   moreModes: 'More display modes',
   statistics: 'Statistics',
   statisticsOf: ({ triangles, calls, textureBytes, milliseconds }: Statistics) =>
@@ -132,6 +155,10 @@ export const sceneStrings = {
   frame: 'Frame selection',
   frameAll: 'Frame everything',
   picture: 'Picture',
+  turntable: { png: 'Turntable as PNG pictures (zip)', webm: 'Turntable as WebM film' },
+  turning: 'Recording the turntable…',
+  turned: (name: string) => `Saved ${name}.`,
+  noFilm: 'This window cannot record WebM. Save the turntable as PNG pictures instead.',
   savePicture: 'Save picture',
   copyPicture: 'Copy picture',
   copied: 'Picture copied.',

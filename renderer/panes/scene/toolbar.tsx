@@ -9,6 +9,7 @@ import {
   Layers,
   Lightbulb,
   ListTree,
+  Ruler,
   Scan,
   Tag,
 } from 'lucide-react';
@@ -18,11 +19,13 @@ import { useShallow } from 'zustand/react/shallow';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import { type Preset, seenFrom } from '../../scene3d/camera-rig.ts';
 import type { SceneViewer } from '../../scene3d/viewer.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
 import { type MenuItem, useToolMenu } from '../../widgets/menu.tsx';
 import { OverflowBar } from '../../widgets/overflow-bar.tsx';
 import { HandButton } from './hand-panel.tsx';
-import { PRESET_KEYS, type SceneActions } from './scene-commands.ts';
+import { lookItems } from './look-menu.ts';
+import { flipNormals, NORMAL_KEYS, PRESET_KEYS, type SceneActions } from './scene-commands.ts';
 import type { SceneHand } from './scene-hand.ts';
 import { hasParts, modes, moreModes, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
@@ -34,12 +37,20 @@ interface ToolbarProps extends SceneActions {
 }
 
 /** What is shown, from where, and the way to keep a picture of it. */
-export function Toolbar({ view, viewer, hand, save, copy, frame, isolate, exportAs, importShape }: ToolbarProps) {
+export function Toolbar(props: ToolbarProps) {
+  const { view, viewer, hand, save, copy, turntable, frame, isolate, exportAs, importShape } = props;
   const state = useStore(
     view.store,
-    useShallow(({ scene, mode, statistics, skeleton, ground, labels, lights, isolated, parts, isNarrow }) => ({
-      ...{ scene, mode, statistics, skeleton, ground, labels, lights, isolated, parts, isNarrow },
-    })),
+    useShallow(
+      ({ scene, mode, normals, measure, statistics, skeleton, ground, labels, lights, isolated, parts, isNarrow }) => ({
+        ...{ scene, mode, normals, measure, statistics, skeleton, ground, labels, lights, isolated, parts, isNarrow },
+      }),
+    ),
+  );
+  const bench = useWorkbench();
+  const look = usePart(
+    ({ preferences }) => preferences,
+    ({ scene }) => scene,
   );
   const presets = Object.keys(say.preset) as Preset[]; // the strings have one for each
   const cameraItems: readonly MenuItem[] = [
@@ -62,23 +73,31 @@ export function Toolbar({ view, viewer, hand, save, copy, frame, isolate, export
   const modeItems: readonly MenuItem[] = [
     ...moreModes.map((mode, index) => ({
       title: say.mode[mode],
-      keys: String(index + 7),
+      keys: String((index + 7) % 10),
       checked: state.mode === mode,
       run: () => view.set({ mode }),
     })),
     { kind: 'line' },
+    ...(['vertices', 'faces'] as const).map(of => ({
+      title: say.normalLines[of],
+      keys: NORMAL_KEYS[of],
+      checked: state.normals === of,
+      run: () => flipNormals(view, of),
+    })),
     {
       title: say.statistics,
       keys: 'I',
       checked: state.statistics,
       run: () => view.set({ statistics: !state.statistics }),
     },
+    ...lookItems(bench, look),
   ];
   const exportItems: readonly MenuItem[] = [
     { title: say.copyPicture, keys: 'Ctrl+C', run: copy },
     { title: say.savePicture, keys: 'Ctrl+Shift+E', run: () => save() },
     { title: say.saveClear, run: () => save({ scale: 1, isClear: true }) },
     { title: say.saveLarge, run: () => save({ scale: 4 }) },
+    ...(['png', 'webm'] as const).map(as => ({ title: say.turntable[as], run: () => turntable(as) })),
     { kind: 'line' },
     ...(['glb', 'obj'] as const).map(as => ({ title: say.exportAs[as], run: () => exportAs(as) })),
     ...(importShape ? [{ kind: 'line' } as const, { title: say.import, run: importShape }] : []),
@@ -135,6 +154,14 @@ export function Toolbar({ view, viewer, hand, save, copy, frame, isolate, export
         onClick={isolate}
       >
         <Scan />
+      </IconButton>
+      <IconButton
+        title={state.measure ? say.measureEnd : say.measure}
+        keys="Shift+M"
+        pressed={state.measure !== undefined}
+        onClick={() => view.set({ measure: state.measure ? undefined : [] })}
+      >
+        <Ruler />
       </IconButton>
       <LevelPick view={view} />
       <span className="scene-space" />

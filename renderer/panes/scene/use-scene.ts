@@ -4,9 +4,11 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import type { SceneElement } from '../../../shared/scene/element.ts';
 import { texturePixels } from '../../../shared/scene/texture-pixels.ts';
 import { Builder } from '../../scene3d/builder.ts';
-import { SceneViewer } from '../../scene3d/viewer.ts';
+import { type PicturePlace, SceneViewer } from '../../scene3d/viewer.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { onThemeChange } from '../../style/read-tokens.ts';
+import { turnLight } from './look-menu.ts';
+import { measuredTo } from './measure.ts';
 import { createFlight, type Flight, listenToPointer, type PickHow } from './pointer.ts';
 import type { SceneHand } from './scene-hand.ts';
 import { selectedIn, skeletonFor } from './scene-link.ts';
@@ -85,10 +87,13 @@ export function useViewer(view: SceneView, builder: Builder, hand: SceneHand): V
           if (other?.kind === 'overlay') void toggleSight(bench, view, other.index);
           else void pickBy(view, hand, { levels, how });
         },
+        click: place => measureTo(view, made, place),
+        turnLight: (dx, dy) => turnLight(bench, dx, dy),
         pickAll: view.pickAll,
         onSpeed: speed => view.set({ flySpeed: speed }),
       }),
       followState(view, made),
+      followLook(bench, made),
       () => made.dispose(),
     ];
     setViewer(made);
@@ -201,8 +206,25 @@ function tell(viewer: SceneViewer, state: SceneViewState, view: SceneView): void
   viewer.glowAll(selectedIn(state));
 }
 
+/** While measuring, a click is a place; true when it was taken for one. */
+function measureTo({ store }: SceneView, viewer: SceneViewer, { x, y }: PicturePlace): boolean {
+  const { measure } = store.getState();
+  if (measure === undefined) return false;
+  const place = viewer.placeAt(x, y);
+  if (place) store.setState({ measure: measuredTo(measure, place) });
+  return true;
+}
+
 function pose(viewer: SceneViewer, { scene, clip, frame }: SceneViewState): void {
   viewer.pose(clip, scene && clip ? skeletonFor(scene, clip) : 0, frame);
+}
+
+/** The background and the light of all 3D views. */
+function followLook({ preferences }: Pick<Workbench, 'preferences'>, viewer: SceneViewer): () => void {
+  viewer.setLook(preferences.store.getState().scene);
+  return preferences.store.subscribe(({ scene }, before) => {
+    if (scene !== before.scene) viewer.setLook(scene);
+  });
 }
 
 /** Tells the viewer what has changed, without going through React: a playing clip changes sixty times a second. */
@@ -210,9 +232,10 @@ function followState(view: SceneView, viewer: SceneViewer): () => void {
   const stop = view.store.subscribe((state, before) => {
     const changed = (...names: readonly (keyof SceneViewState)[]) => names.some(name => state[name] !== before[name]);
     if (changed('mode')) viewer.setMode(state.mode);
-    if (changed('skeleton', 'ground', 'labels', 'lights', 'overlays', 'detail')) viewer.setExtras(state);
+    if (changed('skeleton', 'ground', 'labels', 'lights', 'overlays', 'detail', 'normals')) viewer.setExtras(state);
     if (changed('flipped', 'isolated', 'level', 'mode')) viewer.show(view.shownBy);
     if (changed('clip', 'frame')) pose(viewer, state);
+    if (changed('measure')) viewer.measure(state.measure ?? []);
     if (changed('element', 'others')) viewer.glowAll(selectedIn(state));
   });
   const stopClock = runClock(view, viewer);

@@ -81,6 +81,21 @@ describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {
     ]);
   });
 
+  test('a file of clips alone opens on the models of its skeleton, the first of them shown', async () => {
+    writeFileSync(join(files.folder, 'art/crane_b_skn.w3d'), model());
+    await client.scan({ install: install.id });
+    const asset = await at('art/crane_a.w3d');
+    const scene = unpackScene(await fetchScene(client, asset));
+    expect(scene.skeletons.map(({ name }) => name)).toEqual(['CRANE_SKL']);
+    const models = scene.nodes.filter(({ mesh }) => mesh !== undefined);
+    expect(models.map(({ hidden, origin }) => [hidden, scene.sources[origin?.source ?? 0]?.address])).toEqual([
+      [false, 'art/crane_b_skn.w3d'],
+      [true, 'art/models/crane_skn.w3d'],
+    ]);
+    expect(scene.meshes.map(({ skin }) => skin?.skeleton)).toEqual([0, 0]);
+    expect((await client.clips({ asset })).map(({ name }) => name)).toEqual(['CRANE_SKL.SWING']);
+  });
+
   test('every vertex leads to its bytes and back', async () => {
     const asset = await at('art/models/crane_skn.w3d');
     const scene = unpackScene(await fetchScene(client, asset));

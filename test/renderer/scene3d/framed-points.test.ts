@@ -51,6 +51,11 @@ it('a sky around everything does not make the rest small', () => {
   expect(placesOf([{ ...plane, ground: true }, ...inPieces])).toEqual(square);
 });
 
+it('a long pole is a part of what it carries', () => {
+  const pole: SceneNode = { ...plane, name: 'pole', translation: [-50, 0, 0], scale: [60, 1, 1] };
+  expect(placesOf([plane, pole])).toHaveLength(8);
+});
+
 /** How much of the picture's width and height some places take, and where their middle is. */
 function filled(places: readonly Vector[], aspect: number, preset: 'threeQuarter' | 'top') {
   const rig = framedPlaces(seenFrom(startRig, preset), places, aspect);

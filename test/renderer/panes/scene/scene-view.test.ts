@@ -28,7 +28,7 @@ const scene = sceneOf(squareMesh(), { skeletons: tubeScene(3).skeletons });
 const clip = bendClip(3, 11, 1);
 const vertexTwo = { kind: 'vertex', mesh: 0, index: 2 } as const;
 
-function opened(calls: Partial<SceneCalls> = {}) {
+function opened(calls: Partial<SceneCalls> = {}, built = scene) {
   const field = { path: '', start: 0, size: 1, kind: 'u8', value: 0 };
   const selection = createSelection({
     fieldAt: async () => ({ revision: 1, field, ancestors: [] }),
@@ -44,7 +44,7 @@ function opened(calls: Partial<SceneCalls> = {}) {
     clip: async () => clip,
     ...calls,
   };
-  const builder = { open: async () => ({ scene, blocks: [], boxes: [] }), close: () => {} };
+  const builder = { open: async () => ({ scene: built, blocks: [], boxes: [] }), close: () => {} };
   return { view: createSceneView({ asset: 'made', client, builder, selection, caught }), selection, caught };
 }
 
@@ -117,6 +117,19 @@ describe('waiting for a scene', () => {
     await view.load();
     expect(view.store.getState()).toMatchObject({ failed: new Error('no such scene'), progress: undefined });
   });
+});
+
+it('a file of clips alone plays its own as soon as it is open; a model stands still', async () => {
+  const own = { clips: async () => [{ ...clip, asset: 'made' }] };
+  const still = opened(own);
+  await still.view.load();
+  expect(still.view.store.getState().playing).toBe(false);
+  expect(still.view.store.getState().clip).toBeUndefined();
+  const square = squareMesh();
+  const elsewhere = { ...scene, meshes: [{ ...square, origin: { ...square.origin, source: 1 } }] };
+  const { view } = opened(own, elsewhere);
+  await view.load();
+  await vi.waitFor(() => expect(view.store.getState()).toMatchObject({ playing: true, clip: { id: clip.id } }));
 });
 
 describe('the link from the picture to the bytes', () => {

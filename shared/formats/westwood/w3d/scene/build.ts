@@ -12,6 +12,7 @@ import { addHlod, addLodModel, addModel } from './models.ts';
 import { addFile, type Building, type File, newBuilding, part, partsIn } from './parts.ts';
 import { addLoose } from './placing.ts';
 import { addOwnSkeletons, ownSkeletons, skeletonNamed } from './skeletons.ts';
+import { addWearers } from './wearers.ts';
 
 const HMODEL = 0x300;
 const LODMODEL = 0x400;
@@ -37,8 +38,10 @@ export function buildScene(model: W3d, self: Neighbour, ask: Neighbours): Scene 
   }
   addLoose(building, file, used);
   addOwnSkeletons(building, file);
-  // A file of clips alone shows the skeleton they move.
-  for (const { skeleton } of clipsOf(model)) if (skeleton !== '') skeletonNamed(building, file, skeleton);
+  // A file of clips alone shows the skeleton they move, and who stands on it.
+  const moved = [...new Set(clipsOf(model).map(({ skeleton }) => skeleton))].filter(name => name !== '');
+  for (const name of moved) skeletonNamed(building, file, name);
+  if (building.nodes.length === 0) addWearers(building, self, moved);
   return finish(building, nameOf(file) ?? self.address);
 }
 

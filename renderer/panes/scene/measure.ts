@@ -1,0 +1,31 @@
+// The distance between two places of a scene, in the units of its format.
+import type { Scene } from '../../../shared/scene/scene.ts';
+import { length, subtract, type Vector } from '../../scene3d/vectors.ts';
+
+/** Places that were clicked while measuring: none yet, one, or both ends. Absent: nothing is measured. */
+export type Measure = readonly Vector[];
+
+const NOTHING = 1e-4;
+
+export interface Distance {
+  /** In units of the format, along its own axes. */
+  readonly units: number;
+  readonly by: Vector;
+  /** Where the format says what a unit is. */
+  readonly metres?: number;
+}
+
+/** With one more place; after two it begins anew. */
+export function measuredTo(measure: Measure, place: Vector): Measure {
+  return measure.length < 2 ? [...measure, place] : [place];
+}
+
+export function distanceOf([from, to]: Measure, { metres }: Scene['units']): Distance | undefined {
+  if (from === undefined || to === undefined) return undefined;
+  const apart = subtract(to, from);
+  const units = length(apart);
+  // A click is put onto a surface by sums: what is nothing against the whole is nothing.
+  const [x, y, z] = apart.map(part => (Math.abs(part) < units * NOTHING ? 0 : part)) as [number, number, number]; // as: a vector's
+  const by: Vector = [x, y, z];
+  return { units, by, ...(metres === undefined ? {} : { metres: units * metres }) };
+}

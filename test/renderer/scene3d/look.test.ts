@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { backgroundOf, plainLook, wayToLight, withLightTurned } from '../../../renderer/scene3d/look.ts';
+
+const theme = [0.1, 0.2, 0.3] as const;
+const sky = { top: [0, 0, 1], bottom: [1, 1, 1] } as const;
+
+it('a scene has the background of its file, else of the theme, else the one that was chosen', () => {
+  expect(backgroundOf(plainLook, theme, sky)).toEqual(sky);
+  expect(backgroundOf(plainLook, theme, undefined)).toEqual({ top: theme, bottom: theme });
+  expect(backgroundOf({ ...plainLook, backdrop: 'plain' }, theme, sky).top).toEqual(theme);
+  const own = backgroundOf({ ...plainLook, backdrop: 'own', own: '#ff8000' }, theme, sky);
+  expect(own.bottom).toEqual([1, 128 / 255, 0]);
+  expect(backgroundOf({ ...plainLook, backdrop: 'own', own: 'nonsense' }, theme, sky).top).toEqual(theme);
+});
+
+it('the light comes from the left above, and a drag turns it up to straight above', () => {
+  expect(wayToLight(plainLook).map(part => Number(part.toFixed(2)))).toEqual([-0.36, 0.64, 0.68]);
+  const [, up] = wayToLight(withLightTurned(plainLook, 0, -5));
+  expect(up).toBeCloseTo(1);
+  const [right] = wayToLight(withLightTurned(plainLook, 0.5, 0));
+  expect(right).toBeGreaterThan(0.5);
+});
