@@ -53,7 +53,7 @@ function lookCommands({ view, save, copy, turntable, frame, isolate, exportAs, i
     ),
     command('measure', say.measure, ['Shift+M'], () => set({ measure: state().measure ? undefined : [] })),
     {
-      ...command('measureEnd', say.measureEnd, ['Escape'], () => set({ measure: undefined })),
+      ...command('measureEnd', say.measureEnd, ['Esc'], () => set({ measure: undefined })),
       when: () => state().measure !== undefined,
     },
     command('statistics', say.statistics, ['I'], () => set({ statistics: !state().statistics })),
