@@ -244,3 +244,20 @@ export function ballOfBounds({ min, max }: Bounds): { readonly centre: Vector; r
   const ball = ballAround([min, max].filter(corner => corner.every(Number.isFinite)));
   return ball && ball.radius > 0 ? ball : { centre: [0, 0, 0], radius: 1 };
 }
+
+/** What is shown and has its middle where the function says. */
+export function nodesWithin(options: PickOptions, isIn: (middle: Vector) => boolean): SceneElement[] {
+  return options.built.scene.nodes.flatMap(({ mesh }, node): SceneElement[] => {
+    if (mesh === undefined || !options.isShown(node)) return [];
+    const ball = ballAround(nodePlaces(node, options));
+    return ball && isIn(ball.centre) ? [{ kind: 'node', node }] : [];
+  });
+}
+
+/** The first bone whose joint is where the function says; none where there is none. */
+export function boneAt({ skeletons }: PlaceOptions['pose'], isThere: (joint: Vector) => boolean): SceneElement[] {
+  for (const [skeleton, { world, visibility }] of skeletons.entries())
+    for (let bone = 0; bone < visibility.length; bone++)
+      if (isThere(vectorOf(world, bone * 16 + 12))) return [{ kind: 'bone', skeleton, index: bone }];
+  return [];
+}

@@ -3,7 +3,7 @@ import type { SceneElement } from '../../shared/scene/element.ts';
 import type { Clip } from '../../shared/scene/skeleton.ts';
 import { type Builder, type BuiltScene, isWorld } from './builder.ts';
 import { type CameraRig, eyeOf, framed, lookingFrom, sidesOf, startRig } from './camera-rig.ts';
-import { ballAround, ballOf, ballOfBounds, nodePlaces } from './element-place.ts';
+import { ballOf, ballOfBounds, boneAt, nodesWithin } from './element-place.ts';
 import { framedPlaces } from './framing.ts';
 import { Hand, type HandEvents } from './hand.ts';
 import { backgroundOf, plainLook, type SceneLook, wayToLight } from './look.ts';
@@ -283,14 +283,10 @@ export class SceneViewer {
   within(a: PicturePlace, b: PicturePlace): readonly SceneElement[] {
     const shown = this.#shown;
     if (shown === undefined) return [];
-    const { nodes } = shown.built.scene;
-    const options = shown.placeOptions(this.#rig);
-    return nodes.flatMap(({ mesh }, node): SceneElement[] => {
-      if (mesh === undefined || !shown.isShown(node)) return [];
-      const ball = ballAround(nodePlaces(node, options));
-      const at = ball && this.#onScreen(shown, ball.centre);
-      const isIn = at && (at.x - a.x) * (at.x - b.x) <= 0 && (at.y - a.y) * (at.y - b.y) <= 0;
-      return isIn ? [{ kind: 'node', node }] : [];
+    const options = { ...shown.placeOptions(this.#rig), isShown: (node: number) => shown.isShown(node) };
+    return nodesWithin(options, middle => {
+      const at = this.#onScreen(shown, middle);
+      return at !== undefined && (at.x - a.x) * (at.x - b.x) <= 0 && (at.y - a.y) * (at.y - b.y) <= 0;
     });
   }
 
@@ -384,13 +380,7 @@ export class SceneViewer {
   }
 
   #boneAt(shown: ShownScene, x: number, y: number): SceneElement[] {
-    for (const [skeleton, { world, visibility }] of shown.pose.skeletons.entries())
-      for (let bone = 0; bone < visibility.length; bone++) {
-        const at = bone * 16 + 12;
-        const place: Vector = [world[at] ?? 0, world[at + 1] ?? 0, world[at + 2] ?? 0];
-        if (this.#isNear(shown, place, { x, y, pixels: NEAR_BONE })) return [{ kind: 'bone', skeleton, index: bone }];
-      }
-    return [];
+    return boneAt(shown.pose, place => this.#isNear(shown, place, { x, y, pixels: NEAR_BONE }));
   }
 
   #isNear(
