@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Serving, Session } from './session.ts';
 import { addBytes } from './verbs/bytes.ts';
 import { addChunk } from './verbs/chunk.ts';
+import { addColours } from './verbs/colours.ts';
 import { addCopyAcross } from './verbs/copy-across.ts';
 import { addDiff } from './verbs/diff.ts';
 import { addExtract } from './verbs/extract.ts';
@@ -59,6 +60,7 @@ export const verbs: readonly ((cli: Cli) => void)[] = [
   addRefs,
   addPose,
   addStates,
+  addColours,
   addProject,
   addPatch,
   addSnapshot,

@@ -22,6 +22,12 @@ export const pictureFailures = {
     text: `${address} has no pixel ${pixel}: there are ${count}.`,
     where: { file: address },
   }),
+  noColouring: (address: string, id: string): Failure => ({
+    code: 'notFound',
+    text: `No file around ${address} has the palette ${id}.`,
+    where: { file: address },
+    next: 'Choose one of its palettes. The command gantry colours lists them.',
+  }),
   noPixels: (address: string): Failure => ({
     code: 'unsupported',
     text: `${address} has no pixels to export.`,

@@ -200,6 +200,10 @@ export const commandSchemas: Schemas<Command> = {
     frame: v.exactOptional(v.pipe(v.number(), v.finite(), v.minValue(0))),
     wanted,
   }),
+  colours: v.object({
+    ...{ base, address: text, palette: v.exactOptional(text) },
+    ...{ from: v.exactOptional(text), out: v.exactOptional(text) },
+  }),
   states: v.object({ base, address: text, wanted }),
   projectStatus: v.object({ base, project: text }),
   projectExport: v.object({

@@ -55,6 +55,7 @@ const newPicture = v.object({
   png: picture,
   alpha: v.exactOptional(picture),
   scale: v.exactOptional(v.boolean()),
+  colouring: v.exactOptional(v.pipe(v.string(), v.maxLength(256))),
 });
 
 const writeChoices = { clearReadOnly: v.exactOptional(v.boolean()), force: v.exactOptional(v.boolean()) };
@@ -221,7 +222,8 @@ export const workbenchSchemas: Schemas<Workbench> = {
   thumbnails: v.object({ asset, indices: v.pipe(v.array(index), v.maxLength(limits.thumbnails)) }),
   previewPicture: newPicture,
   replacePicture: newPicture,
-  exportPicture: v.object({ asset, index }),
+  exportPicture: v.object({ asset, index, colouring: v.exactOptional(path) }),
+  colourings: ofAsset,
   sound: ofAsset,
   soundWav: ofAsset,
   checkSound: newSound,

@@ -221,6 +221,13 @@ export interface KeyRow {
 }
 
 /** A bone relative to the model. */
+/** Palettes for a picture, and what was written in one of them. */
+export interface ColourRows {
+  readonly palettes: readonly { readonly id: string; readonly file: string; readonly colours: readonly string[] }[];
+  readonly out?: string;
+  readonly notes: readonly string[];
+}
+
 /** The states of a scene. */
 export interface StateRows {
   /** What is shown is called so. */

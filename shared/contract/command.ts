@@ -199,6 +199,11 @@ export const command = {
     t.Based & { readonly model: string; readonly clip?: string; readonly frame?: number; readonly wanted?: Wanted },
     readonly t.PoseRow[]
   >(),
+  /** The colours that other files have for a picture of numbers; with `palette` and `out` the picture in them, or, of a drawing in them, the file. */
+  colours: call<
+    t.Based & { readonly address: string; readonly palette?: string; readonly from?: string; readonly out?: string },
+    t.ColourRows
+  >(),
   /** What can be chosen of a scene, and which files the chosen state is made of. */
   states: call<t.Based & { readonly address: string; readonly wanted?: Wanted }, t.StateRows>(),
   projectStatus: call<t.Based & { readonly project: string }, t.WriteResult>(),

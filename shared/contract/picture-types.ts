@@ -25,6 +25,8 @@ export interface PictureRow {
 export interface PicturesResult {
   readonly revision: number;
   readonly pictures: readonly PictureRow[];
+  /** Whether colours for them lie in other files. */
+  readonly hasColourings: boolean;
   /** Whether a picture can be put in the place of one of these. */
   readonly canReplace: boolean;
 }
@@ -77,6 +79,17 @@ export interface NewPicture {
   readonly alpha?: Uint8Array;
   /** Scaled to the size that the game draws, where it has another. */
   readonly scale?: boolean;
+  /** It is drawn in these colours: the `id` of one of `colourings`. */
+  readonly colouring?: string;
+}
+
+/** Colours of another file for a picture of numbers. */
+export interface ColouringRow {
+  readonly id: string;
+  readonly group: string;
+  readonly name: string;
+  /** Red, green, blue, alpha for each number. */
+  readonly rgba: Uint8Array;
 }
 
 /** What a new picture would become; `refused` says in a sentence why it cannot. */

@@ -114,7 +114,12 @@ export const workbench = {
   previewPicture: call<p.NewPicture, p.PicturePreview>(),
   replacePicture: call<p.NewPicture, e.Edited>(),
   /** As PNG files, the way they come back unchanged. */
-  exportPicture: call<{ readonly asset: t.AssetId; readonly index: number }, p.PictureExport>(),
+  exportPicture: call<
+    { readonly asset: t.AssetId; readonly index: number; readonly colouring?: string },
+    p.PictureExport
+  >(),
+  /** The colours that files around an asset have for its pictures of numbers. */
+  colourings: call<{ readonly asset: t.AssetId }, readonly p.ColouringRow[]>(),
 
   /** A sound as it is drawn; refused for what cannot be played. */
   sound: call<{ readonly asset: t.AssetId }, a.SoundResult>(),

@@ -1,4 +1,5 @@
 import type { FormatId } from './format.ts';
+import type { Neighbour, Neighbours } from './scenes.ts';
 
 /** One picture of a model, told without decoding its pixels. */
 export interface PictureInfo {
@@ -92,6 +93,17 @@ export type Redrawn<M> =
     }
   | { readonly why: string };
 
+/** Colours that lie in another file, for a picture of numbers. */
+export interface Colouring {
+  /** As a script names it: `MAP001.9:palettes[3]`. */
+  readonly id: string;
+  /** The file they are in. */
+  readonly group: string;
+  readonly name: string;
+  /** Red, green, blue, alpha for each number. */
+  readonly rgba: Uint8Array;
+}
+
 /** A format that holds pictures. */
 export interface Pictures<M> {
   /** In the model's own order. */
@@ -101,6 +113,8 @@ export interface Pictures<M> {
   pixel(spot: PictureSpot<M>, pixel: number): readonly PixelPart[];
   /** Which pixels some bytes of the asset belong to. */
   pixelsAt(spot: PictureSpot<M>, range: { readonly start: number; readonly size: number }): PixelsAt;
+  /** Where its pixels are numbers alone: the colours that files around have for them. */
+  colourings?(self: Neighbour, ask: Neighbours): readonly Colouring[];
   /** Absent on what can only be looked at. */
   redraw?(spot: PictureSpot<M>, drawing: Drawing): Redrawn<M>;
 }

@@ -71,3 +71,29 @@ describe('names of the tiles', () => {
     expect(wrong.status).toBe(2);
   });
 });
+
+describe('gantry colours', () => {
+  const TEXTURE = 'map/MAP001.8';
+
+  test('lists the palettes of every mesh of the map, with their colours', async () => {
+    const { palettes } = json(await gantry('colours', TEXTURE, '--json')) as {
+      palettes: readonly { id: string; file: string; colours: readonly string[] }[];
+    };
+    expect(palettes).toHaveLength(64);
+    expect(palettes[0]).toMatchObject({ id: 'MAP001.9:palettes[0]', file: 'MAP001.9' });
+    expect(palettes[0]?.colours.slice(0, 2)).toEqual(['clear', '#103A08']);
+    expect(palettes.filter(({ file }) => file === 'MAP001.11')).toHaveLength(16);
+  });
+
+  test('the picture in a palette comes back as the same bytes, drawn anew in its colours too', async () => {
+    const palette = ['--palette', 'MAP001.11:palettes[3]'] as const;
+    const out = await gantry('colours', TEXTURE, ...palette, '-o', at('night.png'));
+    expect(out).toMatchObject({ status: 0, err: '' });
+    const back = await gantry('colours', TEXTURE, ...palette, '--from', at('night.png'), '-o', at('MAP001.8'));
+    expect(back).toMatchObject({ status: 0, err: '' });
+    expect(readFileSync(at('MAP001.8')).equals(readFileSync(at(TEXTURE)))).toBe(true);
+    const other = await gantry('colours', TEXTURE, '--palette', 'MAP001.9:palettes[99]', '-o', at('no.png'));
+    expect(other.status).toBe(2);
+    expect(other.err).toContain('has the palette MAP001.9:palettes[99].');
+  });
+});

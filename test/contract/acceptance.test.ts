@@ -117,6 +117,7 @@ test('a search in a large file ends within 100 ms of being cancelled', async () 
 const TWINS: Readonly<Record<string, readonly string[] | null>> = {
   replacePicture: ['replace'],
   exportPicture: ['extract'],
+  colourings: ['colours'],
   replaceSound: ['replace'],
   setField: ['set'],
   writeBytes: ['bytes', 'write'],

@@ -114,6 +114,16 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     await bench.shot('fft-index');
   });
 
+  it('its texture is shown in any palette of any of its meshes, with its swatches', async () => {
+    const { page } = bench;
+    await bench.quickOpen('MAP001.8');
+    const pane = page.getByRole('region', { name: 'Picture' }).filter({ visible: true });
+    await pane.getByRole('button', { name: 'Colour 1, #111111' }).waitFor();
+    await pane.getByRole('combobox', { name: 'Palette' }).selectOption('MAP001.9:palettes[0]');
+    await pane.getByRole('button', { name: 'Colour 1, #103A08' }).waitFor();
+    await bench.shot('fft-texture');
+  });
+
   it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
     expect(bench.complaints).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { type Decoded, decode } from '#layout';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { identify } from '../../../shared/formats/index.ts';
-import type { Around } from '../../../shared/formats/pictures.ts';
+import type { Around, Colouring } from '../../../shared/formats/pictures.ts';
 import type { Clips, Neighbours, Scenes } from '../../../shared/formats/scenes.ts';
 import { type Wanted, wrongWanted } from '../../../shared/scene/choices.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
@@ -141,6 +141,12 @@ export class FolderScenes {
     return beside && model !== undefined
       ? beside.cells(model, { asset: address, address }, this.#neighbours(address))
       : [];
+  }
+
+  /** The colours that the files around have for a picture of numbers. */
+  colourings(address: string): readonly Colouring[] {
+    const { pictures } = this.#open(address).format;
+    return pictures?.colourings?.({ asset: address, address }, this.#neighbours(address)) ?? [];
   }
 
   close(): void {

@@ -35,6 +35,8 @@ export class SceneDesk {
         return { kind: 'clips', clips: room.clips(address, task.candidates) };
       case 'clip':
         return { kind: 'clip', clip: room.clip(address, task.clip) };
+      case 'colourings':
+        return { kind: 'colourings', colourings: room.colourings(address) };
       case 'beside':
         return { kind: 'beside', cells: room.beside(address) };
       case 'skeletons':

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../shared/contract/failure.ts';
+import type { Colouring } from '../../../shared/formats/pictures.ts';
 import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
 
@@ -27,6 +28,7 @@ export type SceneTask = { readonly place: ScenePlace; readonly address: string }
   | { readonly kind: 'clip'; readonly clip: string }
   | { readonly kind: 'skeletons' }
   | { readonly kind: 'beside' }
+  | { readonly kind: 'colourings' }
   | {
       readonly kind: 'export';
       readonly as: 'glb' | 'obj';
@@ -44,6 +46,7 @@ export type SceneAnswer =
   | { readonly kind: 'scene'; readonly packed: Uint8Array; readonly addresses: readonly string[] }
   | { readonly kind: 'clips'; readonly clips: readonly ClipInfo[] }
   | { readonly kind: 'clip'; readonly clip: Clip }
+  | { readonly kind: 'colourings'; readonly colourings: readonly Colouring[] }
   | { readonly kind: 'beside'; readonly cells: readonly string[] }
   | { readonly kind: 'skeletons'; readonly names: readonly string[] }
   | { readonly kind: 'files'; readonly files: readonly ExportedFile[] }

@@ -61,6 +61,7 @@ function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handl
     verify: later(async () => (await import('./verify-command.ts')).verifyCommand(dataFolder)),
     diff: later(async () => (await import('./diff-command.ts')).diffCommand(dataFolder)),
     search: later(async () => (await import('./search-command.ts')).search),
+    colours: later(async () => (await import('./colours-command.ts')).colours),
     states: later(async () => (await import('./states-command.ts')).states),
     pose: later(async () => (await import('./pose-command.ts')).pose),
     refs: later(async () => (await import('./list-command.ts')).refsCommand(dataFolder)),

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { NewPicture, PicturePreview, PictureResult, PictureRow } from '../../../shared/contract/picture-types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { Document } from '../../../shared/document/document.ts';
-import type { Drawing, Picture, PictureInfo } from '../../../shared/formats/pictures.ts';
+import { drawingIn, pictureIn } from '../../../shared/formats/in-colours.ts';
+import type { Colouring, Drawing, Picture, PictureInfo } from '../../../shared/formats/pictures.ts';
 import { pictureFiles } from '../../answers/export/picture-files.ts';
 import { readDrawing } from '../../answers/export/read-drawing.ts';
 import { aroundEntry } from '../../answers/pictures/around.ts';
@@ -19,6 +21,7 @@ import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { announce, edited } from '../edits/edited.ts';
 import type { LookThread } from '../look/look-thread.ts';
+import type { SceneThread } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
 import { redraw, redrawScaled } from './redraw.ts';
 
@@ -30,7 +33,8 @@ type Topic =
   | 'thumbnails'
   | 'previewPicture'
   | 'replacePicture'
-  | 'exportPicture';
+  | 'exportPicture'
+  | 'colourings';
 
 /** Pixels that fit through a channel at once, with indices beside them. */
 const MOST_PIXELS = 8 * 1024 * 1024;
@@ -41,20 +45,38 @@ interface PictureNeeds {
   readonly store: AssetStore;
   readonly services: Services;
   readonly lookThreads: { readonly whole: LookThread };
+  readonly sceneThreads: { readonly looking: SceneThread };
 }
 
 /** Looking at pictures, and putting others in their place. */
-export function pictureHandlers({ store, services, lookThreads }: PictureNeeds): Pick<Handlers<Workbench>, Topic> {
+export function pictureHandlers({
+  store,
+  services,
+  lookThreads,
+  sceneThreads,
+}: PictureNeeds): Pick<Handlers<Workbench>, Topic> {
   const thread = lookThreads.whole;
   const thumbnails = createThumbnailCache(join(services.dataFolder, 'thumbnails'));
   const isLarge = (open: OpenAsset, { width = 0, height = 0 }: Partial<PictureInfo> = {}) =>
     width * height > LARGE_PIXELS && thread.reaches(open);
+  async function colouringsOf({ address, install }: OpenAsset, signal: AbortSignalLike): Promise<readonly Colouring[]> {
+    const about = { install, names: undefined, signal };
+    return (await sceneThreads.looking.ask('colourings', { kind: 'colourings', address }, about)).colourings;
+  }
+  /** As it is given, or in numbers where it is drawn in colours of another file. */
+  async function drawn(open: OpenAsset, given: NewPicture, signal: AbortSignalLike): Promise<Drawn> {
+    const drawing = drawingOf(given);
+    if ('why' in drawing || given.colouring === undefined) return { drawing, notes: [] };
+    return drawingIn(drawing, oneOf(open, await colouringsOf(open, signal), given.colouring));
+  }
   return {
+    colourings: async ({ asset }, { signal }) => colouringsOf(store.get(asset), signal),
     async pictures({ asset }) {
       const open = store.get(asset);
       const { list, pictures } = readerOf(open);
       const canReplace = pictures.redraw !== undefined;
-      return { revision: open.revision, pictures: rowsOf(open, list, services), canReplace };
+      const hasColourings = pictures.colourings !== undefined;
+      return { revision: open.revision, pictures: rowsOf(open, list, services), hasColourings, canReplace };
     },
     async picture({ asset, index }, { signal }) {
       const open = store.get(asset);
@@ -94,14 +116,17 @@ export function pictureHandlers({ store, services, lookThreads }: PictureNeeds):
       }
       return { revision, thumbnails: drawn };
     },
-    ...replacing(store, services),
-    async exportPicture({ asset, index }, { signal }) {
+    ...replacing({ store, services, drawn }),
+    async exportPicture({ asset, index, colouring }, { signal }) {
       const open = store.get(asset);
       const { list, pictures, spot } = readerOf(open);
       const name = list[index]?.name || open.name;
-      const files = isLarge(open, list[index])
-        ? await thread.ask(open, { kind: 'pictureFiles', index }, signal)
-        : pictureFiles(pictures.decode(spot(index)));
+      const colours = colouring === undefined ? undefined : oneOf(open, await colouringsOf(open, signal), colouring);
+      const files = colours
+        ? pictureFiles(pictureIn(pictures.decode(spot(index)), colours))
+        : isLarge(open, list[index])
+          ? await thread.ask(open, { kind: 'pictureFiles', index }, signal)
+          : pictureFiles(pictures.decode(spot(index)));
       if (files.length === 0) return refuse(failures.noPixels(open.address));
       return { files: files.map(({ ending, bytes }) => ({ name: name + ending, bytes })) };
     },
@@ -109,16 +134,22 @@ export function pictureHandlers({ store, services, lookThreads }: PictureNeeds):
 }
 
 /** Other pixels in the place of a picture: looked at first, then as an edit. */
-function replacing(
-  store: AssetStore,
-  services: Services,
-): Pick<Handlers<Workbench>, 'previewPicture' | 'replacePicture'> {
+function replacing({
+  store,
+  services,
+  drawn,
+}: Pick<PictureNeeds, 'store' | 'services'> & {
+  drawn(open: OpenAsset, given: NewPicture, signal: AbortSignalLike): Promise<Drawn>;
+}): Pick<Handlers<Workbench>, 'previewPicture' | 'replacePicture'> {
   return {
-    previewPicture: async given => previewOf(store.get(given.asset), given),
-    async replacePicture(given) {
+    async previewPicture(given, { signal }) {
+      const open = store.get(given.asset);
+      return previewOf(open, given, await drawn(open, given, signal));
+    },
+    async replacePicture(given, { signal }) {
       const open = store.get(given.asset);
       const { address, install, name } = open;
-      const drawing = drawingOf(given);
+      const { drawing } = await drawn(open, given, signal);
       if ('why' in drawing) return refuse(failures.notTaken(address, drawing.why));
       const redrawn = redrawnOf(open, given, drawing);
       if ('why' in redrawn) return refuse(failures.notTaken(address, redrawn.why));
@@ -208,12 +239,20 @@ function drawingOf({ png, alpha }: NewPicture): Drawing | { readonly why: string
   return readDrawing(png, alpha);
 }
 
+interface Drawn {
+  readonly drawing: Drawing | { readonly why: string };
+  readonly notes: readonly string[];
+}
+
+function oneOf({ address }: OpenAsset, all: readonly Colouring[], id: string): Colouring {
+  return all.find(colouring => colouring.id === id) ?? refuse(failures.noColouring(address, id));
+}
+
 function redrawnOf(asset: OpenAsset, { index, scale }: NewPicture, drawing: Drawing) {
   return (scale ? redrawScaled : redraw)(openOf(asset), index, drawing);
 }
 
-function previewOf(asset: OpenAsset, given: NewPicture): PicturePreview {
-  const drawing = drawingOf(given);
+function previewOf(asset: OpenAsset, given: NewPicture, { drawing, notes }: Drawn): PicturePreview {
   if ('why' in drawing) return { refused: drawing.why };
   const redrawn = redrawnOf(asset, given, drawing);
   if ('why' in redrawn) return { refused: redrawn.why };
@@ -223,7 +262,7 @@ function previewOf(asset: OpenAsset, given: NewPicture): PicturePreview {
   return {
     picture: resultOf(asset.revision, picture),
     kind: pictures.list(redrawn.model, asset.around)[given.index]?.kind ?? '',
-    notes: redrawn.notes,
+    notes: [...notes, ...redrawn.notes],
     ...(redrawn.better && { better: redrawn.better }),
     changed: differing(decoded(asset, given.index), picture),
     bytesBefore: asset.view().source.size,

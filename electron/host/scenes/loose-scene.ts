@@ -1,4 +1,5 @@
 // Scenes of files that belong to no open install: what they name is looked for beside them.
+import type { Colouring } from '../../../shared/formats/pictures.ts';
 import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Clip } from '../../../shared/scene/skeleton.ts';
@@ -12,6 +13,8 @@ export interface LooseScene {
   clips(): readonly Clip[];
   /** Those that are written with it, and how many are left out. */
   exportedClips(): { readonly clips: readonly Clip[]; readonly leftOut: number };
+  /** The colours that the files around have for a picture of numbers. */
+  colourings(): readonly Colouring[];
   /** Another file, known by the address a scene names it by. */
   file(address: string): SceneFile | undefined;
 }
@@ -25,6 +28,7 @@ export function withLooseScene<T>(base: string, address: string, work: (loose: L
       scene: () => room.scene(address, wanted),
       clips: () => room.clips(address).map(({ asset, id }) => room.clip(asset, id)),
       exportedClips: () => room.exportedClips(address),
+      colourings: () => room.colourings(address),
       file: other => room.file(other),
     });
   } finally {

@@ -36,7 +36,10 @@ export function tableHandlers({ store, lookThreads, sceneThreads }: TableNeeds):
   };
 }
 
-/** With a last column of what the files around tell; it is no field. */
+/** After what each row is, where it is seen in narrow windows too. */
+const AT = 2;
+
+/** With a column of what the files around tell; it is no field. */
 function withColumn(
   table: TableResult,
   { title, width }: NonNullable<NonNullable<Format['table']>['beside']>,
@@ -45,10 +48,10 @@ function withColumn(
   const own = (path: string): string[] => table.columns.map(({ key }) => (path === '' ? key : `${path}.${key}`));
   return {
     ...table,
-    columns: [...table.columns, { key: 'beside', title, ...(width === undefined ? {} : { width }) }],
+    columns: table.columns.toSpliced(AT, 0, { key: 'beside', title, ...(width === undefined ? {} : { width }) }),
     rows: table.rows.map((row, i) => ({
-      ...{ path: row.path, cells: [...row.cells, cells[i] ?? ''] },
-      paths: [...(row.paths ?? own(row.path)), null],
+      ...{ path: row.path, cells: row.cells.toSpliced(AT, 0, cells[i] ?? '') },
+      paths: (row.paths ?? own(row.path)).toSpliced(AT, 0, null),
     })),
   };
 }

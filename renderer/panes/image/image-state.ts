@@ -1,9 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '../../../shared/contract/call.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import type { PictureResult, PictureRow, PixelRunRow } from '../../../shared/contract/picture-types.ts';
+import type { ColouringRow, PictureResult, PictureRow, PixelRunRow } from '../../../shared/contract/picture-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
+import { pictureIn } from '../../../shared/formats/in-colours.ts';
 import { failureOf, type Notices } from '../../state/notices.ts';
 import type { Selection, SelectionStore } from '../../state/selection.ts';
 
@@ -12,8 +13,11 @@ export type Channel = 'all' | 'colour' | 'red' | 'green' | 'blue' | 'alpha';
 export interface ImageState {
   readonly rows: readonly PictureRow[];
   readonly canReplace: boolean;
+  /** Palettes of other files that it can be shown in, and the one that is chosen. */
+  readonly colourings: readonly ColouringRow[];
+  readonly colouring?: string | undefined;
   readonly index: number;
-  /** Absent until it has come. */
+  /** In the colours that are chosen; absent until it has come. */
   readonly picture?: PictureResult;
   /** Why there is none to show. */
   readonly failure?: Failure;
@@ -38,6 +42,8 @@ export interface ImageView {
   /** Asks for what the asset shows now. */
   load(): Promise<void>;
   show(index: number): Promise<void>;
+  /** In a palette of another file; undefined as it is stored. */
+  colourBy(id: string | undefined): Promise<void>;
   set(change: Partial<Pick<ImageState, 'zoom' | 'centre' | 'channel' | 'stretched'>>): void;
   hover(pixel: number | undefined): void;
   /** Selects what a pixel is made of: its own bytes first, when picked again what comes next. */
@@ -131,7 +137,7 @@ function createMarks(store: StoreApi<ImageState>, { asset, client, notices, sele
 export function createImageView(parts: Parts): ImageView {
   const { asset, client, selection } = parts;
   const store = createStore<ImageState>(() => ({
-    ...{ rows: [], canReplace: false, index: 0, zoom: 'fit', centre: { x: 0, y: 0 } },
+    ...{ rows: [], canReplace: false, colourings: [], index: 0, zoom: 'fit', centre: { x: 0, y: 0 } },
     ...{ channel: 'all', stretched: true, marks: [] },
   }));
   const marks = createMarks(store, parts);
@@ -147,14 +153,25 @@ export function createImageView(parts: Parts): ImageView {
     asked += 1;
     const mine = asked;
     try {
-      const { pictures: rows, canReplace } = await client.pictures({ asset });
+      const { pictures: rows, canReplace, hasColourings } = await client.pictures({ asset });
       const index = Math.min(store.getState().index, Math.max(0, rows.length - 1));
-      const picture = rows.length === 0 ? undefined : await client.picture({ asset, index });
+      const stored = rows.length === 0 ? undefined : await client.picture({ asset, index });
+      const colourings = hasColourings ? await client.colourings({ asset }) : [];
       if (mine !== asked) return;
+      const colours = colourings.find(({ id }) => id === store.getState().colouring);
+      const picture = stored && colours ? { ...stored, ...pictureIn(stored, colours) } : stored;
       const isNew = picture?.width !== store.getState().picture?.width;
       const centre = { x: (picture?.width ?? 0) / 2, y: (picture?.height ?? 0) / 2 };
       const { failure: _, ...known } = store.getState();
-      const now = { ...known, rows, canReplace, index, ...(picture && { picture }), ...(isNew && { centre }) };
+      const now = {
+        ...known,
+        rows,
+        canReplace,
+        colourings,
+        index,
+        ...(picture && { picture }),
+        ...(isNew && { centre }),
+      };
       store.setState(now, true);
       await marks.follow(selection.store.getState().current);
     } catch (error) {
@@ -166,6 +183,10 @@ export function createImageView(parts: Parts): ImageView {
     ...{ store, load, ...marks },
     async show(index) {
       store.setState({ index });
+      await load();
+    },
+    async colourBy(colouring) {
+      store.setState({ colouring });
       await load();
     },
     set: change => store.setState(change),

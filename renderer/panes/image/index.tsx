@@ -42,7 +42,7 @@ function Picture({ asset, view }: { readonly asset: AssetId; readonly view: Imag
   const name = useAsset(asset)?.name ?? '';
   const ways = {
     onCopy: () => void copyPicture(bench, view),
-    onSave: () => void savePicture(bench, asset, view.store.getState().index),
+    onSave: () => void savePicture(bench, asset, view.store.getState()),
     onReplace: () => files.current?.click(),
     zoom: (by: 1 | -1) => {
       if (image.current) zoomStep(view, image.current, by);
@@ -81,7 +81,7 @@ function Picture({ asset, view }: { readonly asset: AssetId; readonly view: Imag
         onChange={event => {
           const chosen = [...(event.target.files ?? [])];
           event.target.value = '';
-          if (chosen.length > 0) void replacing.offer(chosen, view.store.getState().index);
+          if (chosen.length > 0) void replacing.offer(chosen, view.store.getState());
         }}
       />
       <ReplaceDialog view={view} replacing={replacing} name={name} onOther={ways.onReplace} />
@@ -196,10 +196,10 @@ async function copyPicture({ notices }: Pick<Workbench, 'notices'>, view: ImageV
 async function savePicture(
   { client, notices }: Pick<Workbench, 'client' | 'notices'>,
   asset: AssetId,
-  index: number,
+  { index, colouring }: Pick<ImageState, 'index' | 'colouring'>,
 ): Promise<void> {
   try {
-    const { files } = await client.exportPicture({ asset, index });
+    const { files } = await client.exportPicture({ asset, index, ...(colouring && { colouring }) });
     for (const { name, bytes } of files) download(name, bytes);
   } catch (error) {
     notices.caught(error);

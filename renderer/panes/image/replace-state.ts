@@ -13,7 +13,7 @@ interface ReplaceState {
 export interface Replacing {
   readonly store: StoreApi<ReplaceState>;
   /** Asks what the files would become: a PNG, and name.alpha.png with it where there is one. */
-  offer(files: readonly File[], index: number): Promise<void>;
+  offer(files: readonly File[], of: { readonly index: number; readonly colouring?: string | undefined }): Promise<void>;
   /** Asks again, with the picture scaled to what the game draws or as it is. */
   scale(wanted: boolean): Promise<void>;
   /** Makes it an edit. */
@@ -29,13 +29,14 @@ export function createReplacing(
   const store = createStore<ReplaceState>(() => ({ isBusy: false }));
   return {
     store,
-    async offer(files, index) {
+    async offer(files, { index, colouring }) {
       const { picture, alpha } = sortFiles(files);
       if (picture === undefined) return notices.say(say.dialog.needsPng, { tone: 'bad' });
       store.setState({ isBusy: true });
       try {
         const plane = alpha && (await bytesOf(alpha));
-        const given = { asset, index, png: await bytesOf(picture), ...(plane && { alpha: plane }) };
+        const from = { ...(plane && { alpha: plane }), ...(colouring && { colouring }) };
+        const given = { asset, index, png: await bytesOf(picture), ...from };
         const preview = await client.previewPicture(given);
         store.setState({ offer: { given, name: picture.name, preview }, isBusy: false });
       } catch (error) {

@@ -32,6 +32,7 @@ export function Toolbar({ view, zoom, onCopy, onSave, onReplace }: ToolbarProps)
   return (
     <OverflowBar className="image-tools" label={say.label}>
       {rows.length > 1 && <Which view={view} />}
+      <Colours view={view} />
       <IconButton title={say.fit} keys="0" onClick={() => view.set({ zoom: 'fit' })}>
         <Maximize />
       </IconButton>
@@ -70,6 +71,34 @@ export function Toolbar({ view, zoom, onCopy, onSave, onReplace }: ToolbarProps)
         </Button>
       )}
     </OverflowBar>
+  );
+}
+
+/** Which palette of which file it is shown in. */
+function Colours({ view }: { readonly view: ImageView }) {
+  const { colourings, colouring } = useStore(view.store);
+  if (colourings.length === 0) return null;
+  const groups = [...Map.groupBy(colourings, ({ group }) => group)];
+  return (
+    <select
+      className="image-colours"
+      aria-label={say.colours}
+      title={say.coloursHint}
+      value={colouring ?? ''}
+      data-overflow="keep"
+      onChange={event => void view.colourBy(event.target.value || undefined)}
+    >
+      <option value="">{say.greys}</option>
+      {groups.map(([group, of]) => (
+        <optgroup key={group} label={group}>
+          {of.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {say.coloursOf(group, name)}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Detection, Format, Probe } from '../../format.ts';
 import type { Drawing, Picture, Pictures, PixelsAt, Redrawn } from '../../pictures.ts';
 import { hasSignature } from '../../signatures.ts';
 import { isResourceName } from '../resource-name.ts';
+import { colouringsOf } from './colourings.ts';
 import { HEIGHT, PAGE, page, SIZE, type Texture, texture, WIDTH } from './layout.ts';
 
 /** The texture in greys: its colours lie in the mesh that uses it. */
@@ -12,7 +13,7 @@ export const pictures: Pictures<Texture> = {
   list: () => [
     {
       ...{ name: '', width: WIDTH, height: HEIGHT, kind: '16 colours, from the palettes of a mesh' },
-      facts: [['Shown in', 'greys by the number of the colour; the mesh shows it in its own']],
+      facts: [['Shown in', 'greys by the number of the colour, or the palette of a mesh that is chosen']],
     },
   ],
   decode: ({ model }) => toPicture(model),
@@ -25,6 +26,7 @@ export const pictures: Pictures<Texture> = {
     const end = Math.min(SIZE, start + size);
     return { pixels: end > first ? [{ first: first * 2, count: (end - first) * 2 }] : [] };
   },
+  colourings: colouringsOf,
   redraw: ({ model }, drawing) => redraw(model, drawing),
 };
 

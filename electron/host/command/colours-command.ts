@@ -1,0 +1,72 @@
+import { basename, resolve } from 'node:path';
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { Command } from '../../../shared/contract/command.ts';
+import { drawingIn, pictureIn } from '../../../shared/formats/in-colours.ts';
+import type { Colouring } from '../../../shared/formats/pictures.ts';
+import { pictureFiles } from '../../answers/export/picture-files.ts';
+import { readDrawing } from '../../answers/export/read-drawing.ts';
+import { pictureReader } from '../../answers/pictures/open-pictures.ts';
+import { View } from '../../answers/view.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { openFile } from '../../files/file-source.ts';
+import { type Opened, openAddress } from '../../files/open-address.ts';
+import { writeFile } from '../../files/write-file.ts';
+import { redraw } from '../pictures/redraw.ts';
+import { withLooseScene } from '../scenes/loose-scene.ts';
+
+/** colours: palettes of the files around a picture; the picture in one of them, or a drawing in it as the picture. */
+export const colours: Handlers<Command>['colours'] = async ({ base, address, palette, from, out }, { signal }) => {
+  const all = withLooseScene(base, address, loose => loose.colourings());
+  const palettes = all.map(({ id, group, rgba }) => ({ id, file: group, colours: hexColours(rgba) }));
+  if (palette === undefined) return { palettes, notes: [] };
+  const chosen = all.find(({ id }) => id === palette) ?? refuse(failures.noColouring(address, palette));
+  const own = palettes.filter(({ id }) => id === palette);
+  if (out === undefined) return { palettes: own, notes: [] };
+  const opened = openAddress(base, address);
+  try {
+    const { content, notes } =
+      from === undefined ? exported(opened, address, chosen) : imported(opened, { base, address, from }, chosen);
+    await writeFile(resolve(base, out), [content], { signal });
+    return { palettes: own, out, notes };
+  } finally {
+    opened.close();
+  }
+};
+
+function openOf({ name, source }: Opened, address: string) {
+  return { address, view: new View(name, source, 0) };
+}
+
+function exported(opened: Opened, address: string, chosen: Colouring) {
+  const { pictures, spot } = pictureReader(openOf(opened, address));
+  const [file] = pictureFiles(pictureIn(pictures.decode(spot(0)), chosen));
+  return file ? { content: file.bytes, notes: [] } : refuse(failures.noPixels(address));
+}
+
+interface From {
+  readonly base: string;
+  readonly address: string;
+  readonly from: string;
+}
+
+function imported(opened: Opened, { base, address, from }: From, chosen: Colouring) {
+  const file = openFile(resolve(base, from));
+  const bytes = file.read(0, file.size).slice();
+  file.close();
+  const read = readDrawing(bytes, undefined, basename(from));
+  if ('why' in read) return refuse(failures.notTaken(address, read.why));
+  const { drawing, notes } = drawingIn(read, chosen);
+  const redrawn = redraw(openOf(opened, address), 0, drawing);
+  if ('why' in redrawn) return refuse(failures.notTaken(address, redrawn.why));
+  return { content: redrawn.content, notes: [...notes, ...redrawn.notes] };
+}
+
+/** `#42290F` each; a clear one says so. */
+function hexColours(rgba: Uint8Array): readonly string[] {
+  return Array.from({ length: rgba.length / 4 }, (_, i) => {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = rgba.subarray(i * 4, i * 4 + 4);
+    const digits = [red, green, blue].map(value => value.toString(16).toUpperCase().padStart(2, '0'));
+    return alpha === 0 ? 'clear' : `#${digits.join('')}`;
+  });
+}

@@ -1,0 +1,60 @@
+// Pictures of numbers in colours that lie in other files, and drawings in such colours as numbers again.
+import { counted } from '../base/counted.ts';
+import type { Colouring, Drawing, Picture } from './pictures.ts';
+
+/** A picture of numbers in other colours: what it is made of stays. */
+export function pictureIn(picture: Picture, { rgba: colours }: Pick<Colouring, 'rgba'>): Picture {
+  const { indexed } = picture;
+  if (indexed === undefined) return picture;
+  const { indices } = indexed;
+  // A word for each pixel: the window does this while somebody waits.
+  const table = new Uint32Array(256);
+  new Uint8Array(table.buffer).set(colours.subarray(0, 4 * 256));
+  const words = new Uint32Array(indices.length);
+  for (let i = 0; i < words.length; i++) words[i] = table[indices[i] ?? 0] ?? 0;
+  return { ...picture, rgba: new Uint8Array(words.buffer), indexed: { ...indexed, palette: rgbOf(colours) } };
+}
+
+function rgbOf(rgba: Uint8Array): Uint8Array {
+  return rgba.filter((_, i) => i % 4 !== 3);
+}
+
+/** A drawing with the numbers of the nearest colours; one that has these colours as its palette keeps its numbers. */
+export function drawingIn(
+  drawing: Drawing,
+  { rgba: colours }: Pick<Colouring, 'rgba'>,
+): { readonly drawing: Drawing; readonly notes: readonly string[] } {
+  const palette = rgbOf(colours);
+  const { indexed, rgba } = drawing;
+  if (indexed && palette.every((value, i) => indexed.palette[i] === value)) return { drawing, notes: [] };
+  const known = new Map<number, number>();
+  const indices = new Uint8Array(rgba.length / 4);
+  let rounded = 0;
+  for (let i = 0; i < indices.length; i++) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = rgba.subarray(i * 4, i * 4 + 4);
+    const key = alpha < HALF ? -1 : (red << 16) | (green << 8) | blue;
+    const index = known.get(key) ?? nearest(colours, key < 0 ? undefined : [red, green, blue]);
+    known.set(key, index);
+    indices[i] = index;
+    if (key >= 0 && [red, green, blue].some((value, channel) => value !== colours[index * 4 + channel])) rounded++;
+  }
+  const notes = rounded > 0 ? [`Nearest colour of the palette used for ${counted(rounded, 'pixel')}.`] : [];
+  return { drawing: { ...drawing, indexed: { indices, palette } }, notes };
+}
+
+/** What is less solid is clear. */
+const HALF = 128;
+
+/** The colour that is nearest; of clear pixels the first clear one, else the first. */
+function nearest(colours: Uint8Array, wanted: readonly [number, number, number] | undefined): number {
+  let best = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < colours.length; at += 4) {
+    const isClear = (colours[at + 3] ?? 0) < HALF;
+    if (wanted === undefined ? isClear : !isClear) {
+      const distance = wanted?.reduce((sum, value, i) => sum + (value - (colours[at + i] ?? 0)) ** 2, 0) ?? 0;
+      if (distance < least) [best, least] = [at / 4, distance];
+    }
+  }
+  return best;
+}

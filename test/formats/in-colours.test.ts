@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { drawingIn, pictureIn } from '../../shared/formats/in-colours.ts';
+
+/** Clear, black, red, blue. */
+const rgba = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 255, 255, 0, 0, 255, 0, 0, 255, 255);
+const drawn = (...pixels: readonly (readonly number[])[]) => ({
+  ...{ width: pixels.length, height: 1, rgba: Uint8Array.from(pixels.flat()), hasAlpha: true },
+});
+
+test('a picture of numbers has the colours it is given, and keeps its numbers', () => {
+  const indexed = { indices: Uint8Array.of(2, 0, 3), palette: new Uint8Array(12) };
+  const { rgba: shown, indexed: kept } = pictureIn({ ...drawn([], [], []), indexed }, { rgba });
+  expect([...shown]).toEqual([255, 0, 0, 255, 0, 0, 0, 0, 0, 0, 255, 255]);
+  expect([...(kept?.indices ?? [])]).toEqual([2, 0, 3]);
+  expect([...(kept?.palette ?? [])]).toEqual([0, 0, 0, 0, 0, 0, 255, 0, 0, 0, 0, 255]);
+});
+
+test('a drawing has the numbers of its colours, the nearest where it has others, and holes stay holes', () => {
+  const { drawing, notes } = drawingIn(drawn([255, 0, 0, 255], [0, 0, 240, 255], [9, 9, 9, 0], [0, 0, 0, 255]), {
+    rgba,
+  });
+  expect([...(drawing.indexed?.indices ?? [])]).toEqual([2, 3, 0, 1]);
+  expect(notes).toEqual(['Nearest colour of the palette used for 1 pixel.']);
+});
+
+test('numbers of an indexed drawing count where its palette is the same, its colours where it is another', () => {
+  const same = { indices: Uint8Array.of(1), palette: rgba.filter((_, i) => i % 4 !== 3) };
+  const given = drawn([255, 0, 0, 255]);
+  expect(drawingIn({ ...given, indexed: same }, { rgba }).drawing.indexed?.indices).toEqual(Uint8Array.of(1));
+  const other = { indices: Uint8Array.of(0), palette: Uint8Array.of(255, 0, 0) };
+  expect(drawingIn({ ...given, indexed: other }, { rgba }).drawing.indexed?.indices).toEqual(Uint8Array.of(2));
+});
