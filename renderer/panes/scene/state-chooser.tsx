@@ -10,6 +10,7 @@ import { useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
 import type { SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
+import './state-chooser.css';
 
 /** Keys of the first choices; with Shift the one before. */
 const KEYS = ['R', 'Y', 'V'] as const;
