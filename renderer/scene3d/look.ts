@@ -1,25 +1,8 @@
-// What the player chose for every picture: what is behind the scene, and from where the view's own light falls on it.
+// The colours behind a scene and the way to its light, as the user chose them.
+import type { SceneLook } from '../../shared/scene/look.ts';
 import type { Background } from '../../shared/scene/scene.ts';
 import type { Rgb } from './paint.ts';
 import type { Vector } from './vectors.ts';
-
-/** `file`: what the file says, else the theme; `plain`: the theme alone. */
-export type Backdrop = 'file' | 'plain' | 'dark' | 'light' | 'gradient' | 'own';
-export const backdrops: readonly Backdrop[] = ['file', 'plain', 'dark', 'light', 'gradient', 'own'];
-
-export interface SceneLook {
-  readonly backdrop: Backdrop;
-  /** As the page writes colours: `#rrggbb`. */
-  readonly own: string;
-  /** Radians, as the eye sees it: to the right, and above. */
-  readonly light: { readonly yaw: number; readonly pitch: number };
-}
-
-export const plainLook: SceneLook = {
-  backdrop: 'file',
-  own: '#5f6b7a',
-  light: { yaw: -0.487, pitch: 0.695 },
-};
 
 const DARK: Rgb = [0.06, 0.07, 0.08];
 const LIGHT: Rgb = [0.94, 0.95, 0.96];
@@ -41,14 +24,8 @@ export function backgroundOf({ backdrop, own }: SceneLook, theme: Rgb, file: Bac
     case 'gradient':
       return { top: SKY, bottom: GROUND };
     case 'own':
-      return even(colourOf(own) ?? theme);
+      return even(own);
   }
-}
-
-function colourOf(text: string): Rgb | undefined {
-  const [, red, green, blue] = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(text) ?? [];
-  if (red === undefined || green === undefined || blue === undefined) return undefined;
-  return [Number.parseInt(red, 16) / 255, Number.parseInt(green, 16) / 255, Number.parseInt(blue, 16) / 255];
 }
 
 /** To the light, as the eye sees it. */

@@ -29,9 +29,10 @@ import {
   Vector4,
   ZeroFactor,
 } from 'three';
+import { plainLook } from '../../shared/scene/look.ts';
 import type { BlendFactor, DepthCompare, Material, TextureLayer } from '../../shared/scene/material.ts';
 import { type MappingSource, mappingAt } from '../../shared/scene/texture-mapping.ts';
-import { plainLook, wayToLight } from './look.ts';
+import { wayToLight } from './look.ts';
 import { surfaceFragment, surfaceVertex } from './surface-shader.ts';
 
 /** What a surface is drawn as. */

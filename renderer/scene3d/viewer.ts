@@ -1,12 +1,13 @@
 import { Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
+import { plainLook, type SceneLook } from '../../shared/scene/look.ts';
 import type { Clip } from '../../shared/scene/skeleton.ts';
 import { type Builder, type BuiltScene, isWorld } from './builder.ts';
 import { type CameraRig, eyeOf, framed, lookingFrom, sidesOf, startRig } from './camera-rig.ts';
 import { ballOf, ballOfBounds, boneAt, nodesWithin } from './element-place.ts';
 import { framedPlaces } from './framing.ts';
 import { Hand, type HandEvents } from './hand.ts';
-import { backgroundOf, plainLook, type SceneLook, wayToLight } from './look.ts';
+import { backgroundOf, wayToLight } from './look.ts';
 import { readPaint } from './paint.ts';
 import type { Ray } from './pick-mesh.ts';
 import { isAtCorner, itemsUnder, pickLevels, pickScene } from './pick-scene.ts';
@@ -383,16 +384,12 @@ export class SceneViewer {
     return boneAt(shown.pose, place => this.#isNear(shown, place, { x, y, pixels: NEAR_BONE }));
   }
 
-  #isNear(
-    shown: ShownScene,
-    place: Vector,
-    to: { readonly x: number; readonly y: number; readonly pixels: number },
-  ): boolean {
+  #isNear(shown: ShownScene, place: Vector, to: PicturePlace & { readonly pixels: number }): boolean {
     const seen = this.#onScreen(shown, place);
     return seen !== undefined && Math.hypot(seen.x - to.x, seen.y - to.y) <= to.pixels;
   }
 
-  #onScreen(shown: ShownScene, place: Vector): { readonly x: number; readonly y: number } | undefined {
+  #onScreen(shown: ShownScene, place: Vector): PicturePlace | undefined {
     const { width, height } = this.#stage.size;
     const seen = new Vector3(...place).applyMatrix4(shown.root.matrixWorld).project(this.#stage.camera);
     if (seen.z > 1 || seen.z < -1) return undefined;

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '../../shared/contract/call.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
-import { plainLook, type SceneLook } from '../scene3d/look.ts';
+import { plainLook, type SceneLook } from '../../shared/scene/look.ts';
 import type { Notices } from './notices.ts';
 import { DEFAULT_SETTINGS, fileChanges, readSettings, type Settings } from './settings.ts';
 import type { Storage } from './storage.ts';

@@ -1,5 +1,6 @@
 // The choice of what is behind a scene, and of the light: kept for all 3D views.
-import { type Backdrop, backdrops, plainLook, type SceneLook, withLightTurned } from '../../scene3d/look.ts';
+import { type Backdrop, backdrops, plainLook, type SceneLook } from '../../../shared/scene/look.ts';
+import { withLightTurned } from '../../scene3d/look.ts';
 import type { Command } from '../../state/commands.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
@@ -22,9 +23,25 @@ function choose(bench: Kept, backdrop: Backdrop): void {
   if (backdrop !== 'own') return;
   const input = document.createElement('input');
   input.type = 'color';
-  input.value = lookOf(bench).own;
-  input.addEventListener('input', () => change(bench, { backdrop, own: input.value }));
+  input.value = pageColour(lookOf(bench).own);
+  input.addEventListener('input', () => change(bench, { backdrop, own: fromPage(input.value) }));
   input.click();
+}
+
+/** As the page writes colours: a sign and two hexadecimal digits for each of red, green and blue. */
+export function pageColour(colour: SceneLook['own']): string {
+  return `#${colour
+    .map(part =>
+      Math.round(part * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}
+
+export function fromPage(text: string): SceneLook['own'] {
+  const part = (at: number) => Number.parseInt(text.slice(at, at + 2), 16) / 255;
+  return [part(1), part(3), part(5)];
 }
 
 export function lookItems(bench: Kept, look: SceneLook): readonly MenuItem[] {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { backgroundOf, plainLook, wayToLight, withLightTurned } from '../../../renderer/scene3d/look.ts';
+import { fromPage, pageColour } from '../../../renderer/panes/scene/look-menu.ts';
+import { backgroundOf, wayToLight, withLightTurned } from '../../../renderer/scene3d/look.ts';
+import { plainLook } from '../../../shared/scene/look.ts';
 
 const theme = [0.1, 0.2, 0.3] as const;
 const sky = { top: [0, 0, 1], bottom: [1, 1, 1] } as const;
@@ -8,9 +10,13 @@ it('a scene has the background of its file, else of the theme, else the one that
   expect(backgroundOf(plainLook, theme, sky)).toEqual(sky);
   expect(backgroundOf(plainLook, theme, undefined)).toEqual({ top: theme, bottom: theme });
   expect(backgroundOf({ ...plainLook, backdrop: 'plain' }, theme, sky).top).toEqual(theme);
-  const own = backgroundOf({ ...plainLook, backdrop: 'own', own: '#ff8000' }, theme, sky);
-  expect(own.bottom).toEqual([1, 128 / 255, 0]);
-  expect(backgroundOf({ ...plainLook, backdrop: 'own', own: 'nonsense' }, theme, sky).top).toEqual(theme);
+  const own = backgroundOf({ ...plainLook, backdrop: 'own', own: [1, 0.5, 0] }, theme, sky);
+  expect(own.bottom).toEqual([1, 0.5, 0]);
+});
+
+it('the colour of one’s own goes to the page and comes back', () => {
+  expect(pageColour([1, 128 / 255, 0])).toBe('#ff8000');
+  expect(fromPage('#ff8000')).toEqual([1, 128 / 255, 0]);
 });
 
 it('the light comes from the left above, and a drag turns it up to straight above', () => {
