@@ -8,8 +8,7 @@ import { WorkbenchPage } from '../support/workbench-page.ts';
 /** Pictures are drawn in software here. */
 const patient = { timeout: 60_000 };
 /** What lies over the picture is no part of it. */
-const overlays =
-  '.scene-readout, .scene-cross, .scene-label, .scene-box, .scene-wait { visibility: hidden !important; }';
+const overlays = '.scene-picture > :not(canvas), .scene-picture > :not(canvas) * { visibility: hidden !important; }';
 /** So different from the first pixel of its row, in all its colours together, is what is drawn on the background. */
 const DRAWN = 12;
 const data = join(import.meta.dirname, '../../../shared/data');
@@ -26,7 +25,8 @@ async function filled(bench: WorkbenchPage, name: string): Promise<{ larger: num
     .filter({ visible: true })
     .waitFor({ ...patient, state: 'detached' });
   await picture.focus();
-  await page.keyboard.press('g');
+  const grid = page.getByRole('button', { name: 'Grid and axes' }).filter({ visible: true });
+  if ((await grid.getAttribute('aria-pressed')) === 'true') await grid.click();
   await page.evaluate(() => new Promise(done => setTimeout(done, 300)));
   const png = decode(await picture.locator('canvas').screenshot({ style: overlays }));
   const { width, height, channels } = png;
