@@ -121,9 +121,13 @@ export function editCommands(bench: Pick<Workbench, 'documents' | 'selection' | 
   async function takeNow(asset: AssetId, which: 'undo' | 'redo'): Promise<void> {
     await documents.flush();
     if (!canTake(asset, which === 'undo' ? 'canUndo' : 'canRedo')) return;
+    const cursor = () => selection.store.getState().current?.cursor;
+    const cursorBefore = cursor();
     const edited = await documents.edit[which](asset);
     const first = edited?.changed[0];
-    if (first === undefined || activeAsset(bench)?.id !== asset) return;
+    // What was chosen meanwhile is meant.
+    const isStill = activeAsset(bench)?.id === asset && cursor() === cursorBefore;
+    if (first === undefined || !isStill) return;
     // In a large file it takes a while to name what is there: the next step does not wait for that.
     void selection.selectRange(asset, first.start, Math.max(first.size, 1), 'edit');
   }

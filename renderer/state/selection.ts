@@ -137,7 +137,9 @@ export function createSelection(host: SelectionHost): SelectionStore {
       const before = store.getState().current;
       const isKnown = known?.start !== undefined && known.size !== undefined;
       const { start, size } = isKnown ? { start: 0, size: 0, ...known } : await host.nodeAt(asset, path);
-      if (!isKnown && store.getState().current !== before) return;
+      // What an edit changed is shown when its answer comes; what was chosen since then is meant.
+      const { current } = store.getState();
+      if (!isKnown && current !== before && current?.origin !== 'edit') return;
       const where = known?.where === undefined ? {} : { where: known.where };
       const selection: Selection = { asset, start, size, cursor: start, path, origin, ...where };
       put(selection);

@@ -63,6 +63,21 @@ describe('the selection', () => {
     expect(place()).toBe(0x53);
   });
 
+  it('is the node that was chosen last, though an edit shows what it changed while the node is looked for', async () => {
+    let answer = (_: { start: number; size: number }) => {};
+    const { selection, current } = setUp({ nodeAt: () => new Promise(resolve => (answer = resolve)) });
+    const chosen = selection.selectPath('a', '[5][0]', 'table');
+    await selection.selectRange('a', 0x10, 4, 'edit');
+    answer({ start: 0x51, size: 4 });
+    await chosen;
+    expect(current()).toMatchObject({ start: 0x51, path: '[5][0]', origin: 'table' });
+    const older = selection.selectPath('a', '[5][0]', 'table');
+    await selection.selectRange('a', 0x10, 4, 'hex');
+    answer({ start: 0x51, size: 4 });
+    await older;
+    expect(current()).toMatchObject({ start: 0x10, origin: 'hex' });
+  });
+
   it('is not overwritten by the answer to an older question', async () => {
     const answers: ((field: FieldAt) => void)[] = [];
     const { selection, current } = setUp({ fieldAt: () => new Promise(answer => answers.push(answer)) });

@@ -36,15 +36,12 @@ export function TablePane({ asset }: { readonly asset: AssetId }) {
 
 function Rows({ asset, table }: { readonly asset: AssetId; readonly table: TableResult }) {
   const bench = useWorkbench();
-  const path = usePart(
-    parts => parts.selection,
-    state => (state.current?.asset === asset ? state.current.path : undefined),
-  );
+  const path = useSelectedPath(asset);
   const [column, setColumn] = useState(0);
   const [codePage, setCodePage] = useState<CodePage>('windows-1252');
   const letters = useMemo(() => alphabet(codePage), [codePage]);
   const find = useMemo(() => rowFinder(table), [table]);
-  const row = find(path);
+  const { row, reach } = useActiveRow(find, path);
   const cell = useCallback(
     (at: number, of: number) => oneLine(letters.shown(table.rows[at]?.cells[of] ?? '')),
     [table, letters],
@@ -55,6 +52,7 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
 
   function select(at: number, of: number): void {
     setColumn(of);
+    reach(at);
     const found = table.rows[at]?.path;
     if (found !== undefined) void bench.selection.selectPath(asset, found, 'table');
   }
@@ -100,6 +98,32 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
       />
     </section>
   );
+}
+
+/** The path of the selection in an asset; the one before stays until bytes that were selected have their name. */
+function useSelectedPath(asset: AssetId): string | undefined {
+  const current = usePart(
+    parts => parts.selection,
+    state => (state.current?.asset === asset ? state.current : undefined),
+  );
+  const [named, setNamed] = useState(current?.path);
+  const path = current && (current.path ?? named);
+  if (path !== named) setNamed(path);
+  return path;
+}
+
+/** The row of the selection; one that was just reached is active before the host has said where it lies. */
+function useActiveRow(find: (path: string | undefined) => number | undefined, path: string | undefined) {
+  const [reached, setReached] = useState<{ readonly row: number; readonly from: string | undefined }>();
+  const isAnswered = reached !== undefined && path !== undefined && path !== reached.from;
+  useEffect(() => {
+    if (isAnswered) setReached(undefined);
+  }, [isAnswered]);
+  const found = find(path);
+  return {
+    row: reached === undefined || isAnswered ? found : reached.row,
+    reach: (row: number) => setReached(row === found ? undefined : { row, from: path }),
+  };
 }
 
 function columnsOf({ columns }: TableResult): readonly TableColumn[] {
