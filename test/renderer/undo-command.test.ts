@@ -1,6 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { editCommands } from '../../renderer/app/command-table.ts';
+import { createSelection } from '../../renderer/state/selection.ts';
 import type { Workbench } from '../../renderer/state/workbench.ts';
+
+/** A selection whose host never names what is there. */
+function selectionOf(nodeAt: () => Promise<{ start: number; size: number }> = () => new Promise(() => {})) {
+  return createSelection({
+    ...{ nodeAt, fieldAt: () => new Promise(() => {}), knownField: () => undefined },
+    failed: error => expect.unreachable(String(error)),
+  });
+}
 
 test('undo pressed more often than there are steps asks for no step that is not there', async () => {
   let steps = 2;
@@ -18,7 +27,7 @@ test('undo pressed more often than there are steps asks for no step that is not 
       edit: { undo },
     },
     tabs: { store: { getState: () => ({ active: { asset: 'a' } }) } },
-    selection: {},
+    selection: selectionOf(),
   };
   const command = editCommands(bench as unknown as Workbench).find(({ id }) => id === 'edit.undo'); // as: all that undo needs
   for (let i = 0; i < 6; i++) command?.run();
@@ -42,11 +51,43 @@ test('two undos in quick succession are two, of the asset that was in front, tho
       edit: { undo },
     },
     tabs: { store: { getState: () => ({ active: { asset: front } }) } },
-    selection: { selectRange: () => new Promise(() => {}) },
+    selection: selectionOf(),
   };
   const command = editCommands(bench as unknown as Workbench).find(({ id }) => id === 'edit.undo'); // as: all that undo needs
   command?.run();
   command?.run();
   front = 'b';
   await expect.poll(() => left).toEqual({ a: 0, b: 2 });
+});
+
+test('undo shows what it changed, but not in the place of what was chosen since', async () => {
+  let [left, done] = [2, () => {}];
+  const undo = vi.fn(async () => {
+    await new Promise<void>(resolve => (done = resolve));
+    left--;
+    return { changed: [{ start: 4, size: 4 }] };
+  });
+  const selection = selectionOf();
+  const bench = {
+    documents: {
+      entry: () => ({ asset: { id: 'a', canRedo: null, canUndo: left > 0 ? 'an edit' : null } }),
+      isEditing: () => false,
+      flush: async () => {},
+      edit: { undo },
+    },
+    tabs: { store: { getState: () => ({ active: { asset: 'a' } }) } },
+    selection,
+  };
+  const command = editCommands(bench as unknown as Workbench).find(({ id }) => id === 'edit.undo'); // as: all that undo needs
+  command?.run();
+  await expect.poll(() => undo.mock.calls.length).toBe(1);
+  done();
+  await expect.poll(() => selection.store.getState().current).toMatchObject({ start: 4, origin: 'edit' });
+  command?.run();
+  await expect.poll(() => undo.mock.calls.length).toBe(2);
+  void selection.selectAt('a', 900, 'hex');
+  done();
+  await expect.poll(() => left).toBe(0);
+  await new Promise(resolve => setTimeout(resolve, 20));
+  expect(selection.store.getState().current).toMatchObject({ start: 900, origin: 'hex' });
 });
