@@ -27,6 +27,47 @@ export function typedBytes(letter: string, encoding: TextEncoding, table?: Lette
   return byte === undefined ? undefined : Uint8Array.of(byte);
 }
 
+/** What text is read and written by. */
+export interface Lettering {
+  readonly encoding: TextEncoding;
+  readonly table?: LetterTable | undefined;
+}
+
+/** Bytes as text; what is no letter of the encoding becomes the sign for what cannot be read. */
+export function textOfBytes(bytes: Uint8Array, { encoding, table }: Lettering): string {
+  if (encoding !== 'table') return decodeText(bytes, encoding, platformText) ?? '';
+  const cells = Int16Array.from(bytes);
+  let text = '';
+  for (let at = 0; at < cells.length; ) {
+    const size = tableSize(cells, at, table);
+    text += table?.letters.get(hexOf(cells.subarray(at, at + size))) ?? '\ufffd';
+    at += size;
+  }
+  return text;
+}
+
+/** The bytes of a text; undefined where the encoding lacks a letter of it. */
+export function bytesOfText(text: string, { encoding, table }: Lettering): Uint8Array | undefined {
+  if (encoding === 'table') return bytesByTable(text, table);
+  if (encoding === 'ascii' && /[^\0-\x7f]/.test(text)) return undefined;
+  return encodeText(text, encoding, platformText);
+}
+
+/** The longest letters of the table first, as they are read. */
+function bytesByTable(text: string, table: LetterTable | undefined): Uint8Array | undefined {
+  const known = new Map([...(table?.letters ?? [])].map(([hex, letters]) => [letters, hex]));
+  const longest = Math.max(1, ...Array.from(known.keys(), letters => letters.length));
+  let hex = '';
+  for (let at = 0; at < text.length; ) {
+    let size = Math.min(longest, text.length - at);
+    while (size > 0 && !known.has(text.slice(at, at + size))) size--;
+    if (size === 0) return undefined;
+    hex += known.get(text.slice(at, at + size)) ?? '';
+    at += size;
+  }
+  return fromHex(hex);
+}
+
 /**
  * What the text column shows for each of some bytes where letters take several: a letter at its first byte and nothing at
  * the others; undefined for a dot. `start` is the offset of the first byte, -1 stands for one that is not here yet.

@@ -148,6 +148,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   gb18030: 'gb18030',
   koi8r: 'koi8-r',
   koi8u: 'koi8-u',
+  macintosh: 'macintosh',
 };
 
 /** Whether any structure may name it. */

@@ -1,5 +1,6 @@
-import { toBase64 } from '../../../shared/base/base64.ts';
-import { toHex } from '../../../shared/base/hex.ts';
+import { viewOf } from '../../../shared/base/bytes.ts';
+import { f32Text } from '../../../shared/base/f32.ts';
+import { type NumberType, numberSizes } from '../../../shared/contract/search-types.ts';
 import type { FieldRow } from '../../../shared/contract/types.ts';
 import { byteLetter } from '../../byte-grid/letters.ts';
 
@@ -10,50 +11,18 @@ export interface Copied {
   readonly fields: readonly FieldRow[];
 }
 
-export type CopyKind =
-  | 'hexSpaced'
-  | 'hexPlain'
-  | 'c'
-  | 'cSharp'
-  | 'rust'
-  | 'python'
-  | 'javaScript'
-  | 'java'
-  | 'base64'
-  | 'string'
-  | 'hexdump'
-  | 'markdown'
-  | 'fieldsJson';
-
 const perLine = 12;
 const perDumpLine = 16;
-
-/** All ways to copy, in the order of the menu. */
-export const copyKinds = {
-  hexSpaced: ({ bytes }) => pairs(bytes).join(' '),
-  hexPlain: ({ bytes }) => toHex(bytes),
-  c: ({ bytes }) => `const unsigned char data[${bytes.length}] = {\n${arrayBody(bytes)}\n};`,
-  cSharp: ({ bytes }) => `byte[] data =\n{\n${arrayBody(bytes)}\n};`,
-  rust: ({ bytes }) => `const DATA: [u8; ${bytes.length}] = [\n${arrayBody(bytes)}\n];`,
-  python: ({ bytes }) => `data = bytes([\n${arrayBody(bytes)}\n])`,
-  javaScript: ({ bytes }) => `const data = new Uint8Array([\n${arrayBody(bytes)}\n]);`,
-  java: ({ bytes }) => `byte[] data = {\n${arrayBody(bytes, javaByte)}\n};`,
-  base64: ({ bytes }) => toBase64(bytes),
-  string: ({ bytes }) => stringLiteral(bytes),
-  hexdump: copied => hexdump(copied),
-  markdown: copied => markdownTable(copied),
-  fieldsJson: ({ fields }) => fieldsJson(fields),
-} as const satisfies Record<CopyKind, (copied: Copied) => string>;
 
 function pair(byte: number): string {
   return byte.toString(16).toUpperCase().padStart(2, '0');
 }
 
-function pairs(bytes: Uint8Array): string[] {
+export function pairs(bytes: Uint8Array): string[] {
   return Array.from(bytes, pair);
 }
 
-function arrayBody(bytes: Uint8Array, print: (byte: number) => string = byte => `0x${pair(byte)}`): string {
+export function arrayBody(bytes: Uint8Array, print: (byte: number) => string = byte => `0x${pair(byte)}`): string {
   const lines: string[] = [];
   for (let at = 0; at < bytes.length; at += perLine)
     lines.push(`    ${Array.from(bytes.subarray(at, at + perLine), print).join(', ')},`);
@@ -61,14 +30,14 @@ function arrayBody(bytes: Uint8Array, print: (byte: number) => string = byte => 
 }
 
 /** Java's bytes are signed: the upper half needs a cast. */
-function javaByte(byte: number): string {
+export function javaByte(byte: number): string {
   return byte < 0x80 ? `0x${pair(byte)}` : `(byte) 0x${pair(byte)}`;
 }
 
 const escapes: Readonly<Record<number, string>> = { 0x09: '\\t', 0x0a: '\\n', 0x0d: '\\r', 0x22: '\\"', 0x5c: '\\\\' };
 
 /** A C string literal. A hex escape swallows the hex digits after it, so these are escaped too. */
-function stringLiteral(bytes: Uint8Array): string {
+export function stringLiteral(bytes: Uint8Array): string {
   let text = '';
   let afterHex = false;
   for (const byte of bytes) {
@@ -105,7 +74,7 @@ function dumpLines({ start, bytes }: Copied): DumpLine[] {
   return lines;
 }
 
-function hexdump(copied: Copied): string {
+export function hexdump(copied: Copied): string {
   return dumpLines(copied)
     .map(line =>
       `${line.offset}  ${line.cells.slice(0, 8).join(' ')}  ${line.cells.slice(8).join(' ')}  ${line.text}`.trimEnd(),
@@ -113,7 +82,7 @@ function hexdump(copied: Copied): string {
     .join('\n');
 }
 
-function markdownTable(copied: Copied): string {
+export function markdownTable(copied: Copied): string {
   const columns = Array.from({ length: perDumpLine }, (_, i) => i.toString(16).toUpperCase().padStart(2, '0'));
   const head = [`| offset | ${columns.join(' | ')} | text |`, `|---|${'---|'.repeat(perDumpLine)}---|`];
   const rows = dumpLines(copied).map(
@@ -122,19 +91,55 @@ function markdownTable(copied: Copied): string {
   return [...head, ...rows].join('\n');
 }
 
-/** Numbers JSON cannot hold (64-bit, infinities, NaN) go as text. */
-function fieldsJson(fields: readonly FieldRow[]): string {
+/** Numbers JSON cannot hold (64-bit, infinities, NaN) go as text. The bytes go along, so that what is pasted is what was copied. */
+export function fieldsJson({ start, bytes, fields }: Copied): string {
   const print = (_: string, value: unknown) =>
     typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value)) ? String(value) : value;
-  const rows = fields.map(({ path, start, size, bits, kind, value, text, finding }) => ({
-    path,
-    start,
-    size,
-    ...(bits === undefined ? {} : { bits }),
-    kind,
-    value: value instanceof Uint8Array ? pairs(value).join(' ') : value,
-    ...(text === undefined ? {} : { text }),
-    ...(finding === undefined ? {} : { finding: finding.text }),
-  }));
+  const rows = fields.map(field => {
+    const { path, size, bits, kind, value, text, finding } = field;
+    const first = Math.max(start, field.start);
+    const own = bytes.subarray(first - start, Math.max(0, field.start + size - start));
+    return {
+      path,
+      start: field.start,
+      size,
+      ...(bits === undefined ? {} : { bits }),
+      kind,
+      value: value instanceof Uint8Array ? pairs(value).join(' ') : value,
+      ...(text === undefined ? {} : { text }),
+      ...(finding === undefined ? {} : { finding: finding.text }),
+      bytes: pairs(own).join(' '),
+      ...(first === field.start ? {} : { bytesAt: first }),
+    };
+  });
   return JSON.stringify(rows, print, 2);
+}
+
+type Print = (view: DataView, at: number, isLittle: boolean) => string;
+
+const numberPrints: Readonly<Record<NumberType, Print>> = {
+  u8: (view, at) => String(view.getUint8(at)),
+  i8: (view, at) => String(view.getInt8(at)),
+  u16: (view, at, isLittle) => String(view.getUint16(at, isLittle)),
+  i16: (view, at, isLittle) => String(view.getInt16(at, isLittle)),
+  u32: (view, at, isLittle) => String(view.getUint32(at, isLittle)),
+  i32: (view, at, isLittle) => String(view.getInt32(at, isLittle)),
+  u64: (view, at, isLittle) => String(view.getBigUint64(at, isLittle)),
+  i64: (view, at, isLittle) => String(view.getBigInt64(at, isLittle)),
+  f32: (view, at, isLittle) => f32Text(view.getFloat32(at, isLittle)),
+  f64: (view, at, isLittle) =>
+    String(Object.is(view.getFloat64(at, isLittle), -0) ? '-0' : view.getFloat64(at, isLittle)),
+};
+
+/** Numbers of one type in digits, twelve a line; undefined where bytes are left over. */
+export function numberText(bytes: Uint8Array, type: NumberType, isLittle: boolean): string | undefined {
+  const size = numberSizes[type];
+  if (bytes.length % size !== 0) return undefined;
+  const view = viewOf(bytes);
+  const lines: string[] = [];
+  for (let at = 0; at < bytes.length; at += perLine * size) {
+    const count = Math.min(perLine, (bytes.length - at) / size);
+    lines.push(Array.from({ length: count }, (_, i) => numberPrints[type](view, at + i * size, isLittle)).join(', '));
+  }
+  return lines.join(',\n');
 }

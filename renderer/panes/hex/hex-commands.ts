@@ -9,8 +9,8 @@ import type { Workbench } from '../../state/workbench.ts';
 import { chooseFiles } from '../../widgets/choose-files.ts';
 import { copyText } from '../../widgets/copy-text.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
-import { copyBlock } from './blocks.ts';
-import { type CopyKind, copyKinds } from './copy-as.ts';
+import { allForms, type ByteForm } from './byte-forms.ts';
+import { copyBlock, copyBytes } from './copying.ts';
 import type { HexView } from './hex-state.ts';
 import { hexStrings as say } from './strings.ts';
 
@@ -34,7 +34,7 @@ const most = 64;
 /** What the hex view adds to the palette, the shortcut sheet and the keyboard. */
 export function hexCommands({ bench, asset, view, finds, openMenu, openBox, toggleDrawer }: HexParts): Command[] {
   const caret = () => view.store.getState().caret.at;
-  const copy = (kind: CopyKind): void => {
+  const copy = (kind: ByteForm): void => {
     const { block } = view.store.getState();
     if (block === undefined) void copyBytes(bench, asset, selectedRange(bench, asset, caret()), kind);
     else void copyBlock(bench, { asset, size: view.scroll().size, block }, kind);
@@ -114,9 +114,8 @@ export function hexCommands({ bench, asset, view, finds, openMenu, openBox, togg
   ];
 }
 
-function copyItems(copy: (kind: CopyKind) => void): MenuItem[] {
-  const kinds = Object.keys(copyKinds) as CopyKind[]; // the keys of a satisfies Record<CopyKind, …>
-  return kinds.map(kind => ({ title: say.copyKind[kind], run: () => copy(kind) }));
+function copyItems(copy: (kind: ByteForm) => void): MenuItem[] {
+  return allForms.map(form => ({ title: say.forms[form], run: () => copy(form) }));
 }
 
 function columnItems({ preferences }: Pick<Workbench, 'preferences'>): MenuItem[] {
@@ -155,9 +154,6 @@ async function openTable(
   else preferences.set({ table: { name: file.name, text }, encoding: 'table' });
 }
 
-/** More than this is no text anybody pastes. */
-const mostBytes = 4 * 1024 * 1024;
-
 /** What there is to copy: the selection, or the byte under the caret. */
 export function selectedRange(bench: Pick<Workbench, 'selection'>, asset: AssetId, caret: number): ByteRange {
   const { current } = bench.selection.store.getState();
@@ -170,29 +166,6 @@ export function selectedRange(bench: Pick<Workbench, 'selection'>, asset: AssetI
 export function selectedMany(bench: Pick<Workbench, 'selection'>, asset: AssetId): ByteRange | undefined {
   const { start, size } = selectedRange(bench, asset, 0);
   return size > 1 ? { start, size } : undefined;
-}
-
-/** Reads the bytes and puts them on the clipboard in one of the ways of copy-as.ts. */
-export async function copyBytes(
-  bench: Pick<Workbench, 'notices' | 'client'>,
-  asset: AssetId,
-  range: ByteRange,
-  kind: CopyKind,
-): Promise<void> {
-  if (range.size > mostBytes) {
-    bench.notices.say(say.tooLong('4 MB'), { tone: 'bad' });
-    return;
-  }
-  try {
-    const window = { asset, ...range };
-    const { bytes } = await bench.client.readBytes(window);
-    const fields = kind === 'fieldsJson' ? (await bench.client.fieldsIn(window)).fields : [];
-    const text = copyKinds[kind]({ start: range.start, bytes, fields });
-    if (await copyText(text)) bench.notices.say(say.copied(bytes.length, say.copyKind[kind]));
-    else bench.notices.say(say.copyFailed, { tone: 'bad' });
-  } catch (error) {
-    bench.notices.caught(error);
-  }
 }
 
 /** Takes bytes out where the asset can shrink; the host says why where it cannot. */

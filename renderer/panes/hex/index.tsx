@@ -12,6 +12,7 @@ import { EmptyState } from '../../widgets/empty-state.tsx';
 import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import { Analysis } from './analysis.tsx';
 import { ChecksumBox } from './checksum-box.tsx';
+import { formSettings } from './copying.ts';
 import { type HexBox, type HexDrawer, hexCommands, replaceHit, selectedMany, selectedRange } from './hex-commands.ts';
 import { bytesOfBlock, type EditingParts, insertBytes, pasteBytes, pressInGrid, writeBytes } from './hex-editing.ts';
 import { HexGrid } from './hex-grid.tsx';
@@ -196,6 +197,7 @@ function BoxOver({ box, parts, onClose }: BoxOverProps) {
       range={range}
       room={block ? range.size : size - range.start}
       inserts={kind === 'insert'}
+      settings={formSettings(parts.bench)}
       onClose={onClose}
       onWrite={bytes => {
         onClose();

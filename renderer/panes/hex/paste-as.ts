@@ -1,26 +1,10 @@
-import { fromBase64 } from '../../../shared/base/base64.ts';
+import { viewOf } from '../../../shared/base/bytes.ts';
 import { fromHex } from '../../../shared/base/hex.ts';
 import { toWindows1252 } from '../../../shared/base/windows1252.ts';
-
-/** How a text is read as bytes; `any` knows every form that copy-as.ts makes but Base64 and JSON, which look like others. */
-export type PasteKind = 'any' | 'hex' | 'base64' | 'windows1252' | 'utf8' | 'utf16';
-
-/** All ways to read, in the order of the list. Undefined where a text is not of the form. */
-export const pasteKinds = {
-  any: text => anyForm(text),
-  hex: text => hexDigits(text),
-  base64: text => fromBase64(text.replace(/\s+/g, '')),
-  windows1252: text => toWindows1252(text),
-  utf8: text => new TextEncoder().encode(text),
-  utf16: text => utf16(text),
-} as const satisfies Record<PasteKind, (text: string) => Uint8Array | undefined>;
-
-function anyForm(text: string): Uint8Array | undefined {
-  return dump(text) ?? hexDigits(text) ?? literal(text) ?? array(text);
-}
+import { type NumberType, numberSizes } from '../../../shared/contract/search-types.ts';
 
 /** Pairs of digits with spaces, commas, 0x or \x between them. */
-function hexDigits(text: string): Uint8Array | undefined {
+export function hexDigitsOf(text: string): Uint8Array | undefined {
   const bytes = fromHex(text.replace(/0x|\\x|[,;:]/gi, ' '));
   return bytes === undefined || bytes.length === 0 ? undefined : bytes;
 }
@@ -32,7 +16,7 @@ const xxdLine = /^\s*[0-9A-F]{4,16}: ((?:[0-9A-F]{2,} ?)+)(?: |$)/i;
 const tableLine = /^\s*\|\s*[0-9A-F]{4,16}\s*\|((?:\s*(?:[0-9A-F]{2})?\s*\|){1,16})/i;
 
 /** The bytes of a hexdump or of a Markdown table; what stands beside them is passed over. */
-function dump(text: string): Uint8Array | undefined {
+export function dumpOf(text: string): Uint8Array | undefined {
   const lines = text.split(/\r?\n/).filter(line => line.trim() !== '');
   const isTable = lines[0]?.trimStart().startsWith('|') ?? false;
   const rows = isTable ? lines.slice(2) : lines;
@@ -49,7 +33,7 @@ function bytesOfLine(line: string, isTable: boolean): string | undefined {
 const escapes: Readonly<Record<string, number>> = { t: 0x09, n: 0x0a, r: 0x0d, '"': 0x22, "'": 0x27, '\\': 0x5c, 0: 0 };
 
 /** A string literal as C, Java, JavaScript and Python write it. */
-function literal(text: string): Uint8Array | undefined {
+export function literalOf(text: string): Uint8Array | undefined {
   const body = /^b?(["'])((?:[^\\]|\\[\s\S])*)\1;?$/.exec(text.trim())?.[2];
   if (body === undefined) return undefined;
   const bytes: number[] = [];
@@ -64,7 +48,7 @@ function literal(text: string): Uint8Array | undefined {
 }
 
 /** The numbers of an array in any of the languages that copying writes; signed bytes count from -128. */
-function array(text: string): Uint8Array | undefined {
+export function arrayOf(text: string): Uint8Array | undefined {
   const body = /[{[(]([^{}[\]]*)[}\]]\)?;?\s*$/.exec(text.trim())?.[1]?.replaceAll('(byte)', '');
   const words = body?.split(',').map(word => word.trim());
   if (words?.at(-1) === '') words.pop();
@@ -74,11 +58,71 @@ function array(text: string): Uint8Array | undefined {
   return numbers.every(number => number >= -128 && number <= 255) ? Uint8Array.from(numbers) : undefined;
 }
 
-function utf16(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length * 2);
-  const view = new DataView(bytes.buffer);
-  for (let i = 0; i < text.length; i++) view.setUint16(i * 2, text.charCodeAt(i), true);
+/** The bytes that fields copied as JSON carry; undefined where they leave a gap. */
+export function bytesOfFields(text: string): Uint8Array | undefined {
+  const rows = jsonRows(text).map(partOf);
+  const [first] = rows;
+  if (first === undefined || rows.includes(undefined)) return undefined;
+  const bytes: number[] = [];
+  for (const row of rows) {
+    const at = (row?.at ?? 0) - first.at;
+    if (at < 0 || at > bytes.length) return undefined;
+    for (const [i, byte] of (row?.bytes ?? new Uint8Array()).entries()) bytes[at + i] = byte;
+  }
+  return Uint8Array.from(bytes);
+}
+
+function jsonRows(text: string): readonly unknown[] {
+  if (!text.trimStart().startsWith('[')) return [];
+  try {
+    const rows: unknown = JSON.parse(text);
+    return Array.isArray(rows) ? rows : [];
+  } catch {
+    return [];
+  }
+}
+
+function partOf(row: unknown): { readonly at: number; readonly bytes: Uint8Array } | undefined {
+  if (typeof row !== 'object' || row === null || !('start' in row) || !('bytes' in row)) return undefined;
+  const at = 'bytesAt' in row ? row.bytesAt : row.start;
+  const bytes = typeof row.bytes === 'string' ? fromHex(row.bytes) : undefined;
+  return typeof at === 'number' && bytes !== undefined ? { at, bytes } : undefined;
+}
+
+type Put = (view: DataView, value: string, isLittle: boolean) => void;
+
+const numberPuts: Readonly<Record<NumberType, Put>> = {
+  u8: (view, value) => view.setUint8(0, Number(value)),
+  i8: (view, value) => view.setInt8(0, Number(value)),
+  u16: (view, value, isLittle) => view.setUint16(0, Number(value), isLittle),
+  i16: (view, value, isLittle) => view.setInt16(0, Number(value), isLittle),
+  u32: (view, value, isLittle) => view.setUint32(0, Number(value), isLittle),
+  i32: (view, value, isLittle) => view.setInt32(0, Number(value), isLittle),
+  u64: (view, value, isLittle) => view.setBigUint64(0, BigInt(value), isLittle),
+  i64: (view, value, isLittle) => view.setBigInt64(0, BigInt(value), isLittle),
+  f32: (view, value, isLittle) => view.setFloat32(0, Number(value), isLittle),
+  f64: (view, value, isLittle) => view.setFloat64(0, Number(value), isLittle),
+};
+
+/** The bytes of numbers in digits, with commas or spaces between them; undefined where one does not fit the type. */
+export function numbersOf(text: string, type: NumberType, isLittle: boolean): Uint8Array | undefined {
+  const words = text.replace(/^[\s{[(]+|[\s}\]);,]+$/g, '').split(/[\s,;]+/);
+  const size = numberSizes[type];
+  const bytes = new Uint8Array(words.length * size);
+  for (const [i, word] of words.entries()) {
+    if (!fits(word, type)) return undefined;
+    numberPuts[type](viewOf(bytes.subarray(i * size, (i + 1) * size)), word, isLittle);
+  }
   return bytes;
+}
+
+function fits(word: string, type: NumberType): boolean {
+  if (type.startsWith('f')) return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$|^[-+]?Infinity$|^NaN$/i.test(word);
+  if (!/^(-?\d+|0x[0-9a-f]+)$/i.test(word)) return false;
+  const bits = BigInt(numberSizes[type] * 8);
+  const [least, most] = type.startsWith('u') ? [0n, 1n << bits] : [-(1n << (bits - 1n)), 1n << (bits - 1n)];
+  const value = BigInt(word);
+  return value >= least && value < most;
 }
 
 /** A pattern over and over, as long as the room; the last one is cut. */

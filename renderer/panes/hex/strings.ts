@@ -1,6 +1,5 @@
 import type { TextEncoding } from '../../../shared/base/text-encodings.ts';
-import type { CopyKind } from './copy-as.ts';
-import type { PasteKind } from './paste-as.ts';
+import type { ByteForm } from './byte-forms.ts';
 
 /** Everything the hex view says. */
 export const hexStrings = {
@@ -18,6 +17,10 @@ export const hexStrings = {
   bytes: (count: number) => (count === 1 ? '1 byte' : `${count.toLocaleString('en')} bytes`),
   at: (start: string, size: number) => `${start} · ${size === 1 ? '1 byte' : `${size.toLocaleString('en')} bytes`}`,
   copied: (count: number, as: string) => `${hexStrings.bytes(count)} copied as ${as}.`,
+  copiedInexactly: (count: number, as: string) =>
+    `${hexStrings.bytes(count)} copied as ${as}. Some of them have no letter or number there: pasted, they are other bytes.`,
+  notWhole: (count: number, as: string) => `${hexStrings.bytes(count)} are no whole number of values for ${as}.`,
+  noFieldsOfBlock: 'A block of columns has no fields of its own. Select a range to copy its fields.',
   copiedPlace: (what: string) => `Copied ${what}.`,
   tooLong: (most: string) => `Select at most ${most} to copy.`,
   copyFailed: 'Copying failed. Click in the window and try again.',
@@ -27,14 +30,9 @@ export const hexStrings = {
     title: 'Write or fill bytes',
     form: 'Read as',
     kinds: {
-      any: 'Hex, array, string literal or hexdump',
-      hex: 'Hex',
-      base64: 'Base64',
-      windows1252: 'Text, Windows-1252',
-      utf8: 'Text, UTF-8',
-      utf16: 'Text, UTF-16 LE',
+      any: 'Hex, array, string literal, hexdump or fields',
       random: 'Random bytes',
-    } satisfies Record<PasteKind | 'random', string>,
+    },
     bytes: 'Bytes',
     example: '00 FF 4D 41 53 53',
     fills: (size: number) => `Repeat until the ${hexStrings.bytes(size)} of the selection are filled`,
@@ -44,14 +42,14 @@ export const hexStrings = {
     insert: 'Insert',
     insertPlan: (count: number, at: string) => `Inserts ${hexStrings.bytes(count)} at ${at}. One step of undo.`,
     nothing: 'Enter the bytes to write.',
-    unreadable: {
-      any: 'This is neither hex nor an array, a string literal or a hexdump. Choose another form to write it as text.',
-      hex: 'Enter pairs of hex digits: 00 FF 4D.',
-      base64: 'This is not Base64.',
-      windows1252: 'A letter in it does not exist in Windows-1252. Choose UTF-8 or UTF-16.',
-      utf8: 'Enter the bytes to write.',
-      utf16: 'Enter the bytes to write.',
-    } satisfies Record<PasteKind, string>,
+    unreadable: (form: ByteForm | 'any') => {
+      if (form === 'any')
+        return 'This is neither hex nor an array, a string literal, a hexdump or fields. Choose another form to write it as text or numbers.';
+      if (form === 'hexSpaced' || form === 'hexPlain') return 'Enter pairs of hex digits: 00 FF 4D.';
+      if (form === 'text') return 'The encoding of the text column lacks a letter of this. Choose UTF-8 or UTF-16.';
+      if (/^[uif]\d+$/.test(form)) return `Enter numbers that fit ${form}, with commas or spaces between them.`;
+      return `This cannot be read as: ${hexStrings.forms[form]}.`;
+    },
     noRoom: (count: number, room: number) =>
       `${hexStrings.bytes(count)} do not fit: only ${hexStrings.bytes(room)} follow from here.`,
     tooMany: (most: string) => `Select at most ${most} to fill.`,
@@ -153,8 +151,7 @@ export const hexStrings = {
     cancel: 'Cancel',
   },
   noChange: 'No changed bytes that way.',
-  copyAs: 'Copy as',
-  copyKind: {
+  forms: {
     hexSpaced: 'Hex, spaced',
     hexPlain: 'Hex, plain',
     c: 'C array',
@@ -168,7 +165,20 @@ export const hexStrings = {
     hexdump: 'Hexdump',
     markdown: 'Markdown table',
     fieldsJson: 'Fields as JSON',
-  } satisfies Record<CopyKind, string>,
+    text: 'Text, as in the text column',
+    utf8: 'Text, UTF-8',
+    utf16: 'Text, UTF-16 LE',
+    u8: 'Numbers, u8',
+    i8: 'Numbers, i8',
+    u16: 'Numbers, u16',
+    i16: 'Numbers, i16',
+    u32: 'Numbers, u32',
+    i32: 'Numbers, i32',
+    u64: 'Numbers, u64',
+    i64: 'Numbers, i64',
+    f32: 'Numbers, f32',
+    f64: 'Numbers, f64',
+  } satisfies Record<ByteForm, string>,
   command: {
     group: 'Hex',
     copy: 'Copy bytes',

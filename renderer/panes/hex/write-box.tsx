@@ -3,7 +3,8 @@ import { hexOffset } from '../../../shared/base/hex.ts';
 import type { ByteRange } from '../../byte-grid/byte-range.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
-import { type PasteKind, pasteKinds, repeated } from './paste-as.ts';
+import { allForms, type ByteForm, byteForms, type FormSettings, readAnyForm } from './byte-forms.ts';
+import { repeated } from './paste-as.ts';
 import { hexStrings } from './strings.ts';
 
 const say = hexStrings.write;
@@ -17,19 +18,23 @@ interface WriteBoxProps {
   readonly room: number;
   /** Puts the bytes before the range instead of over it. */
   readonly inserts: boolean;
+  readonly settings: FormSettings;
   readonly onWrite: (bytes: Uint8Array) => void;
   readonly onClose: () => void;
 }
 
-type Source = PasteKind | 'random';
+/** `any` is whichever form tells itself apart. */
+type Source = ByteForm | 'any' | 'random';
+
+const sources: readonly Source[] = ['any', ...allForms, 'random'];
 
 /** Bytes typed or pasted over those of an asset, once or as often as the selection has room for them. */
-export function WriteBox({ range, room, inserts, onWrite, onClose }: WriteBoxProps) {
+export function WriteBox({ range, room, inserts, settings, onWrite, onClose }: WriteBoxProps) {
   const [text, setText] = useState('');
   const [kind, setKind] = useState<Source>('any');
   const [fills, setFills] = useState(range.size > 1 && !inserts);
   const form = useId();
-  const plan = planned({ text, kind, fills: fills || kind === 'random' }, range, inserts ? most : room);
+  const plan = planned({ text, kind, fills: fills || kind === 'random', settings }, range, inserts ? most : room);
   const canFill = range.size > 1 && !inserts;
 
   return (
@@ -59,9 +64,9 @@ export function WriteBox({ range, room, inserts, onWrite, onClose }: WriteBoxPro
             value={kind}
             onChange={event => setKind(event.target.value as Source)} // as: the options are these
           >
-            {Object.entries(say.kinds).map(([value, title]) => (
-              <option key={value} value={value}>
-                {title}
+            {sources.map(source => (
+              <option key={source} value={source}>
+                {source === 'any' || source === 'random' ? say.kinds[source] : hexStrings.forms[source]}
               </option>
             ))}
           </select>
@@ -99,15 +104,16 @@ interface Wanted {
   readonly text: string;
   readonly kind: Source;
   readonly fills: boolean;
+  readonly settings: FormSettings;
 }
 
 /** The bytes that would be written, or why none can be. */
-export function planned({ text, kind, fills }: Wanted, range: ByteRange, room: number): Uint8Array | string {
+export function planned({ text, kind, fills, settings }: Wanted, range: ByteRange, room: number): Uint8Array | string {
   if (fills && range.size > most) return say.tooMany('16 MB');
   if (kind === 'random') return randomBytes(range.size);
   if (text === '') return say.nothing;
-  const bytes = pasteKinds[kind](text);
-  if (bytes === undefined || bytes.length === 0) return say.unreadable[kind];
+  const bytes = kind === 'any' ? readAnyForm(text, settings) : byteForms[kind].read(text, settings);
+  if (bytes === undefined || bytes.length === 0) return say.unreadable(kind);
   if (fills) return repeated(bytes, range.size);
   return bytes.length > room ? say.noRoom(bytes.length, room) : bytes;
 }

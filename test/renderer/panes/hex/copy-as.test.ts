@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type CopyKind, copyKinds } from '../../../../renderer/panes/hex/copy-as.ts';
+import { type ByteForm, byteForms } from '../../../../renderer/panes/hex/byte-forms.ts';
 
-const text = (kind: CopyKind, bytes: number[], start = 0) =>
-  copyKinds[kind]({ start, bytes: Uint8Array.from(bytes), fields: [] });
+const settings = { encoding: 'windows-1252', isLittle: true } as const;
+const text = (kind: ByteForm, bytes: number[], start = 0) =>
+  byteForms[kind].write({ start, bytes: Uint8Array.from(bytes), fields: [] }, settings) ?? '';
 
 describe('copying bytes', () => {
   test('as hex, spaced and plain', () => {
@@ -11,7 +12,7 @@ describe('copying bytes', () => {
   });
 
   test('as arrays of each language', () => {
-    const kinds: CopyKind[] = ['c', 'cSharp', 'rust', 'python', 'javaScript', 'java'];
+    const kinds: ByteForm[] = ['c', 'cSharp', 'rust', 'python', 'javaScript', 'java'];
     expect(kinds.map(kind => text(kind, [1, 0x80])).join('\n\n')).toMatchInlineSnapshot(`
       "const unsigned char data[2] = {
           0x01, 0x80,
@@ -57,6 +58,15 @@ describe('copying bytes', () => {
     expect(text('string', [0xfc])).toBe('"\\xFC"');
   });
 
+  test('as numbers of a type and an order, where they are whole ones', () => {
+    expect(text('u16', [1, 0, 0xff, 0xff])).toBe('1, 65535');
+    expect(text('i8', [0xff, 1])).toBe('-1, 1');
+    expect(text('f32', [0, 0, 0x80, 0x3f])).toBe('1');
+    expect(
+      byteForms.u16.write({ start: 0, bytes: Uint8Array.of(1, 2), fields: [] }, { ...settings, isLittle: false }),
+    ).toBe('258');
+  });
+
   test('as a hexdump whose columns stand under their offsets', () => {
     const bytes = [...'HERON walks'].map(letter => letter.charCodeAt(0));
     expect(text('hexdump', [...bytes, 0, 0xfc], 0x1e)).toMatchInlineSnapshot(`
@@ -79,11 +89,21 @@ describe('copying bytes', () => {
       { path: 'b', start: 8, size: 4, kind: 'f32', value: Number.NaN },
       { path: 'c', start: 12, size: 1, kind: 'u8', value: 1, finding: { weight: 'note' as const, text: 'odd' } },
     ];
-    const json: unknown = JSON.parse(copyKinds.fieldsJson({ start: 0, bytes: new Uint8Array(), fields }));
+    const json: unknown = JSON.parse(
+      byteForms.fieldsJson.write({ start: 2, bytes: new Uint8Array(11), fields }, settings) ?? '',
+    );
     expect(json).toEqual([
-      { path: 'a', start: 0, size: 8, kind: 'u64', value: '1152921504606846976' },
-      { path: 'b', start: 8, size: 4, kind: 'f32', value: 'NaN' },
-      { path: 'c', start: 12, size: 1, kind: 'u8', value: 1, finding: 'odd' },
+      {
+        path: 'a',
+        start: 0,
+        size: 8,
+        kind: 'u64',
+        value: '1152921504606846976',
+        bytes: '00 00 00 00 00 00',
+        bytesAt: 2,
+      },
+      { path: 'b', start: 8, size: 4, kind: 'f32', value: 'NaN', bytes: '00 00 00 00' },
+      { path: 'c', start: 12, size: 1, kind: 'u8', value: 1, finding: 'odd', bytes: '00' },
     ]);
   });
 });

@@ -1,0 +1,110 @@
+import { fromBase64, toBase64 } from '../../../shared/base/base64.ts';
+import { toHex } from '../../../shared/base/hex.ts';
+import { type NumberType, numberSizes } from '../../../shared/contract/search-types.ts';
+import { bytesOfText, type Lettering, textOfBytes } from '../../byte-grid/letters.ts';
+import {
+  arrayBody,
+  type Copied,
+  fieldsJson,
+  hexdump,
+  javaByte,
+  markdownTable,
+  numberText,
+  pairs,
+  stringLiteral,
+} from './copy-as.ts';
+import { arrayOf, bytesOfFields, dumpOf, hexDigitsOf, literalOf, numbersOf } from './paste-as.ts';
+
+/** What bytes are read and written by beside a form: the encoding of the text column, and which byte of a number comes first. */
+export interface FormSettings extends Lettering {
+  readonly isLittle: boolean;
+}
+
+/** One way to write bytes as text and to read them from it. */
+interface ByteFormat {
+  /** Undefined where these bytes are not whole numbers of the form. */
+  write(copied: Copied, settings: FormSettings): string | undefined;
+  /** Undefined where a text is not of the form. */
+  read(text: string, settings: FormSettings): Uint8Array | undefined;
+}
+
+export type ByteForm =
+  | 'hexSpaced'
+  | 'hexPlain'
+  | 'c'
+  | 'cSharp'
+  | 'rust'
+  | 'python'
+  | 'javaScript'
+  | 'java'
+  | 'base64'
+  | 'string'
+  | 'hexdump'
+  | 'markdown'
+  | 'fieldsJson'
+  | 'text'
+  | 'utf8'
+  | 'utf16'
+  | NumberType;
+
+/** All forms that bytes are copied and pasted in, in the order of the menu and of the list. */
+export const byteForms: Readonly<Record<ByteForm, ByteFormat>> = {
+  hexSpaced: { write: ({ bytes }) => pairs(bytes).join(' '), read: hexDigitsOf },
+  hexPlain: { write: ({ bytes }) => toHex(bytes), read: hexDigitsOf },
+  c: array(({ length }, body) => `const unsigned char data[${length}] = {\n${body}\n};`),
+  cSharp: array((_, body) => `byte[] data =\n{\n${body}\n};`),
+  rust: array(({ length }, body) => `const DATA: [u8; ${length}] = [\n${body}\n];`),
+  python: array((_, body) => `data = bytes([\n${body}\n])`),
+  javaScript: array((_, body) => `const data = new Uint8Array([\n${body}\n]);`),
+  java: { write: ({ bytes }) => `byte[] data = {\n${arrayBody(bytes, javaByte)}\n};`, read: arrayOf },
+  base64: { write: ({ bytes }) => toBase64(bytes), read: text => fromBase64(text.replace(/\s+/g, '')) },
+  string: { write: ({ bytes }) => stringLiteral(bytes), read: literalOf },
+  hexdump: { write: hexdump, read: dumpOf },
+  markdown: { write: markdownTable, read: dumpOf },
+  fieldsJson: { write: fieldsJson, read: bytesOfFields },
+  text: { write: ({ bytes }, settings) => textOfBytes(bytes, settings), read: bytesOfText },
+  utf8: text('utf-8'),
+  utf16: text('utf-16le'),
+  ...numberForms(),
+};
+
+/** In the order of the table. */
+export const allForms = Object.keys(byteForms) as readonly ByteForm[]; // as: the keys of a Record<ByteForm, …>
+
+/** The forms that tell themselves apart; Base64, plain text and rows of numbers look like others. */
+const told = ['hexdump', 'hexPlain', 'string', 'c', 'fieldsJson'] as const satisfies readonly ByteForm[];
+
+/** The bytes of a text in whatever form it is; undefined where it is in none that can be told. */
+export function readAnyForm(typed: string, settings: FormSettings): Uint8Array | undefined {
+  for (const form of told) {
+    const bytes = byteForms[form].read(typed, settings);
+    if (bytes !== undefined) return bytes;
+  }
+  return undefined;
+}
+
+/** Whether what was copied can be pasted as the same bytes: a text may not have a letter for each of them. */
+export function isExact(form: ByteForm, typed: string, bytes: Uint8Array, settings: FormSettings): boolean {
+  const back = byteForms[form].read(typed, settings);
+  return back !== undefined && back.length === bytes.length && back.every((byte, i) => byte === bytes[i]);
+}
+
+function array(write: (bytes: Uint8Array, body: string) => string): ByteFormat {
+  return { write: ({ bytes }) => write(bytes, arrayBody(bytes)), read: arrayOf };
+}
+
+function text(encoding: 'utf-8' | 'utf-16le'): ByteFormat {
+  return {
+    write: ({ bytes }) => textOfBytes(bytes, { encoding }),
+    read: typed => bytesOfText(typed, { encoding }),
+  };
+}
+
+function numberForms(): Record<NumberType, ByteFormat> {
+  const form = (type: NumberType): ByteFormat => ({
+    write: ({ bytes }, { isLittle }) => numberText(bytes, type, isLittle),
+    read: (typed, { isLittle }) => numbersOf(typed, type, isLittle),
+  });
+  const types = Object.keys(numberSizes) as NumberType[]; // as: its keys are these
+  return Object.fromEntries(types.map(type => [type, form(type)])) as Record<NumberType, ByteFormat>; // as: one for each
+}
