@@ -49,6 +49,7 @@ export const sought = {
   type: v.exactOptional(v.picklist(Object.keys(numberSizes) as NumberType[])), // as: its keys are these
   bigEndian: v.exactOptional(v.boolean()),
   tolerance: v.exactOptional(v.pipe(v.number(), v.finite(), v.minValue(0))),
+  columns: v.exactOptional(v.object({ start: offset, ...block })),
 };
 export const within = { within: v.exactOptional(v.object({ start: offset, size: offset })) };
 export const replacing = { ...sought, ...within, replacement: v.pipe(v.string(), v.maxLength(LONGEST_QUERY)) };

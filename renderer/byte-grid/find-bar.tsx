@@ -4,16 +4,15 @@ import { useStore } from 'zustand';
 import { type NumberType, numberSizes } from '../../shared/contract/search-types.ts';
 import { Button, IconButton } from '../widgets/button.tsx';
 import { TextField } from '../widgets/text-field.tsx';
-import type { ByteRange } from './byte-range.ts';
 import type { FindMode } from './find-pattern.ts';
-import type { FindSession, FindState } from './find-session.ts';
+import type { Confined, FindSession, FindState } from './find-session.ts';
 import { findStrings as say } from './strings.ts';
 import './find-bar.css';
 
 /** What only an asset that can be edited offers; two that are compared are only looked through. */
 export interface FindTools {
   /** What a search can be confined to. */
-  selection(): ByteRange | undefined;
+  selection(): Confined | undefined;
   readonly isListed: boolean;
   toggleList(): void;
   replaceOne(): void;
@@ -168,7 +167,7 @@ function Tools({ state, finds, tools }: PartProps & { readonly tools: FindTools 
   return (
     <>
       <IconButton
-        title={say.inSelection}
+        title={state.within?.columns ? say.inBlock : say.inSelection}
         pressed={isConfined}
         disabled={!isConfined && tools.selection() === undefined}
         onClick={() => finds.confine(isConfined ? undefined : tools.selection())}

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { createStore } from 'zustand/vanilla';
 import { FailureError } from '../../shared/contract/failure.ts';
-import type { FindQuery, FindResult, Sought } from '../../shared/contract/search-types.ts';
+import type { Columns, FindQuery, FindResult, Sought } from '../../shared/contract/search-types.ts';
 import type { AssetId } from '../../shared/contract/types.ts';
 import type { ByteRange } from './byte-range.ts';
 import { type FindChoices, findPattern, soughtOf } from './find-pattern.ts';
@@ -17,7 +17,7 @@ export interface FindState extends FindChoices {
   /** What hits are to be replaced with; undefined while they are only looked for. */
   readonly replacement?: string;
   /** Where the search is confined to. */
-  readonly within?: ByteRange;
+  readonly within?: Confined;
   /** The hit that was gone to last. */
   readonly hit?: ByteRange;
   readonly searching: boolean;
@@ -32,6 +32,11 @@ export interface FindState extends FindChoices {
   readonly searched: boolean;
 }
 
+/** A range, or the columns of rows that lie in it. */
+export interface Confined extends ByteRange {
+  readonly columns?: Columns;
+}
+
 export interface FindSession {
   readonly store: StoreApi<FindState>;
   open(): void;
@@ -40,7 +45,7 @@ export interface FindSession {
   /** What is typed to take the place of hits; undefined puts the line for it away. */
   replaceWith(replacement: string | undefined): void;
   /** Looks only there; undefined lifts that. */
-  confine(within: ByteRange | undefined): void;
+  confine(within: Confined | undefined): void;
   /** What is looked for, and where; undefined while it cannot be. */
   sought(): (Sought & { readonly within?: ByteRange }) | undefined;
   /** Goes to the next or previous hit, around the end. */
@@ -77,7 +82,13 @@ function createSearching(store: StoreApi<FindState>, ports: FindPorts) {
   function sought(): ReturnType<FindSession['sought']> {
     const { typed, within, ...state } = store.getState();
     const pattern = findPattern(state.mode, typed);
-    return pattern.kind === 'pattern' ? { ...soughtOf(pattern.query, state), ...(within && { within }) } : undefined;
+    if (pattern.kind !== 'pattern') return undefined;
+    const { columns } = within ?? {};
+    return {
+      ...soughtOf(pattern.query, state),
+      ...(within && { within: { start: within.start, size: within.size } }),
+      ...(columns && { columns }),
+    };
   }
 
   /** What the host says of a query is said where it is typed. */

@@ -27,6 +27,7 @@ export const findStrings = {
   big: 'Big',
   tolerance: 'Tolerance',
   inSelection: 'In the selection only',
+  inBlock: 'In the selected block only',
   listAll: 'List all results',
   replaceToo: 'Replace',
   replacement: 'Replace with',

@@ -23,6 +23,15 @@ export interface Sought {
   readonly bigEndian?: boolean;
   /** The most that a number may differ from the one that is looked for. */
   readonly tolerance?: number;
+  /** Only what lies in one row of these columns; `strings` are cut at their edges. */
+  readonly columns?: Columns;
+}
+
+/** Bytes of the same columns in several rows: `width` of them at `start`, and again after each `stride`. */
+export interface Columns {
+  readonly start: number;
+  readonly width: number;
+  readonly stride: number;
 }
 
 export interface ByteSpan {

@@ -96,6 +96,9 @@ describe('gantry bytes', () => {
     const near = ['--number', 'f32', '--tolerance', '0.1', '--from', '4'];
     expect(json(await run('bytes', 'find', file, '1.05', ...near, '--json'))).toMatchObject({ hits: [{ start: 4 }] });
     expect(json(await run('bytes', 'find', file, 'j.\\x00', '--regex', '--json'))).toMatchObject({ total: 1 });
+    const block = ['--width', '2', '--stride', '4', '--json'];
+    expect(json(await run('bytes', 'find', file, '4?', ...block))).toMatchObject({ hits: [{ start: 1 }] });
+    expect((await run('bytes', 'find', file, '4?', '--width', '2')).status).toBe(2);
     expect(json(await run('bytes', 'strings', file, '--least', '2', '--json'))).toMatchObject({
       hits: [{ start: 1, size: 2, text: 'JB' }],
     });

@@ -69,6 +69,32 @@ describe('find', () => {
       expect(await starts(memorySource(bytes), { query: sought })).toEqual([seam - 1, 2 * seam - 3, size - 4]);
   });
 
+  test('finds in the columns of rows only what no row cuts off', async () => {
+    const rows = ['abcdab..', 'ab..cdab', 'cdabcd.a', 'b.......'].join('');
+    const columns = { start: 4, width: 4, stride: 8 };
+    const part = { mode: 'text', columns, within: { start: 4, size: 28 } } as const;
+    expect(await starts(letters(rows), { ...part, query: 'ab' })).toEqual([4, 14]);
+    expect(await starts(letters(rows), { ...part, query: 'cd' })).toEqual([12, 20]);
+    expect(await starts(letters(rows), { ...part, mode: 'regex', query: '[a-d]+' })).toEqual([4, 12, 20, 23]);
+    expect(await starts(letters(rows), { ...part, query: 'ab', within: { start: 10, size: 9 } })).toEqual([14]);
+  });
+
+  test('a block of a million rows is found in parts that go on where they ended', async () => {
+    const bytes = new Uint8Array(40 * 1024 * 1024);
+    const places = [3, 32 * 1024 * 1024 - 13, 32 * 1024 * 1024 + 3, bytes.length - 13];
+    for (const at of places) bytes[at] = 1;
+    bytes[8] = 1; // beside the columns
+    const sought = { mode: 'hex', query: '01', columns: { start: 2, width: 2, stride: 16 } } as const;
+    const found: number[] = [];
+    for (let start = 0; start < bytes.length; ) {
+      const more = await findPart(memorySource(bytes), sought, { start, end: bytes.length, signal: options.signal });
+      found.push(...more.hits.map(hit => hit.start));
+      expect(more.next).toBeGreaterThan(start);
+      start = more.next;
+    }
+    expect(found).toEqual(places);
+  });
+
   test('finds the same as a search that looks at every place', async () => {
     const small = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 60 });
     await fc.assert(

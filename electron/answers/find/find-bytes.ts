@@ -1,7 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { Source } from '../../../shared/base/source.ts';
-import type { ByteSpan, FindQuery, FindResult, FoundPart, Sought } from '../../../shared/contract/search-types.ts';
+import type {
+  ByteSpan,
+  Columns,
+  FindQuery,
+  FindResult,
+  FoundPart,
+  Sought,
+} from '../../../shared/contract/search-types.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { type Match, type Matcher, matcherOf } from './matcher.ts';
 
 interface FindOptions {
@@ -13,7 +22,7 @@ interface FindOptions {
 export async function find(source: Source, query: FindQuery, options: FindOptions): Promise<FindResult> {
   const around = new Around(query.from, query.limit);
   const span = spanOf(source, query.within);
-  await findBytes(source, matcherOf(query), { ...options, ...span, found: match => around.add(match) });
+  await findBytes(source, query, { ...options, ...span, found: match => around.add(match) });
   const { total, before } = around;
   const index = query.direction === 'forward' ? (before < total ? before : -1) : before - 1;
   return { total, index, hits: around.hits() };
@@ -39,7 +48,7 @@ export async function findPart(source: Source, sought: Sought, part: Part): Prom
   const { start, signal } = part;
   const end = Math.min(part.end, source.size);
   const hits: ByteSpan[] = [];
-  const next = await findBytes(source, matcherOf(sought), {
+  const next = await findBytes(source, sought, {
     ...{ start, end, signal, until: start + MOST_BYTES, onProgress: () => {} },
     found(match) {
       hits.push({ start: match.start, size: match.size });
@@ -65,10 +74,47 @@ interface Looking extends FindOptions {
 }
 
 /**
- * Every place of a matcher that ends before `end`, none overlapping the one before, with other work let in between chunks.
+ * Every place of a query that ends before `end`, none overlapping the one before, with other work let in between chunks.
  * Gives where to go on: `end` when all was looked through.
  */
-export async function findBytes(source: Source, matcher: Matcher, looking: Looking): Promise<number> {
+export async function findBytes(source: Source, sought: Sought, looking: Looking): Promise<number> {
+  const matcher = matcherOf(sought);
+  const { columns } = sought;
+  if (columns === undefined) return findInSpan(source, matcher, looking);
+  if (columns.width > columns.stride) return refuse(failures.overlappingRows(columns.width, columns.stride));
+  return findInColumns(source, { matcher, columns }, looking);
+}
+
+/** Row by row: what reaches out of its row is none, and a shorter one inside it may be. */
+async function findInColumns(
+  source: Source,
+  { matcher, columns }: { readonly matcher: Matcher; readonly columns: Columns },
+  looking: Looking,
+): Promise<number> {
+  const { start, end, until = end, signal, onProgress, found } = looking;
+  const { width, stride } = columns;
+  const rowsAtOnce = Math.max(1, Math.floor(CHUNK / stride));
+  const first = Math.max(0, Math.floor((start - columns.start) / stride));
+  let at = columns.start + first * stride;
+  for (; at < end && at < until; at += rowsAtOnce * stride) {
+    if (signal.aborted) throw signal.reason;
+    const bytes = source.read(at, Math.min((rowsAtOnce - 1) * stride + width, end - at));
+    for (let row = 0; row < bytes.length; row += stride) {
+      const from = Math.max(row, start - at);
+      const cells = bytes.subarray(from, row + width);
+      const chunk = Buffer.from(cells.buffer, cells.byteOffset, cells.byteLength);
+      for (let match = matcher.next(chunk, 0); match; match = matcher.next(chunk, match.start + match.size)) {
+        const place = at + from + match.start;
+        if (found({ ...match, start: place }) === false) return place + match.size;
+      }
+    }
+    onProgress(Math.min(at + rowsAtOnce * stride, end));
+    await setImmediate();
+  }
+  return Math.min(end, Math.max(start, at));
+}
+
+async function findInSpan(source: Source, matcher: Matcher, looking: Looking): Promise<number> {
   const { start, end, until = end, signal, onProgress, found } = looking;
   let next = start;
   for (let at = start; at < end && at < until; at += CHUNK) {

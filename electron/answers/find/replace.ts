@@ -6,7 +6,7 @@ import type { Format } from '../../../shared/formats/format.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { findBytes, spanOf } from './find-bytes.ts';
-import { type Match, maskedBytes, matcherOf, numberBytes, textBytes } from './matcher.ts';
+import { type Match, maskedBytes, numberBytes, textBytes } from './matcher.ts';
 import { type Resized, resized } from './resize.ts';
 
 /** All at once are one step, which is kept in memory. */
@@ -26,7 +26,7 @@ export async function replacements(
 ): Promise<readonly Resize[]> {
   const put = writerOf(replacing);
   const edits: Resize[] = [];
-  await findBytes(source, matcherOf(replacing), {
+  await findBytes(source, replacing, {
     ...spanOf(source, replacing.within),
     signal,
     onProgress: () => {},

@@ -20,7 +20,7 @@ interface Ranged {
   readonly to?: number;
 }
 
-interface Finding extends Ranged {
+interface Finding extends Ranged, Block {
   readonly text?: true;
   readonly regex?: true;
   readonly number?: NumberType;
@@ -168,13 +168,17 @@ const seeking = (verb: Command): Command =>
     .option('--encoding <name>', 'of the text; default: windows-1252')
     .option('--match-case', 'match upper and lower case')
     .option('--big-endian', 'the number has its high byte first')
-    .option('--tolerance <difference>', 'the most that a number may differ', decimal);
+    .option('--tolerance <difference>', 'the most that a number may differ', decimal)
+    .option('--width <count>', 'only in so many bytes of each row, the first at --from', wholeNumber)
+    .option('--stride <count>', 'a row begins after so many bytes', wholeNumber);
 
 const ranged = (verb: Command): Command =>
   verb.option('--from <offset>', 'only from here', wholeNumber).option('--to <offset>', 'only up to here', wholeNumber);
 
 function soughtOf(query: string, options: Finding): Sought {
-  const { text, regex, number: type, encoding, matchCase, bigEndian, tolerance } = options;
+  const { text, regex, number: type, encoding, matchCase, bigEndian, tolerance, width, stride, from = 0 } = options;
+  if ((width === undefined) !== (stride === undefined))
+    throw new InvalidArgumentError('--width and --stride belong together.');
   return {
     mode: text ? 'text' : regex ? 'regex' : type ? 'number' : 'hex',
     query,
@@ -183,6 +187,7 @@ function soughtOf(query: string, options: Finding): Sought {
     ...(matchCase && { matchCase }),
     ...(bigEndian && { bigEndian }),
     ...(tolerance !== undefined && { tolerance }),
+    ...(width !== undefined && stride !== undefined && { columns: { start: from, width, stride } }),
   };
 }
 

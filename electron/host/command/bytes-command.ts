@@ -8,7 +8,6 @@ import { byteLetters } from '../../../shared/structures/text-encoding.ts';
 import { checksumsOf } from '../../answers/checksums.ts';
 import { fieldsOf } from '../../answers/fields.ts';
 import { findBytes as findIn, spanOf } from '../../answers/find/find-bytes.ts';
-import { matcherOf } from '../../answers/find/matcher.ts';
 import { replaced, replacements } from '../../answers/find/replace.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
@@ -30,7 +29,7 @@ export const findBytes: Handlers<Command>['findBytes'] = async (
     const hits: BytesFound['hits'][number][] = [];
     let total = 0;
     const encoding = sought.encoding ?? 'windows-1252';
-    await findIn(source, matcherOf(sought), {
+    await findIn(source, sought, {
       ...spanOf(source, within),
       signal,
       onProgress: done => progress({ text: 'searching', done, total: source.size, unit: 'bytes' }),

@@ -1,10 +1,11 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { type ByteBlock, blockRanges } from '../../byte-grid/byte-range.ts';
+import type { Confined } from '../../byte-grid/find-session.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import { readAnyForm } from './byte-forms.ts';
 import { formSettings, pastedBlock } from './copying.ts';
-import { selectedRange } from './hex-commands.ts';
+import { selectedMany, selectedRange } from './hex-commands.ts';
 import { pressKey, refusedKey } from './hex-keys.ts';
 import type { HexView } from './hex-state.ts';
 import { hexStrings as say } from './strings.ts';
@@ -38,6 +39,16 @@ export function writeBytes(
 /** Rows beyond the end have none. */
 export const bytesOfBlock = (block: ByteBlock, size: number): number =>
   blockRanges(block, size).reduce((sum, range) => sum + range.size, 0);
+
+/** What a search can be confined to: several bytes that are selected, or a block of them. */
+export function confinedTo({ bench, asset, view, size }: EditingParts): Confined | undefined {
+  const { block } = view.store.getState();
+  const ranges = block === undefined ? [] : blockRanges(block, size);
+  const [first, last] = [ranges[0], ranges.at(-1)];
+  if (block === undefined || first === undefined || last === undefined) return selectedMany(bench, asset);
+  const { start, width, stride } = block;
+  return { start, size: last.start + last.size - start, columns: { start, width, stride } };
+}
 
 /** What the clipboard holds takes the place of the bytes from the caret on. */
 export function pasteBytes(parts: EditingParts, event: ClipboardEvent): void {

@@ -14,7 +14,15 @@ import { Analysis } from './analysis.tsx';
 import { ChecksumBox } from './checksum-box.tsx';
 import { formSettings } from './copying.ts';
 import { type HexBox, type HexDrawer, hexCommands, replaceHit, selectedMany, selectedRange } from './hex-commands.ts';
-import { bytesOfBlock, type EditingParts, insertBytes, pasteBytes, pressInGrid, writeBytes } from './hex-editing.ts';
+import {
+  bytesOfBlock,
+  confinedTo,
+  type EditingParts,
+  insertBytes,
+  pasteBytes,
+  pressInGrid,
+  writeBytes,
+} from './hex-editing.ts';
 import { HexGrid } from './hex-grid.tsx';
 import type { HexView } from './hex-state.ts';
 import { FoundDrawer, StringsDrawer } from './hit-drawer.tsx';
@@ -65,7 +73,7 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
   useCommands(commands);
 
   const tools: FindTools = {
-    selection: () => selectedMany(bench, asset),
+    selection: () => confinedTo(parts),
     isListed: drawer?.kind === 'found',
     toggleList: () => toggleDrawer('found'),
     replaceOne: () => void replaceHit(bench, asset, finds),

@@ -107,6 +107,9 @@ describe('finding in an asset', () => {
       ...{ mode: 'number', query: '1.5', type: 'f64', bigEndian: true, tolerance: 0.25 },
       within: { start: 8, size: 80 },
     });
+    const columns = { start: 10, width: 4, stride: 16 };
+    finds.confine({ start: 10, size: 68, columns });
+    expect(finds.sought()).toMatchObject({ within: { start: 10, size: 68 }, columns });
     finds.change({ mode: 'text', typed: 'a', encoding: 'cp437' });
     finds.confine(undefined);
     expect(finds.sought()).toEqual({ mode: 'text', query: 'a', matchCase: false, encoding: 'cp437' });
