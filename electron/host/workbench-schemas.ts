@@ -203,7 +203,10 @@ export const workbenchSchemas: Schemas<Workbench> = {
   planReplace: v.object({ asset, ...replacing }),
   replaceBytes: v.object({ asset, ...replacing }),
   writeBlock: v.object({ asset, start: offset, ...block, bytes: picture }),
-  resizeBytes: v.object({ asset, start: offset, remove: offset, insert: picture }),
+  resizeBytes: v.object({
+    ...{ asset, start: offset, remove: offset, insert: picture },
+    coalesce: v.exactOptional(v.boolean()),
+  }),
   previewShape: newShape,
   importShape: newShape,
   replaceWithFile: v.object({ asset, name: fileName, bytes: picture, raw: v.exactOptional(v.boolean()) }),

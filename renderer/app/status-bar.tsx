@@ -50,6 +50,10 @@ function Place() {
     parts => parts.selection,
     state => state.current,
   );
+  const inserts = usePart(
+    parts => parts.preferences,
+    state => state.inserts,
+  );
   const endian = usePart(
     parts => parts.preferences,
     state => state.endian,
@@ -95,7 +99,14 @@ function Place() {
       >
         {words[endian]}
       </button>
-      <span className="status-item status-wide">{words.overwrite}</span>
+      <button
+        type="button"
+        className="status-item status-button status-wide"
+        title={words.typing}
+        onClick={() => bench.preferences.set({ inserts: !inserts })}
+      >
+        {inserts ? words.insert : words.overwrite}
+      </button>
       <RoundTripState roundTrip={asset.roundTrip} />
     </>
   );

@@ -137,6 +137,8 @@ export const strings = {
     where: (address: string) => `in ${address}`,
     selected: (size: number) => (size === 1 ? '1 byte selected' : `${size.toLocaleString('en-US')} bytes selected`),
     overwrite: 'overwrite',
+    insert: 'insert',
+    typing: 'What typing among the bytes does (Insert)',
     readOnly: 'read-only',
     little: 'little endian',
     big: 'big endian',

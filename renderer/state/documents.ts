@@ -57,7 +57,7 @@ interface DocumentEdits {
   trySetField(asset: AssetId, path: string, value: unknown): Promise<Failure | undefined>;
   writeBytes(asset: AssetId, start: number, bytes: Uint8Array, coalesce?: boolean): Promise<Edited | undefined>;
   /** Puts bytes in the place of `remove` others. */
-  resizeBytes(asset: AssetId, edit: Resize): Promise<Edited | undefined>;
+  resizeBytes(asset: AssetId, edit: Resize, coalesce?: boolean): Promise<Edited | undefined>;
   writeBlock(asset: AssetId, block: BlockWrite): Promise<Edited | undefined>;
   replaceBytes(asset: AssetId, replacing: Replacing): Promise<Edited | undefined>;
   writeText(asset: AssetId, text: string, coalesce?: boolean): Promise<TextWritten | undefined>;
@@ -122,7 +122,7 @@ function createDocumentEdits(
         ),
       writeBytes: (asset, start, data, coalesce = false) =>
         edited(asset, client.writeBytes({ asset, start, bytes: data, coalesce })),
-      resizeBytes: (asset, edit) => edited(asset, client.resizeBytes({ asset, ...edit })),
+      resizeBytes: (asset, edit, coalesce = false) => edited(asset, client.resizeBytes({ asset, ...edit, coalesce })),
       writeBlock: (asset, block) => edited(asset, client.writeBlock({ asset, ...block })),
       replaceBytes: (asset, replacing) => edited(asset, client.replaceBytes({ asset, ...replacing })),
       writeText: (asset, text, coalesce = false) =>

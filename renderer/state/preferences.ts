@@ -17,6 +17,8 @@ export interface Preferences extends Settings {
   readonly views: Readonly<Record<string, string>>;
   /** The lessons: whether they are shown in the place of the explorer, which one, and which are done. */
   readonly learn: { readonly shown: boolean; readonly lesson: number; readonly done: readonly string[] };
+  /** Whether what is typed among bytes is inserted; a window begins without. */
+  readonly inserts: boolean;
   /** A table file that the text column may be read by. */
   readonly table?: { readonly name: string; readonly text: string };
   /** What every 3D view has behind its scene, and its light. */
@@ -42,6 +44,7 @@ export const DEFAULTS: Preferences = {
   bottom: { shown: true, size: 168, tab: 'problems' },
   views: {},
   learn: { shown: false, lesson: 0, done: [] },
+  inserts: false,
   scene: plainLook,
   tourOffered: false,
 };
@@ -115,7 +118,7 @@ export function createPreferences(
     reloadSettings: () => loadSettings().catch(notices.caught),
     resetSettings: () => set(DEFAULT_SETTINGS),
     async load() {
-      store.setState(remembered({ ...DEFAULTS, ...storage.read<Preferences>('preferences') }));
+      store.setState(remembered({ ...DEFAULTS, ...storage.read<Preferences>('preferences'), inserts: false }));
       await loadSettings().catch(notices.caught);
     },
   };

@@ -99,8 +99,11 @@ export const workbench = {
   planReplace: call<s.Replacing & { readonly asset: t.AssetId }, s.ReplacePlan>(),
   /** Replaces all hits as one step. Another length is refused where the asset cannot grow. */
   replaceBytes: call<s.Replacing & { readonly asset: t.AssetId }, e.Edited>(),
-  /** Puts bytes in the place of others, of any length, as one step; what names sizes, counts and offsets follows. */
-  resizeBytes: call<s.Resize & { readonly asset: t.AssetId }, e.Edited>(),
+  /**
+   * Puts bytes in the place of others, of any length, as one step; what names sizes, counts and offsets follows. `coalesce`
+   * joins it to the step before when that one ended here.
+   */
+  resizeBytes: call<s.Resize & { readonly asset: t.AssetId; readonly coalesce?: boolean }, e.Edited>(),
 
   /** The pictures an asset holds, in its own order. */
   pictures: call<{ readonly asset: t.AssetId }, p.PicturesResult>(),

@@ -52,6 +52,18 @@ test.each(Object.entries(edits))('%s as one step, and undo takes it back whole',
   await client.undo({ asset: odd });
 });
 
+test('bytes that are typed in one after the other are one step', async () => {
+  const before = await bytesOf(odd);
+  const type = (start: number, coalesce: boolean) =>
+    client.resizeBytes({ asset: odd, start, remove: 0, insert: Uint8Array.of(0x41), coalesce });
+  await type(5, false);
+  await type(6, true);
+  await type(7, true);
+  expect((await bytesOf(odd)).length).toBe(before.length + 3);
+  await client.undo({ asset: odd });
+  expect(await bytesOf(odd)).toEqual(before);
+});
+
 test('says what replacing would do without doing it, and why it cannot', async () => {
   const before = await bytesOf(archive);
   const replacing = {

@@ -3,6 +3,7 @@ import {
   chunkRange,
   chunkSplices,
   type Finding,
+  fieldAt,
   partAt,
   pathCaption,
   plainRepairs,
@@ -108,8 +109,8 @@ export function editHandlers({ store, services, itemsThread, texts }: EditNeeds)
       return planOf(await replacements(source, replacing, signal), source, format);
     },
     replaceBytes: ({ asset, ...replacing }, { signal }) => step(asset, open => replaceBytesOf(open, replacing, signal)),
-    resizeBytes: ({ asset, ...edit }) =>
-      step(asset, open => putEdits(open, [edit], edit.insert.length === 0 ? 'Delete' : 'Insert')),
+    resizeBytes: ({ asset, coalesce, ...edit }) =>
+      step(asset, open => putEdits(open, [edit], edit.insert.length === 0 ? 'Delete' : 'Insert', coalesce === true)),
     async writeText({ asset, ...typed }) {
       const open = store.get(asset);
       const writing = (compiling.get(asset) ?? Promise.resolve()).then(() => writeTextOf(open, typed, texts));
@@ -225,6 +226,7 @@ async function putEdits(
   asset: OpenAsset,
   edits: readonly Resize[],
   verb: 'Insert' | 'Delete' | 'Replace' | 'Write',
+  coalesce = false,
 ): Promise<Changed> {
   const { source, format } = asset.view();
   const { project } = asset.install;
@@ -236,10 +238,13 @@ async function putEdits(
     return project.apply(asset.address, {
       label,
       edits: edits.filter(({ remove, insert }) => remove + insert.length > 0),
+      coalesce,
     });
   const result = replaced(edits, source, format);
   if (result.kind === 'refused') return refuse(failures.fixedLength(asset.address, result.why));
-  return project.replaceContent(asset.address, result.source, { label });
+  // What is typed into one field is one step.
+  const path = coalesce ? fieldAt(format.layout, result.source, edits[0]?.start ?? 0)?.field.path : undefined;
+  return project.replaceContent(asset.address, result.source, { label, ...(path && { path, coalesce }) });
 }
 
 /** Changes one field: a patch of its bytes, or a rebuild where that is safe. */

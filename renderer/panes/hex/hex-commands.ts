@@ -63,7 +63,12 @@ export function hexCommands({ bench, asset, view, finds, openMenu, openBox, togg
     }),
     command('copyPlace', text.copyPlace, ['Ctrl+Shift+C'], () => void copyPlace(bench, asset, caret())),
     command('write', text.write, ['Ctrl+Alt+V'], () => openBox('write')),
-    command('insert', text.insert, ['Insert'], () => openBox('insert')),
+    command('insertMode', text.insertMode, ['Insert'], () => {
+      const inserts = !bench.preferences.store.getState().inserts;
+      bench.preferences.set({ inserts });
+      bench.notices.say(inserts ? say.insertsNow : say.overwritesNow);
+    }),
+    command('insert', text.insert, ['Alt+Insert'], () => openBox('insert')),
     command('delete', text.delete, ['Del'], () => {
       if (view.store.getState().block) bench.notices.say(say.blockStays, { tone: 'bad' });
       else void deleteBytes(bench, asset, selectedRange(bench, asset, caret()));

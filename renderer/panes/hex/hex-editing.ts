@@ -10,7 +10,7 @@ import { pressKey, refusedKey } from './hex-keys.ts';
 import type { HexView } from './hex-state.ts';
 import { hexStrings as say } from './strings.ts';
 import { tableOf } from './use-hex.ts';
-import { planned } from './write-box.tsx';
+import { MOST, planned } from './write-box.tsx';
 
 export interface EditingParts {
   readonly bench: Workbench;
@@ -19,9 +19,14 @@ export interface EditingParts {
   readonly size: number;
 }
 
-/** Puts bytes into the asset, and says what became longer. */
-export async function insertBytes({ bench, asset }: EditingParts, start: number, bytes: Uint8Array): Promise<void> {
-  if (await bench.documents.edit.resizeBytes(asset, { start, remove: 0, insert: bytes }))
+/** Puts bytes into the asset, in the place of `remove` others, and says what became longer. */
+export async function insertBytes(
+  { bench, asset }: EditingParts,
+  start: number,
+  bytes: Uint8Array,
+  remove = 0,
+): Promise<void> {
+  if (await bench.documents.edit.resizeBytes(asset, { start, remove, insert: bytes }))
     bench.notices.done(say.inserted(bytes.length), () => bench.documents.edit.undo(asset));
 }
 
@@ -60,10 +65,12 @@ export function pasteBytes(parts: EditingParts, event: ClipboardEvent): void {
   const text = event.clipboardData.getData('text/plain');
   const settings = formSettings(bench);
   const kind = column === 'hex' && readAnyForm(text, settings) !== undefined ? 'any' : 'text';
-  const plan = planned({ text, kind, fills: false, settings }, { start, size: 1 }, size - start);
+  const inserts = bench.preferences.store.getState().inserts && block === undefined;
+  const plan = planned({ text, kind, fills: false, settings }, { start, size: 1 }, inserts ? MOST : size - start);
   const room = block === undefined ? size : bytesOfBlock(block, size);
   const to = pastedBlock(text, { block, start, stride: perRow });
   if (typeof plan === 'string') bench.notices.say(plan, { tone: 'bad' });
+  else if (inserts) void insertBytes(parts, start, plan, selectedMany(bench, asset)?.size);
   else if (plan.length > room) bench.notices.say(say.tooMuchForBlock(plan.length, room), { tone: 'bad' });
   else
     void writeBytes(parts, to?.start ?? start, plan, to).then(
@@ -74,8 +81,8 @@ export function pasteBytes(parts: EditingParts, event: ClipboardEvent): void {
 /** A key that moves, selects or types; others go on to the commands. */
 export function pressInGrid({ bench, view }: EditingParts, event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-  const { encoding, columns, table } = bench.preferences.store.getState();
-  const press = { key, ctrlKey, metaKey, altKey, shiftKey, encoding, columns, table: tableOf(table?.text) };
+  const { encoding, columns, table, inserts } = bench.preferences.store.getState();
+  const press = { key, ctrlKey, metaKey, altKey, shiftKey, encoding, columns, inserts, table: tableOf(table?.text) };
   if (event.target !== event.currentTarget) return;
   if (!pressKey(view, press)) {
     const why = refusedKey(view, press);

@@ -18,6 +18,8 @@ interface Press {
   readonly table?: LetterTable | undefined;
   /** What the bytes are shown as, where it is not as hex. */
   readonly columns?: string;
+  /** What is typed is inserted. */
+  readonly inserts?: boolean;
 }
 
 /** What a key does inside the grid; true when it did something, so that the browser leaves it alone. */
@@ -43,7 +45,7 @@ export function pressKey(view: HexView, press: Press): boolean {
 export function refusedKey(view: HexView, press: Press): string | undefined {
   const { key, ctrlKey, metaKey, altKey, encoding = 'windows-1252', columns = plainCells } = press;
   if (key.length !== 1 || ctrlKey || metaKey || altKey || key === ' ') return undefined;
-  if (view.scroll().size === 0) return say.empty;
+  if (view.scroll().size === 0 && press.inserts !== true) return say.empty;
   if (view.store.getState().column === 'text')
     return typedBytes(key, encoding, press.table) ? say.noRoomFor(key) : say.notLetter(key, encoding);
   return columns === plainCells ? say.notDigit(key) : say.shownAs(columns);
@@ -56,7 +58,8 @@ function swap(view: HexView, to: GridColumn): boolean {
   return true;
 }
 
-function type(view: HexView, { key, encoding = 'windows-1252', table, columns = plainCells }: Press): boolean {
+function type(view: HexView, press: Press): boolean {
+  const { key, encoding = 'windows-1252', table, columns = plainCells, inserts = false } = press;
   if (key.length !== 1) return false;
   if (view.store.getState().column === 'hex') {
     const digit = columns === plainCells ? hexDigit(key) : undefined;
@@ -65,7 +68,7 @@ function type(view: HexView, { key, encoding = 'windows-1252', table, columns = 
   }
   const bytes = typedBytes(key, encoding, table);
   const room = view.scroll().size - view.store.getState().caret.at;
-  if (bytes === undefined || bytes.length > room) return false;
+  if (bytes === undefined || (bytes.length > room && !inserts)) return false;
   for (const byte of bytes) view.typeByte(byte);
   return true;
 }

@@ -26,8 +26,10 @@ export interface HexPorts {
   readonly selection: Pick<SelectionStore, 'store' | 'selectAt' | 'selectRange'>;
   readonly documents: {
     readonly knownField: Documents['knownField'];
-    readonly edit: Pick<Documents['edit'], 'writeBytes'>;
+    readonly edit: Pick<Documents['edit'], 'writeBytes' | 'resizeBytes'>;
   };
+  /** Whether what is typed is inserted, rather than written over what is there. */
+  inserts(): boolean;
 }
 
 /** Everything the keyboard and the mouse can do to a hex view. */
@@ -114,10 +116,13 @@ interface Caretaker {
   /** What is typed next does not join what was typed before. */
   endTyping(): void;
   write(offset: number, value: number): void;
+  /** Puts a byte before the caret, after what was typed before it. */
+  insert(value: number): void;
   flush(): Promise<void>;
 }
 
-function createCaretaker({ asset, selection, documents, size }: HexPorts): Caretaker {
+function createCaretaker(ports: HexPorts): Caretaker {
+  const { asset, selection, size, documents } = ports;
   const pending = createPendingBytes();
   const store = createStore<HexState>(() => ({
     top: 0,
@@ -129,6 +134,8 @@ function createCaretaker({ asset, selection, documents, size }: HexPorts): Caret
   }));
   let typedEnd: number | undefined;
   let writing: Promise<void> = Promise.resolve();
+  /** Where the next byte is inserted, as long as bytes are typed one after the other. */
+  let insertion: { next: number } | undefined;
 
   const scroll = (): RowScroll => {
     const { perRow, visible } = store.getState();
@@ -141,8 +148,13 @@ function createCaretaker({ asset, selection, documents, size }: HexPorts): Caret
     store.setState({ ...rest, ...kept, ...change }, true);
   }
 
-  const place: Caretaker['place'] = (caret, options) => {
+  const endTyping = (): void => {
     typedEnd = undefined;
+    insertion = undefined;
+  };
+
+  const place: Caretaker['place'] = (caret, options) => {
+    endTyping();
     if (size() === 0) return;
     set({ caret, top: reveal(scroll(), store.getState().top, caret.at) });
     const range = rangeOf(caret);
@@ -152,20 +164,17 @@ function createCaretaker({ asset, selection, documents, size }: HexPorts): Caret
   };
 
   return {
-    ...{ store, pending, scroll, set, place },
+    ...{ store, pending, scroll, set, place, endTyping },
     scrollTo(top) {
       const clamped = clampTop(scroll(), top);
       if (clamped !== store.getState().top) set({ top: clamped }, { keepHalf: true });
     },
     placeBlock(caret) {
-      typedEnd = undefined;
+      endTyping();
       const block = blockBetween(caret.anchor, caret.at, store.getState().perRow);
       set({ caret, block, top: reveal(scroll(), store.getState().top, caret.at) });
       const cursor = Math.min(caret.at, block.start + block.width - 1);
       void selection.selectRange(asset, block.start, block.width, 'hex', cursor);
-    },
-    endTyping() {
-      typedEnd = undefined;
     },
     write(offset, value) {
       const coalesce = typedEnd === offset;
@@ -177,6 +186,26 @@ function createCaretaker({ asset, selection, documents, size }: HexPorts): Caret
       writing = writing.then(async () => {
         const edited = await documents.edit.writeBytes(asset, offset, Uint8Array.of(value), coalesce);
         pending.settled(offset, edited?.revision);
+      });
+    },
+    insert(value) {
+      const at = insertion?.next ?? store.getState().caret.at;
+      const coalesce = insertion !== undefined;
+      const own = insertion ?? { next: at };
+      own.next = at + 1;
+      insertion = own;
+      set({}); // the half-typed byte is whole
+      writing = writing.then(async () => {
+        if (own.next < 0) return; // one before it was refused
+        const edit = { start: at, remove: 0, insert: Uint8Array.of(value) };
+        const edited = await documents.edit.resizeBytes(asset, edit, coalesce);
+        if (edited === undefined) own.next = -1;
+        if (insertion !== own) return;
+        const caret = edited === undefined ? at : Math.min(at + 1, edited.size - 1);
+        const { half } = store.getState();
+        place({ anchor: caret, at: caret }, { extend: false });
+        if (half !== undefined) set({ half: { ...half, offset: caret } });
+        insertion = edited === undefined ? undefined : own;
       });
     },
     flush: () => writing,
@@ -259,17 +288,19 @@ function caretMoves({ asset, selection, documents, size }: HexPorts, caretaker: 
   } satisfies Partial<HexView>;
 }
 
-function typing({ size }: HexPorts, { store, scroll, set, write }: Caretaker) {
+function typing({ size, inserts }: HexPorts, { store, scroll, set, write, insert }: Caretaker) {
   return {
     typeHex(digit) {
       const { caret, half } = store.getState();
-      if (size() === 0) return;
+      if (size() === 0 && !inserts()) return;
       const typed = typeDigit(half, caret.at, digit);
-      if (typed.kind === 'write') write(typed.offset, typed.value);
+      if (typed.kind === 'write' && inserts()) insert(typed.value);
+      else if (typed.kind === 'write') write(typed.offset, typed.value);
       else set({ half: typed.half, top: reveal(scroll(), store.getState().top, caret.at) });
     },
     typeByte(byte) {
-      if (size() > 0) write(store.getState().caret.at, byte);
+      if (inserts()) insert(byte);
+      else if (size() > 0) write(store.getState().caret.at, byte);
     },
     abandon() {
       const had = store.getState().half !== undefined;

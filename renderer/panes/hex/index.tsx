@@ -207,9 +207,9 @@ function BoxOver({ box, parts, onClose }: BoxOverProps) {
       inserts={kind === 'insert'}
       settings={formSettings(parts.bench)}
       onClose={onClose}
-      onWrite={bytes => {
+      onWrite={(bytes, at) => {
         onClose();
-        if (kind === 'insert') void insertBytes(parts, range.start, bytes);
+        if (kind === 'insert') void insertBytes(parts, at, bytes);
         else void writeBytes(parts, range.start, bytes, block);
       }}
     />

@@ -21,6 +21,7 @@ export function useHexView(asset: AssetId): HexView {
         size: () => sizeOf(bench, asset),
         selection: bench.selection,
         documents: bench.documents,
+        inserts: () => bench.preferences.store.getState().inserts,
       }),
     [bench, asset],
   );

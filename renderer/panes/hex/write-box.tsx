@@ -10,7 +10,7 @@ import { hexStrings } from './strings.ts';
 const say = hexStrings.write;
 
 /** More than one call to the host may bring. */
-const most = 16 * 1024 * 1024;
+export const MOST = 16 * 1024 * 1024;
 
 interface WriteBoxProps {
   readonly range: ByteRange;
@@ -19,7 +19,7 @@ interface WriteBoxProps {
   /** Puts the bytes before the range instead of over it. */
   readonly inserts: boolean;
   readonly settings: FormSettings;
-  readonly onWrite: (bytes: Uint8Array) => void;
+  readonly onWrite: (bytes: Uint8Array, at: number) => void;
   readonly onClose: () => void;
 }
 
@@ -33,8 +33,10 @@ export function WriteBox({ range, room, inserts, settings, onWrite, onClose }: W
   const [text, setText] = useState('');
   const [kind, setKind] = useState<Source>('any');
   const [fills, setFills] = useState(range.size > 1 && !inserts);
+  const [isAfter, setAfter] = useState(false);
   const form = useId();
-  const plan = planned({ text, kind, fills: fills || kind === 'random', settings }, range, inserts ? most : room);
+  const start = isAfter ? range.start + range.size : range.start;
+  const plan = planned({ text, kind, fills: fills || kind === 'random', settings }, range, inserts ? MOST : room);
   const canFill = range.size > 1 && !inserts;
 
   return (
@@ -55,7 +57,7 @@ export function WriteBox({ range, room, inserts, settings, onWrite, onClose }: W
         className="hex-write"
         onSubmit={event => {
           event.preventDefault();
-          if (typeof plan !== 'string') onWrite(plan);
+          if (typeof plan !== 'string') onWrite(plan, start);
         }}
       >
         <label>
@@ -89,7 +91,13 @@ export function WriteBox({ range, room, inserts, settings, onWrite, onClose }: W
             {say.fills(range.size)}
           </label>
         )}
-        <p role="status">{typeof plan === 'string' ? plan : told(plan.length, range.start, inserts)}</p>
+        {inserts && (
+          <label className="hex-write-fills">
+            <input type="checkbox" checked={isAfter} onChange={event => setAfter(event.target.checked)} />
+            {say.after}
+          </label>
+        )}
+        <p role="status">{typeof plan === 'string' ? plan : told(plan.length, start, inserts)}</p>
       </form>
     </Dialog>
   );
@@ -109,7 +117,7 @@ interface Wanted {
 
 /** The bytes that would be written, or why none can be. */
 export function planned({ text, kind, fills, settings }: Wanted, range: ByteRange, room: number): Uint8Array | string {
-  if (fills && range.size > most) return say.tooMany('16 MB');
+  if (fills && range.size > MOST) return say.tooMany('16 MB');
   if (kind === 'random') return randomBytes(range.size);
   if (text === '') return say.nothing;
   const bytes = kind === 'any' ? readAnyForm(text, settings) : byteForms[kind].read(text, settings);

@@ -23,11 +23,17 @@ const fieldAt = async (_: string, offset: number): Promise<FieldAt> => ({
 });
 
 let writes: Write[];
+let inserts = false;
+let refused = false;
+let length = size;
 let selection: SelectionStore;
 let view: HexView;
 
 beforeEach(() => {
   writes = [];
+  inserts = false;
+  refused = false;
+  length = size;
   selection = createSelection({
     fieldAt,
     nodeAt: async () => ({ start: 0, size: 4 }),
@@ -36,7 +42,8 @@ beforeEach(() => {
   });
   view = createHexView({
     asset: 'a',
-    size: () => size,
+    size: () => length,
+    inserts: () => inserts,
     selection,
     documents: {
       knownField: (_, offset) => inField(offset),
@@ -44,6 +51,12 @@ beforeEach(() => {
         writeBytes: async (asset, start, bytes, coalesce) => {
           writes.push({ start, bytes: [...bytes], coalesce });
           return { asset, revision: writes.length + 1, size, canUndo: 'typing', canRedo: null, changed: [] };
+        },
+        resizeBytes: async (asset, { start, insert }, coalesce) => {
+          if (refused) return undefined;
+          writes.push({ start, bytes: [...insert], coalesce });
+          length += insert.length;
+          return { asset, revision: writes.length + 1, size: length, canUndo: 'typing', canRedo: null, changed: [] };
         },
       },
     },
@@ -75,6 +88,51 @@ describe('a hex view', () => {
     view.drag(0x4e);
     await settled();
     expect(current()).toMatchObject({ start: 0x4e, size: 4, cursor: 0x4e });
+  });
+
+  test('what is typed is inserted byte after byte, however late the answers come', async () => {
+    inserts = true;
+    view.press(0x51, 'hex', { extend: false });
+    for (const digit of 'ABCDE') press(digit);
+    expect(writes).toEqual([]);
+    await view.flush();
+    expect(writes).toEqual([
+      { start: 0x51, bytes: [0xab], coalesce: false },
+      { start: 0x52, bytes: [0xcd], coalesce: true },
+    ]);
+    expect(view.store.getState()).toMatchObject({ caret: { at: 0x53 }, half: { offset: 0x53, high: 0xe } });
+    press('F');
+    press('ArrowLeft');
+    press('1');
+    press('2');
+    await view.flush();
+    expect(writes.slice(2)).toEqual([
+      { start: 0x53, bytes: [0xef], coalesce: true },
+      { start: 0x52, bytes: [0x12], coalesce: false },
+    ]);
+    expect(length).toBe(size + 4);
+  });
+
+  test('after an insertion that was refused nothing that was typed after it is inserted', async () => {
+    inserts = true;
+    refused = true;
+    view.press(4, 'hex', { extend: false });
+    for (const digit of 'ABCD') press(digit);
+    await view.flush();
+    expect(view.store.getState().caret.at).toBe(4);
+    refused = false;
+    press('E');
+    press('F');
+    await view.flush();
+    expect(writes).toEqual([{ start: 4, bytes: [0xef], coalesce: false }]);
+  });
+
+  test('an empty file takes what is typed', async () => {
+    inserts = true;
+    length = 0;
+    for (const digit of '4142') press(digit);
+    await view.flush();
+    expect(writes.map(({ start }) => start)).toEqual([0, 1]);
   });
 
   test('a drag with Alt selects the columns between, in all rows between, until something else is selected', async () => {
