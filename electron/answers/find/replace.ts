@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import { toWindows1252 } from '../../../shared/base/windows1252.ts';
@@ -7,13 +8,13 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { findBytes, spanOf } from './find-bytes.ts';
 import { type Match, maskedBytes, numberBytes, textBytes } from './matcher.ts';
-import { type Resized, resized } from './resize.ts';
+import { firstOfField, type Resized, resized } from './resize.ts';
 
 /** All at once are one step, which is kept in memory. */
 const MOST = 2_000_000;
 
-/** Of another length each one rebuilds the file. */
-const MOST_RESIZED = 500;
+/** Of another length those of each field rebuild the file. */
+const MOST_REBUILT = 5000;
 
 /** What a person looks at before replacing. */
 const [MOST_ROWS, MOST_SHOWN] = [200, 64];
@@ -40,9 +41,13 @@ export async function replacements(
 }
 
 /** What replacing would do to a source, and why it cannot be done. */
-export function planOf(edits: readonly Resize[], source: Source, format: Format): ReplacePlan {
+export async function planOf(
+  edits: readonly Resize[],
+  { source, format }: { readonly source: Source; readonly format: Format },
+  signal: AbortSignalLike,
+): Promise<ReplacePlan> {
   const grows = edits.reduce((sum, { remove, insert }) => sum + insert.length - remove, 0);
-  const result = isResizing(edits) ? replaced(edits, source, format) : undefined;
+  const result = isResizing(edits) ? await replaced(edits, { source, format }, signal) : undefined;
   return {
     total: edits.length,
     grows,
@@ -58,18 +63,30 @@ export function planOf(edits: readonly Resize[], source: Source, format: Format)
 export const isResizing = (edits: readonly Resize[]): boolean =>
   edits.some(({ remove, insert }) => remove !== insert.length);
 
-/** The bytes after edits of other lengths: the last one first, so that the places of the others stay. */
-export function replaced(edits: readonly Resize[], source: Source, format: Format): Resized {
-  if (format.layout !== undefined && edits.length > MOST_RESIZED)
-    return {
-      kind: 'refused',
-      why: `${edits.length} places would change its length, and at most ${MOST_RESIZED} can at once`,
-    };
+/**
+ * The bytes after edits of other lengths: those of the last field first, so that the places of the others stay. Other work
+ * is let in between fields.
+ */
+export async function replaced(
+  edits: readonly Resize[],
+  { source, format }: { readonly source: Source; readonly format: Format },
+  signal: AbortSignalLike,
+): Promise<Resized> {
   let now = source;
-  for (const edit of edits.toReversed()) {
-    const made = resized(format, now, edit);
+  let rebuilt = 0;
+  for (let left = edits.length; left > 0; ) {
+    if (rebuilt++ === MOST_REBUILT)
+      return {
+        kind: 'refused',
+        why: `more than ${MOST_REBUILT} fields would change their length. Replace in a selection, part by part`,
+      };
+    const first = firstOfField(format, now, edits.slice(0, left));
+    const made = resized(format, now, edits.slice(first, left));
     if (made.kind === 'refused') return made;
     now = made.source;
+    left = first;
+    await setImmediate();
+    if (signal.aborted) throw signal.reason;
   }
   return { kind: 'made', source: now };
 }

@@ -13,38 +13,61 @@ export type Resized =
 
 const refused = (why: string): Resized => ({ kind: 'refused', why });
 
-/** A source with some bytes in the place of others. */
-export function spliced(source: Source, { start, remove, insert }: Resize): Source {
-  const rest = start + remove;
-  return piecesSource([sliceSource(source, 0, start), insert, sliceSource(source, rest, source.size - rest)]);
-}
-
 /**
  * Bytes in the place of others of another length. Bytes of no known structure move freely; else they have to be part of a
  * field or whole items of a list that can grow, and what names sizes, counts and offsets follows. Refused else, with the
  * reason.
  */
-export function resized(format: Format, source: Source, edit: Resize): Resized {
+export function resized(format: Format, source: Source, edits: readonly Resize[]): Resized {
   const { layout } = format;
-  const { start, remove, insert } = edit;
-  if (start + remove > source.size) return refused(`the bytes end at ${hexOffset(source.size)}`);
-  if (layout === undefined || insert.length === remove) return { kind: 'made', source: spliced(source, edit) };
-  const ground: Ground = { format, layout, source, edit };
+  const [edit] = edits;
+  if (edit === undefined) return { kind: 'made', source };
+  const beyond = edits.find(({ start, remove }) => start + remove > source.size);
+  if (beyond !== undefined) return refused(`the bytes end at ${hexOffset(source.size)}`);
+  const isResizing = edits.some(({ remove, insert }) => remove !== insert.length);
+  if (layout === undefined || !isResizing) return { kind: 'made', source: allSpliced(source, edits) };
+  const { remove, insert } = edit;
+  const ground: Ground = { format, layout, source, edit, edits };
+  if (edits.length > 1) return resizeField(ground);
   const byItems = remove === 0 ? insertItems(ground) : insert.length === 0 ? removeItems(ground) : undefined;
   if (byItems?.kind === 'made') return byItems;
   const byField = resizeField(ground);
   return byField.kind === 'made' || byItems === undefined ? byField : byItems;
 }
 
+/** The first of the edits that are in the field of the last one: they are made together. */
+export function firstOfField({ layout }: Format, source: Source, edits: readonly Resize[]): number {
+  const last = edits.at(-1);
+  if (layout === undefined || last === undefined) return 0;
+  const field = last.start < source.size ? fieldAt(layout, source, last.start)?.field : undefined;
+  const isInside = ({ start, remove }: Resize) =>
+    field !== undefined && start >= field.start && start + remove <= field.start + field.size;
+  return isInside(last) ? edits.findLastIndex(edit => !isInside(edit)) + 1 : edits.length - 1;
+}
+
+/** A source with some bytes in the place of others at several places, in order. */
+function allSpliced(source: Source, edits: readonly Resize[]): Source {
+  let at = 0;
+  const pieces: (Uint8Array | Source)[] = [];
+  for (const { start, remove, insert } of edits) {
+    pieces.push(sliceSource(source, at, start - at), insert);
+    at = start + remove;
+  }
+  return piecesSource([...pieces, sliceSource(source, at, source.size - at)]);
+}
+
 interface Ground {
   readonly format: Format;
   readonly layout: NonNullable<Format['layout']>;
   readonly source: Source;
+  /** The first of the edits. */
   readonly edit: Resize;
+  /** All of them are in one field. */
+  readonly edits: readonly Resize[];
 }
 
 /** The field that all of the removed bytes are in; of an insertion also the one that ends before it. */
-function resizeField({ layout, source, edit }: Ground): Resized {
+function resizeField({ layout, source, edit, edits }: Ground): Resized {
   const { start, remove } = edit;
   const at = (offset: number) =>
     offset < 0 || offset >= source.size ? [] : (fieldAt(layout, source, offset)?.field ?? []);
@@ -55,7 +78,7 @@ function resizeField({ layout, source, edit }: Ground): Resized {
       why ??= `${hexOffset(start)} to ${hexOffset(start + remove - 1)} is more than one field. Select bytes of one field, or whole items of a list`;
       continue;
     }
-    const result = fieldResized(layout, source, { field, edit });
+    const result = fieldResized(layout, source, { field, edits });
     if (result.kind === 'made') return result;
     why ??= result.why;
   }
@@ -65,20 +88,21 @@ function resizeField({ layout, source, edit }: Ground): Resized {
 function fieldResized(
   layout: Ground['layout'],
   source: Source,
-  { field, edit }: { readonly field: Field; readonly edit: Resize },
+  { field, edits }: { readonly field: Field; readonly edits: readonly Resize[] },
 ): Resized {
-  const after = spliced(source, edit);
+  const after = allSpliced(source, edits);
+  const grows = after.size - source.size;
   const isNamed = field.path !== '' && !field.path.startsWith('@');
   // Nothing knows where unnamed bytes at the end are.
   if (!isNamed && field.kind === 'unknown' && field.start + field.size === source.size)
     return { kind: 'made', source: after };
-  const value = isNamed ? newValue(field, after, field.size + edit.insert.length - edit.remove) : undefined;
+  const value = isNamed ? newValue(field, after, field.size + grows) : undefined;
   const name = isNamed ? field.path : `the field at ${hexOffset(field.start)}`;
   if (value === undefined) return refused(`${name} (${field.kind}) has a fixed length`);
   const result = setField(layout, source, field.path, value);
   if (result.kind === 'refused') return result;
   if (result.kind === 'patch') return refused(`${name} has room for ${field.size} bytes, whatever it holds`);
-  return confirmed(piecesSource(result.pieces), source, edit, name);
+  return confirmed(piecesSource(result.pieces), after, edits, name);
 }
 
 /** What the field would hold. */
@@ -89,14 +113,21 @@ function newValue({ kind, start }: Field, after: Source, size: number): Uint8Arr
 }
 
 /** A layout that writes other bytes than those wanted, or more of them, has not done what was asked. */
-function confirmed(made: Source, source: Source, { start, remove, insert }: Resize, name: string): Resized {
-  const shift = made.size - (source.size + insert.length - remove);
-  for (const at of [start, start + shift]) {
-    if (at < 0 || at + insert.length > made.size) continue;
-    const there = made.read(at, insert.length);
-    if (insert.every((byte, i) => byte === there[i])) return { kind: 'made', source: made };
-  }
-  return refused(`${name} does not keep these bytes as they are`);
+function confirmed(made: Source, wanted: Source, edits: readonly Resize[], name: string): Resized {
+  const shift = made.size - wanted.size;
+  const isThere = (shifted: number): boolean => {
+    let moved = shifted;
+    return edits.every(({ start, remove, insert }) => {
+      const at = start + moved;
+      moved += insert.length - remove;
+      if (at < 0 || at + insert.length > made.size) return false;
+      const there = made.read(at, insert.length);
+      return insert.every((byte, i) => byte === there[i]);
+    });
+  };
+  return isThere(0) || isThere(shift)
+    ? { kind: 'made', source: made }
+    : refused(`${name} does not keep these bytes as they are`);
 }
 
 /** Whole items of a list that are all of the removed bytes; undefined where they are no such items. */
@@ -141,5 +172,5 @@ function insertItems({ format, layout, source, edit }: Ground): Resized | undefi
   if (made.kind === 'refused') return made;
   if (made.source.size !== source.size + insert.length)
     return refused('an item of this list is not of these bytes alone');
-  return { kind: 'made', source: spliced(made.source, { start, remove: insert.length, insert }) };
+  return { kind: 'made', source: allSpliced(made.source, [{ start, remove: insert.length, insert }]) };
 }

@@ -62,7 +62,7 @@ export const editBytes: Handlers<Command>['editBytes'] = async (
     const edits = await editsOf(edit, source, signal);
     const beyond = edits.find(({ start, remove }) => start + remove > source.size);
     if (beyond) refuse(failures.pastTheEnd(beyond.start + beyond.remove, source.size));
-    const made = replaced(edits, source, format);
+    const made = await replaced(edits, { source, format }, signal);
     if (made.kind === 'refused') return refuse(failures.fixedLength(address, made.why));
     const content = repair ? repairEdited(name, source, made.source) : made.source;
     return await writeEdited({ opened, address, content }, { base, out, force, signal });

@@ -102,15 +102,17 @@ export function editHandlers({ store, services, itemsThread, texts }: EditNeeds)
         const edits = blockEdits(block);
         const end = edits.reduce((last, { start, remove }) => Math.max(last, start + remove), 0);
         const { size } = open.editable();
-        return end > size ? refuse(failures.pastTheEnd(end, size)) : putEdits(open, edits, 'Write');
+        return end > size ? refuse(failures.pastTheEnd(end, size)) : putEdits(open, edits, { verb: 'Write' });
       }),
     async planReplace({ asset, ...replacing }, { signal }) {
-      const { source, format } = store.get(asset).view();
-      return planOf(await replacements(source, replacing, signal), source, format);
+      const view = store.get(asset).view();
+      return planOf(await replacements(view.source, replacing, signal), view, signal);
     },
     replaceBytes: ({ asset, ...replacing }, { signal }) => step(asset, open => replaceBytesOf(open, replacing, signal)),
     resizeBytes: ({ asset, coalesce, ...edit }) =>
-      step(asset, open => putEdits(open, [edit], edit.insert.length === 0 ? 'Delete' : 'Insert', coalesce === true)),
+      step(asset, open =>
+        putEdits(open, [edit], { verb: edit.insert.length === 0 ? 'Delete' : 'Insert', coalesce: coalesce === true }),
+      ),
     async writeText({ asset, ...typed }) {
       const open = store.get(asset);
       const writing = (compiling.get(asset) ?? Promise.resolve()).then(() => writeTextOf(open, typed, texts));
@@ -216,17 +218,25 @@ async function replaceBytesOf(asset: OpenAsset, replacing: Replacing, signal: Ab
   const { revision } = asset;
   const edits = await replacements(asset.view().source, replacing, signal);
   if (edits.length === 0) return refuse(failures.noHits());
-  if (asset.revision !== revision)
-    return refuse(failures.itemsNotChanged(asset.address, 'it was changed by another edit meanwhile'));
-  return putEdits(asset, edits, 'Replace');
+  if (asset.revision !== revision) return refuse(failures.itemsNotChanged(asset.address, CHANGED_MEANWHILE));
+  return putEdits(asset, edits, { verb: 'Replace', signal });
+}
+
+const CHANGED_MEANWHILE = 'it was changed by another edit meanwhile';
+const NEVER = new AbortController().signal;
+
+interface Putting {
+  readonly verb: 'Insert' | 'Delete' | 'Replace' | 'Write';
+  /** It goes on from the step before. */
+  readonly coalesce?: boolean;
+  readonly signal?: AbortSignalLike;
 }
 
 /** Bytes in the place of others as one step: where they are, or in the whole written anew where its length changes. */
 async function putEdits(
   asset: OpenAsset,
   edits: readonly Resize[],
-  verb: 'Insert' | 'Delete' | 'Replace' | 'Write',
-  coalesce = false,
+  { verb, coalesce = false, signal = NEVER }: Putting,
 ): Promise<Changed> {
   const { source, format } = asset.view();
   const { project } = asset.install;
@@ -240,8 +250,10 @@ async function putEdits(
       edits: edits.filter(({ remove, insert }) => remove + insert.length > 0),
       coalesce,
     });
-  const result = replaced(edits, source, format);
+  const { revision } = asset;
+  const result = await replaced(edits, { source, format }, signal);
   if (result.kind === 'refused') return refuse(failures.fixedLength(asset.address, result.why));
+  if (asset.revision !== revision) return refuse(failures.itemsNotChanged(asset.address, CHANGED_MEANWHILE));
   // What is typed into one field is one step.
   const path = coalesce ? fieldAt(format.layout, result.source, edits[0]?.start ?? 0)?.field.path : undefined;
   return project.replaceContent(asset.address, result.source, { label, ...(path && { path, coalesce }) });

@@ -12,7 +12,7 @@ const unknown = identify({ name: 'a.bin', source: memorySource(Uint8Array.of(1, 
 
 async function replace(bytes: Uint8Array, replacing: Replacing): Promise<Uint8Array> {
   const source = memorySource(bytes);
-  const result = replaced(await replacements(source, replacing, signal), source, unknown);
+  const result = await replaced(await replacements(source, replacing, signal), { source, format: unknown }, signal);
   if (result.kind === 'refused') throw new Error(result.why);
   return toBytes([result.source]);
 }
@@ -46,7 +46,7 @@ describe('replacing all hits', () => {
   test('plans without changing, in the selection alone', async () => {
     const source = memorySource(latin('aXbXcX'));
     const replacing = { mode: 'text', query: 'x', replacement: '--', within: { start: 0, size: 4 } } as const;
-    const plan = planOf(await replacements(source, replacing, signal), source, unknown);
+    const plan = await planOf(await replacements(source, replacing, signal), { source, format: unknown }, signal);
     expect(plan).toEqual({
       total: 2,
       grows: 2,
@@ -71,7 +71,7 @@ describe('bytes that come and go', () => {
   const { format } = identify({ name: 'a.wav', source });
 
   test('grow the field they are in, and the sizes around it follow', () => {
-    const made = resized(format, source, { start: 46, remove: 0, insert: Uint8Array.of(9, 9) });
+    const made = resized(format, source, [{ start: 46, remove: 0, insert: Uint8Array.of(9, 9) }]);
     if (made.kind === 'refused') throw new Error(made.why);
     const bytes = toBytes([made.source]);
     const view = new DataView(bytes.buffer);
@@ -81,18 +81,36 @@ describe('bytes that come and go', () => {
   });
 
   test('shrink it as well', () => {
-    const made = resized(format, source, { start: 44, remove: 4, insert: new Uint8Array(0) });
+    const made = resized(format, source, [{ start: 44, remove: 4, insert: new Uint8Array(0) }]);
     if (made.kind === 'refused') throw new Error(made.why);
     const bytes = toBytes([made.source]);
     expect(Array.from(bytes.subarray(40))).toEqual([4, 0, 0, 0, 5, 6, 7, 8]);
   });
 
+  test('at thousands of places of one field are one rebuild, and sizes follow once', async () => {
+    const samples = 6000;
+    const long = new Uint8Array(44 + samples);
+    long.set(wav().subarray(0, 44));
+    long.fill(7, 44);
+    new DataView(long.buffer).setUint32(4, 36 + samples, true);
+    new DataView(long.buffer).setUint32(40, samples, true);
+    const view = { source: memorySource(long), format };
+    const replacing = { query: '07', replacement: '08 09', within: { start: 44, size: samples } };
+    const edits = await replacements(view.source, { ...replacing, mode: 'hex' }, signal);
+    const made = await replaced(edits, view, signal);
+    if (made.kind === 'refused') throw new Error(made.why);
+    const bytes = toBytes([made.source]);
+    expect(bytes.length).toBe(44 + 2 * samples);
+    expect(new DataView(bytes.buffer).getUint32(40, true)).toBe(2 * samples);
+    expect(bytes.subarray(44).every((byte, i) => byte === 8 + (i % 2))).toBe(true);
+  });
+
   test('are refused where a field has its length, with the reason', () => {
-    expect(resized(format, source, { start: 24, remove: 0, insert: Uint8Array.of(0) })).toEqual({
+    expect(resized(format, source, [{ start: 24, remove: 0, insert: Uint8Array.of(0) }])).toEqual({
       kind: 'refused',
       why: expect.stringMatching(/has a fixed length/),
     });
-    expect(resized(format, source, { start: 20, remove: 4, insert: new Uint8Array(0) })).toEqual({
+    expect(resized(format, source, [{ start: 20, remove: 4, insert: new Uint8Array(0) }])).toEqual({
       kind: 'refused',
       why: '0x14 to 0x17 is more than one field. Select bytes of one field, or whole items of a list',
     });
