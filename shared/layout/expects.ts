@@ -1,32 +1,36 @@
 // What a value is in every file known. Another one is read, shown with a finding, and written back.
 import { addLeaf, type Scalar } from './inside/leaf.ts';
 
-/** Bounds of a number, both included; or that a choice has a name for it. */
+/** Bounds of a number, both included; or that a choice has a name for it; a note where others may be right as well. */
 export type Expectation<T> =
   | { readonly min: number; readonly max: number }
   | { readonly among: readonly T[] }
-  | 'named';
+  | 'named'
+  | { readonly noted: string };
 
 /** A scalar that notes what no file is known to hold. The value stays in the model as it is. */
 export function expects<T>(of: Scalar<T>, what: Expectation<T>, about?: string): Scalar<T> {
   const isExpected = testOf(what);
   const text = expectedText(of, what);
-  const unexpected = (value: T): string | undefined =>
-    isExpected(value) ? undefined : `expected ${text}, found ${String(value)}`;
+  const isNote = typeof what === 'object' && 'noted' in what;
+  const unexpected = (value: T): string | undefined => {
+    if (isExpected(value)) return undefined;
+    return isNote ? `${text} is known for ${String(value)}` : `expected ${text}, found ${String(value)}`;
+  };
   return {
     ...of,
-    about: [about ?? of.about, what === 'named' ? undefined : text].filter(Boolean).join('; '),
+    about: [about ?? of.about, what === 'named' || isNote ? undefined : text].filter(Boolean).join('; '),
     decode(r) {
       const start = r.pos;
       const value = of.decode(r);
       const odd = unexpected(value);
-      if (odd !== undefined) r.find({ start, size: of.size }, odd);
+      if (odd !== undefined) r.find({ start, size: of.size }, odd, isNote ? { weight: 'note' } : {});
       return value;
     },
     fields(r, out) {
       const start = r.pos;
       const value = of.decode(r);
-      const finding = unexpected(value);
+      const finding = isNote ? undefined : unexpected(value); // notes are told by those that decode found
       addLeaf(r, out, { start, size: of.size, leaf: of.leaf, value, ...(finding === undefined ? {} : { finding }) });
       return value;
     },
@@ -34,13 +38,14 @@ export function expects<T>(of: Scalar<T>, what: Expectation<T>, about?: string):
 }
 
 function testOf<T>(what: Expectation<T>): (value: T) => boolean {
-  if (what === 'named') return value => typeof value === 'string';
+  if (what === 'named' || 'noted' in what) return value => typeof value === 'string';
   if ('among' in what) return value => what.among.includes(value);
   return value => Number(value) >= what.min && Number(value) <= what.max;
 }
 
 function expectedText<T>({ leaf }: Scalar<T>, what: Expectation<T>): string {
   if (what === 'named') return `one of ${(leaf.labels ?? []).join(', ')}`;
+  if ('noted' in what) return `no ${what.noted}`;
   if ('among' in what) return what.among.map(String).join(' or ');
   return `${what.min} to ${what.max}`;
 }

@@ -117,6 +117,16 @@ describe('gantry over an area of the Old Republic', () => {
     expect(after.length).toBe(before.length);
   });
 
+  test('tells a material without a name when it is set, and when the file is verified', async () => {
+    const room = 'kotor/override/mill_01a.wok';
+    const { faces } = json(await gantry('show', room, '--json')) as { faces: readonly unknown[] };
+    const path = `materials[${faces.length - 1}].material`;
+    const set = json(await gantry('set', room, `${path}=99`, '-o', 'odd.wok', '--json'));
+    const text = 'expected a row of surfacemat.2da from 0 to 30, found 99';
+    expect(set).toMatchObject({ problems: [{ path, weight: 'warning', text }] });
+    expect(json(await gantry('verify', 'odd.wok', '--json'))).toMatchObject({ totals: { problems: { warning: 1 } } });
+  });
+
   test('puts another layout into a module, and keeps all else', async () => {
     writeFileSync(at('new.lyt'), 'beginlayout\n  roomcount 0\ndonelayout\n');
     const { status } = await gantry('replace', 'kotor/modules/mill.mod', 'mill.lyt=new.lyt', '-o', 'new.mod');

@@ -92,6 +92,26 @@ describe('a sound walkmesh', () => {
   });
 });
 
+describe('materials', () => {
+  test('a number past the table is a warning, and a row that is not used a note', () => {
+    expect(read(withBytes(MATERIALS + 8, '63000000')).findings).toEqual([
+      {
+        ...{ path: 'materials[2].material', start: MATERIALS + 8, size: 4, weight: 'warning' },
+        text: 'expected a row of surfacemat.2da from 0 to 30, found 99',
+      },
+    ]);
+    expect(read(withBytes(MATERIALS + 8, '15000000')).findings).toMatchObject([
+      { path: 'materials[2].material', weight: 'note', text: 'row 21 of surfacemat.2da is not used' },
+    ]);
+  });
+
+  test('such a number stays where the rest is repaired', () => {
+    const painted = withBytes(MATERIALS, '63000000');
+    expect(read(painted).findings.map(({ path }) => path)).toEqual(['materials[0].material', 'materials[1].material']);
+    expect(read(repaired(painted)).findings.map(({ path }) => path)).toEqual(['materials[1].material']);
+  });
+});
+
 describe('what does not follow from vertices, faces and materials', () => {
   test('a face that cannot be walked on any more goes after those that can, with all that tells of it', () => {
     const painted = withBytes(MATERIALS, '07000000');

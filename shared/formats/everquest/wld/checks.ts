@@ -3,11 +3,12 @@ import type { CheckFinding, Records } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { floatBytes } from '../../../base/f32.ts';
 import type { DmSpriteDef2 } from './layout/meshes.ts';
-import type { Region } from './layout/regions.ts';
+import type { Region, WorldTree } from './layout/regions.ts';
 import { joined, type Run, runText } from './layout/visibility.ts';
 import { isMutual, MOST_REGIONS, regionsBelow, regionsOnlyIn, seenBack, seenFrom } from './sight.ts';
 
 const MESH = 0x36;
+const WORLD_TREE = 0x21;
 const REGION = 0x22;
 
 interface Stored {
@@ -26,6 +27,9 @@ export function* checkFindings({
     const { type, value } = body as Partial<Stored>; // raw bytes have neither
     const path = `fragments[${i}].body`;
     if (Number(type) === MESH && value !== undefined) yield* oddMesh(value as DmSpriteDef2, path); // the layout of this type
+    if (Number(type) === WORLD_TREE && value !== undefined)
+      yield* oddChildren((value as WorldTree).nodes, `${path}.nodes`); // the layout of this type
+    if (Number(type) === REGION) yield* oddVisNodes((value ?? {}) as Partial<Region>, path);
     if (Number(type) === REGION) regions.push({ region: (value ?? {}) as Region, path }); // one that could not be read sees nothing
   }
   yield* oddSight(regions);
@@ -86,7 +90,40 @@ function* oddMesh(mesh: DmSpriteDef2, path: string): Generator<CheckFinding> {
   yield* oddGroups(mesh.faceGroups, mesh.faces, `${path}.faceGroups`, 'faces');
   yield* oddGroups(mesh.vertexGroups, mesh.vertices, `${path}.vertexGroups`, 'vertices');
   if (mesh.skin.length > 0) yield* oddGroups(mesh.skin, mesh.vertices, `${path}.skin`, 'vertices');
+  yield* oddCorners(mesh, path);
   yield* oddExtent(mesh, path);
+}
+
+const CORNERS = ['a', 'b', 'c'] as const;
+
+/** The first face that names a vertex which is not there. */
+function* oddCorners({ faces, vertices }: DmSpriteDef2, path: string): Generator<CheckFinding> {
+  for (const corner of CORNERS) {
+    const row = faces.column(corner).findIndex(vertex => Number(vertex) >= vertices.length);
+    if (row < 0) continue;
+    const text = `expected below ${vertices.length}, the number of vertices, found ${faces.at(row)[corner]}`;
+    yield { path: `${path}.faces[${row}].${corner}`, text, weight: 'error' };
+  }
+}
+
+/** Those of the tree inside a region. */
+function* oddVisNodes({ visNodes = [] }: Partial<Region>, path: string): Generator<CheckFinding> {
+  for (const [i, node] of visNodes.entries())
+    for (const side of ['front', 'back'] as const)
+      if (node[side] > visNodes.length) {
+        const text = `expected at most ${visNodes.length}, the number of nodes, found ${node[side]}`;
+        yield { path: `${path}.visNodes[${i}].${side}`, text };
+      }
+}
+
+/** Children of a tree are counted from 1; 0 is none. */
+function* oddChildren(nodes: Rows, path: string): Generator<CheckFinding> {
+  for (const side of ['front', 'back'] as const) {
+    const row = nodes.column(side).findIndex(child => Number(child) > nodes.length);
+    if (row < 0) continue;
+    const text = `expected at most ${nodes.length}, the number of nodes, found ${nodes.column(side)[row]}`;
+    yield { path: `${path}[${row}].${side}`, text };
+  }
 }
 
 type Rows = Pick<Records<unknown>, 'length' | 'column' | 'source'>;

@@ -41,10 +41,13 @@ const COMMANDS = {
 } as const;
 
 const condition = {
-  selector: { ...choice(u16, VARIABLES), about: 'the variable of the script that the state is compared with' },
+  selector: expects(choice(u16, VARIABLES), 'named', 'the variable of the script that the state is compared with'),
   state: bits(u16, { arrangement: 12, weather: 3, night: 1 }),
-  comparison: { ...choice(u8, COMPARISONS), about: 'equal in all files known' },
+  comparison: expects(choice(u8, COMPARISONS), 'named', 'equal in all files known'),
 };
+
+/** Of rows that nothing is read from: some tools leave zeros. */
+const unread = { ...condition, selector: choice(u16, VARIABLES), comparison: choice(u8, COMPARISONS) };
 
 /** A row that says which file is read in which state. */
 export const fileRow = struct(
@@ -79,7 +82,7 @@ const command = struct(
   'A property of the map that is not a file: where the camera is, whether it snows.',
 );
 
-const end = struct({ ...condition, kind: constant(u8, 0), unknown06: u16 }, 'The last row: nothing but its head.');
+const end = struct({ ...unread, kind: constant(u8, 0), unknown06: u16 }, 'The last row: nothing but its head.');
 
 const KIND_AT = 5;
 const STRIDE_AT = 8;

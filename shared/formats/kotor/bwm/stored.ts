@@ -2,6 +2,7 @@ import {
   choice,
   constant,
   countOf,
+  expects,
   f32,
   type Infer,
   i32,
@@ -50,11 +51,22 @@ const surfaceMaterials = {
 } as const;
 
 const names: Readonly<Record<number, string>> = surfaceMaterials;
+
+/** Rows of the table as the games ship it: the last is 30, and 20 to 29 are not used. */
+export const MATERIAL_ROWS = 31;
+
+/** The numbers of the materials that have a name. */
+export const materialNumbers: readonly number[] = Object.keys(names).map(Number);
 const walkable: ReadonlySet<number> = new Set([1, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14, 16, 18, 30]);
 
 /** Whether someone can stand on a face of this material. */
 export function isWalkable(material: number): boolean {
   return walkable.has(material);
+}
+
+/** Whether the table has a row of this number that the game uses. */
+export function isMaterial(material: number): boolean {
+  return Object.hasOwn(names, material);
 }
 
 /** The row of the table with a name, however it is written; undefined where none has it. */
@@ -121,7 +133,7 @@ export const walkmesh = struct(
   {
     magic: constant(tag4, 'BWM '),
     version: constant(tag4, 'V1.0'),
-    kind: { ...choice(u32, { 0: 'placeable', 1: 'area' }), about: 'area for wok; placeable for pwk and dwk' },
+    kind: expects(choice(u32, { 0: 'placeable', 1: 'area' }), 'named', 'area for wok; placeable for pwk and dwk'),
     relativeHook1: { ...vec3, about: 'where to stand to use it, relative to position' },
     relativeHook2: vec3,
     absoluteHook1: { ...vec3, about: 'the same with position added; zero in pwk' },

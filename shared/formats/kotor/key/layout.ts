@@ -20,7 +20,7 @@ import {
   u32,
   within,
 } from '#layout';
-import { resourceName, resourceType } from '../resources/resource.ts';
+import { isType, resourceName, resourceType } from '../resources/resource.ts';
 
 /** A number of a resource is its place in its archive, and above these bits the archive's. */
 export const FILE_BITS = 20;
@@ -72,6 +72,9 @@ export interface Key extends Infer<typeof stored> {}
 
 /** An index, with resources in archives that are not there. */
 export const key: Layout<Key> = checked(stored, function* ({ keys, files }) {
+  for (const [i, type] of keys.column('type').entries())
+    if (!isType(type))
+      yield { path: `keys[${i}].type`, text: `no file extension is known for ${type}`, weight: 'note' };
   for (const [i, id] of keys.column('id').entries()) {
     const file = id >>> FILE_BITS;
     if (file < files.length) continue;

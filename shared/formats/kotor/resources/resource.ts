@@ -1,5 +1,5 @@
 // What a resource is called: up to 16 letters, and the number of its type, which stands for a file name's ending.
-import { choice, fixedText, Unwritable, u16, u32 } from '#layout';
+import { choice, expects, fixedText, Unwritable, u16, u32 } from '#layout';
 import { checkName } from '../../entry-content.ts';
 
 /** All 16 letters may be used; no NUL stands after them then. */
@@ -17,20 +17,33 @@ const resourceTypes = {
   2010: 'ncs',
   2011: 'mod',
   2012: 'are',
+  2013: 'set',
   2014: 'ifo',
+  2015: 'bic',
   2016: 'wok',
   2017: '2da',
+  2018: 'tlk',
   2022: 'txi',
   2023: 'git',
+  2024: 'bti',
   2025: 'uti',
+  2026: 'btc',
   2027: 'utc',
   2029: 'dlg',
+  2030: 'itp',
+  2031: 'btt',
   2032: 'utt',
   2033: 'dds',
+  2034: 'bts',
   2035: 'uts',
+  2036: 'ltr',
   2037: 'gff',
+  2038: 'fac',
+  2039: 'bte',
   2040: 'ute',
+  2041: 'btd',
   2042: 'utd',
+  2043: 'btp',
   2044: 'utp',
   2047: 'gui',
   2051: 'utm',
@@ -54,12 +67,15 @@ const resourceTypes = {
   9999: 'key',
 } as const;
 
+/** Whether a number of a type has an ending. */
+export const isType = (type: number): boolean => Object.hasOwn(resourceTypes, type);
+
 /** An ending, or the number of a type that has none. */
 type ResourceType = (typeof resourceTypes)[keyof typeof resourceTypes] | number;
 
-export const resourceType = { ...choice(u16, resourceTypes), about: 'its file extension' };
+export const resourceType = expects(choice(u16, resourceTypes), { noted: 'file extension' }, 'its file extension');
 /** BIF archives have twice the room for it. */
-export const wideResourceType = { ...choice(u32, resourceTypes), about: 'its file extension' };
+export const wideResourceType = expects(choice(u32, resourceTypes), { noted: 'file extension' }, 'its file extension');
 
 export interface Resource {
   readonly name: string;

@@ -3,6 +3,7 @@ import {
   bits,
   choice,
   constant,
+  expects,
   type Infer,
   leafLayout,
   optional,
@@ -73,10 +74,11 @@ export const stored = struct(
       ...relabel(u16, 'count'),
       about: 'colours of its palette, shared or own; 0 where pixels are colours',
     },
-    stretch: {
-      ...choice(u16, { 0: 'none', 1: 'vertical', 2: 'horizontal', 3: 'both' }),
-      about: 'shown twice as high, wide, or both; Crimson Skies has 4, 7 and 8 as well, meaning unknown',
-    },
+    stretch: expects(
+      choice(u16, { 0: 'none', 1: 'vertical', 2: 'horizontal', 3: 'both' }),
+      { among: ['none', 'vertical', 'horizontal', 'both', 4, 7, 8] },
+      'shown twice as high, wide, or both; the meaning of 4, 7 and 8 in Crimson Skies is unknown',
+    ),
     pixels: optional(records(colour, times('width', 'height')), 'paletteCount', 0),
     indices: optional(records(indexOfColour, times('width', 'height')), 'paletteCount'),
     alpha: optional(records(opacity, times('width', 'height')), 'flags.fullAlpha'),

@@ -6,6 +6,8 @@ import {
   type Bwm,
   boxNode,
   face,
+  isMaterial,
+  MATERIAL_ROWS,
   materialName,
   openEdge,
   planeDistance,
@@ -33,6 +35,7 @@ const MOST = 20;
  */
 export function reportOdd(r: Reader, model: Bwm, file: ByteRange): void {
   const surface = surfaceOf(model);
+  reportMaterials(r, model, surface);
   const stray = strayCorner(surface);
   if (stray !== undefined) {
     reportStray(r, model, { surface, corner: stray });
@@ -48,6 +51,23 @@ export function reportOdd(r: Reader, model: Bwm, file: ByteRange): void {
   );
   for (const [i, { path, start, size, text, weight }] of odd.entries())
     r.find({ start, size }, text, { path, ...(weight ? { weight } : {}), ...(i === carrier ? repair : {}) });
+}
+
+/** Nobody can say what such a face should be made of: it is told, and not repaired. */
+function reportMaterials(r: Reader, model: Bwm, { materials }: Surface): void {
+  const odd = Array.from(materials.keys()).filter(index => !isMaterial(materials[index] ?? 0));
+  for (const index of odd.slice(0, MOST)) {
+    const material = materials[index] ?? 0;
+    const range = { start: model.materialsOffset + index * (surfaceRow.size ?? 0), size: surfaceRow.size ?? 0 };
+    const path = `materials[${index}].material`;
+    if (material < MATERIAL_ROWS)
+      r.find(range, `row ${material} of surfacemat.2da is not used`, { path, weight: 'note' });
+    else r.find(range, `expected a row of surfacemat.2da from 0 to ${MATERIAL_ROWS - 1}, found ${material}`, { path });
+  }
+  if (odd.length > MOST) {
+    const text = `${odd.length - MOST} more faces have materials without a name`;
+    r.find({ start: model.materialsOffset, size: 0 }, text, { path: 'materials', weight: 'note' });
+  }
 }
 
 function reportStray(r: Reader, model: Bwm, stray: { readonly surface: Surface; readonly corner: number }): void {
@@ -86,7 +106,19 @@ function planeOddities(model: Bwm, surface: Surface): CheckFinding[] {
 function areaOddities(model: Bwm, surface: Surface): CheckFinding[] {
   const order = orderOddity(model, surface);
   if (order) return [order];
-  return [...treeOddities(model, surface), ...loopOddities(model, surface)];
+  return [...treeOddities(model, surface), ...planeNumberOddities(model), ...loopOddities(model, surface)];
+}
+
+const PLANES: ReadonlySet<number> = new Set([0, 1, 2, 4, 8, 16, 32]);
+
+/** Some tools number the planes otherwise: it costs the game time, and nothing else. */
+function planeNumberOddities({ boxes, boxesOffset }: Bwm): CheckFinding[] {
+  const odd = boxesOf(boxes).findIndex(({ plane }) => !PLANES.has(plane));
+  if (odd < 0) return [];
+  const { start } = rowAt(boxesOffset, boxNode.size ?? 0, odd);
+  const text = `expected 0, 1, 2, 4, 8, 16 or 32, found ${boxesOf(boxes)[odd]?.plane}`;
+  const where = { start: start + (boxNode.offsets.plane ?? 0), size: 4, path: `boxes[${odd}].plane` };
+  return [{ ...where, text, weight: 'note' }];
 }
 
 /** All tables about walkable faces count on these to come first. */

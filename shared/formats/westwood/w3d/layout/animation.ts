@@ -4,6 +4,7 @@ import {
   bytes,
   choice,
   chooseBy,
+  expects,
   f32,
   fixedText,
   type Infer,
@@ -70,7 +71,7 @@ export const compressedHeader = struct({
   ...names,
   frameCount: count,
   frameRate: u16,
-  flavor: choice(u16, { 0: 'timecoded', 1: 'adaptiveDelta' }),
+  flavor: expects(choice(u16, { 0: 'timecoded', 1: 'adaptiveDelta' }), 'named'),
 });
 
 // The channels of The Battle for Middle-earth: a head that says how they are packed, then times and values or packets.

@@ -5,6 +5,7 @@ import {
   choice,
   chooseBy,
   custom,
+  expects,
   f32,
   type Infer,
   type Layout,
@@ -30,24 +31,27 @@ export const packet4 = struct(
 
 /** What a channel moves. */
 export const channelKind = (of: Scalar) =>
-  choice(of, {
-    0: 'x',
-    1: 'y',
-    2: 'z',
-    3: 'turnX',
-    4: 'turnY',
-    5: 'turnZ',
-    6: 'rotation',
-    7: 'timecodedX',
-    8: 'timecodedY',
-    9: 'timecodedZ',
-    10: 'timecodedRotation',
-    11: 'adaptiveX',
-    12: 'adaptiveY',
-    13: 'adaptiveZ',
-    14: 'adaptiveRotation',
-    15: 'visibility',
-  });
+  expects(
+    choice(of, {
+      0: 'x',
+      1: 'y',
+      2: 'z',
+      3: 'turnX',
+      4: 'turnY',
+      5: 'turnZ',
+      6: 'rotation',
+      7: 'timecodedX',
+      8: 'timecodedY',
+      9: 'timecodedZ',
+      10: 'timecodedRotation',
+      11: 'adaptiveX',
+      12: 'adaptiveY',
+      13: 'adaptiveZ',
+      14: 'adaptiveRotation',
+      15: 'visibility',
+    }),
+    'named',
+  );
 
 const number = struct({ value: f32 });
 

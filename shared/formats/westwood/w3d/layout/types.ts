@@ -1,4 +1,4 @@
-import { bits, choice, f32, type Layout, relabel, struct, tuple, u8, u16, u32 } from '#layout';
+import { bits, choice, expects, f32, type Layout, relabel, struct, tuple, u8, u16, u32 } from '#layout';
 // The small types that most chunks are made of.
 
 export const vec2 = tuple(struct({ x: f32, y: f32 }));
@@ -31,7 +31,7 @@ export const textureInfo = struct(
       mipLevels: 2,
       hint: 8,
     }),
-    animation: choice(u16, { 0: 'loop', 1: 'pingPong', 2: 'once', 3: 'manual' }),
+    animation: expects(choice(u16, { 0: 'loop', 1: 'pingPong', 2: 'once', 3: 'manual' }), 'named'),
     frameCount: u32,
     frameRate: f32,
   },
@@ -76,23 +76,25 @@ const DETAIL = {
 } as const;
 const DETAIL_ALPHA = { 0: 'off', 1: 'detail', 2: 'scale', 3: 'inverseScale' } as const;
 
+const named = <const C extends Record<number, string>>(names: C) => expects(choice(u8, names), 'named');
+
 export const shader = struct(
   {
-    depthCompare: choice(u8, DEPTH),
+    depthCompare: named(DEPTH),
     depthMask: u8,
     colourMask: { ...u8, about: 'not used' },
-    destinationBlend: choice(u8, DESTINATION),
+    destinationBlend: named(DESTINATION),
     fog: { ...u8, about: 'not used' },
-    primaryGradient: choice(u8, GRADIENT),
+    primaryGradient: named(GRADIENT),
     secondaryGradient: u8,
-    sourceBlend: choice(u8, SOURCE),
+    sourceBlend: named(SOURCE),
     texturing: u8,
-    detailColour: choice(u8, DETAIL),
-    detailAlpha: choice(u8, DETAIL_ALPHA),
+    detailColour: named(DETAIL),
+    detailAlpha: named(DETAIL_ALPHA),
     preset: { ...u8, about: 'not used' },
     alphaTest: { ...u8, about: 'texels with less alpha than 0x60 are not drawn' },
-    postDetailColour: choice(u8, DETAIL),
-    postDetailAlpha: choice(u8, DETAIL_ALPHA),
+    postDetailColour: named(DETAIL),
+    postDetailAlpha: named(DETAIL_ALPHA),
     fill: u8,
   },
   'How a surface blends with what is already drawn.',

@@ -20,6 +20,7 @@ import { emitter } from './emitter.ts';
 import { hierarchy, hierarchyHeader } from './hierarchy.ts';
 import { aggregate, collection, hlod, hlodHeader, hmodel, lodModel, points, subObject } from './hlod.ts';
 import { mesh, meshHeader } from './mesh.ts';
+import { oddNumbers, oddParents } from './numbers.ts';
 import { box, dazzle, light, lightscape, nullObject, ring, sphere } from './objects.ts';
 import { sound } from './sound.ts';
 import { type Named, tree } from './tree.ts';
@@ -164,6 +165,7 @@ function* checkFindings(model: unknown): Generator<CheckFinding> {
     if (top.id === SKELETON) {
       const header = part(top, 0x101, hierarchyHeader);
       for (const id of [0x102, 0x103]) yield* oddCount(header, 'pivotCount', tablePart(top, id)?.value.length);
+      yield* oddParents(tablePart(top, 0x102));
     }
     if (top.id === HLOD) yield* oddLevels(top);
   }
@@ -175,6 +177,7 @@ function* oddMesh(mesh: Part): Generator<CheckFinding> {
   yield* oddCount(header, 'vertexCount', vertices?.length);
   yield* oddCount(header, 'triangleCount', tablePart(mesh, TRIANGLES)?.value.length);
   yield* oddMaterials(mesh);
+  yield* oddNumbers(mesh);
   const tree = only(mesh, TREE);
   const treeHead = tree && only(tree, 0x91);
   yield* oddCount(treeHead, 'nodeCount', tree && tablePart(tree, 0x93)?.value.length);

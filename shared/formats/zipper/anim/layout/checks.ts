@@ -139,6 +139,14 @@ function* inEvent(place: Place, event: AnimEvent): Generator<CheckFinding> {
     if (length !== undefined && !(member >= 0 && member < length))
       yield { path: `${path}.body.${key}`, text: beyond(key, member, length) };
   }
+  if ('starts' in value)
+    for (const [i, { node, slot }] of value.starts.entries()) {
+      const at = `${path}.body.starts[${i}]`;
+      if (!isNode(definition, node)) yield { path: `${at}.node`, text: beyond('node', node, definition.nodes.length) };
+      const slots = lengthOf(definition, 'scriptIds');
+      if (slots !== undefined && !(slot >= 0 && slot < slots))
+        yield { path: `${at}.slot`, text: beyond('slot', slot, slots) };
+    }
   if ('script' in value && value.script >= scriptsOf(place.anim).length)
     yield { path: `${path}.body.script`, text: beyond('script', value.script, scriptsOf(place.anim).length) };
   if (game !== 'rc' && 'frames' in value) {

@@ -70,7 +70,7 @@ export const prerequisite = byMember('type', {
   PARENT: prerequisiteNode,
 });
 
-const animRefType = choice(u32, { 0: 'CALL_ANIMATION', 1: 'WITH_LOCAL_NAME' });
+const animRefType = expects(choice(u32, { 0: 'CALL_ANIMATION', 1: 'WITH_LOCAL_NAME' }), 'named');
 
 export const animRef = byMember(
   'type',

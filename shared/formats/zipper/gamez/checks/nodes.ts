@@ -102,6 +102,9 @@ function* oddData({ data }: AnyNode, path: string, to: Target): Generator<CheckF
     for (const [k, sound] of sounds.entries()) yield* oddPlace(`${path}.data.sounds[${k}]`, sound, to);
     for (const [k, { nodes }] of cells.entries()) yield* oddCell(nodes, `${path}.data.cells[${k}]`, to);
   }
+  if (data.type === 'camera')
+    for (const name of ['world', 'window', 'focusXY', 'focusXZ'] as const)
+      yield* oddPlace(`${path}.data.${name}`, data.value[name], to, -1);
   if (data.type === 'light')
     for (const [k, lit] of data.value.attached.entries()) yield* oddPlace(`${path}.data.attached[${k}]`, lit, to);
   if (data.type === 'object3d')

@@ -38,6 +38,9 @@ function* oddModels(world: Gamez): Generator<CheckFinding> {
 
 function* oddModel(model: Slot, path: string, materials: Target): Generator<CheckFinding> {
   for (const table of ['vertices', 'normals', 'morphs'] as const) yield* oddPoint(model[table], `${path}.${table}`);
+  if ('materialRefs' in model)
+    for (const [i, place] of model.materialRefs.column('material').entries())
+      yield* oddPlace(`${path}.materialRefs[${i}].material`, Number(place), materials);
   const vertices = { name: `${path}.vertices`, length: model.vertices.length };
   const normals = { name: `${path}.normals`, length: model.normals.length };
   for (const [i, polygon] of model.polygons.entries()) {

@@ -1,5 +1,5 @@
 // What runs when: other sequences and animations, conditions and loops.
-import { choice, chooseBy, f32, flags, i16, i32, padding, struct, tagOf, u16, u32, within } from '#layout';
+import { choice, chooseBy, expects, f32, flags, i16, i32, padding, struct, tagOf, u16, u32, within } from '#layout';
 import { name32, node16, node32, onOff32, vec3 } from '../values.ts';
 
 export const sequenceCall = struct(
@@ -55,18 +55,21 @@ const conditions = {
   NODE_ACTIVE: struct({ state: u32 }),
 } as const;
 
-const conditionTag = choice(u32, {
-  1: 'RANDOM_WEIGHT',
-  2: 'PLAYER_RANGE',
-  4: 'ANIMATION_LOD',
-  16: 'NODE_UNDERCOVER',
-  32: 'HW_RENDER',
-  64: 'PLAYER_FIRST_PERSON',
-  256: 'NODE_BELOW_ALTITUDE',
-  2048: 'ANIMATION_HEALTH',
-  4096: 'ANIMATION_HEALTH_RANGE',
-  8192: 'NODE_ACTIVE',
-});
+const conditionTag = expects(
+  choice(u32, {
+    1: 'RANDOM_WEIGHT',
+    2: 'PLAYER_RANGE',
+    4: 'ANIMATION_LOD',
+    16: 'NODE_UNDERCOVER',
+    32: 'HW_RENDER',
+    64: 'PLAYER_FIRST_PERSON',
+    256: 'NODE_BELOW_ALTITUDE',
+    2048: 'ANIMATION_HEALTH',
+    4096: 'ANIMATION_HEALTH_RANGE',
+    8192: 'NODE_ACTIVE',
+  }),
+  'named',
+);
 
 const front = {
   condition: tagOf(conditionTag, 'value'),

@@ -1,0 +1,102 @@
+// Numbers of a mesh that name rows of its other tables, and numbers of a shader that have names.
+import type { CheckFinding } from '#layout';
+import { viewOf } from '../../../../base/bytes.ts';
+import { type Part, partsIn, type Table, tablePart } from '../scene/parts.ts';
+import { shader } from './types.ts';
+
+const VERTICES = 0x02;
+const TRIANGLES = 0x20;
+const PRELIT = [0x23, 0x24, 0x25, 0x26];
+const SHADERS = 0x29;
+const VERTEX_MATERIALS = 0x2a;
+const TEXTURES = 0x30;
+const PASS = 0x38;
+const VERTEX_MATERIAL_IDS = 0x39;
+const SHADER_IDS = 0x3a;
+const STAGE = 0x48;
+const TEXTURE_IDS = 0x49;
+const TREE = 0x90;
+const POLYGONS = 0x92;
+
+const WORD = 4;
+const NONE = 0xffff_ffff;
+
+/** The first number of each table that leads to no row, and what of a shader has no name. */
+export function* oddNumbers(mesh: Part): Generator<CheckFinding> {
+  const rows = (id: number): number | undefined => tablePart(mesh, id)?.value.length;
+  yield* beyond(tablePart(mesh, TRIANGLES), ['a', 'b', 'c'], { what: 'vertices', count: rows(VERTICES) });
+  const tree = partsIn(mesh).find(({ id }) => id === TREE);
+  yield* beyond(tree && tablePart(tree, POLYGONS), ['index'], { what: 'triangles', count: rows(TRIANGLES) });
+  for (const of of [mesh, ...partsIn(mesh).filter(({ id }) => PRELIT.includes(id))]) {
+    yield* oddShaders(tablePart(of, SHADERS));
+    yield* oddPasses(of);
+  }
+}
+
+/** Parents come before their children; the root has none. */
+export function* oddParents(pivots: Part<Table> | undefined): Generator<CheckFinding> {
+  for (const [i, parent] of pivots?.value.column('parent').entries() ?? [])
+    if (!(Number(parent) >= -1 && Number(parent) < i)) {
+      const text = `expected -1 or a pivot before this one, below ${i}, found ${parent}`;
+      yield { path: `${pivots?.path}.[${i}].parent`, text };
+    }
+}
+
+function* oddPasses(of: Part): Generator<CheckFinding> {
+  const listed = (id: number): number | undefined => {
+    const list = partsIn(of).find(each => each.id === id);
+    return list && partsIn(list).length;
+  };
+  for (const pass of partsIn(of).filter(({ id }) => id === PASS)) {
+    const materials = { what: 'vertex materials', count: listed(VERTEX_MATERIALS) };
+    yield* beyond(tablePart(pass, VERTEX_MATERIAL_IDS), ['index'], materials);
+    yield* beyond(tablePart(pass, SHADER_IDS), ['index'], {
+      what: 'shaders',
+      count: tablePart(of, SHADERS)?.value.length,
+    });
+    for (const stage of partsIn(pass).filter(({ id }) => id === STAGE))
+      yield* beyond(tablePart(stage, TEXTURE_IDS), ['index'], {
+        what: 'textures',
+        count: listed(TEXTURES),
+        none: NONE,
+      });
+  }
+}
+
+interface Target {
+  readonly what: string;
+  /** Undefined where the table is not there. */
+  readonly count: number | undefined;
+  readonly none?: number;
+}
+
+/** Rows begin with the words of these names. */
+function* beyond(
+  table: Part<Table> | undefined,
+  words: readonly string[],
+  { what, count, none }: Target,
+): Generator<CheckFinding> {
+  if (table === undefined || count === undefined || table.value.length === 0) return;
+  const { source, length } = table.value;
+  const stride = source.size / length;
+  const view = viewOf(source.read(0, source.size));
+  for (let row = 0; row < length; row++)
+    for (const [i, word] of words.entries()) {
+      const found = view.getUint32(row * stride + i * WORD, true);
+      if (found < count || found === none) continue;
+      const text = `expected below ${count}, the number of ${what}, found ${found}`;
+      yield { path: `${table.path}.[${row}].${word}`, text };
+      return;
+    }
+}
+
+function* oddShaders(shaders: Part<Table> | undefined): Generator<CheckFinding> {
+  for (let row = 0; row < (shaders?.value.length ?? 0); row++) {
+    const stored = shaders?.value.at(row) as Readonly<Record<string, unknown>>; // rows of this table are shaders
+    for (const [name, { leaf }] of Object.entries(shader.shape)) {
+      if (leaf.labels === undefined || typeof stored[name] === 'string') continue;
+      const text = `expected one of ${leaf.labels.join(', ')}, found ${stored[name]}`;
+      yield { path: `${shaders?.path}.[${row}].${name}`, text };
+    }
+  }
+}
