@@ -4,7 +4,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { earlierFiles } from '../demo/earlier-files.ts';
 import { DEMO_MARKER } from '../demo/texts.ts';
-import { demoFiles, writeDemo } from '../demo/write-demo.ts';
+import { DEMO_STATE, demoFiles, writeDemo } from '../demo/write-demo.ts';
 import { diskFailure, isMissing } from '../files/disk-failure.ts';
 import { makeFolder } from '../files/permissions.ts';
 import { writeFile } from '../files/write-file.ts';
@@ -12,8 +12,11 @@ import { demoFolder } from './data-folder.ts';
 import { readManifest } from './project/manifest.ts';
 import { findProjectFolder, projectPaths } from './project/project-paths.ts';
 
-/** The hash of each file as Gantry last wrote it; a file that is gone since was taken away on purpose. */
-type Note = Readonly<Record<string, string>>;
+/** What Gantry last wrote: the state of the demo as a whole, and the hash of each file; one that is gone since was taken away on purpose. */
+interface Note {
+  readonly state: string | undefined;
+  readonly files: Readonly<Record<string, string>>;
+}
 
 const HASH_DIGITS = 16;
 
@@ -24,13 +27,15 @@ const HASH_DIGITS = 16;
 export async function readyDemo(dataFolder: string): Promise<string> {
   const folder = demoFolder(dataFolder);
   const notePath = join(dataFolder, 'demo.json');
-  const files = demoFiles();
   const note = await readNote(notePath);
-  if (!existsSync(join(folder, DEMO_MARKER))) await writeDemo(folder);
+  const isThere = existsSync(join(folder, DEMO_MARKER));
+  if (isThere && note?.state === DEMO_STATE) return folder;
+  const files = demoFiles();
+  if (!isThere) await writeDemo(folder, { files });
   else await refresh(folder, { files, note, touched: await touchedFiles(dataFolder, folder) });
-  const present = Object.fromEntries([...files].map(([path, bytes]) => [path, hashOf(bytes)]));
-  if (JSON.stringify(note) !== JSON.stringify(present))
-    await writeFile(notePath, [new TextEncoder().encode(`${JSON.stringify(present, undefined, 2)}\n`)]);
+  const hashes = Object.fromEntries([...files].map(([path, bytes]) => [path, hashOf(bytes)]));
+  const present: Note = { state: DEMO_STATE, files: hashes };
+  await writeFile(notePath, [new TextEncoder().encode(`${JSON.stringify(present, undefined, 2)}\n`)]);
   return folder;
 }
 
@@ -46,7 +51,7 @@ async function refresh(folder: string, { files, note, touched }: Present): Promi
     if (touched.has(path)) continue;
     const target = join(folder, path);
     const there = await readThere(target);
-    if (there === undefined ? note?.[path] !== undefined : !isOurs(path, hashOf(there), note)) continue;
+    if (there === undefined ? note?.files[path] !== undefined : !isOurs(path, hashOf(there), note)) continue;
     if (there && hashOf(there) === hashOf(bytes)) continue;
     makeFolder(dirname(target));
     await writeFile(target, [bytes]);
@@ -54,7 +59,7 @@ async function refresh(folder: string, { files, note, touched }: Present): Promi
 }
 
 function isOurs(path: string, hash: string, note: Note | undefined): boolean {
-  return note?.[path] === hash || (earlierFiles[path]?.includes(hash) ?? false);
+  return note?.files[path] === hash || (earlierFiles[path]?.includes(hash) ?? false);
 }
 
 /** The files that the demo's mod project edits or has written. */
@@ -83,14 +88,21 @@ async function readNote(path: string): Promise<Note | undefined> {
   const bytes = await readThere(path);
   if (bytes === undefined) return undefined;
   try {
-    const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isNote(parsed) ? parsed : undefined;
+    return noteIn(JSON.parse(new TextDecoder().decode(bytes)));
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
 
-function isNote(value: unknown): value is Note {
+/** Versions before the state was noted wrote the hashes alone. */
+function noteIn(value: unknown): Note | undefined {
+  if (areHashes(value)) return { state: undefined, files: value };
+  if (typeof value !== 'object' || value === null || !('state' in value && 'files' in value)) return undefined;
+  const { state, files } = value;
+  return typeof state === 'string' && areHashes(files) ? { state, files } : undefined;
+}
+
+function areHashes(value: unknown): value is Note['files'] {
   return typeof value === 'object' && value !== null && Object.values(value).every(hash => typeof hash === 'string');
 }

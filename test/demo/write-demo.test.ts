@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { decode } from '#layout';
-import { demoFiles, writeDemo } from '../../electron/demo/write-demo.ts';
+import { DEMO_STATE, demoFiles, writeDemo } from '../../electron/demo/write-demo.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
 import { wavFile } from '../../shared/formats/audio/wav/file-layout.ts';
@@ -29,6 +29,10 @@ describe('the demo install', () => {
       ([path, bytes]) => `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)} ${path}`,
     );
     expect(hashes.join('\n')).toMatchSnapshot();
+    const state = createHash('sha256').update(hashes.join('\n')).digest('hex').slice(0, 16);
+    expect(DEMO_STATE, 'goes with the files: it tells a folder that holds them from one to bring up to date').toBe(
+      state,
+    );
   });
 
   test.each([...files.keys()])('%s is exact and explained, and so is what lies in it', path => {

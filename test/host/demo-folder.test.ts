@@ -13,15 +13,23 @@ const ONE_OLD = 'an older version wrote this';
 
 const shortHash = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 
+interface Older {
+  readonly edits?: Readonly<Record<string, string>>;
+  /** Versions before the state of the whole was noted. */
+  readonly notesState?: boolean;
+}
+
 /** A data folder whose demo an older version wrote: one file was another then, and one was not there yet. */
-async function olderDemo(edits: Readonly<Record<string, string>> = {}): Promise<{ data: string; demo: string }> {
+async function olderDemo({ edits = {}, notesState = true }: Older = {}): Promise<{ data: string; demo: string }> {
   const data = temporaryFolder();
   const demo = await readyDemo(data);
   await writeFile(join(demo, READER), ONE_OLD);
   await rm(join(demo, 'zbd/c1/gamez.zbd'));
-  const note: Record<string, string> = JSON.parse(await readFile(join(data, 'demo.json'), 'utf8'));
-  const { 'zbd/c1/gamez.zbd': _, ...kept } = note;
-  await writeFile(join(data, 'demo.json'), JSON.stringify({ ...kept, [READER]: shortHash(ONE_OLD) }));
+  const note: { files: Record<string, string> } = JSON.parse(await readFile(join(data, 'demo.json'), 'utf8'));
+  const { 'zbd/c1/gamez.zbd': _, ...kept } = note.files;
+  const hashes = { ...kept, [READER]: shortHash(ONE_OLD) };
+  const older = notesState ? { state: 'an older one', files: hashes } : hashes;
+  await writeFile(join(data, 'demo.json'), JSON.stringify(older));
   for (const [path, text] of Object.entries(edits)) await writeFile(join(demo, path), text);
   return { data, demo };
 }
@@ -32,24 +40,27 @@ describe('the demo in the data folder', () => {
     const demo = await readyDemo(data);
     for (const [path, bytes] of files) expect(Uint8Array.from(await readFile(join(demo, path)))).toEqual(bytes);
     const note = JSON.parse(await readFile(join(data, 'demo.json'), 'utf8'));
-    expect(note[READER]).toBe(shortHash(files.get(READER) ?? ''));
+    expect(note.files[READER]).toBe(shortHash(files.get(READER) ?? ''));
   });
 
-  test('becomes the present one where an older version wrote it', async () => {
-    const { data, demo } = await olderDemo();
-    await readyDemo(data);
-    for (const [path, bytes] of files) expect(Uint8Array.from(await readFile(join(demo, path))), path).toEqual(bytes);
-  });
+  test.each([true, false])(
+    'becomes the present one where an older version wrote it (state noted: %s)',
+    async notesState => {
+      const { data, demo } = await olderDemo({ notesState });
+      await readyDemo(data);
+      for (const [path, bytes] of files) expect(Uint8Array.from(await readFile(join(demo, path))), path).toEqual(bytes);
+    },
+  );
 
   test('keeps what was edited, and only that', async () => {
-    const { data, demo } = await olderDemo({ 'ReadMe.txt': 'mine' });
+    const { data, demo } = await olderDemo({ edits: { 'ReadMe.txt': 'mine' } });
     await readyDemo(data);
     expect(await readFile(join(demo, 'ReadMe.txt'), 'utf8')).toBe('mine');
     expect(Uint8Array.from(await readFile(join(demo, READER)))).toEqual(files.get(READER));
   });
 
   test('keeps an edit for good, however often it is opened', async () => {
-    const { data, demo } = await olderDemo({ [READER]: 'mine' });
+    const { data, demo } = await olderDemo({ edits: { [READER]: 'mine' } });
     await readyDemo(data);
     await readyDemo(data);
     expect(await readFile(join(demo, READER), 'utf8')).toBe('mine');

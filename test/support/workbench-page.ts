@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -7,6 +7,9 @@ import { sharedBrowser } from './browser.ts';
 import { type GantryServer, startServer } from './gantry-server.ts';
 
 const shots = join(import.meta.dirname, '../../test-results');
+
+/** A demo as the first server of this process wrote it, with its note: the others find it in their data folder. */
+let written: string | undefined;
 
 export interface OpenOptions {
   /** A folder the server opens at once. */
@@ -35,6 +38,7 @@ export class WorkbenchPage {
 
   static async open({ folder, safe = false, width = 1440, height = 900, theme = 'dark' }: OpenOptions = {}) {
     const home = realpathSync(mkdtempSync(join(tmpdir(), 'gantry-e2e-')));
+    if (written !== undefined) cpSync(written, home, { recursive: true });
     const server = await startServer({ home, safe, ...(folder === undefined ? {} : { folder }) });
     const browser = await sharedBrowser();
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
@@ -76,6 +80,14 @@ export class WorkbenchPage {
     await this.page.getByRole('button', { name: 'Open the demo' }).click();
     await this.page.getByRole('treegrid', { name: 'Game files' }).getByText('zbd').first().waitFor();
     await this.status('assets indexed');
+    written ??= this.#copyOfDemo();
+  }
+
+  #copyOfDemo(): string {
+    const copy = mkdtempSync(join(tmpdir(), 'gantry-e2e-demo-'));
+    process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
+    for (const part of ['demo', 'demo.json']) cpSync(join(this.home, part), join(copy, part), { recursive: true });
+    return copy;
   }
 
   /** Waits until the status bar says it. */
