@@ -1,8 +1,8 @@
+import type { WholeStructure } from '../../shared/structures/read-structure.ts';
 import type { EntryStep } from '../files/address.ts';
-import type { StructureText } from '../files/structures.ts';
 
 /** Bytes to describe: edited ones as they are, others by where they lie. */
-export type DescribeTask = { readonly structure?: StructureText | undefined } & (
+export type DescribeTask = { readonly structure?: WholeStructure | undefined } & (
   | { readonly name: string; readonly bytes: Uint8Array }
   | { readonly name: string; readonly file: string; readonly entries: readonly EntryStep[] }
 );

@@ -40,14 +40,11 @@ const STALE = 'c2/reader.zbd';
  */
 export const DEMO_STATE = '7fed525217517af1';
 
-interface WhatIsWritten {
-  readonly files?: ReadonlyMap<string, Uint8Array>;
-}
-
 /** Writes the demo install: an invented small game in the formats of Pirate's Moon. Never into a folder that holds anything else. */
 export async function writeDemo(
   folder: string,
-  { files = demoFiles() }: WhatIsWritten = {},
+  edition: DemoEdition = 1,
+  files = demoFiles(edition),
 ): Promise<{ folder: string; files: number }> {
   await refuseOtherFolders(folder);
   for (const [path, bytes] of files) await writeInto(folder, path, bytes);

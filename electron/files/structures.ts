@@ -10,6 +10,7 @@ import {
   type ReadStructure,
   readStructure,
   type Structure,
+  type WholeStructure,
 } from '../../shared/structures/read-structure.ts';
 import { structureFormat } from '../../shared/structures/structure-format.ts';
 import { refuse } from '../failures/refuse.ts';
@@ -47,21 +48,9 @@ const findImport: FindImport = (name, from) => {
   }
 };
 
-/** A structure with all it imports, as text: in a thread it reads the same. */
-export interface StructureText {
-  readonly path: string;
-  readonly text: string;
-  readonly imports: readonly {
-    readonly name: string;
-    readonly from: string;
-    readonly path: string;
-    readonly text: string;
-  }[];
-}
-
 /** Reads a text as the structure at a path, and notes what it imports. */
-export function readStructureText(path: string, text: string): ReadStructure & { readonly sent: StructureText } {
-  const imports: StructureText['imports'][number][] = [];
+export function readStructureText(path: string, text: string): ReadStructure & { readonly sent: WholeStructure } {
+  const imports: WholeStructure['imports'][number][] = [];
   const read = readStructure({ path, text }, (name, from) => {
     const found = findImport(name, from);
     if (found) imports.push({ ...found, name, from });
@@ -76,7 +65,7 @@ export function formatOfStructure(structure: Structure): Format {
 }
 
 /** The same in a thread, from what was sent; undefined where it has errors. */
-export function formatOfText({ path, text, imports }: StructureText): Format | undefined {
+export function formatOfText({ path, text, imports }: WholeStructure): Format | undefined {
   const { structure } = readStructure({ path, text }, (name, from) =>
     imports.find(each => each.name === name && each.from === from),
   );

@@ -31,7 +31,7 @@ export async function readyDemo(dataFolder: string): Promise<string> {
   const isThere = existsSync(join(folder, DEMO_MARKER));
   if (isThere && note?.state === DEMO_STATE) return folder;
   const files = demoFiles();
-  if (!isThere) await writeDemo(folder, { files });
+  if (!isThere) await writeDemo(folder, 1, files);
   else await refresh(folder, { files, note, touched: await touchedFiles(dataFolder, folder) });
   const hashes = Object.fromEntries([...files].map(([path, bytes]) => [path, hashOf(bytes)]));
   const present: Note = { state: DEMO_STATE, files: hashes };

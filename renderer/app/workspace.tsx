@@ -138,94 +138,74 @@ function useWindowWidth(): number {
 
 /** The files of the game, or the lessons in their place. */
 function ExplorerPanel({ isLearning }: { readonly isLearning: boolean }) {
-  const { preferences } = useWorkbench();
-  const explorer = usePart(
-    bench => bench.preferences,
-    state => state.explorer,
-  );
-  const held = useHeld('explorer');
-  const width = panelWidth('explorer', explorer.size, useWindowWidth());
   return (
-    <section
-      className="workspace-explorer"
-      style={{ width }}
-      aria-label={isLearning ? strings.learn : strings.explorer}
-      data-zone="explorer"
-      {...held}
+    <EdgePanel
+      edge="explorer"
+      label={isLearning ? strings.learn : strings.explorer}
+      grip={{ label: strings.resizeExplorer, min: 160, max: 640 }}
     >
-      <div className="workspace-panel">
-        <Guard>
-          <Suspense fallback={<Waiting label={strings.loading} />}>
-            {isLearning ? <LearnPane /> : <Explorer />}
-          </Suspense>
-        </Guard>
-      </div>
-      <Grip
-        direction="row"
-        label={strings.resizeExplorer}
-        value={explorer.size}
-        min={160}
-        max={640}
-        onChange={size => preferences.set({ explorer: { ...explorer, size } })}
-      />
-    </section>
+      <Guard>
+        <Suspense fallback={<Waiting label={strings.loading} />}>{isLearning ? <LearnPane /> : <Explorer />}</Suspense>
+      </Guard>
+    </EdgePanel>
   );
 }
 
 function BottomPanel() {
-  const { preferences } = useWorkbench();
-  const bottom = usePart(
-    bench => bench.preferences,
-    state => state.bottom,
-  );
-  const held = useHeld('bottom');
   return (
-    <section
-      className="workspace-bottom"
-      style={{ height: bottom.size }}
-      aria-label={strings.bottom}
-      data-zone="bottom"
-      {...held}
-    >
-      <Grip
-        direction="column"
-        label={strings.resizeBottom}
-        value={bottom.size}
-        min={80}
-        max={640}
-        reverse
-        onChange={size => preferences.set({ bottom: { ...bottom, size } })}
-      />
-      <div className="workspace-panel">
-        <Bottom />
-      </div>
-    </section>
+    <EdgePanel edge="bottom" label={strings.bottom} grip={{ label: strings.resizeBottom, min: 80, max: 640 }}>
+      <Bottom />
+    </EdgePanel>
   );
 }
 
 function SidePanel() {
-  const { preferences } = useWorkbench();
-  const side = usePart(
-    bench => bench.preferences,
-    state => state.side,
-  );
-  const held = useHeld('side');
-  const width = panelWidth('side', side.size, useWindowWidth());
   return (
-    <aside className="workspace-side" style={{ width }} aria-label={strings.inspector} data-zone="side" {...held}>
-      <Grip
-        direction="row"
-        label={strings.resizeInspector}
-        value={side.size}
-        min={180}
-        max={720}
-        reverse
-        onChange={size => preferences.set({ side: { ...side, size } })}
-      />
-      <div className="workspace-panel">
-        <Side />
-      </div>
-    </aside>
+    <EdgePanel edge="side" label={strings.inspector} grip={{ label: strings.resizeInspector, min: 180, max: 720 }}>
+      <Side />
+    </EdgePanel>
+  );
+}
+
+interface EdgePanelProps {
+  readonly edge: 'explorer' | 'bottom' | 'side';
+  readonly label: string;
+  readonly grip: { readonly label: string; readonly min: number; readonly max: number };
+  readonly children: ReactNode;
+}
+
+/** A panel at an edge of the window; the grip at its inner side makes it larger and smaller. */
+function EdgePanel({ edge, label, grip, children }: EdgePanelProps) {
+  const { preferences } = useWorkbench();
+  const kept = usePart(
+    bench => bench.preferences,
+    state => state[edge],
+  );
+  const held = useHeld(edge);
+  const width = useWindowWidth();
+  const Landmark = edge === 'side' ? 'aside' : 'section';
+  const isFirst = edge !== 'explorer';
+  const handle = (
+    <Grip
+      {...grip}
+      direction={edge === 'bottom' ? 'column' : 'row'}
+      value={kept.size}
+      reverse={isFirst}
+      onChange={size => preferences.set({ [edge]: { ...kept, size } })}
+    />
+  );
+  return (
+    <Landmark
+      className={`workspace-${edge}`}
+      style={edge === 'bottom' ? { height: kept.size } : { width: panelWidth(edge, kept.size, width) }}
+      aria-label={label}
+      data-zone={edge}
+      {...held}
+    >
+      {isFirst && handle}
+      <div className="workspace-panel">{children}</div>
+      {!isFirst && handle}
+    </Landmark>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ByteRange } from '#layout';
 import { fromBase64, toBase64 } from '../base/base64.ts';
+import type { WholeStructure } from '../structures/read-structure.ts';
 import { type DeltaPart, deltaOf } from './delta.ts';
 
 /** The newest patch file this Gantry reads; one that tells of no files and no copies is written as the first. */
@@ -38,18 +39,6 @@ export interface Content {
   readonly sha256: string;
 }
 
-/** A structure of the user's own with what it imports, under names that are of no disk. */
-export interface PatchStructure {
-  readonly path: string;
-  readonly text: string;
-  readonly imports: readonly {
-    readonly name: string;
-    readonly from: string;
-    readonly path: string;
-    readonly text: string;
-  }[];
-}
-
 /** What is done to one file or entry. */
 export interface PatchTarget {
   /** Relative to the install's root. */
@@ -60,7 +49,7 @@ export interface PatchTarget {
   /** What fits other versions of it too; absent where only the very same bytes will do. */
   readonly edits?: readonly PatchEdit[];
   /** What names the fields of the edits, where that is no format of Gantry's own: whoever applies them may not have it. */
-  readonly structure?: PatchStructure;
+  readonly structure?: WholeStructure;
   /** Its new bytes, out of the old ones and new; absent where the edits give the same. */
   readonly bytes?: ByteDelta;
   /** The text as typed, out of the one that stood for the old bytes. */

@@ -7,6 +7,11 @@ import { type FileSpec, findType, type TypeSpec } from './spec.ts';
 import { noteUses } from './style-warnings.ts';
 import { booleanOf, entryPlace, readYaml, type YamlEntry, type YamlMap } from './yaml-tree.ts';
 
+/** A structure with all it imports: where it goes, to a thread or in a patch, it reads the same. */
+export interface WholeStructure extends StructureText {
+  readonly imports: readonly (StructureText & { readonly name: string; readonly from: string })[];
+}
+
 /** Where a structure is kept, and how what it imports is found. */
 export interface StructureText {
   readonly text: string;

@@ -1,9 +1,9 @@
 import type { CompareOptions, FieldChange } from '#layout';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { FormatId } from '../../../shared/formats/format.ts';
+import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import type { EntryStep } from '../../files/address.ts';
 import { openInside } from '../../files/open-address.ts';
-import type { StructureText } from '../../files/structures.ts';
 
 /** What a thread can open: a file and the way into it, or bytes that are on no disk. */
 export type Content =
@@ -13,7 +13,7 @@ export type Content =
 export type NamedContent = Content & {
   readonly name: string;
   /** What it is read by, where that is no format of Gantry's own. */
-  readonly structure?: StructureText | undefined;
+  readonly structure?: WholeStructure | undefined;
 };
 
 /** What can be told of some bytes by their hash; SHA-1 as hex. */

@@ -20,9 +20,11 @@ export interface Target {
 
 /** What a container holds, in its own order; undefined for what is none, or is too damaged to tell. */
 export function entriesOf({ address, view }: Target, current?: Current): readonly Target[] | undefined {
-  const { format, decoded, source } = view;
+  const { format, source } = view;
   const { container } = format;
-  if (container === undefined || decoded === undefined || decoded.fault !== undefined) return undefined;
+  if (container === undefined) return undefined;
+  const { decoded } = view;
+  if (decoded === undefined || decoded.fault !== undefined) return undefined;
   const entries = namedEntries(container, decoded.value, source);
   const steps = stepsOf(entries.map(entry => entry.name));
   return entries.flatMap((entry, i) => {

@@ -1,7 +1,7 @@
 import { decode, type Finding } from '#layout';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import { identify } from '../../../shared/formats/index.ts';
-import type { StructureText } from '../../files/structures.ts';
+import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import { type Judging, judge } from './judge.ts';
 
 /** Bytes that cross to a thread: as they are, or by where they lie on disk. */
@@ -21,7 +21,7 @@ export interface GuardTask {
   readonly address: string;
   readonly name: string;
   /** What it is read by, where that is no format of Gantry's own. */
-  readonly structure?: StructureText | undefined;
+  readonly structure?: WholeStructure | undefined;
   readonly before: SentBytes;
   /** What was edited is large: then only what changed. */
   readonly after: SentBytes | { readonly patches: readonly SentPatch[] };

@@ -3,14 +3,15 @@ import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { identify } from '../../../shared/formats/index.ts';
-import { formatOfText, type StructureText } from '../../files/structures.ts';
+import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
+import { formatOfText } from '../../files/structures.ts';
 import { type MakeEdit, makeItems } from './make-items.ts';
 
 /** Edits of items, one after another, of bytes that are sent along. */
 export interface ItemsTask {
   readonly name: string;
   readonly bytes: Uint8Array;
-  readonly structure?: StructureText | undefined;
+  readonly structure?: WholeStructure | undefined;
   /** As JSON: a message would make floats plain numbers. */
   readonly edits: string;
 }
@@ -28,7 +29,7 @@ export type ItemsAnswer =
 export function itemsTask(
   name: string,
   source: Source,
-  { edits, structure }: { readonly edits: readonly MakeEdit[]; readonly structure?: StructureText | undefined },
+  { edits, structure }: { readonly edits: readonly MakeEdit[]; readonly structure?: WholeStructure | undefined },
 ): ItemsTask {
   return { name, bytes: toBytes([source]), structure, edits: JSON.stringify(edits) };
 }

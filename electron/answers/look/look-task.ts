@@ -4,8 +4,8 @@ import type { SoundResult, TracksResult } from '../../../shared/contract/sound-t
 import type { TableResult } from '../../../shared/contract/table-types.ts';
 import type { FieldAt, FieldRow, NodesResult } from '../../../shared/contract/types.ts';
 import type { Picture } from '../../../shared/formats/pictures.ts';
+import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import type { EntryStep } from '../../files/address.ts';
-import type { StructureText } from '../../files/structures.ts';
 import type { PictureFile } from '../export/picture-files.ts';
 
 /** The bytes of an asset at one revision. */
@@ -20,7 +20,7 @@ export interface LookPlace {
   /** Whether they are not those of the file. */
   readonly isEdited: boolean;
   /** What they are read by, where that is no format of Gantry's own. */
-  readonly structure?: StructureText;
+  readonly structure?: WholeStructure;
   /** They are sent once; the thread may forget them. */
   readonly bytes?: Uint8Array;
   /** What reading all of them has found since the last question. */

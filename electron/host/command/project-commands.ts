@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { ExtractRow } from '../../../shared/contract/command-types.ts';
-import { demoFiles, writeDemo } from '../../demo/write-demo.ts';
+import { writeDemo } from '../../demo/write-demo.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { extractFiles } from '../../files/extract-files.ts';
@@ -70,6 +70,6 @@ export async function withProject<T>(opening: Promise<Project>, work: (project: 
 
 /** demo: writes the demo install. */
 export const demo: Handlers<Command>['demo'] = async ({ base, folder, edition }) => {
-  const { files } = await writeDemo(resolve(base, folder), { files: demoFiles(edition) });
+  const { files } = await writeDemo(resolve(base, folder), edition);
   return { folder, files };
 };

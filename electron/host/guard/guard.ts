@@ -1,9 +1,9 @@
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { originOf, type Source } from '../../../shared/base/source.ts';
 import type { Document } from '../../../shared/document/document.ts';
+import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import { type Checked, checkEdit, type GuardTask, type SentBytes } from '../../answers/guard/guard-task.ts';
 import { parseAddress } from '../../files/address.ts';
-import type { StructureText } from '../../files/structures.ts';
 import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads.ts';
 
 /** What the guard says where it could not look. */
@@ -19,7 +19,7 @@ export interface Guarded {
   readonly document: Document;
   readonly before: Source;
   /** What it is read by, where that is no format of Gantry's own. */
-  readonly structure?: StructureText | undefined;
+  readonly structure?: WholeStructure | undefined;
 }
 
 /** Looks at edits: few bytes at once, many in a thread. */

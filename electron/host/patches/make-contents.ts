@@ -5,7 +5,7 @@ import { Document } from '../../../shared/document/document.ts';
 import type { Edit } from '../../../shared/document/step.ts';
 import { byteDeltaOf } from '../../../shared/patch/byte-delta.ts';
 import { provenEdits } from '../../../shared/patch/edits-between.ts';
-import type { PatchStructure } from '../../../shared/patch/patch.ts';
+import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import { parseAddress } from '../../files/address.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
 import { type AssetState, isPending, newState } from '../project/asset-state.ts';
@@ -26,7 +26,7 @@ interface Wanted {
   readonly current: Current;
   readonly content: Source;
   /** What names its fields, where that is no format of Gantry's own. */
-  readonly structure?: PatchStructure;
+  readonly structure?: WholeStructure;
 }
 
 /** The project as it would be with these contents; nothing of it is changed. */

@@ -5,13 +5,8 @@ import type { Source } from '../../../shared/base/source.ts';
 import type { PatchEditRow, PatchRow } from '../../../shared/contract/patch-types.ts';
 import { applyEdits } from '../../../shared/patch/apply-edits.ts';
 import { applyByteDelta } from '../../../shared/patch/byte-delta.ts';
-import {
-  applyTextDelta,
-  type CopyOf,
-  isCopy,
-  type PatchStructure,
-  type PatchTarget,
-} from '../../../shared/patch/patch.ts';
+import { applyTextDelta, type CopyOf, isCopy, type PatchTarget } from '../../../shared/patch/patch.ts';
+import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
 import type { Project } from '../project/project.ts';
 import { type Current, currentAt } from './current-content.ts';
@@ -27,7 +22,7 @@ export interface Merged {
   /** The text as typed, where the bytes are the very same. */
   readonly text?: string;
   /** What names its fields, where that is no format of Gantry's own. */
-  readonly structure?: PatchStructure;
+  readonly structure?: WholeStructure;
 }
 
 /** Lays one target of a patch over what the install has. */

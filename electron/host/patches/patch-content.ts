@@ -3,14 +3,15 @@ import { basename } from 'node:path';
 import { chunksOf, type Source } from '../../../shared/base/source.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import type { Fitting } from '../../../shared/patch/apply-edits.ts';
-import type { Content, PatchStructure } from '../../../shared/patch/patch.ts';
+import type { Content } from '../../../shared/patch/patch.ts';
+import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import { printStep, stepsOf } from '../../files/address.ts';
 import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
-import { formatOfText, type StructureText } from '../../files/structures.ts';
+import { formatOfText } from '../../files/structures.ts';
 import { zlib } from '../../files/zlib.ts';
 
 /** What applying edits needs of a content: its format, hashes, and names as addresses have them. */
-export function fittingFor(name: string, source: Source, structure?: PatchStructure): Fitting {
+export function fittingFor(name: string, source: Source, structure?: WholeStructure): Fitting {
   return {
     format: (structure && formatOfText(structure)) ?? identify({ name, source }).format,
     hash: text => createHash('sha256').update(text).digest('hex'),
@@ -21,11 +22,11 @@ export function fittingFor(name: string, source: Source, structure?: PatchStruct
 /** What else making a patch needs to know. */
 export interface ExportOptions extends WorkOptions {
   /** The structure of the user's own that reads an address. */
-  readonly structureOf?: (address: string, source: Source) => StructureText | undefined;
+  readonly structureOf?: (address: string, source: Source) => WholeStructure | undefined;
 }
 
 /** A structure as it is sent to others: without the names of this disk's folders. */
-export function sentStructure({ path, text, imports }: StructureText): PatchStructure {
+export function sentStructure({ path, text, imports }: WholeStructure): WholeStructure {
   const files = [...new Set([path, ...imports.map(each => each.path)])];
   const named = (file: string): string => `${files.indexOf(file)}/${basename(file)}`;
   return {

@@ -4,8 +4,8 @@ import { join, relative, sep } from 'node:path';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import type { Identified } from '../../../shared/formats/index.ts';
+import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import { parseAddress, printStep } from '../../files/address.ts';
-import type { StructureText } from '../../files/structures.ts';
 import { projectsIn } from '../project/project-paths.ts';
 
 /** A file on disk, or an entry in it. */
@@ -43,7 +43,7 @@ export async function knownFormats({ dataFolder, base, structure }: Asked): Prom
 /** The structure that is kept for a file and fits it. */
 export type KeptStructures = (
   found: FoundFile,
-) => { readonly identified: Identified; readonly sent: StructureText } | undefined;
+) => { readonly identified: Identified; readonly sent: WholeStructure } | undefined;
 
 /** Of the library and of the project of the file's game; their code is loaded only where there are some. */
 export async function keptStructures(dataFolder: string): Promise<KeptStructures | undefined> {

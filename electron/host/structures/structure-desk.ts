@@ -7,10 +7,10 @@ import type { Source } from '../../../shared/base/source.ts';
 import type { KeptStructure, StructureName, StructurePlace } from '../../../shared/contract/structure-types.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { type Identified, identify, isPlainText } from '../../../shared/formats/index.ts';
-import type { ReadStructure } from '../../../shared/structures/read-structure.ts';
+import type { ReadStructure, WholeStructure } from '../../../shared/structures/read-structure.ts';
 import { isMissing } from '../../files/disk-failure.ts';
 import { makeFolder } from '../../files/permissions.ts';
-import { formatOfStructure, readStructureText, type StructureText } from '../../files/structures.ts';
+import { formatOfStructure, readStructureText } from '../../files/structures.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { hasProject } from '../project/project-paths.ts';
 import { listStructures } from './library.ts';
@@ -21,7 +21,7 @@ export interface StructureUse {
   /** Absent on one that was never kept. */
   readonly kept?: StructureName;
   readonly isDraft: boolean;
-  readonly sent: StructureText;
+  readonly sent: WholeStructure;
   readonly identified: Identified;
 }
 
@@ -47,7 +47,7 @@ type InProject = Required<Pick<OfInstall, 'project'>>;
 export interface Shelved extends ReadStructure {
   readonly row: KeptStructure;
   readonly path: string;
-  readonly sent: StructureText;
+  readonly sent: WholeStructure;
   readonly format: Format | undefined;
 }
 
