@@ -22,6 +22,18 @@ export const pictureFailures = {
     text: `${address} has no pixel ${pixel}: there are ${count}.`,
     where: { file: address },
   }),
+  noPalettes: (address: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} has no palettes.`,
+    where: { file: address },
+    next: 'Open it in Structure or Hex.',
+  }),
+  needsPalette: (address: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} has several palettes.`,
+    where: { file: address },
+    next: 'Name one with --palette. The command gantry colours lists them.',
+  }),
   noColouring: (address: string, id: string): Failure => ({
     code: 'notFound',
     text: `No file around ${address} has the palette ${id}.`,

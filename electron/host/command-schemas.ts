@@ -21,6 +21,7 @@ const guarded = { force: v.exactOptional(v.boolean()), repair: v.exactOptional(v
 const inProject = { base, project: text };
 const keySpot = v.object({ channel: offset, index: offset });
 /** Frames are whole where keys are, and any for events. */
+const channel = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(255));
 const frame = v.pipe(v.number(), v.finite(), v.minValue(0));
 export const keyEdit = v.variant('kind', [
   v.object({ kind: v.literal('move'), key: keySpot, frame }),
@@ -204,6 +205,17 @@ export const commandSchemas: Schemas<Command> = {
   colours: v.object({
     ...{ base, address: text, palette: v.exactOptional(text) },
     ...{ from: v.exactOptional(text), out: v.exactOptional(text) },
+    set: v.exactOptional(
+      v.array(
+        v.object({
+          index: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+          colour: v.union([
+            v.object({ rgb: v.tuple([channel, channel, channel]) }),
+            v.object({ word: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
+          ]),
+        }),
+      ),
+    ),
   }),
   states: v.object({ base, address: text, wanted }),
   projectStatus: v.object({ base, project: text }),

@@ -24,6 +24,7 @@ import type { Log } from './log.ts';
 import type { LookThread } from './look/look-thread.ts';
 import { memoryHandlers } from './memory-handlers.ts';
 import { patchHandlers } from './patches/patch-handlers.ts';
+import { paletteHandlers } from './pictures/palette-handlers.ts';
 import { pictureHandlers } from './pictures/picture-handlers.ts';
 import { keyHandlers } from './scenes/key-handlers.ts';
 import { sceneHandlers } from './scenes/scene-handlers.ts';
@@ -72,6 +73,7 @@ export function everyTopic(parts: Parts): Handlers<Workbench> {
     ...assetHandlers(parts),
     ...searchHandlers(parts),
     ...pictureHandlers(parts),
+    ...paletteHandlers(parts),
     ...soundHandlers(parts),
     ...trackHandlers(parts),
     ...tableHandlers(parts),

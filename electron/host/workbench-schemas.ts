@@ -58,6 +58,9 @@ const newPicture = v.object({
   colouring: v.exactOptional(v.pipe(v.string(), v.maxLength(256))),
 });
 
+const colourPart = upTo(0xffff);
+const colour = v.object({ red: colourPart, green: colourPart, blue: colourPart, mark: v.boolean() });
+
 const writeChoices = { clearReadOnly: v.exactOptional(v.boolean()), force: v.exactOptional(v.boolean()) };
 
 const newSound = v.object({
@@ -82,6 +85,11 @@ const placing = v.object({
   scale: v.exactOptional(three),
 });
 const placedParts = v.pipe(v.array(v.object({ path, to: placing })), v.minLength(1), v.maxLength(limits.placed));
+const fieldValues = v.pipe(
+  v.array(v.object({ path, value: v.union([finite, v.boolean(), v.pipe(v.string(), v.maxLength(limits.path))]) })),
+  v.minLength(1),
+  v.maxLength(limits.placed),
+);
 const itemEdit = v.variant('kind', [
   v.object({ kind: v.literal('insert'), path }),
   v.object({ kind: v.literal('remove'), paths, unlink: v.exactOptional(v.boolean()) }),
@@ -89,6 +97,10 @@ const itemEdit = v.variant('kind', [
   v.object({ kind: v.literal('move'), paths, to: path }),
   v.object({ kind: v.literal('paste'), from: asset, paths, to: path }),
   v.object({ kind: v.literal('place'), parts: placedParts, goesOn: v.exactOptional(v.boolean()) }),
+  v.object({
+    ...{ kind: v.literal('fields'), label: v.pipe(v.string(), v.nonEmpty(), v.maxLength(limits.settingName)) },
+    ...{ values: fieldValues, goesOn: v.exactOptional(v.boolean()) },
+  }),
 ]);
 
 const comparison = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
@@ -227,6 +239,8 @@ export const workbenchSchemas: Schemas<Workbench> = {
   replacePicture: newPicture,
   exportPicture: v.object({ asset, index, colouring: v.exactOptional(path) }),
   colourings: ofAsset,
+  palettes: ofAsset,
+  setColour: v.object({ asset, path, colour, goesOn: v.exactOptional(v.boolean()) }),
   sound: ofAsset,
   soundWav: ofAsset,
   checkSound: newSound,

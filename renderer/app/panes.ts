@@ -12,6 +12,7 @@ export const views: Readonly<Record<ViewId, ComponentType<AssetPaneProps>>> = {
   curve: lazy(() => import('../panes/curve/index.tsx').then(pane => ({ default: pane.CurvePane }))),
   table: lazy(() => import('./table-view.tsx').then(pane => ({ default: pane.TableView }))),
   image: lazy(() => import('../panes/image/index.tsx').then(pane => ({ default: pane.ImagePane }))),
+  palettes: lazy(() => import('../panes/palettes/index.tsx').then(pane => ({ default: pane.PalettesPane }))),
   sheet: lazy(() => import('../panes/contact-sheet/index.tsx').then(pane => ({ default: pane.ContactSheet }))),
   entries: lazy(() => import('../panes/entries/index.tsx').then(pane => ({ default: pane.EntriesPane }))),
   hex: lazy(() => import('../panes/hex/index.tsx').then(pane => ({ default: pane.HexPane }))),

@@ -52,6 +52,7 @@ export const strings = {
   view: {
     scene: '3D',
     image: 'Picture',
+    palettes: 'Palettes',
     sheet: 'Pictures',
     entries: 'Entries',
     audio: 'Sound',
@@ -66,6 +67,7 @@ export const strings = {
   viewAs: {
     scene: '3D',
     image: 'picture',
+    palettes: 'palettes',
     sheet: 'pictures',
     entries: 'entries',
     audio: 'sound',

@@ -8,6 +8,7 @@ import { chooseView } from './view-of.ts';
 const VIEW_KEYS: Readonly<Record<ViewId, string>> = {
   scene: 'Alt+Shift+D',
   image: 'Alt+Shift+P',
+  palettes: 'Alt+Shift+E',
   sheet: 'Alt+Shift+G',
   entries: 'Alt+Shift+L',
   audio: 'Alt+Shift+O',

@@ -8,6 +8,7 @@ import { viewOf } from './view-of.ts';
 const NEEDS: Readonly<Record<ViewId, Need>> = {
   scene: { width: 640, height: 480 },
   image: { width: 600, height: 440 },
+  palettes: { width: 560, height: 420 },
   sheet: { width: 560, height: 420 },
   entries: { width: 560, height: 420 },
   audio: { width: 560, height: 380 },

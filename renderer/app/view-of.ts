@@ -5,6 +5,7 @@ import type { Workbench } from '../state/workbench.ts';
 const ORDER: readonly ViewId[] = [
   'scene',
   'image',
+  'palettes',
   'sheet',
   'entries',
   'audio',
@@ -18,7 +19,9 @@ const ORDER: readonly ViewId[] = [
 ];
 
 /** Where there is something to see, hear or read, that is what a player wants of it. */
-const FOR_THE_EYE: readonly ViewId[] = ['scene', 'image', 'sheet', 'entries', 'audio', 'curve', 'table', 'text'];
+const FOR_THE_EYE: readonly ViewId[] = [
+  ...(['scene', 'image', 'palettes', 'sheet', 'entries', 'audio', 'curve', 'table', 'text'] as const),
+];
 
 /** The views an asset has, in the order of the switch. */
 export function viewsOf(asset: Pick<Asset, 'views'>): readonly ViewId[] {

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallOptions, Client, Progress } from '../../shared/contract/call.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
+import type { PalettesResult } from '../../shared/contract/picture-types.ts';
 import type { NewSound, SoundCheck, SoundResult, TracksResult } from '../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
@@ -80,10 +81,11 @@ export function waitingFor<T>(answers: Answers<T>, asset: AssetId, answer: Answe
   };
 }
 
-/** Sounds and movements: what is drawn of them, what is played, and what is put in their place. */
+/** Sounds, movements and palettes: what is drawn of them, what is played, and what is put in their place. */
 export interface Media {
   readonly sounds: Answers<SoundResult>;
   readonly tracks: Answers<TracksResult>;
+  readonly palettes: Answers<PalettesResult>;
   /** A file that the browser plays; nothing when it failed, and that has been shown. */
   wav(asset: AssetId): Promise<Blob | undefined>;
   /** What a file becomes in the place of a sound, to be seen and heard before it is taken. */
@@ -99,6 +101,7 @@ export function createMedia(client: Client<Contract>, notices: Notices): Media {
   return {
     sounds: createAnswers((asset, options) => client.sound({ asset }, options)),
     tracks: createAnswers((asset, options) => client.tracks({ asset }, options)),
+    palettes: createAnswers((asset, options) => client.palettes({ asset }, options)),
     async wav(asset) {
       try {
         const { bytes } = await client.soundWav({ asset });

@@ -3,6 +3,7 @@ import type { CallOptions, Client } from '../../shared/contract/call.ts';
 import type { AssetChanged, Edited, TextResult, TextWritten } from '../../shared/contract/change-types.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { ChunkEdit, ItemEdit, ItemsEdited } from '../../shared/contract/guard-types.ts';
+import type { ColourEdit } from '../../shared/contract/picture-types.ts';
 import type { BlockWrite, FindQuery, FindResult, Replacing, Resize } from '../../shared/contract/search-types.ts';
 import type { Asset, AssetId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
@@ -22,8 +23,10 @@ export interface DocumentEntry {
   readonly changedOnDisk?: boolean;
 }
 
-interface DocumentsState {
+export interface DocumentsState {
   readonly entries: Readonly<Record<AssetId, DocumentEntry>>;
+  /** The newest revisions that were heard of, also of assets that nobody has opened. */
+  readonly heard: Readonly<Record<AssetId, number>>;
 }
 
 export interface Documents extends DocumentPages, DocumentSending {
@@ -67,6 +70,7 @@ interface DocumentEdits {
   /** All that the asset offers, as one step. */
   repairAll(asset: AssetId): Promise<Edited | undefined>;
   editItems(asset: AssetId, edit: ItemEdit): Promise<ItemsEdited | undefined>;
+  setColour(edit: ColourEdit): Promise<Edited | undefined>;
   editChunks(asset: AssetId, edit: ChunkEdit): Promise<Edited | undefined>;
   revert(asset: AssetId, change: string): Promise<Edited | undefined>;
   resolveChanged(asset: AssetId, keep: 'disk' | 'edits'): Promise<Edited | undefined>;
@@ -81,6 +85,11 @@ interface DocumentSending {
   flush(): Promise<void>;
   /** An edit was sent and is not answered yet: whether it can be undone is not known. */
   isEditing(asset: AssetId): boolean;
+}
+
+/** The newest revision of an asset that is known; 0 where it was never opened and never changed. */
+export function newestRevision({ entries, heard }: DocumentsState, asset: AssetId): number {
+  return Math.max(entries[asset]?.revision ?? 0, heard[asset] ?? 0);
 }
 
 /** `took` takes over what an edit answered. */
@@ -135,6 +144,7 @@ function createDocumentEdits(
             }),
           ),
         ),
+      setColour: edit => edited(edit.asset, client.setColour(edit)),
       undo: asset => edited(asset, client.undo({ asset })),
       redo: asset => edited(asset, client.redo({ asset })),
       repairAll: asset => edited(asset, client.applyRepairs({ asset })),
@@ -216,9 +226,15 @@ function createOpening(client: Client<Contract>, { store, entry, update }: Entri
 
 /** Everything known of the open assets; what is missing is asked for as soon as somebody looks. */
 export function createDocuments(client: Client<Contract>, notices: Notices): Documents {
-  const store = createStore<DocumentsState>(() => ({ entries: {} }));
+  const store = createStore<DocumentsState>(() => ({ entries: {}, heard: {} }));
   const entry = (asset: AssetId) => store.getState().entries[asset];
   const revisionOf = (asset: AssetId) => entry(asset)?.revision ?? 0;
+
+  function heard({ asset, revision }: Pick<AssetChanged, 'asset' | 'revision'>): void {
+    store.setState(state =>
+      revision > (state.heard[asset] ?? 0) ? { heard: { ...state.heard, [asset]: revision } } : state,
+    );
+  }
 
   function update(asset: AssetId, change: Partial<DocumentEntry>): void {
     store.setState(({ entries }) => {
@@ -237,6 +253,7 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
   const { open, stop } = createOpening(client, { store, entry, update });
 
   function changed(change: AssetChanged): void {
+    heard(change);
     const known = entry(change.asset);
     if (known === undefined || change.revision < known.revision) return;
     const { size, status, canUndo, canRedo, revision } = change;
@@ -248,6 +265,7 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
 
   /** Takes over what an edit answered, so that the next look is at the new bytes even before the event comes. */
   function took(edited: Edited): Edited {
+    heard(edited);
     const known = entry(edited.asset);
     if (known !== undefined && edited.revision > known.revision) {
       const { size, revision, canUndo, canRedo } = edited;

@@ -6,6 +6,7 @@ export type Origin =
   | 'structure'
   | 'text'
   | 'image'
+  | 'palettes'
   | 'scene'
   | 'sheet'
   | 'audio'

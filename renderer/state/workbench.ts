@@ -13,7 +13,7 @@ import type { Comparing } from './comparing.ts';
 import type { Connection } from './connection.ts';
 import type { CopiedItemsStore } from './copied-items.ts';
 import type { Defining } from './defining.ts';
-import type { Documents } from './documents.ts';
+import { type Documents, newestRevision } from './documents.ts';
 import type { Extracting } from './extracting.ts';
 import type { Folders } from './folders.ts';
 import type { Installs } from './installs.ts';
@@ -105,7 +105,7 @@ export function useAnswer<T>(pick: (bench: Workbench) => Answers<T>, asset: Asse
   const answers = pick(useWorkbench());
   const revision = usePart(
     bench => bench.documents,
-    state => state.entries[asset]?.revision ?? 0,
+    state => newestRevision(state, asset),
   );
   useEffect(() => void answers.look(asset, revision), [answers, asset, revision]);
   return useStore(answers.store, state => state[asset]);

@@ -221,6 +221,12 @@ export interface KeyRow {
 }
 
 /** A bone relative to the model. */
+/** The colour of a number: `#RRGGBB`, whose other bits stay, or all of it as it is stored. */
+export interface ColourAssignment {
+  readonly index: number;
+  readonly colour: { readonly rgb: readonly [number, number, number] } | { readonly word: number };
+}
+
 /** Palettes for a picture, and what was written in one of them. */
 export interface ColourRows {
   readonly palettes: readonly { readonly id: string; readonly file: string; readonly colours: readonly string[] }[];

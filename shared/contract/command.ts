@@ -199,9 +199,14 @@ export const command = {
     t.Based & { readonly model: string; readonly clip?: string; readonly frame?: number; readonly wanted?: Wanted },
     readonly t.PoseRow[]
   >(),
-  /** The colours that other files have for a picture of numbers; with `palette` and `out` the picture in them, or, of a drawing in them, the file. */
+  /**
+   * The colours that other files have for a picture of numbers; with `palette` and `out` the picture in them, or, of a drawing in them, the
+   * file. Of a file with palettes these; with `palette`, `set` and `out` the file with other colours in one of them.
+   */
   colours: call<
-    t.Based & { readonly address: string; readonly palette?: string; readonly from?: string; readonly out?: string },
+    t.Based & { readonly address: string; readonly palette?: string; readonly from?: string; readonly out?: string } & {
+      readonly set?: readonly t.ColourAssignment[];
+    },
     t.ColourRows
   >(),
   /** What can be chosen of a scene, and which files the chosen state is made of. */

@@ -1,5 +1,6 @@
 // What an edit does to how a file reads: the guard's answers.
 
+import type { FieldValue } from '../formats/hands.ts';
 import type { ClipElement } from '../scene/element.ts';
 import type { PlacedPart } from '../scene/handle.ts';
 import type { Edited } from './change-types.ts';
@@ -92,7 +93,14 @@ export type ItemEdit =
   /** Items of this or another asset, as they are now. */
   | { readonly kind: 'paste'; readonly from: AssetId; readonly paths: readonly string[]; readonly to: string }
   /** Parts of its scene, moved by hand; `goesOn` joins it to the step before, of the same parts. */
-  | { readonly kind: 'place'; readonly parts: readonly PlacedPart[]; readonly goesOn?: boolean };
+  | { readonly kind: 'place'; readonly parts: readonly PlacedPart[]; readonly goesOn?: boolean }
+  /** Several fields as one step, called `label`; `goesOn` joins it to the step before, of the same first field. */
+  | {
+      readonly kind: 'fields';
+      readonly label: string;
+      readonly values: readonly FieldValue[];
+      readonly goesOn?: boolean;
+    };
 
 /** What an edit of items did, and what came with it. */
 export interface ItemsEdited extends Edited {

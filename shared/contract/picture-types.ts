@@ -88,6 +88,9 @@ export interface ColouringRow {
   readonly id: string;
   readonly group: string;
   readonly name: string;
+  /** Where they can be changed: the palette in that file. */
+  readonly asset: AssetId;
+  readonly path: string;
   /** Red, green, blue, alpha for each number. */
   readonly rgba: Uint8Array;
 }
@@ -109,4 +112,44 @@ export type PicturePreview =
 
 export interface PictureExport {
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+}
+
+/** The palettes of an asset, colour by colour. */
+export interface PalettesResult {
+  readonly revision: number;
+  /** The most that a part of a colour can be. */
+  readonly most: number;
+  /** What the bit beside a colour says. */
+  readonly mark: string;
+  readonly palettes: readonly PaletteRow[];
+}
+
+export interface PaletteRow {
+  readonly path: string;
+  readonly group: string;
+  readonly name: string;
+  readonly colours: readonly ColourRow[];
+}
+
+/** A colour as it is stored. */
+export interface NewColour {
+  readonly red: number;
+  readonly green: number;
+  readonly blue: number;
+  readonly mark: boolean;
+}
+
+export interface ColourRow extends NewColour {
+  /** All of it in one number. */
+  readonly word: number;
+  /** Nothing of it is drawn. */
+  readonly isClear: boolean;
+}
+
+/** The colour at a path, as it is to be; `goesOn` joins it to the step before, of the same colour. */
+export interface ColourEdit {
+  readonly asset: AssetId;
+  readonly path: string;
+  readonly colour: NewColour;
+  readonly goesOn?: boolean;
 }

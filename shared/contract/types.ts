@@ -128,7 +128,7 @@ export type RoundTrip =
   | { readonly status: 'failed'; readonly why: string; readonly start: number; readonly path: string }
   | { readonly status: 'none'; readonly why: string };
 
-export type ViewId = 'scene' | 'audio' | 'curve' | 'table' | 'image' | 'sheet' | 'entries' | ReadView;
+export type ViewId = 'scene' | 'audio' | 'curve' | 'table' | 'image' | 'palettes' | 'sheet' | 'entries' | ReadView;
 type ReadView = 'hex' | 'structure' | 'definition' | 'text' | 'info';
 
 export interface Asset extends AssetRow {

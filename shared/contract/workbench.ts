@@ -123,6 +123,9 @@ export const workbench = {
   >(),
   /** The colours that files around an asset have for its pictures of numbers. */
   colourings: call<{ readonly asset: t.AssetId }, readonly p.ColouringRow[]>(),
+  /** The palettes that an asset holds. */
+  palettes: call<{ readonly asset: t.AssetId }, p.PalettesResult>(),
+  setColour: call<p.ColourEdit, e.Edited>(),
 
   /** A sound as it is drawn; refused for what cannot be played. */
   sound: call<{ readonly asset: t.AssetId }, a.SoundResult>(),

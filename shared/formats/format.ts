@@ -9,6 +9,7 @@ import type { NamedPart, Reference } from './references.ts';
 import type { Clips, Neighbour, Neighbours, Scenes } from './scenes.ts';
 import type { Shapes } from './shapes.ts';
 import type { Sounds } from './sounds.ts';
+import type { Swatches } from './swatches.ts';
 import type { Tracks } from './tracks.ts';
 
 /** Every format Gantry names, on the command line and in JSON. */
@@ -249,6 +250,8 @@ export interface Format<M = unknown> {
   /** Instead of `text`, where the text cannot be compiled. */
   readonly reading?: ReadingForm<M>;
   readonly pictures?: Pictures<M>;
+  /** Its palettes are looked at and changed colour by colour. */
+  readonly swatches?: Swatches<M>;
   readonly scenes?: Scenes<M>;
   /** Its meshes can be replaced by those of other programs. */
   readonly shapes?: Shapes<M>;

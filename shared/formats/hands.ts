@@ -4,7 +4,7 @@ import type { Handle, NewPlacing, Point } from '../scene/handle.ts';
 /** A field, and what it is set to. */
 export interface FieldValue {
   readonly path: string;
-  readonly value: number | string;
+  readonly value: number | string | boolean;
 }
 
 export interface Hands<M> {

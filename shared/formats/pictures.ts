@@ -100,6 +100,9 @@ export interface Colouring {
   /** The file they are in. */
   readonly group: string;
   readonly name: string;
+  /** The same file as neighbours call it, and the palette in it. */
+  readonly file: string;
+  readonly path: string;
   /** Red, green, blue, alpha for each number. */
   readonly rgba: Uint8Array;
 }

@@ -97,3 +97,35 @@ describe('gantry colours', () => {
     expect(other.err).toContain('has the palette MAP001.9:palettes[99].');
   });
 });
+
+describe('gantry colours of a file with palettes', () => {
+  const MESH = 'map/MAP001.9';
+
+  test('lists them as they are stored, and changes colours in their own bytes alone', async () => {
+    const { palettes } = json(await gantry('colours', MESH, '--json')) as {
+      palettes: readonly { id: string; colours: readonly string[] }[];
+    };
+    expect(palettes).toHaveLength(48);
+    expect(palettes[2]).toMatchObject({ id: 'palettes[2]', colours: expect.arrayContaining(['0x0000']) });
+    const set = ['--palette', 'palettes[2]', '--set', '3=#FF8000', '5=0x8123'] as const;
+    const ran = await gantry('colours', MESH, ...set, '-o', at('MAP001.9'));
+    expect(ran).toMatchObject({ status: 0, err: '' });
+    const [before, after] = [readFileSync(at(MESH)), readFileSync(at('MAP001.9'))];
+    const start = before.readUInt32LE(0x44) + 2 * 32;
+    // Red 255, green 128, blue 0 of 255 are 31, 16 and 0 of 31.
+    expect(after.readUInt16LE(start + 3 * 2)).toBe(31 | (16 << 5));
+    expect(after.readUInt16LE(start + 5 * 2)).toBe(0x8123);
+    after.writeUInt16LE(before.readUInt16LE(start + 3 * 2), start + 3 * 2);
+    after.writeUInt16LE(before.readUInt16LE(start + 5 * 2), start + 5 * 2);
+    expect(after.equals(before)).toBe(true);
+  });
+
+  test('refuses what is no colour of it', async () => {
+    const ran = await gantry('colours', MESH, '--palette', 'palettes[2]', '--set', '16=#FF8000', '-o', at('no'));
+    expect(ran).toMatchObject({ status: 2, err: expect.stringContaining('it is no colour of a palette') });
+    const odd = await gantry('colours', MESH, '--palette', 'palettes[2]', '--set', 'red', '-o', at('no'));
+    expect(odd).toMatchObject({ status: 2, err: expect.stringContaining('5=#FF8800 or 5=0x8123') });
+    const which = await gantry('colours', MESH, '--set', '1=0x0', '-o', at('no'));
+    expect(which).toMatchObject({ status: 2, err: expect.stringContaining('has several palettes') });
+  });
+});

@@ -101,7 +101,7 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     await state.getByRole('button', { name: 'Files of this state' }).click();
     await state.getByRole('button', { name: 'primary mesh' }).getByText('MAP001.9').waitFor();
     await bench.shot('fft-state');
-    await state.getByRole('button', { name: 'palettes', exact: false }).first().click();
+    await state.getByRole('listitem').getByRole('button', { name: 'palettes' }).first().click();
     await bench.status(/^palettes/);
   });
 
@@ -122,6 +122,37 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     await pane.getByRole('combobox', { name: 'Palette' }).selectOption('MAP001.9:palettes[0]');
     await pane.getByRole('button', { name: 'Colour 1, #103A08' }).waitFor();
     await bench.shot('fft-texture');
+  });
+
+  it('a colour is changed in its swatch, as one step, and the picture follows at once', async () => {
+    const { page } = bench;
+    const pane = page.getByRole('region', { name: 'Picture' }).filter({ visible: true });
+    await pane.getByRole('button', { name: 'Edit the colours of this palette' }).click();
+    const swatches = pane.getByRole('region', { name: 'Palettes of MAP001.9' });
+    await swatches.getByRole('button', { name: 'Colour 1 of palette 0, #103A08' }).click();
+    const box = swatches.getByRole('group', { name: 'Colour 1 of palette 0' });
+    await box.getByLabel('Pick a colour').fill('#ff0000');
+    await pane.getByRole('button', { name: 'Colour 1, #FF0000' }).waitFor();
+    await box.getByText('Stored as 0x001F').waitFor();
+    await box.getByLabel('Blue').fill('31');
+    await page.keyboard.press('Enter');
+    await pane.getByRole('button', { name: 'Colour 1, #FF00FF' }).waitFor();
+    await box.getByLabel('Semi-transparent').check();
+    await box.getByText('Stored as 0xFC1F').waitFor();
+    await bench.shot('fft-swatches');
+    await page.getByRole('tab', { name: 'MAP001.9', exact: false }).click();
+    await bench.view('3D');
+    await drawn('MAP001.9').waitFor();
+    await picture('MAP001.9').focus();
+    await page.keyboard.press('Shift+C');
+    const panel = page.getByRole('complementary', { name: 'Palettes' }).filter({ visible: true });
+    await panel.getByRole('button', { name: 'Colour 1 of palette 0, #FF00FF' }).waitFor();
+    await bench.shot('fft-scene-swatches');
+    for (const name of ['#FF00FF', '#FF0000', '#103A08']) {
+      await page.keyboard.press('Control+Z');
+      await panel.getByRole('button', { name: `Colour 1 of palette 0, ${name}` }).waitFor();
+    }
+    await page.keyboard.press('Shift+C');
   });
 
   it('nothing was refused by the page’s policy and nothing went wrong in it', () => {

@@ -106,6 +106,8 @@ const pictures: Samples<typeof pictureFailures> = {
   noPictures: ['zbd/reader.zbd', 'Archive'],
   noSuchPicture: ['zbd/rtexture.zbd', 9, 3],
   noSuchPixel: ['zbd/rtexture.zbd::wing', 4096, 1024],
+  noPalettes: ['fft/MAP001.12'],
+  needsPalette: ['fft/MAP001.9'],
   noColouring: ['fft/MAP001.8', 'MAP001.9:palettes[99]'],
   noPixels: ['zbd/rtexture.zbd::gauge'],
   tooLarge: ['zbd/rtexture.zbd::sky', 8192, 8192],

@@ -33,7 +33,8 @@ const PLACE = /^entries\[(\d*)\]$/;
 export function editEntries(format: Format, source: Source, edit: MakeEdit): Changed | undefined {
   const { layout, container } = format;
   if (layout === undefined || container === undefined || format.toJson === undefined) return undefined;
-  if (edit.kind === 'set' || edit.kind === 'build' || edit.kind === 'move' || edit.kind === 'place') return undefined;
+  if (edit.kind === 'set' || edit.kind === 'build' || edit.kind === 'move') return undefined;
+  if (edit.kind === 'place' || edit.kind === 'fields') return undefined;
   const paths = edit.kind === 'remove' || edit.kind === 'copy' ? edit.paths : [edit.path.replace(/\.name$/, '')];
   if (!paths.every(path => PLACE.test(path))) return undefined;
   const trip = roundTrip(layout, source);
@@ -53,7 +54,7 @@ function indexAt(path: string): number | undefined {
   return digits === undefined || digits === '' ? undefined : Number(digits);
 }
 
-type EntryVerb = Exclude<MakeEdit, { kind: 'set' | 'build' | 'move' | 'place' }>;
+type EntryVerb = Exclude<MakeEdit, { kind: 'set' | 'build' | 'move' | 'place' | 'fields' }>;
 
 function made(opened: Opened, edit: EntryVerb, indexes: readonly (number | undefined)[]): Changed {
   const { entries } = opened;

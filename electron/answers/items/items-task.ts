@@ -43,11 +43,11 @@ export function answerItems({ name, bytes, structure, edits }: ItemsTask): Items
   return { kind: 'made', bytes: toBytes([made.source]), followed, repairs };
 }
 
-/** What is placed by hand is plain numbers; the rest is JSON, in which a float is told from a whole number. */
+/** What is placed by hand or set field by field is plain numbers; the rest is JSON, in which a float is told from a whole number. */
 function editsIn(text: string): readonly MakeEdit[] {
   const plain = JSON.parse(text) as readonly MakeEdit[]; // as: itemsTask wrote them
   const exact = parseJson(text) as readonly MakeEdit[]; // as: the same
-  return plain.map((edit, i) => (edit.kind === 'place' ? edit : (exact[i] ?? edit)));
+  return plain.map((edit, i) => (edit.kind === 'place' || edit.kind === 'fields' ? edit : (exact[i] ?? edit)));
 }
 
 /** The bytes after several edits: each is of what the one before left. */

@@ -14,11 +14,13 @@ import {
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
+import type { FieldValue } from '../../../shared/formats/hands.ts';
 import { targetOf } from '../../../shared/formats/references.ts';
 import type { PlacedPart } from '../../../shared/scene/handle.ts';
 import { type Changed, editEntries, edited, refused } from './edit-entries.ts';
 import { builtFromShown } from './from-shown.ts';
 import { placeParts } from './place-parts.ts';
+import { setFields } from './set-fields.ts';
 
 export type MakeEdit =
   | ItemEdit
@@ -27,7 +29,9 @@ export type MakeEdit =
   /** The whole model, in the shape that is shown. */
   | { readonly kind: 'build'; readonly json: unknown }
   /** Parts of a scene, moved by hand. */
-  | { readonly kind: 'place'; readonly parts: readonly PlacedPart[] };
+  | { readonly kind: 'place'; readonly parts: readonly PlacedPart[] }
+  /** Several fields, each set to a plain value. */
+  | { readonly kind: 'fields'; readonly values: readonly FieldValue[] };
 
 /** A repair that an edit owed, and that was carried out with it. */
 export interface RepairMade {
@@ -63,6 +67,7 @@ function changed(
   { source, edit }: { readonly source: Source; readonly edit: MakeEdit },
 ): Changed {
   if (edit.kind === 'place') return placeParts(format, layout, { source, parts: edit.parts });
+  if (edit.kind === 'fields') return setFields(layout, source, edit.values);
   const entries = editEntries(format, source, edit);
   if (entries !== undefined) return entries;
   if (edit.kind === 'rename') return rename(format, layout, { source, ...edit });

@@ -1,4 +1,5 @@
-import type { ColourRows } from '../../../shared/contract/command-types.ts';
+import { InvalidArgumentError } from 'commander';
+import type { ColourAssignment, ColourRows } from '../../../shared/contract/command-types.ts';
 import { print, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
@@ -8,30 +9,45 @@ interface Options {
   readonly palette?: string;
   readonly from?: string;
   readonly out?: string;
+  readonly set?: readonly ColourAssignment[];
 }
 
 /** colours PICTURE: palettes that files around it have for it, and the picture in one of them. */
 export function addColours({ program, run }: Cli): void {
   program
     .command('colours')
-    .description('list the palettes for a picture of colour numbers; write it as a PNG in one, or a PNG back into it')
-    .argument('<address>', 'a picture whose colours are in other files')
+    .description(
+      'list the palettes of a file, or for a picture of colour numbers; change colours; write the picture as PNG and back',
+    )
+    .argument('<address>', 'a file with palettes, or a picture whose colours are in other files')
     .option('--palette <id>', 'one of those listed')
     .option('--from <png>', 'a PNG in these colours, to be written as the picture')
-    .option('-o, --out <file>', 'output file: the PNG, or with --from the picture')
+    .option('--set <colours...>', 'other colours, such as 5=#FF8800, or as stored: 5=0x8123', assigned)
+    .option('-o, --out <file>', 'output file: the PNG, or the file that was changed')
     .option(...jsonOption)
-    .action((address: string, { palette, from, out }: Options) =>
+    .action((address: string, { palette, from, out, set }: Options) =>
       run(async session => {
         const given = {
           ...(palette === undefined ? {} : { palette }),
           ...(from === undefined ? {} : { from }),
           ...(out === undefined ? {} : { out }),
+          ...(set === undefined ? {} : { set }),
         };
         const rows = await session.client.colours({ base: session.base, address, ...given }, session.options);
         print(session, rows, () => textOf(rows));
         return status.done;
       }),
     );
+}
+
+/** `5=#FF8800` or `5=0x8123`; several as a list. */
+function assigned(text: string, before: readonly ColourAssignment[] = []): readonly ColourAssignment[] {
+  const [, index, red, green, blue, word] =
+    /^(\d+)=(?:#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})|0x([0-9a-f]{1,8}))$/i.exec(text) ?? [];
+  if (index === undefined) throw new InvalidArgumentError('Expected a colour such as 5=#FF8800 or 5=0x8123.');
+  const part = (digits = '0'): number => Number.parseInt(digits, 16);
+  const colour = word === undefined ? { rgb: [part(red), part(green), part(blue)] as const } : { word: part(word) };
+  return [...before, { index: Number(index), colour }];
 }
 
 function textOf({ palettes, out, notes }: ColourRows): string {

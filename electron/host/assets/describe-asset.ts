@@ -4,6 +4,7 @@ import { counted } from '../../../shared/base/counted.ts';
 import type { Asset, AssetId, InstallId, Problem, ViewId } from '../../../shared/contract/types.ts';
 import { knownFile } from '../../../shared/formats/known-files.ts';
 import type { Described } from '../../answers/describe.ts';
+import { palettesOf } from '../../answers/pictures/palettes.ts';
 import type { View } from '../../answers/view.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
 import { diskPath, readFolder } from '../../files/disk-names.ts';
@@ -126,6 +127,7 @@ function viewsOf(view: View): readonly ViewId[] {
     ...(format.pictures === undefined
       ? []
       : [format.container === undefined ? ('image' as const) : ('sheet' as const)]),
+    ...((palettesOf(view)?.palettes.length ?? 0) === 0 ? [] : (['palettes'] as const)),
     ...(format.container === undefined ? [] : (['entries'] as const)),
     ...(format.sounds === undefined ? [] : (['audio'] as const)),
     ...(format.tracks === undefined ? [] : (['curve', 'table'] as const)),

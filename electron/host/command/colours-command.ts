@@ -14,21 +14,26 @@ import { type Opened, openAddress } from '../../files/open-address.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { redraw } from '../pictures/redraw.ts';
 import { withLooseScene } from '../scenes/loose-scene.ts';
+import { ownPalettes } from './palette-command.ts';
 
 /** colours: palettes of the files around a picture; the picture in one of them, or a drawing in it as the picture. */
-export const colours: Handlers<Command>['colours'] = async ({ base, address, palette, from, out }, { signal }) => {
+export const colours: Handlers<Command>['colours'] = async (args, { signal }) => {
+  const { base, address, palette, from, out } = args;
+  const own = await ownPalettes(args, signal);
+  if (own !== undefined) return own;
+  if (args.set !== undefined) return refuse(failures.noPalettes(address));
   const all = withLooseScene(base, address, loose => loose.colourings());
   const palettes = all.map(({ id, group, rgba }) => ({ id, file: group, colours: hexColours(rgba) }));
   if (palette === undefined) return { palettes, notes: [] };
   const chosen = all.find(({ id }) => id === palette) ?? refuse(failures.noColouring(address, palette));
-  const own = palettes.filter(({ id }) => id === palette);
-  if (out === undefined) return { palettes: own, notes: [] };
+  const shown = palettes.filter(({ id }) => id === palette);
+  if (out === undefined) return { palettes: shown, notes: [] };
   const opened = openAddress(base, address);
   try {
     const { content, notes } =
       from === undefined ? exported(opened, address, chosen) : imported(opened, { base, address, from }, chosen);
     await writeFile(resolve(base, out), [content], { signal });
-    return { palettes: own, out, notes };
+    return { palettes: shown, out, notes };
   } finally {
     opened.close();
   }

@@ -85,6 +85,8 @@ function labelOf(edit: ItemEdit): string {
       return `Move ${edit.paths[0]}`;
     case 'place':
       return placeLabel(edit.parts);
+    case 'fields':
+      return edit.label;
   }
 }
 
@@ -97,9 +99,9 @@ function placeLabel(parts: readonly PlacedPart[]): string {
 
 /** A drag is many edits of the same parts and one step. */
 function joining(edit: ItemEdit): { readonly path?: string; readonly coalesce?: boolean } {
-  if (edit.kind !== 'place') return {};
-  const { parts, goesOn = false } = edit;
-  return { path: parts[0]?.path ?? '', coalesce: goesOn };
+  if (edit.kind !== 'place' && edit.kind !== 'fields') return {};
+  const [first] = edit.kind === 'place' ? edit.parts : edit.values;
+  return { path: first?.path ?? '', coalesce: edit.goesOn ?? false };
 }
 
 function listOf(place: string): string {

@@ -70,7 +70,11 @@ export function pictureHandlers({
     return drawingIn(drawing, oneOf(open, await colouringsOf(open, signal), given.colouring));
   }
   return {
-    colourings: async ({ asset }, { signal }) => colouringsOf(store.get(asset), signal),
+    async colourings({ asset }, { signal }) {
+      const open = store.get(asset);
+      const idOf = (address: string) => services.assets.idOf(open.install.id, address);
+      return (await colouringsOf(open, signal)).map(({ file, ...row }) => ({ ...row, asset: idOf(file) }));
+    },
     async pictures({ asset }) {
       const open = store.get(asset);
       const { list, pictures } = readerOf(open);

@@ -24,6 +24,7 @@ export const strings = {
   openAs: {
     scene: 'Open in 3D',
     image: 'Open as picture',
+    palettes: 'Open as palettes',
     sheet: 'Open as pictures',
     entries: 'Open as entries',
     audio: 'Open as sound',

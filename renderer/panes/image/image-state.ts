@@ -16,6 +16,8 @@ export interface ImageState {
   /** Palettes of other files that it can be shown in, and the one that is chosen. */
   readonly colourings: readonly ColouringRow[];
   readonly colouring?: string | undefined;
+  /** The palettes beside the chosen one are open to be changed. */
+  readonly isEditingColours: boolean;
   readonly index: number;
   /** In the colours that are chosen; absent until it has come. */
   readonly picture?: PictureResult;
@@ -44,7 +46,7 @@ export interface ImageView {
   show(index: number): Promise<void>;
   /** In a palette of another file; undefined as it is stored. */
   colourBy(id: string | undefined): Promise<void>;
-  set(change: Partial<Pick<ImageState, 'zoom' | 'centre' | 'channel' | 'stretched'>>): void;
+  set(change: Partial<Pick<ImageState, 'zoom' | 'centre' | 'channel' | 'stretched' | 'isEditingColours'>>): void;
   hover(pixel: number | undefined): void;
   /** Selects what a pixel is made of: its own bytes first, when picked again what comes next. */
   pick(pixel: number): Promise<void>;
@@ -137,7 +139,15 @@ function createMarks(store: StoreApi<ImageState>, { asset, client, notices, sele
 export function createImageView(parts: Parts): ImageView {
   const { asset, client, selection } = parts;
   const store = createStore<ImageState>(() => ({
-    ...{ rows: [], canReplace: false, colourings: [], index: 0, zoom: 'fit', centre: { x: 0, y: 0 } },
+    ...{
+      rows: [],
+      canReplace: false,
+      colourings: [],
+      isEditingColours: false,
+      index: 0,
+      zoom: 'fit',
+      centre: { x: 0, y: 0 },
+    },
     ...{ channel: 'all', stretched: true, marks: [] },
   }));
   const marks = createMarks(store, parts);

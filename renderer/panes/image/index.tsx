@@ -2,10 +2,12 @@ import { ImageOff } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import { newestRevision } from '../../state/documents.ts';
 import { useCommands } from '../../state/use-commands.ts';
-import { useAsset, useWorkbench, type Workbench } from '../../state/workbench.ts';
+import { useAsset, usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import { ColouringSwatches } from './colouring-swatches.tsx';
 import { stepZoom, stretchOf } from './geometry.ts';
 import { ImageCanvas, toCanvas } from './image-canvas.ts';
 import { imageCommands } from './image-commands.ts';
@@ -71,6 +73,7 @@ function Picture({ asset, view }: { readonly asset: AssetId; readonly view: Imag
         <canvas ref={canvas} />
       </div>
       <PaletteStrip view={view} />
+      <ColouringSwatches view={view} />
       <PixelFacts view={view} />
       <input
         ref={files}
@@ -221,8 +224,13 @@ function useImageView(asset: AssetId): ImageView {
   const bench = useWorkbench();
   const view = useMemo(() => createImageView({ asset, ...bench }), [bench, asset]);
   const revision = useAsset(asset)?.revision;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other bytes are another picture
-  useEffect(() => void view.load(), [view, revision]);
+  const colouring = useStore(view.store, ({ colourings, colouring: id }) => colourings.find(each => each.id === id));
+  const paletteRevision = usePart(
+    parts => parts.documents,
+    state => (colouring === undefined ? 0 : newestRevision(state, colouring.asset)),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other bytes are another picture, and so are other colours
+  useEffect(() => void view.load(), [view, revision, paletteRevision]);
   useEffect(
     () =>
       bench.selection.store.subscribe(({ current }, before) => {

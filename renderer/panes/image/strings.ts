@@ -23,6 +23,8 @@ export const imageStrings = {
   colours: 'Palette',
   coloursHint: 'Shown and exported in this palette. A picture that replaces it is read in it too.',
   greys: 'Greys by number',
+  editColours: 'Edit the colours of this palette',
+  swatches: (file: string) => `Palettes of ${file}`,
   coloursOf: (file: string, palette: string) => `${file}, ${palette}`,
   palette: (count: number) => (count === 1 ? 'Palette of 1 colour' : `Palette of ${count} colours`),
   colour: (index: number, hex: string) => `Colour ${index}, ${hex}`,

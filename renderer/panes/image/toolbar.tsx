@@ -5,6 +5,7 @@ import {
   Download,
   ImageUp,
   Maximize,
+  Palette,
   StretchHorizontal,
   ZoomIn,
   ZoomOut,
@@ -33,6 +34,7 @@ export function Toolbar({ view, zoom, onCopy, onSave, onReplace }: ToolbarProps)
     <OverflowBar className="image-tools" label={say.label}>
       {rows.length > 1 && <Which view={view} />}
       <Colours view={view} />
+      <EditColours view={view} />
       <IconButton title={say.fit} keys="0" onClick={() => view.set({ zoom: 'fit' })}>
         <Maximize />
       </IconButton>
@@ -99,6 +101,22 @@ function Colours({ view }: { readonly view: ImageView }) {
         </optgroup>
       ))}
     </select>
+  );
+}
+
+/** Opens the palettes of the file that the chosen one is in. */
+function EditColours({ view }: { readonly view: ImageView }) {
+  const { colouring, isEditingColours } = useStore(view.store);
+  if (colouring === undefined) return null;
+  return (
+    <IconButton
+      title={say.editColours}
+      pressed={isEditingColours}
+      data-overflow="keep"
+      onClick={() => view.set({ isEditingColours: !isEditingColours })}
+    >
+      <Palette />
+    </IconButton>
   );
 }
 

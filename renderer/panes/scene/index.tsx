@@ -15,6 +15,7 @@ import { PartsList } from './parts-list.tsx';
 import { Readout } from './readout.tsx';
 import { sceneCommands } from './scene-commands.ts';
 import { selectedIn } from './scene-link.ts';
+import { paletteCommands, ScenePalettes } from './scene-palettes.tsx';
 import { hasParts, type SceneView, type SceneViewState } from './scene-state.ts';
 import { SceneWait } from './scene-wait.tsx';
 import { SightLists } from './sight.tsx';
@@ -61,7 +62,12 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
       if (!view.isolate()) bench.notices.say(say.nothingToIsolate, { tone: 'bad' });
     },
   };
-  useCommands([...handCommands(hand), ...sceneCommands({ view, viewer, ...actions }), ...lookCommands(bench)]);
+  useCommands([
+    ...handCommands(hand),
+    ...paletteCommands(view),
+    ...sceneCommands({ view, viewer, ...actions }),
+    ...lookCommands(bench),
+  ]);
   return (
     <section ref={measured} className="scene" data-scope="scene" aria-label={say.title}>
       {failed === undefined && <Toolbar view={view} viewer={viewer} hand={hand} {...actions} />}
@@ -70,6 +76,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
         <Picture name={name} handle={handle} onPick={() => pickMiddle(handle, levels => view.pick(levels))}>
           <StateChooser view={view} />
           <SightLists view={view} />
+          <ScenePalettes view={view} />
           <HandPanel hand={hand} />
           <Readout view={view} viewer={viewer} />
           <SceneWait view={view} viewer={viewer} />

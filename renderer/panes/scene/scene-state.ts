@@ -45,6 +45,8 @@ export interface SceneViewState {
   readonly statistics: boolean;
   /** The scene's own lights instead of the view's. */
   readonly lights: boolean;
+  /** The palettes of its textures are open to be changed. */
+  readonly palettes?: boolean;
   readonly overlays: ReadonlySet<number>;
   /** Of things with several levels: by distance, or the finest (0), the next (1) … */
   readonly detail: Detail;

@@ -1,5 +1,5 @@
 // The state that a scene is shown in, over its picture, and the files that the state is made of.
-import { FileStack } from 'lucide-react';
+import { FileStack, Palette } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
@@ -8,6 +8,7 @@ import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Command } from '../../state/commands.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
+import { PALETTE_KEYS, paletteFilesOf } from './scene-palettes.tsx';
 import type { SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 import './state-chooser.css';
@@ -33,6 +34,7 @@ export function choiceCommands(view: SceneView): Command[] {
 /** Nothing where a scene has one state only. */
 export function StateChooser({ view }: { readonly view: SceneView }) {
   const scene = useStore(view.store, state => state.scene);
+  const isColoured = useStore(view.store, state => state.palettes === true);
   const [isOpen, setOpen] = useState(false);
   const choices = scene?.choices ?? [];
   const pieces = scene?.pieces ?? [];
@@ -48,6 +50,16 @@ export function StateChooser({ view }: { readonly view: SceneView }) {
             choose={value => void view.showState(withValue(choices, choice, value))}
           />
         ))}
+        {paletteFilesOf(scene).length > 0 && (
+          <IconButton
+            title={say.palettes}
+            keys={PALETTE_KEYS}
+            pressed={isColoured}
+            onClick={() => view.set({ palettes: !isColoured })}
+          >
+            <Palette />
+          </IconButton>
+        )}
         {pieces.length > 0 && (
           <IconButton title={say.pieces} pressed={isOpen} onClick={() => setOpen(!isOpen)}>
             <FileStack />

@@ -28,6 +28,7 @@ export function useSceneView(asset: AssetId): { readonly view: SceneView; readon
     parts => parts.documents,
     state => state.entries[asset]?.revision ?? 0,
   );
+  useOtherFiles(view, asset);
   const isHeld = useStore(view.store, state => state.isHeld === true);
   useEffect(() => {
     if (!isHeld && view.store.getState().revision !== revision) void view.load();
@@ -44,6 +45,25 @@ export function useSceneView(asset: AssetId): { readonly view: SceneView; readon
     });
   }, [bench, view, isReady]);
   return made;
+}
+
+/** Other files that a scene is made of, and its pictures, are edited as well: it is made anew. */
+function useOtherFiles(view: SceneView, asset: AssetId): void {
+  const scene = useStore(view.store, state => state.scene);
+  const files = useMemo(
+    () => new Set([...(scene?.sources ?? []), ...(scene?.textures ?? [])].flatMap(({ asset: id }) => id ?? [])),
+    [scene],
+  );
+  const edits = usePart(
+    parts => parts.documents,
+    ({ heard }) => Object.entries(heard).reduce((sum, [id, at]) => (id !== asset && files.has(id) ? sum + at : sum), 0),
+  );
+  const known = useRef({ files, edits });
+  useEffect(() => {
+    const { current } = known;
+    known.current = { files, edits };
+    if (current.files === files && current.edits !== edits) void view.load();
+  }, [view, files, edits]);
 }
 
 export interface ViewerHandle {

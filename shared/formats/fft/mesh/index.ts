@@ -5,6 +5,7 @@ import { isResourceName } from '../resource-name.ts';
 import { buildResource } from '../scene/build.ts';
 import { fftHands } from './hands.ts';
 import { geometriesOf, HEADER_SIZE, type Mesh, mesh, pointers } from './layout/mesh.ts';
+import { swatches } from './swatches.ts';
 import { table } from './table.ts';
 
 /** What the maps of Final Fantasy Tactics are made of. */
@@ -18,6 +19,7 @@ export const fftMesh: Format<Mesh> = {
   table,
   facts,
   hands: fftHands,
+  swatches,
   scenes: { build: buildResource, skeletons: () => [], clips: () => [], clip: () => undefined },
   exportsAs: ['json', 'glb', 'obj'],
 };

@@ -3,14 +3,8 @@ import { psxPaletteRgba } from '../../../codecs/psx-colour.ts';
 import type { Colouring } from '../../pictures.ts';
 import type { Neighbour, Neighbours } from '../../scenes.ts';
 import type { Mesh } from '../mesh/layout/mesh.ts';
+import { PALETTE_SETS } from '../mesh/swatches.ts';
 import { mapName, resourcesOf } from '../scene/map-files.ts';
-
-/** The three sets of a mesh, and what a person calls one of each. */
-const SETS = [
-  ['palettes', 'palette'],
-  ['greyPalettes', 'grey palette'],
-  ['paletteFrames', 'animation frame'],
-] as const;
 
 /** All palettes of all meshes beside a texture; the nearest mesh after it first, which is mostly the one it is for. */
 export function colouringsOf({ address }: Neighbour, ask: Neighbours): readonly Colouring[] {
@@ -21,9 +15,10 @@ export function colouringsOf({ address }: Neighbour, ask: Neighbours): readonly 
   return [...after, ...files.filter(file => !after.includes(file))].flatMap(file => {
     const mesh = ask.model(file, 'fft/mesh') as Mesh | undefined; // of the format that was asked for
     const name = /[^\\/:]*$/.exec(file.address)?.[0] ?? '';
-    return SETS.flatMap(([member, called]) =>
+    return PALETTE_SETS.flatMap(([member, , called]) =>
       (mesh?.[member] ?? []).map((palette, number) => ({
         ...{ id: `${name}:${member}[${number}]`, group: name, name: `${called} ${number}` },
+        ...{ file: file.asset, path: `${member}[${number}]` },
         rgba: psxPaletteRgba(palette.source.read(0, palette.source.size)),
       })),
     );

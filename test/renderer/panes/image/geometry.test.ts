@@ -9,6 +9,7 @@ const state: ImageState = {
   rows: [{ name: 'a', width: 100, height: 50, kind: '', facts: [], stretch: { x: 1, y: 2 } }],
   canReplace: true,
   colourings: [],
+  isEditingColours: false,
   index: 0,
   picture: { revision: 0, width: 100, height: 50, rgba: new Uint8Array(100 * 50 * 4) },
   zoom: 'fit',

@@ -1,0 +1,22 @@
+/** Does one thing after another; of those that come meanwhile only the last is done. */
+export function latestOnly<A extends readonly unknown[]>(
+  work: (...args: A) => Promise<unknown>,
+): (...args: A) => Promise<void> {
+  let waiting: A | undefined;
+  let running: Promise<void> | undefined;
+
+  async function run(): Promise<void> {
+    while (waiting !== undefined) {
+      const args = waiting;
+      waiting = undefined;
+      await work(...args);
+    }
+    running = undefined;
+  }
+
+  return (...args) => {
+    waiting = args;
+    running ??= run();
+    return running;
+  };
+}

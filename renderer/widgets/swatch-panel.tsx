@@ -1,0 +1,263 @@
+// Palettes as rows of colours, and the one that is selected to be changed.
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import './swatch-panel.css';
+
+/** A colour as it is stored, each part up to the most there is. */
+export interface StoredColour {
+  readonly red: number;
+  readonly green: number;
+  readonly blue: number;
+  readonly mark: boolean;
+}
+
+interface SwatchColour extends StoredColour {
+  readonly word: number;
+  readonly isClear: boolean;
+}
+
+interface SwatchPalette {
+  readonly path: string;
+  readonly group: string;
+  readonly name: string;
+  readonly colours: readonly SwatchColour[];
+}
+
+interface SwatchPanelProps {
+  readonly palettes: readonly SwatchPalette[];
+  /** The most of each part of a colour. */
+  readonly most: number;
+  /** What the bit beside the colour says. */
+  readonly mark: string;
+  /** The palette that a picture is shown in. */
+  readonly shown?: string | undefined;
+  /** The colour that is selected, by its path. */
+  readonly selected?: string | undefined;
+  readonly onSelect: (path: string) => void;
+  /** Shows a picture in a palette, where there is one. */
+  readonly onShow?: ((path: string) => void) | undefined;
+  /** `goesOn`: the same drag in the colour picker. */
+  readonly onChange: (path: string, colour: StoredColour, goesOn: boolean) => void;
+}
+
+/** Every palette, each colour a button; the selected colour can be changed below. */
+export function SwatchPanel({ palettes, shown, selected, onSelect, onShow, ...rest }: SwatchPanelProps) {
+  const groups = [...Map.groupBy(palettes, ({ group }) => group)];
+  const found = palettes.flatMap(palette =>
+    palette.colours.flatMap((colour, index) =>
+      `${palette.path}[${index}]` === selected ? [{ palette, colour, index }] : [],
+    ),
+  )[0];
+  return (
+    <div className="swatches">
+      <div className="swatches-sets">
+        {groups.map(([group, of]) => (
+          <section key={group} aria-label={group}>
+            <h3>{group}</h3>
+            {of.map(palette => (
+              <Row
+                key={palette.path}
+                {...{ palette, selected, onSelect, onShow, most: rest.most }}
+                isShown={palette.path === shown}
+              />
+            ))}
+          </section>
+        ))}
+      </div>
+      {found === undefined || selected === undefined ? (
+        <p className="swatches-hint">{say.hint}</p>
+      ) : (
+        <ColourBox
+          key={selected}
+          path={selected}
+          title={say.colourOf(found.palette.name, found.index)}
+          {...rest}
+          colour={found.colour}
+        />
+      )}
+    </div>
+  );
+}
+
+const say = {
+  hint: 'Select a colour to change it.',
+  colourOf: (palette: string, index: number) => `Colour ${index} of ${palette}`,
+  swatch: (palette: string, index: number, text: string) => `Colour ${index} of ${palette}, ${text}`,
+  clear: 'transparent',
+  show: (palette: string) => `Show the picture in ${palette}`,
+  pick: 'Pick a colour',
+  stored: 'Stored as',
+  parts: { red: 'Red', green: 'Green', blue: 'Blue' },
+} as const;
+
+interface RowProps extends Pick<SwatchPanelProps, 'selected' | 'onSelect' | 'onShow' | 'most'> {
+  readonly palette: SwatchPalette;
+  readonly isShown: boolean;
+}
+
+function Row({ palette, selected, onSelect, onShow, most, isShown }: RowProps) {
+  const { path, name, colours } = palette;
+  const row = useRef<HTMLDivElement>(null);
+  const at = colours.findIndex((_, index) => `${path}[${index}]` === selected);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: colours.length - 1 }[event.key];
+    if (next === undefined || next < 0 || next >= colours.length) return;
+    event.preventDefault();
+    onSelect(`${path}[${next}]`);
+    const swatch = row.current?.children[next];
+    if (swatch instanceof HTMLElement) swatch.focus();
+  }
+
+  return (
+    <div className="swatches-row" data-shown={isShown}>
+      {onShow ? (
+        <button type="button" className="swatches-name" title={say.show(name)} onClick={() => onShow(path)}>
+          {name}
+        </button>
+      ) : (
+        <span className="swatches-name">{name}</span>
+      )}
+      <div ref={row} role="group" aria-label={name} onKeyDown={onKeyDown}>
+        {colours.map((colour, index) => {
+          const own = `${path}[${index}]`;
+          const title = say.swatch(name, index, colour.isClear ? say.clear : hexOf(colour, most));
+          return (
+            <button
+              key={own}
+              type="button"
+              className={colour.isClear ? 'swatch swatch-clear' : 'swatch'}
+              style={colour.isClear ? undefined : { backgroundColor: hexOf(colour, most) }}
+              title={title}
+              aria-label={title}
+              aria-pressed={own === selected}
+              data-mark={colour.mark}
+              tabIndex={index === Math.max(0, at) ? 0 : -1}
+              onClick={() => onSelect(own)}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface ColourBoxProps extends Pick<SwatchPanelProps, 'most' | 'mark' | 'onChange'> {
+  readonly path: string;
+  readonly title: string;
+  readonly colour: SwatchColour;
+}
+
+/** A colour by eye, by its parts as they are stored, and by the bit beside them. */
+function ColourBox({ path, title, colour, most, mark, onChange }: ColourBoxProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const isGoingOn = useRef(false);
+  const { red, green, blue } = colour;
+  // As it was set, until what is stored has come back.
+  const [isMarked, setMarked] = useState(colour.mark);
+  useEffect(() => setMarked(colour.mark), [colour.mark]);
+  const now = { red, green, blue, mark: colour.mark };
+  useEffect(() => {
+    // The picker was closed: what comes next is another step.
+    const end = () => {
+      isGoingOn.current = false;
+    };
+    const input = picker.current;
+    input?.addEventListener('change', end);
+    return () => input?.removeEventListener('change', end);
+  }, []);
+
+  function pick(hex: string): void {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16));
+    const part = (value: number): number => Math.round((value * most) / FULL);
+    onChange(path, { red: part(r), green: part(g), blue: part(b), mark: now.mark }, isGoingOn.current);
+    isGoingOn.current = true;
+  }
+
+  return (
+    <fieldset className="swatches-box">
+      <legend>{title}</legend>
+      <input
+        ref={picker}
+        type="color"
+        aria-label={say.pick}
+        title={say.pick}
+        value={hexOf(colour, most).toLowerCase()}
+        onChange={event => pick(event.target.value)}
+      />
+      {(['red', 'green', 'blue'] as const).map(part => (
+        <Part
+          key={part}
+          label={say.parts[part]}
+          value={now[part]}
+          most={most}
+          put={value => onChange(path, { ...now, [part]: value }, false)}
+        />
+      ))}
+      <label>
+        <input
+          type="checkbox"
+          checked={isMarked}
+          onChange={event => {
+            setMarked(event.target.checked);
+            onChange(path, { ...now, mark: event.target.checked }, false);
+          }}
+        />
+        {mark}
+      </label>
+      <output className="mono">
+        {say.stored} 0x{colour.word.toString(16).toUpperCase().padStart(4, '0')}
+        {colour.isClear && ` (${say.clear})`}
+      </output>
+    </fieldset>
+  );
+}
+
+const FULL = 255;
+
+interface PartProps {
+  readonly label: string;
+  readonly value: number;
+  readonly most: number;
+  readonly put: (value: number) => void;
+}
+
+/** A number that counts when Enter is pressed or the field is left. */
+function Part({ label, value, most, put }: PartProps) {
+  const [typed, setTyped] = useState(String(value));
+  useEffect(() => setTyped(String(value)), [value]);
+
+  function take(): void {
+    const next = Number(typed);
+    if (!Number.isInteger(next) || typed.trim() === '' || next < 0 || next > most) setTyped(String(value));
+    else if (next !== value) put(next);
+  }
+
+  return (
+    <label>
+      {label}
+      <input
+        className="mono"
+        inputMode="numeric"
+        title={`0–${most}`}
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+        onBlur={take}
+        onKeyDown={event => {
+          if (event.key === 'Enter') take();
+          if (event.key === 'Escape') setTyped(String(value));
+        }}
+      />
+    </label>
+  );
+}
+
+/** `#RRGGBB` of a stored colour. */
+export function hexOf({ red, green, blue }: Omit<StoredColour, 'mark'>, most: number): string {
+  const digits = [red, green, blue].map(part =>
+    Math.round((part * FULL) / most)
+      .toString(16)
+      .toUpperCase()
+      .padStart(2, '0'),
+  );
+  return `#${digits.join('')}`;
+}
