@@ -36,7 +36,8 @@ export function printImported(session: Session, result: Imported): void {
     const materials = result.materials.map(({ name, as }) => [`material ${name}`, '', as, '']);
     const rows = [...fits.map(({ what, found, becomes, how }) => [what, found, becomes, how]), ...materials];
     const table = textTable(['what', 'in the file', 'becomes', ''], rows);
-    return `${result.out}: ${result.bytes} bytes, ${result.vertices} vertices, ${result.faces} faces\n${table}`;
+    const where = result.out ?? 'Dry run, nothing is written';
+    return `${where}: ${result.bytes} bytes, ${result.vertices} vertices, ${result.faces} faces\n${table}`;
   });
 }
 

@@ -146,7 +146,7 @@ export const commandSchemas: Schemas<Command> = {
   copy: v.object({ ...itemTarget, path: v.string(), to: v.exactOptional(v.string()) }),
   rename: v.object({ ...itemTarget, path: v.string(), name: v.string() }),
   build: v.object({ ...itemTarget, file: text, ...withStructure }),
-  import: v.object({ ...itemTarget, file: text, part: v.exactOptional(text) }),
+  import: v.object({ ...itemTarget, out: v.exactOptional(text), file: text, part: v.exactOptional(text) }),
   link: v.object({
     ...{ base, address: text, room: v.exactOptional(text), edge: v.exactOptional(offset) },
     ...{ out: v.exactOptional(text), dryRun: v.boolean(), force: v.exactOptional(v.boolean()) },

@@ -102,7 +102,10 @@ export interface ItemsMade extends Repacked {
 }
 
 /** What an import wrote. */
-export interface Imported extends Repacked, ShapeFits {}
+/** Without `out` nothing was written. */
+export interface Imported extends Omit<Repacked, 'out'>, ShapeFits {
+  readonly out?: string;
+}
 
 /** How an edit meets what it would break. */
 export interface Guarded {

@@ -122,8 +122,14 @@ export const command = {
   rename: call<ItemTarget & { readonly path: string; readonly name: string }, t.ItemsMade>(),
   /** The model that `show` printed, edited, becomes the asset again. */
   build: call<ItemTarget & { readonly file: string } & t.WithStructure, t.Repacked>(),
-  /** A mesh of a model file into a mesh of the asset, `part` or the only one; all that the file cannot say is kept. */
-  import: call<ItemTarget & { readonly file: string; readonly part?: string }, t.Imported>(),
+  /**
+   * A mesh of a model file into a mesh of the asset, `part` or the only one; all that the file cannot say is kept. Without `out`
+   * it only tells what would become of it.
+   */
+  import: call<
+    Omit<ItemTarget, 'out'> & { readonly file: string; readonly part?: string; readonly out?: string },
+    t.Imported
+  >(),
   extract: call<
     t.Based & {
       readonly places: readonly string[];

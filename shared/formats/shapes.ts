@@ -1,5 +1,6 @@
 // What a format does whose meshes can be replaced by those of other programs.
 import type { ImportedMesh } from '../scene/imported-mesh.ts';
+import type { Scene } from '../scene/scene.ts';
 
 /** A mesh of an asset that another one can take the place of. */
 export interface ShapePart {
@@ -31,11 +32,14 @@ export interface PutShape<M> {
 export interface Shapes<M> {
   /** The axis that points up in its meshes. */
   readonly up: 'y' | 'z';
-  /** Meshes are on bones and nodes: places are those of the object with the part's name, not those of the scene. */
+  /** Meshes are on bones and nodes: places are those of the object with the part's name, not those of the scene; of a skin those at rest. */
   readonly isOwnSpace?: true;
   parts(model: M): readonly ShapePart[];
-  /** `mesh` in the axes of the format. What it cannot say is kept from the mesh that it replaces. */
-  put(model: M, part: string, mesh: ImportedMesh): PutShape<M> | { readonly why: string };
+  /**
+   * `mesh` in the axes of the format. What it cannot say is kept from the mesh that it replaces. `scene` is the one of the asset
+   * with the files around it, for meshes in a space of their own.
+   */
+  put(model: M, part: string, mesh: ImportedMesh, scene?: Scene): PutShape<M> | { readonly why: string };
   /** A mesh in a text form of the format's own; undefined for other text. */
   readText?(text: string, model: M): ImportedMesh | { readonly why: string } | undefined;
 }

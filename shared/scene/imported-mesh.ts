@@ -31,12 +31,14 @@ export function joinedMeshes(meshes: readonly ImportedMesh[]): ImportedMesh | un
   const materials = [...new Set(meshes.flatMap(mesh => mesh.materials))];
   const bases = meshes.map((_, i) => meshes.slice(0, i).reduce((sum, mesh) => sum + mesh.positions.length / 3, 0));
   const { normals, colours } = all(meshes);
+  const skin = joinedSkins(meshes);
   return {
     name: first.name,
     ...(first.isOwn && { isOwn: first.isOwn }),
     positions: floats(meshes.map(({ positions }) => positions)),
     ...(normals && { normals: floats(normals) }),
     ...(colours && { colours: Uint8Array.from(colours.flatMap(one => [...one])) }),
+    ...(skin && { skin }),
     uvs: Array.from({ length: sets }, (_, set) => floats(meshes.flatMap(({ uvs }) => uvs[set] ?? []))),
     faces: Uint32Array.from(meshes.flatMap(({ faces }, i) => Array.from(faces, vertex => vertex + (bases[i] ?? 0)))),
     faceMaterials: Uint32Array.from(
@@ -54,6 +56,28 @@ function all(meshes: readonly ImportedMesh[]) {
   return {
     ...(normals.length === meshes.length && { normals }),
     ...(colours.length === meshes.length && { colours }),
+  };
+}
+
+/** Joints by one list of names. */
+function joinedSkins(meshes: readonly ImportedMesh[]): ImportedMesh['skin'] {
+  const skins = meshes.flatMap(({ skin }) => skin ?? []);
+  if (skins.length < meshes.length) return undefined;
+  const [first] = skins;
+  // Names may repeat: those of one skeleton are told apart by their order.
+  if (first && skins.every(({ names }) => names.join('\n') === first.names.join('\n')))
+    return {
+      names: first.names,
+      joints: Uint16Array.from(skins.flatMap(({ joints }) => [...joints])),
+      weights: floats(skins.map(({ weights }) => weights)),
+    };
+  const names = [...new Set(skins.flatMap(skin => skin.names))];
+  const placeOf = (skin: (typeof skins)[number], joint: number): number =>
+    Math.max(0, names.indexOf(skin.names[joint] ?? ''));
+  return {
+    names,
+    joints: Uint16Array.from(skins.flatMap(skin => Array.from(skin.joints, joint => placeOf(skin, joint)))),
+    weights: floats(skins.map(({ weights }) => weights)),
   };
 }
 

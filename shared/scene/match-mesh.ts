@@ -60,10 +60,10 @@ export function matchMesh(stored: StoredMesh, mesh: ImportedMesh): MatchedMesh {
   const own = Array.from({ length: mesh.positions.length / 3 }, (_, i) => places.at(mesh.positions, i));
   const pairs = pairFaces({ stored, mesh, old, own });
   const vertices = new NewVertices({ stored, mesh, old, own });
-  // What stays where it is comes first: only what no face keeps can have moved.
+  // What stays where it is comes first: only what no face keeps can have moved. New faces have what moved, too.
   const corners = new Map<Pair, readonly Vertex[]>();
-  for (const wanted of [false, true])
-    for (const pair of pairs) if ((pair.isMoved === true) === wanted) corners.set(pair, vertices.cornersOf(pair));
+  const orderOf = (pair: Pair): number => (pair.isMoved ? 1 : pair.stored === undefined ? 2 : 0);
+  for (const pair of pairs.toSorted((a, b) => orderOf(a) - orderOf(b))) corners.set(pair, vertices.cornersOf(pair));
   const faces = pairs.map(pair => ({ ...pair, corners: corners.get(pair) ?? [] }));
   return numbered(stored, faces, vertices.moved);
 }
@@ -184,6 +184,8 @@ class NewVertices {
   readonly #kept = new Map<number, Vertex>();
   readonly #fresh = new Map<string, Vertex>();
   readonly #movedTo = new Map<number, number>();
+  /** The first stored vertex that moved to a place. */
+  readonly #arrived = new Map<number, number>();
   readonly #atPlace: ReadonlyMap<number, readonly number[]>;
   moved = 0;
 
@@ -200,7 +202,7 @@ class NewVertices {
       if (old !== undefined && this.#fits(old, vertex)) return this.#keep(old, vertex);
       if (old !== undefined && isMoved && this.#follows(old, vertex)) return this.#keep(old, vertex);
       const there = this.#atPlace.get(this.#sides.own[vertex] ?? -2) ?? [];
-      const same = there.find(each => this.#fits(each, vertex) && !this.#movedTo.has(each));
+      const same = there.find(each => this.#fits(each, vertex) && !this.#movedTo.has(each)) ?? this.#movedHere(vertex);
       return same === undefined ? this.#add(vertex) : this.#keep(same, vertex);
     });
   }
@@ -221,8 +223,20 @@ class NewVertices {
     if (known !== undefined) return known === place;
     if (this.#kept.has(old)) return false;
     this.#movedTo.set(old, place);
+    if (!this.#arrived.has(place)) this.#arrived.set(place, old);
     this.moved++;
     return true;
+  }
+
+  /** The stored vertex that another face has led to the place of this one. */
+  #movedHere(vertex: number): number | undefined {
+    const { mesh, own } = this.#sides;
+    const here = this.#arrived.get(own[vertex] ?? -2);
+    const keeper = here === undefined ? undefined : this.#kept.get(here)?.imported;
+    const [uvs] = mesh.uvs;
+    const isSame = (i: number) =>
+      Math.abs((uvs?.[(keeper ?? 0) * 2 + i] ?? 0) - (uvs?.[vertex * 2 + i] ?? 0)) <= SAME_UV;
+    return keeper !== undefined && isSame(0) && isSame(1) ? here : undefined;
   }
 
   #keep(stored: number, imported: number): Vertex {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { roomWalkmesh } from '../fixtures/kotor.ts';
@@ -86,6 +86,13 @@ test('import puts a mesh into a file and tells what became of it; a second part 
   expect(json(await gantry('verify', 'out.wok', '--json'))).toMatchObject({ totals: { exact: 1 } });
   const table = await gantry('import', 'room.wok', 'room.obj', '-o', 'out.wok');
   expect(table.out).toContain('Tree of boxes in the model of the room (MDL)');
+  const dry = await gantry('import', 'room.wok', 'room.obj', '--dry-run', '-o', 'dry.wok');
+  expect(dry).toMatchObject({ status: 0, out: expect.stringMatching(/^Dry run, nothing is written: \d+ bytes/) });
+  expect(existsSync(at('dry.wok'))).toBe(false);
+  expect(await gantry('import', 'room.wok', 'room.obj')).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('expected -o or --dry-run'),
+  });
   expect(await gantry('import', 'room.wok', 'room.obj', '--part', 'roof', '-o', 'no.wok')).toMatchObject({
     status: 2,
     err: expect.stringContaining('roof is not one of its meshes: vertices (walkmesh)'),

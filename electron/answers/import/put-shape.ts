@@ -5,6 +5,8 @@ import type { Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import type { PutShape, ShapeFit, ShapePart } from '../../../shared/formats/shapes.ts';
 import { type ImportedMesh, joinedMeshes, withoutPlace, withZUp } from '../../../shared/scene/imported-mesh.ts';
+import type { Origin } from '../../../shared/scene/origin.ts';
+import type { Scene } from '../../../shared/scene/scene.ts';
 import { meshWorlds } from '../export/scene/obj.ts';
 import { type Beside, type ReadMeshes, readGltf } from './read-gltf.ts';
 import { readObj } from './read-obj.ts';
@@ -15,6 +17,8 @@ export interface ShapeFile {
   readonly bytes: Uint8Array;
   readonly beside: Beside;
   readonly part?: string | undefined;
+  /** The asset with the files around it, which may have its skeleton; absent: what it shows by itself. */
+  scene?(): Promise<Scene> | Scene;
 }
 
 /** What became of it: the bytes with the new mesh in them, and the table of what fits. */
@@ -41,10 +45,11 @@ export async function putShape(
   if ('why' in read) return refused(`${file.name}: ${read.why}`);
   const chosen = choose(shapes.parts(decoded.value), read.meshes, file.part);
   if ('why' in chosen) return refused(chosen.why);
+  const scene = shapes.isOwnSpace ? await (file.scene?.() ?? sceneOf(format, decoded.value)) : undefined;
   const isThere = read.isOwn || chosen.mesh.isOwn;
   const inScene = isThere || shapes.up === 'y' ? chosen.mesh : withZUp(chosen.mesh);
-  const mesh = isThere || !shapes.isOwnSpace ? inScene : ownOf(format, decoded.value, chosen.part, inScene);
-  const put = shapes.put(decoded.value, chosen.part.path, mesh);
+  const mesh = isThere || !scene ? inScene : ownOf(scene, chosen.part, inScene);
+  const put = shapes.put(decoded.value, chosen.part.path, mesh, scene);
   if ('why' in put) return refused(`${file.name}: ${put.why}`);
   const row = { what: 'Objects', found: `${read.meshes.length}`, how: 'kept' } as const;
   const objects: ShapeFit = { ...row, becomes: `one mesh, of ${chosen.objects.join(', ') || 'no name'}` };
@@ -65,12 +70,15 @@ export async function putShape(
   }
 }
 
+function sceneOf({ scenes }: Format, model: unknown): Scene | undefined {
+  return scenes?.build(model, { asset: '', address: '' }, { find: () => undefined, model: () => undefined });
+}
+
 /** In the space of the object: what stands in the scene, without what its node or bone does to it. */
-function ownOf({ scenes }: Format, model: unknown, { path }: ShapePart, mesh: ImportedMesh): ImportedMesh {
-  const ask = { find: () => undefined, model: () => undefined };
-  const scene = scenes?.build(model, { asset: '', address: '' }, ask);
-  const node = scene?.nodes.findIndex(one => one.mesh !== undefined && scene.meshes[one.mesh]?.origin.path === path);
-  const world = scene && node !== undefined ? meshWorlds(scene)[node] : undefined;
+function ownOf(scene: Scene, { path }: ShapePart, mesh: ImportedMesh): ImportedMesh {
+  const isMeant = (origin: Origin | undefined) => origin?.path === path && origin.source === 0;
+  const node = scene.nodes.findIndex(one => one.mesh !== undefined && isMeant(scene.meshes[one.mesh]?.origin));
+  const world = meshWorlds(scene)[node];
   return world === undefined ? mesh : withoutPlace(mesh, world);
 }
 

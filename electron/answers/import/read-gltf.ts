@@ -1,5 +1,5 @@
 // GLB and glTF as any program writes them: with or without indices, with tangents, with normals that split vertices.
-import { type Accessor, type JSONDocument, type Node, NodeIO, type Primitive } from '@gltf-transform/core';
+import { type Accessor, type JSONDocument, type Node, NodeIO, type Primitive, type Skin } from '@gltf-transform/core';
 import { KHRONOS_EXTENSIONS } from '@gltf-transform/extensions';
 import { type ImportedMesh, joinedMeshes } from '../../../shared/scene/imported-mesh.ts';
 
@@ -75,11 +75,31 @@ function meshOf(node: Node, left: string[], isOwn: IsOwn): ImportedMesh | undefi
   const source = { ...mesh.getExtras(), ...node.getExtras() }.source;
   const path = pathIn(mesh.getExtras().source) ?? pathIn(source);
   const named = { name: node.getName() || mesh.getName(), ...(path === undefined ? {} : { path }) };
-  // Only what hangs on the root of an export is in the axes of the game.
-  const isLocal = isOwn(named) && isUpright(node);
-  const place = isLocal || node.getSkin() ? IDENTITY : node.getWorldMatrix();
+  const skin = node.getSkin();
+  const joints = skin ? jointMatrices(skin) : [];
+  // Only what hangs on the root of an export is in the axes of the game; its bones then set a skin upright.
+  const isLocal = isOwn(named) && isUpright(node) && joints.every(matrix => isLike(matrix, UPRIGHT, JOINT));
+  const atRest = [UPRIGHT, IDENTITY].find(matrix => isLike(joints[0] ?? IDENTITY, matrix, JOINT)) ?? joints[0];
+  const world = isLocal ? IDENTITY : skin ? (atRest ?? IDENTITY) : node.getWorldMatrix();
+  const place = isLocal || joints.every(matrix => isLike(matrix, world, JOINT)) ? world : joints;
   const joined = joinedMeshes(sharedVertices(parts, node, place));
   return joined && { ...joined, ...named, ...(isLocal && { isOwn: isLocal }) };
+}
+
+/** From the stored places of a skin to the scene, for each of its joints as they stand: all alike where it is at rest. */
+function jointMatrices(skin: Skin): readonly Matrix[] {
+  const inverse = skin.getInverseBindMatrices();
+  return skin.listJoints().map((joint, i) => {
+    const back = inverse?.getElement(i, []) ?? IDENTITY;
+    return multiplied(joint.getWorldMatrix(), back);
+  });
+}
+
+function multiplied(a: Matrix, b: Matrix): Matrix {
+  return Array.from({ length: 16 }, (_, at) => {
+    const [row, column] = [at % 4, at - (at % 4)];
+    return [0, 1, 2, 3].reduce((sum, k) => sum + (a[k * 4 + row] ?? 0) * (b[column + k] ?? 0), 0);
+  });
 }
 
 /** Whether it hangs on a node that turns z up to y up. */
@@ -95,7 +115,7 @@ function pathIn(source: unknown): string | undefined {
 }
 
 /** Primitives that have the same vertices are one mesh, whose faces have several materials. */
-function sharedVertices(parts: readonly Primitive[], node: Node, place: readonly number[]): readonly ImportedMesh[] {
+function sharedVertices(parts: readonly Primitive[], node: Node, place: Place): readonly ImportedMesh[] {
   const byVertices = Map.groupBy(parts, primitive => primitive.getAttribute('POSITION'));
   return [...byVertices.values()].flatMap(group => {
     const [first] = group;
@@ -126,7 +146,7 @@ function cornersOf(primitive: Primitive, count: number): Uint32Array {
 function columnsOf(
   primitive: Primitive,
   node: Node,
-  place: readonly number[],
+  place: Place,
 ): Pick<ImportedMesh, 'positions' | 'normals' | 'uvs' | 'colours' | 'skin'> {
   const normals = primitive.getAttribute('NORMAL');
   const colours = primitive.getAttribute('COLOR_0');
@@ -136,27 +156,55 @@ function columnsOf(
     .getSkin()
     ?.listJoints()
     .map(joint => joint.getName());
+  const [at, share] = [floatsOf(joints, 4), floatsOf(weights, 4)];
+  const inScene = (column: Float32Array, w: 0 | 1): Float32Array =>
+    isMatrix(place) ? placed(column, place, w) : posed(column, w, { joints: at, weights: share, matrices: place });
   return {
-    positions: placed(floatsOf(primitive.getAttribute('POSITION'), 3), place, 1),
-    ...(normals && { normals: placed(floatsOf(normals, 3), place, 0) }),
+    positions: inScene(floatsOf(primitive.getAttribute('POSITION'), 3), 1),
+    ...(normals && { normals: inScene(floatsOf(normals, 3), 0) }),
     uvs: uvs.map(set => floatsOf(set, 2)),
     ...(colours && { colours: Uint8Array.from(floatsOf(colours, 4, 1), value => Math.round(value * 255)) }),
-    ...(names && joints && weights
-      ? { skin: { names, joints: Uint16Array.from(floatsOf(joints, 4)), weights: floatsOf(weights, 4) } }
-      : {}),
+    ...(names && joints && weights ? { skin: { names, joints: Uint16Array.from(at), weights: share } } : {}),
   };
 }
+
+type Matrix = readonly number[];
+/** What puts a mesh into the scene: one matrix, or one for each joint of its skin. */
+type Place = Matrix | readonly Matrix[];
+const isMatrix = (place: Place): place is Matrix => typeof place[0] === 'number';
 
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] as const;
 /** From z up to y up, as our own exports stand. */
 const UPRIGHT = [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1] as const;
 const SAME = 1e-6;
+/** Joints are many transforms one after the other, in floats. */
+const JOINT = 1e-3;
 
-const isLike = (matrix: readonly number[], other: readonly number[]): boolean =>
-  matrix.every((value, i) => Math.abs(value - (other[i] ?? 0)) < SAME);
+const isLike = (matrix: Matrix, other: Matrix, near = SAME): boolean =>
+  matrix.every((value, i) => Math.abs(value - (other[i] ?? 0)) < near);
+
+interface ByJoints {
+  readonly joints: Float32Array;
+  readonly weights: Float32Array;
+  readonly matrices: readonly Matrix[];
+}
+
+/** As the joints of the file stand, not at rest: each vertex by the joints it follows. */
+function posed(column: Float32Array, w: 0 | 1, { joints, weights, matrices }: ByJoints): Float32Array {
+  const out = new Float32Array(column.length);
+  for (let vertex = 0; vertex * 3 < column.length; vertex++)
+    for (const k of [0, 1, 2, 3]) {
+      const weight = weights[vertex * 4 + k] ?? 0;
+      const matrix = matrices[joints[vertex * 4 + k] ?? 0];
+      if (weight === 0 || matrix === undefined) continue;
+      const own = placed(column.subarray(vertex * 3, vertex * 3 + 3), matrix, w);
+      for (const axis of [0, 1, 2]) out[vertex * 3 + axis] = (out[vertex * 3 + axis] ?? 0) + weight * (own[axis] ?? 0);
+    }
+  return out;
+}
 
 /** As it stands in the scene. What is only set upright keeps its numbers to the last bit. */
-function placed(column: Float32Array, matrix: readonly number[], w: 0 | 1): Float32Array {
+function placed(column: Float32Array, matrix: Matrix, w: 0 | 1): Float32Array {
   if (isLike(matrix, IDENTITY)) return column;
   const m = isLike(matrix, UPRIGHT) ? UPRIGHT : matrix;
   const out = new Float32Array(column.length);

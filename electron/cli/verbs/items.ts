@@ -96,20 +96,34 @@ export function addBuild({ program, run }: Cli): void {
     );
 }
 
+interface ImportOptions extends Guarding {
+  readonly out?: string;
+  readonly part?: string;
+  readonly dryRun?: boolean;
+}
+
 /** import ADDRESS FILE: a mesh of another program into a mesh of the asset. */
 export function addImport({ program, run }: Cli): void {
-  withOutput(program.command('import').description('replace a mesh with one from GLB, glTF or OBJ, and keep the rest'))
+  const verb = program.command('import');
+  verb
+    .description('replace a mesh with one from GLB, glTF or OBJ, and keep the rest')
     .argument('<address>')
     .argument('<file>', 'the model: GLB, glTF, OBJ, or a text form of the format')
     .option('--part <path>', 'the mesh to replace, where there are several')
-    .action((address: string, file: string, { out, part, ...options }: Options & { readonly part?: string }) =>
-      run(async session => {
+    .option('-o, --out <file>', 'output for the outermost file; it may be the source')
+    .option('--dry-run', 'show what fits and what is left out, without writing')
+    .option(...forceOption)
+    .option(...jsonOption)
+    .action((address: string, file: string, { out, part, dryRun = false, ...options }: ImportOptions) => {
+      if (out === undefined && !dryRun) verb.error('error: expected -o or --dry-run');
+      return run(async session => {
         const which = part === undefined ? {} : { part };
-        const target = { base: session.base, address, file, out, ...which, ...guardingOf(options) };
+        const where = out === undefined || dryRun ? {} : { out };
+        const target = { base: session.base, address, file, ...where, ...which, ...guardingOf(options) };
         printImported(session, await session.client.import(target, session.options));
         return status.done;
-      }),
-    );
+      });
+    });
 }
 
 function withOutput(command: Command): Command {

@@ -9,6 +9,7 @@ import { openFile } from '../../files/file-source.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { guardFile } from '../guard/guard-file.ts';
+import { withLooseScene } from '../scenes/loose-scene.ts';
 import { outermost, packContent } from './replace-command.ts';
 
 /** import: a mesh of another program into a mesh of a file or entry. */
@@ -21,16 +22,26 @@ export const importShape: Handlers<Command>['import'] = async (
   const opened = openAddress(base, address);
   try {
     const { format, decoded } = new View(opened.name, opened.source, 0);
-    const given = { name: basename(file), bytes, part, beside: besideOf(dirname(path)) };
+    const scene = () => withLooseScene(base, address, loose => loose.scene());
+    const given = { name: basename(file), bytes, part, beside: besideOf(dirname(path)), scene };
     const made = await putShape(format, decoded, given);
     if (made.kind === 'refused') return refuse(failures.itemsNotChanged(address, made.why));
     const packed = await packContent(opened, address, made.content);
     const guarded = { pieces: packed.pieces, steps: opened.steps.length, force };
     const problems = await guardFile(outermost(opened, address), guarded);
-    await writeFile(resolve(base, out), packed.pieces, { signal });
+    if (out !== undefined) await writeFile(resolve(base, out), packed.pieces, { signal });
     const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
     const { vertices, faces, materials, fits } = made;
-    return { out, bytes: packed.size, changed, vertices, faces, materials, fits, problems };
+    return {
+      ...(out !== undefined && { out }),
+      bytes: packed.size,
+      changed,
+      vertices,
+      faces,
+      materials,
+      fits,
+      problems,
+    };
   } finally {
     opened.close();
   }

@@ -1,9 +1,11 @@
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Edited } from '../../../shared/contract/change-types.ts';
 import type { NewShape } from '../../../shared/contract/guard-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
+import { unpackScene } from '../../../shared/scene/packed-scene.ts';
 import { isDrawing, readDrawing } from '../../answers/export/read-drawing.ts';
 import { putShape, type ShapeAnswer } from '../../answers/import/put-shape.ts';
 import type { View } from '../../answers/view.ts';
@@ -11,11 +13,13 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { EntryStep } from '../../files/address.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
+import type { Index } from '../../index/open-index.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { compileFile } from '../command/compile-file.ts';
 import { makeContent } from '../patches/make-contents.ts';
 import { redraw } from '../pictures/redraw.ts';
+import { createAsked, type SceneThread } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
 import { replacementWarnings } from '../sounds/fit-sound.ts';
 import { withEntry, withName, withoutEntries } from './copy-entry.ts';
@@ -26,10 +30,23 @@ type Topic = 'previewShape' | 'importShape' | 'replaceWithFile' | 'addEntry' | '
 interface EntryNeeds {
   readonly store: AssetStore;
   readonly services: Services;
+  index(): Index;
+  readonly sceneThreads: { readonly writing: SceneThread };
 }
 
 /** Changing what a container holds, and putting files in the place of what is there: edits of the mod project. */
-export function entryHandlers({ store, services }: EntryNeeds): Pick<Handlers<Workbench>, Topic> {
+export function entryHandlers({ store, services, ...needs }: EntryNeeds): Pick<Handlers<Workbench>, Topic> {
+  const about = createAsked(needs.index);
+  /** A file from a window comes alone: what it names beside it is not there. */
+  function madeOf(open: OpenAsset, { name, bytes, part }: NewShape, signal: AbortSignalLike): Promise<ShapeAnswer> {
+    const { format, decoded } = open.view();
+    const scene = async () => {
+      const question = { kind: 'scene', address: open.address } as const;
+      const { packed } = await needs.sceneThreads.writing.ask('scene', question, await about(open, signal));
+      return unpackScene({ parts: [packed], assets: {} });
+    };
+    return putShape(format, decoded, { name, bytes, part, beside: () => undefined, scene });
+  }
   async function become(asset: OpenAsset, content: Source, label: string): Promise<Edited> {
     asset.editable();
     const { changed } = await makeContent(asset.install.project, asset.address, content, { label });
@@ -51,19 +68,19 @@ export function entryHandlers({ store, services }: EntryNeeds): Pick<Handlers<Wo
     return step;
   }
   return {
-    async previewShape(given) {
+    async previewShape(given, { signal }) {
       const open = store.get(given.asset);
       const { source, format, decoded } = open.view();
       const parts = decoded && !decoded.fault ? (format.shapes?.parts(decoded.value) ?? []) : [];
-      const made = await madeOf(open, given);
+      const made = await madeOf(open, given, signal);
       if (made.kind === 'refused') return { parts, refused: made.why };
       const { kind: _, content, ...told } = made;
       return { parts, ...told, bytesBefore: source.size, bytesAfter: content.size };
     },
-    async importShape(given) {
+    async importShape(given, { signal }) {
       const open = store.get(given.asset);
       const { revision } = open;
-      const made = await madeOf(open, given);
+      const made = await madeOf(open, given, signal);
       if (made.kind === 'refused') return refuse(failures.itemsNotChanged(open.address, made.why));
       if (open.revision !== revision)
         return refuse(failures.itemsNotChanged(open.address, 'it was changed by another edit meanwhile'));
@@ -96,12 +113,6 @@ export function entryHandlers({ store, services }: EntryNeeds): Pick<Handlers<Wo
       return become(open, withName(open, step, name), `Rename ${step.name} to ${name}`);
     },
   };
-}
-
-/** A file from a window comes alone: what it names beside it is not there. */
-function madeOf(open: OpenAsset, { name, bytes, part }: NewShape): Promise<ShapeAnswer> {
-  const { format, decoded } = open.view();
-  return putShape(format, decoded, { name, bytes, part, beside: () => undefined });
 }
 
 /** What a file becomes: a picture of the same kind, compiled text, or its bytes as they are. */

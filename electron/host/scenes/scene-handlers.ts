@@ -1,4 +1,3 @@
-import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
@@ -10,9 +9,8 @@ import { addressInIndex } from '../../index/address-in-index.ts';
 import type { Index } from '../../index/open-index.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { lazy } from '../lazy.ts';
 import type { Services } from '../services.ts';
-import { type AskedAbout, createIndexNames, type SceneThread } from './scene-thread.ts';
+import { type AskedAbout, createAsked, type SceneThread } from './scene-thread.ts';
 
 /** A message of this size is copied on both ends in a moment. */
 const PART = 2 * 1024 * 1024;
@@ -34,10 +32,7 @@ interface SceneNeeds {
 export function sceneHandlers({ store, services, index, sceneThreads }: SceneNeeds): Pick<Handlers<Workbench>, Topic> {
   const { looking, writing } = sceneThreads;
   const packedScenes = createPackedScenes();
-  const indexNames = lazy(() => createIndexNames(index()));
-  async function about(open: OpenAsset, signal: AbortSignalLike): Promise<AskedAbout> {
-    return { install: open.install, names: await indexNames.get().of(open.install.folder), signal };
-  }
+  const about = createAsked(index);
   /** Files that say they move one of its skeletons; absent before the first scan. */
   async function candidates(open: OpenAsset, asked: AskedAbout): Promise<{ candidates?: readonly string[] }> {
     const { address } = open;

@@ -8,7 +8,9 @@ import { sceneFailures } from '../../failures/scenes.ts';
 import { addressInIndex } from '../../index/address-in-index.ts';
 import type { Index } from '../../index/open-index.ts';
 import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads.ts';
+import type { OpenAsset } from '../assets/open-asset.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
+import { lazy } from '../lazy.ts';
 
 type Answer<K> = Extract<SceneAnswer, { kind: K }>;
 /** A task without what the thread already knows. */
@@ -34,7 +36,7 @@ interface IndexNames {
 /** As many are looked up before others in the host get their turn. */
 const SLICE = 500;
 
-export function createIndexNames(index: Index): IndexNames {
+function createIndexNames(index: Index): IndexNames {
   const made = new Map<string, { readonly stamp: string; readonly addresses: Promise<readonly string[]> }>();
   return {
     async of(folder) {
@@ -47,6 +49,12 @@ export function createIndexNames(index: Index): IndexNames {
       return { stamp, addresses: await current.addresses };
     },
   };
+}
+
+/** What is known of an open asset's surroundings when its scene is asked for. */
+export function createAsked(index: () => Index): (open: OpenAsset, signal: AbortSignalLike) => Promise<AskedAbout> {
+  const names = lazy(() => createIndexNames(index()));
+  return async ({ install }, signal) => ({ install, names: await names.get().of(install.folder), signal });
 }
 
 async function addressesIn(index: Index, install: number): Promise<readonly string[]> {

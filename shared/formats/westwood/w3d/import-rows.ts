@@ -1,0 +1,197 @@
+// The tables of a mesh with the rows that belong to them after an import: rows of vertices and faces that are where they
+// were stay to the last bit, others are written over a copy of one like them.
+import type { Records } from '#layout';
+import { viewOf } from '../../../base/bytes.ts';
+import { memorySource } from '../../../base/source.ts';
+import { type Follow, type ImportedBones, inBone } from '../../../scene/imported-bones.ts';
+import { boundsOf } from '../../../scene/node-bounds.ts';
+import type { Pose } from '../../../scene/sample.ts';
+import { faceLike, hasAllVertices, type Making, verticesLike } from '../../mesh-import.ts';
+import type { W3d } from './layout/w3d.ts';
+import type { MeshHeader } from './scene/mesh.ts';
+import type { Part, Table } from './scene/parts.ts';
+
+const HEADER = 0x1f;
+const VERTICES = 0x02;
+const NORMALS = 0x03;
+const INFLUENCES = 0x0e;
+const TRIANGLES = 0x20;
+const PICTURES = 0x4a;
+const COLOURS = 0x3b;
+const SECOND_NORMALS = 0xc01;
+export const TREE = 0x90;
+export const DEFORM = 0x58;
+export const FACE_PICTURES = 0x4b;
+/** The vertices once more, in the space of their second bones. */
+export const SECOND = 0xc00;
+/** Four bones for each vertex. */
+export const EXTENDED = 0xc03;
+
+/** Tables with a row for each vertex, or for each face, where they have as many rows. */
+const BY_VERTEX: ReadonlySet<number> = new Set([
+  ...[VERTICES, NORMALS, INFLUENCES, 0x22, 0x39, COLOURS, 0x3c, 0x3e, PICTURES, 0x60, 0x61],
+  ...[SECOND, SECOND_NORMALS, EXTENDED],
+]);
+const BY_FACE: ReadonlySet<number> = new Set([TRIANGLES, 0x3a, 0x3f, 0x49]);
+
+/** The vertices of a mesh as they become. */
+export interface MeshRows {
+  readonly making: Making;
+  readonly isStill: readonly boolean[];
+  /** 3 for each, of a skin where the bones at rest have them. */
+  readonly positions: Float32Array;
+  readonly skin?: SkinRows;
+}
+
+export interface SkinRows {
+  readonly follows: readonly { readonly follows: readonly Follow[]; readonly isChanged: boolean }[];
+  readonly rest: Pose;
+  /** Bones a vertex can follow. */
+  readonly most: number;
+  /** Those the file names. */
+  readonly bones: ImportedBones | undefined;
+}
+
+interface StoredChunk {
+  readonly id: number | string;
+  readonly value?: unknown;
+}
+
+interface Remaking extends MeshRows {
+  /** The stored rows that rows are copied from. */
+  readonly vertices: readonly number[];
+  readonly faces: readonly number[];
+}
+
+/** The model with the mesh as it becomes. */
+export function withMesh(model: W3d, top: Part, header: MeshHeader, rows: MeshRows): W3d {
+  const { making, isStill, positions } = rows;
+  const faces = making.matched.faces.map(face => faceLike(making, face));
+  const remaking = { ...rows, faces, vertices: verticesLike(making, faces) };
+  const moved = isStill.every(still => still) && hasAllVertices(making) ? {} : extentOf(positions);
+  const counts = { triangleCount: faces.length, vertexCount: making.matched.vertices.length };
+  const changed = (chunk: StoredChunk): StoredChunk =>
+    chunk.id === HEADER ? { ...chunk, value: { ...header, ...counts, ...moved } } : withRows(chunk, remaking);
+  const index = Number(/\d+/.exec(top.path)?.[0]);
+  const chunks = model.chunks.map((chunk, i) => (i === index ? withChunks(chunk, changed) : chunk));
+  return { ...model, chunks: chunks as unknown as W3d['chunks'] }; // the same chunks with other rows
+}
+
+function extentOf(positions: Float32Array) {
+  const { min, max } = boundsOf(positions);
+  const center = [0, 1, 2].map(i => Math.fround(((min[i] ?? 0) + (max[i] ?? 0)) / 2));
+  let radius = 0;
+  for (let at = 0; at < positions.length; at += 3)
+    radius = Math.max(radius, Math.hypot(...[0, 1, 2].map(i => (positions[at + i] ?? 0) - (center[i] ?? 0))));
+  return { min: pointOf(min), max: pointOf(max), center: pointOf(center), radius: Math.fround(radius) };
+}
+
+const pointOf = (point: readonly number[]) => ({ x: point[0] ?? 0, y: point[1] ?? 0, z: point[2] ?? 0 });
+
+/** The chunks inside, each changed; a tree of boxes goes, for it names faces by number, and files without one are common. */
+function withChunks<C extends StoredChunk>(chunk: C, change: (inner: StoredChunk) => StoredChunk): C {
+  const { chunks } = chunk.value as { readonly chunks: readonly StoredChunk[] }; // asked for trees only
+  const inside = chunks.filter(({ id }) => id !== TREE).map(change);
+  return { ...chunk, value: { ...(chunk.value as object), chunks: inside } };
+}
+
+function withRows(chunk: StoredChunk, rows: Remaking): StoredChunk {
+  const { id, value } = chunk;
+  const { stored } = rows.making;
+  const [vertexCount, faceCount] = [stored.positions.length / 3, stored.corners.length / 3];
+  if (typeof id !== 'number' || typeof value !== 'object' || value === null) return chunk;
+  if ('chunks' in value) return withChunks(chunk, inner => withRows(inner, rows));
+  if (!('withRows' in value)) return chunk;
+  const table = value as Table; // only tables have it
+  if (BY_VERTEX.has(id) && table.length === vertexCount && vertexCount > 1)
+    return { ...chunk, value: remade(table, rows.vertices, (view, i) => writeVertex(view, id, i, rows)) };
+  if (BY_FACE.has(id) && table.length === faceCount && (id === TRIANGLES || faceCount > 1))
+    return { ...chunk, value: remade(table, rows.faces, (view, i) => id === TRIANGLES && writeFace(view, i, rows)) };
+  return chunk;
+}
+
+function remade(table: Table, from: readonly number[], write: (row: DataView, i: number) => void): Records<unknown> {
+  const bytes = table.source.read(0, table.source.size);
+  const stride = bytes.length / table.length;
+  const out = new Uint8Array(from.length * stride);
+  for (const [i, row] of from.entries()) {
+    out.set(bytes.subarray(row * stride, (row + 1) * stride), i * stride);
+    write(viewOf(out.subarray(i * stride, (i + 1) * stride)), i);
+  }
+  return table.withRows(memorySource(out));
+}
+
+/** What the file says of a vertex that is new, moved, or follows other bones. */
+function writeVertex(view: DataView, id: number, i: number, rows: Remaking): void {
+  const { imported } = rows.making.matched.vertices[i] ?? {};
+  if (rows.isStill[i] || imported === undefined) return;
+  const { uvs, colours } = rows.making.mesh;
+  const [uv] = uvs;
+  if (id in PLACES) writePlace(view, id, i, rows);
+  else if (id === INFLUENCES || id === EXTENDED) writeInfluence(view, id, rows.skin?.follows[i]?.follows ?? []);
+  else if (id === PICTURES && uv) {
+    view.setFloat32(0, uv[imported * 2] ?? 0, true);
+    view.setFloat32(4, 1 - (uv[imported * 2 + 1] ?? 0), true);
+  } else if (id === COLOURS && colours) for (const k of [0, 1, 2, 3]) view.setUint8(k, colours[imported * 4 + k] ?? 0);
+}
+
+/** Which bone's space a place (`w` 1) or a direction (0) is in. */
+const PLACES: Readonly<Record<number, { readonly which: 0 | 1; readonly w: 0 | 1 }>> = {
+  [VERTICES]: { which: 0, w: 1 },
+  [NORMALS]: { which: 0, w: 0 },
+  [SECOND]: { which: 1, w: 1 },
+  [SECOND_NORMALS]: { which: 1, w: 0 },
+};
+
+function writePlace(view: DataView, id: number, i: number, { skin, positions, making }: Remaking): void {
+  const { which, w } = PLACES[id] ?? { which: 0, w: 1 };
+  const { imported = 0 } = making.matched.vertices[i] ?? {};
+  const [column, at] = w === 1 ? [positions, i] : [making.mesh.normals, imported];
+  if (column === undefined) return;
+  const follows = skin?.follows[i]?.follows ?? [];
+  const bone = (follows[which] ?? follows[0])?.bone;
+  const point =
+    skin && bone !== undefined ? inBone(skin.rest, bone, { column, at, w }) : column.subarray(at * 3, at * 3 + 3);
+  for (const k of [0, 1, 2]) view.setFloat32(k * 4, point[k] ?? 0, true);
+}
+
+const PERCENT = 100;
+const WHOLE = 65535;
+const WEIGHTS = 4;
+
+/** A vertex of files before version 5 says nothing but its bone. */
+function writeInfluence(view: DataView, id: number, follows: readonly Follow[]): void {
+  const places = id === EXTENDED ? 4 : 2;
+  const whole = id === EXTENDED ? WHOLE : PERCENT;
+  const isSaid = view.getUint16(places * 2, true) + view.getUint16(places * 2 + 2, true) > 0 || follows.length > 1;
+  for (let k = 0; k < places; k++) view.setUint16(k * 2, follows[k]?.bone ?? 0, true);
+  if (!isSaid) return;
+  const others = follows.slice(1).map(({ weight }) => Math.round(weight * whole));
+  const weights = [whole - others.reduce((sum, one) => sum + one, 0), ...others];
+  // Of four, the last is what is left.
+  for (let k = 0; k < Math.min(places, WEIGHTS - 1); k++) view.setUint16((places + k) * 2, weights[k] ?? 0, true);
+}
+
+const NORMAL = 16;
+const DISTANCE = 28;
+
+/** Corners by their new numbers; the plane where it is not as it was. */
+function writeFace(view: DataView, i: number, { isStill: still, positions, making }: Remaking): void {
+  const { corners = [0, 0, 0], stored } = making.matched.faces[i] ?? {};
+  for (const [k, corner] of corners.entries()) view.setUint32(k * 4, corner, true);
+  if (stored !== undefined && corners.every(corner => still[corner])) return;
+  const [a, b, c] = [0, 1, 2].map(k => positions.subarray((corners[k] ?? 0) * 3, (corners[k] ?? 0) * 3 + 3));
+  const side = (to: Float32Array | undefined, axis: number): number => (to?.[axis] ?? 0) - (a?.[axis] ?? 0);
+  const cross = [0, 1, 2].map(axis => {
+    const [y, z] = [(axis + 1) % 3, (axis + 2) % 3];
+    return side(b, y) * side(c, z) - side(b, z) * side(c, y);
+  });
+  const length = Math.hypot(...cross) || 1;
+  const normal = cross.map(value => value / length);
+  for (const [axis, value] of normal.entries()) view.setFloat32(NORMAL + axis * 4, value, true);
+  view.setFloat32(
+    DISTANCE,
+    normal.reduce((sum, value, axis) => sum + value * (a?.[axis] ?? 0), 0),
+    true,
+  );
+}
