@@ -1,82 +1,22 @@
 // Meshes out of an asset and into it again: unchanged they are the same bytes, and of a change nothing else is touched.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Document, NodeIO } from '@gltf-transform/core';
 import { KHRONOS_EXTENSIONS } from '@gltf-transform/extensions';
 import { describe, expect, test } from 'vitest';
 import { roundTrip } from '#layout';
-import { sceneFiles } from '../../electron/answers/export/scene/scene-files.ts';
-import { putShape } from '../../electron/answers/import/put-shape.ts';
 import { readObj } from '../../electron/answers/import/read-obj.ts';
-import { FolderScenes } from '../../electron/answers/scene/folder-scenes.ts';
-import { View } from '../../electron/answers/view.ts';
 import { demoFiles } from '../../electron/demo/write-demo.ts';
-import { toBytes } from '../../shared/base/pieces.ts';
-import { memorySource } from '../../shared/base/source.ts';
 import { roomWalkmesh } from '../fixtures/kotor.ts';
 import { data as chunk, materials, meshHeader, nest, pass } from '../fixtures/w3d.ts';
 import { f32, join, letters, u8, u32 } from '../layout/build.ts';
 import { asJson } from '../support/as-json.ts';
-import { model, skeleton } from '../support/build-w3d.ts';
-import { exactFiles, filesIn } from '../support/item-rounds.ts';
+import { skeleton } from '../support/build-w3d.ts';
+import { filesIn } from '../support/item-rounds.ts';
+import { differing, exported, leavesOf, type Point, put, viewOf } from '../support/shape-rounds.ts';
 
 const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 const here = existsSync(data);
-
-interface Put {
-  readonly bytes: Uint8Array;
-  readonly fits: ReadonlyMap<string, string>;
-}
-
-async function put(view: View, file: { name: string; bytes: Uint8Array; part?: string }): Promise<Put> {
-  const made = await putShape(view.format, view.decoded, { ...file, beside: () => undefined });
-  if (made.kind === 'refused') throw new Error(made.why);
-  const fits = new Map(made.fits.map(({ what, becomes }) => [what, becomes]));
-  return { bytes: toBytes([made.content]), fits };
-}
-
-const viewOf = (name: string, bytes: Uint8Array) => new View(name, memorySource(bytes), 0);
-
-async function exported(view: View, kind: 'glb' | 'obj'): Promise<Uint8Array> {
-  const ask = { find: () => undefined, model: () => undefined };
-  const self = { asset: view.name, address: view.name };
-  const scene = view.format.scenes?.build(view.decoded?.value, self, ask);
-  if (scene === undefined) throw new Error(`${view.name} makes no scene`);
-  const clips = { clips: [], leftOut: 0 };
-  const [file] = await sceneFiles(kind, 'model', {
-    scene: () => scene,
-    exportedClips: () => clips,
-    file: () => undefined,
-  });
-  return file?.bytes ?? new Uint8Array();
-}
-
-/** Every mesh of some files that does not come back the same, with the first byte that differs. */
-async function differing(
-  files: Iterable<readonly [string, Uint8Array]>,
-  kinds: readonly ('glb' | 'obj')[] = ['glb', 'obj'],
-): Promise<readonly string[]> {
-  const told: string[] = [];
-  let rounds = 0;
-  for (const { address, format, bytes } of exactFiles(files, 2_000_000)) {
-    const view = viewOf(address, bytes);
-    for (const { path } of format.shapes?.parts(view.decoded?.value) ?? [])
-      for (const kind of kinds) {
-        const file = { name: `model.${kind}`, bytes: await exported(view, kind), part: path };
-        const back = await put(view, file).catch((error: Error) => error);
-        rounds++;
-        if ('message' in back) {
-          if (!/its skeleton was not found/.test(back.message))
-            told.push(`${address} ${path} as ${kind}: ${back.message}`);
-          continue;
-        }
-        const at = bytes.findIndex((byte, i) => byte !== back.bytes[i]);
-        if (at >= 0 || back.bytes.length !== bytes.length) told.push(`${address} ${path} as ${kind}: byte ${at}`);
-      }
-  }
-  expect(rounds).toBeGreaterThan(0);
-  return told;
-}
 
 describe('a model that goes out and comes in again', () => {
   test('is the same bytes, in every format of the demo', async () => {
@@ -101,8 +41,6 @@ describe('a model that goes out and comes in again', () => {
     },
   );
 });
-
-type Point = readonly [number, number, number];
 
 /** As Blender writes it: y up, each face with corners of its own and a normal, tangents, faces and materials in another order. */
 async function blenderGlb(faces: readonly { readonly corners: readonly Point[]; readonly material: string }[]) {
@@ -332,175 +270,6 @@ describe('a mesh of a model from another program', () => {
     expect(view.layout && roundTrip(view.layout, view.source).kind).toBe('exact');
   });
 });
-
-type Corner = { readonly at: Point; readonly bones: readonly (readonly [name: string, weight: number])[] };
-
-/** As Blender writes a skin: y up, bones in an order of its own, tangents, a normal for each face, a bone too many. */
-async function blenderSkin(faces: readonly (readonly Corner[])[]): Promise<Uint8Array> {
-  const document = new Document();
-  const buffer = document.createBuffer();
-  const column = (values: readonly number[], kind: 'VEC2' | 'VEC3' | 'VEC4' | 'MAT4') =>
-    document.createAccessor().setType(kind).setArray(Float32Array.from(values)).setBuffer(buffer);
-  const [arm, mast, bone] = ['ARM', 'MAST', 'Bone'].map(name => document.createNode(name));
-  if (!arm || !mast || !bone) throw new Error('no bones');
-  // The mast stands 2 above the ground, the arm 3 further along x; up is y here.
-  mast.setTranslation([0, 2, 0]).addChild(arm.setTranslation([3, 0, 0]));
-  const skin = document.createSkin('Armature').addJoint(arm).addJoint(mast).addJoint(bone);
-  const back = ([x = 0, y = 0, z = 0]: readonly number[]) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -x, -y, -z, 1];
-  skin.setInverseBindMatrices(column([[3, 2, 0], [0, 2, 0], []].flatMap(back), 'MAT4'));
-  const corners = faces.flat();
-  const names = ['ARM', 'MAST', 'Bone'];
-  const four = (pick: (corner: Corner, k: number) => number) =>
-    corners.flatMap(corner => [0, 1, 2, 3].map(k => pick(corner, k)));
-  const joints = document.createAccessor().setType('VEC4').setBuffer(buffer);
-  joints.setArray(Uint8Array.from(four(({ bones }, k) => Math.max(0, names.indexOf(bones[k]?.[0] ?? '')))));
-  const primitive = document
-    .createPrimitive()
-    .setIndices(document.createAccessor().setArray(Uint16Array.from(corners.keys())).setBuffer(buffer))
-    .setAttribute(
-      'POSITION',
-      column(
-        corners.flatMap(({ at: [x, y, z] }) => [x, z, -y]),
-        'VEC3',
-      ),
-    )
-    .setAttribute(
-      'NORMAL',
-      column(
-        corners.flatMap(() => [0, 1, 0]),
-        'VEC3',
-      ),
-    )
-    .setAttribute(
-      'TANGENT',
-      column(
-        corners.flatMap(() => [1, 0, 0, 1]),
-        'VEC4',
-      ),
-    )
-    .setAttribute('JOINTS_0', joints)
-    .setAttribute(
-      'WEIGHTS_0',
-      column(
-        four(({ bones }, k) => bones[k]?.[1] ?? 0),
-        'VEC4',
-      ),
-    )
-    .setMaterial(document.createMaterial('paint.001'));
-  const mesh = document.createMesh('BODY').addPrimitive(primitive);
-  const armature = document.createNode('Armature').addChild(mast).addChild(bone);
-  armature.addChild(document.createNode('CRANE.BODY').setMesh(mesh).setSkin(skin));
-  document.createScene().addChild(armature);
-  return new NodeIO().writeBinary(document);
-}
-
-describe('a skin from another program', () => {
-  const bytes = join([...skeleton()], [...model()]);
-  const crane = viewOf('crane.w3d', bytes);
-  const mast = [['MAST', 1]] as const;
-  const arm = [['ARM', 1]] as const;
-  // Two corners on the mast, one on the arm: where the bones at rest have them.
-  const body: readonly [Corner, Corner, Corner] = [
-    { at: [0, 0, 2], bones: mast },
-    { at: [1, 0, 2], bones: mast },
-    { at: [3, 1, 2], bones: arm },
-  ];
-  const floats = (of: ReadonlyMap<number, Uint8Array>, id: number) =>
-    Array.from(new Float32Array(Uint8Array.from(of.get(id) ?? []).buffer), value => Number(value.toFixed(5)) + 0);
-  const words = (of: ReadonlyMap<number, Uint8Array>, id: number) => [
-    ...new Uint16Array(Uint8Array.from(of.get(id) ?? []).buffer),
-  ];
-
-  test('that comes from an export is the same bytes', async () => {
-    expect(await differing([['crane.w3d', bytes]])).toEqual([]);
-  });
-
-  test('that has the same corners on the same bones, by name, is the same bytes', async () => {
-    const [a, b, c] = body;
-    const { bytes: made, fits } = await put(crane, { name: 'crane.glb', bytes: await blenderSkin([[c, a, b]]) });
-    expect(made).toEqual(bytes);
-    expect(fits.get('Bones')).toBe('by name; 0 vertices follow others than before');
-  });
-
-  test('whose corners moved, follow another bone and are more has them in the space of their bones', async () => {
-    const [a, , c] = body;
-    const heavy = [
-      ['ARM', 0.6],
-      ['MAST', 0.4],
-    ] as const;
-    const [moved, fresh] = [{ at: [1, 0, 4], bones: mast } as const, { at: [3, 0, 5], bones: heavy } as const];
-    const file = {
-      name: 'crane.glb',
-      bytes: await blenderSkin([
-        [{ ...a, bones: arm }, moved, c],
-        [moved, c, fresh],
-      ]),
-    };
-    const { bytes: made, fits } = await put(crane, file);
-    expect(fits.get('Bones')).toBe('by name; 1 vertices follow others than before');
-    expect(fits.get('Bones of a vertex')).toBe('the heaviest one of 1 vertices');
-    const [before, after] = [leavesOf(bytes), leavesOf(made)];
-    // On the arm, at (3, 0, 2): 3 to the left; 2 above the mast's (1, 0, 0); as it was; then new ones.
-    expect(floats(after, 2)).toEqual([-3, 0, 0, 1, 0, 2, 0, 1, 0, 0, 0, 3]);
-    expect(words(after, 0x0e).filter((_, i) => i % 4 === 0)).toEqual([2, 1, 2, 2]);
-    expect(words(after, 0x0e).filter((_, i) => i % 4 !== 0)).toEqual(new Array(12).fill(0));
-    expect([...after].filter(([id, leaf]) => String(leaf) !== String(before.get(id))).map(([id]) => id)).toEqual([
-      ...[0x1f, 2, 3, 0x20, 0x0e, 0x4a],
-    ]);
-    const view = viewOf('crane.w3d', made);
-    expect(view.decoded?.findings).toEqual([]);
-    expect(view.layout && roundTrip(view.layout, view.source).kind).toBe('exact');
-  });
-
-  test('without its skeleton, or on bones of other names, is refused', async () => {
-    const file = { name: 'crane.glb', bytes: await blenderSkin([body]) };
-    const alone = viewOf('crane.w3d', model());
-    await expect(put(alone, file)).rejects.toThrow('CRANE.BODY is a skin, and its skeleton was not found');
-    const strange = body.map(corner => ({ ...corner, bones: [['Bone', 1]] as const }));
-    await expect(put(crane, { ...file, bytes: await blenderSkin([strange]) })).rejects.toThrow(
-      'none of its bones is one of the skeleton: ARM, MAST, Bone',
-    );
-  });
-
-  test.skipIf(!here)(
-    'is the same bytes with its skeleton in another file (skipped where ../shared/data is absent)',
-    async () => {
-      const room = new FolderScenes({ folder: `${data}w3d/bfme2_elladan` });
-      const source = memorySource(new Uint8Array(readFileSync(`${data}w3d/bfme2_elladan/auelladan.w3d`)));
-      const view = viewOf('auelladan.w3d', source.read(0, source.size));
-      const scene = () => room.scene('auelladan.w3d');
-      const parts = view.format.shapes?.parts(view.decoded?.value) ?? [];
-      expect(parts.length).toBe(8);
-      for (const kind of ['glb', 'obj'] as const) {
-        const clips = { clips: [], leftOut: 0 };
-        const [out] = await sceneFiles(kind, 'm', { scene, exportedClips: () => clips, file: () => undefined });
-        for (const { path } of parts) {
-          const given = {
-            name: `m.${kind}`,
-            bytes: out?.bytes ?? new Uint8Array(),
-            part: path,
-            beside: () => undefined,
-          };
-          const made = await putShape(view.format, view.decoded, { ...given, scene });
-          expect(made.kind === 'made' && toBytes([made.content])).toEqual(toBytes([source]));
-        }
-      }
-      room.close();
-    },
-  );
-});
-
-/** The leaves of a model by their ids, each of which it has once. */
-function leavesOf(bytes: Uint8Array): ReadonlyMap<number, Uint8Array> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const found = new Map<number, Uint8Array>();
-  for (let at = 0; at < bytes.length; ) {
-    const size = view.getUint32(at + 4, true);
-    if (size < 0x8000_0000) found.set(view.getUint32(at, true), bytes.slice(at + 8, at + 8 + size));
-    at += size < 0x8000_0000 ? 8 + size : 8;
-  }
-  return found;
-}
 
 test('an OBJ has objects, polygons, and numbers that count backwards', () => {
   const { meshes } = readObj('v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\no Roof\nusemtl Stone\nf -4 -3 -2 -1\n');

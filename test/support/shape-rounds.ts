@@ -1,0 +1,77 @@
+// Meshes that go out of an asset and come in again, as tests of the import want them.
+import { expect } from 'vitest';
+import { sceneFiles } from '../../electron/answers/export/scene/scene-files.ts';
+import { putShape } from '../../electron/answers/import/put-shape.ts';
+import { View } from '../../electron/answers/view.ts';
+import { toBytes } from '../../shared/base/pieces.ts';
+import { memorySource } from '../../shared/base/source.ts';
+import { exactFiles } from './item-rounds.ts';
+
+interface Put {
+  readonly bytes: Uint8Array;
+  readonly fits: ReadonlyMap<string, string>;
+}
+
+export async function put(view: View, file: { name: string; bytes: Uint8Array; part?: string }): Promise<Put> {
+  const made = await putShape(view.format, view.decoded, { ...file, beside: () => undefined });
+  if (made.kind === 'refused') throw new Error(made.why);
+  const fits = new Map(made.fits.map(({ what, becomes }) => [what, becomes]));
+  return { bytes: toBytes([made.content]), fits };
+}
+
+export const viewOf = (name: string, bytes: Uint8Array) => new View(name, memorySource(bytes), 0);
+
+export async function exported(view: View, kind: 'glb' | 'obj'): Promise<Uint8Array> {
+  const ask = { find: () => undefined, model: () => undefined };
+  const self = { asset: view.name, address: view.name };
+  const scene = view.format.scenes?.build(view.decoded?.value, self, ask);
+  if (scene === undefined) throw new Error(`${view.name} makes no scene`);
+  const clips = { clips: [], leftOut: 0 };
+  const [file] = await sceneFiles(kind, 'model', {
+    scene: () => scene,
+    exportedClips: () => clips,
+    file: () => undefined,
+  });
+  return file?.bytes ?? new Uint8Array();
+}
+
+/** Every mesh of some files that does not come back the same, with the first byte that differs. */
+export async function differing(
+  files: Iterable<readonly [string, Uint8Array]>,
+  kinds: readonly ('glb' | 'obj')[] = ['glb', 'obj'],
+): Promise<readonly string[]> {
+  const told: string[] = [];
+  let rounds = 0;
+  for (const { address, format, bytes } of exactFiles(files, 2_000_000)) {
+    const view = viewOf(address, bytes);
+    for (const { path } of format.shapes?.parts(view.decoded?.value) ?? [])
+      for (const kind of kinds) {
+        const file = { name: `model.${kind}`, bytes: await exported(view, kind), part: path };
+        const back = await put(view, file).catch((error: Error) => error);
+        rounds++;
+        if ('message' in back) {
+          if (!/its skeleton was not found/.test(back.message))
+            told.push(`${address} ${path} as ${kind}: ${back.message}`);
+          continue;
+        }
+        const at = bytes.findIndex((byte, i) => byte !== back.bytes[i]);
+        if (at >= 0 || back.bytes.length !== bytes.length) told.push(`${address} ${path} as ${kind}: byte ${at}`);
+      }
+  }
+  expect(rounds).toBeGreaterThan(0);
+  return told;
+}
+
+/** The leaves of a model by their ids, each of which it has once. */
+export function leavesOf(bytes: Uint8Array): ReadonlyMap<number, Uint8Array> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const found = new Map<number, Uint8Array>();
+  for (let at = 0; at < bytes.length; ) {
+    const size = view.getUint32(at + 4, true);
+    if (size < 0x8000_0000) found.set(view.getUint32(at, true), bytes.slice(at + 8, at + 8 + size));
+    at += size < 0x8000_0000 ? 8 + size : 8;
+  }
+  return found;
+}
+
+export type Point = readonly [number, number, number];
