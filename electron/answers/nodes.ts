@@ -50,7 +50,10 @@ export function nodesOf(
     revision,
     node: isPaired ? { ...node, count: node.count / 2 } : node,
     first: window.first,
-    children: withItems(toldApart(view, part, rows), found, isPaired),
+    children: withItems(toldApart(view, part, rows), found, isPaired).map(row => {
+      const inside = view.format.trees?.inside(row.path);
+      return inside === undefined ? row : { ...row, inside };
+    }),
   };
 }
 

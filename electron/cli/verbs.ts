@@ -6,7 +6,7 @@ import { addColours } from './verbs/colours.ts';
 import { addCopyAcross } from './verbs/copy-across.ts';
 import { addDiff } from './verbs/diff.ts';
 import { addExtract } from './verbs/extract.ts';
-import { addBuild, addCopy, addImport, addInsert, addRemove, addRename } from './verbs/items.ts';
+import { addBuild, addCopy, addImport, addInsert, addMove, addRemove, addRename } from './verbs/items.ts';
 import { addKey } from './verbs/key.ts';
 import { addIdentify, addList, addRefs, addScan } from './verbs/list.ts';
 import { addPatch } from './verbs/patch.ts';
@@ -48,6 +48,7 @@ export const verbs: readonly ((cli: Cli) => void)[] = [
   addInsert,
   addRemove,
   addCopy,
+  addMove,
   addRename,
   addBuild,
   addImport,

@@ -9,6 +9,8 @@ export interface CopiedItems {
   readonly isChunk: boolean;
   /** They move instead, where they are pasted in the same list. */
   readonly isCut: boolean;
+  /** They can be put below others, and into other assets with all they use. */
+  readonly isBranch?: boolean;
 }
 
 export type CopiedItemsStore = StoreApi<{ readonly items?: CopiedItems }>;

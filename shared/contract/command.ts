@@ -118,7 +118,9 @@ export const command = {
   /** `unlink`: references to what goes are set to what stands for none. */
   remove: call<ItemTarget & { readonly paths: readonly string[]; readonly unlink?: boolean }, t.ItemsMade>(),
   /** The item again, after itself or at `to`. */
-  copy: call<ItemTarget & { readonly path: string; readonly to?: string }, t.ItemsMade>(),
+  /** `from`: the address of another world or model that has the part. */
+  copy: call<ItemTarget & { readonly path: string; readonly to?: string; readonly from?: string }, t.ItemsMade>(),
+  move: call<ItemTarget & { readonly path: string; readonly to: string }, t.ItemsMade>(),
   rename: call<ItemTarget & { readonly path: string; readonly name: string }, t.ItemsMade>(),
   /** The model that `show` printed, edited, becomes the asset again. */
   build: call<ItemTarget & { readonly file: string } & t.WithStructure, t.Repacked>(),

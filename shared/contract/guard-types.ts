@@ -81,7 +81,10 @@ export interface PlannedRepair {
   readonly text: string;
 }
 
-/** Items of lists that come, go and change places; what refers to them follows. */
+/**
+ * Items of lists that come, go and change places; what refers to them follows. A place is `nodes[7]`: before it, `nodes[7]+`: after
+ * it, `nodes[]`: the end of the list.
+ */
 export type ItemEdit =
   /** A blank one before the item at `path`, or at the end for `nodes[]`. */
   | { readonly kind: 'insert'; readonly path: string }
@@ -108,6 +111,8 @@ export interface ItemsEdited extends Edited {
   readonly followed: number;
   /** What was repaired with it: where, and what was wrong. */
   readonly repairs: readonly string[];
+  /** What came and went with parts that hold others. */
+  readonly notes: readonly string[];
 }
 
 /** What an edit of a clip's keys left to select. */

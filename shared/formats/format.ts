@@ -11,6 +11,7 @@ import type { Shapes } from './shapes.ts';
 import type { Sounds } from './sounds.ts';
 import type { Swatches } from './swatches.ts';
 import type { Tracks } from './tracks.ts';
+import type { Trees } from './trees.ts';
 
 /** Every format Gantry names, on the command line and in JSON. */
 export type FormatId =
@@ -255,6 +256,8 @@ export interface Format<M = unknown> {
   readonly scenes?: Scenes<M>;
   /** Its meshes can be replaced by those of other programs. */
   readonly shapes?: Shapes<M>;
+  /** Items of it are parts that come and go with all they hold and use. */
+  readonly trees?: Trees<M>;
   /** Parts of its scenes can be moved by hand. */
   readonly hands?: Hands<M>;
   /** Movements alone, of a format that makes no scene. */

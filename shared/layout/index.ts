@@ -66,9 +66,9 @@ export {
 } from './inside/field-sink.ts';
 export { fieldOf, fieldsIn, namedFieldsIn } from './inside/fields-in.ts';
 export { findLeaf } from './inside/find-leaf.ts';
-export { beginning } from './inside/items/blank.ts';
+export { beginning, blankOf } from './inside/items/blank.ts';
 export { editItems, type ItemEdit } from './inside/items/edit-items.ts';
-export type { Followed, Made } from './inside/items/rearrange.ts';
+export { type Followed, type Made, whyNotRebuilt } from './inside/items/rearrange.ts';
 export type {
   AnyLayout,
   ByteRange,
@@ -87,7 +87,7 @@ export type {
   Weight,
 } from './inside/layout.ts';
 export { addLeaf, addPart, type Leaf, leafLayout, type Parsed, type Scalar } from './inside/leaf.ts';
-export { floatBits, keepLeftover, leftoverOf } from './inside/leftovers.ts';
+export { copyModel, floatBits, keepLeftover, leftoverOf } from './inside/leftovers.ts';
 export {
   type ListMemo,
   lastAtOrBefore,

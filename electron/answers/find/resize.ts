@@ -140,7 +140,7 @@ function removeItems({ format, layout, source, edit }: Ground): Resized | undefi
     paths.push(item.path);
     at += item.size;
   }
-  return madeOf(format, source, [{ kind: 'remove', paths }]);
+  return madeOf(format, source, { edits: [{ kind: 'remove', paths }], around: { asLists: true } });
 }
 
 interface Item {
@@ -168,7 +168,7 @@ function insertItems({ format, layout, source, edit }: Ground): Resized | undefi
   const count = item === undefined ? 0 : insert.length / item.size;
   if (item === undefined || !Number.isInteger(count) || count > MOST_ITEMS) return undefined;
   const blanks = Array.from({ length: count }, () => ({ kind: 'insert' as const, path: item.path }));
-  const made = madeOf(format, source, blanks);
+  const made = madeOf(format, source, { edits: blanks, around: { asLists: true } });
   if (made.kind === 'refused') return made;
   if (made.source.size !== source.size + insert.length)
     return refused('an item of this list is not of these bytes alone');

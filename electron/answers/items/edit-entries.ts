@@ -34,7 +34,7 @@ export function editEntries(format: Format, source: Source, edit: MakeEdit): Cha
   const { layout, container } = format;
   if (layout === undefined || container === undefined || format.toJson === undefined) return undefined;
   if (edit.kind === 'set' || edit.kind === 'build' || edit.kind === 'move') return undefined;
-  if (edit.kind === 'place' || edit.kind === 'fields') return undefined;
+  if (edit.kind === 'place' || edit.kind === 'fields' || edit.kind === 'graft') return undefined;
   const paths = edit.kind === 'remove' || edit.kind === 'copy' ? edit.paths : [edit.path.replace(/\.name$/, '')];
   if (!paths.every(path => PLACE.test(path))) return undefined;
   const trip = roundTrip(layout, source);
@@ -54,7 +54,7 @@ function indexAt(path: string): number | undefined {
   return digits === undefined || digits === '' ? undefined : Number(digits);
 }
 
-type EntryVerb = Exclude<MakeEdit, { kind: 'set' | 'build' | 'move' | 'place' | 'fields' }>;
+type EntryVerb = Exclude<MakeEdit, { kind: 'set' | 'build' | 'move' | 'place' | 'fields' | 'graft' }>;
 
 function made(opened: Opened, edit: EntryVerb, indexes: readonly (number | undefined)[]): Changed {
   const { entries } = opened;

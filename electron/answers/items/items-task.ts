@@ -5,6 +5,7 @@ import type { Format } from '../../../shared/formats/format.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import { formatOfText } from '../../files/structures.ts';
+import type { Around } from './edit-tree.ts';
 import { type MakeEdit, makeItems } from './make-items.ts';
 
 /** Edits of items, one after another, of bytes that are sent along. */
@@ -14,6 +15,29 @@ export interface ItemsTask {
   readonly structure?: WholeStructure | undefined;
   /** As JSON: a message would make floats plain numbers. */
   readonly edits: string;
+  readonly around?: AroundBytes | undefined;
+}
+
+/** Other files that an edit needs, by their bytes; those beside by their names in small letters. */
+export interface AroundBytes {
+  readonly beside: ReadonlyMap<string, Uint8Array>;
+  readonly from?: {
+    readonly name: string;
+    readonly bytes: Uint8Array;
+    readonly beside: ReadonlyMap<string, Uint8Array>;
+  };
+}
+
+/** The same as an edit asks for it. */
+export function aroundOf(bytes: AroundBytes | undefined): Around {
+  if (bytes === undefined) return {};
+  const listed = (files: ReadonlyMap<string, Uint8Array>) => (name: string) => {
+    const found = files.get(name.toLowerCase());
+    return found && memorySource(found);
+  };
+  const { beside, from } = bytes;
+  const source = from && { name: from.name, source: memorySource(from.bytes), beside: listed(from.beside) };
+  return { beside: listed(beside), ...(source && { from: source }) };
 }
 
 /** What came of them. */
@@ -23,24 +47,27 @@ export type ItemsAnswer =
       readonly bytes: Uint8Array;
       readonly followed: number;
       readonly repairs: readonly string[];
+      readonly notes: readonly string[];
     }
   | { readonly kind: 'refused'; readonly why: string };
 
-export function itemsTask(
-  name: string,
-  source: Source,
-  { edits, structure }: { readonly edits: readonly MakeEdit[]; readonly structure?: WholeStructure | undefined },
-): ItemsTask {
-  return { name, bytes: toBytes([source]), structure, edits: JSON.stringify(edits) };
+interface Asked {
+  readonly edits: readonly MakeEdit[];
+  readonly structure?: WholeStructure | undefined;
+  readonly around?: AroundBytes | undefined;
 }
 
-export function answerItems({ name, bytes, structure, edits }: ItemsTask): ItemsAnswer {
+export function itemsTask(name: string, source: Source, { edits, structure, around }: Asked): ItemsTask {
+  return { name, bytes: toBytes([source]), structure, edits: JSON.stringify(edits), around };
+}
+
+export function answerItems({ name, bytes, structure, edits, around }: ItemsTask): ItemsAnswer {
   const source = memorySource(bytes);
   const format = (structure && formatOfText(structure)) ?? identify({ name, source }).format;
-  const made = madeOf(format, source, editsIn(edits));
+  const made = madeOf(format, source, { edits: editsIn(edits), around: aroundOf(around) });
   if (made.kind === 'refused') return made;
-  const { followed, repairs } = made;
-  return { kind: 'made', bytes: toBytes([made.source]), followed, repairs };
+  const { followed, repairs, notes } = made;
+  return { kind: 'made', bytes: toBytes([made.source]), followed, repairs, notes };
 }
 
 /** What is placed by hand or set field by field is plain numbers; the rest is JSON, in which a float is told from a whole number. */
@@ -54,19 +81,21 @@ function editsIn(text: string): readonly MakeEdit[] {
 export function madeOf(
   format: Format,
   source: Source,
-  edits: readonly MakeEdit[],
+  { edits, around }: { readonly edits: readonly MakeEdit[]; readonly around: Around },
 ):
-  | { readonly kind: 'made'; readonly source: Source; readonly followed: number; readonly repairs: readonly string[] }
-  | { readonly kind: 'refused'; readonly why: string } {
+  | (Omit<Extract<ItemsAnswer, { kind: 'made' }>, 'bytes'> & { readonly source: Source })
+  | Extract<ItemsAnswer, { kind: 'refused' }> {
   let now = source;
   let followed = 0;
   const repairs: string[] = [];
+  const notes: string[] = [];
   for (const edit of edits) {
-    const made = makeItems(format, now, edit);
+    const made = makeItems(format, now, edit, around);
     if (made.kind === 'refused') return made;
     now = made.source;
     followed += made.followed.length;
+    notes.push(...made.notes);
     repairs.push(...made.repairs.map(({ path, text }) => `${path}: ${text}`));
   }
-  return { kind: 'made', source: now, followed, repairs };
+  return { kind: 'made', source: now, followed, repairs, notes };
 }

@@ -18,6 +18,7 @@ import type { FieldValue } from '../../../shared/formats/hands.ts';
 import { targetOf } from '../../../shared/formats/references.ts';
 import type { PlacedPart } from '../../../shared/scene/handle.ts';
 import { type Changed, editEntries, edited, refused } from './edit-entries.ts';
+import { type Around, editTree, type TreeChanged, treeEdit } from './edit-tree.ts';
 import { builtFromShown } from './from-shown.ts';
 import { placeParts } from './place-parts.ts';
 import { setFields } from './set-fields.ts';
@@ -28,6 +29,8 @@ export type MakeEdit =
   | { readonly kind: 'rename'; readonly path: string; readonly name: string }
   /** The whole model, in the shape that is shown. */
   | { readonly kind: 'build'; readonly json: unknown }
+  /** Parts of another asset, with all they use; without a place where such parts go by themselves. */
+  | { readonly kind: 'graft'; readonly paths: readonly string[]; readonly to: string }
   /** Parts of a scene, moved by hand. */
   | { readonly kind: 'place'; readonly parts: readonly PlacedPart[] }
   /** Several fields, each set to a plain value. */
@@ -45,27 +48,42 @@ export type MadeItems =
       readonly source: Source;
       readonly followed: readonly Followed[];
       readonly repairs: readonly RepairMade[];
+      /** What came and went with parts, in sentences. */
+      readonly notes: readonly string[];
     }
   | { readonly kind: 'refused'; readonly why: string };
 
 /** The bytes of a file after an edit of its items, with the repairs that follow from it. */
-export function makeItems(format: Format, source: Source, edit: MakeEdit): MadeItems {
+export function makeItems(format: Format, source: Source, edit: MakeEdit, around: Around = {}): MadeItems {
   const { layout } = format;
   if (layout === undefined) return { kind: 'refused', why: 'its structure is unknown' };
-  const made = changed(format, layout, { source, edit });
+  const parts = treeEdit(format, edit, around);
+  const made: TreeChanged = parts
+    ? editTree(format, layout, { source, edit: parts, around, ...jsonOf(edit) })
+    : changed(format, layout, { source, edit });
   if (made.kind === 'refused') return made;
   const read = (of: Source): readonly Finding[] => decode(layout, of, { thorough: true }).findings;
   const was = { source, findings: read(source) };
   const repaired = withRepairsOwed(read, was, { source: made.source, findings: read(made.source) }, true);
   const repairs = repaired.made.map(({ path, text }) => ({ path, text }));
-  return { kind: 'made', source: repaired.source, followed: followedAfter(layout, made, repaired.source), repairs };
+  const { notes = [] } = made;
+  return {
+    kind: 'made',
+    source: repaired.source,
+    followed: followedAfter(layout, made, repaired.source),
+    repairs,
+    notes,
+  };
 }
+
+const jsonOf = (edit: MakeEdit) => (edit.kind === 'insert' ? { json: edit.json } : {});
 
 function changed(
   format: Format,
   layout: RootLayout<unknown>,
   { source, edit }: { readonly source: Source; readonly edit: MakeEdit },
 ): Changed {
+  if (edit.kind === 'graft') return refused('only parts of worlds and models can be taken from another file');
   if (edit.kind === 'place') return placeParts(format, layout, { source, parts: edit.parts });
   if (edit.kind === 'fields') return setFields(layout, source, edit.values);
   const entries = editEntries(format, source, edit);

@@ -17,6 +17,11 @@ interface Options extends Guarding {
   readonly unlink?: boolean;
 }
 
+interface CopyOptions extends Options {
+  readonly from?: string;
+}
+
+const PLACE = 'before an item (nodes[7]), after it (nodes[7]+), the end of a list (nodes[], nodes[7].children[])';
 const PATH = 'an item as fields and show print it: nodes[7]';
 
 /** insert ADDRESS PATH [JSON]: a new item. */
@@ -50,17 +55,33 @@ export function addRemove({ program, run }: Cli): void {
     );
 }
 
-/** copy ADDRESS PATH [TO]: an item again. */
+/** copy ADDRESS PATH [TO] [--from OTHER]: an item again, or one of another file. */
 export function addCopy({ program, run }: Cli): void {
   withOutput(program.command('copy').description('copy an item of a list, after itself or to another place'))
     .argument('<address>')
     .argument('<path>', PATH)
-    .argument('[to]', 'the item to insert the copy before, or the end of the list (nodes[])')
-    .action((address: string, path: string, to: string | undefined, { out, ...options }: Options) =>
+    .argument('[to]', `${PLACE}; default: after itself`)
+    .option('--from <address>', 'the world or model that has the node; it comes with all it holds and uses')
+    .action((address: string, path: string, to: string | undefined, { out, from, ...options }: CopyOptions) =>
       run(async session => {
-        const where = to === undefined ? {} : { to };
+        const where = { ...(to === undefined ? {} : { to }), ...(from === undefined ? {} : { from }) };
         const target = { base: session.base, address, path, ...where, out, ...guardingOf(options) };
         printMade(session, await session.client.copy(target, session.options));
+        return status.done;
+      }),
+    );
+}
+
+/** move ADDRESS PATH TO: an item to another place. */
+export function addMove({ program, run }: Cli): void {
+  withOutput(program.command('move').description('move an item to another place in its list, or a node below another'))
+    .argument('<address>')
+    .argument('<path>', PATH)
+    .argument('<to>', PLACE)
+    .action((address: string, path: string, to: string, { out, ...options }: Options) =>
+      run(async session => {
+        const target = { base: session.base, address, path, to, out, ...guardingOf(options) };
+        printMade(session, await session.client.move(target, session.options));
         return status.done;
       }),
     );

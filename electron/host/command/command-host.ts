@@ -52,6 +52,7 @@ function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handl
     insert: later(async () => (await items()).insert),
     remove: later(async () => (await items()).remove),
     copy: later(async () => (await items()).copy),
+    move: later(async () => (await items()).move),
     rename: later(async () => (await items()).rename),
     build: later(async () => (await items()).build),
     import: later(async () => (await import('./import-command.ts')).importShape),

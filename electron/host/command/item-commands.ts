@@ -3,20 +3,21 @@ import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { Guarded, ItemsMade, WithStructure } from '../../../shared/contract/command-types.ts';
+import type { SourceBeside } from '../../answers/items/edit-tree.ts';
 import { type MakeEdit, makeItems } from '../../answers/items/make-items.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openFile } from '../../files/file-source.ts';
-import { openAddress } from '../../files/open-address.ts';
+import { entrySource, type Opened, openAddress } from '../../files/open-address.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { guardFile } from '../guard/guard-file.ts';
 import { knownFormats } from '../structures/known-formats.ts';
 import { outermost, packContent } from './replace-command.ts';
 import { jsonFrom, viewOf } from './targets.ts';
 
-type Topic = 'insert' | 'remove' | 'copy' | 'rename' | 'build';
+type Topic = 'insert' | 'remove' | 'copy' | 'move' | 'rename' | 'build';
 
-/** insert, remove, copy, rename and build: items of a file or entry come and go, and all that refers to them follows. */
+/** insert, remove, copy, move, rename and build: items of a file or entry come and go, and all that refers to them follows. */
 export const itemCommands = (dataFolder: string): Pick<Handlers<Command>, Topic> => ({
   insert: ({ path, json, ...target }, { signal }) => {
     const item = json === undefined ? {} : { json: jsonFrom(json, 'The item') };
@@ -24,8 +25,15 @@ export const itemCommands = (dataFolder: string): Pick<Handlers<Command>, Topic>
   },
   remove: ({ paths, unlink = false, ...target }, { signal }) =>
     make({ ...target, dataFolder }, { kind: 'remove', paths, unlink }, signal),
-  copy: ({ path, to, ...target }, { signal }) =>
-    make({ ...target, dataFolder }, { kind: 'copy', paths: [path], ...(to === undefined ? {} : { to }) }, signal),
+  copy: ({ path, to, ...target }, { signal }) => {
+    const edit: MakeEdit =
+      target.from === undefined
+        ? { kind: 'copy', paths: [path], ...(to === undefined ? {} : { to }) }
+        : { kind: 'graft', paths: [path], to: to ?? '' };
+    return make({ ...target, dataFolder }, edit, signal);
+  },
+  move: ({ path, to, ...target }, { signal }) =>
+    make({ ...target, dataFolder }, { kind: 'move', paths: [path], to }, signal),
   rename: ({ path, name, ...target }, { signal }) =>
     make({ ...target, dataFolder }, { kind: 'rename', path, name }, signal),
   build: async ({ file, ...target }, { signal }) => {
@@ -44,18 +52,24 @@ interface Target extends Guarded, WithStructure {
   readonly base: string;
   readonly address: string;
   readonly out: string;
+  /** The address of the file or entry that parts are taken from. */
+  readonly from?: string;
 }
 
 async function make(
-  { dataFolder, base, address, out, force, with: structure }: Target,
+  { dataFolder, base, address, out, from, force, with: structure }: Target,
   edit: MakeEdit,
   signal: AbortSignalLike,
 ): Promise<ItemsMade> {
   const known = await knownFormats({ dataFolder, base, structure });
   const opened = openAddress(base, address);
+  const other = from === undefined ? undefined : openAddress(base, from);
   try {
     const { format } = viewOf({ ...opened, address }, known);
-    const made = makeItems(format, opened.source, edit);
+    const made = makeItems(format, opened.source, edit, {
+      beside: besideOf(opened),
+      ...(other && { from: { name: other.name, source: other.source, beside: besideOf(other) } }),
+    });
     if (made.kind === 'refused') return refuse(failures.itemsNotChanged(address, made.why));
     const packed = await packContent(opened, address, made.source);
     const problems = await guardFile(outermost(opened, address), {
@@ -66,12 +80,23 @@ async function make(
     });
     await writeFile(resolve(base, out), packed.pieces, { signal });
     const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
-    const notes = made.repairs.map(({ path, text }) => `repaired ${path}: ${text}`);
+    const repaired = made.repairs.map(({ path, text }) => `repaired ${path}: ${text}`);
+    const notes = [...made.notes, ...repaired];
     const { followed } = made;
     return { out, bytes: packed.size, changed, followed, problems, ...(notes.length > 0 && { notes }) };
   } finally {
+    other?.close();
     opened.close();
   }
+}
+
+/** The entries beside an entry. */
+function besideOf({ steps }: Opened): SourceBeside {
+  const step = steps.at(-1);
+  return name => {
+    const index = step?.entries.findIndex(entry => entry.name.toLowerCase() === name.toLowerCase()) ?? -1;
+    return step && index >= 0 ? entrySource(step, index) : undefined;
+  };
 }
 
 function readText(file: string): string {

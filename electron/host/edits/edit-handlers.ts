@@ -135,8 +135,8 @@ export function editHandlers({ store, services, itemsThread, texts }: EditNeeds)
       open.editable();
       const from = edit.kind === 'paste' ? store.get(edit.from) : undefined;
       const made = await editItemsOf(open, edit, { thread: itemsThread, from });
-      const { changed, followed, repairs } = made;
-      return { ...announce(services, open, edited(open, changed)), followed, repairs };
+      const { changed, followed, repairs, notes } = made;
+      return { ...announce(services, open, edited(open, changed)), followed, repairs, notes };
     },
     editChunks: ({ asset, edit }) =>
       step(asset, open => editChunks(open, edit, edit.kind === 'paste' ? store.get(edit.from) : undefined)),

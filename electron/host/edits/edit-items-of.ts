@@ -1,9 +1,11 @@
 import { parsePath, pathText, valueAt } from '#layout';
 import { parseJson } from '../../../shared/base/parse-json.ts';
+import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { ItemEdit, ItemsEdited } from '../../../shared/contract/guard-types.ts';
 import type { PlacedPart } from '../../../shared/scene/handle.ts';
-import { type ItemsAnswer, itemsTask, madeOf } from '../../answers/items/items-task.ts';
+import { neighboursOfEntry } from '../../answers/guard/entry-neighbours.ts';
+import { type AroundBytes, aroundOf, type ItemsAnswer, itemsTask, madeOf } from '../../answers/items/items-task.ts';
 import type { MakeEdit } from '../../answers/items/make-items.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -11,7 +13,7 @@ import { createThreads, LARGEST_COPIED, type Threads, unlessLost } from '../../w
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Changed } from '../project/project-types.ts';
 
-type ItemsChanged = Changed & Pick<ItemsEdited, 'followed' | 'repairs'>;
+type ItemsChanged = Changed & Pick<ItemsEdited, 'followed' | 'repairs' | 'notes'>;
 
 /** A thread that edits items of large assets, so that the host answers others meanwhile. */
 export type ItemsThread = Threads<'items'>;
@@ -30,24 +32,27 @@ export async function editItemsOf(
   { thread, from }: { readonly thread: ItemsThread; readonly from?: OpenAsset | undefined },
 ): Promise<ItemsChanged> {
   const { revision } = asset;
-  const made = await madeIn(asset, plain(edit, asset, from), thread);
+  const edits = plain(edit, asset, from);
+  const around = aroundBytes(asset, edits, from);
+  const made = await madeIn(asset, { edits, around }, thread);
   if (made.kind === 'refused') return refuse(failures.itemsNotChanged(asset.address, made.why));
   if (asset.revision !== revision)
     return refuse(failures.itemsNotChanged(asset.address, 'it was changed by another edit meanwhile'));
   asset.editable();
   const step = { label: labelOf(edit), ...joining(edit) };
   const changed = await asset.install.project.replaceContent(asset.address, made.source, step);
-  return { ...changed, followed: made.followed, repairs: made.repairs };
+  return { ...changed, followed: made.followed, repairs: made.repairs, notes: made.notes };
 }
 
 async function madeIn(
   asset: OpenAsset,
-  edits: readonly MakeEdit[],
+  { edits, around }: { readonly edits: readonly MakeEdit[]; readonly around: AroundBytes | undefined },
   thread: ItemsThread,
 ): Promise<ReturnType<typeof madeOf>> {
   const { format, source } = asset.view();
-  if (source.size < LARGE || source.size > LARGEST_COPIED) return madeOf(format, source, edits);
-  const task = itemsTask(asset.name, source, { edits, structure: asset.structure?.sent });
+  if (source.size < LARGE || source.size > LARGEST_COPIED)
+    return madeOf(format, source, { edits, around: aroundOf(around) });
+  const task = itemsTask(asset.name, source, { edits, structure: asset.structure?.sent, around });
   const lost = (why: string): ItemsAnswer => ({ kind: 'refused', why: `the edit was given up: ${why}` });
   const answer = await unlessLost(thread.run(task), lost);
   return answer.kind === 'refused' ? answer : { ...answer, source: memorySource(answer.bytes) };
@@ -58,8 +63,45 @@ function plain(edit: ItemEdit, asset: OpenAsset, from: OpenAsset | undefined): r
   if (edit.kind !== 'paste') return [edit];
   const { paths, to } = edit;
   if (from === undefined || from === asset) return [{ kind: 'copy', paths, to }];
+  if (canGraft(asset, from, paths)) return [{ kind: 'graft', paths, to }];
   const items = paths.map(path => ({ kind: 'insert' as const, path: to, json: jsonAt(from, path) }));
   return to.endsWith('[]') ? items : items.toReversed();
+}
+
+/** Whether what is pasted are parts, which come with all they use. */
+function canGraft(asset: OpenAsset, from: OpenAsset, paths: readonly string[]): boolean {
+  const { trees } = from.view().format;
+  return (
+    asset.view().format.trees !== undefined &&
+    trees !== undefined &&
+    paths.every(path => trees.inside(path) !== undefined)
+  );
+}
+
+/** The files that an edit of parts needs besides; undefined where it needs none. */
+function aroundBytes(
+  asset: OpenAsset,
+  edits: readonly MakeEdit[],
+  from: OpenAsset | undefined,
+): AroundBytes | undefined {
+  if (from === undefined || !edits.some(({ kind }) => kind === 'graft')) return undefined;
+  const bytes = toBytes([from.view().source]);
+  return { beside: besideBytes(asset), from: { name: from.name, bytes, beside: besideBytes(from) } };
+}
+
+/** The files beside an asset that its parts are taken with, as edits have left them. */
+function besideBytes({ address, install, view }: OpenAsset): ReadonlyMap<string, Uint8Array> {
+  const names = view().format.trees?.uses ?? [];
+  if (names.length === 0) return new Map();
+  const before = view().source;
+  const current = (other: string) => install.project.peek(other)?.source();
+  const around = neighboursOfEntry({ folder: install.folder, address, before, current });
+  const files = names.flatMap(name => {
+    const source = around?.is.open(name);
+    return source === undefined ? [] : [[name, toBytes([source])] as const];
+  });
+  around?.close();
+  return new Map(files);
 }
 
 function jsonAt(asset: OpenAsset, path: string): unknown {

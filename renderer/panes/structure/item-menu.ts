@@ -30,35 +30,62 @@ function ownItems(
   paths: readonly string[],
 ): MenuItem[] {
   const { asset, node, place, count } = row;
+  const isBranch = node.inside !== undefined;
   const { list, first } = whereIs(paths[0] ?? '');
   const many = paths.length;
   const at = (index: number) => `${list}[${index}]`;
-  const after = place < count ? at(first + many) : `${list}[]`;
+  const after = isBranch ? `${paths.at(-1)}+` : place < count ? at(first + many) : `${list}[]`;
   const run = (edit: ItemEdit) => () => void make(bench, asset, edit);
   const copy = (isCut: boolean) => () =>
-    bench.copiedItems.setState({ items: { asset, paths, title: titleOf(node), isChunk: false, isCut } });
+    bench.copiedItems.setState({ items: { asset, paths, title: titleOf(node), isChunk: false, isCut, isBranch } });
   return [
     { title: say.item.insert, keys: 'Insert', run: run({ kind: 'insert', path: at(first) }) },
     { title: say.item.duplicate, keys: 'Ctrl+D', run: run({ kind: 'copy', paths }) },
+    ...(isBranch ? [] : upAndDown(row, run, { list, first, many })),
+    { kind: 'line' },
+    { title: say.item.cut, keys: 'Ctrl+X', run: copy(true) },
+    { title: say.item.copy, keys: 'Ctrl+C', run: copy(false) },
+    pasteAt(bench, asset, { to: after, say: say.item.paste, keys: 'Ctrl+V' }),
+    ...(node.inside === undefined ? [] : branchItems(bench, asset, node.inside)),
+    { kind: 'line' },
+    { title: say.item.remove, keys: 'Del', run: run({ kind: 'remove', paths }) },
+    { title: say.item.unlink, keys: 'Shift+Del', run: run({ kind: 'remove', paths, unlink: true }) },
+  ];
+}
+
+/** What goes below a part. */
+function branchItems(
+  bench: Pick<Workbench, 'documents' | 'notices' | 'copiedItems'>,
+  asset: AssetId,
+  to: string,
+): MenuItem[] {
+  return [
+    pasteAt(bench, asset, { to, say: say.item.pasteInside, keys: undefined }),
+    { title: say.item.add, run: () => void make(bench, asset, { kind: 'insert', path: to }) },
+  ];
+}
+
+interface Span {
+  readonly list: string;
+  readonly first: number;
+  readonly many: number;
+}
+
+function upAndDown(
+  { place, count, node: { items: paths = [] } }: ItemRow,
+  run: (edit: ItemEdit) => () => void,
+  { list, first, many }: Span,
+): MenuItem[] {
+  const at = (index: number) => `${list}[${index}]`;
+  const below = place + 1 < count ? at(first + 2 * many) : `${list}[]`;
+  return [
     {
       title: say.item.up,
       keys: 'Alt+Up',
       disabled: place <= 1,
       run: run({ kind: 'move', paths, to: at(first - many) }),
     },
-    {
-      title: say.item.down,
-      keys: 'Alt+Down',
-      disabled: place >= count,
-      run: run({ kind: 'move', paths, to: place + 1 < count ? at(first + 2 * many) : `${list}[]` }),
-    },
-    { kind: 'line' },
-    { title: say.item.cut, keys: 'Ctrl+X', run: copy(true) },
-    { title: say.item.copy, keys: 'Ctrl+C', run: copy(false) },
-    pasteAt(bench, asset, { to: after, say: say.item.paste, keys: 'Ctrl+V' }),
-    { kind: 'line' },
-    { title: say.item.remove, keys: 'Del', run: run({ kind: 'remove', paths }) },
-    { title: say.item.unlink, keys: 'Shift+Del', run: run({ kind: 'remove', paths, unlink: true }) },
+    { title: say.item.down, keys: 'Alt+Down', disabled: place >= count, run: run({ kind: 'move', paths, to: below }) },
   ];
 }
 
@@ -98,8 +125,8 @@ function pasteAt(
     disabled: !isFit,
     run() {
       if (!isFit) return;
-      const { asset: from, paths, isCut } = items;
-      const isMove = isCut && from === asset && whereIs(paths[0] ?? '').list === whereIs(to).list;
+      const { asset: from, paths, isCut, isBranch } = items;
+      const isMove = isCut && from === asset && (isBranch || whereIs(paths[0] ?? '').list === whereIs(to).list);
       if (isMove) bench.copiedItems.setState({}, true);
       void make(bench, asset, isMove ? { kind: 'move', paths, to } : { kind: 'paste', from, paths, to });
     },
@@ -109,8 +136,12 @@ function pasteAt(
 /** Carries out an edit, and says what was repaired with it. */
 async function make(bench: Pick<Workbench, 'documents' | 'notices'>, asset: AssetId, edit: ItemEdit): Promise<void> {
   const made = await bench.documents.edit.editItems(asset, edit);
-  if (made !== undefined && made.repairs.length > 0)
-    bench.notices.done(say.item.repaired(made.repairs), () => bench.documents.edit.undo(asset));
+  if (made === undefined || made.repairs.length + made.notes.length === 0) return;
+  const told = [
+    ...made.notes.map(note => `${note}.`),
+    ...(made.repairs.length > 0 ? [say.item.repaired(made.repairs)] : []),
+  ];
+  bench.notices.done(told.join(' '), () => bench.documents.edit.undo(asset));
 }
 
 function whereIs(path: string): { readonly list: string; readonly first: number } {

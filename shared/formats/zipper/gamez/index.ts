@@ -9,6 +9,7 @@ import { gamezHands } from './hands.ts';
 import { type Gamez, games, gamez, MAGIC } from './layout.ts';
 import { type AnyNode, classOf, isCs, parentOf } from './node-table.ts';
 import { animationsOf, buildScene } from './scene/build.ts';
+import { worldTrees } from './tree/index.ts';
 
 /** The nodes of a world: class, model, what is above them, flags. */
 const table: TableForm<Gamez> = {
@@ -69,6 +70,7 @@ export const zipperGamez: Format<Gamez> = {
   firstBytes: firstBytesOf(MAGIC),
   layout: gamez,
   hands: gamezHands,
+  trees: worldTrees,
   table,
   facts,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined, clipFiles: animationsOf },

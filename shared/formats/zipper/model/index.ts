@@ -6,6 +6,7 @@ import { model } from './layout.ts';
 import { buildScene } from './scene/build.ts';
 import { motionsFor } from './scene/motions.ts';
 import { gameIn, gameOf, hasHead, NODE_SIZE, type Node, stored } from './stored.ts';
+import { modelTrees } from './tree.ts';
 
 const VERSIONS = { mw: 27, pm: 41 } as const;
 
@@ -23,6 +24,7 @@ export const zipperModel: Format<Node> = {
   layout: model,
   facts,
   toJson,
+  trees: modelTrees,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined, clipFiles: motionsFor },
   exportsAs: ['json', 'glb', 'obj'],
 };

@@ -7,6 +7,7 @@ import {
   type Layout,
   list,
   optional,
+  parsePath,
   type Reader,
   recursive,
   type Shape,
@@ -161,6 +162,15 @@ export const stored: Layout<Node> = {
     { key: "Pirate's Moon", layout: nodePm },
   ],
 };
+
+/** The node at `children[0].children[1]`; the 'mech itself without a path. */
+export function nodeIn(root: Node, path: string): Node | undefined {
+  let node: Node | undefined = root;
+  for (const step of parsePath(path) ?? [])
+    if (typeof step === 'number') node = node?.children[step];
+    else if (step !== 'children') return undefined;
+  return node;
+}
 
 const BODIES = [5, 6];
 

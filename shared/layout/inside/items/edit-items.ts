@@ -99,9 +99,11 @@ interface Place {
 function placeAt(path: string): Place | undefined {
   const list = path.endsWith('[]') ? path.slice(0, -2) : undefined;
   if (list !== undefined) return parsePath(list) && { list, index: undefined };
-  const steps = parsePath(path);
+  const isAfter = path.endsWith('+');
+  const steps = parsePath(isAfter ? path.slice(0, -1) : path);
   const index = steps?.at(-1);
-  return steps !== undefined && typeof index === 'number' ? { list: pathText(steps.slice(0, -1)), index } : undefined;
+  if (steps === undefined || typeof index !== 'number') return undefined;
+  return { list: pathText(steps.slice(0, -1)), index: isAfter ? index + 1 : index };
 }
 
 const noItem = (path: string): Made => refused(`${path || 'the file'} is not an item of a list`);

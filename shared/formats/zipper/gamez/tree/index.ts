@@ -1,0 +1,149 @@
+import { blankOf } from '#layout';
+import { itemAt, type PartSource, type TreeEdit, type TreeEdited, type Trees } from '../../../trees.ts';
+import type { Gamez } from '../layout.ts';
+import { type AnyNode, isCs, isPm, isRc, parentOf } from '../node-table.ts';
+import { nodeCs, nodeMw, nodePm, nodeRc } from '../nodes.ts';
+import { SOMEWHERE } from './cells.ts';
+import { type Added, addParts, partsOf, putBelow } from './copy.ts';
+import { libraryParts } from './library-parts.ts';
+import { below, offGround, placeIn } from './place.ts';
+import { fixed, removeNodes } from './remove.ts';
+import { NoRoom } from './slots.ts';
+
+type Why = { readonly why: string };
+
+/** Nodes with all below them, and the models, materials and textures they use. */
+export const worldTrees: Trees<Gamez> = {
+  inside: path => (nodeAt(path) === undefined ? undefined : `${path}.children[]`),
+  takes(edit) {
+    if (edit.kind === 'insert') return leadsTo(edit.path);
+    if (edit.kind === 'copy' && edit.from) return leadsTo(edit.to ?? 'nodes[]');
+    return nodesAt(edit.paths) !== undefined;
+  },
+  edit(world, edit) {
+    try {
+      return edited(world, edit);
+    } catch (error) {
+      if (error instanceof NoRoom) return { why: error.message };
+      throw error;
+    }
+  },
+};
+
+function nodeAt(path: string): number | undefined {
+  const { list, index } = itemAt(path) ?? {};
+  return list === 'nodes' ? index : undefined;
+}
+
+const leadsTo = (place: string): boolean => /^nodes(\[\d*\]\+?|\[\d+\]\.children\[\d*\]\+?)$/.test(place);
+
+function nodesAt(paths: readonly string[]): readonly number[] | undefined {
+  const all = paths.map(nodeAt);
+  const found = all.filter(index => index !== undefined);
+  return found.length === all.length ? found : undefined;
+}
+
+function edited(world: Gamez, edit: TreeEdit): TreeEdited<Gamez> | Why {
+  if (edit.kind === 'insert') return insert(world, edit.path);
+  if (edit.kind === 'copy' && edit.from) return graft(world, edit, edit.from);
+  const nodes = nodesAt(edit.paths) ?? [];
+  if (edit.kind === 'remove') {
+    const removed = removeNodes(world, nodes, edit.unlink === true);
+    return 'why' in removed ? removed : { model: world, added: [], notes: removed.notes };
+  }
+  if (edit.kind === 'move') return move(world, nodes, edit.to);
+  const place = edit.to === undefined ? undefined : placeIn(world, edit.to);
+  if (place && 'why' in place) return place;
+  const parts = partsOf(world, nodes, true);
+  return 'why' in parts ? parts : told(world, addParts(world, parts, place));
+}
+
+const told = (world: Gamez, { added, notes }: Added): TreeEdited<Gamez> => ({
+  model: world,
+  added: added.map(index => `nodes[${index}]`),
+  notes: [`${added.map(index => `nodes[${index}]`).join(', ')} added`, ...notes],
+});
+
+type Graft = Extract<TreeEdit, { kind: 'copy' }>;
+
+/** What another world, or a 'mech, brings. */
+function graft(world: Gamez, { paths, to }: Graft, from: PartSource): TreeEdited<Gamez> | Why {
+  const place = placeIn(world, to ?? 'nodes[]');
+  if ('why' in place) return place;
+  const parts = foreignParts(world, paths, from);
+  return 'why' in parts ? parts : told(world, addParts(world, parts, place));
+}
+
+function foreignParts(world: Gamez, paths: readonly string[], from: PartSource) {
+  if (from.format === 'zipper/model') return libraryParts(world, paths, from);
+  const nodes = nodesAt(paths);
+  if (from.format !== 'zipper/gamez' || nodes === undefined) return { why: 'only nodes can be put into a world' };
+  const other = from.model as Gamez; // as: of the format that was asked for
+  if (other.version !== world.version)
+    return {
+      why: `it is of version ${other.version} and this world of ${world.version}: nodes only go between worlds of one game`,
+    };
+  return partsOf(other, nodes, false);
+}
+
+/** Hangs nodes elsewhere; their places in the table stay. */
+function move(world: Gamez, nodes: readonly number[], to: string): TreeEdited<Gamez> | Why {
+  const stays = nodes.map(index => fixed(world, index, 'moved')).find(why => why !== undefined);
+  if (stays !== undefined) return { why: stays };
+  const place = placeIn(world, to);
+  if ('why' in place) return place;
+  if (place.parent !== undefined && below(world, nodes).has(place.parent))
+    return { why: `nodes[${place.parent}] is part of nodes[${nodes[0]}], which cannot be moved into itself` };
+  let { at } = place;
+  for (const index of nodes) {
+    const node = world.nodes[index];
+    if (node === undefined) continue;
+    const old = parentOf(node);
+    const above = old === undefined ? undefined : world.nodes[old];
+    const was = above?.children.indexOf(index) ?? -1;
+    if (above && was >= 0) {
+      above.children = above.children.toSpliced(was, 1);
+      if (above.children.length === 0) above.childrenPointer = 0;
+      if (old === place.parent && was < at) at--;
+    }
+    if (old !== place.parent) offGround(world, new Set([index]));
+    putBelow(world, index, { parent: place.parent, at: at++ }, old === place.parent ? index : undefined);
+  }
+  return { model: world, added: nodes.map(index => `nodes[${index}]`), notes: [] };
+}
+
+/** A node without a model, where its parent is. */
+function insert(world: Gamez, to: string): TreeEdited<Gamez> | Why {
+  const place = placeIn(world, to);
+  if ('why' in place) return place;
+  const node = blankNode(world);
+  return told(world, addParts(world, { nodes: new Map([[-1, node]]), roots: [-1] }, place));
+}
+
+function layoutOf(world: Gamez) {
+  if (isRc(world)) return nodeRc;
+  if (isPm(world)) return nodePm;
+  return isCs(world) ? nodeCs : nodeMw;
+}
+
+/** What the games' tool writes into nodes of bodies; nobody knows what for. */
+const BODY = 160;
+
+/** A body at home: visible, without a box and in no zone. */
+export function blankNode(world: Gamez): AnyNode {
+  const node = blankOf(layoutOf(world), undefined, { class: 'object3d' }) as AnyNode; // as: of this layout
+  const { data } = node;
+  if (data.type !== 'object3d') throw new Error('a body was asked for');
+  const like = world.nodes.find(each => each.data.type === 'object3d');
+  Object.assign(node, { name: 'node', model: -1, zone: -1, updateFlags: like?.updateFlags ?? 1, areaX: -1, areaZ: -1 });
+  Object.assign(node, { dataPointer: like?.dataPointer ?? SOMEWHERE });
+  if ('unknownC4' in node) node.unknownC4 = BODY;
+  node.flags.active = true;
+  node.flags.treeValid = true;
+  data.value.flags.always = true;
+  data.value.flags.initial = true;
+  data.value.scale = { x: 1, y: 1, z: 1 };
+  const none = { x: 0, y: 0, z: 0 };
+  data.value.transform = { x: { ...none, x: 1 }, y: { ...none, y: 1 }, z: { ...none, z: 1 }, translation: none };
+  return node;
+}

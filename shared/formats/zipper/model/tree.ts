@@ -1,0 +1,210 @@
+// Parts of a 'mech: nodes with all below them, and the models they hold. Materials are beside, in the library.
+import { copyModel, recordsFrom } from '#layout';
+import { type PartSource, type TreeEdit, type TreeEdited, type Trees, treePlace } from '../../trees.ts';
+import type { Material, Materials } from '../materials/layout.ts';
+import { materialRef } from './model.ts';
+import { gameOf, type Node, nodeIn } from './stored.ts';
+
+type Why = { readonly why: string };
+
+const why = (text: string): Why => ({ why: text });
+const PART = /^(?:children\[\d+\](?:\.children\[\d+\])*)$/;
+const PLACE = /^(?:children\[\d+\]\.)*children\[\d*\]\+?$/;
+
+/** Where parts go by themselves. */
+const LAST = 'children[]';
+
+export const modelTrees: Trees<Node> = {
+  inside: path => (PART.test(path) ? `${path}.children[]` : undefined),
+  uses: ['materials'],
+  takes(edit) {
+    if (edit.kind === 'insert') return PLACE.test(edit.path);
+    if (edit.kind === 'copy' && edit.from) return PLACE.test(edit.to ?? LAST);
+    return edit.paths.every(path => PART.test(path));
+  },
+  edit(root, edit, beside) {
+    switch (edit.kind) {
+      case 'insert':
+        return put(root, [blankPart(root)], edit.path);
+      case 'remove':
+        return remove(root, edit.paths);
+      case 'move':
+        return move(root, edit.paths, edit.to);
+      case 'copy':
+        return edit.from
+          ? graft(root, edit, {
+              from: edit.from,
+              own: beside('materials', 'zipper/materials') as Materials | undefined,
+            }) // as: of that format
+          : copy(root, edit.paths, edit.to);
+    }
+  },
+};
+
+interface Spot {
+  readonly path: string;
+  readonly above: Node;
+  readonly at: number;
+}
+
+/** A place among the children of a node. */
+function spotAt(root: Node, to: string): Spot | Why {
+  const { side, path } = treePlace(to);
+  const found = /^(?:(.*)\.)?children(?:\[(\d+)\])?$/.exec(path);
+  const above = found ? nodeIn(root, found[1] ?? '') : undefined;
+  if (!found || above === undefined) return why(`there is no ${path || 'such place'} in this model`);
+  const { length } = above.children;
+  const index = found[2] === undefined ? length : Number(found[2]) + (side === 'after' ? 1 : 0);
+  if (index > length) return why(`${path}: there are ${length} children`);
+  return { path: found[1] ?? '', above, at: index };
+}
+
+const childPath = (path: string, index: number): string => `${path === '' ? '' : `${path}.`}children[${index}]`;
+
+function nodesAt(root: Node, paths: readonly string[]): readonly Node[] | Why {
+  const all = paths.map(path => nodeIn(root, path));
+  const missing = paths[all.indexOf(undefined)];
+  return missing === undefined ? all.filter(node => node !== undefined) : why(`there is no ${missing} in this model`);
+}
+
+/** The games look only at whether there is an address. */
+const SOMEWHERE = 1;
+
+function put(root: Node, parts: readonly Node[], to: string): TreeEdited<Node> | Why {
+  const spot = spotAt(root, to);
+  if ('why' in spot) return spot;
+  const { above, at, path } = spot;
+  for (const part of parts) {
+    part.parentCount = 1;
+    part.parentsPointer ||= SOMEWHERE;
+  }
+  const children: Node[] = above.children;
+  children.splice(at, 0, ...parts);
+  above.childrenPointer ||= SOMEWHERE;
+  const added = parts.map((_, i) => childPath(path, at + i));
+  return { model: root, added, notes: [`${added.join(', ')} added`] };
+}
+
+function take(root: Node, nodes: readonly Node[]): void {
+  const visit = (node: Node): void => {
+    const children: Node[] = node.children;
+    const kept = children.filter(child => !nodes.includes(child));
+    if (kept.length < children.length) {
+      children.splice(0, children.length, ...kept);
+      if (kept.length === 0) node.childrenPointer = 0;
+    }
+    for (const child of kept) visit(child);
+  };
+  visit(root);
+}
+
+function remove(root: Node, paths: readonly string[]): TreeEdited<Node> | Why {
+  const nodes = nodesAt(root, paths);
+  if ('why' in nodes) return nodes;
+  take(root, nodes);
+  return { model: root, added: [], notes: [] };
+}
+
+function copy(root: Node, paths: readonly string[], to: string | undefined): TreeEdited<Node> | Why {
+  const nodes = nodesAt(root, paths);
+  if ('why' in nodes) return nodes;
+  return put(
+    root,
+    nodes.map(node => copyModel(node)),
+    to ?? `${paths.at(-1)}+`,
+  );
+}
+
+function move(root: Node, paths: readonly string[], to: string): TreeEdited<Node> | Why {
+  const nodes = nodesAt(root, paths);
+  if ('why' in nodes) return nodes;
+  const spot = spotAt(root, to);
+  if ('why' in spot) return spot;
+  const inside = (node: Node): boolean => node === spot.above || node.children.some(inside);
+  if (nodes.some(inside)) return why(`${paths[0]} cannot be moved into itself`);
+  const before = spot.above.children.slice(0, spot.at).filter(child => nodes.includes(child)).length;
+  take(root, nodes);
+  const children: Node[] = spot.above.children;
+  children.splice(spot.at - before, 0, ...nodes);
+  spot.above.childrenPointer ||= SOMEWHERE;
+  return { model: root, added: [], notes: [] };
+}
+
+type Graft = Extract<TreeEdit, { kind: 'copy' }>;
+
+function graft(
+  root: Node,
+  { paths, to = LAST }: Graft,
+  { from, own }: { readonly from: PartSource; readonly own: Materials | undefined },
+): TreeEdited<Node> | Why {
+  if (from.format !== 'zipper/model') return why("only parts of 'mechs can be put into a 'mech");
+  const other = from.model as Node; // as: of the format that was asked for
+  if (gameOf(other) !== gameOf(root))
+    return why('the two are of different games: parts only go between files of one game');
+  const nodes = nodesAt(other, paths);
+  if ('why' in nodes) return nodes;
+  const theirs = from.beside('materials', 'zipper/materials') as Materials | undefined; // as: of that format
+  const parts = nodes.map(node => copyModel(node));
+  const places = placesOf(theirs, own);
+  for (const part of parts) {
+    const missing = renumber(part, places);
+    if (missing !== undefined) return why(missing);
+  }
+  return put(root, parts, to);
+}
+
+/** What the materials of another library are called in this one; a sentence for one that is not in it. */
+function placesOf(theirs: Materials | undefined, own: Materials | undefined): (index: number) => number | string {
+  const looks = own?.materials.map(lookOf) ?? [];
+  return index => {
+    const wanted = theirs?.materials[index];
+    if (wanted === undefined || own === undefined) return index;
+    const look = lookOf(wanted);
+    if (looks[index] === look) return index;
+    const place = looks.indexOf(look);
+    const called = wanted.texture === undefined ? 'a colour' : `texture ${wanted.texture}`;
+    return place >= 0
+      ? place
+      : `its material ${index} (${called}) is not in this library: insert it into materials first`;
+  };
+}
+
+const lookOf = ({ texturePointer: _, cyclePointer: __, ...look }: Material): string => JSON.stringify(look);
+
+/** Names the materials of a part anew; why it cannot. */
+function renumber(part: Node, places: (index: number) => number | string): string | undefined {
+  let missing: string | undefined;
+  const placed = (index: number): number => {
+    const place = places(index);
+    if (typeof place === 'number') return place;
+    missing ??= place;
+    return index;
+  };
+  for (const polygon of part.model?.polygons ?? [])
+    if ('materials' in polygon) polygon.materials = polygon.materials.map(placed);
+    else polygon.material = placed(polygon.material);
+  if (part.model && 'materialRefs' in part.model && part.model.materialRefs.length > 0) {
+    const rows = [...part.model.materialRefs].map(row => ({ ...row, material: placed(row.material) }));
+    part.model.materialRefs = recordsFrom(materialRef, rows);
+  }
+  for (const child of part.children) missing ??= renumber(child, places);
+  return missing;
+}
+
+/** A body without a model where its parent is, otherwise like the 'mech's own. */
+function blankPart(root: Node): Node {
+  const { model: _, ...like } = copyModel({ ...root, children: [] });
+  const part = { ...like, name: 'node', modelPointer: 0, childrenPointer: 0 } as Node; // as: without its model it is one still
+  part.flags = { ...part.flags, active: true, hasNodeBox: false, hasModelBox: false, hasChildBox: false };
+  const none = { x: 0, y: 0, z: 0 };
+  for (const box of ['nodeBox', 'modelBox', 'childBox'] as const) part[box] = { min: none, max: none };
+  if (part.data.type === 'object3d') part.data.value = atHome(part.data.value);
+  return part;
+}
+
+function atHome<T extends { flags: object }>(body: T): T {
+  const none = { x: 0, y: 0, z: 0 };
+  const transform = { x: { ...none, x: 1 }, y: { ...none, y: 1 }, z: { ...none, z: 1 }, translation: none };
+  const flags = { ...body.flags, initial: true, matrix: false };
+  return { ...body, flags, rotate: none, scale: { x: 1, y: 1, z: 1 }, transform };
+}
