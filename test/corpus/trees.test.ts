@@ -12,7 +12,7 @@ import { type Gamez, gamez } from '../../shared/formats/zipper/gamez/layout.ts';
 
 const folder = fileURLToPath(new URL('../../../shared/data/zipper/', import.meta.url));
 const here = existsSync(folder);
-const read = (file: string): Uint8Array => here ? new Uint8Array(readFileSync(folder + file)) : new Uint8Array(0);
+const read = (file: string): Uint8Array => (here ? new Uint8Array(readFileSync(folder + file)) : new Uint8Array(0));
 
 const pairs = [
   ['rc/gamez/gamez.zbd', 'rc/gamez/gamez_world_a.zbd'],
