@@ -1,12 +1,11 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 
 describe.skipIf(browserPath === undefined)('a session', () => {
   let bench: WorkbenchPage;
-  afterEach(() => bench.close());
 
   async function openReader(): Promise<void> {
     bench = await WorkbenchPage.open();
@@ -15,203 +14,215 @@ describe.skipIf(browserPath === undefined)('a session', () => {
     await bench.page.getByRole('tab', { name: 'dfn_heron.zrd' }).waitFor();
   }
 
-  it('comes back with its tabs, their view and the theme, but not on a safe start', async () => {
-    await openReader();
-    const { page } = bench;
-    await bench.quickOpen('weapons.zrd');
-    await bench.view('Info');
-    await page.keyboard.press('F1');
-    await page.getByRole('combobox').waitFor();
-    await page.keyboard.type('theme light');
-    await page.getByRole('option', { selected: true }).getByText('Theme: light').waitFor();
-    await page.keyboard.press('Enter');
-    const theme = () => page.locator('html').getAttribute('data-theme');
-    await expect.poll(theme).toBe('light');
-    await bench.restart();
-    await page.getByRole('tab', { name: 'weapons.zrd', selected: true }).waitFor();
-    await page.getByRole('tab', { name: 'dfn_heron.zrd' }).waitFor();
-    await page.getByRole('button', { name: 'Info', pressed: true }).waitFor();
-    await expect.poll(theme).toBe('light');
+  describe('that ends in peace', () => {
+    beforeAll(openReader);
+    afterAll(() => bench.close());
 
-    await bench.restart({ safe: true });
-    await page.getByRole('button', { name: 'Open the demo' }).waitFor();
-    await bench.restart();
-    await page.getByRole('tab', { name: 'weapons.zrd', selected: true }).waitFor();
-    expect(bench.complaints).toEqual([]);
+    it('comes back with its tabs, their view and the theme, but not on a safe start', async () => {
+      const { page } = bench;
+      await bench.quickOpen('weapons.zrd');
+      await bench.view('Info');
+      await page.keyboard.press('F1');
+      await page.getByRole('combobox').waitFor();
+      await page.keyboard.type('theme light');
+      await page.getByRole('option', { selected: true }).getByText('Theme: light').waitFor();
+      await page.keyboard.press('Enter');
+      const theme = () => page.locator('html').getAttribute('data-theme');
+      await expect.poll(theme).toBe('light');
+      await bench.restart();
+      await page.getByRole('tab', { name: 'weapons.zrd', selected: true }).waitFor();
+      await page.getByRole('tab', { name: 'dfn_heron.zrd' }).waitFor();
+      await page.getByRole('button', { name: 'Info', pressed: true }).waitFor();
+      await expect.poll(theme).toBe('light');
+
+      await bench.restart({ safe: true });
+      await page.getByRole('button', { name: 'Open the demo' }).waitFor();
+      await bench.restart();
+      await page.getByRole('tab', { name: 'weapons.zrd', selected: true }).waitFor();
+      expect(bench.complaints).toEqual([]);
+    });
+
+    it('says in a sentence that a folder is gone, marks it in the list, and opens it again by itself when it is back', async () => {
+      const { page } = bench;
+      renameSync(bench.demo, `${bench.demo}-moved`);
+      await bench.restart();
+      await page.getByText('not found').waitFor();
+      const banner = page.getByRole('alert').filter({ hasText: 'The game folder is gone' });
+      await banner.getByText('Your changes are kept.').waitFor();
+      await bench.shot('missing');
+      // A disk that is taken away leaves the empty folder it was mounted at.
+      mkdirSync(bench.demo);
+      await page.reload();
+      await banner.waitFor();
+      rmdirSync(bench.demo);
+      renameSync(`${bench.demo}-moved`, bench.demo);
+      await page.getByRole('tab', { name: 'dfn_heron.zrd' }).waitFor();
+      expect(await banner.count()).toBe(0);
+      expect(bench.complaints).toEqual([]);
+    });
+
+    it('shows the new bytes when another program changed a file without edits', async () => {
+      await bench.quickOpen('ReadMe.txt');
+      await bench.view('Hex');
+      await bench.page.getByRole('grid', { name: 'Bytes', exact: true }).filter({ visible: true }).waitFor();
+      const size = readFileSync(join(bench.demo, 'ReadMe.txt')).length;
+      appendFileSync(join(bench.demo, 'ReadMe.txt'), Buffer.alloc(4096, 'x'));
+      await bench.view('Info');
+      await bench.page
+        .getByText(`${(size + 4096).toLocaleString('en-US')} bytes`)
+        .first()
+        .waitFor();
+    });
+
+    it('loses nothing that was typed or chosen right before the window was closed', async () => {
+      const { page } = bench;
+      const patience = { timeout: 10_000 };
+      await bench.quickOpen('dfn_heron.zrd');
+      await bench.view('Text');
+      await page.locator('.monaco-editor').first().waitFor();
+      await page.keyboard.press('Control+b');
+      await page.keyboard.press('Control+j');
+      await bench.replaceText('MASS 45', 'MASS 52');
+      await expect.poll(() => bench.shownText(), patience).toContain('MASS 52');
+      await page.reload();
+      await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
+      await expect.poll(() => bench.shownText(), patience).toContain('MASS 52');
+      expect(await page.getByRole('treegrid', { name: 'Game files' }).count()).toBe(0);
+      expect(await page.getByRole('tab', { name: /^Problems/ }).count()).toBe(0);
+    });
+
+    it('asks when another program changed a file with edits: its bytes, or mine', async () => {
+      const { page } = bench;
+      await bench.quickOpen('ReadMe.txt');
+      await bench.view('Text');
+      const editor = page.locator('.monaco-editor').filter({ visible: true });
+      await editor.click();
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.type('Mine. ');
+      await page.getByRole('button', { name: 'Write to game folder (2)' }).waitFor();
+      const file = join(bench.demo, 'ReadMe.txt');
+      writeFileSync(file, `Theirs. ${readFileSync(file, 'latin1')}`, 'latin1');
+      const banner = page.getByRole('alert').filter({ hasText: 'Another program changed this file on disk.' });
+      await banner.waitFor();
+      expect(await banner.innerText()).toContain('You have 1 change in it.');
+      await bench.shot('changed-on-disk');
+      await banner.getByRole('button', { name: 'Reload from disk' }).click();
+      await banner.waitFor({ state: 'detached' });
+      const text = async () => (await editor.locator('.view-lines').innerText()).replaceAll('\u00a0', ' ');
+      await expect.poll(text).toContain('Theirs.');
+      expect(await text()).not.toContain('Mine.');
+
+      await editor.click();
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.type('Mine again. ');
+      await page.getByRole('button', { name: 'Write to game folder (2)' }).waitFor();
+      writeFileSync(file, 'Short.');
+      await banner.waitFor();
+      await banner.getByRole('button', { name: 'Keep mine' }).click();
+      await banner.waitFor({ state: 'detached' });
+      expect(await text()).toContain('Mine again.');
+    });
   });
 
-  it('loses nothing that was typed or chosen right before the window was closed', async () => {
-    await openReader();
-    const { page } = bench;
-    const patience = { timeout: 10_000 };
-    await bench.view('Text');
-    await page.locator('.monaco-editor').first().waitFor();
-    await page.keyboard.press('Control+b');
-    await page.keyboard.press('Control+j');
-    await bench.replaceText('MASS 45', 'MASS 52');
-    await expect.poll(() => bench.shownText(), patience).toContain('MASS 52');
-    await page.reload();
-    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
-    await expect.poll(() => bench.shownText(), patience).toContain('MASS 52');
-    expect(await page.getByRole('treegrid', { name: 'Game files' }).count()).toBe(0);
-    expect(await page.getByRole('tab', { name: /^Problems/ }).count()).toBe(0);
+  describe('that crashes', () => {
+    beforeAll(openReader);
+    afterAll(() => bench.close());
+
+    it('can throw the recovered edits away', async () => {
+      const { page } = bench;
+      await bench.view('Text');
+      await bench.replaceText('MASS 45', 'MASS 52');
+      await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
+      await page.waitForTimeout(1500);
+      await bench.restart({ crash: true });
+      await bench.dialog('Recover unsaved changes').getByRole('button', { name: 'Discard changes' }).click();
+      await page.getByRole('button', { name: 'Write to game folder', exact: true }).waitFor();
+      await expect.poll(() => bench.shownText()).toContain('MASS 45');
+    });
+
+    it('asks what to do with the edits of one that crashed, and nothing else answers for the player', async () => {
+      const { page } = bench;
+      await bench.view('Text');
+      await bench.replaceText('MASS 45', 'MASS 52');
+      await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
+      await page.waitForTimeout(1500); // the journal reaches the disk within a second
+      await bench.restart({ crash: true });
+      const dialog = bench.dialog('Recover unsaved changes');
+      await dialog.getByText('zbd/reader.zbd::dfn_heron.zrd').waitFor();
+      await page.keyboard.press('Escape');
+      await page.mouse.click(5, 5);
+      await page.keyboard.press('Control+P');
+      expect(await dialog.isVisible()).toBe(true);
+      await bench.shot('recovered');
+      await dialog.getByRole('button', { name: 'Restore changes' }).click();
+      await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
+      await expect.poll(() => bench.shownText()).toContain('MASS 52');
+    });
   });
 
-  it('asks what to do with the edits of one that crashed, and nothing else answers for the player', async () => {
-    await openReader();
-    const { page } = bench;
-    await bench.view('Text');
-    await bench.replaceText('MASS 45', 'MASS 52');
-    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
-    await page.waitForTimeout(1500); // the journal reaches the disk within a second
-    await bench.restart({ crash: true });
-    const dialog = bench.dialog('Recover unsaved changes');
-    await dialog.getByText('zbd/reader.zbd::dfn_heron.zrd').waitFor();
-    await page.keyboard.press('Escape');
-    await page.mouse.click(5, 5);
-    await page.keyboard.press('Control+P');
-    expect(await dialog.isVisible()).toBe(true);
-    await bench.shot('recovered');
-    await dialog.getByRole('button', { name: 'Restore changes' }).click();
-    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
-    await expect.poll(() => bench.shownText()).toContain('MASS 52');
+  describe('whose folder goes away', () => {
+    beforeAll(openReader);
+    afterAll(() => bench.close());
+
+    it('tells once that the game folder is gone while it is open, loses no edit, and goes on when it is back', async () => {
+      const { page } = bench;
+      await bench.quickOpen('weapons.zrd');
+      await bench.quickOpen('dfn_heron.zrd');
+      await bench.view('Text');
+      await bench.replaceText('MASS 45', 'MASS 52');
+      await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
+      const banner = page.getByRole('alert').filter({ hasText: 'The game folder is gone' });
+      const archive = join(bench.demo, 'zbd/reader.zbd');
+      const original = readFileSync(archive);
+      renameSync(bench.demo, `${bench.demo}-moved`);
+      await banner.waitFor();
+      // Whatever is tried meanwhile: the banner says it already.
+      await page.getByRole('tab', { name: 'weapons.zrd' }).click();
+      await bench.view('Hex');
+      await page.getByRole('treegrid', { name: 'Game files' }).getByRole('row').first().click();
+      await page.getByRole('tab', { name: 'dfn_heron.zrd' }).click();
+      await page.waitForTimeout(500);
+      expect(await page.locator('.banner').count()).toBe(1);
+      expect(await page.locator('.toast').count()).toBe(0);
+      expect(await bench.shownText()).toContain('MASS 52');
+      await bench.shot('folder-gone');
+      await page.setViewportSize({ width: 1024, height: 700 });
+      await bench.shot('folder-gone-1024');
+
+      renameSync(`${bench.demo}-moved`, bench.demo);
+      await banner.waitFor({ state: 'detached' });
+      expect(await bench.shownText()).toContain('MASS 52');
+      await page.getByRole('button', { name: 'Write to game folder (1)' }).click();
+      await page.getByRole('button', { name: 'Write 1 file' }).click();
+      await bench.dialog('Written to the game folder').waitFor();
+      expect(readFileSync(archive).equals(original)).toBe(false);
+      expect(bench.complaints).toEqual([]);
+    });
   });
 
-  it('can throw the recovered edits away', async () => {
-    await openReader();
-    const { page } = bench;
-    await bench.view('Text');
-    await bench.replaceText('MASS 45', 'MASS 52');
-    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
-    await page.waitForTimeout(1500);
-    await bench.restart({ crash: true });
-    await bench.dialog('Recover unsaved changes').getByRole('button', { name: 'Discard changes' }).click();
-    await page.getByRole('button', { name: 'Write to game folder', exact: true }).waitFor();
-    await expect.poll(() => bench.shownText()).toContain('MASS 45');
-  });
+  describe('whose folder is moved', () => {
+    beforeAll(openReader);
+    afterAll(() => bench.close());
 
-  it('shows the new bytes when another program changed a file without edits', async () => {
-    await openReader();
-    await bench.quickOpen('ReadMe.txt');
-    await bench.view('Hex');
-    await bench.page.getByRole('grid', { name: 'Bytes', exact: true }).filter({ visible: true }).waitFor();
-    const size = readFileSync(join(bench.demo, 'ReadMe.txt')).length;
-    appendFileSync(join(bench.demo, 'ReadMe.txt'), Buffer.alloc(4096, 'x'));
-    await bench.view('Info');
-    await bench.page
-      .getByText(`${(size + 4096).toLocaleString('en-US')} bytes`)
-      .first()
-      .waitFor();
-  });
-
-  it('asks when another program changed a file with edits: its bytes, or mine', async () => {
-    await openReader();
-    const { page } = bench;
-    await bench.quickOpen('ReadMe.txt');
-    await bench.view('Text');
-    const editor = page.locator('.monaco-editor').filter({ visible: true });
-    await editor.click();
-    await page.keyboard.press('Control+Home');
-    await page.keyboard.type('Mine. ');
-    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
-    const file = join(bench.demo, 'ReadMe.txt');
-    writeFileSync(file, `Theirs. ${readFileSync(file, 'latin1')}`, 'latin1');
-    const banner = page.getByRole('alert').filter({ hasText: 'Another program changed this file on disk.' });
-    await banner.waitFor();
-    expect(await banner.innerText()).toContain('You have 1 change in it.');
-    await bench.shot('changed-on-disk');
-    await banner.getByRole('button', { name: 'Reload from disk' }).click();
-    await banner.waitFor({ state: 'detached' });
-    const text = async () => (await editor.locator('.view-lines').innerText()).replaceAll('\u00a0', ' ');
-    await expect.poll(text).toContain('Theirs.');
-    expect(await text()).not.toContain('Mine.');
-
-    await editor.click();
-    await page.keyboard.press('Control+Home');
-    await page.keyboard.type('Mine again. ');
-    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
-    writeFileSync(file, 'Short.');
-    await banner.waitFor();
-    await banner.getByRole('button', { name: 'Keep mine' }).click();
-    await banner.waitFor({ state: 'detached' });
-    expect(await text()).toContain('Mine again.');
-  });
-
-  it('tells once that the game folder is gone while it is open, loses no edit, and goes on when it is back', async () => {
-    await openReader();
-    const { page } = bench;
-    await bench.quickOpen('weapons.zrd');
-    await bench.quickOpen('dfn_heron.zrd');
-    await bench.view('Text');
-    await bench.replaceText('MASS 45', 'MASS 52');
-    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
-    const banner = page.getByRole('alert').filter({ hasText: 'The game folder is gone' });
-    const archive = join(bench.demo, 'zbd/reader.zbd');
-    const original = readFileSync(archive);
-    renameSync(bench.demo, `${bench.demo}-moved`);
-    await banner.waitFor();
-    // Whatever is tried meanwhile: the banner says it already.
-    await page.getByRole('tab', { name: 'weapons.zrd' }).click();
-    await bench.view('Hex');
-    await page.getByRole('treegrid', { name: 'Game files' }).getByRole('row').first().click();
-    await page.getByRole('tab', { name: 'dfn_heron.zrd' }).click();
-    await page.waitForTimeout(500);
-    expect(await page.locator('.banner').count()).toBe(1);
-    expect(await page.locator('.toast').count()).toBe(0);
-    expect(await bench.shownText()).toContain('MASS 52');
-    await bench.shot('folder-gone');
-    await page.setViewportSize({ width: 1024, height: 700 });
-    await bench.shot('folder-gone-1024');
-
-    renameSync(`${bench.demo}-moved`, bench.demo);
-    await banner.waitFor({ state: 'detached' });
-    expect(await bench.shownText()).toContain('MASS 52');
-    await page.getByRole('button', { name: 'Write to game folder (1)' }).click();
-    await page.getByRole('button', { name: 'Write 1 file' }).click();
-    await bench.dialog('Written to the game folder').waitFor();
-    expect(readFileSync(archive).equals(original)).toBe(false);
-    expect(bench.complaints).toEqual([]);
-  });
-
-  it('goes on in the folder that the game was moved to, with the same edits', async () => {
-    await openReader();
-    const { page } = bench;
-    await bench.view('Text');
-    await bench.replaceText('MASS 45', 'MASS 52');
-    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
-    renameSync(bench.demo, `${bench.demo}-moved`);
-    await page.getByRole('button', { name: 'Locate…' }).click();
-    const picker = bench.dialog('Locate the game folder');
-    await picker.getByRole('textbox', { name: 'Folder' }).fill(`${bench.demo}-moved`);
-    await page.keyboard.press('Enter');
-    await picker.getByText('This looks like').waitFor();
-    await picker.getByRole('button', { name: 'Open this folder' }).click();
-    await page.locator('.banner').waitFor({ state: 'detached' });
-    await page.getByRole('tab', { name: 'dfn_heron.zrd' }).waitFor();
-    await bench.view('Text');
-    await expect.poll(() => bench.shownText()).toContain('MASS 52');
-    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
-    await bench.restart();
-    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
-  });
-
-  it('says in a sentence that a folder is gone, marks it in the list, and opens it again by itself when it is back', async () => {
-    await openReader();
-    const { page } = bench;
-    renameSync(bench.demo, `${bench.demo}-moved`);
-    await bench.restart();
-    await page.getByText('not found').waitFor();
-    const banner = page.getByRole('alert').filter({ hasText: 'The game folder is gone' });
-    await banner.getByText('Your changes are kept.').waitFor();
-    await bench.shot('missing');
-    // A disk that is taken away leaves the empty folder it was mounted at.
-    mkdirSync(bench.demo);
-    await page.reload();
-    await banner.waitFor();
-    rmdirSync(bench.demo);
-    renameSync(`${bench.demo}-moved`, bench.demo);
-    await page.getByRole('tab', { name: 'dfn_heron.zrd' }).waitFor();
-    expect(await banner.count()).toBe(0);
-    expect(bench.complaints).toEqual([]);
+    it('goes on in the folder that the game was moved to, with the same edits', async () => {
+      const { page } = bench;
+      await bench.view('Text');
+      await bench.replaceText('MASS 45', 'MASS 52');
+      await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
+      renameSync(bench.demo, `${bench.demo}-moved`);
+      await page.getByRole('button', { name: 'Locate…' }).click();
+      const picker = bench.dialog('Locate the game folder');
+      await picker.getByRole('textbox', { name: 'Folder' }).fill(`${bench.demo}-moved`);
+      await page.keyboard.press('Enter');
+      await picker.getByText('This looks like').waitFor();
+      await picker.getByRole('button', { name: 'Open this folder' }).click();
+      await page.locator('.banner').waitFor({ state: 'detached' });
+      await page.getByRole('tab', { name: 'dfn_heron.zrd' }).waitFor();
+      await bench.view('Text');
+      await expect.poll(() => bench.shownText()).toContain('MASS 52');
+      await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
+      await bench.restart();
+      await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
+    });
   });
 });
