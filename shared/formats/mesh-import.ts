@@ -1,4 +1,6 @@
 // What formats share whose meshes can be replaced by those of other programs.
+import { counted } from '../base/counted.ts';
+import type { ImportedBones } from '../scene/imported-bones.ts';
 import { type ImportedMesh, materialMeant } from '../scene/imported-mesh.ts';
 import { type MatchedFace, type MatchedMesh, matchMesh, nearness, type StoredMesh } from '../scene/match-mesh.ts';
 import type { ShapeFit } from './shapes.ts';
@@ -116,4 +118,73 @@ export function commonFits({ matched, mesh, meant, labels, stored }: Making, mos
       how: mesh.uvs.length > sets ? 'lost' : 'kept',
     },
   ];
+}
+
+interface BoneFit {
+  readonly making: Making;
+  /** The mesh that is replaced is on bones. */
+  readonly isSkin: boolean;
+  /** Those that the file names. */
+  readonly bones: ImportedBones | undefined;
+  /** Bones that a vertex can follow. */
+  readonly most: number;
+  /** Stored vertices that follow others than before. */
+  readonly changed: number;
+}
+
+const MOST_NAMED = 5;
+
+/** What becomes of the bones of a file. */
+export function* boneFits({ making, isSkin, bones, most, changed }: BoneFit): Generator<ShapeFit> {
+  const { mesh, matched } = making;
+  const found = mesh.skin ? `${mesh.skin.names.length}` : 'none';
+  if (!isSkin) {
+    yield { what: 'Bones', found, becomes: 'left out: this mesh is on one bone', how: 'lost' };
+    return;
+  }
+  if (bones === undefined) {
+    yield { what: 'Bones', found, becomes: 'as they were; new vertices follow those of the nearest', how: 'kept' };
+    return;
+  }
+  yield {
+    what: 'Bones',
+    found,
+    becomes: `by name; ${counted(changed, 'vertex follows', 'vertices follow')} others than before`,
+    how: 'kept',
+  };
+  const wide = matched.vertices.filter(({ imported = -1 }) => bones.of(imported).length > most).length;
+  if (wide > 0)
+    yield {
+      what: 'Bones of a vertex',
+      found: 'up to 4',
+      becomes: `the heaviest ${most === 1 ? 'one' : most} of ${counted(wide, 'vertex', 'vertices')}`,
+      how: 'changed',
+    };
+  if (bones.unknown.length > 0)
+    yield {
+      what: 'Bones that the skeleton lacks',
+      found: `${bones.unknown.length}`,
+      becomes: `left out: ${bones.unknown.slice(0, MOST_NAMED).join(', ')}`,
+      how: 'lost',
+    };
+}
+
+/** Why bones of a file cannot be taken: none of them is one of the skeleton. */
+export function boneFlaw({ mesh, matched }: Making, bones: ImportedBones | undefined): string | undefined {
+  if (mesh.skin === undefined || bones === undefined) return undefined;
+  const isNamed = matched.vertices.some(({ imported }) => imported !== undefined && bones.of(imported).length > 0);
+  return isNamed
+    ? undefined
+    : `none of its bones is one of the skeleton: ${mesh.skin.names.slice(0, MOST_NAMED).join(', ')}`;
+}
+
+/** The stored vertex that an imported one is nearest to. */
+export function nearestOf({ positions }: StoredMesh, mesh: ImportedMesh, vertex: number): number {
+  const [x = 0, y = 0, z = 0] = mesh.positions.subarray(vertex * 3, vertex * 3 + 3);
+  let [nearest, least] = [0, Number.POSITIVE_INFINITY];
+  for (let at = 0; at < positions.length; at += 3) {
+    const far = Math.hypot((positions[at] ?? 0) - x, (positions[at + 1] ?? 0) - y, (positions[at + 2] ?? 0) - z);
+    if (far < least) [nearest, least] = [at / 3, far];
+  }
+  return nearest;
 }

@@ -120,8 +120,8 @@ describe('a skin from another program', () => {
       ]),
     };
     const { bytes: made, fits } = await put(crane, file);
-    expect(fits.get('Bones')).toBe('by name; 1 vertices follow others than before');
-    expect(fits.get('Bones of a vertex')).toBe('the heaviest one of 1 vertices');
+    expect(fits.get('Bones')).toBe('by name; 1 vertex follows others than before');
+    expect(fits.get('Bones of a vertex')).toBe('the heaviest one of 1 vertex');
     const [before, after] = [leavesOf(bytes), leavesOf(made)];
     // On the arm, at (3, 0, 2): 3 to the left; 2 above the mast's (1, 0, 0); as it was; then new ones.
     expect(floats(after, 2)).toEqual([-3, 0, 0, 1, 0, 2, 0, 1, 0, 0, 0, 3]);

@@ -1,5 +1,13 @@
 // GLB and glTF as any program writes them: with or without indices, with tangents, with normals that split vertices.
-import { type Accessor, type JSONDocument, type Node, NodeIO, type Primitive, type Skin } from '@gltf-transform/core';
+import {
+  type Accessor,
+  type Document,
+  type JSONDocument,
+  type Node,
+  NodeIO,
+  type Primitive,
+  type Skin,
+} from '@gltf-transform/core';
 import { KHRONOS_EXTENSIONS } from '@gltf-transform/extensions';
 import { type ImportedMesh, joinedMeshes } from '../../../shared/scene/imported-mesh.ts';
 
@@ -26,10 +34,11 @@ export async function readGltf(bytes: Uint8Array, beside: Beside, isOwn: IsOwn =
   checkSizes(read);
   const document = await io.readJSON(read);
   const left: string[] = [];
+  const exported = exportedFrom(document);
   const meshes = document
     .getRoot()
     .listNodes()
-    .flatMap(node => meshOf(node, left, isOwn) ?? []);
+    .flatMap(node => meshOf(node, { left, isOwn, exported }) ?? []);
   const animations = document.getRoot().listAnimations().length;
   if (animations > 0) left.push(`Animations are not imported: ${animations}.`);
   return { meshes, left };
@@ -64,7 +73,22 @@ function withResources(bytes: Uint8Array, beside: Beside): JSONDocument {
   return { json: { ...shapes, materials: json.materials?.map(({ name }) => ({ name: name ?? '' })) ?? [] }, resources };
 }
 
-function meshOf(node: Node, left: string[], isOwn: IsOwn): ImportedMesh | undefined {
+interface Reading {
+  readonly left: string[];
+  readonly isOwn: IsOwn;
+  /** The address of the file that an export is of; other files have parts of the same paths. */
+  readonly exported: unknown;
+}
+
+function exportedFrom(document: Document): unknown {
+  for (const node of document.getRoot().listNodes()) {
+    const { sources } = node.getExtras();
+    if (Array.isArray(sources)) return sources[0];
+  }
+  return undefined;
+}
+
+function meshOf(node: Node, { left, isOwn, exported }: Reading): ImportedMesh | undefined {
   const mesh = node.getMesh();
   if (mesh === null) return undefined;
   const parts = mesh.listPrimitives().flatMap(primitive => {
@@ -73,7 +97,7 @@ function meshOf(node: Node, left: string[], isOwn: IsOwn): ImportedMesh | undefi
     return [];
   });
   const source = { ...mesh.getExtras(), ...node.getExtras() }.source;
-  const path = pathIn(mesh.getExtras().source) ?? pathIn(source);
+  const path = pathIn(mesh.getExtras().source, exported) ?? pathIn(source, exported);
   const named = { name: node.getName() || mesh.getName(), ...(path === undefined ? {} : { path }) };
   const skin = node.getSkin();
   const joints = skin ? jointMatrices(skin) : [];
@@ -109,7 +133,9 @@ function isUpright(node: Node): boolean {
 }
 
 /** Where our own exports say that a mesh comes from. */
-function pathIn(source: unknown): string | undefined {
+function pathIn(source: unknown, exported: unknown): string | undefined {
+  const address = typeof source === 'object' && source !== null && 'address' in source ? source.address : exported;
+  if (address !== exported) return undefined;
   const path = typeof source === 'object' && source !== null && 'path' in source ? source.path : undefined;
   return typeof path === 'string' ? path : undefined;
 }

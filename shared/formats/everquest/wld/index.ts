@@ -6,6 +6,7 @@ import type { NamedPart, Reference } from '../../references.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import { type BodyType, bodyOf, namesIn, typeOf } from './fragments.ts';
 import { wldHands } from './hands.ts';
+import { wldShapes } from './import.ts';
 import { typeName } from './layout/types.ts';
 import { NEW, OLD } from './layout/versions.ts';
 import { type Fragment, MAGIC, type Wld, wld } from './layout/wld.ts';
@@ -48,6 +49,7 @@ export const everquestWld: Format<Wld> = {
   firstBytes: firstBytesOf(MAGIC),
   layout: wld,
   scenes: { build: buildScene, skeletons: skeletonsOf, clips: clipsOf, clip: clipOf },
+  shapes: wldShapes,
   hands: wldHands,
   table,
   facts,

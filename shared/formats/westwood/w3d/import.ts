@@ -7,12 +7,15 @@ import type { Mesh } from '../../../scene/mesh.ts';
 import { restPose } from '../../../scene/sample.ts';
 import type { Scene } from '../../../scene/scene.ts';
 import {
+  boneFits,
+  boneFlaw,
   commonFits,
   hasAllFaces,
   hasAllVertices,
   isStill,
   type Making,
   makingOf,
+  nearestOf,
   placesOf,
 } from '../../mesh-import.ts';
 import type { PutShape, ShapeFit, Shapes } from '../../shapes.ts';
@@ -122,42 +125,20 @@ function followed({ matched, stored, mesh }: Making, skin: Skin, { bones, most }
   });
 }
 
-function nearestOf({ positions }: StoredMesh, mesh: ImportedMesh, vertex: number): number {
-  const [x = 0, y = 0, z = 0] = mesh.positions.subarray(vertex * 3, vertex * 3 + 3);
-  let [nearest, least] = [0, Number.POSITIVE_INFINITY];
-  for (let at = 0; at < positions.length; at += 3) {
-    const far = Math.hypot((positions[at] ?? 0) - x, (positions[at + 1] ?? 0) - y, (positions[at + 2] ?? 0) - z);
-    if (far < least) [nearest, least] = [at / 3, far];
-  }
-  return nearest;
-}
-
 function flawOf(top: Part, { making, skin }: MeshRows): string | undefined {
-  const { matched, mesh } = making;
+  const { matched } = making;
   const isKept = hasAllVertices(making);
   const isAllFaces =
     matched.faces.length === making.stored.corners.length / 3 && matched.faces.every(({ stored }, i) => stored === i);
   if (matched.vertices.length > MOST_VERTICES)
     return `it has ${matched.vertices.length} vertices, but a mesh holds at most ${MOST_VERTICES}`;
-  if (
-    mesh.skin &&
-    skin?.bones &&
-    mesh.skin.names.length > 0 &&
-    matched.vertices.every((_, i) => isBoneless(making, skin, i))
-  )
-    return `none of its bones is one of the skeleton: ${mesh.skin.names.slice(0, MOST_NAMED).join(', ')}`;
+  const flaw = boneFlaw(making, skin?.bones);
+  if (flaw !== undefined) return flaw;
   if (!isKept && partsIn(top).some(part => part.id === DEFORM && hasChunks(part) && partsIn(part).length > 0))
     return `${meshName(top)} has morph shapes, which name its vertices by number`;
   if (!(isKept && isAllFaces) && has(top, FACE_PICTURES)) return `${meshName(top)} has texture coordinates by face`;
   return undefined;
 }
-
-const MOST_NAMED = 5;
-
-const isBoneless = ({ matched }: Making, { bones }: Held, vertex: number): boolean => {
-  const { imported } = matched.vertices[vertex] ?? {};
-  return imported === undefined || bones?.of(imported).length === 0;
-};
 
 const has = (of: Part, id: number): boolean =>
   partsIn(of).some(part => part.id === id || (hasChunks(part) && has(part, id)));
@@ -167,7 +148,14 @@ const hasChunks = ({ value }: Part): boolean => typeof value === 'object' && val
 function fitsOf(top: Part, rows: MeshRows, isSame: boolean): readonly ShapeFit[] {
   const { making, skin } = rows;
   const fits = commonFits(making, MOST_VERTICES);
-  if (skin || making.mesh.skin) fits.push(...boneFits(rows));
+  if (skin || making.mesh.skin)
+    fits.push(
+      ...boneFits({
+        ...{ making, isSkin: skin !== undefined, bones: skin?.bones, most: skin?.most ?? 1 },
+        changed: making.matched.vertices.filter(({ stored }, i) => stored !== undefined && skin?.follows[i]?.isChanged)
+          .length,
+      }),
+    );
   fits.push({
     what: 'Flags, passes, shaders, further chunks',
     found: '',
@@ -177,35 +165,4 @@ function fitsOf(top: Part, rows: MeshRows, isSame: boolean): readonly ShapeFit[]
   if (!isSame && has(top, TREE))
     fits.push({ what: 'Tree of boxes', found: '', becomes: 'removed: it names faces that changed', how: 'lost' });
   return fits;
-}
-
-function* boneFits({ making, skin }: MeshRows): Generator<ShapeFit> {
-  const { mesh, matched } = making;
-  const found = mesh.skin ? `${mesh.skin.names.length}` : 'none';
-  if (skin === undefined) {
-    yield { what: 'Bones', found, becomes: 'left out: this mesh is on one bone', how: 'lost' };
-    return;
-  }
-  const { bones, most, follows } = skin;
-  if (bones === undefined) {
-    yield { what: 'Bones', found, becomes: 'as they were; new vertices follow those of the nearest', how: 'kept' };
-    return;
-  }
-  const changed = follows.filter(({ isChanged }, i) => isChanged && matched.vertices[i]?.stored !== undefined).length;
-  yield { what: 'Bones', found, becomes: `by name; ${changed} vertices follow others than before`, how: 'kept' };
-  const wide = matched.vertices.filter(({ imported = -1 }) => bones.of(imported).length > most).length;
-  if (wide > 0)
-    yield {
-      what: 'Bones of a vertex',
-      found: 'up to 4',
-      becomes: `the heaviest ${most === 1 ? 'one' : most} of ${wide} vertices`,
-      how: 'changed',
-    };
-  if (bones.unknown.length > 0)
-    yield {
-      what: 'Bones that the skeleton lacks',
-      found: `${bones.unknown.length}`,
-      becomes: `left out: ${bones.unknown.slice(0, MOST_NAMED).join(', ')}`,
-      how: 'lost',
-    };
 }

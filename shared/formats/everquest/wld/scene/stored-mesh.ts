@@ -136,6 +136,11 @@ export function coloursOf(table: Table, count: number): Uint8Array {
   return out;
 }
 
+/** What is stored of a colour that was brightened. */
+export function uncoloured(shown: number): number {
+  return Math.max(0, Math.min(0xff, Math.round((shown - SUNLIGHT * 0xff) / (1 - SUNLIGHT))));
+}
+
 function dagsOf(groups: Table, count: number): Uint16Array {
   const out = new Uint16Array(count);
   const [counts, dags] = [groups.column('count'), groups.column('dag')];
