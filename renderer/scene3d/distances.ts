@@ -1,11 +1,19 @@
-// Which levels of detail are seen from where the eye is, or chosen by hand. Pure.
+// Which levels of detail are seen from where the eye is, or chosen by hand, and what is hidden from that side. Pure.
 import type { SceneNode } from '../../shared/scene/scene.ts';
 import type { Vector } from './vectors.ts';
 
 /** By distance as the game, or always the finest (0), the next (1) …; a thing with fewer shows its coarsest. */
 export type Detail = 'distance' | number;
 
-/** The nodes of a scene that are seen only from some distances. */
+/** Where the eye is, and by what it judges. */
+export interface Seeing {
+  readonly detail: Detail;
+  readonly eye: Vector;
+  /** The side the eye is on, in degrees from north, clockwise; absent: nothing is hidden from any. */
+  readonly side?: number | undefined;
+}
+
+/** The nodes of a scene that are seen only from some distances or sides. */
 export class Distances {
   readonly #nodes: readonly SceneNode[];
   readonly #ranged: readonly number[];
@@ -15,7 +23,7 @@ export class Distances {
 
   constructor(nodes: readonly SceneNode[]) {
     this.#nodes = nodes;
-    this.#ranged = nodes.flatMap(({ distance }, node) => (distance ? [node] : []));
+    this.#ranged = nodes.flatMap(({ distance, hiddenFrom }, node) => (distance || hiddenFrom ? [node] : []));
     this.#hidden = new Uint8Array(nodes.length);
   }
 
@@ -28,10 +36,11 @@ export class Distances {
   }
 
   /** True when something is seen or hidden now that was not before. */
-  update(detail: Detail, eye: Vector, places: Float32Array): boolean {
+  update(seeing: Seeing, places: Float32Array): boolean {
     if (!this.isNeeded) return false;
     const own = new Set<number>();
-    for (const node of this.#ranged) if (!this.#isInRange(node, detail, eye, places)) own.add(node);
+    for (const node of this.#ranged)
+      if (this.#isFromHere(node, seeing) || !this.#isInRange(node, seeing, places)) own.add(node);
     const key = [...own].join();
     if (key === this.#key) return false;
     this.#key = key;
@@ -40,7 +49,12 @@ export class Distances {
     return true;
   }
 
-  #isInRange(node: number, detail: Detail, eye: Vector, places: Float32Array): boolean {
+  #isFromHere(node: number, { side }: Seeing): boolean {
+    const { from, of } = this.#nodes[node]?.hiddenFrom ?? { from: [], of: [] };
+    return side !== undefined && from.includes(nearestSide(of, side));
+  }
+
+  #isInRange(node: number, { detail, eye }: Seeing, places: Float32Array): boolean {
     const range = this.#nodes[node]?.distance;
     if (range === undefined) return true;
     if (detail !== 'distance') return range.rank === Math.min(detail, range.count - 1);
@@ -48,4 +62,23 @@ export class Distances {
     const away = Math.hypot((places[at] ?? 0) - eye[0], (places[at + 1] ?? 0) - eye[1], (places[at + 2] ?? 0) - eye[2]);
     return away >= range.near && away < range.far;
   }
+}
+
+function nearestSide(sides: readonly number[], side: number): number {
+  const away = (other: number): number => Math.abs(((((other - side) % 360) + 540) % 360) - 180);
+  return sides.reduce((best, other) => (away(other) < away(best) ? other : best), sides[0] ?? Number.NaN);
+}
+
+/** The side that the eye of a rig is on: at a yaw of 0 it is in the south. */
+function sideOf({ yaw }: { readonly yaw: number }, way: 'from' | 'to'): number {
+  return (((180 - (yaw * 180) / Math.PI + (way === 'to' ? 180 : 0)) % 360) + 360) % 360;
+}
+
+/** What an eye of a rig judges by. */
+export function seeingFrom(
+  eye: Vector,
+  rig: { readonly yaw: number },
+  { detail, sides }: { readonly detail: Detail; readonly sides?: 'from' | 'to' | undefined },
+): Seeing {
+  return { detail, eye, side: sides && sideOf(rig, sides) };
 }

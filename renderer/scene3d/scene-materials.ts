@@ -1,5 +1,5 @@
 import type { Matrix3, ShaderMaterial } from 'three';
-import type { Material } from '../../shared/scene/material.ts';
+import type { Material, TextureCycle } from '../../shared/scene/material.ts';
 import type { Mesh } from '../../shared/scene/mesh.ts';
 import type { Scene } from '../../shared/scene/scene.ts';
 import type { Part } from './mesh-blocks.ts';
@@ -59,6 +59,8 @@ export class SceneMaterials {
   readonly #living: { readonly material: ShaderMaterial; readonly from: Material }[] = [];
   #begun: ReadonlyMap<Material, Begun> = new Map();
   #lighting: Lighting = 'view';
+  /** Triggers that were pulled: when, or not drawn since. */
+  readonly #pulled = new Map<string, number | undefined>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -149,9 +151,15 @@ export class SceneMaterials {
     this.#begun = begun;
   }
 
+  /** Plays what waits for a trigger, from its beginning. */
+  pull(trigger: string): void {
+    this.#pulled.set(trigger, undefined);
+  }
+
   /** Moves what scrolls and shows the next picture of what changes; true when something does. */
   animate(seconds: number): boolean {
     const { textures } = this.#options;
+    for (const [trigger, since] of this.#pulled) if (since === undefined) this.#pulled.set(trigger, seconds);
     for (const { material, from } of this.#living) {
       set(material.uniforms, 'time', seconds);
       for (const [index, layer] of drawnLayers(from).entries()) {
@@ -159,12 +167,19 @@ export class SceneMaterials {
         layOn(material, index === 0 ? 'A' : 'B', layer, seconds);
         if (cycle === undefined) continue;
         const begun = this.#begun.get(from);
-        const picture = begun ? pictureAt({ ...cycle, first: begun.first }, begun.seconds) : pictureAt(cycle, seconds);
+        const picture = begun
+          ? pictureAt({ ...cycle, first: begun.first }, begun.seconds)
+          : pictureAt(cycle, this.#secondsOf(cycle, seconds));
         const texture = cycle.textures[picture];
         if (texture !== undefined) set(material.uniforms, index === 0 ? 'mapA' : 'mapB', textures.get(texture));
       }
     }
     return this.#living.length > 0;
+  }
+
+  /** How long a series has run: one that waits for its trigger not at all. */
+  #secondsOf({ trigger }: TextureCycle, seconds: number): number {
+    return trigger === undefined ? seconds : seconds - (this.#pulled.get(trigger) ?? seconds);
   }
 
   dispose(): void {

@@ -5,7 +5,7 @@ import { worldFromScene } from './axes.ts';
 import type { Builder, BuiltScene } from './builder.ts';
 import { type Ball, type CameraRig, eyeOf } from './camera-rig.ts';
 import { ClipMarks } from './clip-marks.ts';
-import { type Detail, Distances } from './distances.ts';
+import { type Detail, Distances, seeingFrom } from './distances.ts';
 import { DrawnScene } from './drawn-scene.ts';
 import { ballOfBounds, type ElementMarks, isWithin, marksOf, type PlaceOptions } from './element-place.ts';
 import { facingMatrix } from './facing.ts';
@@ -38,6 +38,8 @@ export interface Extras {
   readonly detail: Detail;
   /** Where surfaces face, as lines. */
   readonly normals?: NormalsOf | undefined;
+  /** What is hidden from some sides: judged by where the eye is, or by where it looks. */
+  readonly sides?: 'from' | 'to' | undefined;
 }
 
 export const plainExtras: Extras = {
@@ -243,7 +245,8 @@ export class ShownScene {
     const isComing = !this.#drawn.isComplete;
     const isNews = this.#drawn.advance(pictureCost);
     if (isComing && this.#drawn.isComplete) this.#relight();
-    if (this.#distances.update(this.#extras.detail, this.toScene(eyeOf(rig)), this.pose.nodes)) this.#showNodes();
+    if (this.#distances.update(seeingFrom(this.toScene(eyeOf(rig)), rig, this.#extras), this.pose.nodes))
+      this.#showNodes();
     if (!this.#isPlaced) this.#place(rig);
     else if (this.#facing.size > 0) this.#drawn.placeFacing(this.#facing, node => this.matrixOf(node, rig));
     const { camera } = this.#stage;
@@ -257,6 +260,12 @@ export class ShownScene {
     const moves = this.#animate(now) && this.#seconds === undefined && !prefersStill();
     const unseen = isComing && !isNews ? (draw: () => void) => this.#drawn.whileSending(draw) : undefined;
     return { again: isComing || moves, unseen };
+  }
+
+  /** Plays what waits for one of the scene's triggers. */
+  pull(trigger: string): void {
+    this.#materials.pull(trigger);
+    this.#stage.redraw();
   }
 
   /** What moves without a clip: pictures and shapes; true when anything does. */
@@ -278,6 +287,8 @@ export class ShownScene {
   placeOptions(rig: CameraRig): PlaceOptions {
     return { built: this.built, pose: this.pose, matrixOf: node => this.matrixOf(node, rig) };
   }
+
+  pickOptions = (rig: CameraRig) => ({ ...this.placeOptions(rig), isShown: (node: number) => this.isShown(node) });
 
   /** Where a node that turns to the camera is drawn; undefined for all others. */
   matrixOf(node: number, rig: CameraRig): ArrayLike<number> | undefined {

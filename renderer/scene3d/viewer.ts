@@ -101,7 +101,7 @@ export class SceneViewer {
     return this.#stage.size;
   }
 
-  /** Nobody sees it: its tab is behind another. */
+  /** Its tab is behind another. */
   get isHidden(): boolean {
     return this.#stage.isHidden;
   }
@@ -196,6 +196,11 @@ export class SceneViewer {
     this.#shown?.moved(clip, frame);
   }
 
+  /** Plays what waits for one of the scene's triggers. */
+  pull(trigger: string): void {
+    this.#shown?.pull(trigger);
+  }
+
   /** Shows nodes elsewhere than the scene says, while a hand moves them. */
   hold(held: ReadonlyMap<number, readonly number[]>): void {
     this.#shown?.pose.hold(held);
@@ -245,7 +250,7 @@ export class SceneViewer {
     const shown = this.#shown;
     if (shown === undefined) return [];
     const bone = this.#extras.skeleton ? this.#boneAt(shown, x, y) : [];
-    const options = { ...shown.placeOptions(this.#rig), isShown: (node: number) => shown.isShown(node) };
+    const options = shown.pickOptions(this.#rig);
     const hit = pickScene(this.#rayAt(shown, x, y), options);
     if (hit === undefined) return bone;
     const nearCorner = isAtCorner(
@@ -260,11 +265,9 @@ export class SceneViewer {
   placeAt(x: number, y: number): Vector | undefined {
     const shown = this.#shown;
     if (shown === undefined) return undefined;
-    const options = { ...shown.placeOptions(this.#rig), isShown: (node: number) => shown.isShown(node) };
-    const hit = pickScene(this.#rayAt(shown, x, y), options);
+    const hit = pickScene(this.#rayAt(shown, x, y), shown.pickOptions(this.#rig));
     const [corner] = hit?.corners ?? [];
-    const isMeant = corner && this.#isNear(shown, corner, { x, y, pixels: NEAR_CORNER });
-    return isMeant ? corner : hit?.place;
+    return corner && this.#isNear(shown, corner, { x, y, pixels: NEAR_CORNER }) ? corner : hit?.place;
   }
 
   /** Marks places that are measured; none when there are none. */
@@ -284,8 +287,7 @@ export class SceneViewer {
   within(a: PicturePlace, b: PicturePlace): readonly SceneElement[] {
     const shown = this.#shown;
     if (shown === undefined) return [];
-    const options = { ...shown.placeOptions(this.#rig), isShown: (node: number) => shown.isShown(node) };
-    return nodesWithin(options, middle => {
+    return nodesWithin(shown.pickOptions(this.#rig), middle => {
       const at = this.#onScreen(shown, middle);
       return at !== undefined && (at.x - a.x) * (at.x - b.x) <= 0 && (at.y - a.y) * (at.y - b.y) <= 0;
     });
@@ -392,7 +394,7 @@ export class SceneViewer {
   #onScreen(shown: ShownScene, place: Vector): PicturePlace | undefined {
     const { width, height } = this.#stage.size;
     const seen = new Vector3(...place).applyMatrix4(shown.root.matrixWorld).project(this.#stage.camera);
-    if (seen.z > 1 || seen.z < -1) return undefined;
+    if (Math.abs(seen.z) > 1) return undefined;
     return { x: ((seen.x + 1) / 2) * width, y: ((1 - seen.y) / 2) * height };
   }
 }

@@ -9,6 +9,8 @@ export interface SceneChoice {
   readonly options: readonly SceneOption[];
   /** Which of them is shown. */
   readonly chosen: number;
+  /** No state of its files: nothing is stored for one and not for another. */
+  readonly isPlain?: true;
 }
 
 export interface SceneOption {

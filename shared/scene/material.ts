@@ -90,6 +90,8 @@ export interface TextureCycle {
   /** Which is shown at first. */
   readonly first: number;
   readonly loops: boolean;
+  /** It waits on its first picture until this one of the scene's `triggers` is pulled. */
+  readonly trigger?: string;
 }
 
 /** A picture a material names. */

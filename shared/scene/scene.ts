@@ -29,10 +29,18 @@ export interface Scene {
   readonly choices?: readonly SceneChoice[];
   /** What it is put together of, where that is several files. */
   readonly pieces?: readonly ScenePiece[];
+  /** Movements of pictures that wait until somebody asks for them. */
+  readonly triggers?: readonly SceneTrigger[];
   /** Of everything not hidden, at rest. */
   readonly bounds: Bounds;
   /** What is missing or odd: one sentence each, with the bytes that ask for it. */
   readonly problems: readonly SceneProblem[];
+}
+
+export interface SceneTrigger {
+  readonly id: string;
+  readonly name: string;
+  readonly origin: Origin;
 }
 
 export interface Background {
@@ -79,6 +87,8 @@ export interface SceneNode {
   readonly facing?: 'view' | 'eye' | 'eyeZ' | Facade;
   /** Shown with all below it only from some distances. */
   readonly distance?: DistanceRange;
+  /** Not shown while the eye is on some sides of it. */
+  readonly hiddenFrom?: HiddenSides;
   /** From 0, not seen, to 1; absent: 1. */
   readonly opacity?: number;
   /** The part of the world it belongs to, as the file numbers them. */
@@ -102,6 +112,12 @@ export interface Facade {
   readonly front: readonly [number, number, number];
   /** What it turns about; absent: the origin. */
   readonly about?: readonly [number, number, number];
+}
+
+/** Sides in degrees from north, clockwise: the one of all that is nearest to where the eye is counts. */
+export interface HiddenSides {
+  readonly from: readonly number[];
+  readonly of: readonly number[];
 }
 
 /** Shown while the eye is at least `near` and less than `far` away from the node. */

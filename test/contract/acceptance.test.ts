@@ -116,6 +116,7 @@ test('a search in a large file ends within 100 ms of being cancelled', async () 
 /** What the window can change or produce, and the verb of the command line that does the same; null where it is the window's own. */
 const TWINS: Readonly<Record<string, readonly string[] | null>> = {
   replacePicture: ['replace'],
+  setColour: ['colours'],
   exportPicture: ['extract'],
   colourings: ['colours'],
   replaceSound: ['replace'],

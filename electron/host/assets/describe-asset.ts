@@ -124,7 +124,7 @@ function viewsOf(view: View): readonly ViewId[] {
   const hasText = textForm !== undefined || (format.reading !== undefined && layout !== undefined);
   return [
     ...(format.scenes === undefined ? [] : (['scene'] as const)),
-    ...(format.pictures === undefined
+    ...(format.pictures === undefined || !hasPictures(view)
       ? []
       : [format.container === undefined ? ('image' as const) : ('sheet' as const)]),
     ...((palettesOf(view)?.palettes.length ?? 0) === 0 ? [] : (['palettes'] as const)),
@@ -170,4 +170,10 @@ function trailOf(
     address: printAddress({ path, entries: entries.slice(0, i + 1) }),
   }));
   return [...folders, ...steps].map(part => ({ id: assets.idOf(install, part.address), name: part.name }));
+}
+
+/** A container may get some; another file that has none now shows none. */
+function hasPictures({ format, decoded }: View): boolean {
+  if (format.container !== undefined || decoded === undefined || decoded.fault !== undefined) return true;
+  return (format.pictures?.list(decoded.value).length ?? 0) > 0;
 }

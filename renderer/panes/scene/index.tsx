@@ -74,7 +74,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
       <div className="scene-middle">
         {isListed && <PartsList view={view} picture={handle.picture} />}
         <Picture name={name} handle={handle} onPick={() => pickMiddle(handle, levels => view.pick(levels))}>
-          <StateChooser view={view} />
+          <StateChooser view={view} viewer={viewer} />
           <SightLists view={view} />
           <ScenePalettes view={view} />
           <HandPanel hand={hand} />

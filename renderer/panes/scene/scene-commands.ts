@@ -2,6 +2,7 @@ import { type CameraRig, dollied, orbited, type Preset, panned, seenFrom } from 
 import type { NormalsOf } from '../../scene3d/normal-lines.ts';
 import type { PictureOptions, SceneViewer } from '../../scene3d/viewer.ts';
 import type { Command } from '../../state/commands.ts';
+import type { MenuItem } from '../../widgets/menu.tsx';
 import { flipPingPong } from './playback.ts';
 import { hasParts, hasTimelineOpen, lastFrame, modes, moreModes, type SceneView } from './scene-state.ts';
 import { choiceCommands } from './state-chooser.tsx';
@@ -50,6 +51,9 @@ function lookCommands({ view, save, copy, turntable, frame, isolate, exportAs, i
     ...moreModes.map((mode, index) => command(mode, say.mode[mode], [String((index + 7) % 10)], () => set({ mode }))),
     ...(['vertices', 'faces'] as const).map(of =>
       command(`normals.${of}`, say.normalLines[of], [NORMAL_KEYS[of]], () => flipNormals(view, of)),
+    ),
+    ...(['from', 'to'] as const).map(way =>
+      command(`sides.${way}`, say.hideSides[way], [SIDE_KEYS[way]], () => flipSides(view, way)),
     ),
     command('measure', say.measure, ['Shift+M'], () => set({ measure: state().measure ? undefined : [] })),
     {
@@ -164,4 +168,20 @@ function timeCommands({ view }: CommandParts): Command[] {
     timed('pingPong', say.pingPong, ['Shift+L'], () => flipPingPong(view)),
     command('timeline', say.showTimeline, ['T'], () => set({ timeline: !hasTimelineOpen(state()) })),
   ];
+}
+
+/** Hides what the game hides from a side, or shows it again. */
+export function flipSides({ store, set }: Pick<SceneView, 'store' | 'set'>, sides: 'from' | 'to'): void {
+  set({ sides: store.getState().sides === sides ? undefined : sides });
+}
+
+export const SIDE_KEYS = { from: 'Shift+H', to: 'Alt+H' } as const;
+
+/** The two ways to read the sides, for a menu. */
+export function sideItems(view: SceneView): readonly MenuItem[] {
+  const { sides } = view.store.getState();
+  return (['from', 'to'] as const).map(way => ({
+    ...{ title: say.hideSides[way], keys: SIDE_KEYS[way], checked: sides === way },
+    run: () => flipSides(view, way),
+  }));
 }

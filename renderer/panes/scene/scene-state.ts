@@ -45,6 +45,8 @@ export interface SceneViewState {
   readonly statistics: boolean;
   /** The scene's own lights instead of the view's. */
   readonly lights: boolean;
+  /** Hides what the game hides from this side: where the eye is (`from`), or where it looks (`to`). */
+  readonly sides?: 'from' | 'to' | undefined;
   /** The palettes of its textures are open to be changed. */
   readonly palettes?: boolean;
   readonly overlays: ReadonlySet<number>;

@@ -1,10 +1,11 @@
 // The state that a scene is shown in, over its picture, and the files that the state is made of.
-import { FileStack, Palette } from 'lucide-react';
+import { FileStack, Palette, Play, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { type SceneChoice, type SceneOption, steppedTo, type Wanted } from '../../../shared/scene/choices.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
+import type { SceneViewer } from '../../scene3d/viewer.ts';
 import type { Command } from '../../state/commands.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
@@ -32,12 +33,14 @@ export function choiceCommands(view: SceneView): Command[] {
 }
 
 /** Nothing where a scene has one state only. */
-export function StateChooser({ view }: { readonly view: SceneView }) {
+export function StateChooser({ view, viewer }: { readonly view: SceneView; readonly viewer: SceneViewer | undefined }) {
   const scene = useStore(view.store, state => state.scene);
   const isColoured = useStore(view.store, state => state.palettes === true);
   const [isOpen, setOpen] = useState(false);
+  const [isPulling, setPulling] = useState(false);
   const choices = scene?.choices ?? [];
   const pieces = scene?.pieces ?? [];
+  const triggers = scene?.triggers ?? [];
   if (scene === undefined || (choices.length === 0 && pieces.length === 0)) return null;
   const isMade = choices.every(({ options, chosen }) => options[chosen]?.isStored);
   return (
@@ -60,6 +63,11 @@ export function StateChooser({ view }: { readonly view: SceneView }) {
             <Palette />
           </IconButton>
         )}
+        {triggers.length > 0 && (
+          <IconButton title={say.triggers} pressed={isPulling} onClick={() => setPulling(!isPulling)}>
+            <Zap />
+          </IconButton>
+        )}
         {pieces.length > 0 && (
           <IconButton title={say.pieces} pressed={isOpen} onClick={() => setOpen(!isOpen)}>
             <FileStack />
@@ -67,6 +75,18 @@ export function StateChooser({ view }: { readonly view: SceneView }) {
         )}
       </div>
       {choices.length > 0 && !isMade && <p>{say.notStored}</p>}
+      {isPulling && (
+        <ul className="scene-pieces" aria-label={say.triggers}>
+          {triggers.map(({ id, name }) => (
+            <li key={id}>
+              <button type="button" className="scene-piece" title={say.pull(name)} onClick={() => viewer?.pull(id)}>
+                <span>{name}</span>
+                <Play aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       {isOpen && <Pieces scene={scene} />}
     </aside>
   );
@@ -84,7 +104,7 @@ interface ChoiceProps {
   choose(value: string): void;
 }
 
-function Choice({ choice: { name, options, chosen }, index, choose }: ChoiceProps) {
+function Choice({ choice: { name, options, chosen, isPlain }, index, choose }: ChoiceProps) {
   const key = KEYS[index];
   return (
     <label title={key ? say.choiceKeys(name, key) : name}>
@@ -92,7 +112,7 @@ function Choice({ choice: { name, options, chosen }, index, choose }: ChoiceProp
       <select value={options[chosen]?.value ?? ''} onChange={event => choose(event.target.value)}>
         {options.map(option => (
           <option key={option.value} value={option.value}>
-            {optionText(option)}
+            {optionText(option, isPlain)}
           </option>
         ))}
       </select>
@@ -101,8 +121,8 @@ function Choice({ choice: { name, options, chosen }, index, choose }: ChoiceProp
 }
 
 /** Those that files are stored for have a mark. */
-function optionText({ name, isStored }: SceneOption): string {
-  return isStored ? `${name} •` : name;
+function optionText({ name, isStored }: SceneOption, isPlain = false): string {
+  return isStored && !isPlain ? `${name} •` : name;
 }
 
 /** Which file each part is from; a click goes there. */

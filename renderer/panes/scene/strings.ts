@@ -17,6 +17,12 @@ export const sceneStrings = {
   palettes: 'Palettes',
   palettesOf: (file: string | undefined) => (file === undefined ? 'Palettes' : `Palettes of ${file}`),
   close: 'Close',
+  hideSides: {
+    from: 'Hide what the game hides from this side',
+    to: 'The same, sides turned by half',
+  },
+  triggers: 'Animations the script starts',
+  pull: (name: string) => `Play ${name}`,
   title: '3D view',
   view: (name: string) => `3D view of ${name}`,
   help: 'Ctrl+arrows turn, Shift+arrows pan, Plus and Minus zoom, W A S D Q E fly and the wheel makes that faster, the right button looks around and with Shift turns the light, Shift or Ctrl with a click selects more, Ctrl with a drag selects what is in a box, the number pad looks from the sides and its 5 is without perspective, F frames the selection, Enter selects what is in the middle and Enter again its parent, 1 to 5, 7 to 9 and 0 change the display mode, Shift+M measures from point to point, Space plays.',

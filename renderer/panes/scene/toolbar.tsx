@@ -25,7 +25,7 @@ import { type MenuItem, useToolMenu } from '../../widgets/menu.tsx';
 import { OverflowBar } from '../../widgets/overflow-bar.tsx';
 import { HandButton } from './hand-panel.tsx';
 import { lookItems } from './look-menu.ts';
-import { flipNormals, NORMAL_KEYS, PRESET_KEYS, type SceneActions } from './scene-commands.ts';
+import { flipNormals, NORMAL_KEYS, PRESET_KEYS, type SceneActions, sideItems } from './scene-commands.ts';
 import type { SceneHand } from './scene-hand.ts';
 import { hasParts, modes, moreModes, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
@@ -42,8 +42,36 @@ export function Toolbar(props: ToolbarProps) {
   const state = useStore(
     view.store,
     useShallow(
-      ({ scene, mode, normals, measure, statistics, skeleton, ground, labels, lights, isolated, parts, isNarrow }) => ({
-        ...{ scene, mode, normals, measure, statistics, skeleton, ground, labels, lights, isolated, parts, isNarrow },
+      ({
+        scene,
+        mode,
+        normals,
+        sides,
+        measure,
+        statistics,
+        skeleton,
+        ground,
+        labels,
+        lights,
+        isolated,
+        parts,
+        isNarrow,
+      }) => ({
+        ...{
+          scene,
+          mode,
+          normals,
+          sides,
+          measure,
+          statistics,
+          skeleton,
+          ground,
+          labels,
+          lights,
+          isolated,
+          parts,
+          isNarrow,
+        },
       }),
     ),
   );
@@ -90,6 +118,7 @@ export function Toolbar(props: ToolbarProps) {
       checked: state.statistics,
       run: () => view.set({ statistics: !state.statistics }),
     },
+    ...(state.scene?.nodes.some(({ hiddenFrom }) => hiddenFrom) ? sideItems(view) : []),
     ...lookItems(bench, look),
   ];
   const exportItems: readonly MenuItem[] = [

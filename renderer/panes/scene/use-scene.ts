@@ -252,7 +252,8 @@ function followState(view: SceneView, viewer: SceneViewer): () => void {
   const stop = view.store.subscribe((state, before) => {
     const changed = (...names: readonly (keyof SceneViewState)[]) => names.some(name => state[name] !== before[name]);
     if (changed('mode')) viewer.setMode(state.mode);
-    if (changed('skeleton', 'ground', 'labels', 'lights', 'overlays', 'detail', 'normals')) viewer.setExtras(state);
+    if (changed('skeleton', 'ground', 'labels', 'lights', 'overlays', 'detail', 'normals', 'sides'))
+      viewer.setExtras(state);
     if (changed('flipped', 'isolated', 'level', 'mode')) viewer.show(view.shownBy);
     if (changed('clip', 'frame')) pose(viewer, state);
     if (changed('measure')) viewer.measure(state.measure ?? []);

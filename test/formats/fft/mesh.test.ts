@@ -53,7 +53,7 @@ describe('a resource with nearly every chunk', () => {
       steep3: true,
     });
     expect(table.rows(model)[17]?.cells).toEqual([
-      ...['0, 1, 2', 'Lake', '0', '1', '0', 'inclineN', '0', '', '', '', '0', 'low 0 1, steep 3'],
+      ...['0, 1, 2', 'Lake', '0', '1', '0', 'inclineN', '0', '', '', '', '0', 'low NE SE, steep NW'],
     ]);
     expect(JSON.stringify(diffFields(mesh, source, memorySource(bytes)))).toMatch(/inclineN.*steep3/);
     expect(roundTrip(mesh, memorySource(bytes))).toEqual({ kind: 'exact' });

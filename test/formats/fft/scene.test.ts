@@ -161,7 +161,7 @@ describe('a state', () => {
 
   test('is chosen from the index and from any file alike, and each chunk says which file it is from', () => {
     const night = sceneOf('MAP001.GNS', demo, undefined, { time: 'night' });
-    expect(chosen(night)).toEqual(['0', 'Night', 'none']);
+    expect(chosen(night)).toEqual(['0', 'Night', 'none', 'None']);
     expect(filesOf(night)).toMatchObject({
       primaryMesh: 'MAP001.9',
       palettes: 'MAP001.11',
@@ -170,7 +170,7 @@ describe('a state', () => {
       texture: 'MAP001.8',
     });
     const back = sceneOf('MAP001.11', demo, undefined, { time: 'day' });
-    expect(chosen(back)).toEqual(['0', 'Day', 'none']);
+    expect(chosen(back)).toEqual(['0', 'Day', 'none', 'None']);
     expect(filesOf(back)).toMatchObject({ palettes: 'MAP001.9', lights: 'MAP001.9' });
     expect(filesOf(sceneOf('MAP001.11'))).toEqual(filesOf(night));
   });
@@ -179,10 +179,9 @@ describe('a state', () => {
     const storm = sceneOf('MAP001.9', demo, undefined, { weather: '4', time: 'night' });
     expect(storm.name).toBe('MAP001.9, arrangement 0, weather heavy, night');
     expect(filesOf(storm)).toMatchObject({ palettes: 'MAP001.9' });
-    const stored = (storm.choices ?? []).map(({ key, options }) => [
-      key,
-      options.filter(({ isStored }) => isStored).map(({ value }) => value),
-    ]);
+    const stored = (storm.choices ?? [])
+      .filter(({ isPlain }) => !isPlain)
+      .map(({ key, options }) => [key, options.filter(({ isStored }) => isStored).map(({ value }) => value)]);
     expect(stored).toEqual([
       ['arrangement', []],
       ['time', []],
@@ -192,8 +191,8 @@ describe('a state', () => {
 
   test('is stepped to, round at the ends, and refused where it is none', () => {
     const { choices = [] } = sceneOf('MAP001.GNS');
-    expect(steppedTo(choices, 1, 1)).toEqual({ arrangement: '0', time: 'night', weather: '0' });
-    expect(steppedTo(choices, 2, -1)).toEqual({ arrangement: '0', time: 'day', weather: '4' });
+    expect(steppedTo(choices, 1, 1)).toEqual({ arrangement: '0', time: 'night', weather: '0', tile: 'none' });
+    expect(steppedTo(choices, 2, -1)).toEqual({ arrangement: '0', time: 'day', weather: '4', tile: 'none' });
     expect(wrongWanted(choices, { time: 'dusk' })).toBe('“dusk” is not one of its values of time: day, night');
     expect(wrongWanted(choices, { season: 'x' })).toContain('only arrangement, time, weather');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Distances } from '../../../renderer/scene3d/distances.ts';
+import { Distances, seeingFrom } from '../../../renderer/scene3d/distances.ts';
 import type { SceneNode } from '../../../shared/scene/scene.ts';
 
 const plain = { kind: 'group', translation: [0, 0, 0], rotation: [0, 0, 0, 1], hidden: false } as const;
@@ -20,7 +20,7 @@ const places = new Float32Array(nodes.length * 16);
 describe('levels of detail', () => {
   const seen = (detail: 'distance' | number, away: number) => {
     const distances = new Distances(nodes);
-    distances.update(detail, [away, 0, 0], places);
+    distances.update({ detail: detail, eye: [away, 0, 0] }, places);
     return nodes.flatMap(({ name }, node) => (distances.isHidden(node) ? [] : [name]));
   };
 
@@ -38,9 +38,29 @@ describe('levels of detail', () => {
 
   it('are news only when something else is seen', () => {
     const distances = new Distances(nodes);
-    expect(distances.update('distance', [20, 0, 0], places)).toBe(true);
-    expect(distances.update('distance', [30, 0, 0], places)).toBe(false);
-    expect(distances.update('distance', [130, 0, 0], places)).toBe(true);
+    expect(distances.update({ detail: 'distance', eye: [20, 0, 0] }, places)).toBe(true);
+    expect(distances.update({ detail: 'distance', eye: [30, 0, 0] }, places)).toBe(false);
+    expect(distances.update({ detail: 'distance', eye: [130, 0, 0] }, places)).toBe(true);
     expect(new Distances([nodes[4] ?? nodes[0]].filter(node => node !== undefined)).isNeeded).toBe(false);
+  });
+});
+
+describe('sides', () => {
+  const wall = { ...plain, name: 'wall', parent: -1, hiddenFrom: { from: [225], of: [45, 135, 225, 315] } };
+  const isHidden = (yaw: number, sides?: 'from' | 'to') => {
+    const distances = new Distances([wall]);
+    distances.update(seeingFrom([0, 0, 0], { yaw }, { detail: 0, sides }), new Float32Array(16));
+    return distances.isHidden(0);
+  };
+
+  it('hide what the nearest of them names, by where the eye is or by where it looks', () => {
+    // At a yaw of 0 the eye is in the south, at a quarter of a turn in the east.
+    expect([isHidden(-Math.PI / 4, 'from'), isHidden(-0.5, 'from'), isHidden(0.5, 'from')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect([isHidden(-Math.PI / 4, 'to'), isHidden((3 * Math.PI) / 4, 'to')]).toEqual([false, true]);
+    expect(isHidden(-Math.PI / 4)).toBe(false);
   });
 });

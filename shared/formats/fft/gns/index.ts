@@ -1,6 +1,7 @@
 import { viewOf } from '../../../base/bytes.ts';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
 import { buildMap } from '../scene/build.ts';
+import { filesWith } from '../scene/map-files.ts';
 import { fileRow, type Gns, gns, isFile, stateOf } from './layout.ts';
 import { namesOfRows } from './names-of-rows.ts';
 import { resources } from './resources.ts';
@@ -52,7 +53,10 @@ export const fftGns: Format<Gns> = {
   companions: resources,
   table,
   facts,
-  scenes: { build: buildMap, skeletons: () => [], clips: () => [], clip: () => undefined },
+  scenes: {
+    ...{ build: buildMap, skeletons: () => [], clips: () => [], clip: () => undefined },
+    clipFiles: (_, self, ask) => filesWith('movements', self, ask),
+  },
   toJson,
   exportsAs: ['json', 'glb', 'obj'],
 };

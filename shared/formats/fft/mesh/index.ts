@@ -3,8 +3,11 @@ import { hexOffset } from '../../../base/hex.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import { isResourceName } from '../resource-name.ts';
 import { buildResource } from '../scene/build.ts';
+import { filesWith } from '../scene/map-files.ts';
+import { clipOf, clipsIn } from '../scene/movements.ts';
 import { fftHands } from './hands.ts';
 import { geometriesOf, HEADER_SIZE, type Mesh, mesh, pointers } from './layout/mesh.ts';
+import { pictures } from './pictures.ts';
 import { swatches } from './swatches.ts';
 import { table } from './table.ts';
 
@@ -20,7 +23,14 @@ export const fftMesh: Format<Mesh> = {
   facts,
   hands: fftHands,
   swatches,
-  scenes: { build: buildResource, skeletons: () => [], clips: () => [], clip: () => undefined },
+  pictures,
+  scenes: {
+    build: buildResource,
+    skeletons: () => [],
+    clips: clipsIn,
+    clip: clipOf,
+    clipFiles: (_, self, ask) => filesWith('movements', self, ask),
+  },
   exportsAs: ['json', 'glb', 'obj'],
 };
 

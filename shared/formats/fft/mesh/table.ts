@@ -58,13 +58,18 @@ function rowOf({ index, level, x, z, tile }: TileSpot): TableRow {
   };
 }
 
-/** `low 0 1, steep 3`. */
+/** As GaneshaDx names the quarters; the game's decompilation has them in the other order, and which is right is open. */
+const QUARTERS = ['NE', 'SE', 'SW', 'NW'];
+
+/** `low NE SE, steep NW`. */
 function blockedText(blocked: Tile['cameraBlocked']): string {
   const set = Object.entries(blocked).flatMap(([quarter, isSet]) => (isSet ? [quarter] : []));
   return ['low', 'steep']
     .flatMap(view => {
-      const numbers = set.filter(quarter => quarter.startsWith(view)).map(quarter => quarter.slice(view.length));
-      return numbers.length > 0 ? [`${view} ${numbers.join(' ')}`] : [];
+      const names = set
+        .filter(quarter => quarter.startsWith(view))
+        .map(quarter => QUARTERS[Number(quarter.slice(view.length))] ?? '');
+      return names.length > 0 ? [`${view} ${names.join(' ')}`] : [];
     })
     .join(', ');
 }

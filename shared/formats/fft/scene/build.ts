@@ -1,17 +1,22 @@
 import type { Wanted } from '../../../scene/choices.ts';
 import { nodeBounds } from '../../../scene/node-bounds.ts';
+import type { Origin } from '../../../scene/origin.ts';
 import type { Light, Scene, SceneProblem } from '../../../scene/scene.ts';
 import type { Neighbour, Neighbours } from '../../scenes.ts';
 import { type Gns, PLAIN, type State, stateText } from '../gns/layout.ts';
-import { GEOMETRIES } from '../mesh/layout/geometry.ts';
+import { GEOMETRIES, type Geometry } from '../mesh/layout/geometry.ts';
 import type { GeometryName, Mesh } from '../mesh/layout/mesh.ts';
 import { direction } from '../mesh/layout/vectors.ts';
+import { hasPixels } from '../mesh/pictures.ts';
 import { AT_HOME, type Building, turned } from './building.ts';
+import { isOnTile, litTileChoice, type TilePlace, wantedTile } from './lit-tile.ts';
 import { type Look, looksOf } from './looks.ts';
 import { filesIn, type Layer, layerWith, mapName, resourcesOf } from './map-files.ts';
-import { motionFor, motionsOf } from './motions.ts';
+import { motionFor, motionsOf, triggersIn } from './motions.ts';
+import { type Stand, standOf } from './movements.ts';
 import { isReversed, KINDS, type Kind, meshOf, type Pictured, sizeOf } from './polygons.ts';
 import { type BoundProblem, sectorAt } from './rows-to-files.ts';
+import { hiddenParts, hiddenSides } from './sides.ts';
 import { choicesOf, piecesOf, wantedState } from './state-choices.ts';
 import { terrainLines } from './terrain-lines.ts';
 
@@ -25,6 +30,7 @@ export function buildMap(gns: Gns, self: Neighbour, ask: Neighbours, wanted: Wan
     gathered({ self, ask, ...found }),
     name?.map ?? self.address,
     'state' in found ? { gns, state: found.state } : undefined,
+    wantedTile(wanted),
   );
 }
 
@@ -40,7 +46,7 @@ export function buildResource(mesh: Mesh, self: Neighbour, ask: Neighbours, want
     : { why: "The map's index was not found beside it." };
   const found = 'why' in chosen ? { files: guessed(files, self, ask), why: chosen.why } : chosen;
   // In another state than its own it takes part only where that state has it.
-  const isOwnState = Object.keys(wanted).length === 0 || 'why' in chosen;
+  const isOwnState = Object.keys(wanted).every(key => key === 'tile') || 'why' in chosen;
   const isIn = found.files.some(({ asset }) => asset === self.asset);
   const all = isIn || !isOwnState ? found.files : [...found.files, self];
   const building = gathered({ self, ask, own: mesh, ...found, files: all });
@@ -48,6 +54,7 @@ export function buildResource(mesh: Mesh, self: Neighbour, ask: Neighbours, want
     building,
     name ? `${name.map}.${name.number}` : self.address,
     gns && 'state' in found ? { gns, state: found.state } : undefined,
+    wantedTile(wanted),
   );
 }
 
@@ -75,13 +82,20 @@ interface Gathered {
 function gathered({ self, ask, own, files, why, odd = [] }: Gathered): Building {
   const sources = [self];
   const layers: Layer[] = [];
-  const texture = files.find(file => ask.model(file, 'fft/texture') !== undefined);
+  const pixels = files.find(file => ask.model(file, 'fft/texture') !== undefined);
   for (const file of files) {
     const isSelf = file.asset === self.asset;
     const mesh = isSelf ? own : (ask.model(file, 'fft/mesh') as Mesh | undefined); // of the format that was asked for
     if (mesh && !layers.some(layer => sources[layer.source]?.asset === file.asset))
       layers.push({ mesh, source: isSelf ? 0 : sources.push(file) - 1 });
   }
+  // The game reads a texture last: pages in a mesh are seen where there is none.
+  const paged = layers.findLast(({ mesh }) => hasPixels(mesh));
+  const page = paged && sources[paged.source];
+  const texture =
+    pixels === undefined
+      ? page && { ...page, source: paged.source }
+      : { asset: pixels.asset, address: pixels.address, source: sources.push(pixels) - 1 };
   const problems: SceneProblem[] =
     why === undefined ? [] : [{ weight: 'warning', text: `${why} It is shown with guessed values.` }];
   // Rows have an origin where the index itself is shown: the asking file.
@@ -89,17 +103,20 @@ function gathered({ self, ask, own, files, why, odd = [] }: Gathered): Building 
     problems.push(row === undefined || own ? problem : { ...problem, origin: { source: 0, ...sectorAt(row) } });
   const building: Building = {
     ...{ sources, layers, nodes: [], meshes: [], materials: [], textures: [], lights: [], problems },
-    ...(texture
-      ? { texture: { asset: texture.asset, address: texture.address, source: sources.push(texture) - 1 } }
-      : {}),
+    ...(texture ? { texture } : {}),
   };
   if (texture === undefined)
     building.problems.push({ weight: 'warning', text: 'The texture of this map was not found.' });
   return building;
 }
 
-function finish(building: Building, name: string, shown: { gns: Gns; state: State } | undefined): Scene {
-  addGeometries(building);
+function finish(
+  building: Building,
+  name: string,
+  shown: { gns: Gns; state: State } | undefined,
+  lit: TilePlace | undefined,
+): Scene {
+  addGeometries(building, lit);
   const background = addLights(building);
   const terrain = layerWith(building.layers, 'terrain');
   if (!layerWith(building.layers, 'primaryMesh'))
@@ -118,8 +135,12 @@ function finish(building: Building, name: string, shown: { gns: Gns; state: Stat
     },
     ...{ skeletons: [], levels: [], overlays: terrain ? terrainLines(terrain) : [] },
     ...background,
-    ...(shown ? { choices: choicesOf(shown.gns, shown.state) } : {}),
+    choices: [
+      ...(shown ? choicesOf(shown.gns, shown.state) : []),
+      ...litTileChoice(layerWith(building.layers, 'primaryMesh')?.mesh.primaryMesh, lit),
+    ],
     pieces: piecesOf(building),
+    ...triggersIn(layerWith(building.layers, 'textureAnimations')),
     axes: { up: 'y', forward: '-z', handedness: 'right' },
     units: {},
     bounds: nodeBounds(nodes, meshes),
@@ -171,43 +192,73 @@ function originOf({ source, mesh }: Layer, light: number) {
   return { source, path: `lights.directions[${light}]`, start, size };
 }
 
-function addGeometries(building: Building): void {
+function addGeometries(building: Building, lit: TilePlace | undefined): void {
   const looks = looksOf(building);
-  const motions = motionsOf(layerWith(building.layers, 'textureAnimations')?.mesh.textureAnimations);
+  const animations = layerWith(building.layers, 'textureAnimations');
+  const motions = motionsOf(animations?.mesh.textureAnimations);
   const visibility = layerWith(building.layers, 'visibility')?.mesh.visibility;
-  const before: Record<Kind, number> = {
-    texturedTriangles: 0,
-    texturedQuads: 0,
-    untexturedTriangles: 0,
-    untexturedQuads: 0,
-  };
-  for (const name of GEOMETRIES) {
+  const movements = layerWith(building.layers, 'movements')?.mesh;
+  const before = polygonsBefore(building.layers);
+  const nodes = new Map<GeometryName, number>();
+
+  /** After the one it hangs on; one that has no polygons still carries others. */
+  function nodeOf(name: GeometryName, above: readonly GeometryName[] = []): number {
+    const known = nodes.get(name);
+    if (known !== undefined) return known;
     const layer = layerWith(building.layers, name);
     const geometry = layer?.mesh[name];
-    if (layer === undefined || geometry === undefined) continue;
-    const origin = { source: layer.source, path: name, start: layer.mesh[`${name}Offset`], size: sizeOf(geometry) };
+    const { parent: on, isStill = false, ...stand } = (movements && standOf(movements, name)) ?? AT_HOME_ALONE;
+    const isRing = on === undefined || above.includes(on) || on === name;
+    const parent = isRing ? -1 : nodeOf(on, [...above, name]);
+    const origin = layer && geometry && originIn(layer, name, geometry);
+    const node = {
+      ...AT_HOME,
+      ...stand,
+      name,
+      kind: 'group',
+      parent,
+      hidden: isStill,
+      ...(origin && { origin }),
+    } as const;
+    const index = building.nodes.push(node) - 1;
+    nodes.set(name, index);
+    if (origin && geometry) addPolygons(name, geometry, { origin, parent: index });
+    return index;
+  }
+
+  function addPolygons(
+    name: GeometryName,
+    geometry: Geometry,
+    { origin, parent }: { readonly origin: Origin; readonly parent: number },
+  ): void {
     const reversed = isReversed(geometry);
     if (reversed)
       building.problems.push({
         ...{ weight: 'note', origin },
         text: `The corners of ${name} are in reverse order: the game would draw the back faces.`,
       });
-    const hidden = isStill(building.layers, name);
-    const parent = building.nodes.push({ ...AT_HOME, name, kind: 'group', origin, parent: -1, hidden }) - 1;
     for (const kind of Object.keys(KINDS) as Kind[]) {
       const drawn = visibility?.[kind].column('drawn');
-      const first = before[kind];
+      const first = before(name, kind);
       const materialOf = (polygon: number, pictured: Pictured | undefined): number => {
         if (pictured === undefined) return looks.black();
+        if (lit !== undefined && name === 'primaryMesh' && isOnTile(geometry, kind, polygon, lit))
+          return looks.lit(pictured.palettes[polygon] ?? 0);
         const isLit = drawn === undefined || ((drawn[first + polygon] ?? LIT) & LIT) !== 0;
         return looks.textured({ isLit, ...lookOf(pictured, polygon, KINDS[kind].letters.length) });
       };
-      const mesh = meshOf({ geometry, kind, origin, isReversed: reversed, materialOf });
-      before[kind] += geometry[kind].length;
-      if (mesh)
-        building.nodes.push({ ...AT_HOME, name: kind, kind: 'mesh', parent, mesh: building.meshes.push(mesh) - 1 });
+      for (const [hidden, only] of hiddenParts(geometry[kind].length, polygon => drawn?.[first + polygon] ?? LIT)) {
+        const mesh = meshOf({ geometry, kind, origin, isReversed: reversed, materialOf, only });
+        if (mesh === undefined) continue;
+        const sides = hidden === 0 ? {} : { hiddenFrom: hiddenSides(hidden) };
+        const called = hidden === 0 ? kind : `${kind}, hidden from ${sides.hiddenFrom?.from.length} sides`;
+        const own = building.meshes.push({ ...mesh, name: called }) - 1;
+        building.nodes.push({ ...AT_HOME, name: called, kind: 'mesh', parent, mesh: own, ...sides });
+      }
     }
   }
+
+  for (const name of GEOMETRIES) if (layerWith(building.layers, name)) nodeOf(name);
 
   function lookOf({ palettes, pixels }: Pictured, polygon: number, corners: number): Omit<Look, 'isLit'> {
     const palette = palettes[polygon] ?? 0;
@@ -216,17 +267,20 @@ function addGeometries(building: Building): void {
   }
 }
 
+const AT_HOME_ALONE: Partial<Stand> = {};
+
+function originIn({ source, mesh }: Layer, name: GeometryName, geometry: Geometry): Origin {
+  return { source, path: name, start: mesh[`${name}Offset`], size: sizeOf(geometry) };
+}
+
+/** How many polygons of a kind are in the meshes before one: the game has them all in one row. */
+function polygonsBefore(layers: readonly Layer[]): (name: GeometryName, kind: Kind) => number {
+  return (name, kind) =>
+    GEOMETRIES.slice(0, GEOMETRIES.indexOf(name)).reduce(
+      (sum, each) => sum + (layerWith(layers, each)?.mesh[each]?.[kind].length ?? 0),
+      0,
+    );
+}
+
 /** Light falls on the polygon. */
 const LIT = 0x8000;
-/** Steps of a mesh in one state. */
-const STEPS = 16;
-
-/** An animated mesh whose first step leads nowhere is not drawn. */
-function isStill(layers: readonly Layer[], name: GeometryName): boolean {
-  const number = GEOMETRIES.indexOf(name);
-  const parts = layerWith(layers, 'movements')?.mesh.movements?.parts;
-  const steps = parts?.find(({ data }) => data.type === 'steps')?.data;
-  if (number === 0 || steps?.type !== 'steps') return false;
-  const first = (number - 1) * STEPS;
-  return first < steps.value.length && steps.value.at(first).next === 0;
-}

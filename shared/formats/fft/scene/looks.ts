@@ -1,6 +1,6 @@
 // The materials of a map: a palette each, with light or without, and with what moves in the texture below.
 import { psxPaletteRgba } from '../../../codecs/psx-colour.ts';
-import type { Colour, Material, TextureLayer } from '../../../scene/material.ts';
+import type { Colour, Material, TextureCycle, TextureLayer } from '../../../scene/material.ts';
 import type { Origin } from '../../../scene/origin.ts';
 import { PALETTE_SIZE, type Palettes } from '../mesh/layout/colours.ts';
 import type { Building } from './building.ts';
@@ -29,7 +29,12 @@ const plain = {
 } as const satisfies Partial<Material>;
 
 /** Makes each material when it is first asked for. */
-export function looksOf(building: Building): { textured(look: Look): number; black(): number } {
+export function looksOf(building: Building): {
+  textured(look: Look): number;
+  /** A polygon of the tile that is lit up. */
+  lit(palette: number): number;
+  black(): number;
+} {
   const made = new Map<string, number>();
   const once = (key: string, make: () => Material): number => {
     const index = made.get(key) ?? building.materials.push(make()) - 1;
@@ -40,6 +45,7 @@ export function looksOf(building: Building): { textured(look: Look): number; bla
   return {
     textured: look =>
       once(`${look.palette} ${look.isLit} ${look.motion?.index}`, () => textured(building, palettes, look)),
+    lit: palette => once(`lit ${palette}`, () => lit(building, palette)),
     black: () =>
       once('black', () => ({
         ...plain,
@@ -92,6 +98,30 @@ function textured(building: Building, palettes: MapPalettes, look: Look): Materi
   };
 }
 
+/** What the game tints a lit tile with: 0x80 leaves a colour as it is. */
+const TINT: Colour = [0x20 / 0x80, 0x28 / 0x80, 0x60 / 0x80];
+
+/** In the grey palette of the same number; in its own where the map has no greys. */
+function lit(building: Building, palette: number): Material {
+  const member = layerWith(building.layers, 'greyPalettes') ? 'greyPalettes' : 'palettes';
+  const layer = layerWith(building.layers, member);
+  const colours = layer?.mesh[member]?.[palette];
+  const origin = layer && {
+    ...{ source: layer.source, path: `${member}[${palette}]`, size: PALETTE_SIZE },
+    start: layer.mesh[`${member}Offset`] + palette * PALETTE_SIZE,
+  };
+  const texture = addTexture(building, {
+    ...{ name: `grey palette ${palette}`, origin },
+    ...(colours ? { palette: psxPaletteRgba(colours.source.read(0, colours.source.size)) } : {}),
+  });
+  return {
+    ...plain,
+    ...{ name: `grey palette ${palette}, lit tile`, origins: origin ? [origin] : [] },
+    layers: [{ texture, uvSet: 0, combine: 'replace' }],
+    ...{ alphaTest: 0.5, gradient: 'modulate', ambient: NOTHING, diffuse: NOTHING, emissive: TINT },
+  };
+}
+
 function layerOf(building: Building, palettes: MapPalettes, { palette, motion }: Look): TextureLayer {
   const own = palettes.stored?.[palette];
   const frames = movingOf(motion, palettes).map(({ colours = own, ...frame }) => ({ ...frame, colours }));
@@ -103,9 +133,12 @@ function layerOf(building: Building, palettes: MapPalettes, { palette, motion }:
     }),
   );
   const [first = 0] = textures;
-  const cycle =
-    motion && textures.length > 1 ? { textures, perSecond: motion.perSecond, first: 0, loops: true } : undefined;
+  const cycle = motion && textures.length > 1 ? { ...cycleOf(motion), textures } : undefined;
   return { texture: first, uvSet: 0, combine: 'replace', ...(cycle ? { cycle } : {}) };
+}
+
+function cycleOf({ perSecond, trigger }: Motion): Omit<TextureCycle, 'textures'> {
+  return { perSecond, first: 0, loops: trigger === undefined, ...(trigger === undefined ? {} : { trigger }) };
 }
 
 function addTexture(

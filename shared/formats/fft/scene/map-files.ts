@@ -69,3 +69,13 @@ export interface Layer {
 export function layerWith(layers: readonly Layer[], chunk: keyof Mesh): Layer | undefined {
   return layers.findLast(({ mesh }) => mesh[chunk] !== undefined);
 }
+
+/** Names of the resources of an asset's map that have a chunk. */
+export function filesWith(chunk: keyof Mesh, { address }: Neighbour, ask: Neighbours): readonly string[] {
+  const own = mapName(address);
+  if (own === undefined) return [];
+  return resourcesOf(own.map, ask).flatMap(file => {
+    const mesh = ask.model(file, 'fft/mesh') as Mesh | undefined; // of the format that was asked for
+    return mesh?.[chunk] === undefined ? [] : [`${own.map}.${file.number}`];
+  });
+}

@@ -1,10 +1,12 @@
 // What moves in a texture: rectangles of pixels, and palettes, that others take the place of.
 import type { PixelCopy } from '../../../scene/material.ts';
-import type { TextureAnimation } from '../mesh/layout/animation.ts';
+import type { Scene, SceneTrigger } from '../../../scene/scene.ts';
+import { textureAnimation as layout, type TextureAnimation } from '../mesh/layout/animation.ts';
 import type { Palettes } from '../mesh/layout/colours.ts';
 import { WIDTH } from '../texture/layout.ts';
+import type { Layer } from './map-files.ts';
 
-/** An animation that plays by itself. */
+/** An animation, that plays by itself or waits for the script. */
 export interface Motion {
   /** Which of the instructions it is. */
   readonly index: number;
@@ -12,6 +14,8 @@ export interface Motion {
   /** Frames in the order they are shown. */
   readonly order: readonly number[];
   readonly of: TextureAnimation;
+  /** What it is called where it waits. */
+  readonly trigger?: string;
   /** The palette it changes; absent for one of pixels. */
   readonly palette?: number;
   /** Where it paints, in pixels of the whole texture; absent for one of palettes. */
@@ -31,21 +35,50 @@ const TEXTURE = 0x300;
 const PAGE = 64;
 const PIXELS = 4;
 
-/** The animations that play without being asked to. */
+/** All animations that show something; those that play without being asked to come first. */
 export function motionsOf(animations: Iterable<TextureAnimation> | undefined): readonly Motion[] {
-  return [...(animations ?? [])].flatMap((of, index) => motionOf(of, index) ?? []);
+  const all = [...(animations ?? [])].flatMap((of, index) => motionOf(of, index) ?? []);
+  return [...all.filter(({ trigger }) => trigger === undefined), ...all.filter(({ trigger }) => trigger !== undefined)];
+}
+
+/** What a mode makes of its frames. */
+function modeOf(
+  mode: TextureAnimation['mode'],
+): { isPalette: boolean; way: 'loop' | 'pingPong' | 'once' | 'back' } | undefined {
+  const [, what = '', how = ''] = /^(picture|palette)(Loop|PingPong|Once|BackOnce)\d?$/.exec(String(mode)) ?? [];
+  const way = ({ Loop: 'loop', PingPong: 'pingPong', Once: 'once', BackOnce: 'back' } as const)[how];
+  return way && { isPalette: what === 'palette', way };
 }
 
 function motionOf(of: TextureAnimation, index: number): Motion | undefined {
   const { mode, frameCount, duration, canvasX } = of;
-  const isPicture = mode === 'pictureLoop' || mode === 'picturePingPong';
-  const isPalette = mode === 'paletteLoop' || mode === 'palettePingPong';
-  if ((!isPicture && !isPalette) || frameCount === 0) return undefined;
+  const does = modeOf(mode);
+  if (does === undefined || frameCount === 0) return undefined;
+  const { isPalette, way } = does;
   const forth = Array.from({ length: frameCount }, (_, i) => i);
-  const isBackToo = mode === 'picturePingPong' || mode === 'palettePingPong';
-  const order = isBackToo ? [...forth, ...forth.slice(1, -1).reverse()] : forth;
-  const common = { index, of, order, perSecond: TICKS / Math.max(1, duration) };
+  const orders = {
+    loop: forth,
+    once: forth,
+    back: forth.toReversed(),
+    pingPong: [...forth, ...forth.slice(1, -1).reverse()],
+  };
+  const trigger = way === 'once' || way === 'back' ? { trigger: triggerId(index) } : {};
+  const common = { index, of, order: orders[way], perSecond: TICKS / Math.max(1, duration), ...trigger };
   return isPalette ? { ...common, palette: canvasX >> 4 } : { ...common, canvas: boxAt(canvasX, of.canvasY, of) };
+}
+
+const triggerId = (index: number): string => `textureAnimations[${index}]`;
+
+/** The animations that wait for the script, as a scene offers them. */
+export function triggersIn(layer: Layer | undefined): Pick<Scene, 'triggers'> {
+  const { textureAnimations, textureAnimationsOffset = 0 } = layer?.mesh ?? {};
+  const size = layout.size ?? 0;
+  const triggers = motionsOf(textureAnimations).flatMap(({ index, trigger, of: { mode } }): readonly SceneTrigger[] => {
+    if (layer === undefined || trigger === undefined) return [];
+    const origin = { source: layer.source, path: trigger, start: textureAnimationsOffset + index * size, size };
+    return [{ id: trigger, name: `${String(mode)}, animation ${index}`, origin }];
+  });
+  return triggers.length === 0 ? {} : { triggers };
 }
 
 /** Pixels of the whole texture, whose pages lie one below the other. */
@@ -61,17 +94,25 @@ export function movingOf(
   { frames }: { readonly frames: Palettes | undefined },
 ): readonly { readonly colours?: Palettes[number]; readonly copies?: readonly PixelCopy[] }[] {
   if (motion === undefined) return [{}];
-  const { of, order, canvas } = motion;
+  const { of, order, canvas, trigger } = motion;
+  // One that waits is as it is stored until somebody asks for it.
+  const waiting = trigger === undefined ? [] : [{}];
   if (canvas === undefined)
-    return order.map(frame => {
-      const colours = frames?.[of.frameX + frame];
-      return colours ? { colours } : {};
-    });
-  return order.map(frame => {
-    const from = frameBox(of, frame);
-    const { width, height } = canvas;
-    return { copies: [{ from: [from.left, from.top], to: [canvas.left, canvas.top], width, height }] };
-  });
+    return [
+      ...waiting,
+      ...order.map(frame => {
+        const colours = frames?.[of.frameX + frame];
+        return colours ? { colours } : {};
+      }),
+    ];
+  return [
+    ...waiting,
+    ...order.map(frame => {
+      const from = frameBox(of, frame);
+      const { width, height } = canvas;
+      return { copies: [{ from: [from.left, from.top], to: [canvas.left, canvas.top], width, height }] };
+    }),
+  ];
 }
 
 /** Frames lie side by side; where the page ends they go on two further to the right of its start, in the next row. */

@@ -45,26 +45,34 @@ export interface PolygonsPlan {
   readonly origin: Origin;
   /** Corners are stored counter-clockwise from outside; the game has them clockwise. */
   readonly isReversed: boolean;
+  /** Which of them; absent: all. */
+  readonly only?: readonly number[];
   /** The scene's material of a polygon. */
   materialOf(polygon: number, pictured: Pictured | undefined): number;
 }
 
 /** All polygons of a kind; undefined where there are none. */
-export function meshOf({ geometry, kind, origin, isReversed, materialOf }: PolygonsPlan): SceneMesh | undefined {
+export function meshOf({ geometry, kind, origin, isReversed, materialOf, only }: PolygonsPlan): SceneMesh | undefined {
   const { corners, normals, letters } = KINDS[kind];
   const count = geometry[kind].length;
   if (count === 0) return undefined;
   const rowsOf = tablesOf(geometry, origin);
+  const polygons = only ?? Array.from({ length: count }, (_, i) => i);
   const pictured = kind === 'texturedTriangles' || kind === 'texturedQuads' ? picturedOf(geometry, kind) : undefined;
   const positions = cornersOf(geometry[corners], letters, 1);
   const rows = rowsOf(kind);
   const { source, path, start, size } = rows;
   return {
-    ...{ name: kind, origin: { source, path, start, size }, positions, ...facesOf(count, letters.length, isReversed) },
+    ...{
+      name: kind,
+      origin: { source, path, start, size },
+      positions,
+      ...facesOf(polygons, letters.length, isReversed),
+    },
     ...(normals ? { normals: cornersOf(geometry[normals], letters, UNIT) } : {}),
     passes: [
       {
-        ...groupsOf(count, letters.length - 2, polygon => materialOf(polygon, pictured)),
+        ...groupsOf(polygons, letters.length - 2, polygon => materialOf(polygon, pictured)),
         uvs: pictured ? [uvsOf(pictured, rows, letters)] : [],
       },
     ],
@@ -149,16 +157,20 @@ function cornersOf(table: Points, letters: readonly string[], unit: number): Flo
 }
 
 /** Counter-clockwise from outside, which is the other way round than in the file; a quad is a strip of two. */
-function facesOf(count: number, corners: number, isReversed: boolean): Pick<SceneMesh, 'indices' | 'faceRows'> {
+function facesOf(
+  polygons: readonly number[],
+  corners: number,
+  isReversed: boolean,
+): Pick<SceneMesh, 'indices' | 'faceRows'> {
   const clockwise = corners === 4 ? [0, 1, 2, 1, 3, 2] : [0, 1, 2];
   const triangles = isReversed ? clockwise : clockwise.toReversed();
   const each = triangles.length / 3;
   return {
     indices: Uint32Array.from(
-      { length: count * triangles.length },
-      (_, i) => Math.floor(i / triangles.length) * corners + (triangles[i % triangles.length] ?? 0),
+      { length: polygons.length * triangles.length },
+      (_, i) => (polygons[Math.floor(i / triangles.length)] ?? 0) * corners + (triangles[i % triangles.length] ?? 0),
     ),
-    faceRows: Uint32Array.from({ length: count * each }, (_, i) => Math.floor(i / each)),
+    faceRows: Uint32Array.from({ length: polygons.length * each }, (_, i) => polygons[Math.floor(i / each)] ?? 0),
   };
 }
 
@@ -183,14 +195,11 @@ type Nine = readonly [number, number, number, number, number, number, number, nu
 
 /** Runs of triangles with one material each, in the order the first of each is stored. */
 function groupsOf(
-  polygons: number,
+  polygons: readonly number[],
   each: number,
   materialOf: (polygon: number) => number,
 ): { readonly groups: readonly MaterialGroup[]; readonly faceOrder: Uint32Array } {
-  const runs = Map.groupBy(
-    Array.from({ length: polygons }, (_, i) => i),
-    materialOf,
-  );
+  const runs = Map.groupBy(polygons.keys(), i => materialOf(polygons[i] ?? 0));
   const groups: MaterialGroup[] = [];
   const faces: number[] = [];
   for (const [material, run] of runs) {

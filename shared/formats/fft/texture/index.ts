@@ -7,6 +7,7 @@ import { hasSignature } from '../../signatures.ts';
 import { isResourceName } from '../resource-name.ts';
 import { colouringsOf } from './colourings.ts';
 import { HEIGHT, PAGE, page, SIZE, type Texture, texture, WIDTH } from './layout.ts';
+import { greyPicture } from './picture.ts';
 
 /** The texture in greys: its colours lie in the mesh that uses it. */
 export const pictures: Pictures<Texture> = {
@@ -31,14 +32,9 @@ export const pictures: Pictures<Texture> = {
 };
 
 const COLOURS = 16;
-/** From black to white. */
-const GREYS = Uint8Array.from({ length: COLOURS * 3 }, (_, i) => Math.floor(i / 3) * 17);
 
 function toPicture({ pages }: Texture): Picture {
-  const indices = fromNibbles(pages.source.read(0, pages.source.size));
-  const rgba = new Uint8Array(indices.length * 4).fill(255);
-  for (const [i, index] of indices.entries()) rgba.fill(index * 17, i * 4, i * 4 + 3);
-  return { width: WIDTH, height: HEIGHT, rgba, indexed: { indices, palette: GREYS.slice() } };
+  return greyPicture(fromNibbles(pages.source.read(0, pages.source.size)));
 }
 
 /** The numbers of an indexed picture are taken as they are; of others the grey says the number. */
