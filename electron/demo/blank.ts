@@ -1,4 +1,4 @@
-import { decode, type RootLayout } from '#layout';
+import { decode, type RootLayout, withoutLeftovers } from '#layout';
 import { memorySource } from '../../shared/base/source.ts';
 
 /** What zeros read as: a structure to begin from, of which content says only what is not zero. */
@@ -12,4 +12,9 @@ export function flagsOn<T extends object>(
   ...names: readonly ((keyof T & string) | `bit${number}`)[]
 ): T {
   return { ...blank(layout), ...Object.fromEntries(names.map(name => [name, true])) };
+}
+
+/** The same as a new file has it: constants have their value, and boxes of letters their filling. */
+export function fresh<T>(layout: RootLayout<T>, size = layout.size ?? 0): T {
+  return withoutLeftovers(blank(layout, size));
 }

@@ -14,17 +14,21 @@ export interface Drawn {
 
 /** Every pixel's ink, row by row. */
 export function inksOf({ width, height, draw }: Drawn): Ink[] {
-  return Array.from({ length: width * height }, (_, i) => draw(i % width, Math.floor(i / width)));
+  const inks: Ink[] = [];
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) inks.push(draw(x, y));
+  return inks;
 }
 
 /** Inks as stored colours. */
 export function stored(inks: readonly Ink[]): Uint8Array {
-  return Uint8Array.from(
-    inks.flatMap(([red, green, blue]) => {
-      const colour = toRgb565(red, green, blue);
-      return [colour & 0xff, colour >> 8];
-    }),
-  );
+  const bytes = new Uint8Array(inks.length * 2);
+  let at = 0;
+  for (const [red, green, blue] of inks) {
+    const colour = toRgb565(red, green, blue);
+    bytes[at++] = colour & 0xff;
+    bytes[at++] = colour >> 8;
+  }
+  return bytes;
 }
 
 /** A number below `below` that looks random and is always the same for the same place. */
@@ -36,13 +40,19 @@ export function speck(x: number, y: number, below: number, seed = 0): number {
 }
 
 /** Part of the way from one ink to another, in 256ths. */
-export function mix(from: Ink, to: Ink, part: number): Ink {
-  const at = (i: number) => Math.trunc(((from[i] ?? 255) * (256 - part) + (to[i] ?? 255) * part) / 256);
-  return [at(0), at(1), at(2), at(3)];
+export function mix([r, g, b, a = 255]: Ink, [red, green, blue, alpha = 255]: Ink, part: number): Ink {
+  return [between(r, red, part), between(g, green, part), between(b, blue, part), between(a, alpha, part)];
+}
+
+function between(from: number, to: number, part: number): number {
+  return Math.trunc((from * (256 - part) + to * part) / 256);
 }
 
 /** Lighter or darker by so much. */
 export function shade([red, green, blue, alpha = 255]: Ink, by: number): Ink {
-  const at = (value: number) => Math.min(255, Math.max(0, value + by));
-  return [at(red), at(green), at(blue), alpha];
+  return [within(red + by), within(green + by), within(blue + by), alpha];
+}
+
+function within(value: number): number {
+  return value < 0 ? 0 : value > 255 ? 255 : value;
 }

@@ -8,6 +8,7 @@ import { influence, meshHeader, triangle } from '../../shared/formats/westwood/w
 import { index, shader, uv, vec3 } from '../../shared/formats/westwood/w3d/layout/types.ts';
 import { type W3d, w3d } from '../../shared/formats/westwood/w3d/layout/w3d.ts';
 import { blank } from './blank.ts';
+import { vectorOf } from './vectors.ts';
 import type { DemoFile } from './westwood.ts';
 
 const NO_PARENT = -1;
@@ -96,10 +97,6 @@ function skeleton(): Chunk {
     ...{ pivotName, parent, translation: vectorOf(translation), rotation: rotationOf(NO_TURN) },
   }));
   return nest(0x100, data(0x101, header), data(0x102, recordsFrom(pivot, pivots)));
-}
-
-function vectorOf([x, y, z]: Xyz) {
-  return { x, y, z };
 }
 
 function mesh(): Chunk {

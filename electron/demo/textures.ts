@@ -1,5 +1,6 @@
 import { encode } from '#layout';
 import { toBytes } from '../../shared/base/pieces.ts';
+import { toRgb565 } from '../../shared/codecs/rgb565.ts';
 import { alphaFrom, coloursFrom, indicesFrom, type Texture } from '../../shared/formats/zipper/texture/stored.ts';
 import { textures as layout, NO_PALETTE, type Package } from '../../shared/formats/zipper/textures/layout.ts';
 import { type Drawn, type Ink, inksOf, stored } from './draw.ts';
@@ -114,10 +115,10 @@ interface Member {
 
 /** Textures that share one palette. */
 function sharing(list: readonly Member[]): { palette: Uint8Array; members: DemoTexture[] } {
-  const colours = distinct(list.flatMap(({ drawn }) => inksOf(drawn)));
+  const pictures = list.map(member => ({ ...member, inks: inksOf(member.drawn) }));
+  const colours = distinct(pictures.flatMap(({ inks }) => inks));
   const palette = stored(Array.from({ length: SHARED }, (_, i) => colours[i] ?? BLACK));
-  const members = list.map(({ name, drawn, kind = {} }) => {
-    const inks = inksOf(drawn);
+  const members = pictures.map(({ name, drawn, kind = {}, inks }) => {
     const head = headOf(drawn, kind);
     const texture: Texture = {
       ...head,
@@ -166,8 +167,9 @@ function indicesOf(inks: readonly Ink[], colours: readonly Ink[]): Uint8Array {
   return Uint8Array.from(inks, ink => numbers.get(keyOf(ink)) ?? 0);
 }
 
-function keyOf(ink: Ink): string {
-  return String(stored([ink]));
+/** The number that it is stored as. */
+function keyOf([red, green, blue]: Ink): number {
+  return toRgb565(red, green, blue);
 }
 
 /** Every second pixel of every second row: a smaller size of the same texture, made by hand as Crimson Skies has them. */

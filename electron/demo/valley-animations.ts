@@ -1,30 +1,32 @@
 // What moves in Lower Marram: the mill, the lock, the ferry, a door, smoke, lamps, and the warning of the flood.
 
 import type { Xyz } from './vectors.ts';
-import { animFile, type FramePlan, frameBytes, type ScriptPlan } from './zipper/anim-writer.ts';
-import type { DefinitionPlan } from './zipper/definition-writer.ts';
-import * as events from './zipper/event-writer.ts';
+import type { AnimPlan, DefinitionPlan, EventWords, FramePlan, ScriptPlan } from './zipper/animation-plan.ts';
+import { animationsPm } from './zipper/animations.ts';
+import { eventsPm } from './zipper/events.ts';
 
-const GAME = 'pm';
 const AT_ONCE = 4;
 const AFTER_LAST = 3;
 /** 1 March 1999, noon. */
 const COMPILED = 920_289_600;
 
-const mill: DefinitionPlan = {
+/** A definition, as whoever writes its events has them. */
+type Definition = <E>(events: EventWords<E>) => DefinitionPlan<E>;
+
+const mill: Definition = events => ({
   animName: 'mill_turns',
   name: 'mill',
   rootName: 'mill',
   activation: AT_ONCE,
   objects: ['mill_sails'],
   nodes: ['mill_sails'],
-  sequences: [{ name: 'TURN', events: [events.motion(GAME, 1, [0, 0, 0.8])] }],
-};
+  sequences: [{ name: 'TURN', events: [events.motion(1, [0, 0, 0.8])] }],
+});
 
 const DOWN: Xyz = [-388, -0.5, 412];
 const UP: Xyz = [-388, 8, 412];
 
-const lock: DefinitionPlan = {
+const lock: Definition = events => ({
   animName: 'lock_opens',
   name: 'lock_gate',
   rootName: 'lock_gate',
@@ -50,7 +52,7 @@ const lock: DefinitionPlan = {
       events: [events.motionFromTo(1, { translate: [UP, DOWN], seconds: 3 })],
     },
   ],
-};
+});
 
 const NEAR_BANK: Xyz = [610, -0.5, 40];
 const FAR_BANK: Xyz = [610, -0.5, 164];
@@ -79,7 +81,7 @@ const crossing: readonly FramePlan[] = [
   { start: 14, end: 22, translate: [FAR_BANK, NEAR_BANK] },
 ];
 
-const ferry: DefinitionPlan = {
+const ferry: Definition = events => ({
   animName: 'ferry_crosses',
   name: 'ferry_01',
   rootName: 'ferry_01',
@@ -92,16 +94,16 @@ const ferry: DefinitionPlan = {
       name: 'CROSS',
       events: [
         events.soundNode('ferry_engine', { index: 1, node: 1 }),
-        events.scriptMotion(GAME, 1, { index: 0 }),
+        events.scriptMotion(1, { index: 0 }),
         events.deleteChild(1, 2, { after: 2, time: 8 }),
         events.addChild(1, 2, { after: 2, time: 14 }),
         events.loop(-1, { after: 2, time: 22 }),
       ],
     },
   ],
-};
+});
 
-const door: DefinitionPlan = {
+const door: Definition = events => ({
   animName: 'house_door_opens',
   name: 'house_door',
   rootName: 'house_door',
@@ -112,7 +114,7 @@ const door: DefinitionPlan = {
     {
       name: 'OPEN',
       events: [
-        events.ifPlayerNear(GAME, 40),
+        events.ifPlayerNear(40),
         events.motionFromTo(1, {
           rotate: [
             [0, 0, 0],
@@ -126,9 +128,9 @@ const door: DefinitionPlan = {
       ],
     },
   ],
-};
+});
 
-const smoke: DefinitionPlan = {
+const smoke: Definition = events => ({
   animName: 'chimney_smokes',
   name: 'chimney',
   rootName: 'chimney',
@@ -139,7 +141,7 @@ const smoke: DefinitionPlan = {
     {
       name: 'SMOKE',
       events: [
-        events.pufferState(GAME, 'chimney_smoke', {
+        events.pufferState('chimney_smoke', {
           puffer: 1,
           node: 1,
           rise: [0.5, 2.5, 0],
@@ -150,9 +152,9 @@ const smoke: DefinitionPlan = {
       ],
     },
   ],
-};
+});
 
-const lamps: DefinitionPlan = {
+const lamps: Definition = events => ({
   animName: 'lamps_flicker',
   name: 'lamp_01',
   rootName: 'lamp_01',
@@ -164,7 +166,7 @@ const lamps: DefinitionPlan = {
     {
       name: 'GLOW',
       events: [
-        events.lightState(GAME, 'lamp_glow', { light: 1, node: 2, range: [8, 60], color: [1, 0.8, 0.3] }),
+        events.lightState('lamp_glow', { light: 1, node: 2, range: [8, 60], color: [1, 0.8, 0.3] }),
         events.lightAnimation('lamp_glow', { light: 1, range: [-2, -8], color: [-0.3, -0.3, -0.1], seconds: 0.7 }),
         events.opacityFromTo(1, { from: 1, to: 0.35, seconds: 0.7 }),
         events.opacityFromTo(1, { from: 0.35, to: 1, seconds: 0.3 }, { after: 2, time: 0.7 }),
@@ -172,9 +174,9 @@ const lamps: DefinitionPlan = {
       ],
     },
   ],
-};
+});
 
-const flood: DefinitionPlan = {
+const flood: Definition = events => ({
   animName: 'flood_warns',
   name: 'flood_marker',
   rootName: 'flood_marker',
@@ -212,7 +214,7 @@ const flood: DefinitionPlan = {
       ],
     },
   ],
-};
+});
 
 const dance: readonly FramePlan[] = [
   {
@@ -249,7 +251,7 @@ const dance: readonly FramePlan[] = [
   },
 ];
 
-const gnats: DefinitionPlan = {
+const gnats: Definition = events => ({
   animName: 'gnats_dance',
   name: 'gnats',
   rootName: 'gnats',
@@ -257,12 +259,12 @@ const gnats: DefinitionPlan = {
   objects: ['gnats'],
   nodes: ['gnats'],
   sequences: [
-    { name: 'DANCE', events: [events.scriptMotion(GAME, 1, { index: 1 }), events.loop(-1, { after: 2, time: 4 })] },
+    { name: 'DANCE', events: [events.scriptMotion(1, { index: 1 }), events.loop(-1, { after: 2, time: 4 })] },
   ],
-};
+});
 
 /** Spray hides it by half for a while. */
-const sign: DefinitionPlan = {
+const sign: Definition = events => ({
   animName: 'sign_fades',
   name: 'tide_sign',
   rootName: 'tide_sign',
@@ -277,9 +279,9 @@ const sign: DefinitionPlan = {
       ],
     },
   ],
-};
+});
 
-const flag: DefinitionPlan = {
+const flag: Definition = events => ({
   animName: 'flag_turns',
   name: 'house_flag',
   rootName: 'ferry_house',
@@ -296,10 +298,10 @@ const flag: DefinitionPlan = {
       ],
     },
   ],
-};
+});
 
 /** Its pictures from the first, and then once more from the third. */
-const signal: DefinitionPlan = {
+const signal: Definition = events => ({
   animName: 'signal_counts',
   name: 'lock_signal',
   rootName: 'lock_signal',
@@ -315,22 +317,23 @@ const signal: DefinitionPlan = {
       ],
     },
   ],
-};
+});
 
 const scripts: readonly ScriptPlan[] = [
-  { name: 'ferry.zan', object: 'ferry_01', frameCount: crossing.length, frames: frameBytes(GAME, crossing) },
-  {
-    name: 'gnats.zan',
-    object: 'gnats',
-    isSpline: true,
-    frameCount: dance.length,
-    frames: frameBytes(GAME, dance, true),
-  },
+  { name: 'ferry.zan', object: 'ferry_01', frames: crossing },
+  { name: 'gnats.zan', object: 'gnats', isSpline: true, frames: dance },
 ];
+
+const definitions = [mill, lock, ferry, door, smoke, lamps, flood, gnats, sign, flag, signal];
 
 /** The file that a chapter's folder has as anim.zbd. */
 export function valleyAnimations(): Uint8Array {
-  return animFile(GAME, {
+  return animationsPm(valleyMoves(eventsPm));
+}
+
+/** What it holds. */
+export function valleyMoves<E>(events: EventWords<E>): AnimPlan<E> {
+  return {
     sources: [
       {
         path: '..\\data\\c1\\zrdr\\marsh_anim.zrd',
@@ -341,7 +344,7 @@ export function valleyAnimations(): Uint8Array {
     ],
     time: COMPILED,
     gravity: -9.2,
-    definitions: [mill, lock, ferry, door, smoke, lamps, flood, gnats, sign, flag, signal],
+    definitions: definitions.map(definition => definition(events)),
     scripts,
-  });
+  };
 }

@@ -1,7 +1,7 @@
 // The ground of Lower Marram: heights by arithmetic, in tiles of one cell each.
 import { speck } from './draw.ts';
 import type { Uv, Xyz } from './vectors.ts';
-import type { ModelPlan, PolygonPlan } from './zipper/model-writer.ts';
+import type { ModelPlan, PolygonPlan } from './zipper/world-plan.ts';
 
 type Point = readonly [x: number, z: number];
 
@@ -40,6 +40,17 @@ export function heightAt(x: number, z: number): number {
   return Math.round((BED + bank * 9 + hills + bumps) * 4) / 4;
 }
 
+/** The same, with each corner computed once. */
+export function rememberedHeights(): typeof heightAt {
+  const known = new Map<string, number>();
+  return (x, z) => {
+    const key = `${x},${z}`;
+    const height = known.get(key) ?? heightAt(x, z);
+    known.set(key, height);
+    return height;
+  };
+}
+
 function distanceTo(course: readonly Point[], [x, z]: Point): number {
   const distances = course.slice(1).map(([toX, toZ], i) => {
     const [fromX, fromZ] = course[i] ?? [toX, toZ];
@@ -53,21 +64,26 @@ function distanceTo(course: readonly Point[], [x, z]: Point): number {
 }
 
 /** Which textures the ground has. */
-export interface GroundMaterials {
+interface GroundMaterials {
   readonly grass: number;
   readonly sand: number;
   readonly mud: number;
 }
 
+export interface Ground {
+  readonly materials: GroundMaterials;
+  readonly heightAt: typeof heightAt;
+}
+
 /** One tile, in each of its rows a strip of triangles for each kind of ground. */
-export function groundTile(tileX: number, tileZ: number, materials: GroundMaterials): ModelPlan {
+export function groundTile(tileX: number, tileZ: number, { materials, heightAt: height }: Ground): ModelPlan {
   const left = -EDGE + tileX * STEP * PER_TILE;
   const top = -EDGE + tileZ * STEP * PER_TILE;
   const places = Array.from({ length: (PER_TILE + 1) ** 2 }, (_, i): Point => {
     return [left + (i % (PER_TILE + 1)) * STEP, top + Math.floor(i / (PER_TILE + 1)) * STEP];
   });
-  const vertices = places.map(([x, z]): Xyz => [x, heightAt(x, z), z]);
-  const normals = places.map(([x, z]) => slopeAt(x, z));
+  const vertices = places.map(([x, z]): Xyz => [x, height(x, z), z]);
+  const normals = places.map(([x, z]) => slopeAt(height, x, z));
   const polygons = Array.from({ length: PER_TILE }, (_, row) => strips(row, vertices, materials)).flat();
   return { vertices, normals, polygons };
 }
@@ -108,9 +124,9 @@ function kindOf(heights: readonly number[]): keyof GroundMaterials {
 }
 
 /** Which way the ground faces. */
-function slopeAt(x: number, z: number): Xyz {
-  const acrossX = (heightAt(x - STEP, z) - heightAt(x + STEP, z)) / (2 * STEP);
-  const acrossZ = (heightAt(x, z - STEP) - heightAt(x, z + STEP)) / (2 * STEP);
+function slopeAt(height: typeof heightAt, x: number, z: number): Xyz {
+  const acrossX = (height(x - STEP, z) - height(x + STEP, z)) / (2 * STEP);
+  const acrossZ = (height(x, z - STEP) - height(x, z + STEP)) / (2 * STEP);
   const length = Math.sqrt(acrossX * acrossX + 1 + acrossZ * acrossZ);
   return [acrossX / length, 1 / length, acrossZ / length];
 }

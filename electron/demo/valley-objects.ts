@@ -1,11 +1,9 @@
 // What stands in Lower Marram: a house in two sizes, a mill, a gate, a ferry, lamps, reeds, a sign.
 import { courses, heightAt } from './valley-ground.ts';
 import type { Uv, Xyz } from './vectors.ts';
-import type { MaterialPlan } from './zipper/material-writer.ts';
-import { FOG, LIGHTING, type ModelPlan } from './zipper/model-writer.ts';
-import { LANDMARK } from './zipper/node-writer.ts';
 import { type Beam, beams } from './zipper/shapes.ts';
-import type { Thing } from './zipper/world-tree.ts';
+import type { Thing } from './zipper/tree.ts';
+import type { MaterialPlan, ModelPlan } from './zipper/world-plan.ts';
 
 /** The files the world's textures came from, in their order. */
 export const textureNames = [
@@ -83,7 +81,7 @@ function card(width: number, height: number, name: 'reeds' | 'glass'): ModelPlan
   ];
   const passes = [{ material: materialOf(name), uvs: SQUARE }] as const;
   const polygons = [{ corners: [0, 1, 2, 3], normals: [0, 0, 0, 0], passes, showsBack: true }];
-  return { type: 1, flags: FOG, vertices, normals: [[0, 0, 1]], polygons };
+  return { type: 'facade', flags: ['fog'], vertices, normals: [[0, 0, 1]], polygons };
 }
 
 const reedCard = card(7, 8, 'reeds');
@@ -112,7 +110,7 @@ const house: Thing = {
   name: 'ferry_house',
   place: { at: onGround(576, 192), turn: [0, 0.4, 0] },
   zone: 2,
-  flags: LANDMARK,
+  flags: ['landmark'],
   children: [
     {
       name: 'house_lod0',
@@ -179,7 +177,7 @@ const mill: Thing = {
   name: 'mill',
   place: { at: onGround(256, -320) },
   zone: 2,
-  flags: LANDMARK,
+  flags: ['landmark'],
   children: [
     {
       name: 'mill_tower',
@@ -224,7 +222,7 @@ const ferry: Thing = {
 function lamp(name: string, x: number): Thing {
   const at: Xyz = [x, 2, -110];
   const light: ModelPlan = {
-    flags: LIGHTING,
+    flags: ['lighting'],
     vertices: [],
     polygons: [],
     lights: [{ places: [[0, 0, 0]], color: [255, 200, 64], near: 8, far: 60 }],
@@ -263,8 +261,8 @@ const sign: Thing = {
 const gnats: Thing = {
   name: 'gnats',
   model: {
-    type: 2,
-    flags: 0,
+    type: 'points',
+    flags: [],
     vertices: Array.from({ length: 12 }, (_, i): Xyz => [(i * 7) % 11, (i * 5) % 7, (i * 3) % 8]),
     polygons: [{ corners: [0, 1, 2], passes: [{ material: materialOf('glow') }] }],
   },

@@ -1,11 +1,10 @@
-// The world of the demo's first chapter: Lower Marram, written by the demo's own writer.
-import { courses, EDGE, groundTile, roadModel, TILES, waterModel, zoneOf } from './valley-ground.ts';
+// The world of the demo's first chapter: Lower Marram, encoded by the layout.
+import { courses, EDGE, groundTile, rememberedHeights, roadModel, TILES, waterModel, zoneOf } from './valley-ground.ts';
 import { materialOf, textureNames, valleyMaterials, valleyObjects } from './valley-objects.ts';
 import type { Xyz } from './vectors.ts';
-import type { ModelPlan } from './zipper/model-writer.ts';
-import { ALTITUDE_SURFACE, BASE, INTERSECT_SURFACE, NODE_BOX, TERRAIN } from './zipper/node-writer.ts';
-import { cellOf, cellRows, flattened, type Thing } from './zipper/world-tree.ts';
-import { type NodePlan, worldFile } from './zipper/world-writer.ts';
+import { cellOf, cellRows, flattened, type Thing } from './zipper/tree.ts';
+import { worldBytes } from './zipper/world-file.ts';
+import { BASE, type ModelPlan, type NodeFlag, type NodePlan, type WorldPlan } from './zipper/world-plan.ts';
 
 const AREA = { left: -EDGE, top: -EDGE, right: EDGE, bottom: EDGE };
 const WORLD = 0;
@@ -17,6 +16,11 @@ const COMPILED = 920_289_600;
 
 /** The file that a chapter's folder has as gamez.zbd. */
 export function valleyWorld(): Uint8Array {
+  return worldBytes('pm', valleyPlan());
+}
+
+/** What it holds. */
+export function valleyPlan(): WorldPlan {
   const things = valleyContents();
   const { nodes, models, top } = flattened(things, FIRST_THING, WORLD);
   const named = new Map(nodes.map((node, i) => [FIRST_THING + i, node]));
@@ -26,23 +30,24 @@ export function valleyWorld(): Uint8Array {
     const cell = cellOf('pm', { area: AREA }, thing);
     if (node) named.set(index, { ...node, area: cell, virtual: cell });
   }
-  return worldFile('pm', {
+  return {
     textures: textureNames.map(name => ({ name: `${name}.tif` })),
     materials: valleyMaterials,
     models,
     nodes: [...fixedNodes(things, top), ...named.values()],
     lastFree: 1240,
     time: COMPILED,
-  });
+  };
 }
 
-/** What right below the world lies or stands. */
+/** What right below the world is. */
 export function valleyContents(): readonly Thing[] {
   const materials = { grass: materialOf('grass'), sand: materialOf('sand'), mud: materialOf('mud') };
+  const own = { materials, heightAt: rememberedHeights() };
   const ground = Array.from({ length: TILES * TILES }, (_, i): Thing => {
     const [x, z] = [i % TILES, Math.floor(i / TILES)];
-    const flags = TERRAIN | ALTITUDE_SURFACE | INTERSECT_SURFACE;
-    return { name: `ground_${x}${z}`, model: groundTile(x, z, materials), zone: zoneOf(x), flags };
+    const flags: readonly NodeFlag[] = ['terrain', 'altitudeSurface', 'intersectSurface'];
+    return { name: `ground_${x}${z}`, model: groundTile(x, z, own), zone: zoneOf(x), flags };
   });
   const flat = (name: string, model: ModelPlan, opacity?: number): Thing => ({
     name,
@@ -57,7 +62,7 @@ export function valleyContents(): readonly Thing[] {
 
 /** World, window, camera, display and sun, which every world of Pirate's Moon begins with. */
 function fixedNodes(things: readonly Thing[], top: readonly number[]): NodePlan[] {
-  const flags = BASE | ALTITUDE_SURFACE | INTERSECT_SURFACE;
+  const flags: readonly NodeFlag[] = [...BASE, 'altitudeSurface', 'intersectSurface'];
   const morning: Xyz = [0.72, 0.78, 0.8];
   const cell = cellRows('pm', { area: AREA }, things, top);
   const fog = { type: 1, color: morning, range: [400, 2400], altitude: [0, 120], density: 0 } as const;
@@ -77,7 +82,7 @@ function fixedNodes(things: readonly Thing[], top: readonly number[]): NodePlan[
     { name: 'display', flags, data: { class: 'display', clear: morning } },
     {
       name: 'sunlight',
-      flags: flags | NODE_BOX,
+      flags: [...flags, 'hasNodeBox'],
       nodeBox: sunBox,
       data: { class: 'light', light: { ...sun, parents: [WORLD] } },
     },

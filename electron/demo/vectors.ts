@@ -1,2 +1,7 @@
 export type Xyz = readonly [number, number, number];
 export type Uv = readonly [number, number];
+
+/** A vector as the layouts have it. */
+export function vectorOf([x, y, z]: Xyz) {
+  return { x, y, z };
+}

@@ -1,10 +1,9 @@
 // The 'mechs of the demo: a heron of steel, whose parts have the names that its motions move, and its kin.
 import { joints } from './motions.ts';
 import type { Xyz } from './vectors.ts';
-import type { LibraryMember, PartPlan } from './zipper/library-writer.ts';
-import { libraryMembers } from './zipper/library-writer.ts';
-import type { MaterialPlan } from './zipper/material-writer.ts';
+import { type LibraryMember, libraryMembers } from './zipper/library.ts';
 import { type Beam, beams } from './zipper/shapes.ts';
+import type { LibraryModel, MaterialPlan, PartPlan } from './zipper/world-plan.ts';
 
 const HULL = 0;
 const STRIPES = 1;
@@ -12,7 +11,7 @@ const STEEL = 2;
 const GLASS = 3;
 const BADGE = 4;
 
-const materials: readonly MaterialPlan[] = [
+export const walkerMaterials: readonly MaterialPlan[] = [
   { texture: 'hull' },
   { texture: 'warning' },
   { color: [72, 80, 88] },
@@ -22,14 +21,19 @@ const materials: readonly MaterialPlan[] = [
 
 /** The members of the demo's library of models. */
 export function walkerMembers(): LibraryMember[] {
-  return libraryMembers('pm', materials, [
+  return libraryMembers('pm', walkerMaterials, walkerModels());
+}
+
+/** Each with its file. */
+export function walkerModels(): LibraryModel[] {
+  return [
     { file: 'heron.flt', root: { name: 'heron', children: [hip] } },
     { file: 'heron_seat.flt', root: seat },
     ...Object.entries(builds).map(([id, size]) => ({
       file: `${id}.flt`,
       root: { name: id, children: [scaled(hip, size)] },
     })),
-  ]);
+  ];
 }
 
 /** The others are built as the heron is: so much wider, higher and longer. */

@@ -103,7 +103,10 @@ function dxt1Of(drawn: Drawn): Uint8Array {
 }
 
 /** Half as wide and as high: of four pixels their mean. */
-function halved({ width, height, draw }: Drawn): Drawn {
+function halved(larger: Drawn): Drawn {
+  const { width, height } = larger;
+  const inks = inksOf(larger);
+  const draw = (x: number, y: number): Ink => inks[y * width + x] ?? larger.draw(x, y);
   return {
     width: Math.max(1, width >> 1),
     height: Math.max(1, height >> 1),

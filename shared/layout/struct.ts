@@ -2,7 +2,7 @@ import type { Source } from '../base/source.ts';
 import { asFault } from './inside/fault.ts';
 import { addGroup, type FieldSink, memberSink } from './inside/field-sink.ts';
 import type { AnyLayout, Child, Infer, Layout, RefsOf, Role, Split } from './inside/layout.ts';
-import { keepLeftover, leftoverOf, REST } from './inside/leftovers.ts';
+import { keepLeftover, leftoverOf, leftoversOf, REST } from './inside/leftovers.ts';
 import type { Reader } from './inside/reader.ts';
 import { Scope } from './inside/scope.ts';
 import { type Member, type Plan, planOf } from './inside/struct-plan.ts';
@@ -152,9 +152,10 @@ function readMember(r: Reader, model: Record<string, unknown>, member: Member, i
 function writeMembers(w: Writer, model: Record<string, unknown>, { members, scope }: Row): void {
   const outer = w.scope;
   w.scope = scope;
+  const left = leftoversOf(model);
   for (const { key, layout, isMarked } of members) {
     const start = w.pos;
-    w.left = leftoverOf(model, key);
+    w.left = left?.[key];
     w.placedAt = undefined;
     layout.encode(w, model[key]);
     w.left = undefined;

@@ -1,16 +1,19 @@
-// Large worlds and animations for the benches, from the demo's own writers, which know nothing of the layouts.
+// Large worlds and animations for the benches, from the writers by hand, which know nothing of the layouts.
 
 import type { Xyz } from '../../electron/demo/vectors.ts';
-import { type AnimPlan, animFile, frameBytes } from '../../electron/demo/zipper/anim-writer.ts';
-import type { Game } from '../../electron/demo/zipper/byte-writer.ts';
-import type { DefinitionPlan } from '../../electron/demo/zipper/definition-writer.ts';
-import * as events from '../../electron/demo/zipper/event-writer.ts';
-import type { MaterialPlan } from '../../electron/demo/zipper/material-writer.ts';
-import type { ModelPlan } from '../../electron/demo/zipper/model-writer.ts';
-import { BASE, MODEL_BOX } from '../../electron/demo/zipper/node-writer.ts';
 import { type Beam, beams } from '../../electron/demo/zipper/shapes.ts';
-import { flattened, type Thing } from '../../electron/demo/zipper/world-tree.ts';
-import { type NodePlan, worldFile } from '../../electron/demo/zipper/world-writer.ts';
+import { flattened, type Thing } from '../../electron/demo/zipper/tree.ts';
+import {
+  BASE,
+  type Game,
+  type MaterialPlan,
+  type ModelPlan,
+  type NodePlan,
+} from '../../electron/demo/zipper/world-plan.ts';
+import { animFile, type WrittenAnimations } from '../support/writers/zipper/anim-writer.ts';
+import type { WrittenDefinition } from '../support/writers/zipper/definition-writer.ts';
+import * as events from '../support/writers/zipper/event-writer.ts';
+import { worldFile } from '../support/writers/zipper/world-writer.ts';
 
 const EDGE = 2048;
 const FIRST_THING = 5;
@@ -66,7 +69,7 @@ export function partsWorld({ nodes, models, bodiesPerModel }: Parts): Uint8Array
     if (slot === 0) return { name: `group_${i}`, flags: BASE, parents: [0], children, data: { class: 'object3d' } };
     return {
       name: `part_${i}`,
-      flags: BASE | MODEL_BOX,
+      flags: [...BASE, 'hasModelBox'],
       model: i % models,
       parents: [group],
       data: { class: 'object3d', place: { at, turn: [0, i, 0] } },
@@ -178,7 +181,7 @@ function fixed(top: readonly number[]): NodePlan[] {
 
 /** Animations; 2,980 definitions of Pirate's Moon have about 10 MB. */
 export function bigAnimations(game: Extract<Game, 'pm' | 'mw'>, definitionCount: number): Uint8Array {
-  const plan: AnimPlan = {
+  const plan: WrittenAnimations = {
     sources: Array.from({ length: 30 }, (_, i) => ({
       path: `..\\data\\c1\\zrdr\\anim_${i}.zrd`,
       time: 900_000_000 + i,
@@ -189,7 +192,7 @@ export function bigAnimations(game: Extract<Game, 'pm' | 'mw'>, definitionCount:
   return animFile(game, plan);
 }
 
-function definition(game: 'pm' | 'mw', nth: number): DefinitionPlan {
+function definition(game: 'pm' | 'mw', nth: number): WrittenDefinition {
   const node = (i: number) => 1 + ((nth + i) % 6);
   return {
     animName: `anim_${nth}`,
@@ -241,7 +244,6 @@ function scripts() {
   return Array.from({ length: 60 }, (_, i) => ({
     name: `script_${i}.zan`,
     object: `part_${i}_0`,
-    frameCount: frames.length,
-    frames: frameBytes('pm', frames),
+    frames,
   }));
 }

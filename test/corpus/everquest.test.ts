@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { decode, encode, explained } from '#layout';
-import { ByteWriter } from '../../electron/demo/zipper/byte-writer.ts';
 import { deflate } from '../../electron/files/zlib.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
@@ -18,6 +17,7 @@ import { seenFrom } from '../../shared/formats/everquest/wld/sight.ts';
 import type { EntryEdit } from '../../shared/formats/format.ts';
 import { readS3d } from '../support/everquest-archives.ts';
 import { verifyTree } from '../support/verify-tree.ts';
+import { ByteWriter } from '../support/writers/byte-writer.ts';
 import { WldWriter } from '../support/writers/everquest/wld.ts';
 
 /** Where the private reference files lie, beside the repository; most checkouts have none. */

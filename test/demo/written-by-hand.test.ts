@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { MADE } from '../../electron/demo/everquest/fen.ts';
 import { fenDrawings } from '../../electron/demo/everquest/fen-pictures.ts';
 import { millModule, millWalkmeshes } from '../../electron/demo/kotor/mill.ts';
+import { heronMessages } from '../../electron/demo/message-texts.ts';
+import { valleyPlan } from '../../electron/demo/valley.ts';
+import { valleyMoves } from '../../electron/demo/valley-animations.ts';
+import { walkerMaterials, walkerModels } from '../../electron/demo/walker-models.ts';
 import { demoFiles } from '../../electron/demo/write-demo.ts';
+import { readArchive } from '../support/read-archive.ts';
 import { writtenBmp } from '../support/writers/everquest/bmp.ts';
 import {
   writtenCreature,
@@ -16,6 +21,11 @@ import { writtenMapFiles } from '../support/writers/fft/map.ts';
 import { writtenHeron } from '../support/writers/heron.ts';
 import { writtenBif, writtenKey, writtenMod } from '../support/writers/kotor/archives.ts';
 import { writtenWalkmesh } from '../support/writers/kotor/walkmesh.ts';
+import { animFile } from '../support/writers/zipper/anim-writer.ts';
+import { eventWords } from '../support/writers/zipper/event-writer.ts';
+import { libraryMembers } from '../support/writers/zipper/library-writer.ts';
+import { buildLibrary } from '../support/writers/zipper/messages.ts';
+import { worldFile } from '../support/writers/zipper/world-writer.ts';
 
 const files = demoFiles();
 
@@ -58,6 +68,22 @@ describe('the demo is to the byte what writers by hand make of it', () => {
     expect(files.get('kotor/chitin.key')).toEqual(writtenKey('data\\mill.bif', bif.length, stored));
     const module = millModule.map(({ name, bytes }) => resource(name, bytes));
     expect(files.get('kotor/modules/mill.mod')).toEqual(writtenMod(module));
+  });
+
+  test('the valley, and what moves in it', () => {
+    expect(files.get('zbd/c1/gamez.zbd')).toEqual(worldFile('pm', valleyPlan()));
+    expect(files.get('zbd/c1/anim.zbd')).toEqual(animFile('pm', valleyMoves(eventWords('pm'))));
+  });
+
+  test('the walkers and their materials', () => {
+    const { entries } = readArchive(files.get('zbd/mechlib.zbd') ?? new Uint8Array(0), 2);
+    const written = libraryMembers('pm', walkerMaterials, walkerModels());
+    expect(entries.map(({ name }) => name)).toEqual(written.map(({ name }) => name));
+    for (const [i, { name, bytes }] of written.entries()) expect(entries[i]?.content, name).toEqual(bytes);
+  });
+
+  test('the library of messages', () => {
+    expect(files.get('HeronMsg.dll')).toEqual(buildLibrary(heronMessages));
   });
 
   test('the heron', () => {

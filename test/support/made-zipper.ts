@@ -1,15 +1,19 @@
-// Small worlds and animations of all four games with one of everything, for the demo's own writers.
+// Small worlds and animations of all four games with one of everything, for the writers by hand.
 
 import type { Uv, Xyz } from '../../electron/demo/vectors.ts';
-import { type AnimPlan, type FramePlan, frameBytes } from '../../electron/demo/zipper/anim-writer.ts';
-import { type Game, isLater } from '../../electron/demo/zipper/byte-writer.ts';
-import type { DefinitionPlan } from '../../electron/demo/zipper/definition-writer.ts';
-import * as events from '../../electron/demo/zipper/event-writer.ts';
-import type { PartPlan } from '../../electron/demo/zipper/library-writer.ts';
-import type { MaterialPlan } from '../../electron/demo/zipper/material-writer.ts';
-import type { ModelPlan } from '../../electron/demo/zipper/model-writer.ts';
-import { BASE, MODEL_BOX, NODE_BOX } from '../../electron/demo/zipper/node-writer.ts';
-import type { NodePlan, WorldPlan } from '../../electron/demo/zipper/world-writer.ts';
+import type { DefinitionPlan, FramePlan } from '../../electron/demo/zipper/animation-plan.ts';
+import {
+  BASE,
+  type Game,
+  isLater,
+  type MaterialPlan,
+  type ModelPlan,
+  type NodePlan,
+  type PartPlan,
+  type WorldPlan,
+} from '../../electron/demo/zipper/world-plan.ts';
+import type { WrittenAnimations } from './writers/zipper/anim-writer.ts';
+import * as events from './writers/zipper/event-writer.ts';
 
 export const games: readonly Game[] = ['rc', 'mw', 'pm', 'cs'];
 
@@ -76,7 +80,7 @@ function fixedNodes(game: Game, children: readonly number[]): NodePlan[] {
   };
   const sun: NodePlan = {
     name: 'sunlight',
-    flags: BASE | NODE_BOX,
+    flags: [...BASE, 'hasNodeBox'],
     nodeBox: { min: [1, 1, -2], max: [2, 2, -1] },
     data: {
       class: 'light',
@@ -118,7 +122,7 @@ export function smallWorld(game: Game): WorldPlan {
     ...fixedNodes(game, [hut, tree]),
     {
       name: 'hut',
-      flags: BASE | MODEL_BOX,
+      flags: [...BASE, 'hasModelBox'],
       zone: 2,
       model: 0,
       parents: [0],
@@ -131,12 +135,12 @@ export function smallWorld(game: Game): WorldPlan {
       parents: [0],
       children: [near],
       childBox: box,
-      activeBox: 2,
+      activeBox: 'child',
       data: { class: 'lod', distances: { near: 0, far: 150 } },
     },
     {
       name: 'tree_near',
-      flags: BASE | MODEL_BOX,
+      flags: [...BASE, 'hasModelBox'],
       model: 0,
       parents: [tree],
       children: [lamp],
@@ -199,19 +203,9 @@ const frames: readonly FramePlan[] = [
 ];
 
 /** Two definitions with a record in every list and most kinds of events. */
-export function smallAnimations(game: Game): AnimPlan {
-  const script =
-    game === 'cs'
-      ? events.rawEvent(
-          12,
-          Uint8Array.from({ length: 64 }, (_, i) => (i === 4 ? 1 : 0)),
-        )
-      : events.scriptMotion(game, 1, {
-          index: 0,
-          frameCount: frames.length,
-          frames: game === 'pm' ? new Uint8Array(0) : frameBytes(game, frames),
-        });
-  const gate: DefinitionPlan = {
+export function smallAnimations(game: Game): WrittenAnimations {
+  const script = events.scriptMotion(game, 1, { index: 0, frames });
+  const gate: DefinitionPlan<events.EventPlan> = {
     animName: 'gate_opens',
     name: 'gate',
     rootName: 'gate',
@@ -249,13 +243,16 @@ export function smallAnimations(game: Game): AnimPlan {
       },
     ],
   };
-  const bell: DefinitionPlan = { animName: 'bell_rings', name: 'bell', rootName: 'bell', sequences: [] };
+  const bell: DefinitionPlan<events.EventPlan> = {
+    animName: 'bell_rings',
+    name: 'bell',
+    rootName: 'bell',
+    sequences: [],
+  };
   return {
     sources: [{ path: '..\\data\\zrdr\\gate.zrd', time: 920_289_600 }],
     definitions: [gate, bell],
-    ...(isLater(game)
-      ? { scripts: [{ name: 'gate.zan', object: 'gate', frameCount: frames.length, frames: frameBytes(game, frames) }] }
-      : {}),
+    ...(isLater(game) ? { scripts: [{ name: 'gate.zan', object: 'gate', frames }] } : {}),
   };
 }
 

@@ -7,7 +7,8 @@ import { color, location, vec3 } from '../../../shared/formats/everquest/wld/lay
 import { proximal, region, visNode, worldNode } from '../../../shared/formats/everquest/wld/layout/regions.ts';
 import { blank, flagsOn } from '../blank.ts';
 import type { Xyz } from '../vectors.ts';
-import { addMaterial, addMesh, addPalette, colourOf, ground, joined, quad, vectorOf } from './surfaces.ts';
+import { vectorOf } from '../vectors.ts';
+import { addMaterial, addMesh, addPalette, colourOf, ground, joined, quad } from './surfaces.ts';
 import { WldFile } from './wld-file.ts';
 
 export const SIDE = 64;

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/formats/everquest/wld/layout/refs.ts';
 import { simpleSpriteDef } from '../../../shared/formats/everquest/wld/layout/sprites.ts';
 import { blank, flagsOn } from '../blank.ts';
-import type { Uv, Xyz } from '../vectors.ts';
+import { type Uv, vectorOf, type Xyz } from '../vectors.ts';
 import type { WldFile } from './wld-file.ts';
 
 const USER_DEFINED = 0x8000_0000;
@@ -207,10 +207,6 @@ function extentOf(points: readonly Xyz[]) {
   };
   const radius = Math.max(...points.map(point => Math.hypot(...point)));
   return { radius, min: corner(Math.min), max: corner(Math.max) };
-}
-
-export function vectorOf([x, y, z]: Xyz) {
-  return { x, y, z };
 }
 
 function rounded([x, y, z]: Xyz, unit: number) {

@@ -21,7 +21,8 @@ import { LEVEL, type Terrain, type Tile, tile } from '../../../shared/formats/ff
 import { PAGE, page, SIZE as TEXTURE_SIZE, texture } from '../../../shared/formats/fft/texture/layout.ts';
 import { blank } from '../blank.ts';
 import { speck } from '../draw.ts';
-import { type Corner, groundAt, PICTURE, PICTURES, type Polygon, polygons, SIZE } from './polygons.ts';
+import { vectorOf } from '../vectors.ts';
+import { groundAt, PICTURE, PICTURES, type Polygon, polygons, SIZE } from './polygons.ts';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -143,10 +144,6 @@ export function greyOf(rgb: Rgb): Rgb {
 
 export function nightOf([red, green, blue]: Rgb): Rgb {
   return [red >> 1, (green * 5) >> 3, Math.min(31, blue + 3)];
-}
-
-function vectorOf([x, y, z]: Corner) {
-  return { x, y, z };
 }
 
 /** Four of something by letters, as structures have the corners of a polygon; the last one only quads have. */

@@ -12,7 +12,8 @@ import {
   planeDistance,
   surface,
 } from '../../../shared/formats/kotor/bwm/stored.ts';
-import { type Vec3, vec3 } from '../../../shared/formats/kotor/vectors.ts';
+import { vec3 } from '../../../shared/formats/kotor/vectors.ts';
+import { vectorOf } from '../vectors.ts';
 
 export type Point = readonly [number, number, number];
 
@@ -99,10 +100,6 @@ function numbered(faces: readonly DemoFace[]) {
     vertices: [...vertices.values()],
     corners: faces.map(({ corners: [a, b, c] }) => ({ a: numberOf(a), b: numberOf(b), c: numberOf(c) })),
   };
-}
-
-function vectorOf([x, y, z]: Point): Vec3 {
-  return { x, y, z };
 }
 
 function normalOf({ corners: [a, b, c] }: DemoFace): Point {

@@ -1,5 +1,5 @@
 import type { Uv, Xyz } from '../vectors.ts';
-import type { ModelPlan, Pass, PolygonPlan } from './model-writer.ts';
+import type { ModelPlan, Pass, PolygonPlan } from './world-plan.ts';
 
 /** A rectangle across an axis: from its least corner to its greatest. */
 export type Across = readonly [a0: number, b0: number, a1: number, b1: number];

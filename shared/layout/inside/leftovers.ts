@@ -18,7 +18,12 @@ export function keepLeftover(model: object, key: string | number, left: unknown)
 /** What was kept for one member of a decoded object. */
 export function leftoverOf(model: unknown, key: string | number): unknown {
   if (typeof model !== 'object' || model === null) return undefined;
-  return (model as Holder)[leftovers]?.[key];
+  return leftoversOf(model)?.[key];
+}
+
+/** What was kept for all members of a decoded object. */
+export function leftoversOf(model: object): Readonly<Record<string | number, unknown>> | undefined {
+  return (model as Holder)[leftovers];
 }
 
 /** The bits of a float whose payload a JavaScript number cannot hold; undefined where the number says it all. */

@@ -1,5 +1,5 @@
-import { toBytes } from '../../base/pieces.ts';
-import { memorySource, type Source } from '../../base/source.ts';
+import { piecesSource } from '../../base/pieces.ts';
+import type { Source } from '../../base/source.ts';
 import type { Model, Shape, Struct } from '../struct.ts';
 import { type Column, readColumn } from './column.ts';
 import type { AnyLayout } from './layout.ts';
@@ -67,9 +67,9 @@ export class Table<F extends Shape = Shape> implements Records<Model<F>> {
 
 /** A table made from rows. */
 export function recordsFrom<F extends Shape>(of: Struct<F>, rows: readonly Model<F>[]): Records<Model<F>> {
-  const writer = new Writer();
+  const writer = new Writer(undefined, rows.length * (of.size ?? 0));
   for (const row of rows) of.encode(writer, row);
-  return new Table(of, { source: memorySource(toBytes(writer.finish())), length: rows.length });
+  return new Table(of, { source: piecesSource(writer.finish()), length: rows.length });
 }
 
 function numberAt(of: AnyLayout, name: string): { leaf: Leaf<unknown>; offset: number } {

@@ -9,6 +9,9 @@ const SMALL = 1 << 14;
 /** Bytes between two steps: some milliseconds. */
 const STEP = 1 << 18;
 
+/** Bytes a piece begins with where nothing is known. */
+const SOME = 256;
+
 /** Bytes being written: one piece in memory, growing. */
 interface Run {
   readonly start: number;
@@ -30,8 +33,8 @@ export interface Slot {
 /** Writes a model as a row of pieces. Offsets, sizes and checksums are put in when what they tell of has been written. */
 export class Writer {
   pos = 0;
-  private run: Run = newRun(0);
-  private readonly runs: (Run | Strip)[] = [this.run];
+  private run: Run;
+  private readonly runs: (Run | Strip)[];
   private readonly last: (() => void)[] = [];
   /** Called now and then, so that a long writing can show that it goes on. */
   private readonly onStep: (() => void) | undefined;
@@ -45,9 +48,12 @@ export class Writer {
   /** The scope a list made for the item that is written next. */
   itemScope: Scope | undefined = undefined;
   /** The scopes of a list's items, from their head to their second part: by index, one object may stand there twice. */
-  private readonly scopes = new Map<object, (Scope | undefined)[]>();
+  private scopes: Map<object, (Scope | undefined)[]> | undefined = undefined;
 
-  constructor(onStep?: () => void) {
+  /** `size` is about how many bytes are to be written. */
+  constructor(onStep?: () => void, size = SOME) {
+    this.run = newRun(0, size);
+    this.runs = [this.run];
     this.onStep = onStep;
     this.nextStep = onStep ? STEP : Number.POSITIVE_INFINITY;
   }
@@ -101,6 +107,7 @@ export class Writer {
 
   /** The scopes of these items so far. */
   scopesOf(items: object): (Scope | undefined)[] {
+    this.scopes ??= new Map();
     const known = this.scopes.get(items);
     if (known) return known;
     const scopes: (Scope | undefined)[] = [];
@@ -133,8 +140,8 @@ export class Writer {
   }
 }
 
-function newRun(start: number): Run {
-  const bytes = new Uint8Array(256);
+function newRun(start: number, size = SOME): Run {
+  const bytes = new Uint8Array(size);
   return { start, bytes, view: viewOf(bytes), size: 0 };
 }
 

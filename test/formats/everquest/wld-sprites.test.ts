@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { decode } from '#layout';
 import { quad } from '../../../electron/demo/everquest/surfaces.ts';
-import { ByteWriter } from '../../../electron/demo/zipper/byte-writer.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
 import { buildScene } from '../../../shared/formats/everquest/wld/scene/build.ts';
 import { shineAt } from '../../../shared/scene/scene.ts';
 import { sceneAgrees } from '../../support/scene-agrees.ts';
+import { ByteWriter } from '../../support/writers/byte-writer.ts';
 import {
   addActor,
   addMaterial,

@@ -2,14 +2,13 @@
 
 import { describe, expect, test } from 'vitest';
 import { decode, type Finding, plainRepairs, withRepairsOwed } from '#layout';
-import type { Game } from '../../../electron/demo/zipper/byte-writer.ts';
-import { BASE, MODEL_BOX, NODE_BOX } from '../../../electron/demo/zipper/node-writer.ts';
-import { type WorldPlan, worldFile } from '../../../electron/demo/zipper/world-writer.ts';
+import { BASE, type Game } from '../../../electron/demo/zipper/world-plan.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import { gamez } from '../../../shared/formats/zipper/gamez/layout.ts';
 import { matrixOf } from '../../../shared/formats/zipper/node/matrix.ts';
 import { repairsOwed } from '../../../shared/layout/inside/repairs.ts';
 import { games, smallWorld } from '../../support/made-zipper.ts';
+import { type WrittenWorld, worldFile } from '../../support/writers/zipper/world-writer.ts';
 import { patched, startOf } from './gamez-bytes.ts';
 
 const read = (source: Source): readonly Finding[] => decode(gamez, source).findings;
@@ -169,16 +168,19 @@ describe.each(games)('a world of %s', game => {
   });
 });
 
-const CHILD_BOX = 1 << 10;
-
-function withHouse(game: Game, at: number): WorldPlan {
+function withHouse(game: Game, at: number): WrittenWorld {
   const world = smallWorld(game);
   const nodeBox = { min: [0, 0, -4], max: [4, 1, 0] } as const;
   const place = { at: [30, 4, 60] } as const;
   const nodes = world.nodes.map((node, i) => {
-    if (i === at + 1) return { ...node, flags: BASE | CHILD_BOX };
+    if (i === at + 1) return { ...node, flags: [...BASE, 'hasChildBox'] as const };
     if (i !== at) return node;
-    return { ...node, flags: BASE | MODEL_BOX | NODE_BOX, nodeBox, data: { class: 'object3d', place } as const };
+    return {
+      ...node,
+      flags: [...BASE, 'hasModelBox', 'hasNodeBox'] as const,
+      nodeBox,
+      data: { class: 'object3d', place } as const,
+    };
   });
   return { ...world, nodes };
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decode, encode, explained, roundTrip, setField } from '#layout';
-import { buildLibrary, type LibraryOptions } from '../../../electron/demo/library-builder.ts';
 import { piecesSource, toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { type Messages, messages } from '../../../shared/formats/zipper/messages/layout.ts';
 import { stringLibrary, tableLibrary } from '../../fixtures/libraries.ts';
 import { acceptLibrary, hasObjdump, objdump } from '../../support/accept-library.ts';
+import { buildLibrary, type LibraryOptions } from '../../support/writers/zipper/messages.ts';
 
 const LONG = 'The tide stands eleven feet above the causeway. '.repeat(12);
 

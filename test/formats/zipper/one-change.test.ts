@@ -3,14 +3,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decode, encode, type Field, fieldsIn, nodesAt, parsePath, type RootLayout, setField } from '#layout';
-import { animFile } from '../../../electron/demo/zipper/anim-writer.ts';
-import { libraryMembers } from '../../../electron/demo/zipper/library-writer.ts';
-import { worldFile } from '../../../electron/demo/zipper/world-writer.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { FieldEdit } from '../../../shared/layout/inside/set-field.ts';
 import { games, smallAnimations, smallPart, smallWorld } from '../../support/made-zipper.ts';
 import { sureLayout } from '../../support/rewritten.ts';
+import { animFile } from '../../support/writers/zipper/anim-writer.ts';
+import { libraryMembers } from '../../support/writers/zipper/library-writer.ts';
+import { worldFile } from '../../support/writers/zipper/world-writer.ts';
 
 const RUNS = 12;
 

@@ -8,14 +8,14 @@
 
 import { describe, expect, test } from 'vitest';
 import { decode, explained, roundTrip, valueAt } from '#layout';
-import { type AnimPlan, animFile } from '../../../electron/demo/zipper/anim-writer.ts';
-import type { Game } from '../../../electron/demo/zipper/byte-writer.ts';
-import type { DefinitionPlan } from '../../../electron/demo/zipper/definition-writer.ts';
-import { rawEvent } from '../../../electron/demo/zipper/event-writer.ts';
-import { type WorldPlan, worldFile } from '../../../electron/demo/zipper/world-writer.ts';
+import type { Game } from '../../../electron/demo/zipper/world-plan.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { smallAnimations, smallWorld } from '../../support/made-zipper.ts';
 import { over, sureLayout, whereIs, withLists } from '../../support/rewritten.ts';
+import { animFile, type WrittenAnimations } from '../../support/writers/zipper/anim-writer.ts';
+import type { WrittenDefinition } from '../../support/writers/zipper/definition-writer.ts';
+import { rawEvent } from '../../support/writers/zipper/event-writer.ts';
+import { type WrittenWorld, worldFile } from '../../support/writers/zipper/world-writer.ts';
 
 interface Trap {
   readonly title: string;
@@ -37,9 +37,9 @@ const NAN = [0x0d, 0xf0, 0xad, 0x7f];
 const GARBAGE = [0xcd, 0xab, 0x02, 0x90, 0xff, 0x1f, 0x85, 0xeb];
 const POINTER = [0xef, 0xbe, 0xad, 0xde];
 
-const worldOf = (game: Game, change: Partial<WorldPlan> = {}): Uint8Array =>
+const worldOf = (game: Game, change: Partial<WrittenWorld> = {}): Uint8Array =>
   worldFile(game, { ...smallWorld(game), ...change });
-const animOf = (game: Game, change: Partial<AnimPlan> = {}): Uint8Array =>
+const animOf = (game: Game, change: Partial<WrittenAnimations> = {}): Uint8Array =>
   animFile(game, { ...smallAnimations(game), ...change });
 
 /** A file in which some bytes are overwritten. */
@@ -53,7 +53,7 @@ function patched(
 }
 
 /** The first definition that is no placeholder, changed. */
-function withGate(game: Game, change: Partial<DefinitionPlan>): Partial<AnimPlan> {
+function withGate(game: Game, change: Partial<WrittenDefinition>): Partial<WrittenAnimations> {
   const { definitions } = smallAnimations(game);
   return { definitions: definitions.map((definition, i) => (i === 0 ? { ...definition, ...change } : definition)) };
 }

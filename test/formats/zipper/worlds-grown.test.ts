@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { decode, explained, roundTrip } from '#layout';
-import { animFile } from '../../../electron/demo/zipper/anim-writer.ts';
-import { libraryMembers, type PartPlan } from '../../../electron/demo/zipper/library-writer.ts';
-import type { MaterialPlan } from '../../../electron/demo/zipper/material-writer.ts';
-import { BASE, MODEL_BOX } from '../../../electron/demo/zipper/node-writer.ts';
-import { type NodePlan, worldFile } from '../../../electron/demo/zipper/world-writer.ts';
+import { BASE, type MaterialPlan, type PartPlan } from '../../../electron/demo/zipper/world-plan.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { games, smallAnimations, smallPart, smallWorld } from '../../support/made-zipper.ts';
 import { sureLayout, withLists } from '../../support/rewritten.ts';
+import { animFile } from '../../support/writers/zipper/anim-writer.ts';
+import { libraryMembers } from '../../support/writers/zipper/library-writer.ts';
+import { type WrittenNode, worldFile } from '../../support/writers/zipper/world-writer.ts';
 
 const files = games.flatMap(game => [
   { game, name: 'gamez.zbd', bytes: worldFile(game, smallWorld(game)) },
@@ -135,16 +134,23 @@ describe.each(['mw', 'pm'] as const)(
 
 describe('planes of Crimson Skies, which are a world without one', () => {
   const { textures, materials, models } = smallWorld('cs');
-  const nodes: readonly NodePlan[] = [
+  const nodes: readonly WrittenNode[] = [
     { name: 'plane', children: [1], data: { class: 'object3d' } },
     {
       name: 'plane_lod',
       parents: [0],
       children: [2],
-      activeBox: 2,
+      activeBox: 'child',
       data: { class: 'lod', distances: { near: 0, far: 900 } },
     },
-    { name: 'geometry', flags: BASE | MODEL_BOX, model: 0, parents: [1], data: { class: 'object3d' }, under: 'hull' },
+    {
+      name: 'geometry',
+      flags: [...BASE, 'hasModelBox'],
+      model: 0,
+      parents: [1],
+      data: { class: 'object3d' },
+      under: 'hull',
+    },
   ];
   const bytes = worldFile('cs', { textures, materials, models, nodes });
 

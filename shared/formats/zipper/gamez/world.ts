@@ -35,7 +35,7 @@ const cellHead = {
 };
 const CELL = 'One square of the ground and the nodes on it.';
 const nodes = list(node, 'nodeCount');
-const span = struct({ node, yMin: f32, yMax: f32 }, 'A node on a square, and its heights.');
+export const span = struct({ node, yMin: f32, yMax: f32 }, 'A node on a square, and its heights.');
 const spans = records(span, 'nodeCount');
 
 /** 64, 72 and 88 bytes, each with its nodes right after it. */

@@ -1,5 +1,5 @@
 import type { NumberedPicture } from '../../../../electron/demo/everquest/fen-pictures.ts';
-import { ByteWriter } from '../../../../electron/demo/zipper/byte-writer.ts';
+import { ByteWriter } from '../byte-writer.ts';
 
 const [FILE_HEAD, PICTURE_HEAD] = [14, 40];
 const BITS = 8;

@@ -2,7 +2,7 @@
 import { BONES, MOVEMENTS, PARTS, swaying, THINGS, type Turn } from '../../../../electron/demo/everquest/fen.ts';
 import { fenLamps, fenThingPlaces, pieceOf, SIDE, SPHERE } from '../../../../electron/demo/everquest/fen-zone.ts';
 import type { Xyz } from '../../../../electron/demo/vectors.ts';
-import { ByteWriter } from '../../../../electron/demo/zipper/byte-writer.ts';
+import { ByteWriter } from '../byte-writer.ts';
 import { addActor, addMaterial, addMesh, addPalette, addShapes, WldWriter } from './wld.ts';
 
 const STILL: Turn = [16384, 0, 0, 0];

@@ -1,6 +1,6 @@
 // Archives of EverQuest, byte by byte. On purpose nothing of shared/: what reads them is tested with them. Blocks are stored
 // rather than packed unless somebody packs them, so that they are the same with every version of zlib.
-import { ByteWriter } from '../../../../electron/demo/zipper/byte-writer.ts';
+import { ByteWriter } from '../byte-writer.ts';
 
 export interface StoredFile {
   readonly name: string;

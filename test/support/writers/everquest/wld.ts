@@ -1,7 +1,7 @@
 // Files of fragments, number by number. On purpose nothing of shared/: what reads them is tested with them.
 import { draws, type MeshPart, type MeshPlan, type Surface } from '../../../../electron/demo/everquest/surfaces.ts';
 import type { Xyz } from '../../../../electron/demo/vectors.ts';
-import { ByteWriter } from '../../../../electron/demo/zipper/byte-writer.ts';
+import { ByteWriter } from '../byte-writer.ts';
 
 const USER_DEFINED = 0x8000_0000;
 const MILLISECONDS = 200;

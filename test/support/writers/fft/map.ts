@@ -11,7 +11,7 @@ import {
   WAVES,
 } from '../../../../electron/demo/fft/map.ts';
 import { groundAt, PICTURE, PICTURES, type Polygon, polygons, SIZE } from '../../../../electron/demo/fft/polygons.ts';
-import { ByteWriter } from '../../../../electron/demo/zipper/byte-writer.ts';
+import { ByteWriter } from '../byte-writer.ts';
 
 /** The files by name. */
 export function writtenMapFiles(): readonly (readonly [name: string, bytes: Uint8Array])[] {

@@ -1,52 +1,17 @@
-import type { Uv, Xyz } from '../vectors.ts';
-import { type ByteWriter, type Game, isLater } from './byte-writer.ts';
+import type { Xyz } from '../../../../electron/demo/vectors.ts';
+import { boxOf } from '../../../../electron/demo/zipper/boxes.ts';
+import {
+  type Game,
+  isLater,
+  type ModelLight,
+  type ModelPlan,
+  type PolygonPlan,
+} from '../../../../electron/demo/zipper/world-plan.ts';
+import type { ByteWriter } from '../byte-writer.ts';
 
-export interface ModelPlan {
-  /** 0 a body, 1 turns towards the camera, 2 points. */
-  readonly type?: 0 | 1 | 2;
-  readonly facadeMode?: 0 | 1 | 2 | 3;
-  readonly flags?: number;
-  readonly parentCount?: number;
-  readonly vertices: readonly Xyz[];
-  readonly normals?: readonly Xyz[];
-  readonly morphs?: readonly Xyz[];
-  readonly lights?: readonly ModelLight[];
-  readonly polygons: readonly PolygonPlan[];
-  readonly scroll?: Uv;
-}
-
-export interface ModelLight {
-  readonly places: readonly Xyz[];
-  readonly color: Xyz;
-  readonly flags?: number;
-  readonly near?: number;
-  readonly far?: number;
-}
-
-/** Textures of one pass over a polygon. */
-export interface Pass {
-  readonly material: number;
-  readonly uvs?: readonly Uv[];
-}
-
-export interface PolygonPlan {
-  readonly corners: readonly number[];
-  readonly normals?: readonly number[];
-  readonly colors?: readonly Xyz[];
-  /** More than one only from Pirate's Moon on. */
-  readonly passes: readonly [Pass, ...Pass[]];
-  /** Which of two faces in one plane lies on top. */
-  readonly priority?: number;
-  readonly zones?: readonly number[];
-  readonly showsBack?: boolean;
-  readonly isStrip?: boolean;
-  /** Bits as they are stored, beside those above. */
-  readonly flags?: number;
-}
-
-export const LIGHTING = 0x01;
-export const FOG = 0x02;
-export const SCROLL = 0x10;
+const TYPES = { default: 0, facade: 1, points: 2 };
+const FLAGS = { lighting: 0x01, fog: 0x02 };
+const SCROLL = 0x10;
 const RC_SCROLL = 0x20;
 const WHITE: Xyz = [255, 255, 255];
 
@@ -55,13 +20,14 @@ export type RefRow = readonly [material: number, uses: number, polygon: number];
 
 /** The model's own bytes, 84, 92 or 100 of them; the answer is where the compiler had its polygons. */
 export function modelHead(out: ByteWriter, game: Game, plan: ModelPlan, refs: readonly RefRow[]): number {
-  const { type = 0, facadeMode = 0, vertices, normals = [], morphs = [], lights = [], polygons } = plan;
+  const { type = 'default', vertices, normals = [], morphs = [], lights = [], polygons } = plan;
   const scroll = plan.scroll ?? [0, 0];
-  const flags = (plan.flags ?? LIGHTING | FOG) | (plan.scroll ? (game === 'rc' ? RC_SCROLL : SCROLL) : 0);
+  const named = (plan.flags ?? ['lighting', 'fog']).reduce((sum, flag) => sum | FLAGS[flag], 0);
+  const flags = named | (plan.scroll ? (game === 'rc' ? RC_SCROLL : SCROLL) : 0);
   const near = out.address();
   const pointer = (list: readonly unknown[], nth: number) => (list.length > 0 ? near + nth * 0x100 : 0);
-  out.u32(type);
-  if (game !== 'rc') out.u32(facadeMode);
+  out.u32(TYPES[type]);
+  if (game !== 'rc') out.u32(0);
   out.u32(flags, plan.parentCount ?? 1, polygons.length, vertices.length, normals.length, morphs.length, lights.length);
   out.f32(0, ...scroll).u32(0);
   out.u32(pointer(polygons, 1), pointer(vertices, 2), pointer(normals, 3), pointer(lights, 4), pointer(morphs, 5));
@@ -102,10 +68,13 @@ export function materialRefs(game: Game, { polygons }: ModelPlan, isCycled: (mat
   return [...cycled, ...[...rest].map(([material, { uses, first }]): RefRow => [material, uses, first])];
 }
 
+/** Recalculated, directed, a point. */
+const SHINING = 0x19;
+
 /** The light's 76 bytes; the places it shines from come later. */
-function lightHead(out: ByteWriter, { places, color, flags = 0x19, near = 50, far = 150 }: ModelLight): void {
+function lightHead(out: ByteWriter, { places, color, near = 50, far = 150 }: ModelLight): void {
   out.u32(0, 0).f32(0).u32(places.length, 0, 0, out.address());
-  out.f32(...color).u16(0, flags);
+  out.f32(...color).u16(0, SHINING);
   out.u32(out.address());
   out
     .f32(near, far, 255 / (far - near))
@@ -114,9 +83,9 @@ function lightHead(out: ByteWriter, { places, color, flags = 0x19, near = 50, fa
 }
 
 /** The bits beside the number of corners, as each generation has them. */
-function polygonFlags(game: Game, { corners, normals, showsBack = false, isStrip = false, flags = 0 }: PolygonPlan) {
+function polygonFlags(game: Game, { corners, normals, showsBack = false, isStrip = false }: PolygonPlan) {
   const [back, withNormals, strip] = isLater(game) ? [0x400, 0x1000, 0x2000] : [0x100, 0x200, 0x400];
-  return corners.length | (showsBack ? back : 0) | (normals ? withNormals : 0) | (isStrip ? strip : 0) | flags;
+  return corners.length | (showsBack ? back : 0) | (normals ? withNormals : 0) | (isStrip ? strip : 0);
 }
 
 /** The polygon's 28, 36 or 40 bytes. */
@@ -139,25 +108,6 @@ function polygonData(out: ByteWriter, game: Game, plan: PolygonPlan): void {
     if (uvs || game === 'cs') for (const i of corners.keys()) out.f32(...(uvs?.[i] ?? [0, 0]));
   if (game === 'rc') return;
   for (const i of corners.keys()) out.f32(...(plan.colors?.[i] ?? WHITE));
-}
-
-export interface Box {
-  readonly min: Xyz;
-  readonly max: Xyz;
-}
-
-/** The box around some places. */
-export function boxOf(places: readonly Xyz[]): Box | undefined {
-  const [first] = places;
-  if (first === undefined) return undefined;
-  const min: [number, number, number] = [...first];
-  const max: [number, number, number] = [...first];
-  for (const place of places)
-    for (const axis of [0, 1, 2] as const) {
-      min[axis] = Math.min(min[axis], place[axis]);
-      max[axis] = Math.max(max[axis], place[axis]);
-    }
-  return { min, max };
 }
 
 /** The middle of the box, and how far its corners are from there. */

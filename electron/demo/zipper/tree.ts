@@ -1,18 +1,18 @@
 // A world told as a tree of things: their places in the table, their boxes and the cells they lie in follow from it.
-import type { Game } from './byte-writer.ts';
-import { type Box, boxOf, type ModelPlan } from './model-writer.ts';
+import { type Box, boxOf, cornersOf } from './boxes.ts';
+import { cellSize } from './ground.ts';
 import {
-  ACTIVE,
   BASE,
-  CHILD_BOX,
-  cornersOf,
+  type CellRow,
   type Distances,
-  MODEL_BOX,
-  NODE_BOX,
+  type Game,
+  type GroundPlan,
+  type ModelPlan,
+  type NodeData,
+  type NodeFlag,
   type NodePlacement,
-} from './node-writer.ts';
-import { type CellRow, cellSize, type WorldNode } from './world-node-writer.ts';
-import type { NodeData, NodePlan } from './world-writer.ts';
+  type NodePlan,
+} from './world-plan.ts';
 
 /** A body or a level of detail, with all below it. */
 export interface Thing {
@@ -23,7 +23,7 @@ export interface Thing {
   readonly distances?: Distances;
   readonly zone?: number;
   /** Beside those that every node has. */
-  readonly flags?: number;
+  readonly flags?: readonly NodeFlag[];
   /** Not seen until an animation shows it. */
   readonly isHidden?: boolean;
   readonly children?: readonly Thing[];
@@ -68,16 +68,17 @@ function addThing(growing: Growing, thing: Thing, parent: number): number {
     model: modelIndex,
     parents: [parent],
     children: children.map(child => addThing(growing, child, index)),
-    ...(distances ? { activeBox: 2 as const } : {}),
+    ...(distances ? { activeBox: 'child' as const } : {}),
     ...boxes,
     data,
   };
   return index;
 }
 
-function flagsOf({ model, flags = 0, isHidden = false }: Thing, { nodeBox, childBox }: Boxes): number {
-  const boxes = (nodeBox ? NODE_BOX : 0) | (model ? MODEL_BOX : 0) | (childBox ? CHILD_BOX : 0);
-  return (BASE & (isHidden ? ~ACTIVE : ~0)) | boxes | flags;
+function flagsOf({ model, flags = [], isHidden = false }: Thing, { nodeBox, childBox }: Boxes): NodeFlag[] {
+  const boxes = { hasNodeBox: nodeBox, hasModelBox: model, hasChildBox: childBox };
+  const own = (['hasNodeBox', 'hasModelBox', 'hasChildBox'] as const).filter(name => boxes[name] !== undefined);
+  return [...BASE.filter(flag => !isHidden || flag !== 'active'), ...own, ...flags];
 }
 
 interface Boxes {
@@ -101,7 +102,7 @@ function boxesOf({ model, children = [], distances }: Thing): Boxes {
 const OVERHANG = 3;
 
 /** Which cell a thing's middle lies in, counted from the left and from the bottom; -1 and -1 where it reaches too far beyond. */
-export function cellOf(game: Game, { area }: Pick<WorldNode, 'area'>, thing: Thing): readonly [number, number] {
+export function cellOf(game: Game, { area }: Pick<GroundPlan, 'area'>, thing: Thing): readonly [number, number] {
   const size = cellSize(game);
   const { min, max } = boxOf(cornersOf(thing)) ?? { min: [0, 0, 0], max: [0, 0, 0] };
   const [left, right] = [min[0] - area.left, max[0] - area.left];
@@ -115,10 +116,10 @@ export function cellOf(game: Game, { area }: Pick<WorldNode, 'area'>, thing: Thi
 /** What is listed in a cell: the things that stand in it, with how low and high they reach. */
 export function cellRows(
   game: Game,
-  world: Pick<WorldNode, 'area'>,
+  world: Pick<GroundPlan, 'area'>,
   things: readonly Thing[],
   top: readonly number[],
-): WorldNode['cell'] {
+): GroundPlan['cell'] {
   const rows = new Map<string, CellRow[]>();
   for (const [i, thing] of things.entries()) {
     const box = boxOf(cornersOf(thing));

@@ -1,47 +1,25 @@
-import { ByteWriter, type Game } from './byte-writer.ts';
-import { libraryMaterials, type MaterialPlan } from './material-writer.ts';
-import { type Box, boxOf, type ModelPlan, materialRefs, modelData, modelHead, modelRefs } from './model-writer.ts';
+import { type Box, boxOf, cornersOf } from '../../../../electron/demo/zipper/boxes.ts';
+import type { LibraryMember } from '../../../../electron/demo/zipper/library.ts';
 import {
-  ALTITUDE_SURFACE,
   BASE,
-  CHILD_BOX,
-  cornersOf,
-  type Distances,
-  INTERSECT_SURFACE,
-  lod,
-  MODEL_BOX,
-  type NodePlacement,
-  nodeHead,
-  object3d,
-} from './node-writer.ts';
-
-/** A node of a library of models, with all below it. */
-export interface PartPlan {
-  readonly name: string;
-  readonly model?: ModelPlan;
-  readonly place?: NodePlacement;
-  /** A level of detail instead of a body: only in Pirate's Moon. */
-  readonly lod?: Distances;
-  readonly flags?: number;
-  readonly children?: readonly PartPlan[];
-}
-
-/** The games that have such a library. */
-export type LibraryGame = 'mw' | 'pm';
+  type LibraryGame,
+  type LibraryModel,
+  type MaterialPlan,
+  type NodeFlag,
+  type PartPlan,
+} from '../../../../electron/demo/zipper/world-plan.ts';
+import { ByteWriter } from '../byte-writer.ts';
+import { libraryMaterials } from './material-writer.ts';
+import { materialRefs, modelData, modelHead, modelRefs } from './model-writer.ts';
+import { lod, nodeHead, object3d } from './node-writer.ts';
 
 const VERSIONS = { mw: 27, pm: 41 };
-
-/** A member of the archive. */
-export interface LibraryMember {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
 
 /** The members of a library of models: its versions, its materials, and a model for each plan. */
 export function libraryMembers(
   game: LibraryGame,
   materials: readonly MaterialPlan[],
-  models: readonly { readonly file: string; readonly root: PartPlan }[],
+  models: readonly LibraryModel[],
 ): LibraryMember[] {
   return [
     { name: 'format', bytes: new ByteWriter().u32(1).bytes() },
@@ -52,7 +30,7 @@ export function libraryMembers(
 }
 
 /** One model: a node, its model if it has one, and then its children in the same way. */
-export function modelFile(game: LibraryGame, root: PartPlan): Uint8Array {
+function modelFile(game: LibraryGame, root: PartPlan): Uint8Array {
   return written(out => writePart(out, game, root, 0));
 }
 
@@ -62,7 +40,7 @@ function written(write: (out: ByteWriter) => void): Uint8Array {
   return out.bytes();
 }
 
-function writePart(out: ByteWriter, game: Game, part: PartPlan, parentCount: number): void {
+function writePart(out: ByteWriter, game: LibraryGame, part: PartPlan, parentCount: number): void {
   const { name, model, place = {}, children = [] } = part;
   const modelBox = model && boxOf(model.vertices);
   nodeHead(out, game, {
@@ -73,7 +51,7 @@ function writePart(out: ByteWriter, game: Game, part: PartPlan, parentCount: num
     parentCount,
     childCount: children.length,
     ...(modelBox ? { modelBox } : {}),
-    ...(part.lod ? { activeBox: 2, childBox: boxOfAll(children) } : {}),
+    ...(part.lod ? { activeBox: 'child', childBox: boxOfAll(children) } : {}),
   });
   if (part.lod) lod(out, game, part.lod);
   else object3d(out, place);
@@ -86,10 +64,11 @@ function writePart(out: ByteWriter, game: Game, part: PartPlan, parentCount: num
   for (const child of children) writePart(out, game, child, 1);
 }
 
-function flagsOf({ flags, model, lod: distances }: PartPlan): number {
+function flagsOf({ flags, model, lod: distances }: PartPlan): readonly NodeFlag[] {
+  const base: readonly NodeFlag[] = [...BASE, 'altitudeSurface', 'intersectSurface'];
   if (flags !== undefined) return flags;
-  const own = (model ? MODEL_BOX : 0) | (distances ? CHILD_BOX : 0);
-  return BASE | ALTITUDE_SURFACE | INTERSECT_SURFACE | own;
+  if (distances) return [...base, 'hasChildBox'];
+  return model ? [...base, 'hasModelBox'] : base;
 }
 
 /** The box around some parts where they stand. */

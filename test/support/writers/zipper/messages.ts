@@ -1,25 +1,7 @@
-// Builds the DLL of the demo's messages from nothing: no layout and no encoder of shared/ is used, so that tests may
-// read what it makes. It is a whole Windows library: Windows loads it, and its only function says that this went well.
+// A library of messages from nothing: no layout and no encoder of shared/ is used, so that tests may read what it makes.
+import type { LibraryPlan, LibraryText } from '../../../../electron/demo/messages.ts';
 
-export interface LibraryText {
-  readonly id: number;
-  readonly text: string;
-}
-
-export interface LibraryKey {
-  readonly id: number;
-  readonly name: string;
-}
-
-export interface LibraryOptions {
-  readonly texts: readonly LibraryText[];
-  readonly keys: readonly LibraryKey[];
-  /** A message table, as in the games up to 2000, or blocks of strings as in the one after. */
-  readonly kind: 'table' | 'strings';
-  /** Bytes before the list of keys. */
-  readonly lead: number;
-  /** Writes another section after the resources, as linkers do. */
-  readonly hasRelocations?: boolean;
+export interface LibraryOptions extends LibraryPlan {
   /** Computes the checksum that most linkers leave out. */
   readonly isSummed?: boolean;
 }

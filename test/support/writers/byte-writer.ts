@@ -1,12 +1,4 @@
-// Bytes of Zipper's files, one number after the other. On purpose nothing of shared/: what reads them is tested with them.
-
-/** The four games, by the letters of their names. */
-export type Game = 'rc' | 'mw' | 'pm' | 'cs';
-
-/** Whether the game has the structures of Pirate's Moon, which Crimson Skies took over. */
-export function isLater(game: Game): boolean {
-  return game === 'pm' || game === 'cs';
-}
+// Bytes of a file, one number after the other. On purpose nothing of shared/: what reads them is tested with them.
 
 /** Where the compiler's memory began, and how far its blocks were apart. */
 const MEMORY = 0x0300_0000;

@@ -1,28 +1,20 @@
-import type { Xyz } from '../vectors.ts';
-import { ByteWriter, type Game, isLater } from './byte-writer.ts';
-import { isCycled, type MaterialPlan, worldMaterials } from './material-writer.ts';
-import { type ModelPlan, materialRefs, modelData, modelHead, modelRefs, type RefRow } from './model-writer.ts';
-import { type Distances, lod, type NodeHead, type NodePlacement, nodeHead, object3d } from './node-writer.ts';
-import { type WorldNode, world } from './world-node-writer.ts';
-
-/** What a node is, with what only its class has. */
-export type NodeData =
-  | { readonly class: 'empty'; readonly parent: number }
-  | { readonly class: 'camera'; readonly camera: CameraPlan }
-  | { readonly class: 'world'; readonly world: WorldNode }
-  | { readonly class: 'window'; readonly size: readonly [number, number] }
-  | { readonly class: 'display'; readonly clear: Xyz }
-  | { readonly class: 'object3d'; readonly place?: NodePlacement }
-  | { readonly class: 'lod'; readonly distances: Distances }
-  | { readonly class: 'light'; readonly light: LightPlan };
-
-interface CameraPlan {
-  readonly window: number;
-  readonly near?: number;
-  readonly far?: number;
-  /** Radians across and up. */
-  readonly view?: readonly [number, number];
-}
+import type { Xyz } from '../../../../electron/demo/vectors.ts';
+import type {
+  CameraPlan,
+  Game,
+  LightPlan,
+  ModelPlan,
+  NodeData,
+  NodePlan,
+  TexturePlan,
+  WorldPlan,
+} from '../../../../electron/demo/zipper/world-plan.ts';
+import { isLater } from '../../../../electron/demo/zipper/world-plan.ts';
+import { ByteWriter } from '../byte-writer.ts';
+import { isCycled, worldMaterials } from './material-writer.ts';
+import { materialRefs, modelData, modelHead, modelRefs, type RefRow } from './model-writer.ts';
+import { lod, type NodeHead, nodeHead, object3d } from './node-writer.ts';
+import { world } from './world-node-writer.ts';
 
 const NO_ZONES = 0xffff_ff00;
 const NOBODY = -1;
@@ -51,19 +43,6 @@ function viewWindow(out: ByteWriter, [width, height]: readonly [number, number])
   out.u32(0, NOBODY, 0, 0, 0, 0);
 }
 
-interface LightPlan {
-  readonly direction: Xyz;
-  readonly at?: Xyz;
-  readonly diffuse: number;
-  readonly ambient: number;
-  readonly color: Xyz;
-  readonly near: number;
-  readonly far: number;
-  /** The nodes it hangs on. */
-  readonly parents: readonly number[];
-  readonly flags?: number;
-}
-
 /** Recalculated, directional, directed, saturated, subdividing: as every sun has it. */
 const SUN = 0x6d;
 const SUN_OF_CRIMSON_SKIES = 2225;
@@ -76,43 +55,18 @@ function light(out: ByteWriter, game: Game, plan: LightPlan): void {
   out.f32(0, 1, 0, 0, 0, 0, diffuse, ambient, ...color);
   if (isLater(game)) out.f32(...color, ...color, ...color, ...color);
   if (game === 'rc') out.u32(1, 1, 0, 1).f32(0);
-  else out.u32(plan.flags ?? (game === 'cs' ? SUN_OF_CRIMSON_SKIES : SUN));
+  else out.u32(game === 'cs' ? SUN_OF_CRIMSON_SKIES : SUN);
   out.f32(near, far);
   if (game !== 'rc') out.f32(near * near);
   out.f32(far * far, 1 / (far - near));
   out.u32(parents.length, parents.length > 0 ? out.address() : 0, ...parents);
 }
 
-export type NodePlan = Omit<NodeHead, 'class' | 'model' | 'parentCount' | 'childCount'> & {
-  readonly data: NodeData;
-  readonly model?: number;
-  readonly parents?: readonly number[];
-  readonly children?: readonly number[];
-  /** The number the compiler gave it, from Pirate's Moon on: of 24 bits. */
-  readonly number?: number;
-};
+/** A node with what no tool of the games would leave: for tests of what is odd. */
+export type WrittenNode = NodePlan & Pick<NodeHead, 'under' | 'unknown28'>;
 
-export interface WorldPlan {
-  readonly textures: readonly TexturePlan[];
-  readonly materials: readonly MaterialPlan[];
-  readonly materialSlots?: number;
-  /** An empty slot is between models only in Crimson Skies. */
-  readonly models: readonly (ModelPlan | undefined)[];
-  readonly modelSlots?: number;
-  readonly nodes: readonly NodePlan[];
-  /** Recoil and MechWarrior: how many nodes there is room for. */
-  readonly nodeSlots?: number;
-  /** What the compiler's list of free nodes was at: anything. */
-  readonly lastFree?: number;
-  /** Seconds since 1970, from Pirate's Moon on. */
-  readonly time?: number;
-}
-
-export interface TexturePlan {
-  /** As the artist's file was called, with its ending. */
-  readonly name: string;
-  /** The next smaller one. */
-  readonly smaller?: number;
+export interface WrittenWorld extends Omit<WorldPlan, 'nodes'> {
+  readonly nodes: readonly WrittenNode[];
 }
 
 const SIGNATURE = 0x0297_1222;
@@ -127,13 +81,13 @@ const IMAGE_POINTER = 0xdead_beef;
 const SOME_DAY = 942_408_000;
 
 /** A whole world: a file called gamez.zbd, or the planes of Crimson Skies. */
-export function worldFile(game: Game, plan: WorldPlan): Uint8Array {
+export function worldFile(game: Game, plan: WrittenWorld): Uint8Array {
   const out = new ByteWriter();
   const offsets = headerOf(out, game, plan);
   out.patch(offsets.textures, out.size);
   for (const texture of plan.textures) writeTexture(out, game, texture);
   out.patch(offsets.materials, out.size);
-  worldMaterials(out, game, plan.materials, plan.materialSlots);
+  worldMaterials(out, game, plan.materials);
   out.patch(offsets.models, out.size);
   writeModels(out, game, plan);
   out.patch(offsets.nodes, out.size);
@@ -141,12 +95,12 @@ export function worldFile(game: Game, plan: WorldPlan): Uint8Array {
   return out.bytes();
 }
 
-function headerOf(out: ByteWriter, game: Game, plan: WorldPlan) {
+function headerOf(out: ByteWriter, game: Game, plan: WrittenWorld) {
   out.u32(SIGNATURE, VERSIONS[game]);
   if (isLater(game)) out.u32(plan.time ?? SOME_DAY);
   out.u32(plan.textures.length);
   const first = out.size;
-  const slots = isLater(game) ? plan.nodes.length : (plan.nodeSlots ?? plan.nodes.length + 8);
+  const slots = isLater(game) ? plan.nodes.length : plan.nodes.length + 8;
   out.u32(0, 0, 0, slots, plan.lastFree ?? plan.nodes.length, 0);
   return { textures: first, materials: first + 4, models: first + 8, nodes: first + 20 };
 }
@@ -170,8 +124,8 @@ interface Compiled {
   readonly at: number;
 }
 
-function writeModels(out: ByteWriter, game: Game, { models, materials, modelSlots }: WorldPlan): void {
-  const slots = modelSlots ?? models.length + 3;
+function writeModels(out: ByteWriter, game: Game, { models, materials }: WrittenWorld): void {
+  const slots = models.length + 3;
   const count = models.filter(model => model !== undefined).length;
   out.u32(slots, count, count);
   const compiled: Compiled[] = [];
@@ -193,7 +147,7 @@ function writeModels(out: ByteWriter, game: Game, { models, materials, modelSlot
   }
 }
 
-function writeNodes(out: ByteWriter, game: Game, plan: WorldPlan): void {
+function writeNodes(out: ByteWriter, game: Game, plan: WrittenWorld): void {
   const ends = plan.nodes.map((node, i) => {
     const { data, model = -1, parents = [], children = [] } = node;
     nodeHead(out, game, {
@@ -216,12 +170,13 @@ function writeNodes(out: ByteWriter, game: Game, plan: WorldPlan): void {
 }
 
 /** The number after a node: of its place in memory, of its parent, or (filled in later) where its data is. */
-function endOf(game: Game, { data, number }: NodePlan, index: number): number {
-  if (isLater(game)) return IN_USE | (number ?? index + 1);
+function endOf(game: Game, { data }: NodePlan, index: number): number {
+  if (isLater(game)) return IN_USE | (index + 1);
   return data.class === 'empty' ? data.parent : 0;
 }
 
-function writeFreeNodes(out: ByteWriter, game: Game, { nodes, nodeSlots = nodes.length + 8 }: WorldPlan): void {
+function writeFreeNodes(out: ByteWriter, game: Game, { nodes }: WrittenWorld): void {
+  const nodeSlots = nodes.length + 8;
   for (let i = nodes.length; i < nodeSlots; i++) {
     out
       .zeros(60)

@@ -1,23 +1,5 @@
-import type { Uv } from '../vectors.ts';
-import type { ByteWriter, Game } from './byte-writer.ts';
-
-export interface MaterialPlan {
-  /** Of the texture: its number in a world, its name in a library of models; without one the material has a colour. */
-  readonly texture?: number | string;
-  readonly color?: readonly [number, number, number];
-  readonly alpha?: number;
-  readonly soil?: number;
-  /** The flag nobody knows the use of. */
-  readonly isMarked?: boolean;
-  readonly cycle?: CyclePlan;
-}
-
-export interface CyclePlan {
-  readonly textures: readonly number[];
-  readonly speed: number;
-  readonly loops?: boolean;
-  readonly frame?: number;
-}
+import type { CyclePlan, Game, MaterialPlan } from '../../../../electron/demo/zipper/world-plan.ts';
+import type { ByteWriter } from '../byte-writer.ts';
 
 const TEXTURED = 0x01;
 const MARKED = 0x02;
@@ -87,11 +69,3 @@ function writeCycle(out: ByteWriter, { textures, speed, loops = true, frame = 0 
 export function isCycled(plans: readonly MaterialPlan[], index: number): boolean {
   return plans[index]?.cycle !== undefined;
 }
-
-/** Corners of a texture, from its upper left one. */
-export const wholeTexture: readonly Uv[] = [
-  [0, 1],
-  [1, 1],
-  [1, 0],
-  [0, 0],
-];

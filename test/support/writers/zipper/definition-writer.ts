@@ -1,40 +1,14 @@
 // One definition of an animation: what it moves, hears and asks for, and its sequences.
-import { type ByteWriter, type Game, isLater } from './byte-writer.ts';
+import type { DefinitionPlan } from '../../../../electron/demo/zipper/animation-plan.ts';
+import { type Game, isLater } from '../../../../electron/demo/zipper/world-plan.ts';
+import type { ByteWriter } from '../byte-writer.ts';
 import { type EventPlan, writeEvents } from './event-writer.ts';
 
-export interface DefinitionPlan {
-  readonly animName: string;
-  readonly name: string;
-  readonly rootName: string;
+/** A definition with what no tool of the games would leave: for tests of what is odd. */
+export interface WrittenDefinition extends DefinitionPlan<EventPlan> {
   readonly flags?: number;
-  /** 0 a weapon hits, 1 something collides, 2 either, 3 when called, 4 at once. */
-  readonly activation?: number;
-  readonly range?: readonly [number, number];
-  readonly resetTime?: number;
-  readonly health?: number;
-  readonly objects?: readonly string[];
-  readonly nodes?: readonly string[];
-  readonly lights?: readonly string[];
-  readonly puffers?: readonly string[];
-  readonly dynamicSounds?: readonly string[];
-  readonly staticSounds?: readonly string[];
-  readonly effects?: readonly string[];
-  readonly prerequisites?: readonly string[];
-  readonly calls?: readonly string[];
-  /** Crimson Skies: numbers of scripts in the pool. */
-  readonly scripts?: readonly number[];
-  readonly reset?: readonly EventPlan[];
-  readonly sequences: readonly SequencePlan[];
-  /** What stands after the names of sounds, effects and calls: whatever was there. */
-  readonly garbage?: string;
   /** Twelve numbers of each object, by their bits. */
   readonly affine?: readonly number[];
-}
-
-export interface SequencePlan {
-  readonly name: string;
-  readonly isOnCall?: boolean;
-  readonly events: readonly EventPlan[];
 }
 
 const BY_RANGE = 1 << 1;
@@ -65,7 +39,7 @@ const RESERVED_WORDS = ['rese', 'rved', '_ani', 'm_0\0'].map(part =>
 );
 
 /** A definition, its lists and its sequences. */
-export function writeDefinition(out: ByteWriter, game: Game, plan: DefinitionPlan): void {
+export function writeDefinition(out: ByteWriter, game: Game, plan: WrittenDefinition): void {
   const { reset = [], sequences } = plan;
   const resetSize = sizeOf(reset);
   writeHead(out, game, plan, resetSize);
@@ -97,7 +71,7 @@ function sequenceHead(out: ByteWriter, name: string, state: number, size: number
 /** With the empty record that these lists begin with. */
 const withFirst = (list: readonly unknown[] = []) => (list.length > 0 ? list.length + 1 : 0);
 
-function writeHead(out: ByteWriter, game: Game, plan: DefinitionPlan, resetSize: number): void {
+function writeHead(out: ByteWriter, game: Game, plan: WrittenDefinition, resetSize: number): void {
   const { range = [0, 0], resetTime, health = 0 } = plan;
   const pointer = game === 'pm' ? UNSET : out.address();
   const calls = [...(plan.reset ?? []), ...plan.sequences.flatMap(({ events }) => events)].some(isCallback);
@@ -117,7 +91,7 @@ function writeHead(out: ByteWriter, game: Game, plan: DefinitionPlan, resetSize:
   writeCounts(out, game, plan);
 }
 
-function writeCounts(out: ByteWriter, game: Game, plan: DefinitionPlan): void {
+function writeCounts(out: ByteWriter, game: Game, plan: WrittenDefinition): void {
   const { prerequisites = [], calls = [], scripts = [] } = plan;
   const [objects, nodes, lights] = [plan.objects, plan.nodes, plan.lights].map(withFirst);
   const puffers = game === 'rc' ? [] : [withFirst(plan.puffers)];
@@ -131,7 +105,7 @@ function writeCounts(out: ByteWriter, game: Game, plan: DefinitionPlan): void {
   if (game === 'cs') out.u32(0);
 }
 
-function writeLists(out: ByteWriter, game: Game, plan: DefinitionPlan): void {
+function writeLists(out: ByteWriter, game: Game, plan: WrittenDefinition): void {
   const { garbage = '', prerequisites = [], calls = [], scripts = [] } = plan;
   writeObjects(out, game, plan);
   writeNodes(out, game, plan.nodes);
@@ -162,7 +136,7 @@ function listOf(
 
 const AT_REST = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0].map(value => (value === 1 ? 0x3f80_0000 : 0));
 
-function writeObjects(out: ByteWriter, game: Game, { objects, affine = AT_REST }: DefinitionPlan): void {
+function writeObjects(out: ByteWriter, game: Game, { objects, affine = AT_REST }: WrittenDefinition): void {
   if (objects === undefined || objects.length === 0) return;
   const first = out.size;
   out.zeros(isLater(game) ? 92 : 96);

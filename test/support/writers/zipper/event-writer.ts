@@ -1,14 +1,23 @@
 // What happens in an animation, event by event, as each game stores it.
-import type { Xyz } from '../vectors.ts';
-import { ByteWriter, type Game, isLater } from './byte-writer.ts';
+
+import type { Xyz } from '../../../../electron/demo/vectors.ts';
+import type {
+  EventWords,
+  FromTo,
+  LightState,
+  PufferPlan,
+  Rgba,
+  ScriptMotion,
+  When,
+} from '../../../../electron/demo/zipper/animation-plan.ts';
+import { type Game, isLater } from '../../../../electron/demo/zipper/world-plan.ts';
+import { ByteWriter } from '../byte-writer.ts';
+import { frameBytes } from './frame-writer.ts';
 
 /** One event: its number, when it begins, and the bytes after its header. */
-export interface EventPlan {
+export interface EventPlan extends When {
   readonly type: number;
   readonly body: Uint8Array;
-  /** Counted from the animation's start (1), the sequence's (2) or the event before (3). */
-  readonly after?: 1 | 2 | 3;
-  readonly time?: number;
 }
 
 /** The events of a sequence. */
@@ -27,8 +36,6 @@ function event(type: number, write: (out: ByteWriter) => void, when: When = {}):
   write(out);
   return { type, body: out.bytes(), ...when };
 }
-
-type When = Pick<EventPlan, 'after' | 'time'>;
 
 const NOWHERE: Xyz = [0, 0, 0];
 
@@ -56,14 +63,6 @@ export function soundNode(name: string, plan: { index: number; node: number; isO
 
 export const effect = (index: number, node: number, at: Xyz = NOWHERE, when?: When): EventPlan =>
   event(3, out => out.u16(index, node).f32(...at), when);
-
-export interface LightState {
-  readonly light: number;
-  readonly node: number;
-  readonly range: readonly [number, number];
-  readonly color: Xyz;
-  readonly isOn?: boolean;
-}
 
 /** On a node, with range and colour. */
 export function lightState(game: Game, name: string, plan: LightState, when?: When): EventPlan {
@@ -143,15 +142,6 @@ export function motion(game: Game, node: number, turn: Xyz, when?: When): EventP
   );
 }
 
-export interface FromTo {
-  readonly translate?: readonly [from: Xyz, to: Xyz];
-  readonly rotate?: readonly [from: Xyz, to: Xyz];
-  readonly scale?: readonly [from: Xyz, to: Xyz];
-  /** How far to the model's second shape. */
-  readonly morph?: readonly [from: number, to: number];
-  readonly seconds: number;
-}
-
 export function motionFromTo(node: number, plan: FromTo, when?: When): EventPlan {
   const { translate, rotate, scale, morph, seconds } = plan;
   const flags = (translate ? 1 : 0) | (rotate ? 2 : 0) | (scale ? 4 : 0) | (morph ? 8 : 0);
@@ -168,27 +158,22 @@ export function motionFromTo(node: number, plan: FromTo, when?: When): EventPlan
   );
 }
 
-/** Pirate's Moon names a script of the pool; the games before have the frames in the event. */
-export function scriptMotion(game: 'rc' | 'mw' | 'pm', node: number, plan: ScriptMotion, when?: When): EventPlan {
-  const { index = 0, frameCount = 0, frames = new Uint8Array(0) } = plan;
+/** Pirate's Moon names a script of the pool, Crimson Skies one of the definition; the games before have the frames. */
+export function scriptMotion(game: Game, node: number, plan: ScriptMotion, when?: When): EventPlan {
+  const { index = 0, frames = [] } = plan;
+  if (game === 'cs') return event(12, out => out.u32(0, node, index).zeros(52), when);
   return event(
     12,
     out => {
       out
-        .u32(node, game === 'pm' ? index : frameCount)
+        .u32(node, game === 'pm' ? index : frames.length)
         .f32(0, 0)
         .u32(0);
       if (game !== 'rc') out.u32(0);
-      if (game !== 'pm') out.raw(frames);
+      if (game !== 'pm') out.raw(frameBytes(game, frames));
     },
     when,
   );
-}
-
-export interface ScriptMotion {
-  readonly index?: number;
-  readonly frameCount?: number;
-  readonly frames?: Uint8Array;
 }
 
 export const opacityState = (node: number, opacity: number, when?: When): EventPlan =>
@@ -264,7 +249,7 @@ export const endIf = (when?: When): EventPlan => event(34, () => undefined, when
 export const callback = (value: number, when?: When): EventPlan => event(35, out => out.u32(value), when);
 
 /** The whole screen from one colour to another: red, green, blue and how much of it. */
-export function screenColor(from: readonly number[], to: readonly number[], seconds: number, when?: When): EventPlan {
+export function screenColor(from: Rgba, to: Rgba, seconds: number, when?: When): EventPlan {
   return event(
     36,
     out => {
@@ -276,15 +261,6 @@ export function screenColor(from: readonly number[], to: readonly number[], seco
     },
     when,
   );
-}
-
-export interface PufferPlan {
-  readonly puffer: number;
-  readonly node: number;
-  readonly rise: Xyz;
-  readonly size: readonly [number, number];
-  readonly lifetime: readonly [number, number];
-  readonly texture: string;
 }
 
 /** Smoke that rises from a node: not in Recoil. */
@@ -308,3 +284,17 @@ export function pufferState(game: Game, name: string, plan: PufferPlan, when?: W
 
 /** An event of any number with bytes as they come. */
 export const rawEvent = (type: number, body: Uint8Array, when?: When): EventPlan => ({ type, body, ...when });
+
+/** All of them, as one game stores them. */
+export function eventWords(game: Game): EventWords<EventPlan> {
+  return {
+    ...{ sound, soundNode, effect, lightAnimation, activeState, translateState, scaleState, rotateState },
+    ...{ motionFromTo, opacityState, opacityFromTo, addChild, deleteChild, cycleTexture, cameraState },
+    ...{ callSequence, callAnimation, fogState, loop, otherwise, endIf, callback, screenColor },
+    lightState: (name, plan, when) => lightState(game, name, plan, when),
+    motion: (node, turn, when) => motion(game, node, turn, when),
+    scriptMotion: (node, plan, when) => scriptMotion(game, node, plan, when),
+    ifPlayerNear: (distance, when) => ifPlayerNear(game, distance, when),
+    pufferState: (name, plan, when) => pufferState(game, name, plan, when),
+  };
+}

@@ -1,26 +1,6 @@
-import { type ByteWriter, type Game, isLater } from './byte-writer.ts';
-
-/** A node in a cell, and how far it reaches down and up. */
-export type CellRow = readonly [node: number, low: number, high: number];
-
-export interface WorldNode {
-  /** Whole numbers; the top is the smaller z. */
-  readonly area: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
-  readonly fog?: FogPlan;
-  readonly hasVirtualPartition?: boolean;
-  readonly lights: readonly number[];
-  readonly sounds?: readonly number[];
-  /** What lies in a cell: `x` and `z` count from the left and from the bottom. */
-  readonly cell: (x: number, z: number) => readonly CellRow[];
-}
-
-export interface FogPlan {
-  readonly type: 0 | 1 | 2;
-  readonly color: readonly [number, number, number];
-  readonly range: readonly [number, number];
-  readonly altitude: readonly [number, number];
-  readonly density: number;
-}
+import type { FogPlan, Game, GroundPlan } from '../../../../electron/demo/zipper/world-plan.ts';
+import { isLater } from '../../../../electron/demo/zipper/world-plan.ts';
+import type { ByteWriter } from '../byte-writer.ts';
 
 const CLEAR: FogPlan = { type: 1, color: [0, 0, 0], range: [0, 0], altitude: [0, 0], density: 0 };
 const WIDER = 3;
@@ -28,18 +8,18 @@ const MOST_DECALS = 16;
 const HAS_NODES = 0x100;
 
 /** How wide a cell is. */
-export function cellSize(game: Game): number {
+function cellSize(game: Game): number {
   return game === 'cs' ? 1024 : 256;
 }
 
 /** How many whole cells lie across an area and up it. */
-export function cellCounts(game: Game, { area }: Pick<WorldNode, 'area'>): [number, number] {
+function cellCounts(game: Game, { area }: Pick<GroundPlan, 'area'>): [number, number] {
   const size = cellSize(game);
   return [Math.floor((area.right - area.left) / size), Math.floor((area.bottom - area.top) / size)];
 }
 
 /** The world's 172, 188 or 204 bytes, its lights, its sounds and its cells. */
-export function world(out: ByteWriter, game: Game, plan: WorldNode): void {
+export function world(out: ByteWriter, game: Game, plan: GroundPlan): void {
   const { lights, sounds = [] } = plan;
   const [countX, countZ] = cellCounts(game, plan);
   out.u32(game === 'cs' ? 1 : 0, 0, countX * countZ, out.address());
@@ -58,13 +38,13 @@ function writeFog(out: ByteWriter, { type, color, range, altitude, density }: Fo
   out.u32(type).f32(...color, ...range, ...altitude, density);
 }
 
-function writeArea(out: ByteWriter, game: Game, { area: { left, top, right, bottom } }: WorldNode): void {
+function writeArea(out: ByteWriter, game: Game, { area: { left, top, right, bottom } }: GroundPlan): void {
   out.f32(left, bottom, right - left, top - bottom, right, top);
   if (isLater(game)) out.f32(left - WIDER, bottom + WIDER, right + WIDER, top - WIDER);
   out.u32(MOST_DECALS);
 }
 
-function writeGrid(out: ByteWriter, game: Game, plan: WorldNode, [countX, countZ]: [number, number]): void {
+function writeGrid(out: ByteWriter, game: Game, plan: GroundPlan, [countX, countZ]: [number, number]): void {
   const size = cellSize(game);
   const isOn = plan.hasVirtualPartition ?? true;
   out.u32(isOn ? 1 : 0);
@@ -73,7 +53,7 @@ function writeGrid(out: ByteWriter, game: Game, plan: WorldNode, [countX, countZ
   out.u32(countX, countZ, out.address()).f32(1, 1, 1);
 }
 
-function writeCell(out: ByteWriter, game: Game, plan: WorldNode, [nthX, nthZ]: [number, number]): void {
+function writeCell(out: ByteWriter, game: Game, plan: GroundPlan, [nthX, nthZ]: [number, number]): void {
   const size = cellSize(game);
   const [x, z] = [plan.area.left + nthX * size, plan.area.bottom - nthZ * size];
   const rows = plan.cell(nthX, nthZ);
@@ -91,7 +71,7 @@ function writeCell(out: ByteWriter, game: Game, plan: WorldNode, [nthX, nthZ]: [
 }
 
 /** The root as the compiler took it, with a trick on the bits; it is off by up to six in a hundred. */
-export function roughRoot(square: number): number {
+function roughRoot(square: number): number {
   const view = new DataView(new ArrayBuffer(4));
   view.setFloat32(0, square, true);
   view.setUint32(0, (view.getUint32(0, true) >>> 1) + 0x1fc0_0000, true);
