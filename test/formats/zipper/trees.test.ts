@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { decode } from '#layout';
 import type { Around } from '../../../electron/answers/items/edit-tree.ts';
 import { type MakeEdit, makeItems } from '../../../electron/answers/items/make-items.ts';
-import { libraryMembers } from '../../../electron/demo/zipper/library-writer.ts';
-import { worldFile } from '../../../electron/demo/zipper/world-writer.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import { type Gamez, gamez } from '../../../shared/formats/zipper/gamez/layout.ts';
 import { games, smallPart, smallWorld } from '../../support/made-zipper.ts';
+import { libraryMembers } from '../../support/writers/zipper/library-writer.ts';
+import { worldFile } from '../../support/writers/zipper/world-writer.ts';
 
 function make(name: string, bytes: Uint8Array, edit: MakeEdit, around: Around = {}) {
   const source = memorySource(bytes);

@@ -1,6 +1,6 @@
 // The demo's map with what it lacks, written by hand: a mesh that moves, another that hangs on it, polygons that are hidden from
 // a side, animations that wait for the script, and pages of the texture in the mesh itself.
-import { ByteWriter } from '../../../../electron/demo/zipper/byte-writer.ts';
+import { ByteWriter } from '../byte-writer.ts';
 import { writtenMapFiles } from './map.ts';
 
 const POINTERS = 49;
