@@ -23,17 +23,20 @@ const FILES = /^(index\.sqlite(-wal|-shm)?|recent\.json|window\.json)$/;
 
 /**
  * Makes the data folder readable by its owner alone, with all that an earlier Gantry made in it. What else lies there
- * stays as it is: the folder is the user's choice. Windows keeps it private by its place.
+ * stays as it is: the folder is the user's choice. Windows keeps it private by its place. A folder that is private
+ * already hides what is in it, and is not walked.
  */
 export function makePrivate(folder: string, platform: NodeJS.Platform = process.platform): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (platform === 'win32') return;
-  tighten(folder);
+  if ((kindOf(folder).mode & OTHERS) === 0) return;
+  // Itself last: one that was left half done is walked again.
   for (const name of readdirSync(folder)) {
     const isOwn = FOLDERS[name];
     if (isOwn !== undefined) tightenAll(join(folder, name), isOwn);
     else if (FILES.test(name)) tighten(join(folder, name));
   }
+  tighten(folder);
 }
 
 /** Links are not followed: what they lead to is not in the folder. */
