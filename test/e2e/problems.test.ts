@@ -33,9 +33,7 @@ describe.skipIf(browserPath === undefined)('problems follow edits', () => {
     await grid.focus();
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('AB');
-    const began = Date.now();
     await problem().waitFor();
-    expect(Date.now() - began).toBeLessThan(5_000);
     await row().locator('.asset-problems').waitFor();
     await tab().locator('.tab-problems').waitFor();
     await bench.shot('problems-follow');

@@ -57,12 +57,11 @@ describe('problems in groups', () => {
     ]);
   });
 
-  test('of hundreds of thousands of words take no time that is felt', () => {
-    const many = Array.from({ length: 5000 }, (_, i) =>
+  test('of hundreds of thousands of words are told apart one by one, not each with each', () => {
+    const many = Array.from({ length: 20_000 }, (_, i) =>
       problem('a', 'note', `It names the texture t_${i} of kind ${i % 7}, which was not found in this folder.`),
     );
-    const start = performance.now();
+    // Each with each, this outlives its test.
     expect(groupProblems(many, NO_FILTER)).toHaveLength(1);
-    expect(performance.now() - start).toBeLessThan(2000);
   });
 });

@@ -25,8 +25,8 @@ describe("a table's order", () => {
     expect(tableOrder(content, 'nothing', undefined)).toEqual([]);
   });
 
-  test('of an archive of 7,000 entries is there before anybody waits', () => {
-    const count = 7000;
+  test('of a table of 100,000 rows compares no row with all others', () => {
+    const count = 100_000;
     const entries = Array.from({ length: count }, (_, i) => [`UI_${(i * 7919) % count}.TGA`, String((i * 31) % 9973)]);
     const archive = { ...content, count, cell: (row: number, column: number) => entries[row]?.[column] ?? '' };
     const steps = [
@@ -34,13 +34,8 @@ describe("a table's order", () => {
       () => tableOrder(archive, '', { column: 0, direction: 'ascending' }),
       () => tableOrder(archive, '', { column: 1, direction: 'descending' }),
     ];
-    for (const step of steps) {
-      step();
-      const start = performance.now();
-      expect(step().length).toBeGreaterThan(1000);
-      // 50 ms on a machine with nothing else to do.
-      expect(performance.now() - start).toBeLessThan(250);
-    }
+    // Each with each, this outlives its test.
+    for (const step of steps) expect(step().length).toBeGreaterThan(1000);
   });
 
   test('sorts words as people do, and numbers as numbers with what is none after them', () => {
