@@ -118,7 +118,6 @@ test('a search in a large file ends when it is cancelled, and not at the end of 
 /** What the window can change or produce, and the verb of the command line that does the same; null where it is the window's own. */
 const TWINS: Readonly<Record<string, readonly string[] | null>> = {
   replacePicture: ['replace'],
-  setColour: ['colours'],
   exportPicture: ['extract'],
   colourings: ['colours'],
   setColour: ['colours'],
