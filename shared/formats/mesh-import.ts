@@ -24,7 +24,7 @@ export function makingOf(stored: StoredMesh, mesh: ImportedMesh, known: readonly
   const meant = mesh.materials.map(name => materialMeant(names, name));
   const labels = meant.map((name, i) => name ?? mesh.materials[i] ?? '');
   const matched = matchMesh(stored, { ...mesh, materials: labels });
-  return { stored, mesh, matched, meant, labels, near: nearness(stored.positions) };
+  return { stored, mesh, matched, meant, labels, near: Math.max(nearness(stored.positions), mesh.slack ?? 0) };
 }
 
 export const labelOf = ({ mesh, labels }: Making, { imported }: MatchedFace): string =>

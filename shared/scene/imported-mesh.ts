@@ -7,6 +7,8 @@ export interface ImportedMesh {
   readonly path?: string;
   /** Its places are its own, in the axes it was exported in, and not those of the scene. */
   readonly isOwn?: true;
+  /** How far its places may be off that were calculated back from the scene. */
+  readonly slack?: number;
   /** 3 per vertex. */
   readonly positions: Float32Array;
   readonly normals?: Float32Array;
@@ -122,8 +124,23 @@ export function withoutPlace(mesh: ImportedMesh, m: readonly number[]): Imported
       return (cofactor(0, row) * part(0) + cofactor(1, row) * part(1) + cofactor(2, row) * part(2)) / size;
     });
   const { positions, normals } = mesh;
-  return { ...mesh, positions: back(positions, 1), ...(normals && { normals: back(normals, 0) }) };
+  return {
+    ...mesh,
+    slack: slackOf(positions, m),
+    positions: back(positions, 1),
+    ...(normals && { normals: back(normals, 0) }),
+  };
 }
+
+/** A float's last places in the scene, as long as they become in a mesh that was made smaller there. */
+function slackOf(positions: Float32Array, m: readonly number[]): number {
+  const farthest = positions.reduce((most, value) => Math.max(most, Math.abs(value)), 1);
+  const sizes = [0, 4, 8].map(at => Math.hypot(m[at] ?? 0, m[at + 1] ?? 0, m[at + 2] ?? 0));
+  return (farthest * FLOAT) / Math.min(...sizes);
+}
+
+/** Several times what a float of 1 may be off. */
+const FLOAT = 5e-7;
 
 function turned(column: Float32Array): Float32Array {
   const out = new Float32Array(column.length);

@@ -55,7 +55,7 @@ interface Vertex {
 
 /** Matches faces by the places of their corners; what is left of one material in equal numbers is taken as moved. */
 export function matchMesh(stored: StoredMesh, mesh: ImportedMesh): MatchedMesh {
-  const places = new Places(stored.positions);
+  const places = new Places(stored.positions, mesh.slack);
   const old = Array.from({ length: stored.positions.length / 3 }, (_, i) => places.at(stored.positions, i));
   const own = Array.from({ length: mesh.positions.length / 3 }, (_, i) => places.at(mesh.positions, i));
   const pairs = pairFaces({ stored, mesh, old, own });
@@ -288,8 +288,8 @@ class Places {
   readonly #points: Corners[] = [];
   readonly #near: number;
 
-  constructor(positions: Float32Array) {
-    this.#near = nearness(positions);
+  constructor(positions: Float32Array, slack = 0) {
+    this.#near = Math.max(nearness(positions), slack);
   }
 
   at(positions: Float32Array, vertex: number): number {

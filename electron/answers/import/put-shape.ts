@@ -1,4 +1,4 @@
-import { type Decoded, encode, Unwritable } from '#layout';
+import { type Decoded, decode, encode, type RootLayout, Unwritable, withRepairsOwed } from '#layout';
 import { counted } from '../../../shared/base/counted.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
@@ -56,13 +56,13 @@ export async function putShape(
   const left = read.left.map((text): ShapeFit => ({ what: 'File', found: '', becomes: text, how: 'lost' }));
   try {
     const { model, fits, ...told } = put;
-    const content = piecesSource(encode(layout, model));
+    const { content, repaired } = withRepairs(layout, decoded.value, model);
     return {
       kind: 'made',
       part: chosen.part.path,
       content,
       ...told,
-      fits: [...(read.meshes.length > 1 ? [objects] : []), ...fits, ...left],
+      fits: [...(read.meshes.length > 1 ? [objects] : []), ...fits, ...repaired, ...left],
     };
   } catch (error) {
     if (error instanceof Unwritable) return refused(error.message);
@@ -82,6 +82,24 @@ function ownOf(scene: Scene, { path }: ShapePart, mesh: ImportedMesh): ImportedM
   return world === undefined ? mesh : withoutPlace(mesh, world);
 }
 
+/** The file with a new model in it, and with the boxes around it that follow. */
+function withRepairs(
+  layout: RootLayout<unknown>,
+  old: unknown,
+  model: unknown,
+): { readonly content: Source; readonly repaired: readonly ShapeFit[] } {
+  const written = piecesSource(encode(layout, model));
+  if (model === old) return { content: written, repaired: [] };
+  const read = (of: Source) => decode(layout, of, { thorough: true }).findings;
+  const findingsOf = (source: Source) => ({ source, findings: read(source) });
+  const was = findingsOf(piecesSource(encode(layout, old)));
+  const { source: content, made } = withRepairsOwed(read, was, findingsOf(written), true);
+  const repaired = made.map(
+    ({ path, text }): ShapeFit => ({ what: path, found: '', becomes: `repaired: ${text}`, how: 'changed' }),
+  );
+  return { content, repaired };
+}
+
 type Read = (ReadMeshes & { readonly isOwn?: true }) | { readonly why: string };
 
 /** By its bytes: GLB and glTF say what they are, a text may be one of the format's own. */
@@ -89,7 +107,7 @@ async function readModel({ bytes, beside }: ShapeFile, { shapes }: Format, model
   const isGltf =
     bytes[0] === 0x7b || (bytes[0] === 0x67 && bytes[1] === 0x6c && bytes[2] === 0x54 && bytes[3] === 0x46);
   try {
-    if (isGltf) return await readGltf(bytes, beside, isOwnSpace(shapes, model));
+    if (isGltf) return await readGltf(bytes, beside, { isOwn: isOwnSpace(shapes, model), up: shapes?.up ?? 'y' });
     const text = new TextDecoder().decode(bytes);
     const own = shapes?.readText?.(text, model);
     if (own !== undefined) return 'why' in own ? own : { meshes: [own], left: [], isOwn: true };
@@ -127,14 +145,31 @@ function choose(
     wanted === undefined ? (named.length === 1 ? named : parts) : parts.filter(({ path }) => path === wanted);
   const isUnclear = wanted === undefined && parts.length > 1 && named.length !== 1;
   if (only === undefined || isUnclear) return { why: whichPart(parts, wanted) };
-  const own = meshes.filter(({ path }) => path === only.path);
+  // What stands in several places is one mesh.
+  const own = meshes
+    .filter(({ path }) => path === only.path)
+    .filter((mesh, i, all) => !all.slice(0, i).some(isTwin(mesh)));
   const alike = meshes.filter(({ name }) => plainName(name) === plainName(only.name));
   const used = own.length > 0 ? own : alike.length > 0 ? alike : meshes;
+  const isOthers = (mesh: ImportedMesh) =>
+    parts.some(({ path, name }) => path === mesh.path || plainName(name) === plainName(mesh.name));
+  if (used === meshes && meshes.length > 1 && meshes.every(isOthers))
+    return {
+      why: `the file has no mesh of ${only.path} (${only.name}), but ${counted(meshes.length, 'mesh', 'meshes')} of other parts`,
+    };
   const mesh = joinedMeshes(used);
   return mesh === undefined
     ? { why: 'the file has no mesh' }
     : { part: only, mesh, objects: used.map(({ name }) => name) };
 }
+
+const isTwin =
+  ({ isOwn, positions, uvs }: ImportedMesh) =>
+  (other: ImportedMesh): boolean =>
+    isOwn === true && isEqual(other.positions, positions) && isEqual(other.uvs[0] ?? [], uvs[0] ?? []);
+
+const isEqual = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
+  a.length === b.length && Array.from(a).every((value, i) => value === b[i]);
 
 const MOST_NAMED = 10;
 

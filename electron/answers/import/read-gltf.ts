@@ -21,14 +21,20 @@ export interface ReadMeshes {
   readonly left: readonly string[];
 }
 
-type IsOwn = (mesh: Pick<ImportedMesh, 'name' | 'path'>) => boolean;
+/** Which meshes are taken in their own space, and which axis is up there. */
+interface OwnSpace {
+  isOwn(mesh: Pick<ImportedMesh, 'name' | 'path'>): boolean;
+  readonly up: 'y' | 'z';
+}
+
+const NOWHERE: OwnSpace = { isOwn: () => false, up: 'y' };
 
 const TRIANGLES = 4;
 /** More corners than any mesh of a game holds. */
 export const MOST_CORNERS = 1 << 21;
 
 /** The meshes of a glTF file; throws what the library says of a file it cannot read. */
-export async function readGltf(bytes: Uint8Array, beside: Beside, isOwn: IsOwn = () => false): Promise<ReadMeshes> {
+export async function readGltf(bytes: Uint8Array, beside: Beside, own: OwnSpace = NOWHERE): Promise<ReadMeshes> {
   const io = new NodeIO().registerExtensions(KHRONOS_EXTENSIONS);
   const read = bytes[0] === BRACE ? withResources(bytes, beside) : await io.binaryToJSON(bytes);
   checkSizes(read);
@@ -38,7 +44,7 @@ export async function readGltf(bytes: Uint8Array, beside: Beside, isOwn: IsOwn =
   const meshes = document
     .getRoot()
     .listNodes()
-    .flatMap(node => meshOf(node, { left, isOwn, exported }) ?? []);
+    .flatMap(node => meshOf(node, { left, own, exported }) ?? []);
   const animations = document.getRoot().listAnimations().length;
   if (animations > 0) left.push(`Animations are not imported: ${animations}.`);
   return { meshes, left };
@@ -75,7 +81,7 @@ function withResources(bytes: Uint8Array, beside: Beside): JSONDocument {
 
 interface Reading {
   readonly left: string[];
-  readonly isOwn: IsOwn;
+  readonly own: OwnSpace;
   /** The address of the file that an export is of; other files have parts of the same paths. */
   readonly exported: unknown;
 }
@@ -88,7 +94,7 @@ function exportedFrom(document: Document): unknown {
   return undefined;
 }
 
-function meshOf(node: Node, { left, isOwn, exported }: Reading): ImportedMesh | undefined {
+function meshOf(node: Node, { left, own: { isOwn, up }, exported }: Reading): ImportedMesh | undefined {
   const mesh = node.getMesh();
   if (mesh === null) return undefined;
   const parts = mesh.listPrimitives().flatMap(primitive => {
@@ -102,7 +108,8 @@ function meshOf(node: Node, { left, isOwn, exported }: Reading): ImportedMesh | 
   const skin = node.getSkin();
   const joints = skin ? jointMatrices(skin) : [];
   // Only what hangs on the root of an export is in the axes of the game; its bones then set a skin upright.
-  const isLocal = isOwn(named) && isUpright(node) && joints.every(matrix => isLike(matrix, UPRIGHT, JOINT));
+  const isLocal =
+    isOwn(named) && (up === 'y' || isUpright(node)) && joints.every(matrix => isLike(matrix, UPRIGHT, JOINT));
   const atRest = [UPRIGHT, IDENTITY].find(matrix => isLike(joints[0] ?? IDENTITY, matrix, JOINT)) ?? joints[0];
   const world = isLocal ? IDENTITY : skin ? (atRest ?? IDENTITY) : node.getWorldMatrix();
   const place = isLocal || joints.every(matrix => isLike(matrix, world, JOINT)) ? world : joints;

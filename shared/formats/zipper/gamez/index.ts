@@ -6,6 +6,7 @@ import { firstBytesOf } from '../../signatures.ts';
 import { secondShapes } from '../model/second-shapes.ts';
 import { timeText } from '../time/unix-time.ts';
 import { gamezHands } from './hands.ts';
+import { worldShapes } from './import.ts';
 import { type Gamez, games, gamez, MAGIC } from './layout.ts';
 import { type AnyNode, classOf, isCs, parentOf } from './node-table.ts';
 import { animationsOf, buildScene } from './scene/build.ts';
@@ -71,6 +72,7 @@ export const zipperGamez: Format<Gamez> = {
   layout: gamez,
   hands: gamezHands,
   trees: worldTrees,
+  shapes: worldShapes,
   table,
   facts,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined, clipFiles: animationsOf },

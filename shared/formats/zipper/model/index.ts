@@ -5,6 +5,7 @@ import { facts } from './facts.ts';
 import { model } from './layout.ts';
 import { buildScene } from './scene/build.ts';
 import { motionsFor } from './scene/motions.ts';
+import { mechShapes } from './shapes.ts';
 import { gameIn, gameOf, hasHead, NODE_SIZE, type Node, stored } from './stored.ts';
 import { modelTrees } from './tree.ts';
 
@@ -25,6 +26,7 @@ export const zipperModel: Format<Node> = {
   facts,
   toJson,
   trees: modelTrees,
+  shapes: mechShapes,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined, clipFiles: motionsFor },
   exportsAs: ['json', 'glb', 'obj'],
 };
