@@ -44,13 +44,17 @@ export async function differing(
   let rounds = 0;
   for (const { address, format, bytes } of exactFiles(files, 2_000_000)) {
     const view = viewOf(address, bytes);
-    for (const { path } of format.shapes?.parts(view.decoded?.value) ?? [])
-      for (const kind of kinds) {
-        const file = { name: `model.${kind}`, bytes: await exported(view, kind), part: path };
+    const parts = format.shapes?.parts(view.decoded?.value) ?? [];
+    const files =
+      parts.length === 0 ? [] : await Promise.all(kinds.map(async kind => [kind, await exported(view, kind)] as const));
+    for (const { path } of parts)
+      for (const [kind, model] of files) {
+        const file = { name: `model.${kind}`, bytes: model, part: path };
         const back = await put(view, file).catch((error: Error) => error);
         rounds++;
         if ('message' in back) {
-          if (!/its skeleton was not found/.test(back.message))
+          // Exports have the nearest level of detail alone.
+          if (!/its skeleton was not found|meshes of other parts/.test(back.message))
             told.push(`${address} ${path} as ${kind}: ${back.message}`);
           continue;
         }

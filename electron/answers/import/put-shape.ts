@@ -153,7 +153,7 @@ function choose(
   const used = own.length > 0 ? own : alike.length > 0 ? alike : meshes;
   const isOthers = (mesh: ImportedMesh) =>
     parts.some(({ path, name }) => path === mesh.path || plainName(name) === plainName(mesh.name));
-  if (used === meshes && meshes.length > 1 && meshes.every(isOthers))
+  if (used === meshes && meshes.length > 1 && meshes.some(isOthers))
     return {
       why: `the file has no mesh of ${only.path} (${only.name}), but ${counted(meshes.length, 'mesh', 'meshes')} of other parts`,
     };
