@@ -61,11 +61,7 @@ describe('a mesh of EverQuest that goes out and comes in again', () => {
         const view = viewOf(name, new Uint8Array(readFileSync(data + name)));
         const { shapes } = view.format;
         const model = view.decoded?.value;
-        const { meshes } = await readGltf(
-          await exported(view, 'glb'),
-          () => undefined,
-          () => true,
-        );
+        const { meshes } = await readGltf(await exported(view, 'glb'), () => undefined, { isOwn: () => true, up: 'z' });
         const parts = shapes?.parts(model) ?? [];
         const changed = parts.filter(({ path }) => {
           const mesh = joinedMeshes(meshes.filter(each => each.path === path));

@@ -164,9 +164,12 @@ function choose(
 }
 
 const isTwin =
-  ({ isOwn, positions, uvs }: ImportedMesh) =>
+  ({ isOwn, positions, uvs, faces }: ImportedMesh) =>
   (other: ImportedMesh): boolean =>
-    isOwn === true && isEqual(other.positions, positions) && isEqual(other.uvs[0] ?? [], uvs[0] ?? []);
+    isOwn === true &&
+    isEqual(other.faces, faces) &&
+    isEqual(other.positions, positions) &&
+    isEqual(other.uvs[0] ?? [], uvs[0] ?? []);
 
 const isEqual = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
   a.length === b.length && Array.from(a).every((value, i) => value === b[i]);
