@@ -1,11 +1,11 @@
 // Models of worlds replaced by those of another program, written here as glTF by hand.
 import { describe, expect, test } from 'vitest';
 import { decode } from '#layout';
-import { worldFile } from '../../../electron/demo/zipper/world-writer.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { type Gamez, gamez } from '../../../shared/formats/zipper/gamez/layout.ts';
 import { games, smallWorld } from '../../support/made-zipper.ts';
 import { exported, put, viewOf } from '../../support/shape-rounds.ts';
+import { worldFile } from '../../support/writers/zipper/world-writer.ts';
 
 interface Piece {
   readonly material: string;
