@@ -23,10 +23,21 @@ function isAlike(a: unknown, b: unknown): boolean {
   return keys.length === keysOf(b).length && keys.every(key => isAlike(Reflect.get(a, key), Reflect.get(b, key)));
 }
 
+/** Word by word where the views allow it: byte by byte a million triangles held the window up for 0.4 s. */
 function isSameContent(a: ArrayBufferView, b: ArrayBufferView): boolean {
-  if (a.byteLength !== b.byteLength) return false;
-  const [one, other] = [a, b].map(
-    ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
-  );
-  return one?.every((byte, i) => byte === other?.[i]) ?? false;
+  const size = a.byteLength;
+  if (size !== b.byteLength) return false;
+  const areWords = a.byteOffset % 4 === 0 && b.byteOffset % 4 === 0;
+  const words = areWords ? size >> 2 : 0;
+  const [one, other] = [wordsOf(a, words), wordsOf(b, words)];
+  for (let i = 0; i < words; i++) if (one[i] !== other[i]) return false;
+  const [rest, otherRest] = [restOf(a, words * 4), restOf(b, words * 4)];
+  for (let i = 0; i < rest.length; i++) if (rest[i] !== otherRest[i]) return false;
+  return true;
 }
+
+const wordsOf = ({ buffer, byteOffset }: ArrayBufferView, words: number): Uint32Array =>
+  new Uint32Array(buffer, words === 0 ? 0 : byteOffset, words);
+
+const restOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView, from: number): Uint8Array =>
+  new Uint8Array(buffer, byteOffset + from, byteLength - from);

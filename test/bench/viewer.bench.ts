@@ -147,22 +147,27 @@ async function openAndClose({ page }: SceneBrowser): Promise<void> {
   }
 }
 
+/** Another million triangles each time, and the same again: it is found to look as before. */
 async function openMillion({ page }: SceneBrowser): Promise<void> {
   await page.evaluate(() => scenePage.open(scenePage.sceneOf(scenePage.squareMesh())));
-  for (let run = 1; run <= RUNS; run++) {
-    const found = await page.evaluate(async triangles => {
-      const scene = scenePage.sceneOf(scenePage.hillMesh(triangles));
-      await scenePage.frames(5);
-      const tasks = scenePage.watchTasks();
-      const start = performance.now();
-      await scenePage.open(scene);
-      const milliseconds = performance.now() - start;
-      await scenePage.frames(10);
-      return { milliseconds, faces: scene.meshes[0]?.rows.faces.count ?? 0, tasks: tasks() };
-    }, TRIANGLES);
+  for (let run = 0; run < 2 * RUNS; run++) {
+    const isAgain = run % 2 === 1;
+    const found = await page.evaluate(
+      async triangles => {
+        const scene = scenePage.sceneOf(scenePage.hillMesh(triangles));
+        await scenePage.frames(5);
+        const tasks = scenePage.watchTasks();
+        const start = performance.now();
+        await scenePage.open(scene);
+        const milliseconds = performance.now() - start;
+        await scenePage.frames(10);
+        return { milliseconds, faces: scene.meshes[0]?.rows.faces.count ?? 0, tasks: tasks() };
+      },
+      TRIANGLES + 10_000 * (run >> 1),
+    );
     const longest = Math.max(0, ...found.tasks);
     say(
-      `run ${run}: ${found.faces.toLocaleString('en')} triangles on the card after ${found.milliseconds.toFixed(0)} ms; longest task ` +
+      `run ${(run >> 1) + 1}: ${found.faces.toLocaleString('en')} triangles ${isAgain ? 'again' : 'on the card'} after ${found.milliseconds.toFixed(0)} ms; longest task ` +
         `${longest === 0 ? 'under 50' : longest.toFixed(0)} ms (bar ${LONGEST_TASK}): ${verdict(longest <= LONGEST_TASK)}`,
     );
   }

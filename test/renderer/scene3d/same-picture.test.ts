@@ -21,6 +21,23 @@ it('a scene whose nodes stand elsewhere looks as before; one with another corner
   expect(isSamePicture(scene(), changed)).toBe(false);
 });
 
+it('every byte of a column counts, wherever it begins in its buffer', () => {
+  const column = (at: number, changed?: number) => {
+    const bytes = new Uint8Array(at + 11);
+    if (changed !== undefined) bytes[at + changed] = 1;
+    return { ...scene(), extra: bytes.subarray(at) };
+  };
+  for (const [one, other] of [
+    [0, 0],
+    [0, 4],
+    [1, 1],
+    [2, 4],
+  ] as const) {
+    expect(isSamePicture(column(one), column(other))).toBe(true);
+    for (let byte = 0; byte < 11; byte++) expect(isSamePicture(column(one), column(other, byte))).toBe(false);
+  }
+});
+
 it('a skin is drawn anew: it follows its bones', () => {
   expect(isSamePicture(tubeScene(2), tubeScene(2))).toBe(false);
 });

@@ -46,7 +46,8 @@ async function tabs(scenes: readonly Parameters<Builder['build']>[0][]) {
   const made = await Promise.all(
     scenes.map(async scene => {
       const place = document.createElement('div');
-      place.style.cssText = 'position: fixed; inset: 0';
+      // Hidden as tabs in the background are: seen, each draws, and the pictures of all wait for the card in one line.
+      place.style.cssText = 'position: fixed; inset: 0; display: none';
       document.body.append(place);
       const tab = new SceneViewer({
         host: place,
@@ -58,7 +59,6 @@ async function tabs(scenes: readonly Parameters<Builder['build']>[0][]) {
       });
       tab.setExtras({ ...plainExtras, ground: false });
       tab.open(await builder.build(scene));
-      place.style.display = 'none';
       return { place, tab };
     }),
   );
