@@ -94,6 +94,8 @@ async function orbitThings({ page }: SceneBrowser): Promise<void> {
 async function inTurn({ page }: SceneBrowser): Promise<void> {
   const found = await page.evaluate(async count => {
     const scenes = Array.from({ length: count }, () => scenePage.sceneOf(scenePage.hillMesh(20_000)));
+    await scenePage.open(scenePage.sceneOf(scenePage.squareMesh()));
+    await scenePage.middle(); // the pictures of the bench before wait for the card
     const { show, close, viewers } = await scenePage.tabs(scenes);
     const times: number[] = [];
     for (const front of [...viewers.keys(), 0, 1, 2]) {
