@@ -2,7 +2,7 @@
 // series of pictures, written in place.
 import type { Mesh } from '../../shared/scene/mesh.ts';
 import { type MovedNode, NodePose } from '../../shared/scene/node-pose.ts';
-import { newPose, type Pose, restPose, samplePose, toModelSpace } from '../../shared/scene/sample.ts';
+import { mixPose, newPose, type Pose, restPose, samplePose, toModelSpace } from '../../shared/scene/sample.ts';
 import type { Scene, SceneNode } from '../../shared/scene/scene.ts';
 import { type Clip, meshesAt, nodesOfTargets, type Skeleton } from '../../shared/scene/skeleton.ts';
 import { composeInto, identityInto, invertRigidInto, multiplyInto, scaleInto } from './matrices.ts';
@@ -18,8 +18,17 @@ export interface PosedSkeleton {
   readonly visibility: Float32Array;
 }
 
+/** A clip of bones that is mixed into another, and how much of it. */
+export interface MixedIn {
+  readonly clip: Clip;
+  readonly frame: number;
+  readonly weight: number;
+}
+
 interface SkeletonRoom extends PosedSkeleton {
   readonly local: Pose;
+  /** Of what is mixed in. */
+  readonly other: Pose;
   readonly model: Pose;
   readonly inverse: Float32Array;
 }
@@ -97,10 +106,11 @@ export class ScenePose {
   }
 
   /** Puts one skeleton at a frame of a clip, the others at rest; without a clip everything. */
-  pose(clip: Clip | undefined, skeleton: number, frame: number): void {
+  pose(clip: Clip | undefined, skeleton: number, frame: number, mixed?: MixedIn): void {
     for (let index = 0; index < this.#rooms.length; index++) {
       const room = this.#rooms[index];
-      if (room) poseRoom(room, index === skeleton ? clip : undefined, frame);
+      if (room && index === skeleton) poseRoom(room, clip, frame, mixed);
+      else if (room) poseRoom(room, undefined, frame);
     }
     this.#moveNodes(clip, frame);
     if (this.#parents) placeByParents(this.#nodes, this.#parents, index => this.#placeNode(index));
@@ -262,12 +272,25 @@ function roomFor(skeleton: Skeleton): SkeletonRoom {
   const skin = new Float32Array(bones * 16);
   for (let bone = 0; bone < bones; bone++) identityInto(skin, bone);
   const model = newPose(bones);
-  return { skeleton, local: newPose(bones), model, inverse, world, skin, visibility: model.visibility };
+  return {
+    skeleton,
+    local: newPose(bones),
+    other: newPose(bones),
+    model,
+    inverse,
+    world,
+    skin,
+    visibility: model.visibility,
+  };
 }
 
-function poseRoom(room: SkeletonRoom, clip: Clip | undefined, frame: number): void {
-  const { skeleton, local, model, world, skin, inverse } = room;
+function poseRoom(room: SkeletonRoom, clip: Clip | undefined, frame: number, mixed?: MixedIn): void {
+  const { skeleton, local, other, model, world, skin, inverse } = room;
   samplePose(skeleton, clip, frame, local);
+  if (mixed) {
+    samplePose(skeleton, mixed.clip, mixed.frame, other);
+    mixPose(local, other, mixed.weight);
+  }
   toModelSpace(skeleton, local, model);
   const from = { translations: model.translations, rotations: model.rotations, index: 0 };
   for (let bone = 0; bone < skeleton.parents.length; bone++) {

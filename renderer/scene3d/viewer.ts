@@ -13,7 +13,7 @@ import type { Ray } from './pick-mesh.ts';
 import { isAtCorner, itemsUnder, pickLevels, pickScene } from './pick-scene.ts';
 import { isSamePicture } from './same-picture.ts';
 import type { ViewMode } from './scene-materials.ts';
-import { ScenePose } from './scene-pose.ts';
+import { type MixedIn, ScenePose } from './scene-pose.ts';
 import { type DrawProgress, type Extras, plainExtras, type ShownBy, ShownScene } from './shown-scene.ts';
 import { type Frame, type Moment, type PictureCost, type PictureOptions, Stage } from './stage.ts';
 import type { PictureData } from './textures.ts';
@@ -190,9 +190,9 @@ export class SceneViewer {
     this.#shown?.show(shownBy);
   }
 
-  /** Puts a skeleton at a frame of a clip; without a clip at rest. */
-  pose(clip: Clip | undefined, skeleton: number, frame: number): void {
-    this.#shown?.pose.pose(clip, skeleton, frame);
+  /** Puts a skeleton at a frame of a clip, with another mixed in; without a clip at rest. */
+  pose(clip: Clip | undefined, skeleton: number, frame: number, mixed?: MixedIn): void {
+    this.#shown?.pose.pose(clip, skeleton, frame, mixed);
     this.#shown?.moved(clip, frame);
   }
 

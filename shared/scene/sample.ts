@@ -129,6 +129,23 @@ function between({ components, values }: Channel, key: number, part: number, out
       out[i] = (values[at + i] ?? 0) * (1 - part) + (values[at + components + i] ?? 0) * part;
 }
 
+const pair = new Float64Array(8);
+
+/** Brings a pose towards another one of the same bones: places and visibility on the straight way, turns on the shortest. */
+export function mixPose(pose: Pose<Numbers>, other: Pose<Numbers>, weight: number): void {
+  for (let i = 0; i < pose.translations.length; i++)
+    pose.translations[i] = (pose.translations[i] ?? 0) * (1 - weight) + (other.translations[i] ?? 0) * weight;
+  for (let bone = 0; bone < pose.visibility.length; bone++) {
+    pose.visibility[bone] = (pose.visibility[bone] ?? 1) * (1 - weight) + (other.visibility[bone] ?? 1) * weight;
+    for (let i = 0; i < 4; i++) {
+      pair[i] = pose.rotations[bone * 4 + i] ?? 0;
+      pair[4 + i] = other.rotations[bone * 4 + i] ?? 0;
+    }
+    slerpInto(pose.rotations, bone * 4, pair, 0, 4, weight);
+    normalise(pose.rotations, bone * 4);
+  }
+}
+
 /** Turns transforms relative to parents into transforms relative to the model. */
 export function toModelSpace({ parents, order }: Skeleton, pose: Pose<Numbers>, out: Pose<Numbers>): void {
   const { moved } = scratch;

@@ -3,10 +3,11 @@ import type { NormalsOf } from '../../scene3d/normal-lines.ts';
 import type { PictureOptions, SceneViewer } from '../../scene3d/viewer.ts';
 import type { Command } from '../../state/commands.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
-import { flipPingPong } from './playback.ts';
-import { hasParts, hasTimelineOpen, lastFrame, modes, moreModes, type SceneView } from './scene-state.ts';
+import { flipBlending, flipPingPong } from './playback.ts';
+import { hasParts, hasTimelineOpen, modes, moreModes, type SceneView } from './scene-state.ts';
 import { choiceCommands } from './state-chooser.tsx';
 import { sceneStrings as say } from './strings.ts';
+import { lastFrame, rangeWith } from './time-range.ts';
 
 export interface SceneActions {
   readonly save: (as?: PictureOptions) => void;
@@ -153,6 +154,10 @@ function cameraCommands({ viewer }: CommandParts): Command[] {
 function timeCommands({ view }: CommandParts): Command[] {
   const { set, store } = view;
   const state = () => store.getState();
+  const startRange = (end: 'from' | 'to') => {
+    const { clip, range, frame } = state();
+    set({ range: rangeWith(clip, range, { [end]: frame }), timeline: true });
+  };
   const hasClip = () => state().clip !== undefined;
   const timed = (id: string, title: string, keys: readonly string[], run: () => void): Command => ({
     ...command(id, title, keys, run),
@@ -166,6 +171,10 @@ function timeCommands({ view }: CommandParts): Command[] {
     timed('lastFrame', say.last, ['End'], () => view.seek(lastFrame(state().clip))),
     timed('loop', say.loop, ['L'], () => set({ loop: !state().loop })),
     timed('pingPong', say.pingPong, ['Shift+L'], () => flipPingPong(view)),
+    timed('rangeFrom', say.range.from, [say.range.keys.from], () => startRange('from')),
+    timed('rangeTo', say.range.to, [say.range.keys.to], () => startRange('to')),
+    timed('rangeAll', say.range.all, ['\\'], () => set({ range: undefined })),
+    timed('blend', say.blend.title, ['Shift+B'], () => flipBlending(view)),
     command('timeline', say.showTimeline, ['T'], () => set({ timeline: !hasTimelineOpen(state()) })),
   ];
 }

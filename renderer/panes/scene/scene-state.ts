@@ -11,10 +11,11 @@ import type { NormalsOf } from '../../scene3d/normal-lines.ts';
 import { bestLevel } from '../../scene3d/visible-nodes.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import type { Measure } from './measure.ts';
-import { swung, type Way } from './playback.ts';
+import { createScenePlaying, type ScenePlaying } from './playback.ts';
 import type { Picked } from './scene-link.ts';
 import { createScenePicking, type ScenePicking } from './scene-picking.ts';
 import { createSceneShown, type SceneShown } from './scene-shown.ts';
+import type { Range } from './time-range.ts';
 
 export type Mode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds' | 'unlit' | 'tint' | 'overdraw' | 'wired';
 export const modes: readonly Mode[] = ['shaded', 'wire', 'normals', 'uv', 'bounds'];
@@ -78,6 +79,18 @@ export interface SceneViewState {
   /** A loop goes back the way it came. */
   readonly pingPong: boolean;
   readonly speed: number;
+  /** What of the clip is played; absent: all of it. */
+  readonly range?: Range | undefined;
+  /** Another clip of the same bones that is mixed in; absent: none. */
+  readonly blend?: Blend | undefined;
+  /** The line on which a clip to mix in is chosen. */
+  readonly isBlending: boolean;
+}
+
+/** A clip that is mixed into the one that plays, in step with it; 0 is none of it, 1 nothing else. */
+export interface Blend {
+  readonly clip: Clip;
+  readonly weight: number;
 }
 
 /** One step of building a scene, and how far it has come where that is known. */
@@ -193,118 +206,6 @@ function createSceneLoading(
 
 const nextTask = (): Promise<void> => new Promise(done => setTimeout(done));
 
-/** Which clip moves a scene, and where in it the scene is. */
-interface ScenePlaying {
-  setClip(id: string | undefined): Promise<void>;
-  seek(frame: number): void;
-  step(by: number): void;
-  /** Time goes on while it plays. */
-  tick(seconds: number): void;
-}
-
-function createScenePlaying(store: StoreApi<SceneViewState>, { asset, client, caught }: SceneParts): ScenePlaying {
-  const set = (change: Partial<SceneViewState>) => store.setState(change);
-  let wantedClip: string | undefined;
-  let way: Way = 1;
-
-  return {
-    async setClip(id) {
-      wantedClip = id;
-      if (id === undefined) {
-        set({ clip: undefined, frame: 0, playing: false, clipElement: undefined });
-        return;
-      }
-      try {
-        const clip = await client.clip({ asset, clip: id });
-        const loops = clip.loops === undefined ? {} : { loop: clip.loops };
-        if (wantedClip === id) set({ clip, frame: 0, clipElement: undefined, ...loops });
-      } catch (error) {
-        caught(error);
-      }
-    },
-    seek(frame) {
-      set({ frame: Math.min(lastFrame(store.getState().clip), Math.max(0, frame)) });
-    },
-    step(by) {
-      const { clip, frame } = store.getState();
-      set({ frame: stepped(clip, frame, by), playing: false });
-    },
-    tick(seconds) {
-      const { clip, frame, speed, loop, pingPong, playing } = store.getState();
-      if (!playing || clip === undefined) return;
-      if (loop && pingPong && lastFrame(clip) > 0) {
-        const swing = swung(clip, frame, { seconds, speed, way });
-        way = swing.way;
-        set({ frame: swing.frame });
-        return;
-      }
-      way = 1;
-      const next = advanced(clip, frame, { seconds, speed, loop });
-      set(next.ended ? { frame: next.frame, playing: false } : { frame: next.frame });
-    },
-  };
-}
-
-// Time in frames of a clip. A clip of n frames runs from 0 to n - 1.
-
-/** Whatever has moments, in frames. */
-interface Timed {
-  readonly times: ArrayLike<number> & Iterable<number>;
-}
-
-export const speeds = [0.1, 0.25, 0.5, 1, 2, 4] as const;
-
-export function lastFrame(clip: Pick<Clip, 'frameCount'> | undefined): number {
-  return Math.max(0, (clip?.frameCount ?? 1) - 1);
-}
-
-/** Where the clip is some time later; a clip that does not loop stops at its end. */
-export function advanced(
-  clip: Pick<Clip, 'frameCount' | 'frameRate'>,
-  frame: number,
-  { seconds, speed, loop }: { readonly seconds: number; readonly speed: number; readonly loop: boolean },
-): { readonly frame: number; readonly ended: boolean } {
-  const last = lastFrame(clip);
-  const next = frame + seconds * speed * clip.frameRate;
-  if (next <= last) return { frame: next, ended: false };
-  if (!loop || last === 0) return { frame: last, ended: true };
-  return { frame: next % last, ended: false };
-}
-
-/** The whole frame before or after. */
-export function stepped(clip: Pick<Clip, 'frameCount'> | undefined, frame: number, by: number): number {
-  const from = by > 0 ? Math.floor(frame) : Math.ceil(frame);
-  return Math.min(lastFrame(clip), Math.max(0, from + by));
-}
-
-/** The key after (1) or before (-1) a frame; undefined when there is none. */
-export function keyBeside({ times }: Timed, frame: number, by: 1 | -1): number | undefined {
-  const all = [...times];
-  const found = by > 0 ? all.findIndex(time => time > frame) : all.findLastIndex(time => time < frame);
-  return found < 0 ? undefined : found;
-}
-
-/** The key nearest to a frame; undefined in a channel without keys. */
-export function nearestKey({ times }: Timed, frame: number): number | undefined {
-  let best: number | undefined;
-  for (const [key, time] of [...times].entries())
-    if (best === undefined || Math.abs(time - frame) < Math.abs((times[best] ?? 0) - frame)) best = key;
-  return best;
-}
-
-/** Marks further apart than this part of the track are drawn; a thousand keys on 300 pixels are a bar. */
-const MOST_MARKS = 400;
-
-/** Where on a track its keys are, from 0 to 1, thinned where they would lie on each other. */
-export function keyMarks({ times }: Timed, last: number): number[] {
-  const marks: number[] = [];
-  for (const time of times) {
-    const at = last === 0 ? 0 : time / last;
-    if (at >= 0 && at <= 1 && at - (marks.at(-1) ?? -1) >= 1 / MOST_MARKS) marks.push(at);
-  }
-  return marks;
-}
-
 /** One 3D view of an asset: what is shown of it, what is selected in it, and where its clip is. */
 export function createSceneView(parts: SceneParts): SceneView {
   const store = createStore<SceneViewState>(() => ({
@@ -327,6 +228,7 @@ export function createSceneView(parts: SceneParts): SceneView {
     loop: true,
     pingPong: false,
     speed: 1,
+    isBlending: false,
   }));
   const playing = createScenePlaying(store, parts);
   /** A file of clips alone plays the first of them, unless the player was faster. */

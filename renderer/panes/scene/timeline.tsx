@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  Blend,
   ChevronDown,
   ChevronUp,
   Pause,
@@ -16,11 +17,14 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Clip } from '../../../shared/scene/skeleton.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
+import { BlendBar } from './blend-bar.tsx';
 import { createClipKeys, useClipFollows } from './clip-keys.ts';
 import { ClipList } from './clip-list.tsx';
-import { flipPingPong } from './playback.ts';
-import { hasTimelineOpen, lastFrame, type SceneView, speeds } from './scene-state.ts';
+import { flipBlending, flipPingPong } from './playback.ts';
+import { RangeBar } from './range-bar.tsx';
+import { hasTimelineOpen, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
+import { lastFrame, speeds } from './time-range.ts';
 import { Tracks } from './tracks.tsx';
 import './timeline.css';
 
@@ -32,9 +36,10 @@ export function Timeline({ view, asset }: { readonly view: SceneView; readonly a
   const clip = useStore(view.store, state => state.clip);
   const count = useStore(view.store, state => state.clips?.length ?? 0);
   const isOpen = useStore(view.store, hasTimelineOpen);
+  const isBlending = useStore(view.store, state => state.isBlending);
   if (count === 0) return <NoClips view={view} />;
   // Where nothing is chosen yet there is nothing to see but the names of the clips.
-  const rows = clip === undefined ? count + 1 : count + 1 + clip.channels.length;
+  const rows = clip === undefined ? count + 1 : count + 2 + clip.channels.length + (isBlending ? 1 : 0);
   const style: CSSProperties & Record<'--clips', number> = { '--clips': rows };
   return (
     <section
@@ -48,6 +53,8 @@ export function Timeline({ view, asset }: { readonly view: SceneView; readonly a
         <Transport view={view} clip={clip}>
           <Toggle view={view} isOpen={isOpen} label={clip?.name ?? say.clipCount(count)} />
         </Transport>
+        {isOpen && clip && <BlendBar view={view} clip={clip} />}
+        {isOpen && clip && <RangeBar view={view} clip={clip} />}
         {isOpen && clip && <Tracks view={view} clip={clip} keys={keys} />}
       </div>
     </section>
@@ -99,6 +106,7 @@ function Transport({ view, clip, children }: TransportProps) {
   const loop = useStore(view.store, state => state.loop);
   const pingPong = useStore(view.store, state => state.pingPong);
   const speed = useStore(view.store, state => state.speed);
+  const isBlending = useStore(view.store, state => state.isBlending);
   const last = lastFrame(clip);
   const disabled = clip === undefined;
   return (
@@ -146,6 +154,15 @@ function Transport({ view, clip, children }: TransportProps) {
         onClick={() => flipPingPong(view)}
       >
         <ArrowLeftRight />
+      </IconButton>
+      <IconButton
+        title={say.blend.title}
+        keys="Shift+B"
+        pressed={isBlending}
+        disabled={disabled}
+        onClick={() => flipBlending(view)}
+      >
+        <Blend />
       </IconButton>
       <select
         aria-label={say.speed}

@@ -8,8 +8,9 @@ import { VirtualList } from '../../widgets/virtual-list.tsx';
 import { type ClipKeys, moveOf } from './clip-keys.ts';
 import { type Room, useKeyDrag } from './key-drag.ts';
 import { namesMoved } from './scene-link.ts';
-import { keyBeside, keyMarks, lastFrame, nearestKey, type SceneView } from './scene-state.ts';
+import type { SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
+import { keyBeside, keyMarks, lastFrame, nearestKey } from './time-range.ts';
 
 interface TracksProps {
   readonly view: SceneView;

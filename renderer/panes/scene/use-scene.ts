@@ -9,6 +9,7 @@ import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts'
 import { onThemeChange } from '../../style/read-tokens.ts';
 import { turnLight } from './look-menu.ts';
 import { measuredTo } from './measure.ts';
+import { inStep } from './playback.ts';
 import { createFlight, type Flight, listenToPointer, type PickHow } from './pointer.ts';
 import type { SceneHand } from './scene-hand.ts';
 import { selectedIn, skeletonFor } from './scene-link.ts';
@@ -235,8 +236,9 @@ function measureTo({ store }: SceneView, viewer: SceneViewer, { x, y }: PictureP
   return true;
 }
 
-function pose(viewer: SceneViewer, { scene, clip, frame }: SceneViewState): void {
-  viewer.pose(clip, scene && clip ? skeletonFor(scene, clip) : 0, frame);
+function pose(viewer: SceneViewer, { scene, clip, frame, blend }: SceneViewState): void {
+  const mixed = clip && blend && { ...blend, frame: inStep(clip, frame, blend.clip) };
+  viewer.pose(clip, scene && clip ? skeletonFor(scene, clip) : 0, frame, mixed);
 }
 
 /** The background and the light of all 3D views. */
@@ -255,7 +257,7 @@ function followState(view: SceneView, viewer: SceneViewer): () => void {
     if (changed('skeleton', 'ground', 'labels', 'lights', 'overlays', 'detail', 'normals', 'sides'))
       viewer.setExtras(state);
     if (changed('flipped', 'isolated', 'level', 'mode')) viewer.show(view.shownBy);
-    if (changed('clip', 'frame')) pose(viewer, state);
+    if (changed('clip', 'frame', 'blend')) pose(viewer, state);
     if (changed('measure')) viewer.measure(state.measure ?? []);
     if (changed('element', 'others')) viewer.glowAll(selectedIn(state));
   });

@@ -109,3 +109,18 @@ describe('the floor', () => {
     expect(gridStep(Number.NaN)).toBeGreaterThan(0);
   });
 });
+
+describe('two clips of bones', () => {
+  it('are mixed by weight: none of the second, half way between, nothing else', () => {
+    const pose = new ScenePose(tubeScene(4));
+    const clip = bendClip(4, 11, 0.02);
+    const worldOf = (frame: number, mixed?: number) => {
+      pose.pose(clip, 0, frame, mixed === undefined ? undefined : { clip, frame: 10, weight: mixed });
+      return [...(pose.skeletons[0]?.world ?? [])];
+    };
+    expectNear(worldOf(0, 0), worldOf(0));
+    expectNear(worldOf(0, 1), worldOf(10));
+    expectNear(worldOf(0, 0.5), worldOf(5));
+    expect(worldOf(0)).not.toEqual(worldOf(5));
+  });
+});

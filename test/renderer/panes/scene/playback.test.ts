@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { flipPingPong, swung } from '../../../../renderer/panes/scene/playback.ts';
+import type { SceneView } from '../../../../renderer/panes/scene/scene-state.ts';
 import {
   advanced,
   keyBeside,
   keyMarks,
   lastFrame,
   nearestKey,
-  type SceneView,
+  rangeWith,
   stepped,
-} from '../../../../renderer/panes/scene/scene-state.ts';
+} from '../../../../renderer/panes/scene/time-range.ts';
 
 const clip = { frameCount: 31, frameRate: 30 };
 const channel = { times: Float32Array.from([0, 4, 10, 30]) };
@@ -76,5 +77,36 @@ describe('the keys of a channel', () => {
     const marks = keyMarks({ times: Float32Array.from({ length: 100_000 }, (_, i) => i) }, 99_999);
     expect(marks.length).toBeGreaterThan(300);
     expect(marks.length).toBeLessThanOrEqual(401);
+  });
+});
+
+describe('a range of a clip', () => {
+  const clip = { frameCount: 31, frameRate: 30 };
+  const range = { from: 10, to: 20 };
+  const play = (frame: number, more: object) =>
+    advanced(clip, frame, { seconds: 0.1, speed: 1, loop: true, range, ...more });
+
+  it('is played round and round, and begun where the clip is outside of it', () => {
+    expect(play(12, {})).toEqual({ frame: 15, ended: false });
+    expect(play(19, {})).toEqual({ frame: 12, ended: false });
+    expect(play(3, {})).toEqual({ frame: 13, ended: false });
+    expect(play(25, {})).toEqual({ frame: 13, ended: false });
+    expect(play(19, { loop: false })).toEqual({ frame: 20, ended: true });
+  });
+
+  it('is played back and forth', () => {
+    const swing = (frame: number, way: 1 | -1) => swung(clip, frame, { seconds: 0.1, speed: 1, way, range });
+    expect(swing(18, 1)).toEqual({ frame: 19, way: -1 });
+    expect(swing(12, -1)).toEqual({ frame: 11, way: 1 });
+    expect(swing(29, 1)).toEqual({ frame: 13, way: 1 });
+  });
+
+  it('has whole frames, stays in the clip and is none where it is all of it', () => {
+    expect(rangeWith(clip, undefined, { from: 4.4 })).toEqual({ from: 4, to: 30 });
+    expect(rangeWith(clip, range, { to: 99 })).toEqual({ from: 10, to: 30 });
+    expect(rangeWith(clip, range, { from: 25 })).toEqual({ from: 25, to: 25 });
+    expect(rangeWith(clip, range, { by: 50 })).toEqual({ from: 20, to: 30 });
+    expect(rangeWith(clip, range, { by: -50 })).toEqual({ from: 0, to: 10 });
+    expect(rangeWith(clip, { from: 0, to: 20 }, { to: 30 })).toBeUndefined();
   });
 });
