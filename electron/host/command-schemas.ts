@@ -27,6 +27,7 @@ export const keyEdit = v.variant('kind', [
   v.object({ kind: v.literal('move'), key: keySpot, frame }),
   v.object({ kind: v.literal('paste'), key: keySpot, channel: offset, frame }),
   v.object({ kind: v.literal('remove'), key: keySpot }),
+  v.object({ kind: v.literal('set'), key: keySpot, values: v.array(v.pipe(v.number(), v.finite())) }),
   v.object({ kind: v.literal('moveMark'), track: offset, index: offset, frame }),
 ]);
 const chunkPlace = v.object({ path: text, side: v.picklist(['before', 'after', 'inside']) });

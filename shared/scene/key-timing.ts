@@ -42,6 +42,8 @@ export type KeyEdit =
   /** A copy of a key at a frame of the same channel, or of one that moves the same; in the place of a key that is there. */
   | { readonly kind: 'paste'; readonly key: KeySpot; readonly channel: number; readonly frame: number }
   | { readonly kind: 'remove'; readonly key: KeySpot }
+  /** Other numbers in a key, as many as the channel has; a turn is brought back to length 1. */
+  | { readonly kind: 'set'; readonly key: KeySpot; readonly values: readonly number[] }
   /** An event, to where it begins from then on. */
   | { readonly kind: 'moveMark'; readonly track: number; readonly index: number; readonly frame: number };
 

@@ -133,6 +133,71 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await page.getByRole('button', { name: 'Loop forwards and backwards', pressed: false }).waitFor();
   });
 
+  it('a range is set at the playhead, dragged by its ends, and played', async () => {
+    const { page } = bench;
+    await page.getByRole('slider', { name: 'Frame', exact: true }).fill('4');
+    await page.locator('.scene-picture').focus();
+    await page.keyboard.press('[');
+    await page.getByText('Frames 4–10').waitFor(patient);
+    const end = page.getByRole('slider', { name: 'Play up to here' });
+    await end.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('Frames 4–9').waitFor();
+    const line = await page.locator('.scene-range-line').boundingBox();
+    const at = await end.boundingBox();
+    if (line === null || at === null) throw new Error('there is no range');
+    await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(line.x + line.width * 0.6, at.y + at.height / 2);
+    await page.mouse.up();
+    await page.getByText('Frames 4–6').waitFor();
+    await page.locator('.scene-picture').focus();
+    await page.keyboard.press('Space');
+    const frame = async () => Number.parseFloat(await page.locator('.scene-frame').last().innerText());
+    const seen: number[] = [];
+    await expect.poll(async () => seen.push(await frame()), { ...patient, interval: 30 }).toBeGreaterThan(12);
+    await page.keyboard.press('Space');
+    expect(Math.min(...seen.slice(1))).toBeGreaterThanOrEqual(4);
+    expect(Math.max(...seen)).toBeLessThanOrEqual(6);
+    await bench.shot('timeline-range');
+    await page.getByRole('button', { name: 'Whole clip' }).click();
+    await page.getByText('All frames').waitFor();
+  });
+
+  it('a curve is read, and the number of a key is typed', async () => {
+    const { page } = bench;
+    await drag(0, 4, 4, 10);
+    const plot = await page.locator('.scene-curve-plot').boundingBox();
+    if (plot === null) throw new Error('there is no curve');
+    await page.mouse.move(plot.x + plot.width * 0.2, plot.y + plot.height / 2);
+    await page.getByText('frame 2: 1', { exact: true }).waitFor(patient);
+    await bench.shot('timeline-curve');
+    await page.getByRole('button', { name: 'key 1: 2' }).click();
+    const field = page.getByRole('textbox', { name: 'Type the numbers of this key' });
+    await field.fill('high');
+    await field.press('Enter');
+    await page.getByText('Enter a number such as 0.5.').waitFor();
+    await field.fill('5');
+    await field.press('Enter');
+    await page.getByRole('button', { name: 'key 1: 5' }).waitFor(patient);
+    await rows().first().focus();
+    await page.keyboard.press('Control+Z');
+    await page.getByRole('button', { name: 'key 1: 2' }).waitFor(patient);
+  });
+
+  it('another clip of the same bones is blended in', async () => {
+    const { page } = bench;
+    await page.locator('.scene-picture').focus();
+    await page.keyboard.press('Shift+B');
+    await page.locator('.scene-blend select').selectOption({ index: 1 });
+    const weight = page.getByRole('slider', { name: 'Share of the second clip' });
+    await weight.fill('25');
+    await page.getByText('25 %', { exact: true }).waitFor(patient);
+    await bench.shot('timeline-blend');
+    await page.getByRole('button', { name: 'Stop blending' }).click();
+    await weight.waitFor({ state: 'detached' });
+  });
+
   it('the keys are in the shortcuts', async () => {
     const { page } = bench;
     await rows().first().focus();

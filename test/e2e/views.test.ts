@@ -139,6 +139,21 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     expect(await grid().evaluate(element => element === document.activeElement)).toBe(true);
   });
 
+  it('what is typed is inserted where the file can grow, and the status bar says so', async () => {
+    const { page } = bench;
+    await said('"Heron"').click();
+    await grid().focus();
+    await page.keyboard.press('Insert');
+    await page.getByRole('button', { name: 'insert', exact: true }).waitFor();
+    await page.keyboard.type('4C6F');
+    await said('"LoHeron"').waitFor();
+    await bench.shot('hex-insert');
+    await page.keyboard.press('Control+Z');
+    await said('"Heron"').waitFor();
+    await page.keyboard.press('Insert');
+    await page.getByRole('button', { name: 'overwrite', exact: true }).waitFor();
+  });
+
   it('bytes are copied in the shape that was chosen', async () => {
     const { page } = bench;
     await said('"Heron"').click();
@@ -150,6 +165,11 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await page.getByRole('menuitem', { name: 'String literal' }).click();
     await page.getByText('copied as String literal').first().waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('"Heron"');
+    await page.keyboard.press('Control+Alt+C');
+    await page.getByRole('menuitem', { name: 'Numbers, u16' }).waitFor();
+    await bench.shot('hex-copy-as');
+    await page.getByRole('menuitem', { name: 'Numbers, u16' }).click();
+    await page.getByText('5 bytes are no whole number of values for Numbers, u16.').waitFor();
   });
 
   it('bytes are pasted over others, filled and summed, each write one step of undo', async () => {

@@ -1,5 +1,5 @@
 // Keys of a clip moved, pasted and removed: the bytes of its file after it. What is stored where, the clip's own channels say.
-import { bytes, editItems, type RootLayout, setField, valueAt } from '#layout';
+import { bytes, editItems, newMemo, type RootLayout, setField, valueAt } from '#layout';
 import { parseJson } from '../../../shared/base/parse-json.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
@@ -15,7 +15,9 @@ import {
   whyKept,
 } from '../../../shared/scene/key-timing.ts';
 import { rowOrigin } from '../../../shared/scene/origin.ts';
+import { normalise } from '../../../shared/scene/quaternion.ts';
 import type { Channel, Clip, Span } from '../../../shared/scene/skeleton.ts';
+import { valueFields } from './key-values.ts';
 
 export type KeysMade =
   | {
@@ -50,6 +52,8 @@ export function editKeys(format: Format, source: Source, clip: Clip, edit: KeyEd
       return pasteKey(ground, edit);
     case 'remove':
       return removeKey(ground, edit);
+    case 'set':
+      return setKey(ground, edit);
     case 'moveMark':
       return moveMark(ground, edit);
   }
@@ -164,6 +168,35 @@ function removeKey(ground: Ground, { key }: EditOf<'remove'>): KeysMade {
     for (const list of lists) list.splice(key.index, 1);
   });
 }
+
+/** Other numbers in a key; its time stays. */
+function setKey(ground: Ground, { key, values }: EditOf<'set'>): KeysMade {
+  const { layout, source, clip } = ground;
+  const channel = clip.channels[key.channel];
+  const time = channel?.times[key.index];
+  if (channel === undefined || time === undefined) return refused('the clip has no such key');
+  const { components } = channel;
+  if (values.length !== components)
+    return refused(`a key of ${channel.target} has ${components === 1 ? '1 number' : `${components} numbers`}`);
+  const fields = valueFields({ layout, source, memo: newMemo() }, channel, key.index);
+  if ('why' in fields) return refused(fields.why);
+  const wanted = Float64Array.from(values);
+  if (components === 4) {
+    if (Math.hypot(...values) === 0) return refused('a turn of no length has no direction');
+    normalise(wanted, 0);
+  }
+  const told = {
+    label: `Set ${channel.target} of a key at frame ${frameText(time)}: ${numbersText(fields.map(({ value, sign }) => value * sign))} → ${numbersText([...wanted])}`,
+    element: { kind: 'key', ...key },
+  } as const;
+  let now: KeysMade = { kind: 'made', source, ...told };
+  for (const [i, { path, sign }] of fields.entries())
+    if (now.kind === 'made') now = withField({ ...ground, source: now.source }, path, (wanted[i] ?? 0) * sign, told);
+  return now;
+}
+
+const numbersText = (numbers: readonly number[]): string =>
+  numbers.map(each => String(Number(each.toPrecision(4)))).join(', ');
 
 /** Another number of keys: the lists and what counts them change as one. */
 function changeStruct(

@@ -17,9 +17,9 @@ interface Options {
 const CLIP = ['--clip <name>', 'a clip of the file, by its name or id; default: the first'] as const;
 const KEY = ['<key>', 'CHANNEL.KEY as key list counts them: 3.1', parseSpot] as const;
 
-/** key list, move, paste and remove: the keys of an animation. */
+/** key list, move, paste, set and remove: the keys of an animation. */
 export function addKey(cli: Cli): void {
-  const key = cli.program.command('key').description('list, move, paste or remove keys of an animation');
+  const key = cli.program.command('key').description('list, move, paste, set or remove keys of an animation');
   key
     .command('list')
     .description('print the channels of a clip with the frames of their keys')
@@ -65,6 +65,17 @@ export function addKey(cli: Cli): void {
     );
   edits(
     key
+      .command('set')
+      .description('give a key other numbers')
+      .argument('<address>')
+      .argument(...KEY),
+  )
+    .argument('<numbers>', 'as many as the channel has, such as 0,0.5,1', parseNumbers)
+    .action((address: string, spot: KeySpot, values: readonly number[], options: Options) =>
+      send(cli, address, { kind: 'set', key: spot, values }, options),
+    );
+  edits(
+    key
       .command('remove')
       .description('remove a key')
       .argument('<address>')
@@ -103,6 +114,13 @@ function parseSpot(text: string): KeySpot {
   const [, channel, index] = /^(\d+)\.(\d+)$/.exec(text) ?? [];
   if (channel === undefined) throw new InvalidArgumentError('Expected CHANNEL.KEY, such as 3.1.');
   return { channel: Number(channel), index: Number(index) };
+}
+
+function parseNumbers(text: string): readonly number[] {
+  const numbers = text.split(/[\s,]+/).map(Number);
+  if (text.trim() === '' || !numbers.every(Number.isFinite))
+    throw new InvalidArgumentError('Expected numbers with commas between them, such as 0,0.5,1.');
+  return numbers;
 }
 
 function parseFrame(text: string): number {

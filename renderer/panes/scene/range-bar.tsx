@@ -1,6 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type PointerEvent, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Clip } from '../../../shared/scene/skeleton.ts';
+import type { Command } from '../../state/commands.ts';
+import { useCommands } from '../../state/use-commands.ts';
 import type { SceneView } from './scene-state.ts';
 import { sceneStrings } from './strings.ts';
 import { lastFrame, playedOf, rangeWith } from './time-range.ts';
@@ -14,6 +16,7 @@ export function RangeBar({ view, clip }: { readonly view: SceneView; readonly cl
   const range = useStore(view.store, state => state.range);
   const line = useRef<HTMLDivElement>(null);
   const held = useRef<Held>(undefined);
+  const focused = useRef<'from' | 'to'>('from');
   const last = lastFrame(clip);
   const { from, to } = playedOf(clip, range);
   const place = (frame: number) => `${last === 0 ? 0 : (frame / last) * 100}%`;
@@ -51,14 +54,11 @@ export function RangeBar({ view, clip }: { readonly view: SceneView; readonly cl
   };
   const pointer = { onPointerMove: drag, onPointerUp: letGo, onPointerCancel: letGo };
 
-  function keys(event: KeyboardEvent, end: 'from' | 'to'): void {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (by === 0 || event.ctrlKey || event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (end === 'from') change({ from: Math.min(from + by, to) });
+  function nudge(by: number): void {
+    if (focused.current === 'from') change({ from: Math.min(from + by, to) });
     else change({ to: Math.max(to + by, from) });
   }
+  useCommands([rangeCommand('earlier', 'Left', () => nudge(-1)), rangeCommand('later', 'Right', () => nudge(1))]);
 
   const handle = (end: 'from' | 'to', frame: number, least: number, most: number) => (
     <span
@@ -71,14 +71,16 @@ export function RangeBar({ view, clip }: { readonly view: SceneView; readonly cl
       aria-valuenow={frame}
       title={`${say[end]} (${say.keys[end]})`}
       style={{ left: place(frame) }}
-      onKeyDown={event => keys(event, end)}
+      onFocus={() => {
+        focused.current = end;
+      }}
       onPointerDown={event => hold(event, { end })}
       {...pointer}
     />
   );
 
   return (
-    <div className="scene-range">
+    <div className="scene-range" data-scope="range">
       <span className="scene-range-name">
         <span className="truncate">{range ? say.part(from, to) : say.whole}</span>
         {range && (
@@ -101,4 +103,9 @@ export function RangeBar({ view, clip }: { readonly view: SceneView; readonly cl
       </div>
     </div>
   );
+}
+
+/** A key of the end that has the focus. */
+function rangeCommand(id: 'earlier' | 'later', key: string, run: () => void): Command {
+  return { id: `scene.range.${id}`, title: say[id], group: sceneStrings.title, keys: [key], scope: 'range', run };
 }

@@ -227,10 +227,22 @@ export const sceneStrings = {
   loop: 'Loop',
   pingPong: 'Loop forwards and backwards',
   speed: 'Speed',
+  curve: {
+    title: 'Curve of the selected channel',
+    at: (frame: number, values: readonly number[]) => `frame ${rounded(frame)}: ${list(values)}`,
+    number: (value: number) => rounded(value),
+    key: (index: number, value: string) => `key ${index}: ${value}`,
+    type: 'Type the numbers of this key',
+    set: 'Key set.',
+    wrong: (count: number) =>
+      count === 1 ? 'Enter a number such as 0.5.' : `Enter ${count} numbers with commas between them.`,
+  },
   range: {
     from: 'Play from here',
     to: 'Play up to here',
     keys: { from: '[', to: ']' },
+    earlier: 'Move this end of the range one frame earlier',
+    later: 'Move this end of the range one frame later',
     all: 'Whole clip',
     whole: 'All frames',
     part: (from: number, to: number) => `Frames ${from}–${to}`,

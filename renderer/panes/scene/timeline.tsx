@@ -20,6 +20,7 @@ import { IconButton } from '../../widgets/button.tsx';
 import { BlendBar } from './blend-bar.tsx';
 import { createClipKeys, useClipFollows } from './clip-keys.ts';
 import { ClipList } from './clip-list.tsx';
+import { Curve } from './curve.tsx';
 import { flipBlending, flipPingPong } from './playback.ts';
 import { RangeBar } from './range-bar.tsx';
 import { hasTimelineOpen, type SceneView } from './scene-state.ts';
@@ -37,13 +38,20 @@ export function Timeline({ view, asset }: { readonly view: SceneView; readonly a
   const count = useStore(view.store, state => state.clips?.length ?? 0);
   const isOpen = useStore(view.store, hasTimelineOpen);
   const isBlending = useStore(view.store, state => state.isBlending);
+  const hasCurve = useStore(view.store, state => state.clipElement !== undefined && 'channel' in state.clipElement);
   if (count === 0) return <NoClips view={view} />;
   // Where nothing is chosen yet there is nothing to see but the names of the clips.
   const rows = clip === undefined ? count + 1 : count + 2 + clip.channels.length + (isBlending ? 1 : 0);
   const style: CSSProperties & Record<'--clips', number> = { '--clips': rows };
   return (
     <section
-      className={isOpen ? 'scene-timeline' : 'scene-timeline scene-timeline-bar'}
+      className={
+        !isOpen
+          ? 'scene-timeline scene-timeline-bar'
+          : hasCurve
+            ? 'scene-timeline scene-timeline-curve'
+            : 'scene-timeline'
+      }
       style={style}
       aria-label={say.timeline}
       data-zone="timeline"
@@ -56,6 +64,7 @@ export function Timeline({ view, asset }: { readonly view: SceneView; readonly a
         {isOpen && clip && <BlendBar view={view} clip={clip} />}
         {isOpen && clip && <RangeBar view={view} clip={clip} />}
         {isOpen && clip && <Tracks view={view} clip={clip} keys={keys} />}
+        {isOpen && clip && <Curve view={view} clip={clip} keys={keys} />}
       </div>
     </section>
   );

@@ -98,6 +98,31 @@ describe('keys with times', () => {
   });
 });
 
+describe('numbers of a key', () => {
+  it('are set where they are stored, and nothing else changes', () => {
+    const bytes = keyedClip('SWING');
+    const set = (index: number, values: readonly number[], channel = 0) =>
+      edited('a.w3d', bytes, { kind: 'set', key: { channel, index }, values });
+    const made = set(1, [2.5]);
+    expect(made).toMatchObject({ label: 'Set x of a key at frame 4: 2 → 2.5', element: { kind: 'key', index: 1 } });
+    const after = done('a.w3d', bytes, { kind: 'set', key: { channel: 0, index: 1 }, values: [2.5] });
+    expect(keysOf(after, 0)).toEqual({ times: [0, 4, 10], values: [0, 2.5, 0] });
+    expect(differences(after, bytes)).toHaveLength(1);
+    expect(set(1, [1, 2])).toEqual({ kind: 'refused', why: 'a key of x has 1 number' });
+    expect(set(9, [1])).toEqual({ kind: 'refused', why: 'the clip has no such key' });
+    expect(set(1, [0], 1)).toEqual({
+      kind: 'refused',
+      why: 'the values of these keys are packed, and cannot be set one by one',
+    });
+  });
+
+  it('are set in a clip with one key a frame, too', () => {
+    const bytes = everyFrame('SWING');
+    const after = done('a.w3d', bytes, { kind: 'set', key: { channel: 0, index: 1 }, values: [-3] });
+    expect(keysOf(after, 0).values).toEqual([keysOf(bytes, 0).values[0], -3, keysOf(bytes, 0).values[2]]);
+  });
+});
+
 describe('keys of every frame', () => {
   const bytes = everyFrame('SWING');
   const key = { channel: 0, index: 2 };
