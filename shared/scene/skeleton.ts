@@ -57,6 +57,15 @@ export interface Span {
   readonly origin: Origin;
   /** Where its start is stored; absent where it cannot be moved. */
   readonly timing?: SpanTiming;
+  /** What is heard when it begins. */
+  readonly sound?: ClipSound;
+}
+
+export interface ClipSound {
+  /** As the file names it. */
+  readonly name: string;
+  /** The sound itself; absent where it was not found. */
+  readonly asset?: string;
 }
 
 export interface Channel {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { AssetId } from '../../shared/contract/types.ts';
 import { demoCopies } from './patches/support/copies.ts';
 
 test('the text of animations is that of one definition: the first, or the one that a path leads into', async () => {
@@ -20,4 +21,24 @@ test('the text of animations is that of one definition: the first, or the one th
   expect(all.answer).toMatchObject({ text: expect.stringMatching(/mill_turns[\s\S]*gnats_dance/) });
   const one = await copies.gantry('text', `${folder}/zbd/c1/anim.zbd`, '--path', 'definitions[2]');
   expect(one.answer).toMatchObject({ text: expect.not.stringContaining('gnats_dance') });
+});
+
+test('the sounds of an animation are named, and found once the folder is scanned', async () => {
+  const copies = demoCopies();
+  const folder = await copies.copy('sounds');
+  await copies.inWindow(folder, async ({ client, asset, install }) => {
+    const world = await asset('zbd/c1/gamez.zbd');
+    await client.scan({ install: install.id });
+    const all = await client.clips({ asset: world });
+    const soundsOf = async (name: string) => {
+      const found = await client.clip({ asset: world, clip: all.find(clip => clip.name === name)?.id ?? '' });
+      return found.tracks?.flatMap(({ marks }) => marks.flatMap(({ start, sound }) => (sound ? [{ start, sound }] : [])));
+    };
+    const heard = await soundsOf('lock_opens');
+    expect(heard?.map(({ sound }) => sound.name)).toEqual(['servo_turn.wav', 'marsh_bell.wav']);
+    for (const { sound } of heard ?? []) {
+      const { bytes } = await client.soundWav({ asset: sound.asset as AssetId }); // as: the host made it
+      expect(String.fromCharCode(...bytes.subarray(0, 4))).toBe('RIFF');
+    }
+  });
 });

@@ -10,6 +10,7 @@ import type { Index } from '../../index/open-index.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Services } from '../services.ts';
+import { withSounds } from './clip-sounds.ts';
 import { type AskedAbout, createAsked, type SceneThread } from './scene-thread.ts';
 
 /** A message of this size is copied on both ends in a moment. */
@@ -78,7 +79,8 @@ export function sceneHandlers({ store, services, index, sceneThreads }: SceneNee
       if (slash < 0) return refuse(sceneFailures.noClip(store.get(asset).address));
       const question = { kind: 'clip', address, clip: clip.slice(slash + 1) } as const;
       const answer = await looking.ask('clip', question, await about(open, signal));
-      return { ...answer.clip, id: clip, asset: id };
+      const idOf = (other: string) => services.assets.idOf(open.install.id, other);
+      return withSounds({ ...answer.clip, id: clip, asset: id }, { index: index(), folder: open.install.folder, idOf });
     },
     async exportScene({ asset, as, wanted }, { signal }) {
       const open = store.get(asset);

@@ -174,6 +174,7 @@ function timeCommands({ view }: CommandParts): Command[] {
     timed('rangeFrom', say.range.from, [say.range.keys.from], () => startRange('from')),
     timed('rangeTo', say.range.to, [say.range.keys.to], () => startRange('to')),
     timed('rangeAll', say.range.all, ['\\'], () => set({ range: undefined })),
+    timed('sounds', say.sounds, ['Shift+S'], () => set({ hasSound: !state().hasSound })),
     timed('blend', say.blend.title, ['Shift+B'], () => flipBlending(view)),
     command('timeline', say.showTimeline, ['T'], () => set({ timeline: !hasTimelineOpen(state()) })),
   ];

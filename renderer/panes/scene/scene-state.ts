@@ -79,6 +79,8 @@ export interface SceneViewState {
   /** A loop goes back the way it came. */
   readonly pingPong: boolean;
   readonly speed: number;
+  /** Its sounds are heard. */
+  readonly hasSound: boolean;
   /** What of the clip is played; absent: all of it. */
   readonly range?: Range | undefined;
   /** Another clip of the same bones that is mixed in; absent: none. */
@@ -229,6 +231,7 @@ export function createSceneView(parts: SceneParts): SceneView {
     pingPong: false,
     speed: 1,
     isBlending: false,
+    hasSound: true,
   }));
   const playing = createScenePlaying(store, parts);
   /** A file of clips alone plays the first of them, unless the player was faster. */

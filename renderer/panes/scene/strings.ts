@@ -247,6 +247,7 @@ export const sceneStrings = {
     whole: 'All frames',
     part: (from: number, to: number) => `Frames ${from}–${to}`,
   },
+  sounds: 'Hear the sounds of the clip',
   blend: {
     title: 'Blend with another clip',
     with: 'Blend with',

@@ -10,6 +10,8 @@ import {
   SkipForward,
   StepBack,
   StepForward,
+  Volume2,
+  VolumeX,
 } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -115,6 +117,7 @@ function Transport({ view, clip, children }: TransportProps) {
   const loop = useStore(view.store, state => state.loop);
   const pingPong = useStore(view.store, state => state.pingPong);
   const speed = useStore(view.store, state => state.speed);
+  const hasSound = useStore(view.store, state => state.hasSound);
   const isBlending = useStore(view.store, state => state.isBlending);
   const last = lastFrame(clip);
   const disabled = clip === undefined;
@@ -173,6 +176,16 @@ function Transport({ view, clip, children }: TransportProps) {
       >
         <Blend />
       </IconButton>
+      {clip && hasSounds(clip) && (
+        <IconButton
+          title={say.sounds}
+          keys="Shift+S"
+          pressed={hasSound}
+          onClick={() => view.set({ hasSound: !hasSound })}
+        >
+          {hasSound ? <Volume2 /> : <VolumeX />}
+        </IconButton>
+      )}
       <select
         aria-label={say.speed}
         value={speed}
@@ -188,6 +201,8 @@ function Transport({ view, clip, children }: TransportProps) {
     </div>
   );
 }
+
+const hasSounds = ({ tracks = [] }: Clip): boolean => tracks.some(({ marks }) => marks.some(({ sound }) => sound));
 
 /** The slider over the whole clip. It is written to directly: React would draw the whole pane for every frame. */
 function Scrub({ view, clip }: { readonly view: SceneView; readonly clip: Clip | undefined }) {

@@ -7,6 +7,7 @@ import { Builder } from '../../scene3d/builder.ts';
 import { type PicturePlace, SceneViewer } from '../../scene3d/viewer.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { onThemeChange } from '../../style/read-tokens.ts';
+import { createSpeaker, hearClips } from './clip-sounds.ts';
 import { turnLight } from './look-menu.ts';
 import { measuredTo } from './measure.ts';
 import { inStep } from './playback.ts';
@@ -115,6 +116,7 @@ export function useViewer(view: SceneView, builder: Builder, hand: SceneHand): V
       }),
       followState(view, made),
       followLook(bench, made),
+      hearClips(view, bench.client, createSpeaker()),
       () => made.dispose(),
     ];
     setViewer(made);

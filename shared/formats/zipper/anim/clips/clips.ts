@@ -64,7 +64,10 @@ function clipOf(model: Anim, index: number, self: Neighbour): Clip | undefined {
     ...{ asset: self.asset, address: self.address, channels, findings: [], gizmos },
     frameCount: Math.ceil(seconds * RATE) + 1,
     targets: targets.all,
-    tracks: tracksOf(playable, seconds, event => eventLine(model, definition, event)),
+    tracks: tracksOf(playable, seconds, event => ({
+      text: eventLine(model, definition, event),
+      sound: soundOf(definition, event),
+    })),
     ...(playable.loops.length > 0 ? { loops: true } : {}),
   };
 }
@@ -136,7 +139,7 @@ function secondsOf({ duration, actions }: Playable): number {
 }
 
 /** Events that no channel carries, one line for each kind, in the order the first of each happens. */
-function tracksOf({ events, actions }: Playable, seconds: number, said: (event: AnimEvent) => string): MarkTrack[] {
+function tracksOf({ events, actions }: Playable, seconds: number, said: (event: AnimEvent) => Said): MarkTrack[] {
   const geometric = new Set(actions.map(({ path }) => path));
   const tracks = new Map<string, Span[]>();
   for (const event of events) {
@@ -144,9 +147,29 @@ function tracksOf({ events, actions }: Playable, seconds: number, said: (event: 
     const name = String(typeOf(event.event));
     const marks = tracks.get(name) ?? [];
     tracks.set(name, marks);
-    marks.push(spanOf(event, seconds, `${name} ${said(event.event)}`.trim()));
+    const { text, sound } = said(event.event);
+    const span = spanOf(event, seconds, `${name} ${text}`.trim());
+    marks.push(sound === undefined || !event.isTaken ? span : { ...span, sound: { name: sound } });
   }
   return [...tracks].map(([name, marks]) => ({ name, marks }));
+}
+
+interface Said {
+  readonly text: string;
+  readonly sound: string | undefined;
+}
+
+/** What an event lets be heard; the first row of each list is a placeholder. */
+function soundOf({ staticSounds, dynamicSounds }: Definition, event: AnimEvent): string | undefined {
+  const body = bodyOf(event);
+  const [rows, index] =
+    body?.type === 'SOUND'
+      ? [staticSounds, body.value.sound]
+      : body?.type === 'SOUND_NODE' && body.value.active === 'on'
+        ? [dynamicSounds, body.value.sound]
+        : [];
+  if (rows === undefined || index === undefined || index <= 0 || index >= rows.length) return undefined;
+  return rows.at(index).name || undefined;
 }
 
 function spanOf(event: TimedEvent, seconds: number, said: string): Span {
