@@ -32,7 +32,9 @@ test('the sounds of an animation are named, and found once the folder is scanned
     const all = await client.clips({ asset: world });
     const soundsOf = async (name: string) => {
       const found = await client.clip({ asset: world, clip: all.find(clip => clip.name === name)?.id ?? '' });
-      return found.tracks?.flatMap(({ marks }) => marks.flatMap(({ start, sound }) => (sound ? [{ start, sound }] : [])));
+      return found.tracks?.flatMap(({ marks }) =>
+        marks.flatMap(({ start, sound }) => (sound ? [{ start, sound }] : [])),
+      );
     };
     const heard = await soundsOf('lock_opens');
     expect(heard?.map(({ sound }) => sound.name)).toEqual(['servo_turn.wav', 'marsh_bell.wav']);
