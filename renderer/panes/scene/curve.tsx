@@ -8,6 +8,7 @@ import type { ClipKeys } from './clip-keys.ts';
 import type { SceneView } from './scene-state.ts';
 import { sceneStrings } from './strings.ts';
 import { lastFrame, nearestKey } from './time-range.ts';
+import './curve.css';
 
 const say = sceneStrings.curve;
 

@@ -6,6 +6,7 @@ import { useCommands } from '../../state/use-commands.ts';
 import type { SceneView } from './scene-state.ts';
 import { sceneStrings } from './strings.ts';
 import { lastFrame, playedOf, rangeWith } from './time-range.ts';
+import './range-bar.css';
 
 const say = sceneStrings.range;
 
