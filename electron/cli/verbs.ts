@@ -21,6 +21,7 @@ import { addFields, addShow, addText } from './verbs/show.ts';
 import { addSnapshot } from './verbs/snapshot.ts';
 import { addStates } from './verbs/states.ts';
 import { addStructure } from './verbs/structure.ts';
+import { addSurface } from './verbs/surface.ts';
 import { addVerify } from './verbs/verify.ts';
 
 /** Where a verb puts itself, and what runs it: the work gives the exit status. */
@@ -52,6 +53,7 @@ export const verbs: readonly ((cli: Cli) => void)[] = [
   addRename,
   addBuild,
   addImport,
+  addSurface,
   addRepair,
   addLink,
   addExtract,

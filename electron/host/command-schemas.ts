@@ -30,6 +30,16 @@ export const keyEdit = v.variant('kind', [
   v.object({ kind: v.literal('set'), key: keySpot, values: v.array(v.pipe(v.number(), v.finite())) }),
   v.object({ kind: v.literal('moveMark'), track: offset, index: offset, frame }),
 ]);
+const rows = v.pipe(v.array(offset), v.minLength(1), v.maxLength(1_000_000));
+const material = v.union([offset, v.pipe(v.string(), v.maxLength(200))]);
+export const surfaceEdit = v.variant('kind', [
+  v.object({ kind: v.literal('paint'), faces: rows, material }),
+  v.object({ kind: v.literal('fill'), face: offset, material }),
+  v.object({ kind: v.literal('steep'), over: v.pipe(v.number(), v.minValue(0), v.maxValue(180)), material }),
+  v.object({ kind: v.picklist(['flip', 'remove']), faces: rows }),
+  v.object({ kind: v.literal('weld'), vertices: rows }),
+  v.object({ kind: v.literal('add'), corners: v.pipe(v.array(offset), v.length(3)), material }),
+]);
 const chunkPlace = v.object({ path: text, side: v.picklist(['before', 'after', 'inside']) });
 /** What a verb that adds or takes away works on. */
 const itemTarget = { base, address: text, out: text, ...guarded };
@@ -153,6 +163,7 @@ export const commandSchemas: Schemas<Command> = {
   move: v.object({ ...itemTarget, path: v.string(), to: v.string() }),
   rename: v.object({ ...itemTarget, path: v.string(), name: v.string() }),
   build: v.object({ ...itemTarget, file: text, ...withStructure }),
+  surface: v.object({ ...itemTarget, edit: surfaceEdit }),
   import: v.object({ ...itemTarget, out: v.exactOptional(text), file: text, part: v.exactOptional(text) }),
   link: v.object({
     ...{ base, address: text, room: v.exactOptional(text), edge: v.exactOptional(offset) },

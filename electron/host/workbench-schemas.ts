@@ -4,7 +4,7 @@ import { saveCopyAs } from '../../shared/contract/extract-types.ts';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
 import type { Schemas } from './check.ts';
-import { block, keyEdit, patchLabel, replacing, sought, within } from './command-schemas.ts';
+import { block, keyEdit, patchLabel, replacing, sought, surfaceEdit, within } from './command-schemas.ts';
 import { placeNotes } from './project/manifest.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -101,6 +101,8 @@ const itemEdit = v.variant('kind', [
     ...{ kind: v.literal('fields'), label: v.pipe(v.string(), v.nonEmpty(), v.maxLength(limits.settingName)) },
     ...{ values: fieldValues, goesOn: v.exactOptional(v.boolean()) },
   }),
+  v.object({ kind: v.literal('binary') }),
+  v.object({ kind: v.literal('surface'), edit: surfaceEdit }),
 ]);
 
 const comparison = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));

@@ -159,7 +159,7 @@ export interface FieldAssignment {
   readonly value: string;
 }
 
-export const exportKinds = ['raw', 'text', 'json', 'png', 'wav', 'glb', 'obj', 'csv'] as const;
+export const exportKinds = ['raw', 'text', 'json', 'png', 'wav', 'glb', 'obj', 'csv', 'binary'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
 export type ExtractRow =

@@ -1,5 +1,6 @@
 import type { Wanted } from '../scene/choices.ts';
 import type { KeyEdit } from '../scene/key-timing.ts';
+import type { SurfaceEdit } from '../scene/surface-edit.ts';
 import { call } from './call.ts';
 import type { Backup, PlaceNote } from './change-types.ts';
 import type * as t from './command-types.ts';
@@ -124,6 +125,8 @@ export const command = {
   rename: call<ItemTarget & { readonly path: string; readonly name: string }, t.ItemsMade>(),
   /** The model that `show` printed, edited, becomes the asset again. */
   build: call<ItemTarget & { readonly file: string } & t.WithStructure, t.Repacked>(),
+  /** A surface painted, or its faces edited; what follows from them is repaired. */
+  surface: call<ItemTarget & { readonly edit: SurfaceEdit }, t.ItemsMade>(),
   /**
    * A mesh of a model file into a mesh of the asset, `part` or the only one; all that the file cannot say is kept. Without `out`
    * it only tells what would become of it.

@@ -3,6 +3,7 @@
 import type { FieldValue } from '../formats/hands.ts';
 import type { ClipElement } from '../scene/element.ts';
 import type { PlacedPart } from '../scene/handle.ts';
+import type { SurfaceEdit } from '../scene/surface-edit.ts';
 import type { Edited } from './change-types.ts';
 import type { AssetId, InstallId, Weight } from './types.ts';
 
@@ -103,7 +104,11 @@ export type ItemEdit =
       readonly label: string;
       readonly values: readonly FieldValue[];
       readonly goesOn?: boolean;
-    };
+    }
+  /** The binary form of a text in its place. */
+  | { readonly kind: 'binary' }
+  /** Its surface, painted or edited face by face. */
+  | { readonly kind: 'surface'; readonly edit: SurfaceEdit };
 
 /** What an edit of items did, and what came with it. */
 export interface ItemsEdited extends Edited {

@@ -138,6 +138,8 @@ export interface Asset extends AssetRow {
   readonly views: readonly ViewId[];
   /** Model files can take the place of its meshes. */
   readonly canImport?: true;
+  /** It is a text that can become binary. */
+  readonly hasBinary?: true;
   /** The structure of the user's own that reads it. */
   readonly structure?: string;
   /** All of it is still being read: findings, round trip and further facts are known when it is asked for again. */

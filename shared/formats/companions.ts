@@ -1,6 +1,7 @@
 // What must agree between files that a game reads together: an index and what it tells of.
 import type { Source } from '../base/source.ts';
 import type { FormatId } from './format.ts';
+import type { FieldValue } from './hands.ts';
 
 /** Another file or entry that one is read with. */
 export interface Companion {
@@ -38,6 +39,10 @@ export interface Link {
   readonly new: number;
   /** What is wrong with it as it is. */
   readonly problem?: string;
+  /** Of the problem; a warning where absent. */
+  readonly weight?: 'note';
+  /** Fields of the companion that mend it, where that is safe. */
+  readonly fix?: readonly FieldValue[];
 }
 
 /** What a format says of the files it is read with. */

@@ -9,6 +9,7 @@ import type { NamedPart, Reference } from './references.ts';
 import type { Clips, Neighbour, Neighbours, Scenes } from './scenes.ts';
 import type { Shapes } from './shapes.ts';
 import type { Sounds } from './sounds.ts';
+import type { Surfaces } from './surfaces.ts';
 import type { Swatches } from './swatches.ts';
 import type { Tracks } from './tracks.ts';
 import type { Trees } from './trees.ts';
@@ -39,6 +40,9 @@ export type FormatId =
   | 'kotor/rim'
   | 'kotor/lyt'
   | 'kotor/vis'
+  | 'kotor/bwmText'
+  | 'kotor/2da'
+  | 'kotor/2daText'
   | 'video/avi'
   | 'audio/wav'
   | 'westwood/big'
@@ -248,6 +252,11 @@ export interface Format<M = unknown> {
   readonly container?: Container<M>;
   readonly changesAre?: ChangeUnit;
   readonly text?: TextForm<M>;
+  /** It is the text of files of another format, which they may become. */
+  readonly binary?: {
+    readonly format: FormatId;
+    of(model: M): { readonly source: Source } | { readonly why: string };
+  };
   /** Instead of `text`, where the text cannot be compiled. */
   readonly reading?: ReadingForm<M>;
   readonly pictures?: Pictures<M>;
@@ -260,6 +269,8 @@ export interface Format<M = unknown> {
   readonly trees?: Trees<M>;
   /** Parts of its scenes can be moved by hand. */
   readonly hands?: Hands<M>;
+  /** Surfaces that are painted and edited face by face. */
+  readonly surfaces?: Surfaces<M>;
   /** Movements alone, of a format that makes no scene. */
   readonly clips?: Clips<M>;
   readonly sounds?: Sounds<M>;
@@ -289,5 +300,5 @@ export interface Format<M = unknown> {
   /** A table for a spreadsheet. */
   toCsv?(model: M): string;
   /** File name endings of exports: `raw` is always there. */
-  readonly exportsAs: readonly ('text' | 'json' | 'wav' | 'png' | 'csv' | 'glb' | 'obj')[];
+  readonly exportsAs: readonly ('text' | 'json' | 'wav' | 'png' | 'csv' | 'glb' | 'obj' | 'binary')[];
 }

@@ -9,8 +9,11 @@ import type { Detection, Format, FormatId, Probe } from './format.ts';
 import { imageBmp } from './image/bmp/index.ts';
 import { imageDds } from './image/dds/index.ts';
 import { imageTga } from './image/tga/index.ts';
+import { kotor2da } from './kotor/2da/index.ts';
+import { kotor2daText } from './kotor/2da-text/index.ts';
 import { kotorBif } from './kotor/bif/index.ts';
 import { kotorBwm } from './kotor/bwm/index.ts';
+import { kotorBwmText } from './kotor/bwm-text/index.ts';
 import { kotorErf } from './kotor/erf/index.ts';
 import { kotorKey } from './kotor/key/index.ts';
 import { kotorLyt } from './kotor/lyt/index.ts';
@@ -52,6 +55,9 @@ export const formats = [
   kotorRim,
   kotorLyt,
   kotorVis,
+  kotorBwmText,
+  kotor2da,
+  kotor2daText,
   audioWav,
   videoAvi,
   westwoodW3d,

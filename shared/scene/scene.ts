@@ -31,6 +31,10 @@ export interface Scene {
   readonly pieces?: readonly ScenePiece[];
   /** Movements of pictures that wait until somebody asks for them. */
   readonly triggers?: readonly SceneTrigger[];
+  /** Where its rooms lead to each other. */
+  readonly links?: SceneLinks;
+  /** What the colours of its surfaces mean. */
+  readonly legend?: SceneLegend;
   /** Of everything not hidden, at rest. */
   readonly bounds: Bounds;
   /** What is missing or odd: one sentence each, with the bytes that ask for it. */
@@ -41,6 +45,48 @@ export interface SceneTrigger {
   readonly id: string;
   readonly name: string;
   readonly origin: Origin;
+}
+
+/** What surfaces are made of; faces can be painted with it. */
+export interface SceneLegend {
+  readonly title: string;
+  readonly rows: readonly LegendRow[];
+}
+
+export interface LegendRow {
+  /** As the file stores it. */
+  readonly number: number;
+  readonly name: string;
+  /** What follows from it: `walkable`. */
+  readonly about: string;
+  readonly colour: Colour;
+  /** Index into `Scene.materials`; absent where no face is of it. */
+  readonly material?: number;
+}
+
+/** Places of rooms that lead to other rooms by their numbers, or could. */
+export interface SceneLinks {
+  readonly rooms: readonly { readonly name: string; readonly source?: number }[];
+  /** Item i of this overlay is place i. */
+  readonly overlay: number;
+  readonly places: readonly SceneLink[];
+}
+
+export interface SceneLink {
+  /** Index into `rooms`; of `old` and `new` as well, where -1 is none. */
+  readonly room: number;
+  /** What the format calls it. */
+  readonly name: string;
+  readonly old: number;
+  /** As it follows from where the rooms are. */
+  readonly new: number;
+  /** The field of the number, below the path of the place's origin. */
+  readonly member: string;
+  readonly problem?: string;
+  /** Of the problem; a warning where absent. */
+  readonly weight?: 'note';
+  /** Fields of the room's own file that mend it. */
+  readonly fix?: readonly { readonly path: string; readonly value: number | string | boolean }[];
 }
 
 export interface Background {

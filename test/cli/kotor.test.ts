@@ -42,7 +42,9 @@ describe('gantry over an area of the Old Republic', () => {
 
   test('refuses a walkmesh of OBJ text in the place of a binary one', async () => {
     writeFileSync(at('a.obj'), 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
-    const edit = ['replace', 'kotor/data/mill.bif', 'mill_01a.wok=a.obj', '-o', 'out.bif', '--json'];
+    const edit = ['replace', 'kotor/data/mill.bif', 'mill_01a.wok=a.obj', '-o', 'out.bif', '--raw', '--json'];
+    const unread = await gantry(...edit.filter(word => word !== '--raw'));
+    expect(json(unread)).toMatchObject({ error: { text: expect.stringMatching(/a\.obj.*node trimesh NAME/s) } });
     const refused = await gantry(...edit);
     expect(refused.status).toBe(2);
     expect(json(refused)).toMatchObject({

@@ -54,6 +54,15 @@ describe.skipIf(files.length === 0)('walkmeshes (skipped where ../shared/data/ko
     expect(recomputed({ ...value, boxes: empty } as Bwm).boxes.length).toBe(value.boxes.length); // as: a table's methods are not used
   });
 
+  test.each(walkmeshes)('%s as text and back is the same bytes', file => {
+    const bytes = read(file);
+    const { value } = opened(bytes);
+    const { text } = formatById('kotor/bwm');
+    const made = text?.fromText(text.toText(value), value);
+    if (made === undefined || 'problems' in made) throw new Error(made?.problems[0]?.text);
+    expect(toBytes(encode(bwm, made.model as Bwm))).toEqual(bytes); // as: its own format's
+  });
+
   test.each(rooms)(
     '%s has a warning when its first face can no longer be walked on, and nothing odd when repaired',
     file => {
@@ -100,10 +109,15 @@ describe.skipIf(files.length === 0)('walkmeshes (skipped where ../shared/data/ko
     }
   });
 
-  test('a placeable written as text is shown as text', () => {
+  test('a placeable written as text is read, and becomes a binary one with nothing odd', () => {
     expect(verifyTree(ASCII, basename(ASCII), memorySource(read(ASCII)))).toMatchObject([
-      { format: 'text/plain', status: 'exact' },
+      { format: 'kotor/bwmText', status: 'exact' },
     ]);
+    const { binary, layout } = formatById('kotor/bwmText');
+    const made = layout && binary?.of(decode(layout, memorySource(read(ASCII))).value);
+    if (made === undefined || 'why' in made) throw new Error(made?.why);
+    const { value, findings } = opened(made.source.read(0, made.source.size));
+    expect([value.vertices.length, value.faces.length, value.kind, findings]).toEqual([4, 2, 'placeable', []]);
   });
 });
 
@@ -208,10 +222,10 @@ describe.skipIf(files.length === 0)('layouts and visible rooms (skipped where ..
     };
     const { value } = decode(lyt, memorySource(read(`${area}.lyt`)));
     const scene = buildScene(value as Lines, { asset: area, address: `${area}.lyt` }, ask); // it has no fault: see above
-    expect(scene.problems).toEqual([]);
+    expect(scene.problems.filter(({ weight }) => weight !== 'note')).toEqual([]);
     expect(scene.meshes.length).toBe(byName.size);
     // Transitions are mutual, and both rooms have the edge at the same place.
-    const items = scene.overlays?.[0]?.items ?? [];
+    const items = (scene.overlays ?? []).find(({ name }) => name === 'Transitions')?.items ?? [];
     const places = items.map(({ place }) => place.map(axis => axis.toFixed(3)).join(' '));
     for (const place of places) expect(places.filter(other => other === place).length, place).toBe(2);
     expect(items.every(({ about }) => !about?.includes('not there'))).toBe(true);
@@ -225,7 +239,11 @@ describe.skipIf(files.length === 0)('layouts and visible rooms (skipped where ..
       Array.from(models, (_, room) => `room ${room}`),
     );
     expect(seams.filter(seam => seam.new !== -1).length).toBe(items.length);
-    expect(seams.filter(seam => seam.new !== seam.old || seam.problem !== undefined)).toEqual([]);
+    // One part of one room is out of reach of all others.
+    const odd = seams.filter(seam => seam.new !== seam.old || seam.problem !== undefined);
+    expect(odd.map(({ problem, weight }) => [problem, weight])).toEqual(
+      area.endsWith('740KOR') ? [['is the border of an island: no edge of it leads to another room', 'note']] : [],
+    );
   });
 });
 

@@ -21,7 +21,12 @@ export function exportOf(view: View, kind: ExportKind): Form | undefined {
   if (kind === 'wav') return wavForm(view.name, source, format.sounds?.toPcm(decoded.value));
   if (kind === 'json') return { content: [jsonBytes(modelJson(format, decoded.value))], ending: '.json' };
   if (kind === 'csv') return format.toCsv && textForm(format.toCsv(decoded.value), '.csv');
+  if (kind === 'binary') return binaryForm(format.binary?.of(decoded.value));
   return format.text && textForm(format.text.toText(decoded.value), '.txt');
+}
+
+function binaryForm(made: { readonly source: Source } | { readonly why: string } | undefined): Form | undefined {
+  return made && ('why' in made ? made : { content: [made.source], ending: '' });
 }
 
 function textForm(text: string, ending: string): Form {

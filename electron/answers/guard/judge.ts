@@ -122,7 +122,7 @@ function worstFirst(a: EditProblem, b: EditProblem): number {
 
 /** A text that now is one of a known kind has gained by it. */
 function anotherFormat({ address, after }: Judging, was: AnyFormat, is: AnyFormat): EditProblem[] {
-  const isGain = was.id === 'unknown' || (isPlainText(was) && is.text !== undefined);
+  const isGain = was.id === 'unknown' || was.binary?.format === is.id || (isPlainText(was) && is.text !== undefined);
   if (isGain || after.size === 0) return isGain ? [] : [emptied(address, was)];
   const text = is.id === 'unknown' ? problemTexts.noFormat(was.title) : problemTexts.anotherFormat(was.title, is.title);
   return [{ address, path: '', start: 0, weight: 'error', text, breaks: true }];

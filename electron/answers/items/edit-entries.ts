@@ -33,8 +33,7 @@ const PLACE = /^entries\[(\d*)\]$/;
 export function editEntries(format: Format, source: Source, edit: MakeEdit): Changed | undefined {
   const { layout, container } = format;
   if (layout === undefined || container === undefined || format.toJson === undefined) return undefined;
-  if (edit.kind === 'set' || edit.kind === 'build' || edit.kind === 'move') return undefined;
-  if (edit.kind === 'place' || edit.kind === 'fields' || edit.kind === 'graft') return undefined;
+  if (!isEntryVerb(edit)) return undefined;
   const paths = edit.kind === 'remove' || edit.kind === 'copy' ? edit.paths : [edit.path.replace(/\.name$/, '')];
   if (!paths.every(path => PLACE.test(path))) return undefined;
   const trip = roundTrip(layout, source);
@@ -54,7 +53,10 @@ function indexAt(path: string): number | undefined {
   return digits === undefined || digits === '' ? undefined : Number(digits);
 }
 
-type EntryVerb = Exclude<MakeEdit, { kind: 'set' | 'build' | 'move' | 'place' | 'fields' | 'graft' }>;
+type EntryVerb = Extract<MakeEdit, { kind: 'insert' | 'remove' | 'copy' | 'rename' }>;
+
+const isEntryVerb = (edit: MakeEdit): edit is EntryVerb =>
+  edit.kind === 'insert' || edit.kind === 'remove' || edit.kind === 'copy' || edit.kind === 'rename';
 
 function made(opened: Opened, edit: EntryVerb, indexes: readonly (number | undefined)[]): Changed {
   const { entries } = opened;

@@ -1,5 +1,6 @@
 // Items added, removed, copied, moved and renamed: the new bytes, and everything that followed.
 import {
+  type Decoded,
   decode,
   editItems,
   type Finding,
@@ -17,10 +18,11 @@ import type { Format } from '../../../shared/formats/format.ts';
 import type { FieldValue } from '../../../shared/formats/hands.ts';
 import { targetOf } from '../../../shared/formats/references.ts';
 import type { PlacedPart } from '../../../shared/scene/handle.ts';
+import type { SurfaceEdit } from '../../../shared/scene/surface-edit.ts';
 import { type Changed, editEntries, edited, refused } from './edit-entries.ts';
 import { type Around, editTree, type TreeChanged, treeEdit } from './edit-tree.ts';
 import { builtFromShown } from './from-shown.ts';
-import { placeParts } from './place-parts.ts';
+import { editSurface, placeParts } from './place-parts.ts';
 import { setFields } from './set-fields.ts';
 
 export type MakeEdit =
@@ -34,7 +36,11 @@ export type MakeEdit =
   /** Parts of a scene, moved by hand. */
   | { readonly kind: 'place'; readonly parts: readonly PlacedPart[] }
   /** Several fields, each set to a plain value. */
-  | { readonly kind: 'fields'; readonly values: readonly FieldValue[] };
+  | { readonly kind: 'fields'; readonly values: readonly FieldValue[] }
+  /** The binary form of a text. */
+  | { readonly kind: 'binary' }
+  /** A surface painted or edited face by face. */
+  | { readonly kind: 'surface'; readonly edit: SurfaceEdit };
 
 /** A repair that an edit owed, and that was carried out with it. */
 export interface RepairMade {
@@ -86,6 +92,8 @@ function changed(
   if (edit.kind === 'graft') return refused('only parts of worlds and models can be taken from another file');
   if (edit.kind === 'place') return placeParts(format, layout, { source, parts: edit.parts });
   if (edit.kind === 'fields') return setFields(layout, source, edit.values);
+  if (edit.kind === 'binary') return fromBuilt(binaryOf(format, decode(layout, source)));
+  if (edit.kind === 'surface') return editSurface(format, layout, { source, edit: edit.edit });
   const entries = editEntries(format, source, edit);
   if (entries !== undefined) return entries;
   if (edit.kind === 'rename') return rename(format, layout, { source, ...edit });
@@ -110,6 +118,14 @@ function withJson(
   const placed = nameTable.withNames(source, edit.json);
   if ('why' in placed) return refused(placed.why);
   return editItems(layout, placed.source, { ...edit, json: placed.json });
+}
+
+function binaryOf(
+  { binary }: Format,
+  { value, fault }: Decoded<unknown>,
+): { readonly source: Source } | { readonly why: string } {
+  if (binary === undefined) return { why: 'it has no binary form' };
+  return fault === undefined ? binary.of(value) : { why: fault.text };
 }
 
 function fromBuilt(built: { readonly source: Source } | { readonly why: string }): Changed {

@@ -1,10 +1,12 @@
 // Parts of a scene that were moved by hand: their fields, set as one edit.
-import { decode, type RootLayout } from '#layout';
+import { decode, encode, type RootLayout, Unwritable } from '#layout';
+import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import type { FieldValue } from '../../../shared/formats/hands.ts';
 import type { Handle, NewPlacing, PlacedPart } from '../../../shared/scene/handle.ts';
-import { type Changed, refused } from './edit-entries.ts';
+import type { SurfaceEdit } from '../../../shared/scene/surface-edit.ts';
+import { type Changed, edited, refused } from './edit-entries.ts';
 import { setFields } from './set-fields.ts';
 
 /** What a hand can do to the part at a path. */
@@ -28,6 +30,26 @@ export function placeParts(
     fields.push(...(format.hands?.place(model, path, to) ?? []));
   }
   return setFields(layout, source, fields);
+}
+
+/** The file after its surface was painted, or faces of it came or went. */
+export function editSurface(
+  format: Format,
+  layout: RootLayout<unknown>,
+  { source, edit }: { readonly source: Source; readonly edit: SurfaceEdit },
+): Changed {
+  if (format.surfaces === undefined) return refused('it has no surface to edit');
+  const { value, fault } = decode(layout, source);
+  if (fault !== undefined) return refused(`it could not be read: ${fault.text}`);
+  const made = format.surfaces.edit(value, edit);
+  if ('why' in made) return refused(made.why);
+  if ('fields' in made) return setFields(layout, source, made.fields);
+  try {
+    return edited(piecesSource(encode(layout, made.model)), []);
+  } catch (error) {
+    if (error instanceof Unwritable) return refused(error.message);
+    throw error;
+  }
 }
 
 function missing({ what, moves, turns, scales }: Handle, { translation, rotation, scale }: NewPlacing) {

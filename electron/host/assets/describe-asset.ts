@@ -55,6 +55,7 @@ export async function describeAsset(
     why,
     views: viewsOf(view),
     ...(format.shapes === undefined ? {} : { canImport: true as const }),
+    ...(format.binary === undefined ? {} : { hasBinary: true as const }),
     ...(asset.structure === undefined ? {} : { structure: asset.structure.id }),
     ...(known ? {} : { isReading: true as const }),
     roundTrip,

@@ -15,9 +15,9 @@ import { knownFormats } from '../structures/known-formats.ts';
 import { outermost, packContent } from './replace-command.ts';
 import { jsonFrom, viewOf } from './targets.ts';
 
-type Topic = 'insert' | 'remove' | 'copy' | 'move' | 'rename' | 'build';
+type Topic = 'insert' | 'remove' | 'copy' | 'move' | 'rename' | 'build' | 'surface';
 
-/** insert, remove, copy, move, rename and build: items of a file or entry come and go, and all that refers to them follows. */
+/** insert, remove, copy, move, rename, build and surface: items and faces come and go, and all that refers to them follows. */
 export const itemCommands = (dataFolder: string): Pick<Handlers<Command>, Topic> => ({
   insert: ({ path, json, ...target }, { signal }) => {
     const item = json === undefined ? {} : { json: jsonFrom(json, 'The item') };
@@ -36,6 +36,7 @@ export const itemCommands = (dataFolder: string): Pick<Handlers<Command>, Topic>
     make({ ...target, dataFolder }, { kind: 'move', paths: [path], to }, signal),
   rename: ({ path, name, ...target }, { signal }) =>
     make({ ...target, dataFolder }, { kind: 'rename', path, name }, signal),
+  surface: ({ edit, ...target }, { signal }) => make({ ...target, dataFolder }, { kind: 'surface', edit }, signal),
   build: async ({ file, ...target }, { signal }) => {
     const text = readText(resolve(target.base, file));
     const { followed: _, ...built } = await make(

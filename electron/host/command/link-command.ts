@@ -128,14 +128,14 @@ function missing(rooms: readonly Room[], area: string): readonly EditProblem[] {
   return none.map(({ name }) => warning(area, '', `the walkmesh ${name} was not found beside it`));
 }
 
-const warning = (address: string, path: string, text: string): EditProblem => ({
-  ...{ address, path, weight: 'warning', text, breaks: false },
+const warning = (address: string, path: string, text: string, weight?: 'note'): EditProblem => ({
+  ...{ address, path, weight: weight ?? 'warning', text, breaks: false },
 });
 
 function problemsLeft(links: readonly Link[], rooms: readonly Room[]): readonly EditProblem[] {
   const addresses = new Map(rooms.map(({ name, address }) => [name, address]));
-  return links.flatMap(({ of, path, problem }) =>
-    problem === undefined ? [] : [warning(addresses.get(of.name) ?? of.name, path, problem)],
+  return links.flatMap(({ of, path, problem, weight }) =>
+    problem === undefined ? [] : [warning(addresses.get(of.name) ?? of.name, path, problem, weight)],
   );
 }
 

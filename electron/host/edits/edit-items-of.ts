@@ -4,6 +4,7 @@ import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { ItemEdit, ItemsEdited } from '../../../shared/contract/guard-types.ts';
 import type { PlacedPart } from '../../../shared/scene/handle.ts';
+import { surfaceLabel } from '../../../shared/scene/surface-edit.ts';
 import { neighboursOfEntry } from '../../answers/guard/entry-neighbours.ts';
 import { type AroundBytes, aroundOf, type ItemsAnswer, itemsTask, madeOf } from '../../answers/items/items-task.ts';
 import type { MakeEdit } from '../../answers/items/make-items.ts';
@@ -129,6 +130,10 @@ function labelOf(edit: ItemEdit): string {
       return placeLabel(edit.parts);
     case 'fields':
       return edit.label;
+    case 'binary':
+      return 'Convert to binary';
+    case 'surface':
+      return surfaceLabel(edit.edit);
   }
 }
 

@@ -20,6 +20,7 @@ const ENDINGS = {
   glb: '.glb',
   obj: '.obj',
   csv: '.csv',
+  binary: '',
 };
 
 interface PlanOptions {

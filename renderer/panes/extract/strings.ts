@@ -17,6 +17,7 @@ export const extractStrings = {
     glb: 'GLB model',
     obj: 'OBJ model',
     csv: 'CSV table',
+    binary: 'Binary form',
   } satisfies Record<ExportKind, string>,
   where: 'Extract to',
   folder: 'A folder',

@@ -10,6 +10,8 @@ import { EmptyState } from '../../widgets/empty-state.tsx';
 import { handCommands } from './hand-commands.ts';
 import { HandPanel } from './hand-panel.tsx';
 import { createImporting, ImportDialog } from './import-shape.tsx';
+import { Legend } from './legend.tsx';
+import { Links } from './links.tsx';
 import { lookCommands } from './look-menu.ts';
 import { PartsList } from './parts-list.tsx';
 import { Readout } from './readout.tsx';
@@ -75,6 +77,8 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
         {isListed && <PartsList view={view} picture={handle.picture} />}
         <Picture name={name} handle={handle} onPick={() => pickMiddle(handle, levels => view.pick(levels))}>
           <StateChooser view={view} viewer={viewer} />
+          <Legend view={view} />
+          <Links view={view} viewer={viewer} />
           <SightLists view={view} />
           <ScenePalettes view={view} />
           <HandPanel hand={hand} />

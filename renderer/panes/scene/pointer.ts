@@ -5,7 +5,17 @@ import type { PicturePlace, SceneViewer } from '../../scene3d/viewer.ts';
 /** What becomes of the selection: it is made anew, or something is put to it or taken out. */
 export type PickHow = 'only' | 'toggle';
 
+/** A drag that does something to what it goes over. */
+export interface Stroke {
+  /** True where it is one from there on. */
+  begin(place: PicturePlace): boolean;
+  move(place: PicturePlace): void;
+  end(): void;
+}
+
 export interface PointerActions {
+  /** Instead of turning the picture, where it begins one. */
+  readonly stroke: Stroke;
   readonly flight: Flight;
   readonly pick: (levels: readonly SceneElement[], how: PickHow) => void;
   /** A click that means something else than what lies there; true when it does. */
@@ -22,7 +32,7 @@ export interface PointerActions {
 const STEADY = 4;
 const WHEEL = 0.0015;
 
-type Drag = 'orbit' | 'pan' | 'look' | 'box' | 'light';
+type Drag = 'orbit' | 'pan' | 'look' | 'box' | 'light' | 'stroke';
 interface Place {
   readonly x: number;
   readonly y: number;
@@ -35,7 +45,7 @@ interface Place {
  */
 export function listenToPointer(
   viewer: SceneViewer,
-  { flight, pick, click, turnLight, pickAll, onSpeed }: PointerActions,
+  { flight, pick, click, turnLight, pickAll, onSpeed, stroke }: PointerActions,
 ): () => void {
   const { canvas } = viewer;
   let drag: { readonly kind: Drag; readonly from: Place; x: number; y: number; moved: number } | undefined;
@@ -51,7 +61,10 @@ export function listenToPointer(
 
   function onDown(event: PointerEvent): void {
     if (viewer.isTaken) return; // the arrows of what is moved by hand
-    drag = { kind: kindOf(event), from: placeOf(event), x: event.clientX, y: event.clientY, moved: 0 };
+    const from = placeOf(event);
+    const usual = kindOf(event);
+    const kind = usual === 'orbit' && stroke.begin(from) ? 'stroke' : usual;
+    drag = { kind, from, x: event.clientX, y: event.clientY, moved: 0 };
     canvas.setPointerCapture(event.pointerId);
   }
 
@@ -63,7 +76,8 @@ export function listenToPointer(
     drag.moved += Math.abs(event.clientX - drag.x) + Math.abs(event.clientY - drag.y);
     drag.x = event.clientX;
     drag.y = event.clientY;
-    if (drag.moved <= STEADY) return;
+    if (drag.kind === 'stroke') stroke.move(placeOf(event));
+    if (drag.kind === 'stroke' || drag.moved <= STEADY) return;
     if (drag.kind === 'box') showBox(drag.from, placeOf(event));
     else if (drag.kind === 'light') turnLight(dx, dy);
     else viewer.setRig({ pan: panned, orbit: orbited, look: looked }[drag.kind](viewer.rig, dx, dy));
@@ -79,7 +93,8 @@ export function listenToPointer(
   function onUp(event: PointerEvent): void {
     const ended = drag;
     end();
-    if (ended === undefined || event.button !== 0) return;
+    if (ended?.kind === 'stroke') stroke.end();
+    if (ended === undefined || ended.kind === 'stroke' || event.button !== 0) return;
     const to = placeOf(event);
     if (ended.moved <= STEADY && click(to)) return;
     if (ended.moved <= STEADY)

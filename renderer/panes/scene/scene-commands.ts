@@ -3,8 +3,9 @@ import type { NormalsOf } from '../../scene3d/normal-lines.ts';
 import type { PictureOptions, SceneViewer } from '../../scene3d/viewer.ts';
 import type { Command } from '../../state/commands.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
+import { toggleLinks } from './links.tsx';
 import { flipBlending, flipPingPong } from './playback.ts';
-import { hasParts, hasTimelineOpen, modes, moreModes, type SceneView } from './scene-state.ts';
+import { hasLegend, hasParts, hasTimelineOpen, modes, moreModes, type SceneView } from './scene-state.ts';
 import { choiceCommands } from './state-chooser.tsx';
 import { sceneStrings as say } from './strings.ts';
 import { lastFrame, rangeWith } from './time-range.ts';
@@ -37,7 +38,13 @@ const NEARER = 0.85;
 
 /** What the 3D view adds to the palette, the shortcut sheet and the keyboard. */
 export function sceneCommands(parts: CommandParts): Command[] {
-  return [...lookCommands(parts), ...cameraCommands(parts), ...timeCommands(parts), ...choiceCommands(parts.view)];
+  return [
+    ...lookCommands(parts),
+    ...surfaceCommands(parts.view),
+    ...cameraCommands(parts),
+    ...timeCommands(parts),
+    ...choiceCommands(parts.view),
+  ];
 }
 
 function command(id: string, title: string, keys: readonly string[], run: () => void): Command {
@@ -82,6 +89,30 @@ function lookCommands({ view, save, copy, turntable, frame, isolate, exportAs, i
     command('glb', say.exportAs.glb, [], () => exportAs('glb')),
     command('obj', say.exportAs.obj, [], () => exportAs('obj')),
     ...(importShape ? [command('import', say.import, [], importShape)] : []),
+  ];
+}
+
+/** The legend, painting, and links between rooms, where a scene has them. */
+function surfaceCommands(view: SceneView): Command[] {
+  const state = () => view.store.getState();
+  const hasOne = () => state().scene?.legend !== undefined;
+  const brush = (kind: 'paint' | 'fill') => () => {
+    const { brush: now, scene } = state();
+    const first = scene?.legend?.rows.find(({ material }) => material !== undefined)?.number ?? 0;
+    view.set({ brush: now?.kind === kind ? undefined : { kind, material: now?.material ?? first } });
+  };
+  return [
+    { ...command('legend', say.legend.toggle, ['U'], () => view.set({ legend: !hasLegend(state()) })), when: hasOne },
+    { ...command('paint', say.legend.brush.paint, ['Shift+B'], brush('paint')), when: hasOne },
+    { ...command('fill', say.legend.brush.fill, ['Alt+B'], brush('fill')), when: hasOne },
+    {
+      ...command('brushEnd', say.legend.brushEnd, ['Esc'], () => view.set({ brush: undefined })),
+      when: () => state().brush !== undefined,
+    },
+    {
+      ...command('links', say.links.toggle, ['J'], () => toggleLinks(view)),
+      when: () => state().scene?.links !== undefined,
+    },
   ];
 }
 

@@ -15,6 +15,7 @@ import { createScenePlaying, type ScenePlaying } from './playback.ts';
 import type { Picked } from './scene-link.ts';
 import { createScenePicking, type ScenePicking } from './scene-picking.ts';
 import { createSceneShown, type SceneShown } from './scene-shown.ts';
+import type { Brush } from './surface-tools.ts';
 import type { Range } from './time-range.ts';
 
 export type Mode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds' | 'unlit' | 'tint' | 'overdraw' | 'wired';
@@ -42,6 +43,12 @@ export interface SceneViewState {
   readonly normals?: NormalsOf | undefined;
   /** Clicks are places to measure from and to. */
   readonly measure?: Measure | undefined;
+  /** What colours mean, over the picture; until somebody chose: where there is room. */
+  readonly legend?: boolean;
+  /** A drag paints with it. */
+  readonly brush?: Brush | undefined;
+  /** Where rooms lead to each other, beside the picture. */
+  readonly links?: boolean;
   /** What drawing costs, over the picture. */
   readonly statistics: boolean;
   /** The scene's own lights instead of the view's. */
@@ -124,6 +131,11 @@ export interface SceneParts {
 /** Whether the list of parts is there. */
 export function hasParts({ parts, isNarrow }: { parts?: boolean | undefined; isNarrow: boolean }): boolean {
   return parts ?? !isNarrow;
+}
+
+/** Whether the legend is there; who paints needs it. */
+export function hasLegend({ legend, brush, isNarrow }: Pick<SceneViewState, 'legend' | 'brush' | 'isNarrow'>): boolean {
+  return brush !== undefined || (legend ?? !isNarrow);
 }
 
 /** Whether the timeline shows its lists. */

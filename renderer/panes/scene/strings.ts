@@ -6,6 +6,7 @@ import type { Statistics } from '../../scene3d/viewer.ts';
 import type { SceneFacts } from '../../scene3d/visible-nodes.ts';
 import { handStrings } from './hand-strings.ts';
 import type { Distance } from './measure.ts';
+import { surfaceStrings } from './surface-strings.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
 const rounded = (value: number) =>
@@ -44,6 +45,8 @@ export const sceneStrings = {
   noWebgl: '3D graphics are not available',
   noWebglText: 'WebGL 2 is disabled or missing. Structure and Hex work without it.',
   hand: handStrings,
+  legend: surfaceStrings.legend,
+  links: surfaceStrings.links,
   modes: 'Display mode',
   mode: {
     shaded: 'Shaded',

@@ -9,9 +9,11 @@ import {
   Layers,
   Lightbulb,
   ListTree,
+  Palette,
   Ruler,
   Scan,
   Tag,
+  Waypoints,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
@@ -24,10 +26,11 @@ import { IconButton } from '../../widgets/button.tsx';
 import { type MenuItem, useToolMenu } from '../../widgets/menu.tsx';
 import { OverflowBar } from '../../widgets/overflow-bar.tsx';
 import { HandButton } from './hand-panel.tsx';
+import { toggleLinks } from './links.tsx';
 import { lookItems } from './look-menu.ts';
 import { flipNormals, NORMAL_KEYS, PRESET_KEYS, type SceneActions, sideItems } from './scene-commands.ts';
 import type { SceneHand } from './scene-hand.ts';
-import { hasParts, modes, moreModes, type SceneView } from './scene-state.ts';
+import { hasLegend, hasParts, modes, moreModes, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 
 interface ToolbarProps extends SceneActions {
@@ -192,6 +195,7 @@ export function Toolbar(props: ToolbarProps) {
       >
         <Ruler />
       </IconButton>
+      <SurfaceButtons view={view} />
       <LevelPick view={view} />
       <span className="scene-space" />
       <IconButton title={say.frame} keys="F" onClick={() => frame(false)}>
@@ -207,6 +211,32 @@ export function Toolbar(props: ToolbarProps) {
       {modeMenu}
       {exportMenu}
     </OverflowBar>
+  );
+}
+
+/** What colours mean, and where rooms lead to each other. */
+function SurfaceButtons({ view }: { readonly view: SceneView }) {
+  const { scene, legend, brush, isNarrow, links } = useStore(
+    view.store,
+    useShallow(state => ({
+      ...{ scene: state.scene, legend: state.legend, brush: state.brush },
+      ...{ isNarrow: state.isNarrow, links: state.links },
+    })),
+  );
+  const isShown = hasLegend({ ...(legend !== undefined && { legend }), brush, isNarrow });
+  return (
+    <>
+      {scene?.legend && (
+        <IconButton title={say.legend.toggle} keys="U" pressed={isShown} onClick={() => view.set({ legend: !isShown })}>
+          <Palette />
+        </IconButton>
+      )}
+      {scene?.links && (
+        <IconButton title={say.links.toggle} keys="J" pressed={links === true} onClick={() => toggleLinks(view)}>
+          <Waypoints />
+        </IconButton>
+      )}
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { type PicturePlace, SceneViewer } from '../../scene3d/viewer.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { onThemeChange } from '../../style/read-tokens.ts';
 import { createSpeaker, hearClips } from './clip-sounds.ts';
+import { linkAt } from './links.tsx';
 import { turnLight } from './look-menu.ts';
 import { measuredTo } from './measure.ts';
 import { inStep } from './playback.ts';
@@ -16,6 +17,7 @@ import type { SceneHand } from './scene-hand.ts';
 import { selectedIn, skeletonFor } from './scene-link.ts';
 import { createSceneView, type SceneView, type SceneViewState } from './scene-state.ts';
 import { isSight, toggleSight } from './sight.tsx';
+import { createStroke } from './surface-tools.ts';
 
 /** The state of one 3D view; asks again when the bytes have changed, and follows what is selected elsewhere. */
 export function useSceneView(asset: AssetId): { readonly view: SceneView; readonly builder: Builder } {
@@ -109,7 +111,8 @@ export function useViewer(view: SceneView, builder: Builder, hand: SceneHand): V
           if (other?.kind === 'overlay') void toggleSight(bench, view, other.index);
           else void pickBy(view, hand, { levels, how });
         },
-        click: place => measureTo(view, made, place),
+        click: place => measureTo(view, made, place) || chooseLink(view, made, place),
+        stroke: createStroke(bench, view, made),
         turnLight: (dx, dy) => turnLight(bench, dx, dy),
         pickAll: view.pickAll,
         onSpeed: speed => view.set({ flySpeed: speed }),
@@ -137,7 +140,10 @@ async function pickBy(
 ): Promise<void> {
   const isOn = hand.store.getState().tool !== undefined;
   const movable = isOn ? await hand.movable(levels) : undefined;
-  if (movable === undefined) view.pick(levels, how);
+  const face =
+    how === 'toggle' && view.store.getState().scene?.legend ? levels.find(({ kind }) => kind === 'face') : undefined;
+  if (movable === undefined && face) view.pickAll([face], how);
+  else if (movable === undefined) view.pick(levels, how);
   else if (how === 'toggle') view.pickAll([movable], how);
   else view.pick([movable]);
 }
@@ -227,6 +233,13 @@ function tell(viewer: SceneViewer, state: SceneViewState, view: SceneView): void
   viewer.show(view.shownBy);
   pose(viewer, state);
   viewer.glowAll(selectedIn(state));
+}
+
+/** While links are shown, a click near one means it; true when it was taken for one. */
+function chooseLink(view: SceneView, viewer: SceneViewer, place: PicturePlace): boolean {
+  const link = linkAt(view, viewer, place);
+  if (link) view.choose(link);
+  return link !== undefined;
 }
 
 /** While measuring, a click is a place; true when it was taken for one. */

@@ -133,7 +133,10 @@ describe('an area', () => {
   });
 
   test('calls transitions by the rooms they lead to, and knows their bytes in the other file', () => {
-    expect(scene.overlays?.map(({ items }) => items.map(({ label }) => label))).toEqual([['to m01aa_01c']]);
+    expect(scene.overlays?.map(({ name, items }) => [name, items.map(({ label }) => label)])).toEqual([
+      ['Transitions', ['to m01aa_01c']],
+      ['Open edges', [0, 1, 4, 5].map(edge => `m01aa_01a edge ${edge}`)],
+    ]);
     const origin = originOf(scene, { kind: 'overlay', overlay: 0, index: 0 });
     expect(origin).toMatchObject({ source: 1, path: 'edges[1]', start: 0x220 });
   });
@@ -182,18 +185,42 @@ describe('rooms that meet', () => {
     expect(told([room(0), room(2, -1), room(2, -1)], ['a', 'b', 'c'])[0]).toEqual([
       ...[0, 1, 2, 2, 'leads to c, where the same edge does not lead back'],
     ]);
+    const island = 'is the border of an island: no edge of it leads to another room';
     expect(told([room(0), room(8, -1), room(16, -1)], ['a', 'b', 'c'])).toEqual([
       [0, 1, 2, 2, 'leads to c, which has no edge at the same place'],
+      ...[1, 2].map(alone => [alone, 0, -1, -1, island]),
     ]);
-    expect(told([room(0, -1), room(2.01, -1)], ['a', 'b'])).toEqual([
-      [0, 1, -1, -1, 'is within 0.05 of edge 5 of b, but not at the same place'],
-      [1, 5, -1, -1, 'is within 0.05 of edge 1 of a, but not at the same place'],
+  });
+
+  test('that nearly meet are told, and what would join them', () => {
+    const rooms = [room(0, -1), room(2.01, -1)];
+    expect(told(rooms, ['a', 'b'])).toEqual([
+      [0, 1, -1, -1, 'is within 0.05 m of edge 5 of b, but not at the same place'],
+      [1, 5, -1, -1, 'is within 0.05 m of edge 1 of a, but not at the same place'],
+    ]);
+    // Vertices 1 and 2 of the floor are its eastern corners.
+    const [first] = seamsOf(rooms, ['a', 'b']).filter(({ problem }) => problem !== undefined);
+    expect(first?.fix?.map(({ path, value }) => [path, Math.fround(Number(value))])).toEqual([
+      ...[
+        ['vertices[1].x', Math.fround(2.01)],
+        ['vertices[1].y', 0],
+        ['vertices[1].z', 0],
+      ],
+      ...[
+        ['vertices[2].x', Math.fround(2.01)],
+        ['vertices[2].y', 2],
+        ['vertices[2].z', 0],
+      ],
+    ]);
+    expect(told([room(0, -1), room(2.125, -1)], ['a', 'b'])).toEqual([
+      [0, 1, -1, -1, 'is 0.13 m away from edge 5 of b: there is a gap'],
+      [1, 5, -1, -1, 'is 0.13 m away from edge 1 of a: there is a gap'],
     ]);
   });
 
   test('are problems of the area, each at its edge', () => {
     const ask: Neighbours = {
-      find: ([name = '']) => ({ asset: name, address: name }),
+      find: ([name = '']) => (name.endsWith('.wok') ? { asset: name, address: name } : undefined),
       model: ({ address }) => room(address === 'm01aa_01a.wok' ? 0 : address === 'm01aa_01b.wok' ? 2 : 4, -1),
     };
     const { problems } = buildScene(read(lyt, bytesOf('lyt')).value, { asset: 'area', address: 'm01aa.lyt' }, ask);

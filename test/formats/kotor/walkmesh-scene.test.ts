@@ -12,10 +12,12 @@ import { agreesOnPath, sceneAgrees } from '../../support/scene-agrees.ts';
 
 const self = { asset: 'room', address: 'rooms/m01aa_01a.wok' };
 
+const nobody = { find: () => undefined, model: () => undefined };
+
 function sceneOf(bytes: Uint8Array) {
   const { value, fault } = decode(bwm, memorySource(bytes));
   if (fault) throw new Error(fault.text);
-  return buildScene(value, self);
+  return buildScene(value, self, nobody);
 }
 
 const walkmeshes = kotorFixtures.filter(({ format }) => format === 'kotor/bwm');
@@ -117,7 +119,7 @@ test('damaged copies make a scene whose triangles hold together, or none', () =>
   for (const { how, bytes } of mutantsOf(roomWalkmesh, bwm, 2)) {
     const { value, fault } = decode(bwm, memorySource(bytes));
     if (fault) continue;
-    const { meshes, materials } = buildScene(value, self);
+    const { meshes, materials } = buildScene(value, self, nobody);
     for (const { positions, indices, passes } of meshes) {
       expect(
         indices.every(index => index < positions.length / 3),

@@ -5,12 +5,14 @@ import type { Detection, Format, Probe } from '../../format.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import { type Box, boxesOf, NONE } from './derived/box-table.ts';
 import { transitionsOf } from './derived/recomputed.ts';
+import { bwmSurfaces } from './edit-surface.ts';
 import { bwmHands } from './hands.ts';
 import { walkmeshShapes } from './import.ts';
 import { bwm } from './layout.ts';
 import { buildScene } from './scene/build.ts';
 import { type Bwm, materialName, walkmesh } from './stored.ts';
 import { type Surface, surfaceOf, walkableFaces, wordsOf } from './surface.ts';
+import { bwmText } from './text-form.ts';
 
 const counted = (count: number): string => count.toLocaleString('en');
 
@@ -35,8 +37,10 @@ export const kotorBwm: Format<Bwm> = {
   fromJson,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined },
   shapes: walkmeshShapes,
+  text: bwmText,
   hands: bwmHands,
-  exportsAs: ['json', 'glb', 'obj'],
+  surfaces: bwmSurfaces,
+  exportsAs: ['text', 'json', 'glb', 'obj'],
 };
 
 /** The magic word and the version, and tables that lie in the file. */

@@ -1,18 +1,20 @@
 import { nodeBounds } from '../../../scene/node-bounds.ts';
 import type { Origin } from '../../../scene/origin.ts';
-import type { Overlay, Scene } from '../../../scene/scene.ts';
+import type { Overlay, Scene, SceneLinks } from '../../../scene/scene.ts';
 import type { Neighbour, Neighbours } from '../../scenes.ts';
-import { linesOf, overlayOf, transitions } from '../bwm/scene/overlays.ts';
-import { addRoom, type Building, newBuilding } from '../bwm/scene/room.ts';
+import { type Materials, materialsAround } from '../bwm/materials.ts';
+import { edgeLine, linesOf, middleOf, ORIGIN, overlayOf, transitions } from '../bwm/scene/overlays.ts';
+import { addRoom, type Building, legendOf, newBuilding } from '../bwm/scene/room.ts';
 import { type Bwm, openEdge } from '../bwm/stored.ts';
 import { surfaceOf } from '../bwm/surface.ts';
 import { type Lines, placesOf } from '../lines/layout.ts';
 import { type Parsed, parse } from './parse.ts';
-import { seamsOf } from './seams.ts';
+import { type Seam, seamsOf } from './seams.ts';
 
 interface Area {
   readonly building: Building;
   readonly parsed: Parsed;
+  readonly materials: Materials;
   originOf(line: number): Origin;
   /** The walkmeshes that were found, by the numbers of their rooms. */
   readonly found: Map<number, { readonly model: Bwm; readonly source: number }>;
@@ -26,20 +28,25 @@ export function buildScene(lines: Lines, self: Neighbour, ask: Neighbours): Scen
   const building = newBuilding(self);
   const places = placesOf(lines);
   const originOf = (line: number): Origin => ({ source: 0, path: `[${line}]`, ...places.line(line) });
-  const area: Area = { building, parsed: parse(lines), originOf, found: new Map() };
+  const materials = materialsAround(ask);
+  const area: Area = { building, parsed: parse(lines), originOf, found: new Map(), materials };
   for (const room of area.parsed.rooms.keys()) addRoomOf(area, room, ask);
   addDoors(area);
-  addProblems(area);
+  const seams = seamsIn(area);
+  addProblems(area, seams);
+  const transitionLines = joined(building);
   return {
     ...building,
-    overlays: joined(building),
+    overlays: [...transitionLines, ...edgeLines(area, seams)],
+    ...(seams.length > 0 ? { links: linksOf(area, seams, transitionLines.length) } : {}),
     ...{ name: self.address, textures: [], skeletons: [], lights: [], levels: [], units: {} },
     axes: { up: 'z', forward: '-y', handedness: 'right' },
+    ...(area.found.size > 0 ? { legend: legendOf(building, materials, usedIn(area)) } : {}),
     bounds: nodeBounds(building.nodes, building.meshes),
   };
 }
 
-function addRoomOf({ building, parsed, originOf, found: all }: Area, index: number, ask: Neighbours): void {
+function addRoomOf({ building, parsed, originOf, found: all, materials }: Area, index: number, ask: Neighbours): void {
   const room = parsed.rooms[index];
   if (room === undefined) return;
   const { name, line, position } = room;
@@ -55,7 +62,7 @@ function addRoomOf({ building, parsed, originOf, found: all }: Area, index: numb
     return;
   }
   const source = building.sources.push(found) - 1;
-  addRoom(building, { model, source, name });
+  addRoom(building, { model, source, name, materials });
   all.set(index, { model, source });
   const roomName = (to: number): string => parsed.rooms[to]?.name ?? `room ${to} (not found)`;
   const drawn = transitions({ model, surface: surfaceOf(model), source, roomName });
@@ -68,18 +75,68 @@ function joined({ overlays }: Building): readonly Overlay[] {
   return items.length === 0 ? [] : [overlayOf('Transitions', 'zones', items)];
 }
 
-/** What is wrong where rooms meet, each at its edge. */
-function addProblems({ building, parsed: { rooms }, found }: Area): void {
+const usedIn = ({ found }: Area): readonly number[] =>
+  [...found.values()].flatMap(({ model }) => [...new Set(surfaceOf(model).materials)]);
+
+function seamsIn({ parsed: { rooms }, found }: Area): readonly Seam[] {
   const names = rooms.map(({ name }) => name);
-  const models = rooms.map((_, room) => found.get(room)?.model);
-  for (const { room, row, edge, problem } of seamsOf(models, names)) {
-    const is = found.get(room);
-    if (problem === undefined || is === undefined) continue;
-    const { model, source } = is;
-    const size = openEdge.size ?? 0;
-    const origin = { source, path: `edges[${row}]`, start: model.edgesOffset + row * size, size };
-    building.problems.push({ weight: 'warning', text: `Edge ${edge} of ${names[room]} ${problem}.`, origin });
+  return seamsOf(
+    rooms.map((_, room) => found.get(room)?.model),
+    names,
+  );
+}
+
+/** What is wrong where rooms meet, each at its edge. */
+function addProblems(area: Area, seams: readonly Seam[]): void {
+  for (const seam of seams) {
+    const { room, edge, problem, weight = 'warning' } = seam;
+    const origin = originOfSeam(area, seam);
+    if (problem === undefined || origin === undefined) continue;
+    const text = `Edge ${edge} of ${area.parsed.rooms[room]?.name} ${problem}.`;
+    area.building.problems.push({ weight, text, origin });
   }
+}
+
+function originOfSeam({ found }: Area, { room, row }: Seam): Origin | undefined {
+  const is = found.get(room);
+  if (is === undefined) return undefined;
+  const size = openEdge.size ?? 0;
+  return { source: is.source, path: `edges[${row}]`, start: is.model.edgesOffset + row * size, size };
+}
+
+/** All open edges, and those of them that have a problem. */
+function edgeLines(area: Area, seams: readonly Seam[]): readonly Overlay[] {
+  const surfaces = new Map([...area.found].map(([room, { model }]) => [room, surfaceOf(model)]));
+  const drawn = seams.map(seam => {
+    const { room, edge, problem } = seam;
+    const surface = surfaces.get(room);
+    const ends = (surface && edgeLine(surface, edge)) ?? [ORIGIN, ORIGIN];
+    const origin = originOfSeam(area, seam);
+    const label = `${area.parsed.rooms[room]?.name} edge ${edge}`;
+    const about = problem === undefined ? {} : { about: problem };
+    return { label, ...about, place: middleOf(ends), lines: ends.flat(), ...(origin && { origin }) };
+  });
+  const odd = drawn.filter((_, i) => seams[i]?.problem !== undefined);
+  return [
+    ...(drawn.length > 0 ? [overlayOf('Open edges', 'partitions', drawn)] : []),
+    ...(odd.length > 0 ? [overlayOf('Edges with problems', 'zones', odd)] : []),
+  ];
+}
+
+function linksOf({ parsed, found }: Area, seams: readonly Seam[], overlay: number): SceneLinks {
+  return {
+    overlay,
+    rooms: parsed.rooms.map(({ name }, room) => {
+      const source = found.get(room)?.source;
+      return { name, ...(source !== undefined && { source }) };
+    }),
+    places: seams.map(({ room, edge, old, new: to, problem, weight, fix }) => ({
+      ...{ room, name: `edge ${edge}`, old, new: to, member: 'transition' },
+      ...(problem !== undefined && { problem }),
+      ...(weight && { weight }),
+      ...(fix && { fix }),
+    })),
+  };
 }
 
 function addDoors({ building, parsed, originOf }: Area): void {

@@ -1,4 +1,5 @@
 // Where the rooms of an area meet: an open edge of one walkmesh that has both its ends on an edge of another leads there.
+import { type FieldValue, pointFields } from '../../hands.ts';
 import type { Bwm } from '../bwm/stored.ts';
 import { surfaceOf, wordsOf } from '../bwm/surface.ts';
 
@@ -16,6 +17,10 @@ export interface Seam {
   readonly new: number;
   /** What is wrong with it now. */
   readonly problem?: string;
+  /** Of the problem; a warning where absent. */
+  readonly weight?: 'note';
+  /** Fields of the room's walkmesh that mend it, where that is safe. */
+  readonly fix?: readonly FieldValue[];
 }
 
 interface OpenEdge {
@@ -25,12 +30,18 @@ interface OpenEdge {
   readonly transition: number;
   readonly from: Point;
   readonly to: Point;
+  /** The vertices of both ends. */
+  readonly vertices: readonly [number, number];
+  /** The part of its room that can be walked through without leaving it. */
+  readonly island: number;
 }
 
 type Point = readonly [number, number, number];
 
 /** Ends of edges that are this near, in metres, and not at one place were meant to be. */
 const NEAR = 0.05;
+/** Edges this near, in metres, have a gap between them; walls are thicker, and in known areas no edges are nearer than 0.5. */
+const GAP = 0.2;
 const NONE = -1;
 
 /**
@@ -44,12 +55,13 @@ export function seamsOf(models: readonly (Bwm | undefined)[], names: readonly st
     const rooms = (alike.get(keyOf(edge)) ?? []).map(({ room }) => room).filter(room => room !== edge.room);
     return isPoint(edge) ? [] : [...new Set(rooms)];
   };
-  const alone = Map.groupBy(
-    edges.filter(edge => beyond(edge).length === 0),
-    ({ from, to }) => cellOf(from, to),
-  );
+  const unmet = edges.filter(edge => beyond(edge).length === 0);
+  const alone: Alone = {
+    edges: Map.groupBy(unmet, ({ from, to }) => cellOf(middleOf(from, to))),
+    ends: Map.groupBy(unmet.flatMap(endsOf), ({ place }) => cellOf(place)),
+  };
   const called = (room: number): string => names[room] ?? `room ${room}`;
-  return edges.map(edge => {
+  const seams = edges.map((edge): Seam => {
     const { room, row, edge: number, transition: old } = edge;
     const rooms = beyond(edge);
     const is = { room, row, edge: number, old };
@@ -57,12 +69,33 @@ export function seamsOf(models: readonly (Bwm | undefined)[], names: readonly st
     if (rooms.length > 1)
       return { ...is, new: old, problem: `meets ${rooms.map(called).join(' and ')}: choose the room it leads to` };
     const [only] = rooms;
-    if (only !== undefined) return { ...is, new: only, problem: metBy(only, old, called) };
+    if (only !== undefined) return linked(is, only, metBy(only, old, called));
     if (old === NONE) return { ...is, new: old, ...nearMiss(edge, alone, called) };
     if (old < NONE || old >= names.length)
-      return { ...is, new: NONE, problem: `leads to room ${old}, but the layout has ${names.length} rooms` };
+      return linked(is, NONE, `leads to room ${old}, but the layout has ${names.length} rooms`);
     if (models[old] === undefined) return { ...is, new: old };
     return { ...is, new: old, problem: `leads to ${called(old)}, which has no edge at the same place` };
+  });
+  const all = withNearEnds(seams, edges, { ends: alone.ends, called });
+  return names.length > 1 ? withIslands(all, edges) : all;
+}
+
+type Plain = Pick<Seam, 'room' | 'row' | 'edge' | 'old'>;
+
+const linked = (is: Plain, to: number, problem: string): Seam => ({
+  ...{ ...is, new: to, problem, fix: [{ path: `edges[${is.row}].transition`, value: to }] },
+});
+
+/** Parts of a room that no edge leads out of, each told at its first edge; where an edge has a problem, that may be why. */
+function withIslands(seams: readonly Seam[], edges: readonly OpenEdge[]): readonly Seam[] {
+  const islandOf = (i: number): string => `${edges[i]?.room} ${edges[i]?.island}`;
+  const left = new Set(
+    seams.flatMap(({ new: to, problem }, i) => (to === NONE && problem === undefined ? [] : [islandOf(i)])),
+  );
+  return seams.map((seam, i) => {
+    if (left.has(islandOf(i))) return seam;
+    left.add(islandOf(i));
+    return { ...seam, problem: 'is the border of an island: no edge of it leads to another room', weight: 'note' };
   });
 }
 
@@ -78,31 +111,93 @@ function oneSided(edge: OpenEdge, all: readonly OpenEdge[], called: Called): Pic
     : { problem: `leads to ${called(edge.transition)}, where the same edge does not lead back` };
 }
 
-/** An edge of another room that is nearly at the same place. */
-function nearMiss(
-  edge: OpenEdge,
-  alone: ReadonlyMap<string, readonly OpenEdge[]>,
-  called: Called,
-): Pick<Seam, 'problem'> {
-  const other = around(edge).flatMap(cell => alone.get(cell) ?? []);
-  const near = other.find(({ room, from, to }) => {
-    const [a, b] = [
-      distance(from, edge.from) + distance(to, edge.to),
-      distance(from, edge.to) + distance(to, edge.from),
-    ];
-    return room !== edge.room && Math.min(a, b) <= NEAR && !isPoint(edge);
-  });
-  if (near === undefined) return {};
-  return { problem: `is within ${NEAR} of edge ${near.edge} of ${called(near.room)}, but not at the same place` };
+/** Edges that no other room's meets, and their ends, by the metre they are in. */
+interface Alone {
+  readonly edges: ReadonlyMap<string, readonly OpenEdge[]>;
+  readonly ends: ReadonlyMap<string, readonly End[]>;
 }
 
-/** The metre that the middle of an edge is in. */
-const cellOf = (from: Point, to: Point): string => middleOf(from, to).map(Math.floor).join(' ');
+interface End {
+  readonly room: number;
+  readonly vertex: number;
+  readonly place: Point;
+}
+
+const endsOf = ({ room, from, to, vertices: [first, second] }: OpenEdge): readonly End[] => [
+  { room, vertex: first, place: from },
+  { room, vertex: second, place: to },
+];
+
+interface Beside {
+  readonly other: OpenEdge;
+  /** The other's ends, the one at this edge's beginning first. */
+  readonly ends: readonly [Point, Point];
+  readonly away: number;
+}
+
+/** An edge of another room that is nearly at the same place. */
+function nearMiss(edge: OpenEdge, alone: Alone, called: Called): Pick<Seam, 'problem' | 'weight' | 'fix'> {
+  if (isPoint(edge)) return {};
+  const others = around(middleOf(edge.from, edge.to), GAP).flatMap(cell => alone.edges.get(cell) ?? []);
+  const all = others.filter(({ room }) => room !== edge.room).map(other => besideOf(edge, other));
+  const [nearest] = all.toSorted((a, b) => a.away - b.away);
+  if (nearest === undefined || nearest.away > GAP) return {};
+  const { other, ends, away } = nearest;
+  const name = `edge ${other.edge} of ${called(other.room)}`;
+  if (away > NEAR) return { problem: `is ${away.toFixed(2)} m away from ${name}: there is a gap`, weight: 'note' };
+  const fix = edge.vertices.flatMap((vertex, i) => pointFields(`vertices[${vertex}]`, ends[i === 0 ? 0 : 1]));
+  return { problem: `is within ${NEAR} m of ${name}, but not at the same place`, fix };
+}
+
+interface EndNeeds extends Pick<Alone, 'ends'> {
+  readonly called: Called;
+}
+
+/** Ends alone that nearly meet one of another room, where the edges are cut in other places; each vertex once. */
+function withNearEnds(seams: readonly Seam[], edges: readonly OpenEdge[], { ends, called }: EndNeeds): readonly Seam[] {
+  const nameOf = ({ room, vertex }: Pick<End, 'room' | 'vertex'>): string => `${room} ${vertex}`;
+  const told = new Set(seams.flatMap(({ problem }, i) => (problem === undefined ? [] : namesAt(edges[i], nameOf))));
+  return seams.map((seam, i) => {
+    const edge = edges[i];
+    if (edge === undefined || seam.problem !== undefined || seam.new !== NONE || isPoint(edge)) return seam;
+    for (const end of endsOf(edge)) {
+      const other = told.has(nameOf(end)) ? undefined : nearEnd(end, ends);
+      if (other === undefined) continue;
+      told.add(nameOf(end));
+      const problem = `ends within ${NEAR} m of vertex ${other.vertex} of ${called(other.room)}, but not at the same place`;
+      return { ...seam, problem, fix: pointFields(`vertices[${end.vertex}]`, other.place) };
+    }
+    return seam;
+  });
+}
+
+function namesAt(edge: OpenEdge | undefined, nameOf: (end: End) => string): readonly string[] {
+  return edge === undefined ? [] : endsOf(edge).map(nameOf);
+}
+
+/** The end of another room's edge that is near; undefined where one is at the very same place. */
+function nearEnd({ room, place }: End, ends: Alone['ends']): End | undefined {
+  const near = around(place, NEAR)
+    .flatMap(cell => ends.get(cell) ?? [])
+    .filter(end => end.room !== room && distance(end.place, place) <= NEAR);
+  return near.some(end => distance(end.place, place) === 0) ? undefined : near[0];
+}
+
+function besideOf({ from, to }: OpenEdge, other: OpenEdge): Beside {
+  const along = Math.max(distance(other.from, from), distance(other.to, to));
+  const against = Math.max(distance(other.to, from), distance(other.from, to));
+  return along <= against
+    ? { other, ends: [other.from, other.to], away: along }
+    : { other, ends: [other.to, other.from], away: against };
+}
+
+/** The metre that a place is in. */
+const cellOf = (place: readonly number[]): string => place.map(Math.floor).join(' ');
 
 const middleOf = (from: Point, to: Point): readonly number[] => from.map((axis, i) => (axis + (to[i] ?? 0)) / 2);
 
-function around({ from, to }: OpenEdge): readonly string[] {
-  const sides = middleOf(from, to).map(axis => [...new Set([Math.floor(axis - NEAR), Math.floor(axis + NEAR)])]);
+function around(place: readonly number[], reach: number): readonly string[] {
+  const sides = place.map(axis => [...new Set([Math.floor(axis - reach), Math.floor(axis + reach)])]);
   const [xs = [], ys = [], zs = []] = sides;
   return xs.flatMap(x => ys.flatMap(y => zs.map(z => `${x} ${y} ${z}`)));
 }
@@ -119,14 +214,33 @@ function keyOf({ from, to }: OpenEdge): string {
 function openEdges(model: Bwm, room: number): readonly OpenEdge[] {
   const { positions, corners } = surfaceOf(model);
   const words = Int32Array.from(wordsOf(model.edges.source));
-  const placeOf = (corner: number): Point | undefined => {
-    const vertex = corners[corner];
-    const [x, y, z] = vertex === undefined ? [] : positions.subarray(vertex * 3, vertex * 3 + 3);
+  const islands = islandsOf(Int32Array.from(wordsOf(model.adjacency.source)));
+  const placeOf = (vertex: number): Point | undefined => {
+    const [x, y, z] = positions.subarray(vertex * 3, vertex * 3 + 3);
     return x === undefined || y === undefined || z === undefined ? undefined : [x, y, z];
   };
   return Array.from({ length: model.edges.length }, (_, row) => row).flatMap(row => {
     const [edge = 0, transition = NONE] = words.subarray(row * 2, row * 2 + 2);
-    const [from, to] = [placeOf(edge), placeOf(edge % 3 === 2 ? edge - 2 : edge + 1)];
-    return from === undefined || to === undefined ? [] : [{ room, row, edge, transition, from, to }];
+    const [first, second] = [corners[edge], corners[edge % 3 === 2 ? edge - 2 : edge + 1]];
+    if (first === undefined || second === undefined) return [];
+    const [from, to] = [placeOf(first), placeOf(second)];
+    const island = islands[Math.floor(edge / 3)] ?? NONE;
+    return from && to ? [{ room, row, edge, transition, from, to, vertices: [first, second], island }] : [];
   });
+}
+
+/** A number for each walkable face: those that can be reached from each other share it. */
+function islandsOf(across: Int32Array): Int32Array {
+  const islands = new Int32Array(across.length / 3).fill(NONE);
+  for (const first of islands.keys()) {
+    if (islands[first] !== NONE) continue;
+    const open = [first];
+    for (let face = open.pop(); face !== undefined; face = open.pop()) {
+      if (islands[face] !== NONE) continue;
+      islands[face] = first;
+      for (const other of across.subarray(face * 3, face * 3 + 3))
+        if (other >= 0 && other < across.length) open.push(Math.floor(other / 3));
+    }
+  }
+  return islands;
 }

@@ -1,20 +1,24 @@
 import { nodeBounds } from '../../../../scene/node-bounds.ts';
 import type { Scene } from '../../../../scene/scene.ts';
-import type { Neighbour } from '../../../scenes.ts';
+import type { Neighbour, Neighbours } from '../../../scenes.ts';
+import { materialsAround } from '../materials.ts';
 import type { Bwm } from '../stored.ts';
+import { surfaceOf } from '../surface.ts';
 import { overlaysOf } from './overlays.ts';
-import { addRoom, newBuilding } from './room.ts';
+import { addRoom, legendOf, newBuilding } from './room.ts';
 
 /** A walkmesh alone, its tables as lines over it. */
-export function buildScene(model: Bwm, self: Neighbour): Scene {
+export function buildScene(model: Bwm, self: Neighbour, ask: Neighbours): Scene {
   const building = newBuilding(self);
   const name = nameOf(self.address);
-  addRoom(building, { model, source: 0, name });
+  const materials = materialsAround(ask);
+  addRoom(building, { model, source: 0, name, materials });
   return {
     ...building,
     ...{ name, overlays: overlaysOf(model), textures: [], skeletons: [], lights: [], levels: [], units: {} },
     // Looked at as a map: north, +y, lies above.
     axes: { up: 'z', forward: '-y', handedness: 'right' },
+    legend: legendOf(building, materials, surfaceOf(model).materials),
     bounds: nodeBounds(building.nodes, building.meshes),
   };
 }

@@ -87,7 +87,7 @@ function boxLines(min: Point, max: Point): Float32Array {
 const EDGES = 12;
 
 /** The point in the middle of some. */
-function middleOf(points: readonly Point[]): Point {
+export function middleOf(points: readonly Point[]): Point {
   const sum = (axis: 0 | 1 | 2): number => points.reduce((total, point) => total + point[axis], 0) / points.length;
   return [sum(0), sum(1), sum(2)];
 }
@@ -164,7 +164,7 @@ function boxes({ model, source }: Drawing): readonly Drawn[] {
   }));
 }
 
-const ORIGIN: Point = [0, 0, 0];
+export const ORIGIN: Point = [0, 0, 0];
 
 /** Half of the mark of a hook, in metres. */
 const MARK = 0.25;
@@ -207,7 +207,7 @@ function facePoints(surface: Surface, row: number): readonly Point[] {
 }
 
 /** An edge as 3 · face + edge; undefined where there is no such face. */
-function edgeLine(surface: Surface, edge: number): readonly [Point, Point] | undefined {
+export function edgeLine(surface: Surface, edge: number): readonly [Point, Point] | undefined {
   const first = Math.floor(edge / 3) * 3;
   const [from, to] = [surface.corners[edge], surface.corners[first + ((edge + 1) % 3)]];
   if (from === undefined || to === undefined) return undefined;

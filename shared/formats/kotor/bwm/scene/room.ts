@@ -4,10 +4,11 @@ import type { Colour, Material } from '../../../../scene/material.ts';
 import type { MaterialGroup, Mesh } from '../../../../scene/mesh.ts';
 import { boundsOf } from '../../../../scene/node-bounds.ts';
 import type { Origin, Rows } from '../../../../scene/origin.ts';
-import type { Overlay, SceneNode, SceneProblem, SceneSource } from '../../../../scene/scene.ts';
+import type { Overlay, SceneLegend, SceneNode, SceneProblem, SceneSource } from '../../../../scene/scene.ts';
 import { vec3 } from '../../vectors.ts';
 import { normalOf } from '../derived/planes.ts';
-import { type Bwm, face, isWalkable, materialName, planeDistance, surface as surfaceRow } from '../stored.ts';
+import type { Materials } from '../materials.ts';
+import { type Bwm, face, planeDistance, surface as surfaceRow } from '../stored.ts';
 import { floatsOf, type Surface, surfaceOf } from '../surface.ts';
 
 /** Red, green, blue, 0 to 255: earth, plants, stone, water, metal as one expects them. */
@@ -48,6 +49,7 @@ export interface RoomPlan {
   /** Index into the scene's sources. */
   readonly source: number;
   readonly name: string;
+  readonly materials: Materials;
 }
 
 /** Puts a walkmesh into the scene, at its place: vertices are those of the whole area. */
@@ -84,7 +86,7 @@ function reportMissing(building: Building, { source, name }: RoomPlan, { faceRow
   building.problems.push({ weight: 'warning', text, origin });
 }
 
-function meshOf(building: Building, { model, source, name }: RoomPlan, surface: SoundSurface): Mesh {
+function meshOf(building: Building, { model, source, name, materials }: RoomPlan, surface: SoundSurface): Mesh {
   const { faceRows, corners } = surface;
   const vertexRows = cornersOf(surface);
   const positions = new Float32Array(vertexRows.length * 3);
@@ -101,7 +103,7 @@ function meshOf(building: Building, { model, source, name }: RoomPlan, surface: 
   return {
     ...{ name, origin: vertices, positions, normals: normalsOf(model, surface), vertexRows, faceRows },
     indices: Uint32Array.from(vertexRows.keys()),
-    passes: [{ ...groupsOf(building, surface, faces), uvs: [] }],
+    passes: [{ ...groupsOf(building, surface, { rows: faces, materials }), uvs: [] }],
     bounds: boundsOf(positions),
     rows: {
       positions: vertices,
@@ -135,8 +137,13 @@ function normalsOf(model: Bwm, surface: SoundSurface): Float32Array {
   return out;
 }
 
+interface Looks {
+  readonly rows: Rows;
+  readonly materials: Materials;
+}
+
 /** Faces of one material together, in the order of the materials. */
-function groupsOf(building: Building, surface: SoundSurface, rows: Rows) {
+function groupsOf(building: Building, surface: SoundSurface, looks: Looks) {
   const byMaterial = Map.groupBy(surface.faceRows.keys(), i => surface.materials[surface.faceRows[i] ?? 0] ?? 0);
   const faceOrder = new Uint32Array(surface.faceRows.length);
   const groups: MaterialGroup[] = [];
@@ -146,7 +153,7 @@ function groupsOf(building: Building, surface: SoundSurface, rows: Rows) {
     groups.push({
       firstFace,
       faceCount: faces.length,
-      material: materialIn(building, material, rows, surface.faceRows[faces[0] ?? 0] ?? 0),
+      material: materialIn(building, material, looks, surface.faceRows[faces[0] ?? 0] ?? 0),
     });
     firstFace += faces.length;
   }
@@ -154,20 +161,48 @@ function groupsOf(building: Building, surface: SoundSurface, rows: Rows) {
 }
 
 /** The scene's look of a material; its bytes are those of the first face that has it. */
-function materialIn(building: Building, material: number, rows: Rows, row: number): number {
+function materialIn(building: Building, material: number, { rows, materials }: Looks, row: number): number {
   const { source, path, start, stride } = rows;
-  const look = lookOf(material, { source, path: `${path}[${row}]`, start: start + row * stride, size: stride });
+  const look = lookOf(material, materials, {
+    source,
+    path: `${path}[${row}]`,
+    start: start + row * stride,
+    size: stride,
+  });
   const known = building.materials.findIndex(({ name }) => name === look.name);
   return known >= 0 ? known : building.materials.push(look) - 1;
 }
 
-/** A surface of some material: solid where it can be walked on. */
-function lookOf(material: number, origin: Origin): Material {
+function colourOf(material: number): Colour {
   const [red, green, blue] = colours[material] ?? OTHER;
-  const diffuse: Colour = [red / 255, green / 255, blue / 255];
-  const isSolid = isWalkable(material);
+  return [red / 255, green / 255, blue / 255];
+}
+
+const aboutOf = (material: number, materials: Materials): string =>
+  materials.isWalkable(material) ? 'walkable' : 'not walkable';
+
+const lookName = (material: number, materials: Materials): string =>
+  `${materials.name(material)}, ${aboutOf(material, materials)}`;
+
+/** All materials with a name, and those that faces are of. */
+export function legendOf({ materials: looks }: Building, materials: Materials, used: Iterable<number>): SceneLegend {
+  const numbers = [...new Set([...materials.numbers, ...used])].toSorted((a, b) => a - b);
   return {
-    ...{ name: `${materialName(material)}, ${isSolid ? 'walkable' : 'not walkable'}`, origins: [origin], layers: [] },
+    title: 'Materials',
+    rows: numbers.map(number => {
+      const material = looks.findIndex(({ name }) => name === lookName(number, materials));
+      const row = { number, name: materials.name(number), about: aboutOf(number, materials), colour: colourOf(number) };
+      return material < 0 ? row : { ...row, material };
+    }),
+  };
+}
+
+/** A surface of some material: solid where it can be walked on. */
+function lookOf(material: number, materials: Materials, origin: Origin): Material {
+  const diffuse = colourOf(material);
+  const isSolid = materials.isWalkable(material);
+  return {
+    ...{ name: lookName(material, materials), origins: [origin], layers: [] },
     ...{ ambient: diffuse, diffuse, specular: BLACK, emissive: BLACK, shininess: 0, opacity: isSolid ? 1 : FAINT },
     blend: isSolid
       ? { source: 'one', destination: 'zero' }

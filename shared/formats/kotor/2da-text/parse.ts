@@ -1,0 +1,50 @@
+// The lines of a table as text: a line that says what it is, one with a default or nothing, the columns, the rows.
+import type { Lines } from '../lines/layout.ts';
+
+interface Cell {
+  readonly text: string;
+  /** The first of its words in the line, and how many it has: a text in quotes may have several. */
+  readonly word: number;
+  readonly words: number;
+}
+
+interface TextRow {
+  readonly line: number;
+  /** The name of the row first. */
+  readonly cells: readonly Cell[];
+}
+
+export interface ParsedTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly TextRow[];
+}
+
+/** The table of some lines. A line of `DEFAULT:` before the columns is no row. */
+export function parseTable(lines: Lines): ParsedTable {
+  const filled = lines.flatMap(({ words }, line) => (line === 0 || words.length === 0 ? [] : [line]));
+  const isDefault = /^default:/i.test(lines[filled[0] ?? 0]?.words[0]?.text ?? '');
+  const [head, ...rows] = isDefault ? filled.slice(1) : filled;
+  return {
+    columns: head === undefined ? [] : cellsOf(lines, head).map(({ text }) => text),
+    rows: rows.map(line => ({ line, cells: cellsOf(lines, line) })),
+  };
+}
+
+function cellsOf(lines: Lines, line: number): readonly Cell[] {
+  const words = lines[line]?.words ?? [];
+  const cells: Cell[] = [];
+  for (let word = 0; word < words.length; ) {
+    let text = words[word]?.text ?? '';
+    let count = 1;
+    if (text.startsWith('"'))
+      while (!isClosed(text) && word + count < words.length) {
+        const next = words[word + count++];
+        text += `${next?.before}${next?.text}`;
+      }
+    cells.push({ text: text.startsWith('"') && isClosed(text) ? text.slice(1, -1) : text, word, words: count });
+    word += count;
+  }
+  return cells;
+}
+
+const isClosed = (text: string): boolean => text.length > 1 && text.endsWith('"');

@@ -1,0 +1,105 @@
+import { decode } from '#layout';
+import { fromWindows1252, notInWindows1252 } from '../../../base/windows1252.ts';
+import type { Detection, Format, Probe, TableForm, TextForm, TextProblem } from '../../format.ts';
+import { firstBytesOf } from '../../signatures.ts';
+import { type TwoDa, type TwoDaRow, twoDa } from './layout.ts';
+
+const MAGIC = '2DA V2.b\n';
+
+/** What an empty cell is called in texts, as the games' own tools do. */
+export const EMPTY = '****';
+
+/** As many columns as the file has; each cell is shown as it is read. */
+const table: TableForm<TwoDa> = {
+  what: 'rows',
+  columns: [{ key: 'name', title: 'Row' }],
+  describe: ({ table: { columns } }) => ({
+    what: 'rows',
+    columns: [
+      { key: 'name', title: 'Row', width: 8 },
+      ...columns.map((title, i) => ({ key: `c${i}`, title, ...(i < columns.length - 1 ? { width: 18 } : {}) })),
+    ],
+  }),
+  rows: ({ table: { rows } }) =>
+    rows.map(({ name, cells }, i) => ({
+      path: `table.rowNames[${i}]`,
+      cells: [name, ...cells.map(cell => cell || EMPTY)],
+      paths: [`table.rowNames[${i}]`, ...cells.map(() => null)],
+    })),
+};
+
+/** Tables that the games read when they run: `*.2da` as they are shipped. */
+export const kotor2da: Format<TwoDa> = {
+  id: 'kotor/2da',
+  icon: 'table',
+  scope: 'texts',
+  title: 'Game table',
+  detect,
+  firstBytes: firstBytesOf(MAGIC),
+  layout: twoDa,
+  table,
+  text: textForm(),
+  facts: ({ table: { columns, rows } }) => [
+    ['Columns', columns.join(', ')],
+    ['Rows', rows.length.toLocaleString('en')],
+  ],
+  toJson: ({ table: { columns, rows } }) => ({ columns, rows }),
+  toCsv: ({ table: { columns, rows } }) =>
+    [['', ...columns], ...rows.map(({ name, cells }) => [name, ...cells])]
+      .map(row => row.map(quoted).join(','))
+      .join('\r\n'),
+  exportsAs: ['text', 'csv', 'json'],
+};
+
+const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+function detect({ source }: Probe): Detection {
+  if (source.size < MAGIC.length || fromWindows1252(source.read(0, MAGIC.length)) !== MAGIC)
+    return { confidence: 'unknown', why: 'does not begin with 2DA V2.b' };
+  const { value, fault } = decode(twoDa, source);
+  if (fault) return { confidence: 'likely', why: `begins with 2DA V2.b, but ${fault.text}` };
+  const { columns, rows } = value.table;
+  return {
+    confidence: 'certain',
+    why: `begins with 2DA V2.b, and has ${columns.length} columns and ${rows.length} rows`,
+  };
+}
+
+/** Columns in the first line, then a row in each; tabs between them. */
+function textForm(): TextForm<TwoDa> {
+  return {
+    language: 'plaintext',
+    toText: ({ table: { columns, rows } }) =>
+      [['', ...columns], ...rows.map(({ name, cells }) => [name, ...cells.map(cell => cell || EMPTY)])]
+        .map(row => `${row.join('\t')}\n`)
+        .join(''),
+    fromText,
+  };
+}
+
+function fromText(text: string, before?: TwoDa): ReturnType<TextForm<TwoDa>['fromText']> {
+  const lines = text.split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  const [head = '', ...body] = lines;
+  const [, ...columns] = head.split('\t');
+  const rows: TwoDaRow[] = [];
+  const problems: TextProblem[] = [];
+  const stranger = notInWindows1252(text);
+  for (const [i, line] of body.entries()) {
+    const [name = '', ...cells] = line.split('\t');
+    const place = { line: i + 2, column: 1, endLine: i + 2, endColumn: line.length + 1 };
+    if (cells.length !== columns.length)
+      problems.push({
+        text: `Expected ${columns.length} cells after the name of the row, found ${cells.length}.`,
+        ...place,
+      });
+    else if (stranger !== undefined && line.includes(stranger))
+      problems.push({ text: `The games have no letter ${stranger}: expected letters of Windows-1252.`, ...place });
+    rows.push({ name, cells: cells.map(cell => (cell === EMPTY ? '' : cell)) });
+  }
+  if (problems.length > 0) return { problems };
+  const { offsets = [], texts = '' } = before?.table ?? {};
+  const isSameShape = before?.table.columns.length === columns.length && before.table.rows.length === rows.length;
+  const stored = { offsets: isSameShape ? offsets : [], texts: isSameShape ? texts : '' };
+  return { model: { table: { columns, rows, ...stored } } };
+}

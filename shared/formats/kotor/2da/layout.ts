@@ -1,0 +1,268 @@
+import {
+  addGroup,
+  addLeaf,
+  addPart,
+  characters,
+  constant,
+  custom,
+  type FieldSink,
+  type Infer,
+  type Layout,
+  type Leaf,
+  memberSink,
+  type Reader,
+  relabel,
+  struct,
+  tag4,
+  textBytes,
+  Unwritable,
+  u8,
+  u16,
+  u32,
+} from '#layout';
+import { fromWindows1252 } from '../../../base/windows1252.ts';
+
+/** One row: its name, mostly its number, and a text for each column; empty ones are shown as `****` elsewhere. */
+export interface TwoDaRow {
+  readonly name: string;
+  readonly cells: readonly string[];
+}
+
+/** The names of the columns, the rows, and how their texts are stored: kept, so that what is not changed stays as it is. */
+export interface Cells {
+  readonly columns: readonly string[];
+  readonly rows: readonly TwoDaRow[];
+  /** Where the text of each cell begins among the texts, row by row. */
+  readonly offsets: readonly number[];
+  /** All texts, each with its NUL. */
+  readonly texts: string;
+}
+
+const TAB = 0x09;
+const NUL = 0x00;
+
+const name: Leaf<string> = {
+  ...characters,
+  parse(input) {
+    const text = String(input);
+    return /[\t\0]/.test(text) ? { why: 'a text of a table has no tab and no NUL' } : { value: text };
+  },
+};
+const offset = relabel(u16, 'offset').leaf;
+const size = relabel(u16, 'size').leaf;
+const count = relabel(u32, 'count').leaf;
+
+/** A run of bytes up to one of two, which is taken along. */
+function takeTo(r: Reader, ends: readonly number[]): { readonly text: string; readonly end: number } {
+  const start = r.pos;
+  let text = '';
+  while (r.pos < r.limit) {
+    const at = r.take(1);
+    const [byte = NUL] = r.taken(at, 1);
+    if (ends.includes(byte)) return { text, end: byte };
+    text += fromWindows1252(Uint8Array.of(byte));
+  }
+  r.pos = start;
+  return r.fault('a name without its end');
+}
+
+/** What stands where: told once, for reading and for naming the bytes. */
+interface Sections {
+  readonly columns: readonly Spot[];
+  /** Where the number of rows is. */
+  readonly countAt: number;
+  readonly names: readonly Spot[];
+  readonly offsetsAt: number;
+  readonly offsets: readonly number[];
+  readonly texts: readonly Spot[];
+  readonly all: string;
+}
+
+interface Spot {
+  readonly start: number;
+  readonly text: string;
+}
+
+function sectionsOf(r: Reader): Sections {
+  const columns: Spot[] = [];
+  for (;;) {
+    const start = r.pos;
+    const { text, end } = takeTo(r, [TAB, NUL]);
+    if (end === NUL && text === '') break;
+    columns.push({ start, text });
+    if (end === NUL) break;
+  }
+  const countAt = r.pos;
+  const rowCount = u32.decode(r);
+  const names: Spot[] = [];
+  for (let row = 0; row < rowCount; row++) {
+    r.count();
+    names.push({ start: r.pos, text: takeTo(r, [TAB]).text });
+  }
+  const offsetsAt = r.pos;
+  const cells = rowCount * columns.length;
+  const at = r.take(cells * 2);
+  const bytes = r.taken(at, cells * 2);
+  const offsets = Array.from({ length: cells }, (_, i) => (bytes[i * 2] ?? 0) | ((bytes[i * 2 + 1] ?? 0) << 8));
+  const length = u16.decode(r);
+  const textsAt = r.pos;
+  const textBytesAt = r.take(length);
+  const all = fromWindows1252(r.taken(textBytesAt, length));
+  return { columns, countAt, names, offsetsAt, offsets, texts: textsIn(all, textsAt), all };
+}
+
+function textsIn(all: string, start: number): readonly Spot[] {
+  const spots: Spot[] = [];
+  for (let at = 0; at < all.length; ) {
+    const end = all.indexOf('\0', at);
+    const text = all.slice(at, end < 0 ? all.length : end);
+    spots.push({ start: start + at, text });
+    at += text.length + 1;
+  }
+  return spots;
+}
+
+const textAt = (all: string, at: number): string => all.slice(at, Math.max(at, all.indexOf('\0', at)));
+
+const cells: Layout<Cells> = custom<Cells>({
+  kind: 'table of texts',
+  about:
+    'Names of columns with a tab after each and a NUL after all, rows with a tab after each name, where the text of each cell begins, and the texts, each once.',
+  decode(r) {
+    const { columns, names, offsets, offsetsAt, texts, all } = sectionsOf(r);
+    const beyond = offsets.findIndex(each => each >= all.length && all.length > 0);
+    if (beyond >= 0)
+      r.find(
+        { start: offsetsAt + beyond * 2, size: 2 },
+        `expected below ${all.length}, the size of the texts, found ${offsets[beyond]}`,
+      );
+    const width = columns.length;
+    const edited = changedTexts(r, 'texts', texts);
+    const renamed = new Map(texts.flatMap(({ text }, i) => (edited[i] === text ? [] : [[text, edited[i]] as const])));
+    const cellAt = (at: number): string => renamed.get(textAt(all, at)) ?? textAt(all, at);
+    const rows = changedTexts(r, 'rowNames', names).map((text, row) => ({
+      name: text,
+      cells: offsets.slice(row * width, (row + 1) * width).map(cellAt),
+    }));
+    return { columns: changedTexts(r, 'columns', columns), rows, offsets, texts: all };
+  },
+  encode(w, { columns, rows, offsets, texts }) {
+    const stored = storedTexts(rows, columns.length, { offsets, texts });
+    w.put(textBytes(columns.map(each => `${each}\t`).join('')));
+    w.room(1);
+    u32.encode(w, rows.length);
+    w.put(textBytes(rows.map(row => `${row.name}\t`).join('')));
+    for (const each of stored.offsets) u16.encode(w, each);
+    u16.encode(w, stored.texts.length);
+    w.put(textBytes(stored.texts));
+  },
+  fields(r, out) {
+    const start = r.pos;
+    const { columns, countAt, names, offsetsAt, offsets, texts } = sectionsOf(r);
+    const depth = r.enter();
+    const list = (key: string, spots: readonly Spot[], after: number): void => {
+      r.path[depth] = key;
+      nameTexts(r, memberSink(out, depth, key), spots, after);
+    };
+    list('columns', columns, 1);
+    const ended = columns.at(-1);
+    const nul = ended === undefined ? start : ended.start + ended.text.length + 1;
+    if (nul < countAt) addPart(r, out, 'end', { start: nul, size: 1, leaf: endLeaf, value: 0 });
+    r.path[depth] = 'rowCount';
+    addLeaf(r, memberSink(out, depth, 'rowCount'), { start: countAt, size: 4, leaf: count, value: names.length });
+    list('rowNames', names, 1);
+    r.path[depth] = 'offsets';
+    nameOffsets(r, memberSink(out, depth, 'offsets'), { start: offsetsAt, offsets });
+    const sizeAt = offsetsAt + offsets.length * 2;
+    r.path[depth] = 'textsSize';
+    addLeaf(r, memberSink(out, depth, 'textsSize'), { start: sizeAt, size: 2, leaf: size, value: r.pos - sizeAt - 2 });
+    list('texts', texts, 1);
+    r.depth = depth;
+    addGroup(r, out, cells, { kind: 'struct', start, size: r.pos - start, count: 5 });
+  },
+  toJson: ({ columns, rows }) => ({ columns, rows }),
+});
+
+/** With the one that an edit sets. */
+function changedTexts(r: Reader, key: string, spots: readonly Spot[]): readonly string[] {
+  if (!r.change) return spots.map(({ text }) => text);
+  const depth = r.enter();
+  r.path[depth] = key;
+  const inner = r.enter();
+  const texts = spots.map(({ text }, i) => {
+    r.path[inner] = i;
+    return r.changed(text);
+  });
+  r.depth = depth;
+  return texts;
+}
+
+const endLeaf: Leaf<number> = { ...u8.leaf, kind: 'padding' };
+
+/** Texts one after the other, and what stands after each. */
+function nameTexts(r: Reader, out: FieldSink, spots: readonly Spot[], after: number): void {
+  const depth = r.enter();
+  for (const [i, { start, text }] of spots.entries()) {
+    r.path[depth] = i;
+    const sink = memberSink(out, depth, i);
+    if (text !== '') addLeaf(r, sink, { start, size: text.length, leaf: name, value: text });
+    const end = start + text.length;
+    if (end + after <= r.limit) addPart(r, sink, 'end', { start: end, size: after, leaf: endLeaf, value: 0 });
+  }
+  r.depth = depth;
+  const [first] = spots;
+  const last = spots.at(-1);
+  const start = first?.start ?? 0;
+  const size = last === undefined ? 0 : Math.min(r.limit, last.start + last.text.length + after) - start;
+  addGroup(r, out, cells, { kind: 'list', start, size, count: spots.length });
+}
+
+function nameOffsets(
+  r: Reader,
+  out: FieldSink,
+  { start, offsets }: { readonly start: number; readonly offsets: readonly number[] },
+): void {
+  const depth = r.enter();
+  for (const [i, value] of offsets.entries()) {
+    r.path[depth] = i;
+    addLeaf(r, memberSink(out, depth, i), { start: start + i * 2, size: 2, leaf: offset, value });
+  }
+  r.depth = depth;
+  addGroup(r, out, cells, { kind: 'list', start, size: offsets.length * 2, count: offsets.length });
+}
+
+const LARGEST = 0xffff;
+
+/** Where each cell's text is: where it was stored, where the same text is, or after all others. */
+function storedTexts(
+  rows: readonly TwoDaRow[],
+  width: number,
+  { offsets, texts }: Pick<Cells, 'offsets' | 'texts'>,
+): Pick<Cells, 'offsets' | 'texts'> {
+  const known = new Map<string, number>();
+  for (const { start, text } of textsIn(texts, 0)) if (!known.has(text)) known.set(text, start);
+  let all = texts;
+  const now = rows.flatMap((row, y) =>
+    Array.from({ length: width }, (_, x) => {
+      const text = row.cells[x] ?? '';
+      const stored = offsets[y * width + x];
+      if (stored !== undefined && textAt(texts, stored) === text) return stored;
+      const found = known.get(text);
+      if (found !== undefined) return found;
+      const at = all.length;
+      known.set(text, at);
+      all += `${text}\0`;
+      return at;
+    }),
+  );
+  if (all.length > LARGEST)
+    throw new Unwritable(`the texts take ${all.length} bytes, and a table has room for ${LARGEST}`);
+  return { offsets: now, texts: all };
+}
+
+/** A table of the game: V2.b, the binary form. */
+export const twoDa = struct(
+  { magic: constant(tag4, '2DA '), version: constant(tag4, 'V2.b'), newline: constant(u8, 0x0a), table: cells },
+  'A table of texts that the game reads: names of columns, rows, and the texts of all cells.',
+);
+export interface TwoDa extends Infer<typeof twoDa> {}

@@ -1,0 +1,85 @@
+// A walkmesh as the text that 3ds Max plugins write, and back.
+import { decode } from '#layout';
+import { viewOf } from '../../../base/bytes.ts';
+import { f32Text } from '../../../base/f32.ts';
+import { memorySource } from '../../../base/source.ts';
+import type { ImportedMesh } from '../../../scene/imported-mesh.ts';
+import type { TextForm, TextProblem } from '../../format.ts';
+import { readAsciiWalkmesh } from './ascii.ts';
+import { walkmeshShapes } from './import.ts';
+import { type Bwm, walkmesh } from './stored.ts';
+import { surfaceOf } from './surface.ts';
+
+/** What text cannot say is kept from the walkmesh it replaces: hooks, and transitions of faces that stay. */
+export const bwmText: TextForm<Bwm> = { language: 'plaintext', toText, fromText };
+
+function toText(model: Bwm): string {
+  const { positions, corners, materials } = surfaceOf(model);
+  const isArea = model.kind === 'area';
+  const { x, y, z } = model.position;
+  const row = (numbers: ArrayLike<number>): string => Array.from(numbers, f32Text).join(' ');
+  const vertices = Array.from({ length: positions.length / 3 }, (_, i) => row(positions.subarray(i * 3, i * 3 + 3)));
+  const faces = Array.from(
+    materials,
+    (material, i) => `${corners.subarray(i * 3, i * 3 + 3).join(' ')}  1  0 0 0  ${material}`,
+  );
+  const list = (word: string, rows: readonly string[]): string[] => [
+    `  ${word} ${rows.length}`,
+    ...rows.map(each => `    ${each}`),
+  ];
+  return [
+    '# Walkmesh, ASCII',
+    `node ${isArea ? 'aabb' : 'trimesh'} walkmesh`,
+    '  parent NULL',
+    // Vertices of an area are places of the whole area already.
+    `  position ${row(isArea ? [0, 0, 0] : [x, y, z])}`,
+    '  orientation 1.0 0.0 0.0 0.0',
+    '  bitmap NULL',
+    ...list('verts', vertices),
+    ...list('faces', faces),
+    'endnode',
+    '',
+  ].join('\n');
+}
+
+function fromText(text: string, before?: Bwm): ReturnType<typeof bwmText.fromText> {
+  const model = before ?? blank(text);
+  const mesh = readAsciiWalkmesh(text, model);
+  if (mesh === undefined) return { problems: [problemAt('Expected a line such as: node trimesh NAME.')] };
+  if ('why' in mesh) return { problems: [problemAt(sentence(mesh.why))] };
+  const made = walkmeshOf(model, mesh);
+  return 'why' in made ? { problems: [problemAt(sentence(made.why))] } : made;
+}
+
+/** Everything that follows from the vertices, faces and materials of a mesh. */
+function walkmeshOf(model: Bwm, mesh: ImportedMesh): { readonly model: Bwm } | { readonly why: string } {
+  const put = walkmeshShapes.put(model, '', mesh);
+  return 'why' in put ? put : { model: put.model };
+}
+
+const HEADER = walkmesh.minSize;
+const KIND = walkmesh.offsets.kind ?? 0;
+const POSITION = walkmesh.offsets.position ?? 0;
+const AREA = 1;
+
+/** A walkmesh without faces, of the kind and at the place that the text says. */
+function blank(text: string): Bwm {
+  const bytes = new Uint8Array(HEADER);
+  const view = viewOf(bytes);
+  for (const [i, letter] of Array.from('BWM V1.0').entries()) view.setUint8(i, letter.charCodeAt(0));
+  const isArea = /^\s*node\s+aabb\b/im.test(text);
+  view.setUint32(KIND, isArea ? AREA : 0, true);
+  const [, ...place] = /^\s*position\s+(\S+)\s+(\S+)\s+(\S+)/im.exec(text) ?? [];
+  if (!isArea) for (const [i, axis] of place.entries()) view.setFloat32(POSITION + i * 4, Number(axis) || 0, true);
+  const { value, fault } = decode(walkmesh, memorySource(bytes));
+  if (fault) throw new Error(fault.text); // a header alone can always be read
+  return value;
+}
+
+const sentence = (why: string): string => `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+
+/** At the line that the problem names. */
+function problemAt(text: string): TextProblem {
+  const line = Number(/^line (\d+)/i.exec(text)?.[1] ?? 1);
+  return { text, line, column: 1, endLine: line, endColumn: 2 };
+}
