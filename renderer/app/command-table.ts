@@ -103,7 +103,10 @@ export function editCommands(bench: Pick<Workbench, 'documents' | 'selection' | 
     const asset = id && documents.entry(id)?.asset;
     return asset !== undefined && (asset[which] !== null || documents.isEditing(asset.id));
   };
-  const canTakeNow = (which: 'canUndo' | 'canRedo') => canTake(activeAsset(bench)?.id, which);
+  const canTakeNow = (which: 'canUndo' | 'canRedo') => {
+    const asset = activeAsset(bench)?.id;
+    return canTake(asset, which) || (asset !== undefined && documents.shared.other(asset, which) !== undefined);
+  };
 
   /**
    * The step before is done first: a key that is held down must not ask for a step that is no longer there. Each press is
@@ -120,7 +123,14 @@ export function editCommands(bench: Pick<Workbench, 'documents' | 'selection' | 
 
   async function takeNow(asset: AssetId, which: 'undo' | 'redo'): Promise<void> {
     await documents.flush();
-    if (!canTake(asset, which === 'undo' ? 'canUndo' : 'canRedo')) return;
+    const kind = which === 'undo' ? 'canUndo' : 'canRedo';
+    // What was edited last may be in another file that this one's picture shows.
+    const other = documents.shared.other(asset, kind);
+    if (other !== undefined) {
+      await documents.edit[which](other);
+      return;
+    }
+    if (!canTake(asset, kind)) return;
     const cursor = () => selection.store.getState().current?.cursor;
     const cursorBefore = cursor();
     const edited = await documents.edit[which](asset);

@@ -1,6 +1,8 @@
 import { Redo2, Search, SlidersHorizontal, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
+import { useStore } from 'zustand';
 import type { Preferences } from '../state/preferences.ts';
+import type { UndoKind } from '../state/shared-undo.ts';
 import { useCommands } from '../state/use-commands.ts';
 import { useKeys } from '../state/use-keys.ts';
 import { useAsset, usePart, useWorkbench, type Workbench } from '../state/workbench.ts';
@@ -53,22 +55,29 @@ function UndoButtons() {
     state => state.active?.asset,
   );
   const asset = useAsset(active);
+  const { shared } = bench.documents;
+  useStore(shared.store);
+  const takeable = (kind: UndoKind): string | null | undefined => {
+    const other = active && shared.other(active, kind);
+    return other === undefined ? asset?.[kind] : shared.store.getState().known[other]?.[kind];
+  };
+  const [canUndo, canRedo] = [takeable('canUndo'), takeable('canRedo')];
   const keys = useKeys();
   const named = (title: string, what: string | null | undefined) => (what ? `${title}: ${what}` : title);
   return (
     <>
       <IconButton
-        title={named(strings.undo, asset?.canUndo)}
+        title={named(strings.undo, canUndo)}
         keys={keys('edit.undo')}
-        disabled={!asset?.canUndo}
+        disabled={!canUndo}
         onClick={() => bench.commands.run('edit.undo')}
       >
         <Undo2 />
       </IconButton>
       <IconButton
-        title={named(strings.redo, asset?.canRedo)}
+        title={named(strings.redo, canRedo)}
         keys={keys('edit.redo')}
-        disabled={!asset?.canRedo}
+        disabled={!canRedo}
         onClick={() => bench.commands.run('edit.redo')}
       >
         <Redo2 />

@@ -9,6 +9,7 @@ import type { Asset, AssetId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import { createDocumentPages, type DocumentPages } from './document-pages.ts';
 import { failureOf, type Notices } from './notices.ts';
+import { createSharedUndo, type SharedUndo } from './shared-undo.ts';
 
 export interface DocumentEntry {
   /** Absent until the host has answered. */
@@ -31,6 +32,8 @@ export interface DocumentsState {
 
 export interface Documents extends DocumentPages, DocumentSending {
   readonly store: StoreApi<DocumentsState>;
+  /** Edits of other assets that are undone from the tab they were made in. */
+  readonly shared: SharedUndo;
   /** Asks the host for the asset; a second call refreshes what is known of it. */
   open(asset: AssetId): Promise<Asset | undefined>;
   /** Gives up what takes too long to open. */
@@ -92,11 +95,18 @@ export function newestRevision({ entries, heard }: DocumentsState, asset: AssetI
   return Math.max(entries[asset]?.revision ?? 0, heard[asset] ?? 0);
 }
 
+interface Step {
+  readonly kind: 'edit' | 'undo' | 'redo';
+  /** It goes on with the step before. */
+  readonly isMore?: boolean;
+}
+
 /** `took` takes over what an edit answered. */
 function createDocumentEdits(
   client: Client<Contract>,
   notices: Notices,
   took: (edited: Edited) => Edited,
+  shared: SharedUndo,
 ): DocumentSending {
   const flushers = new Set<() => Promise<void>>();
   const onTheWay = new Map<AssetId, Set<Promise<unknown>>>();
@@ -113,8 +123,9 @@ function createDocumentEdits(
     return work;
   }
 
-  const edited = <E extends Edited>(asset: AssetId, work: Promise<E>) => {
+  const edited = <E extends Edited>(asset: AssetId, work: Promise<E>, step: Step = { kind: 'edit' }) => {
     const taken = work.then(answer => {
+      shared.noted(asset, step.kind, step.isMore);
       took(answer);
       return answer;
     });
@@ -125,13 +136,20 @@ function createDocumentEdits(
     edit: {
       setField: (asset, path, value) => edited(asset, client.setField({ asset, path, value })),
       trySetField: (asset, path, value) =>
-        sent(asset, client.setField({ asset, path, value }).then(took)).then(
+        sent(
+          asset,
+          client.setField({ asset, path, value }).then(answer => {
+            shared.noted(asset, 'edit');
+            return took(answer);
+          }),
+        ).then(
           () => undefined,
           error => failureOf(error),
         ),
       writeBytes: (asset, start, data, coalesce = false) =>
-        edited(asset, client.writeBytes({ asset, start, bytes: data, coalesce })),
-      resizeBytes: (asset, edit, coalesce = false) => edited(asset, client.resizeBytes({ asset, ...edit, coalesce })),
+        edited(asset, client.writeBytes({ asset, start, bytes: data, coalesce }), { kind: 'edit', isMore: coalesce }),
+      resizeBytes: (asset, edit, coalesce = false) =>
+        edited(asset, client.resizeBytes({ asset, ...edit, coalesce }), { kind: 'edit', isMore: coalesce }),
       writeBlock: (asset, block) => edited(asset, client.writeBlock({ asset, ...block })),
       replaceBytes: (asset, replacing) => edited(asset, client.replaceBytes({ asset, ...replacing })),
       writeText: (asset, text, coalesce = false) =>
@@ -139,16 +157,21 @@ function createDocumentEdits(
           sent(
             asset,
             client.writeText({ asset, text, coalesce }).then(written => {
+              shared.noted(asset, 'edit', coalesce);
               took(written.edited);
               return written;
             }),
           ),
         ),
       setColour: edit => edited(edit.asset, client.setColour(edit)),
-      undo: asset => edited(asset, client.undo({ asset })),
-      redo: asset => edited(asset, client.redo({ asset })),
+      undo: asset => edited(asset, client.undo({ asset }), { kind: 'undo' }),
+      redo: asset => edited(asset, client.redo({ asset }), { kind: 'redo' }),
       repairAll: asset => edited(asset, client.applyRepairs({ asset })),
-      editItems: (asset, edit) => edited(asset, client.editItems({ asset, edit })),
+      editItems: (asset, edit) =>
+        edited(asset, client.editItems({ asset, edit }), {
+          kind: 'edit',
+          isMore: 'goesOn' in edit && edit.goesOn === true,
+        }),
       editChunks: (asset, edit) => edited(asset, client.editChunks({ asset, edit })),
       repair: (asset, path) => edited(asset, client.applyRepair({ asset, path })),
       revert: (asset, change) => edited(asset, client.revertChange({ asset, change })),
@@ -227,6 +250,7 @@ function createOpening(client: Client<Contract>, { store, entry, update }: Entri
 /** Everything known of the open assets; what is missing is asked for as soon as somebody looks. */
 export function createDocuments(client: Client<Contract>, notices: Notices): Documents {
   const store = createStore<DocumentsState>(() => ({ entries: {}, heard: {} }));
+  const shared = createSharedUndo();
   const entry = (asset: AssetId) => store.getState().entries[asset];
   const revisionOf = (asset: AssetId) => entry(asset)?.revision ?? 0;
 
@@ -254,6 +278,7 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
 
   function changed(change: AssetChanged): void {
     heard(change);
+    shared.heard(change.asset, change);
     const known = entry(change.asset);
     if (known === undefined || change.revision < known.revision) return;
     const { size, status, canUndo, canRedo, revision } = change;
@@ -266,6 +291,7 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
   /** Takes over what an edit answered, so that the next look is at the new bytes even before the event comes. */
   function took(edited: Edited): Edited {
     heard(edited);
+    shared.heard(edited.asset, edited);
     const known = entry(edited.asset);
     if (known !== undefined && edited.revision > known.revision) {
       const { size, revision, canUndo, canRedo } = edited;
@@ -279,7 +305,8 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
   return {
     store,
     ...pages,
-    ...createDocumentEdits(client, notices, took),
+    shared,
+    ...createDocumentEdits(client, notices, took, shared),
     open,
     entry,
     stop,

@@ -23,6 +23,8 @@ export interface Handle {
   /** Each axis for itself, all by the same factor, or not at all. */
   readonly scales: 'each' | 'all' | 'none';
   readonly at: Placing;
+  /** It is a bone, placed below the bone above it; what hangs on it goes along. */
+  readonly isBone?: true;
   /** The list item that is duplicated and removed with it. */
   readonly item?: string;
 }

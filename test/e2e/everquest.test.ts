@@ -1,6 +1,8 @@
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fenCreature } from '../../electron/demo/everquest/fen.ts';
 import { browserPath } from '../support/browser.ts';
+import { exported, viewOf } from '../support/shape-rounds.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 
 /** Pictures are drawn and read back in software here. */
@@ -107,6 +109,59 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     await told().getByText('key 3 of CRNLL_DAG rotation at frame 3').waitFor();
     await bench.status('16 bytes selected');
     await bench.status(/fragments\[\d+\]\.body\.frames\[3\]/);
+  });
+
+  it('takes a model in the place of a skin that was clicked on with the right button', async () => {
+    const { page } = bench;
+    const crane = viewOf('fen_chr.wld', fenCreature());
+    const text = new TextDecoder().decode(await exported(crane, 'obj'));
+    // Half as tall again, from the ground up.
+    const taller = text.replace(/^v (\S+) (\S+)/gm, (_, x: string, y: string) => `v ${x} ${Number(y) * 1.5}`);
+    await picture('fen_chr.wld').focus();
+    await page.keyboard.press('p'); // the parts, where the pane is narrow
+    const parts = page.getByRole('treegrid', { name: 'Parts of the scene' }).getByRole('row', { name: /CRN/ });
+    await parts.last().click();
+    const before = await pixels('fen_chr.wld');
+    await parts.last().click({ button: 'right' });
+    const choose = page.getByRole('menuitem', { name: 'Import…' });
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()]);
+    await chooser.setFiles({ name: 'crane.obj', mimeType: 'text/plain', buffer: Buffer.from(taller) });
+    const dialog = bench.dialog('Import crane.obj');
+    await dialog.getByRole('row', { name: /^Bones none as they were/ }).waitFor();
+    await bench.shot('skin-import');
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('Imported crane.obj.').waitFor();
+    await expect.poll(async () => different(before, await pixels('fen_chr.wld')), patient).toBeGreaterThan(200);
+    await bench.shot('skin-imported');
+    await page.keyboard.press('Control+Z');
+    // There was nothing else to undo.
+    await expect
+      .poll(() => page.locator('header').getByRole('button', { name: 'Undo', exact: true }).isDisabled())
+      .toBe(true);
+  });
+
+  it('a lamp is added and moved from the tab of its zone, and undone from there, though it is in another file', async () => {
+    const { page } = bench;
+    await open('fen.wld');
+    await picture('fen.wld').focus();
+    await page.keyboard.press('p');
+    await page.getByRole('textbox', { name: 'Filter parts' }).fill('lantern');
+    const parts = page.getByRole('treegrid', { name: 'Parts of the scene' }).getByRole('row', { name: /light/ });
+    await parts.last().click();
+    await picture('fen.wld').focus();
+    await page.keyboard.press('m');
+    await page.locator('.hand-panel').waitFor();
+    await page.keyboard.press('Shift+D');
+    await expect.poll(() => page.title(), patient).toMatch(/1 change/);
+    await picture('fen.wld').focus();
+    for (const key of ['g', 'x', '6', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(() => page.title(), patient).toMatch(/2 changes/);
+    await bench.shot('lamp-added');
+    await picture('fen.wld').focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.title(), patient).toMatch(/1 change/);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.title(), patient).not.toMatch(/change/);
   });
 
   it('nothing was refused by the page’s policy and nothing went wrong in it', () => {

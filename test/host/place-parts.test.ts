@@ -176,10 +176,56 @@ test('a corner of a map takes the corners at its place along, in whole numbers',
   });
 });
 
-test('the corners of a skin are below their bones, and not moved', async () => {
-  await inDemo(async ({ client, asset }) => {
+test('a corner of a skin is moved in the space of its bone, and a pivot with its place alone', async () => {
+  await inDemo(async window => {
+    const { client, asset } = window;
     const skin = await asset('art/HeronArt.big::Art\\W3D\\heron_skn.w3d');
     const paths = [0, 1, 2, 3].flatMap(mesh => [0, 1, 2, 3].map(table => `chunks[${mesh}].chunks[${table}][0]`));
-    expect((await client.handles({ asset: skin, paths })).filter(handle => handle !== null)).toEqual([]);
+    const handles = await client.handles({ asset: skin, paths });
+    const found = handles.findIndex(handle => handle?.what === 'vertex');
+    expect(found).toBeGreaterThan(-1);
+    const [path = '', [x = 0, y = 0, z = 0] = []] = [paths[found], handles[found]?.at.translation];
+    const before = await bytesOf(window, skin);
+    await client.editItems({ asset: skin, edit: at(path, { translation: [x + 0.25, y, z] }) });
+    const moved = floatsChanged(before, await bytesOf(window, skin)).filter(
+      ([was, is]) => was === x && Math.abs(is - x - 0.25) < 1e-6,
+    );
+    expect(moved.length).toBeGreaterThan(0);
+    expect((await client.editProblems({ asset: skin })).problems).toEqual([]);
+    const skeleton = await asset('art/HeronArt.big::Art\\W3D\\heron_skl.w3d');
+    const bones = ['chunks[0].chunks[1][0]', 'chunks[0].chunks[1][1]'];
+    const [root, first] = await client.handles({ asset: skeleton, paths: bones });
+    expect([root, first]).toMatchObject([null, { what: 'pivot', turns: 'free', scales: 'none', isBone: true }]);
+    const [a = 0, b = 0, c = 0] = first?.at.translation ?? [];
+    const stored = await bytesOf(window, skeleton);
+    await client.editItems({ asset: skeleton, edit: at(bones[1] ?? '', { translation: [a, b, c + 1] }) });
+    expect(floatsChanged(stored, await bytesOf(window, skeleton))).toEqual([[c, c + 1]]);
+  });
+});
+
+test('a corner of a thing of a zone is moved in steps of its mesh, with all at its place, and its box follows', async () => {
+  await inDemo(async window => {
+    const { client, asset } = window;
+    const things = await asset('everquest/fen_obj.s3d::fen_obj.wld');
+    const paths = ['fragments[13].body.vertices[2]'];
+    const [corner] = await client.handles({ asset: things, paths });
+    // Of the willow: 64 steps are 1.
+    expect(corner).toMatchObject({ what: 'vertex', turns: 'none', at: { translation: [-1, -1, 9] } });
+    const before = await bytesOf(window, things);
+    const made = await client.editItems({ asset: things, edit: at(paths[0] ?? '', { translation: [-1, -1.01, 30] }) });
+    const after = await bytesOf(window, things);
+    const [was, is] = [before, after].map(bytes => new DataView(bytes.buffer, bytes.byteOffset, bytes.length));
+    const steps = [...before.keys()].filter(
+      at => at + 6 <= before.length && [-64, -64, 576].every((step, i) => was?.getInt16(at + i * 2, true) === step),
+    );
+    expect(steps.map(at => [0, 2, 4].map(by => is?.getInt16(at + by, true))).filter(([, , z]) => z === 1920)).toEqual([
+      [-64, -65, 1920],
+      [-64, -65, 1920],
+      [-64, -65, 1920],
+    ]);
+    expect(made.repairs.length).toBeGreaterThan(0);
+    expect((await client.editProblems({ asset: things })).problems).toEqual([]);
+    const far = at(paths[0] ?? '', { translation: [600, 0, 0] });
+    await expect(client.editItems({ asset: things, edit: far })).rejects.toThrow(/38400 does not fit i16/);
   });
 });

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { editCommands } from '../../renderer/app/command-table.ts';
 import { createSelection } from '../../renderer/state/selection.ts';
+import { createSharedUndo } from '../../renderer/state/shared-undo.ts';
 import type { Workbench } from '../../renderer/state/workbench.ts';
+import type { AssetId } from '../../shared/contract/types.ts';
 
 /** A selection whose host never names what is there. */
 function selectionOf(nodeAt: () => Promise<{ start: number; size: number }> = () => new Promise(() => {})) {
@@ -24,6 +26,7 @@ test('undo pressed more often than there are steps asks for no step that is not 
       entry: () => ({ asset: { ...asset, canUndo: steps > 0 ? 'an edit' : null } }),
       isEditing: () => false,
       flush: async () => {},
+      shared: createSharedUndo(),
       edit: { undo },
     },
     tabs: { store: { getState: () => ({ active: { asset: 'a' } }) } },
@@ -48,6 +51,7 @@ test('two undos in quick succession are two, of the asset that was in front, tho
       entry: (id: string) => ({ asset: { id, canRedo: null, canUndo: (left[id] ?? 0) > 0 ? 'an edit' : null } }),
       isEditing: () => false,
       flush: async () => {},
+      shared: createSharedUndo(),
       edit: { undo },
     },
     tabs: { store: { getState: () => ({ active: { asset: front } }) } },
@@ -73,6 +77,7 @@ test('undo shows what it changed, but not in the place of what was chosen since'
       entry: () => ({ asset: { id: 'a', canRedo: null, canUndo: left > 0 ? 'an edit' : null } }),
       isEditing: () => false,
       flush: async () => {},
+      shared: createSharedUndo(),
       edit: { undo },
     },
     tabs: { store: { getState: () => ({ active: { asset: 'a' } }) } },
@@ -90,4 +95,44 @@ test('undo shows what it changed, but not in the place of what was chosen since'
   await expect.poll(() => left).toBe(0);
   await new Promise(resolve => setTimeout(resolve, 20));
   expect(selection.store.getState().current).toMatchObject({ start: 900, origin: 'hex' });
+});
+
+test('an edit that went to another file of the picture is undone from its tab, in the order of all edits', async () => {
+  const left: Record<string, number> = { zone: 0, lights: 0 };
+  const shared = createSharedUndo();
+  const takeable = (asset: string) => ({ canUndo: (left[asset] ?? 0) > 0 ? 'an edit' : null, canRedo: null });
+  const note = (asset: string, kind: 'edit' | 'undo', by: number) => {
+    left[asset] = (left[asset] ?? 0) + by;
+    shared.noted(asset as AssetId, kind); // as: an id for a test
+    shared.heard(asset as AssetId, takeable(asset)); // as: the same
+  };
+  const undone: string[] = [];
+  const undo = vi.fn(async (asset: string) => {
+    undone.push(asset);
+    note(asset, 'undo', -1);
+    return { changed: [{ start: 4, size: 4 }] };
+  });
+  const bench = {
+    documents: {
+      entry: (id: string) => ({ asset: { id, ...takeable(id) } }),
+      isEditing: () => false,
+      flush: async () => {},
+      shared,
+      edit: { undo },
+    },
+    tabs: { store: { getState: () => ({ active: { asset: 'zone' } }) } },
+    selection: selectionOf(),
+  };
+  const command = editCommands(bench as unknown as Workbench).find(({ id }) => id === 'edit.undo'); // as: all that undo needs
+  note('lights', 'edit', 1);
+  expect(command?.when?.()).toBe(false);
+  shared.share('zone' as AssetId, 'lights' as AssetId); // as: the same
+  expect(command?.when?.()).toBe(true);
+  note('zone', 'edit', 1);
+  note('lights', 'edit', 1);
+  shared.noted('lights' as AssetId, 'edit', true); // as: the same; the drag goes on
+  for (let i = 0; i < 4; i++) command?.run();
+  await expect.poll(() => left).toEqual({ zone: 0, lights: 0 });
+  expect(undone).toEqual(['lights', 'zone', 'lights']);
+  expect(command?.when?.()).toBe(false);
 });

@@ -20,8 +20,8 @@ interface ImportState {
 
 export interface Importing {
   readonly store: StoreApi<ImportState>;
-  /** Asks for a file, and what it would become. */
-  choose(): void;
+  /** Asks for a file, and what it would become, in the place of this mesh where it can be replaced. */
+  choose(part?: string): void;
   /** Another mesh of the asset to replace. */
   into(part: string): void;
   /** Makes it an edit. */
@@ -36,18 +36,23 @@ export function createImporting({ client, notices, documents }: Workbench, asset
     store.setState({ isBusy: true });
     try {
       await documents.flush();
-      store.setState({ offer: { given, preview: await client.previewShape(given) }, isBusy: false });
+      const preview = await client.previewShape(given);
+      const { part, ...whole } = given;
+      // What was selected may be no mesh that can be replaced.
+      if (part !== undefined && !preview.parts.some(({ path }) => path === part)) return await offer(whole);
+      store.setState({ offer: { given, preview }, isBusy: false });
     } catch (error) {
       store.setState({ isBusy: false }, true);
       notices.caught(error);
     }
   }
-  async function read(file: File): Promise<void> {
-    await offer({ asset, name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+  async function read(file: File, part: string | undefined): Promise<void> {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    await offer({ asset, name: file.name, bytes, ...(part !== undefined && { part }) });
   }
   return {
     store,
-    choose: () => chooseFiles({ several: false }, ([file]) => file && void read(file)),
+    choose: part => chooseFiles({ several: false }, ([file]) => file && void read(file, part)),
     into(part) {
       const { offer: now } = store.getState();
       if (now) void offer({ ...now.given, part });
@@ -84,7 +89,7 @@ export function ImportDialog({ importing, name }: { readonly importing: Importin
       onClose={importing.dismiss}
       footer={
         <>
-          <Button onClick={importing.choose}>{say.other}</Button>
+          <Button onClick={() => importing.choose(given.part)}>{say.other}</Button>
           <Button onClick={importing.dismiss}>{say.cancel}</Button>
           <Button tone="accent" disabled={isRefused || isBusy} onClick={() => void importing.accept()}>
             {say.accept}

@@ -58,7 +58,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
       void exportScene(bench, { asset, as, ...(wanted && { wanted }) });
     },
     turntable: (as: 'png' | 'webm') => viewer && void saveTurntable(bench, viewer, { name, as }),
-    importShape: canImport ? importing.choose : undefined,
+    importShape: canImport ? () => importing.choose(selectedMesh(view.store.getState())) : undefined,
     frame: (all: boolean) => viewer?.frame(...(all ? [] : selectedIn(view.store.getState()))),
     isolate: () => {
       if (!view.isolate()) bench.notices.say(say.nothingToIsolate, { tone: 'bad' });
@@ -74,7 +74,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
     <section ref={measured} className="scene" data-scope="scene" aria-label={say.title}>
       {failed === undefined && <Toolbar view={view} viewer={viewer} hand={hand} {...actions} />}
       <div className="scene-middle">
-        {isListed && <PartsList view={view} picture={handle.picture} />}
+        {isListed && <PartsList view={view} picture={handle.picture} {...actions} />}
         <Picture name={name} handle={handle} onPick={() => pickMiddle(handle, levels => view.pick(levels))}>
           <StateChooser view={view} viewer={viewer} />
           <Legend view={view} />
@@ -90,6 +90,18 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
       <ImportDialog importing={importing} name={name} />
     </section>
   );
+}
+
+/** The mesh of the asset itself that is selected, by its path. */
+function selectedMesh({ scene, element }: SceneViewState): string | undefined {
+  const mesh =
+    element === undefined || !('mesh' in element)
+      ? element?.kind === 'node'
+        ? scene?.nodes[element.node]?.mesh
+        : undefined
+      : element.mesh;
+  const origin = scene?.meshes[mesh ?? -1]?.origin;
+  return origin?.source === 0 ? origin.path : undefined;
 }
 
 /** There is time where something can move: a skeleton, or nodes that clips name. */

@@ -7,15 +7,17 @@ import type { Scene } from '../../../shared/scene/scene.ts';
 import type { PictureData } from '../../scene3d/textures.ts';
 import { factsOf } from '../../scene3d/visible-nodes.ts';
 import { useWorkbench } from '../../state/workbench.ts';
+import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import { TextField } from '../../widgets/text-field.tsx';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
 import { TreeCell, VirtualTree } from '../../widgets/virtual-tree.tsx';
 import { type Part, type PartFilter, type PartRow, type PartTree, partRows, partTree, usersOf } from './part-tree.ts';
+import type { SceneActions } from './scene-commands.ts';
 import type { SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 
 /** The parts of the scene, its materials and its pictures, the sums, and what could not be shown. */
-export function PartsList({ view, picture }: { readonly view: SceneView; readonly picture: PictureOf }) {
+export function PartsList({ view, picture, ...actions }: PartsProps) {
   const [list, setList] = useState<(typeof lists)[number]>('parts');
   const scene = useStore(view.store, state => state.scene);
   if (scene === undefined) return null;
@@ -29,10 +31,21 @@ export function PartsList({ view, picture }: { readonly view: SceneView; readonl
           </button>
         ))}
       </div>
-      {list === 'parts' ? <Parts view={view} scene={scene} /> : <Surfaces {...{ view, scene, picture, list }} />}
+      {list === 'parts' ? (
+        <Parts view={view} scene={scene} actions={actions} />
+      ) : (
+        <Surfaces {...{ view, scene, picture, list }} />
+      )}
       <Notes scene={scene} />
     </div>
   );
+}
+
+type PartActions = Pick<SceneActions, 'frame' | 'isolate' | 'importShape'>;
+
+interface PartsProps extends PartActions {
+  readonly view: SceneView;
+  readonly picture: PictureOf;
 }
 
 const lists = ['parts', 'materials', 'textures'] as const;
@@ -40,7 +53,23 @@ const lists = ['parts', 'materials', 'textures'] as const;
 /** The pixels of a texture of the scene. */
 export type PictureOf = (texture: number) => Promise<PictureData | undefined>;
 
-function Parts({ view, scene }: { readonly view: SceneView; readonly scene: Scene }) {
+interface PartsOf {
+  readonly view: SceneView;
+  readonly scene: Scene;
+  readonly actions: PartActions;
+}
+
+/** What can be done with the part that was clicked, which is selected then. */
+function menuOf(view: SceneView, { frame, isolate, importShape }: PartActions): readonly MenuItem[] {
+  return [
+    { title: say.frame, keys: 'F', run: () => frame(false) },
+    { title: say.isolate, keys: 'X', run: isolate },
+    { title: say.hide, keys: 'H', run: view.flipSelected },
+    ...(importShape ? [{ kind: 'line' } as const, { title: say.import, run: importShape }] : []),
+  ];
+}
+
+function Parts({ view, scene, actions }: PartsOf) {
   // What a playing clip changes sixty times a second is no part of this.
   const { element, others } = useStore(
     view.store,
@@ -48,6 +77,7 @@ function Parts({ view, scene }: { readonly view: SceneView; readonly scene: Scen
       ...{ element, others, flipped, isolated, level, mode },
     })),
   );
+  const { menu, show } = useMenu(say.partMenu);
   /** With which keys the next row is taken. */
   const held = useRef({ shiftKey: false, ctrlKey: false, metaKey: false });
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
@@ -122,6 +152,11 @@ function Parts({ view, scene }: { readonly view: SceneView; readonly scene: Scen
           active={active}
           onActive={choose}
           onToggle={row => toggle(rows[row]?.key)}
+          onMenu={(row, at) => {
+            held.current = { shiftKey: false, ctrlKey: false, metaKey: false };
+            choose(row);
+            show(at, menuOf(view, actions));
+          }}
           labelOf={row => rows[row]?.part.name}
           rowClass={({ part }) =>
             classOf(
@@ -132,6 +167,7 @@ function Parts({ view, scene }: { readonly view: SceneView; readonly scene: Scen
           renderRow={({ part }) => <PartCells {...{ view, scene, part }} isShown={part.nodes.some(view.isShown)} />}
         />
       </div>
+      {menu}
       <p className="scene-facts">{say.facts(factsOf(scene, view.isShown))}</p>
     </>
   );

@@ -4,8 +4,9 @@ import type { ItemEdit, ItemsEdited } from '../../../shared/contract/guard-types
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { SceneElement } from '../../../shared/scene/element.ts';
 import { type HandChange, isNothing, type Matrix, placedBy } from '../../../shared/scene/hand-change.ts';
+import { handParents } from '../../../shared/scene/hand-parent.ts';
 import type { Handle, NewPlacing, PlacedPart, Placing } from '../../../shared/scene/handle.ts';
-import { composed, type Scene, worldsOf } from '../../../shared/scene/scene.ts';
+import { composed } from '../../../shared/scene/scene.ts';
 import type { HandTool } from '../../scene3d/hand.ts';
 import type { AxisName } from './hand-drag.ts';
 import { bytesOfElement, selectedIn } from './scene-link.ts';
@@ -42,8 +43,8 @@ export interface HandPorts {
   handles(args: { readonly asset: AssetId; readonly paths: readonly string[] }): Promise<readonly (Handle | null)[]>;
   editItems(asset: AssetId, edit: ItemEdit): Promise<ItemsEdited | undefined>;
   undo(asset: AssetId): Promise<unknown>;
-  /** What was changed is in another file than the scene's own, whose undo it is. */
-  changed(asset: AssetId, address: string): void;
+  /** What was changed is in another file than the scene's own, `tab`: both undo it. */
+  changed(asset: AssetId, address: string, tab: AssetId): void;
   /** Asks for the scene again. */
   reload(): Promise<void>;
   /** What was repaired along with an edit. */
@@ -68,8 +69,6 @@ export interface SceneHand {
   remove(): Promise<void>;
 }
 
-const IDENTITY: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
-
 interface Wanted {
   readonly element: SceneElement;
   readonly asset: AssetId;
@@ -89,13 +88,13 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
       const bytes = bytesOfElement(scene, element);
       return bytes ? [{ element, asset: bytes.asset, path: bytes.origin.path }] : [];
     });
-    const worlds = worldsOf(scene.nodes);
+    const standing = handParents(scene);
     const found: HandPart[] = [];
     for (const [asset, all] of Map.groupBy(wanted, each => each.asset)) {
       const handles = await ports.handles({ asset, paths: all.map(({ path }) => path) });
       for (const [i, each] of all.entries()) {
         const handle = handles[i];
-        if (handle) found.push({ ...each, handle, ...standing(scene, each.element, worlds) });
+        if (handle) found.push({ ...each, handle, ...standing(each.element, handle) });
       }
     }
     return elements.flatMap(element => found.find(part => part.element === element) ?? []);
@@ -134,7 +133,8 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
     const elsewhere = parts.find(({ asset }) => asset !== sources[0]?.asset)?.asset;
     if (elsewhere === undefined) return refresh();
     const address = sources.find(({ asset }) => asset === elsewhere)?.address;
-    if (wasDropped && address !== undefined) ports.changed(elsewhere, address);
+    const tab = sources[0]?.asset;
+    if (wasDropped && address !== undefined && tab !== undefined) ports.changed(elsewhere, address, tab);
     await ports.reload();
   }
 
@@ -178,18 +178,6 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
     duplicate: () => editItemsOf('copy'),
     remove: () => editItemsOf('remove'),
   };
-}
-
-/** Where a part hangs: below the parent of its node, or in the mesh it is a corner of. */
-function standing(scene: Scene, element: SceneElement, worlds: readonly Matrix[]): Pick<HandPart, 'parent' | 'node'> {
-  const of = (node: number): Matrix => worlds[node] ?? IDENTITY;
-  if (element.kind === 'node' || element.kind === 'light') {
-    const node = element.kind === 'node' ? element.node : scene.nodes.findIndex(({ light }) => light === element.index);
-    return { parent: of(scene.nodes[node]?.parent ?? -1), node };
-  }
-  if (!('mesh' in element)) return { parent: IDENTITY };
-  const shown = 'node' in element ? element.node : undefined;
-  return { parent: of(shown ?? scene.nodes.findIndex(({ mesh }) => mesh === element.mesh)) };
 }
 
 type Moves = ReadonlyMap<AssetId, readonly PlacedPart[]>;

@@ -140,6 +140,7 @@ export const sceneStrings = {
   through: (name: string) => `Through ${name}`,
   ofSelection: 'Only clips that move the selection',
   parts: 'Parts',
+  partMenu: 'Actions of a part',
   materials: 'Materials',
   textures: 'Textures',
   lists: 'Lists of the scene',

@@ -22,7 +22,10 @@ export function useSceneHand(view: SceneView): SceneHand {
       editItems: documents.edit.editItems,
       undo: documents.edit.undo,
       reload: view.load,
-      changed: (asset, address) => notices.done(say.hand.changed(address), () => documents.edit.undo(asset)),
+      changed(asset, address, tab) {
+        documents.shared.share(tab, asset);
+        notices.done(say.hand.changed(address), () => documents.edit.undo(asset));
+      },
       repaired: (asset: AssetId, repairs) => notices.done(say.hand.repaired(repairs), () => documents.edit.undo(asset)),
     });
   }, [bench, view]);

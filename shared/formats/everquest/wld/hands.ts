@@ -1,13 +1,20 @@
-// Things and lights of a zone, moved by hand.
-import { pointHandle, type Turn, turnedAboutZ } from '../../../scene/handle.ts';
-import { type FieldValue, type Hands, listedAt, pointFields } from '../../hands.ts';
+// Things and lights of a zone, and corners of meshes, moved by hand.
+import { type Point, pointHandle, type Three, type Turn, turnedAboutZ } from '../../../scene/handle.ts';
+import { type FieldValue, type Hands, listedAt, numbersOf, pointFields } from '../../hands.ts';
 import { bodyOf } from './fragments.ts';
 import type { ActorInst } from './layout/actors.ts';
+import type { DmSpriteDef2 } from './layout/meshes.ts';
 import type { Wld } from './layout/wld.ts';
+import { skeletonOfSkin } from './scene/actors.ts';
+import { bonesOf } from './scene/bones.ts';
+import { columnsOf } from './scene/stored-mesh.ts';
 import { FULL_TURN, turnOf } from './scene/turns.ts';
+import { fragmentOf, newWldFile } from './scene/wld-file.ts';
 
 export const wldHands: Hands<Wld> = {
   handle(model, path) {
+    const corner = cornerAt(model, path);
+    if (corner) return pointHandle('vertex', corner.point);
     const index = fragmentAt(path);
     if (index === undefined) return undefined;
     const light = bodyOf(model, index + 1, 0x28);
@@ -16,6 +23,8 @@ export const wldHands: Hands<Wld> = {
     return thing && thingHandle(thing, path);
   },
   place(model, path, { translation, rotation, scale }) {
+    const corner = cornerAt(model, path);
+    if (corner) return translation ? cornerFields(corner, translation) : [];
     const index = fragmentAt(path);
     if (index === undefined) return [];
     const thing = bodyOf(model, index + 1, 0x15);
@@ -27,6 +36,47 @@ export const wldHands: Hands<Wld> = {
     ];
   },
 };
+
+interface Corner {
+  readonly list: string;
+  readonly body: DmSpriteDef2;
+  readonly index: number;
+  /** The bone of each vertex; those of one bone are stored in its space. */
+  readonly dags: Uint16Array | undefined;
+  /** How large what is on the vertex's bone is drawn. */
+  readonly size: number;
+  /** In the mesh, or below its bone. */
+  readonly point: Point;
+}
+
+function cornerAt(model: Wld, path: string): Corner | undefined {
+  const [, list = '', fragment, vertex] = /^(fragments\[(\d+)\]\.body\.vertices)\[(\d+)\]$/.exec(path) ?? [];
+  const stored = fragment === undefined ? undefined : fragmentOf(newWldFile(model, 0), Number(fragment) + 1, 0x36);
+  const index = Number(vertex);
+  if (stored === undefined || index >= stored.body.vertices.length) return undefined;
+  const { body } = stored;
+  const { dags } = columnsOf(stored);
+  const holder = dags && skeletonOfSkin(stored);
+  if (dags && !holder) return undefined;
+  const size = (holder && bonesOf(holder).sizes[dags?.[index] ?? 0]) || 1;
+  const { x, y, z } = body.vertices.at(index);
+  const unit = size * 2 ** -body.scale;
+  const center = { x: body.center.x * size, y: body.center.y * size, z: body.center.z * size };
+  const point = { x: center.x + x * unit, y: center.y + y * unit, z: center.z + z * unit };
+  return { list, body, index, dags, size, point };
+}
+
+/** All vertices at the same place on the same bone, as where pictures meet; in steps of the mesh. */
+function cornerFields({ list, body, index, dags, size }: Corner, to: Three): FieldValue[] {
+  const { x, y, z } = body.vertices.at(index);
+  const center = numbersOf(body.center);
+  const [a, b, c] = to.map((value, axis) => Math.round((value / size - (center[axis] ?? 0)) * 2 ** body.scale));
+  return Array.from(body.vertices).flatMap((each, i) =>
+    each.x === x && each.y === y && each.z === z && dags?.[i] === dags?.[index]
+      ? pointFields(`${list}[${i}]`, [a ?? 0, b ?? 0, c ?? 0])
+      : [],
+  );
+}
 
 function fragmentAt(path: string): number | undefined {
   const { list, index } = listedAt(path) ?? {};

@@ -252,6 +252,11 @@ function skinsOf(stored: Fragment<0x10>): readonly WornSkin[] {
   return [...worn.map(mesh => ({ mesh, isWorn: true })), ...spare.map(mesh => ({ mesh, isWorn: false }))];
 }
 
+/** The first skeleton that a mesh bends with. */
+export function skeletonOfSkin({ file, index }: StoredMesh): Fragment<0x10> | undefined {
+  return fragmentsOf(file, 0x10).find(stored => skinsOf(stored).some(({ mesh }) => mesh.index === index));
+}
+
 /** What stands there as a picture, or as a mark where it has none. */
 function addMark(building: Building, file: WldFile, sprite: number, parent: number): void {
   const placed = { parent, ...HOME };

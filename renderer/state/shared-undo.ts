@@ -1,0 +1,67 @@
+// Undo in a tab whose picture is made of several files: an edit that went to one of the others is undone from that tab, too.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AssetId } from '../../shared/contract/types.ts';
+
+export type UndoKind = 'canUndo' | 'canRedo';
+/** What undo and redo of an asset would do; null for nothing. */
+export type Takeable = Readonly<Record<UndoKind, string | null>>;
+
+interface SharedUndoState {
+  /** The other assets that were edited from the tab of one. */
+  readonly around: Readonly<Record<AssetId, readonly AssetId[]>>;
+  /** What is known of those others. */
+  readonly known: Readonly<Record<AssetId, Takeable>>;
+}
+
+export interface SharedUndo {
+  readonly store: StoreApi<SharedUndoState>;
+  /** An asset was edited, undone or redone. `isMore`: the edit goes on with the step before. */
+  noted(asset: AssetId, kind: 'edit' | 'undo' | 'redo', isMore?: boolean): void;
+  heard(asset: AssetId, takeable: Takeable): void;
+  /** `other` was edited from the tab of `asset`. */
+  share(asset: AssetId, other: AssetId): void;
+  /** Which of the others is to be undone before the asset itself; undefined for none. */
+  other(asset: AssetId, kind: UndoKind): AssetId | undefined;
+}
+
+export function createSharedUndo(): SharedUndo {
+  const store = createStore<SharedUndoState>(() => ({ around: {}, known: {} }));
+  /** Assets step by step, the newest last. */
+  const steps = { canUndo: [] as AssetId[], canRedo: [] as AssetId[] };
+
+  /** Moves the newest step of an asset over. */
+  function move(asset: AssetId, from: UndoKind, to: UndoKind): void {
+    const at = steps[from].lastIndexOf(asset);
+    if (at >= 0) steps[from].splice(at, 1);
+    steps[to].push(asset);
+  }
+
+  return {
+    store,
+    noted(asset, kind, isMore = false) {
+      if (kind === 'undo') move(asset, 'canUndo', 'canRedo');
+      else if (kind === 'redo') move(asset, 'canRedo', 'canUndo');
+      else if (!isMore || steps.canUndo.at(-1) !== asset) {
+        steps.canUndo.push(asset);
+        steps.canRedo = steps.canRedo.filter(each => each !== asset);
+      }
+    },
+    heard(asset, { canUndo, canRedo }) {
+      store.setState(({ known }) => ({ known: { ...known, [asset]: { canUndo, canRedo } } }));
+    },
+    share(asset, other) {
+      const { around } = store.getState();
+      const others = around[asset] ?? [];
+      if (asset === other || others.includes(other)) return;
+      store.setState({ around: { ...around, [asset]: [...others, other] } });
+    },
+    other(asset, kind) {
+      const { around, known } = store.getState();
+      const can = (id: AssetId) => (known[id]?.[kind] ?? null) !== null;
+      const others = (around[asset] ?? []).filter(can);
+      if (others.length === 0) return undefined;
+      const last = steps[kind].findLast(id => others.includes(id) || (id === asset && can(id)));
+      return last === asset ? undefined : last;
+    },
+  };
+}

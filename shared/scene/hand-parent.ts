@@ -1,0 +1,66 @@
+// What a part hangs below while it is moved by hand: a node, a bone, or the mesh it is a corner of.
+import type { SceneElement } from './element.ts';
+import type { Matrix } from './hand-change.ts';
+import type { Handle } from './handle.ts';
+import { restPose } from './sample.ts';
+import { composed, product, type Scene, worldsOf } from './scene.ts';
+
+const IDENTITY: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+
+export interface HandParent {
+  /** From what the part is placed below to the scene. */
+  readonly parent: Matrix;
+  /** The scene's node that shows it, where it is one. */
+  readonly node?: number;
+}
+
+/** Answers where the parts of a scene hang, at rest. */
+export function handParents(scene: Scene): (element: SceneElement, handle: Handle) => HandParent {
+  const worlds = worldsOf(scene.nodes);
+  const poses = new Map<number, ReturnType<typeof restPose>>();
+  const boneWorld = (skeleton: number, bone: number): Matrix => {
+    const stored = scene.skeletons[skeleton];
+    if (stored === undefined || bone < 0) return IDENTITY;
+    const pose = poses.get(skeleton) ?? restPose(stored);
+    poses.set(skeleton, pose);
+    const { translations, rotations } = pose;
+    return composed(
+      translations.subarray(bone * 3, bone * 3 + 3),
+      rotations.subarray(bone * 4, bone * 4 + 4),
+      [1, 1, 1],
+    );
+  };
+  const aboveBone = (skeleton: number, bone: number): Matrix =>
+    boneWorld(skeleton, scene.skeletons[skeleton]?.parents[bone] ?? -1);
+  /** A node below another of the same bytes is placed with it. */
+  const placedAt = (node: number): number => {
+    const { parent = -1, origin } = scene.nodes[node] ?? {};
+    const above = scene.nodes[parent]?.origin;
+    return origin && above?.path === origin.path && above.source === origin.source ? placedAt(parent) : node;
+  };
+  const nodeWorld = (index: number): Matrix => {
+    const node = scene.nodes[index];
+    const { bone } = node ?? {};
+    if (!node || !bone) return worlds[index] ?? IDENTITY;
+    const { translation, rotation, scale = [1, 1, 1] } = node;
+    return product(boneWorld(bone.skeleton, bone.bone), composed(translation, rotation, scale));
+  };
+  return (element, handle) => {
+    if (element.kind === 'bone') return { parent: aboveBone(element.skeleton, element.index) };
+    if (element.kind === 'node' || element.kind === 'light') {
+      const shown =
+        element.kind === 'node' ? element.node : scene.nodes.findIndex(({ light }) => light === element.index);
+      const bone = scene.nodes[shown]?.bone;
+      if (handle.isBone && bone) return { parent: aboveBone(bone.skeleton, bone.bone) };
+      const node = placedAt(shown);
+      const { parent = -1 } = scene.nodes[node] ?? {};
+      return { parent: parent < 0 ? IDENTITY : nodeWorld(parent), node };
+    }
+    if (!('mesh' in element)) return { parent: IDENTITY };
+    const skin = scene.meshes[element.mesh]?.skin;
+    if (skin && element.kind === 'vertex')
+      return { parent: boneWorld(skin.skeleton, skin.joints[element.index * 4] ?? 0) };
+    const shown = 'node' in element ? element.node : undefined;
+    return { parent: nodeWorld(shown ?? scene.nodes.findIndex(({ mesh }) => mesh === element.mesh)) };
+  };
+}
