@@ -36,7 +36,8 @@ describe.skipIf(!isThere)(`creatures of EverQuest${isThere ? '' : ' (skipped: ..
   if (model === undefined) return;
   const plain = new PlainWld(bytes);
   const scene = sceneOf(model, 'gfaydark_chr.wld');
-  const clips = clipsOf(model);
+  const all = clipsOf(model);
+  const clips = all.filter(({ id }) => !id.includes('<'));
   const clipNamed = (id: string): Clip => {
     const clip = clipOf(model, id, { asset: '', address: '' });
     if (clip === undefined) throw new Error(`no clip ${id}`);
@@ -69,6 +70,31 @@ describe.skipIf(!isThere)(`creatures of EverQuest${isThere ? '' : ' (skipped: ..
       }
     }
     expect(worst).toBeLessThan(1e-4);
+  });
+
+  test('without movements of their own move as those do that are nearly like them, bone by bone', () => {
+    const lent = all.filter(({ id }) => id.includes('<'));
+    expect(lent).toHaveLength(90);
+    const still = ['BRF', 'BRM', 'FEM', 'GFF', 'GFM', 'GOL', 'PIF'];
+    expect([...new Set(lent.map(({ skeleton }) => skeleton))].toSorted()).toEqual(still);
+    expect([...new Set(lent.map(({ id }) => id.split('<')[1]))].toSorted()).toEqual(['FAF', 'ORC']);
+    // A pixie runs as a fairy does: what both have turns alike, wherever it is.
+    const turns = (name: string, id: string): ReadonlyMap<string, readonly number[]> => {
+      const skeleton = scene.skeletons.find(each => each.name === name);
+      if (skeleton === undefined) throw new Error(`no ${name}`);
+      const pose = newPose(skeleton.names.length);
+      samplePose(skeleton, clipNamed(id), 3, pose);
+      return new Map(
+        skeleton.names.map((bone, i) => [
+          bone.slice(name.length),
+          [...pose.rotations.subarray(i * 4, i * 4 + 4)].map(part => Math.abs(Number(part.toFixed(3)))),
+        ]),
+      );
+    };
+    const [pixie, fairy] = [turns('PIF', 'PIF.L02<FAF'), turns('FAF', 'FAF.L02')];
+    const both = [...pixie.keys()].filter(bone => fairy.has(bone) && bone !== '_DAG');
+    expect(both.length).toBeGreaterThan(20);
+    expect(both.filter(bone => String(pixie.get(bone)) !== String(fairy.get(bone)))).toEqual([]);
   });
 
   test('have every bone and key at the bytes the layout gives to their paths', () => {

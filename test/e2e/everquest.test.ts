@@ -150,7 +150,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     await parts.last().click();
     await picture('fen.wld').focus();
     await page.keyboard.press('m');
-    await page.locator('.hand-panel').waitFor();
+    await page.locator('.hand-numbers').waitFor();
     await page.keyboard.press('Shift+D');
     await expect.poll(() => page.title(), patient).toMatch(/1 change/);
     await picture('fen.wld').focus();

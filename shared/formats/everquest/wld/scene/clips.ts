@@ -43,6 +43,8 @@ interface Movement {
   /** `~2` for the second that a file has of it. */
   readonly take: string;
   readonly tracks: ReadonlyMap<number, Fragment<0x13>>;
+  /** The skeleton it is borrowed from. */
+  readonly from?: string;
 }
 
 const PREFIX = 3;
@@ -78,17 +80,18 @@ export function skeletonsOf(model: Wld): readonly string[] {
 /** Frames of all bones together, at most: any number of tracks may share one definition. */
 const MOST_FRAMES = 1 << 18;
 
-const idOf = ({ skeleton, prefix, take }: Movement): string => `${titleOf(skeleton)}.${prefix}${take}`;
+const idOf = ({ skeleton, prefix, take, from }: Movement): string =>
+  `${titleOf(skeleton)}.${prefix}${take}${from === undefined ? '' : `<${from}`}`;
 
 function headOf(movement: Movement): ClipHead {
-  const { skeleton, prefix, tracks } = movement;
+  const { skeleton, prefix, take, tracks, from } = movement;
   const stored = [...tracks.values()];
   const [first] = stored;
   const frames = stored.map(track => definitionIn(track)?.body.frames.length ?? 0);
   const meaning = meaningOf(prefix);
-  const id = idOf(movement);
+  const name = [`${titleOf(skeleton)}.${prefix}${take}`, meaning].filter(part => part !== undefined).join(' ');
   return {
-    ...{ id, name: meaning === undefined ? id : `${id} ${meaning}`, skeleton: titleOf(skeleton) },
+    ...{ id: idOf(movement), name: from === undefined ? name : `${name}, of ${from}`, skeleton: titleOf(skeleton) },
     frameCount: largest(0, frames),
     frameRate: MILLISECONDS / (stored.find(({ body }) => body.sleep)?.body.sleep ?? USUAL_SLEEP),
     origin: originOf(first ?? skeleton),
@@ -123,11 +126,64 @@ function movementsIn(file: WldFile): readonly Movement[] {
       else takes.push(new Map([[bone, track]]));
     }
   }
-  return [...found.values()]
+  const own = [...found.values()]
     .toSorted((a, b) => a.skeleton.index - b.skeleton.index || (a.prefix < b.prefix ? -1 : a.prefix > b.prefix ? 1 : 0))
     .flatMap(({ skeleton, prefix, takes }) =>
       takes.filter(isTake).map((tracks, i) => ({ skeleton, prefix, tracks, take: i === 0 ? '' : `~${i + 1}` })),
     );
+  return [...own, ...borrowedBy(skeletons, own)];
+}
+
+/** So many of the bones of two skeletons have to be in both for one to take the movements of the other. */
+const ALIKE = 0.75;
+
+/**
+ * Races without movements move as others do, bone by bone of the same name: which ones is in the client. Offered are those of every
+ * skeleton in the file that is nearly like theirs, the likest first.
+ */
+function* borrowedBy(skeletons: readonly Fragment<0x10>[], own: readonly Movement[]): Generator<Movement> {
+  const moved = Map.groupBy(own, ({ skeleton }) => skeleton);
+  const lenders = [...moved].map(([skeleton, movements]) => ({ skeleton, movements, bones: bonesBySuffix(skeleton) }));
+  for (const skeleton of skeletons) {
+    if (moved.has(skeleton)) continue;
+    const bones = bonesBySuffix(skeleton);
+    const share = (of: ReadonlyMap<string, number>): number => {
+      const both = [...bones.keys()].filter(suffix => of.has(suffix)).length;
+      return both / Math.max(1, bones.size + of.size - both);
+    };
+    const alike = lenders.filter(lender => bones.size > FEWEST && share(lender.bones) >= ALIKE);
+    for (const lender of alike.toSorted((a, b) => share(b.bones) - share(a.bones)))
+      for (const movement of lender.movements) yield borrowed(movement, { skeleton, bones, lent: lender.bones });
+  }
+}
+
+/** A stick with a flag is like everything. */
+const FEWEST = 4;
+
+interface Borrowing {
+  readonly skeleton: Fragment<0x10>;
+  readonly bones: ReadonlyMap<string, number>;
+  readonly lent: ReadonlyMap<string, number>;
+}
+
+function borrowed(movement: Movement, { skeleton, bones, lent }: Borrowing): Movement {
+  const tracks = [...bones].flatMap(([suffix, bone]): [number, Fragment<0x13>][] => {
+    const track = movement.tracks.get(lent.get(suffix) ?? -1);
+    return track ? [[bone, track]] : [];
+  });
+  return { ...movement, skeleton, tracks: new Map(tracks), from: titleOf(movement.skeleton) };
+}
+
+/** Bones by the names of their own tracks after that of the skeleton, in capitals. */
+function bonesBySuffix(skeleton: Fragment<0x10>): ReadonlyMap<string, number> {
+  const base = titleOf(skeleton).toUpperCase();
+  const found = new Map<string, number>();
+  for (const bone of skeleton.body.dags.keys()) {
+    const track = restTrackOf(skeleton, bone);
+    const name = track ? nameOf(track).toUpperCase() : '';
+    if (name.startsWith(base) && !found.has(name.slice(base.length))) found.set(name.slice(base.length), bone);
+  }
+  return found;
 }
 
 /** A single pose that stands after a movement is no other take of it. */
