@@ -77,6 +77,41 @@ const materialOf = (name: string) => scene.materials[meshNamed(name)?.passes[0]?
 const nodeOf = (name: string) =>
   scene.nodes.find(node => node.mesh !== undefined && scene.meshes[node.mesh]?.name === name);
 
+test('a stream of particles flies within its angle, as fast as it says, and is seen from every side', () => {
+  const file = new WldWriter();
+  const spark = picture(file, 'SPARK');
+  const series = file.add(0x04, 'SPARK_SPRITE', body => body.u32(0x10, 1, spark));
+  const sprite = file.add(0x05, '', body => body.u32(series, 0));
+  const blit = file.add(0x26, 'SPARK_BLIT', body => body.u32(0, sprite, 0x8000_0017));
+  const particle = file.add(0x27, '', body => body.u32(blit, 0));
+  // As a real one: at most 30, half a second long, one each 20 ms, 7 a second along -y within 8 degrees.
+  const cloud = file.add(0x34, 'JET', body => {
+    body.u32(4, 3, 3, 0, 30).f32(0, 0, 0, 0).u32(0).f32(0.1, 8).u32(500).f32(7, 0, -1, 0).u32(20).f32(0.5);
+    body.u8(255, 255, 255, 63).u32(particle);
+  });
+  const still = file.add(0x12, 'JET_TRACKDEF', body => body.u32(8, 1).u16(16384, 0, 0, 0, 0, 0, 0, 256));
+  const track = file.add(0x13, 'JET_TRACK', body => body.u32(still, 0));
+  const bones = file.add(0x10, 'JET_HS_DEF', body => {
+    body.u32(0, 1, 0).u32(file.name('JET_DAG'), 0, track, cloud, 0);
+  });
+  addActor(
+    file,
+    'JET',
+    file.add(0x11, '', body => body.u32(bones, 0)),
+  );
+  const { value: model, fault: wrong } = decode(wld, memorySource(file.bytes()));
+  if (wrong) throw new Error(wrong.text);
+  const made = buildScene(model, { asset: 'a', address: 'a.wld' }, { find: () => undefined, model: () => undefined });
+  const mesh = made.meshes.find(({ name }) => name === 'JET');
+  expect(made.nodes.find(({ mesh: at = -1 }) => made.meshes[at] === mesh)).not.toHaveProperty('facing');
+  expect([mesh?.positions.length, mesh?.frames?.perSecond]).toEqual([25 * 12 * 3, 16]);
+  // Half a square more than 7 × 0.5 × 7/8 down, never up, and hardly aside.
+  expect(mesh?.bounds.min[1]).toBeGreaterThan(-3.75);
+  expect(mesh?.bounds.min[1]).toBeLessThan(-3.4);
+  expect(mesh?.bounds.max[1]).toBeCloseTo(0.25, 5);
+  expect(mesh?.bounds.max[0]).toBeLessThan(0.25 + 3.5 * Math.sin((8 * Math.PI) / 180));
+});
+
 test('every part of the scene is where the layout has it', () => sceneAgrees(scene, { source: 0, layout: wld, bytes }));
 
 test('a flat sprite is a picture of its size that faces the viewer and shows its pictures in turn', () => {

@@ -77,3 +77,22 @@ test('a ring that faces the camera stands across +x, one that does not lies flat
   // Its picture goes around three times.
   expect(Math.max(...(flat.meshes[0]?.passes[0]?.uvs[0]?.values ?? []))).toBe(3);
 });
+
+test('the particles of an emitter fly as fast and as long as it says, and shrink', () => {
+  const info = [
+    ...[letters('smoke.tga', 260), f32(2, 1, 2, 5, 0, 0, 0, 0, 0, 0), f32(0, 0, 3), f32(0, 0, -1)],
+    ...[u8(255, 128, 0, 255), u8(0, 0, 0, 0)],
+  ];
+  const scene = sceneOf(nest(0x500, data(0x501, u32(0x20000), letters('SMOKE', 16)), data(0x503, ...info)));
+  const [mesh] = scene.meshes;
+  expect(scene.nodes).toMatchObject([{ name: 'SMOKE', mesh: 0 }]);
+  expect(scene.nodes[0]).not.toHaveProperty('facing');
+  // Five a second for two seconds are ten, of three squares each.
+  expect([mesh?.indices.length, mesh?.frames?.perSecond]).toEqual([10 * 3 * 6, 15]);
+  const squares = Array.from({ length: 10 }, (_, i) => [...(mesh?.positions.subarray(i * 36, i * 36 + 36) ?? [])]);
+  const middles = squares.map(places => ((places[2] ?? 0) + (places[8] ?? 0)) / 2);
+  // Three upwards a second, half a second squared back: after 0.2 s each.
+  for (const [i, middle] of middles.entries()) expect(middle).toBeCloseTo(0.6 * i - 0.02 * i * i, 4);
+  const widths = squares.map(places => (places[7] ?? 0) - (places[1] ?? 0));
+  for (const [i, width] of widths.entries()) expect(width).toBeCloseTo(2 - i / 10, 4);
+});

@@ -278,7 +278,9 @@ function addPicture(
   if (mesh === undefined) addGizmo(building, of, kind, place);
   else
     building.nodes.push({
-      ...{ ...place, name: titleOf(of), origin: originOf(of), kind: 'mesh', mesh, hidden: false, facing: 'view' },
+      ...{ ...place, name: titleOf(of), origin: originOf(of), kind: 'mesh', mesh, hidden: false },
+      // Particles that fly are seen from every side.
+      ...(building.meshes[mesh]?.frames ? {} : { facing: 'view' }),
     });
 }
 

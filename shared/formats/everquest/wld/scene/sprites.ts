@@ -1,7 +1,10 @@
-// Pictures that stand in the scene by themselves: flat sprites, and the first particle of a cloud. They face the viewer.
+// Pictures that stand in the scene by themselves and face the viewer, and clouds of particles that fly.
+
+import type { Three } from '../../../../scene/handle.ts';
 import type { Colour } from '../../../../scene/material.ts';
 import type { Mesh } from '../../../../scene/mesh.ts';
 import { boundsOf } from '../../../../scene/node-bounds.ts';
+import { cloudShape, inCone, MOST_CLOUDS, onSphere } from '../../../../scene/particles.ts';
 import type { Building } from './building.ts';
 import { pictureLook } from './materials.ts';
 import { definitionOf, type Fragment, originOf, titleOf } from './wld-file.ts';
@@ -14,7 +17,10 @@ export function spriteMesh(building: Building, stored: Flat): number | undefined
   if (known !== undefined) return known;
   const material = materialOf(building, stored);
   if (material === undefined) return undefined;
-  const seen = building.meshes.push(quadOf(stored, material)) - 1;
+  const moving = building.meshes.filter(({ frames }) => frames).length;
+  const mesh =
+    'maxParticles' in stored.body && moving < MOST_CLOUDS ? cloudOf(stored as Fragment<0x34>, material) : undefined; // only clouds have it
+  const seen = building.meshes.push(mesh ?? quadOf(stored, material)) - 1;
   stored.file.shapes.set(stored.index, { seen });
   return seen;
 }
@@ -65,3 +71,42 @@ function quadOf(stored: Flat, material: number): Mesh {
     rows: { positions: none, faces: none },
   };
 }
+
+const MILLISECONDS = 1000;
+/** Particles that live longer than a minute stand still. */
+const LONGEST = 60;
+
+/** The particles of a cloud on their ways; undefined where they stay where they are. */
+function cloudOf(stored: Fragment<0x34>, material: number): Mesh | undefined {
+  const { movement, lifespan, spawnRate, maxParticles, scale, gravity, spawnRadius, velocity, ...body } = stored.body;
+  const lifetime = lifespan / MILLISECONDS;
+  if (movement === 'none' || lifetime <= 0 || lifetime > LONGEST) return undefined;
+  const [down, along] = [numbersOf(body.gravityDirection), numbersOf(body.direction)];
+  const { frames, ...shape } = cloudShape({
+    lifetime,
+    count: Math.min(maxParticles, spawnRate > 0 ? lifespan / spawnRate : maxParticles),
+    acceleration: [down[0] * gravity, down[1] * gravity, down[2] * gravity],
+    size: () => scale,
+    begin([a, b, c]) {
+      const out = onSphere([a, b]);
+      const way = movement === 'stream' ? inCone(along, (body.coneAngle * Math.PI) / HALF_TURN, [a, b]) : along;
+      const isOut = movement === 'sphere' && along.every(part => part === 0);
+      const flat: Three = movement === 'plane' ? [out[0], out[1], 0] : out;
+      const start = movement === 'stream' ? 0 : spawnRadius * Math.cbrt(c);
+      return { place: times(flat, start), velocity: times(isOut ? out : way, velocity) };
+    },
+  });
+  const origin = originOf(stored);
+  const none = { ...origin, size: 0, stride: 0, count: 0 };
+  const groups = [{ firstFace: 0, faceCount: shape.indices.length / 3, material }];
+  return {
+    ...{ name: titleOf(stored), origin, positions: shape.positions, indices: shape.indices, frames, unlit: true },
+    bounds: boundsOf(frames.positions),
+    passes: [{ groups, uvs: [{ values: shape.uvs, rows: none }] }],
+    rows: { positions: none, faces: none },
+  };
+}
+
+const HALF_TURN = 180;
+const times = ([x, y, z]: Three, by: number): Three => [x * by, y * by, z * by];
+const numbersOf = ({ x, y, z }: { readonly x: number; readonly y: number; readonly z: number }): Three => [x, y, z];

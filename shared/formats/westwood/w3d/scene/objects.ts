@@ -75,7 +75,8 @@ export function objectNode(building: Building, source: number, top: Part): Place
         : undefined;
   const mesh = shapeMesh(building, source, top);
   const isAligned =
-    top.id === 0x500 || (shape && 'cameraAligned' in shape.flags && top.id === 0x742 && shape.flags.cameraAligned);
+    (top.id === 0x500 && building.meshes[mesh ?? -1]?.frames === undefined) ||
+    (shape && 'cameraAligned' in shape.flags && top.id === 0x742 && shape.flags.cameraAligned);
   return {
     ...{ name, kind: 'gizmo', origin, hidden: false },
     ...(mesh === undefined ? {} : { mesh }),

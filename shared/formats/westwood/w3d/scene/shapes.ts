@@ -1,10 +1,12 @@
-// Spheres and rings as surfaces, and the first picture of an emitter. What changes their size over their time is played as
+// Spheres and rings as surfaces, and the particles of an emitter. What changes their size over their time is played as
 // shapes that follow each other; no file of a game with any was at hand.
 import type { Infer } from '#layout';
+import type { Three } from '../../../../scene/handle.ts';
 import type { Colour } from '../../../../scene/material.ts';
 import type { Mesh, ShapeFrames } from '../../../../scene/mesh.ts';
 import { boundsOf } from '../../../../scene/node-bounds.ts';
 import type { Origin } from '../../../../scene/origin.ts';
+import { type Cloud, type CloudShape, cloudShape, MOST_CLOUDS, onSphere } from '../../../../scene/particles.ts';
 import { emitterInfo, emitterInfo2 } from '../layout/emitter.ts';
 import { ringDefinition, sphereDefinition } from '../layout/objects.ts';
 import { addTextureNamed } from './materials.ts';
@@ -21,22 +23,85 @@ export function shapeMesh(building: Building, source: number, top: Part): number
   const particle = top.id === 0x500 ? part(top, 0x503, emitterInfo)?.value : undefined;
   if (particle === undefined) return undefined;
   const { red, green, blue, alpha } = particle.startColour;
-  return addShape(building, origin, {
-    ...{ texture: particle.texture, shader: part(top, 0x504, emitterInfo2)?.value.shader },
+  const more = part(top, 0x504, emitterInfo2)?.value;
+  const look = {
+    ...{ texture: particle.texture, shader: more?.shader },
     ...{ colour: { x: red / 255, y: green / 255, z: blue / 255 }, alpha: alpha / 255 },
-    grid: {
-      across: 1,
-      down: 1,
-      place: ([u, v]) => [0, (u - 0.5) * particle.startSize, (0.5 - v) * particle.startSize],
-    },
-  });
+  };
+  const moving = building.meshes.filter(({ frames }) => frames).length;
+  const cloud = moving < MOST_CLOUDS ? cloudOf(particle, more) : undefined;
+  if (cloud) return addCloud(building, origin, { look, shape: cloudShape(cloud) });
+  const { startSize } = particle;
+  const place: Grid['place'] = ([u, v]) => [0, (u - 0.5) * startSize, (0.5 - v) * startSize];
+  return addShape(building, origin, { ...look, grid: { across: 1, down: 1, place } });
 }
 
-interface Shape {
+type Emitter = Infer<typeof emitterInfo>;
+type Volume = Infer<typeof emitterInfo2>['creationVolume'];
+
+/** Particles that live longer than a minute are shown as one. */
+const LONGEST = 60;
+
+/** How the particles of an emitter go: with its velocity, a share of their own, and outwards. */
+function cloudOf(emitter: Emitter, more: Infer<typeof emitterInfo2> | undefined): Cloud | undefined {
+  const { lifetime, emissionRate, velocity, acceleration, startSize, endSize, fadeTime } = emitter;
+  if (!(lifetime > 0 && lifetime <= LONGEST && emissionRate > 0)) return undefined;
+  const fades = Math.min(1, Math.max(0, fadeTime / lifetime));
+  return {
+    lifetime,
+    count: emissionRate * lifetime * Math.max(1, more?.burstSize ?? 1),
+    acceleration: [acceleration.x, acceleration.y, acceleration.z],
+    // Sizes change from the time on at which the emitter says that they begin to.
+    size: share => startSize + (endSize - startSize) * Math.max(0, (share - fades) / (1 - fades || 1)),
+    begin(chances) {
+      const [a, b, c] = chances;
+      const place = more ? within(more.creationVolume, chances) : times(onSphere([a, b]), emitter.positionRandom * c);
+      const own = more ? within(more.velocityRandom, [b, c, a]) : times(onSphere([b, c]), emitter.velocityRandom * a);
+      const far = Math.hypot(...place) || 1;
+      const out = times(place, (more?.outwardVelocity ?? 0) / far);
+      const { x, y, z } = velocity;
+      return { place, velocity: [x + own[0] + out[0], y + own[1] + out[1], z + own[2] + out[2]] };
+    },
+  };
+}
+
+/** A place in a volume by three chances. A cylinder lies along x. */
+function within({ shape, extent }: Volume, [a, b, c]: Three): Three {
+  const { x, y, z } = extent;
+  if (shape === 'sphere') return times(onSphere([a, b]), x * Math.cbrt(c));
+  if (shape === 'hollowSphere') return times(onSphere([a, b]), x);
+  if (shape !== 'cylinder') return [x * (2 * a - 1), y * (2 * b - 1), z * (2 * c - 1)];
+  const [turn, far] = [2 * Math.PI * b, y * Math.sqrt(c)];
+  return [x * (2 * a - 1), Math.cos(turn) * far, Math.sin(turn) * far];
+}
+
+const times = ([x, y, z]: Three, by: number): Three => [x * by, y * by, z * by];
+
+interface CloudParts {
+  readonly look: Look;
+  readonly shape: CloudShape;
+}
+
+function addCloud(building: Building, origin: Origin, { look, shape }: CloudParts): number {
+  const none = { ...origin, size: 0, stride: 0, count: 0 };
+  const groups = [{ firstFace: 0, faceCount: shape.indices.length / 3, material: materialOf(building, origin, look) }];
+  const { positions, indices, frames } = shape;
+  const mesh: Mesh = {
+    ...{ name: '', origin, positions, indices, frames, unlit: true, bounds: boundsOf(frames.positions) },
+    passes: [{ groups, uvs: [{ values: shape.uvs, rows: none }] }],
+    rows: { positions: none, faces: none },
+  };
+  return building.meshes.push(mesh) - 1;
+}
+
+interface Look {
   readonly texture: string;
   readonly shader: Shader | undefined;
   readonly colour: { readonly x: number; readonly y: number; readonly z: number };
   readonly alpha: number;
+}
+
+interface Shape extends Look {
   readonly grid: Grid;
   readonly tiles?: number;
   /** How long it takes to go through its sizes, in seconds; absent where it keeps them. */
@@ -153,7 +218,7 @@ function framesOf(at: (time: number) => Float32Array, lasts: number): ShapeFrame
   return { positions, perSecond: count / lasts };
 }
 
-function materialOf(building: Building, origin: Origin, { texture, shader, colour, alpha }: Shape): number {
+function materialOf(building: Building, origin: Origin, { texture, shader, colour, alpha }: Look): number {
   const use = { origin, clampU: false, clampV: false };
   const isDrawn = texture !== '' && hasTextures(shader);
   const layers = isDrawn
