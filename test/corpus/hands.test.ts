@@ -49,6 +49,15 @@ describe.skipIf(!existsSync(folder))('parts of real files moved by hand (without
     for (const [i, value] of expected.entries()) expect(values[i]).toBeCloseTo(value, 5);
   });
 
+  test('a vertex of a model: with all at its place, and the boxes around it follow', () => {
+    const { before, after, repairs } = moved('zipper/mw/gamez/gamez.zbd', 'models[1].vertices[0]', {
+      translation: [-9, -8, -7],
+    });
+    expect(floatsChanged(before, after).map(([, value]) => value)).toEqual(expect.arrayContaining([-9, -8, -7]));
+    expect(repairs.map(({ path }) => path)).toContain('models[1].middle.x');
+    expect(repairs.map(({ path }) => path)).toContain('nodes[7].modelBox.min.x');
+  });
+
   test('a body that only its matrix places keeps its angles', () => {
     const { before, after } = moved('zipper/mw/gamez/gamez.zbd', 'nodes[12]', { scale: [1, 2, 1] });
     expect(floatsChanged(before, after).map(([, value]) => value)).toEqual([2]);

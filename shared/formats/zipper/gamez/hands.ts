@@ -1,6 +1,7 @@
-// Bodies, lights and the camera of a world, moved by hand.
+// Bodies, lights, the camera and the vertices of models of a world, moved by hand.
 import { type Handle, type NewPlacing, pointHandle, type Three, type Turn } from '../../../scene/handle.ts';
 import { type FieldValue, type Hands, listedAt, numbersOf, pointFields } from '../../hands.ts';
+import { vertexAt, vertexFields, vertexHandle } from '../model/hands.ts';
 import { anglesNear } from '../node/angles.ts';
 import { matrixOf } from '../node/matrix.ts';
 import type { Object3d } from '../node/object3d.ts';
@@ -9,6 +10,8 @@ import type { Gamez } from './layout.ts';
 
 export const gamezHands: Hands<Gamez> = {
   handle(model, path) {
+    const { vertices, index } = verticesAt(model, path) ?? {};
+    if (index !== undefined) return vertexHandle(vertices, index);
     const item = path.replace(/\.data$/, '');
     const data = nodeAt(model, item);
     switch (data?.type) {
@@ -23,6 +26,8 @@ export const gamezHands: Hands<Gamez> = {
     }
   },
   place(model, path, to) {
+    const { vertices, index } = verticesAt(model, path) ?? {};
+    if (index !== undefined) return vertexFields(vertices, path.slice(0, path.lastIndexOf('[')), { index, to });
     const item = path.replace(/\.data$/, '');
     const data = nodeAt(model, item);
     switch (data?.type) {
@@ -41,6 +46,12 @@ export const gamezHands: Hands<Gamez> = {
     }
   },
 };
+
+function verticesAt({ models }: Gamez, path: string) {
+  const found = vertexAt(path);
+  const { list, index = -1 } = (found && listedAt(found.model)) ?? {};
+  return found && list === 'models' ? { vertices: models[index]?.vertices, index: found.index } : undefined;
+}
 
 function nodeAt({ nodes }: Gamez, path: string): Gamez['nodes'][number]['data'] | undefined {
   const { list, index = -1 } = listedAt(path) ?? {};

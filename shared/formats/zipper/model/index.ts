@@ -2,6 +2,7 @@ import { asFault, newMemo, Reader } from '#layout';
 import type { Detection, Format, Probe } from '../../format.ts';
 import { hasSignature } from '../../signatures.ts';
 import { facts } from './facts.ts';
+import { mechHands } from './hands.ts';
 import { model } from './layout.ts';
 import { buildScene } from './scene/build.ts';
 import { motionsFor } from './scene/motions.ts';
@@ -26,6 +27,7 @@ export const zipperModel: Format<Node> = {
   facts,
   toJson,
   trees: modelTrees,
+  hands: mechHands,
   shapes: mechShapes,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined, clipFiles: motionsFor },
   exportsAs: ['json', 'glb', 'obj'],
