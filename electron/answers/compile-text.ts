@@ -10,6 +10,8 @@ export interface TextTask {
   readonly format: FormatId;
   readonly before: Uint8Array;
   readonly text: string;
+  /** The part that it is the text of, where that is not all. */
+  readonly part?: string | undefined;
 }
 
 /** What a text stands for: bytes, or why it stands for none. */
@@ -21,11 +23,11 @@ export type CompiledText = TextCheck &
   );
 
 /** Compiles a text form once: its bytes, what is wrong with it, and its outline. */
-export function compileText({ format, decoded }: View, text: string): CompiledText {
-  const { layout, text: form } = format;
-  if (layout === undefined || form === undefined) throw new Error(`${format.id} has no text form`);
-  const compiled = form.fromText(text, decoded?.value);
-  const outline = form.outline?.(text) ?? [];
+export function compileText({ format, decoded }: View, text: string, part?: string): CompiledText {
+  const { layout, text: form, reading } = format;
+  const compiled = form ? form.fromText(text, decoded?.value) : reading?.fromText?.(text, decoded?.value, part);
+  if (layout === undefined || compiled === undefined) throw new Error(`${format.id} has no text form`);
+  const outline = form?.outline?.(text) ?? [];
   if ('problems' in compiled) return { kind: 'broken', problems: compiled.problems, outline };
   const check = { problems: compiled.notes ?? [], outline };
   try {

@@ -162,7 +162,7 @@ export const commandSchemas: Schemas<Command> = {
   }),
   move: v.object({ ...itemTarget, path: v.string(), to: v.string() }),
   rename: v.object({ ...itemTarget, path: v.string(), name: v.string() }),
-  build: v.object({ ...itemTarget, file: text, ...withStructure }),
+  build: v.object({ ...itemTarget, file: text, path: v.exactOptional(v.string()), ...withStructure }),
   surface: v.object({ ...itemTarget, edit: surfaceEdit }),
   import: v.object({ ...itemTarget, out: v.exactOptional(text), file: text, part: v.exactOptional(text) }),
   link: v.object({

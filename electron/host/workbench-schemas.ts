@@ -263,7 +263,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
     coalesce: v.exactOptional(v.boolean()),
   }),
   readText: v.object({ asset, path: v.exactOptional(path) }),
-  writeText: v.object({ asset, text, coalesce: v.exactOptional(v.boolean()) }),
+  writeText: v.object({ asset, text, part: v.exactOptional(path), coalesce: v.exactOptional(v.boolean()) }),
   undo: ofAsset,
   redo: ofAsset,
   saveProject: ofInstall,

@@ -6,7 +6,7 @@ import { View } from '../answers/view.ts';
 import { messageOf, serveTasks } from './serve-tasks.ts';
 
 serveTasks<TextTask, CompiledText>({
-  answer: ({ name, format, before, text }) =>
-    compileText(new View(name, memorySource(before), 0, formatById(format)), text),
+  answer: ({ name, format, before, text, part }) =>
+    compileText(new View(name, memorySource(before), 0, formatById(format)), text, part),
   failure: messageOf,
 });

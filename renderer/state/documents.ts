@@ -66,7 +66,11 @@ interface DocumentEdits {
   resizeBytes(asset: AssetId, edit: Resize, coalesce?: boolean): Promise<Edited | undefined>;
   writeBlock(asset: AssetId, block: BlockWrite): Promise<Edited | undefined>;
   replaceBytes(asset: AssetId, replacing: Replacing): Promise<Edited | undefined>;
-  writeText(asset: AssetId, text: string, coalesce?: boolean): Promise<TextWritten | undefined>;
+  writeText(
+    asset: AssetId,
+    text: string,
+    options?: { readonly coalesce?: boolean; readonly part?: string },
+  ): Promise<TextWritten | undefined>;
   undo(asset: AssetId): Promise<Edited | undefined>;
   redo(asset: AssetId): Promise<Edited | undefined>;
   repair(asset: AssetId, path: string): Promise<Edited | undefined>;
@@ -152,12 +156,12 @@ function createDocumentEdits(
         edited(asset, client.resizeBytes({ asset, ...edit, coalesce }), { kind: 'edit', isMore: coalesce }),
       writeBlock: (asset, block) => edited(asset, client.writeBlock({ asset, ...block })),
       replaceBytes: (asset, replacing) => edited(asset, client.replaceBytes({ asset, ...replacing })),
-      writeText: (asset, text, coalesce = false) =>
+      writeText: (asset, text, options = {}) =>
         notices.watch(
           sent(
             asset,
-            client.writeText({ asset, text, coalesce }).then(written => {
-              shared.noted(asset, 'edit', coalesce);
+            client.writeText({ asset, text, ...options }).then(written => {
+              shared.noted(asset, 'edit', options.coalesce ?? false);
               took(written.edited);
               return written;
             }),

@@ -124,7 +124,8 @@ export const command = {
   move: call<ItemTarget & { readonly path: string; readonly to: string }, t.ItemsMade>(),
   rename: call<ItemTarget & { readonly path: string; readonly name: string }, t.ItemsMade>(),
   /** The model that `show` printed, edited, becomes the asset again. */
-  build: call<ItemTarget & { readonly file: string } & t.WithStructure, t.Repacked>(),
+  /** `path`: the part that the file is the text of, where it is text and not of all. */
+  build: call<ItemTarget & { readonly file: string; readonly path?: string } & t.WithStructure, t.Repacked>(),
   /** A surface painted, or its faces edited; what follows from them is repaired. */
   surface: call<ItemTarget & { readonly edit: SurfaceEdit }, t.ItemsMade>(),
   /**

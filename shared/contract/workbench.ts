@@ -149,7 +149,11 @@ export const workbench = {
   writeBlock: call<s.BlockWrite & { readonly asset: t.AssetId }, e.Edited>(),
   readText: call<{ readonly asset: t.AssetId; readonly path?: string }, e.TextResult>(),
   /** Compiles and edits; text that does not compile is kept as a draft and the bytes stay. */
-  writeText: call<{ readonly asset: t.AssetId; readonly text: string; readonly coalesce?: boolean }, e.TextWritten>(),
+  /** `part`: what of the asset the text is of, where that is not all. */
+  writeText: call<
+    { readonly asset: t.AssetId; readonly text: string; readonly part?: string; readonly coalesce?: boolean },
+    e.TextWritten
+  >(),
   undo: call<{ readonly asset: t.AssetId }, e.Edited>(),
   redo: call<{ readonly asset: t.AssetId }, e.Edited>(),
   /** The 3D scene an asset makes, with what it names in other files; `wanted` says in which state. */

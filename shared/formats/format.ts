@@ -162,11 +162,13 @@ export interface TextForm<M> {
   outline?(text: string): readonly OutlineItem[];
 }
 
-/** A text to read, of what is not edited as text: one part at a time where the whole is long. */
+/** A text that does not say all that the bytes do: one part at a time where the whole is long. */
 export interface ReadingForm<M> {
   readonly language: TextForm<M>['language'];
-  /** Why nobody can type in it; one sentence. */
-  readonly why: string;
+  /** Why nobody can type in it; one sentence. Absent where the text can be written back. */
+  readonly why?: string;
+  /** The model with what a text of a part says, or of all parts; what it does not say stays. */
+  fromText?(text: string, before: M, part?: string): ReturnType<TextForm<M>['fromText']>;
   /** The part that a path leads into, or the one to begin with; undefined where there is none. */
   partAt(model: M, path: string): TextPart | undefined;
   /** The text of a part, by its path; of all parts without one. */

@@ -9,11 +9,24 @@ test('the text of animations is that of one definition: the first, or the one th
     const animations = await asset('zbd/c1/anim.zbd');
     const first = await client.readText({ asset: animations });
     expect(first).toMatchObject({ part: { path: 'definitions[1]', title: 'mill_turns' }, language: 'zrd' });
-    expect(first.readOnly).toContain('compiled');
+    expect(first.readOnly).toBeNull();
     const other = await client.readText({ asset: animations, path: 'definitions[2].sequences[0].events[1]' });
     expect(other.part).toEqual({ path: 'definitions[2]', title: 'lock_opens' });
     expect(other.text).toContain('ANIMATION_NAME lock_opens');
     expect(other.text).not.toContain('mill_turns');
+    const part = 'definitions[2]';
+    const typed = other.text.replace('RUN_TIME 6.0', 'RUN_TIME 3.0');
+    const written = await client.writeText({ asset: animations, text: typed, part });
+    expect(written).toMatchObject({ compiled: true, problems: [] });
+    expect((await client.readText({ asset: animations, path: part })).text).toBe(typed);
+    const wrong = typed.replace('(NAME servo_turn.wav)', '(NAME nothing.wav)');
+    const refused = await client.writeText({ asset: animations, text: wrong, part });
+    expect(refused).toMatchObject({
+      compiled: false,
+      problems: [{ text: expect.stringMatching(/^SOUND cannot say this/) }],
+    });
+    await client.undo({ asset: animations });
+    expect((await client.readText({ asset: animations, path: part })).text).toBe(other.text);
     const { views } = await client.openAsset({ asset: animations });
     expect(views).toEqual(expect.arrayContaining(['table', 'text', 'structure', 'hex', 'info']));
   });

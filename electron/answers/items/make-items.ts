@@ -3,6 +3,7 @@ import {
   type Decoded,
   decode,
   editItems,
+  encode,
   type Finding,
   type Followed,
   findLeaf,
@@ -33,6 +34,8 @@ export type MakeEdit =
   | { readonly kind: 'build'; readonly json: unknown }
   /** Parts of another asset, with all they use; without a place where such parts go by themselves. */
   | { readonly kind: 'graft'; readonly paths: readonly string[]; readonly to: string }
+  /** The text form of the whole, or of a part; `file` is what it is called in sentences. */
+  | { readonly kind: 'text'; readonly text: string; readonly file: string; readonly part?: string }
   /** Parts of a scene, moved by hand. */
   | { readonly kind: 'place'; readonly parts: readonly PlacedPart[] }
   /** Several fields, each set to a plain value. */
@@ -90,6 +93,7 @@ function changed(
   { source, edit }: { readonly source: Source; readonly edit: MakeEdit },
 ): Changed {
   if (edit.kind === 'graft') return refused('only parts of worlds and models can be taken from another file');
+  if (edit.kind === 'text') return fromTyped(format, layout, { source, edit });
   if (edit.kind === 'place') return placeParts(format, layout, { source, parts: edit.parts });
   if (edit.kind === 'fields') return setFields(layout, source, edit.values);
   if (edit.kind === 'binary') return fromBuilt(binaryOf(format, decode(layout, source)));
@@ -106,6 +110,25 @@ function changed(
     return builtFromShown(format, layout, source, edit.json);
   const json = format.fromJson === undefined ? edit.json : format.fromJson(edit.json);
   return editItems(layout, source, { kind: 'set', path: '', json });
+}
+
+/** A text compiled; refused with the place of the first problem. */
+function fromTyped(
+  format: Format,
+  layout: RootLayout<unknown>,
+  { source, edit }: { readonly source: Source; readonly edit: Extract<MakeEdit, { kind: 'text' }> },
+): Changed {
+  const model = decode(layout, source).value;
+  const { text, file, part } = edit;
+  const compiled = format.text ? format.text.fromText(text, model) : format.reading?.fromText?.(text, model, part);
+  if (compiled === undefined) return refused(`${file} is not JSON, and ${format.title} has no text form`);
+  if ('problems' in compiled) {
+    const [problem] = compiled.problems.filter(({ weight }) => weight === undefined);
+    return refused(
+      `${file}, line ${problem?.line ?? 1}, column ${problem?.column ?? 1}: ${problem?.text ?? 'it does not compile'}`,
+    );
+  }
+  return edited(piecesSource(encode(layout, compiled.model)), []);
 }
 
 /** An edit by JSON, which has names where the file may have their places in a table. */

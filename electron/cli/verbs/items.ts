@@ -102,18 +102,22 @@ export function addRename({ program, run }: Cli): void {
     );
 }
 
-/** build ADDRESS FILE.json: the model that show printed, edited, becomes the asset again. */
+/** build ADDRESS FILE: the model that show --json printed, or the text that text printed, edited, becomes the asset again. */
 export function addBuild({ program, run }: Cli): void {
-  withOutput(program.command('build').description('build a file from the JSON that show --json printed'))
+  withOutput(program.command('build').description('build a file from what show --json or text printed'))
     .argument('<address>')
-    .argument('<file>', 'the JSON, edited or not')
+    .argument('<file>', 'the JSON or the text, edited or not')
+    .option('--path <path>', 'the part that the text is of: definitions[3]')
     .option(...withOption)
-    .action((address: string, file: string, { out, ...options }: Options & ByStructure) =>
-      run(async session => {
-        const target = { base: session.base, address, file, out, ...guardingOf(options), ...structureOf(options) };
-        printRepacked(session, await session.client.build(target, session.options));
-        return status.done;
-      }),
+    .action(
+      (address: string, file: string, { out, path, ...options }: Options & ByStructure & { readonly path?: string }) =>
+        run(async session => {
+          const part = path === undefined ? {} : { path };
+          const made = { ...guardingOf(options), ...structureOf(options) };
+          const target = { base: session.base, address, file, out, ...part, ...made };
+          printRepacked(session, await session.client.build(target, session.options));
+          return status.done;
+        }),
     );
 }
 

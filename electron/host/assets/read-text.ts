@@ -44,7 +44,7 @@ function readPart(view: View, address: string, path: string | undefined): TextRe
     text: reading.toText(value, part?.path),
     language: reading.language,
     origin: 'generated',
-    readOnly: reading.why,
+    readOnly: reading.fromText ? null : (reading.why ?? ''),
     ...(part === undefined ? {} : { part }),
     problems: [],
     outline: [],

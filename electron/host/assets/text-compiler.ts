@@ -5,7 +5,7 @@ import { createThreads, unlessLost } from '../../workers/threads.ts';
 
 /** Compiles texts: short ones at once, long ones in a thread. */
 export interface TextCompiler {
-  compile(view: View, text: string): Promise<CompiledText>;
+  compile(view: View, text: string, part?: string): Promise<CompiledText>;
   close(): Promise<void>;
 }
 
@@ -15,10 +15,10 @@ const FEW = 32 * 1024;
 export function createTextCompiler(): TextCompiler {
   const threads = createThreads('text');
   return {
-    async compile(view, text) {
+    async compile(view, text, part) {
       const { name, source, format } = view;
-      if (text.length <= FEW && source.size <= FEW) return compileText(view, text);
-      return unlessLost(threads.run({ name, format: format.id, before: toBytes([source]), text }), unread);
+      if (text.length <= FEW && source.size <= FEW) return compileText(view, text, part);
+      return unlessLost(threads.run({ name, format: format.id, before: toBytes([source]), text, part }), unread);
     },
     close: () => threads.close(),
   };

@@ -37,16 +37,18 @@ export const itemCommands = (dataFolder: string): Pick<Handlers<Command>, Topic>
   rename: ({ path, name, ...target }, { signal }) =>
     make({ ...target, dataFolder }, { kind: 'rename', path, name }, signal),
   surface: ({ edit, ...target }, { signal }) => make({ ...target, dataFolder }, { kind: 'surface', edit }, signal),
-  build: async ({ file, ...target }, { signal }) => {
+  build: async ({ file, path, ...target }, { signal }) => {
     const text = readText(resolve(target.base, file));
-    const { followed: _, ...built } = await make(
-      { ...target, dataFolder },
-      { kind: 'build', json: jsonFrom(text, file) },
-      signal,
-    );
+    const edit: MakeEdit = isJson(text)
+      ? { kind: 'build', json: jsonFrom(text, file) }
+      : { kind: 'text', text, file, ...(path !== undefined && { part: path }) };
+    const { followed: _, ...built } = await make({ ...target, dataFolder }, edit, signal);
     return built;
   },
 });
+
+/** Texts of formats begin with a bracket of their own, or a word. */
+const isJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
 interface Target extends Guarded, WithStructure {
   readonly dataFolder: string;

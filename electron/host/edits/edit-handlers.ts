@@ -343,21 +343,28 @@ function chunkBytes(from: OpenAsset | undefined, path: string): Uint8Array {
 /** Compiles text into an asset's bytes; what does not compile is kept as a draft, and the bytes stay. */
 async function writeTextOf(
   asset: OpenAsset,
-  { text, coalesce = false }: { readonly text: string; readonly coalesce?: boolean },
+  { text, part, coalesce = false }: { readonly text: string; readonly part?: string; readonly coalesce?: boolean },
   texts: TextCompiler,
 ): Promise<TextWritten> {
   const { project } = asset.install;
   const view = asset.view();
-  if (view.format.text === undefined) return refuse(failures.noTextForm(asset.address, view.format.title));
-  const compiled = await texts.compile(view, text);
+  const isPart = view.format.text === undefined;
+  if (isPart && view.format.reading?.fromText === undefined)
+    return refuse(failures.noTextForm(asset.address, view.format.title));
+  const compiled = await texts.compile(view, text, part);
   const { problems, outline } = compiled;
   if (compiled.kind === 'unwritable') return refuse(failures.unwritable(asset.address, compiled.why));
   asset.editable();
   if (compiled.kind === 'broken') {
-    await project.setDraft(asset.address, text);
+    // A draft is of the whole asset; the text of a part is in its editor alone until it compiles.
+    if (!isPart) await project.setDraft(asset.address, text);
     return { problems, outline, compiled: false, edited: edited(asset) };
   }
   const content = memorySource(compiled.bytes);
-  const changed = await project.replaceContent(asset.address, content, { label: LABEL, text, coalesce });
+  const changed = await project.replaceContent(asset.address, content, {
+    label: LABEL,
+    ...(!isPart && { text }),
+    coalesce,
+  });
   return { problems, outline, compiled: true, edited: edited(asset, changed.changed) };
 }

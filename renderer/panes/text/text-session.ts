@@ -83,7 +83,8 @@ export function createTextSession(ports: TextPorts): TextSession {
 
   async function write(text: string): Promise<void> {
     const coalesce = ports.now() - lastWrite < breath;
-    const written = await documents.edit.writeText(asset, text, coalesce);
+    const { part } = store.getState();
+    const written = await documents.edit.writeText(asset, text, { coalesce, ...(part && { part: part.path }) });
     lastWrite = ports.now();
     if (written === undefined) return;
     known = Math.max(known, written.edited.revision);
@@ -131,8 +132,10 @@ export function createTextSession(ports: TextPorts): TextSession {
       await flush();
       lastWrite = Number.NEGATIVE_INFINITY;
       // What does not compile is no step of the timeline yet: taking it back is giving the draft up.
-      if (which === 'undo' && store.getState().isDraft) await documents.edit.revert(asset, draftChange);
-      else await documents.edit[which](asset);
+      const { isDraft, part } = store.getState();
+      // The text of a part that does not compile is nowhere but here: reading it again gives it up.
+      if (which === 'undo' && isDraft && part === undefined) await documents.edit.revert(asset, draftChange);
+      else if (which === 'redo' || !isDraft) await documents.edit[which](asset);
       await load();
     },
     stop() {

@@ -18,6 +18,7 @@ import {
   sequencesOf,
 } from './model.ts';
 import { namedParts, references } from './references.ts';
+import { fromText } from './text/from-text.ts';
 import { reading } from './text/reading.ts';
 
 const layouts = { rc: definitionRc, mw: definitionMw, pm: definitionPm, cs: definitionCs };
@@ -53,7 +54,7 @@ export const zipperAnim: Format<Anim> = {
   firstBytes: firstBytesOf(SIGNATURE),
   layout: anim,
   table,
-  reading,
+  reading: { ...reading, fromText: (text, before, part) => fromText(text, before, partIndex(part)) },
   facts,
   clips,
   references,
@@ -61,6 +62,12 @@ export const zipperAnim: Format<Anim> = {
   toJson,
   exportsAs: ['json'],
 };
+
+/** Which definition a part is. */
+function partIndex(part: string | undefined): number | undefined {
+  const found = /^definitions\[(\d+)\]/.exec(part ?? '');
+  return found ? Number(found[1]) : undefined;
+}
 
 /** The signature is in no other file, and the version tells the game. */
 function detect({ source }: Probe): Detection {

@@ -27,7 +27,7 @@ function host() {
         outline: [],
       }),
       edit: {
-        writeText: async (_, given, coalesce): Promise<TextWritten> => {
+        writeText: async (_, given, { coalesce } = {}): Promise<TextWritten> => {
           steps.push({ text: given, coalesce });
           text = given;
           const compiled = !given.includes('?');

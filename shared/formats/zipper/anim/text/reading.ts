@@ -6,8 +6,8 @@ import { type Definition, definitionsOf, eventsOf, type PlacedSequence, sequence
 import { type Context, eventText } from './event-text.ts';
 import { float, keyed, listValue, whole, word } from './words.ts';
 
-// A definition in the words of the readers it was compiled from. It is there to be read: what the compiler worked out
-// (addresses, indices, changes for each second) is not in it.
+// A definition in the words of the readers it was compiled from. What the compiler worked out (addresses, indices, changes for
+// each second) is not in it.
 
 /** The text of one definition. */
 function definitionText(anim: Anim, index: number): string {
@@ -24,7 +24,7 @@ function allText(anim: Anim): string {
   return toText(listValue(values));
 }
 
-function definitionValue(context: Context): ReaderValue {
+export function definitionValue(context: Context): ReaderValue {
   const { definition } = context;
   const { name, animName, rootName } = definition;
   return listValue([
@@ -106,7 +106,6 @@ function sequenceText(context: Context, { role, sequence }: PlacedSequence): Rea
 /** The text of one definition at a time: that is what somebody looks for in a file of hundreds. */
 export const reading: ReadingForm<Anim> = {
   language: 'zrd',
-  why: 'This text is made from the compiled bytes, which hold less than the reader they came from. Edit in Structure or Table',
   partAt(model, path) {
     const index = Number(/^definitions\[(\d+)\]/.exec(path)?.[1] ?? 1);
     const definition = definitionsOf(model)[index] ?? definitionsOf(model)[0];

@@ -62,8 +62,8 @@ const ifOld = { IF: control.condition, ELSEIF: control.condition } as const;
 const ifPm = { IF: control.conditionPm, ELSEIF: control.conditionPm } as const;
 const ifCs = { IF: control.conditionCs, ELSEIF: control.conditionCs } as const;
 
-/** The events of each game. */
-const cases = {
+/** What belongs to the events of each game. */
+export const cases = {
   rc: {
     ...common,
     ...ifOld,
