@@ -28,15 +28,22 @@ export function compiled({ name, text }: DemoReader): DemoMember {
   return { name, bytes: toBytes(encode(readerValue, result.model)) };
 }
 
-/** An archive as Pirate's Moon has them; `folder` is where its files once were, as the comments tell. */
+interface Packing {
+  /** Where its files once were, as the comments tell. */
+  readonly folder: string;
+  readonly isChecked?: boolean;
+  /** The games before and after Pirate's Moon have the first, which has no checksum. */
+  readonly version?: 1 | 2;
+}
+
+/** An archive as Pirate's Moon has them, or as the other games do. */
 export function archiveOf(
   members: readonly DemoMember[],
-  options: { readonly folder: string; readonly isChecked: boolean },
+  { folder, isChecked = false, version = 2 }: Packing,
 ): Archive {
-  const { folder, isChecked } = options;
   const empty: Archive = {
-    version: 2,
-    checksum: isChecked ? TO_BE_COMPUTED : 0,
+    version,
+    ...(version === 2 ? { checksum: isChecked ? TO_BE_COMPUTED : 0 } : {}),
     entries: [],
     contents: piecesSource([]),
   };

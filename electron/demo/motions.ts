@@ -4,7 +4,7 @@ import { type Motion, motion, rotation, translation } from '../../shared/formats
 import type { DemoMember } from './archives.ts';
 
 /** How one part swings: around its joint, and up and down. */
-interface Swing {
+export interface Swing {
   readonly part: string;
   /** Where the joint is, in its parent's space. */
   readonly at: readonly [number, number, number];
@@ -38,7 +38,8 @@ export const demoMotions: readonly DemoMember[] = [
   memberOf('heron_stand', motionOf({ swings: walk.map(still), frameCount: 1, loopTime: 0.5 })),
 ];
 
-function memberOf(name: string, model: Motion): DemoMember {
+/** A motion as a member of the archive. */
+export function memberOf(name: string, model: Motion): DemoMember {
   return { name, bytes: toBytes(encode(motion, model)) };
 }
 
@@ -53,7 +54,7 @@ interface Plan {
 }
 
 /** The last frame is the first again, as the games have it. */
-function motionOf({ swings, frameCount, loopTime }: Plan): Motion {
+export function motionOf({ swings, frameCount, loopTime }: Plan): Motion {
   const frames = Array.from({ length: frameCount + 1 }, (_, frame) => (frame % frameCount) / frameCount);
   return {
     loopTime,

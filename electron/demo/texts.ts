@@ -17,6 +17,8 @@ Things to try:
   - zbd/mechlib.zbd holds the Heron in steel, and zbd/motion.zbd its walk
   - zbd/c1/gamez.zbd is the valley of the first chapter, with a mill, a ferry and a lock;
     zbd/c1/anim.zbd moves them
+  - recoil, mechwarrior3 and crimson-skies hold one small place as each of these games would
+    have stored it: worlds, animations, planes, saves, messages, sounds and scripts
   - c2/reader.zbd shows a Problem: its checksum was left stale by somebody's tool
 `;
 

@@ -69,7 +69,8 @@ export function valleyTextures(): Uint8Array {
   ]);
 }
 
-function packageOf(textures: readonly DemoTexture[], palettes: readonly Uint8Array[] = []): Uint8Array {
+/** A package of textures. */
+export function packageOf(textures: readonly DemoTexture[], palettes: readonly Uint8Array[] = []): Uint8Array {
   const model: Package = {
     palettes: palettes.map(palette => ({ colours: coloursFrom(palette) })),
     textures: textures.map(texture => ({ ...texture, start: 0 })), // where each begins is computed when it is written
@@ -77,7 +78,8 @@ function packageOf(textures: readonly DemoTexture[], palettes: readonly Uint8Arr
   return toBytes(encode(layout, model));
 }
 
-function direct(name: string, drawn: Drawn, kind: Kind = {}): DemoTexture {
+/** A texture whose pixels are colours. */
+export function direct(name: string, drawn: Drawn, kind: Kind = {}): DemoTexture {
   const inks = inksOf(drawn);
   const clear = kind.alpha === 'simple' ? inks.map(ink => (opacityOf(ink) < HALF ? BLACK : ink)) : inks;
   const texture = {
@@ -89,8 +91,8 @@ function direct(name: string, drawn: Drawn, kind: Kind = {}): DemoTexture {
   return { name, texture, paletteIndex: NO_PALETTE };
 }
 
-/** `twice`: every colour stands in the palette two times, and pixels use both. */
-function ownPalette(name: string, drawn: Drawn, kind: Kind = {}, twice = false): DemoTexture {
+/** A texture with a palette. `twice`: every colour is in it two times, and pixels use both. */
+export function ownPalette(name: string, drawn: Drawn, kind: Kind = {}, twice = false): DemoTexture {
   const inks = inksOf(drawn);
   const colours = distinct(inks);
   const palette = twice ? [...colours, ...colours] : colours;

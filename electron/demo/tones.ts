@@ -112,3 +112,9 @@ function samplesOf({ wave, milliseconds, pitch, loudness }: Tone): number[] {
 function between([from, to]: readonly [number, number], step: number, steps: number): number {
   return from + Math.trunc(((to - from) * step) / steps);
 }
+
+/** A seal going under: the one sound of the demo's other games. */
+export const splash: DemoSound = {
+  name: 'seal_splash.wav',
+  samples: Uint8Array.from(samplesOf({ wave: 'noise', milliseconds: 240, pitch: [0, 0], loudness: [200, 0] })),
+};

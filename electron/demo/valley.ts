@@ -2,7 +2,7 @@
 import { courses, EDGE, groundTile, rememberedHeights, roadModel, TILES, waterModel, zoneOf } from './valley-ground.ts';
 import { materialOf, textureNames, valleyMaterials, valleyObjects } from './valley-objects.ts';
 import type { Xyz } from './vectors.ts';
-import { cellOf, cellRows, flattened, type Thing } from './zipper/tree.ts';
+import { cellRows, placed, type Thing } from './zipper/tree.ts';
 import { worldBytes } from './zipper/world-file.ts';
 import { BASE, type ModelPlan, type NodeFlag, type NodePlan, type WorldPlan } from './zipper/world-plan.ts';
 
@@ -22,19 +22,12 @@ export function valleyWorld(): Uint8Array {
 /** What it holds. */
 export function valleyPlan(): WorldPlan {
   const things = valleyContents();
-  const { nodes, models, top } = flattened(things, FIRST_THING, WORLD);
-  const named = new Map(nodes.map((node, i) => [FIRST_THING + i, node]));
-  for (const [i, thing] of things.entries()) {
-    const index = top[i] ?? 0;
-    const node = named.get(index);
-    const cell = cellOf('pm', { area: AREA }, thing);
-    if (node) named.set(index, { ...node, area: cell, virtual: cell });
-  }
+  const { nodes, models, top } = placed('pm', things, { first: FIRST_THING, area: AREA });
   return {
     textures: textureNames.map(name => ({ name: `${name}.tif` })),
     materials: valleyMaterials,
     models,
-    nodes: [...fixedNodes(things, top), ...named.values()],
+    nodes: [...fixedNodes(things, top), ...nodes],
     lastFree: 1240,
     time: COMPILED,
   };

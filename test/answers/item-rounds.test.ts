@@ -50,7 +50,7 @@ describe('items that come and go in the demo', () => {
   const files = exactFiles(demoFiles(), isAll ? Number.POSITIVE_INFINITY : 16_000);
 
   test('leave no trace, or are refused for a reason', () => {
-    expectGolden('test/goldens/item-rounds.txt', `${roundsOf(someOfEach(files, 2)).join('\n')}\n`);
+    expectGolden('test/goldens/item-rounds.txt', `${roundsOf(someOfEach(files, 3)).join('\n')}\n`);
   });
 
   test('every file is built again from what is shown of it', () => {

@@ -17,11 +17,12 @@ import { toText } from '../../shared/formats/zipper/reader/to-text.ts';
 import { slowCrc } from '../support/build-zipper.ts';
 import { readArchive } from '../support/read-archive.ts';
 import { verifyTree } from '../support/verify-tree.ts';
-import { isBareNumber } from './bare-number.ts';
+import { isUnexplained } from './unexplained.ts';
 
 const files = demoFiles();
 const bytesOf = (path: string): Uint8Array => files.get(path) ?? new Uint8Array(0);
-const archives = [...files.keys()].filter(path => path.endsWith('.zbd'));
+/** Of Pirate's Moon, whose archives have a checksum: the other games' are looked at in skerry.test.ts. */
+const archives = [...files.keys()].filter(path => path.startsWith('zbd/') && path.endsWith('.zbd'));
 
 describe('the demo install', () => {
   test('is the same on every machine', () => {
@@ -38,7 +39,7 @@ describe('the demo install', () => {
   test.each([...files.keys()])('%s is exact and explained, and so is what lies in it', path => {
     const rows = verifyTree(path, path.split('/').at(-1) ?? path, memorySource(bytesOf(path)));
     const odd = rows.filter(({ status, explained }) => status !== 'exact' || explained !== 1);
-    expect(odd.filter(row => !isBareNumber(row))).toEqual([]);
+    expect(odd.filter(row => !isUnexplained(row))).toEqual([]);
   });
 
   test.each(archives.filter(path => !/(motion|rtexture|interp|gamez|anim)\.zbd$/.test(path)))(

@@ -82,9 +82,11 @@ export function addedAndTaken(file: ExactFile, { path, count }: ListIn, how: 'co
       : { kind: 'insert', path: `${path}[]`, ...wanted(file, path) };
   const more = make(file, source, edit);
   if (more.kind === 'refused') return more;
+  // Where a whole part was made and not only named, that part goes.
+  const [, part] = more.notes.map(note => /^(.*\]) added$/.exec(note)).find(found => found !== null) ?? [];
   const less = make(file, more.source, {
     kind: 'remove',
-    paths: [`${path}[${placeOfNew(file, more.source, path) ?? count}]`],
+    paths: [part ?? `${path}[${placeOfNew(file, more.source, path) ?? count}]`],
   });
   const came = cameTo(less, file.bytes);
   return came === 'other' && more.repairs.length > 0 ? 'repaired' : came;
@@ -136,12 +138,13 @@ export function listsIn({ layout, bytes }: ExactFile): ListIn[] {
 /** A path without its numbers. */
 export const shapeOf = (path: string): string => path.replaceAll(/\[\d+\]/g, '[]');
 
-/** Of each format so many, from small to large. */
+/** Of each format so many: the smallest, the largest, and as many between. */
 export function someOfEach(files: readonly ExactFile[], most: number): ExactFile[] {
   const byFormat = Map.groupBy(files, ({ format }) => format.id);
   return [...byFormat.values()].flatMap(all => {
     const sorted = all.toSorted((a, b) => a.bytes.length - b.bytes.length);
-    const step = Math.max(1, Math.floor(sorted.length / most));
-    return sorted.filter((_, i) => i % step === 0).slice(0, most);
+    const count = Math.min(most, sorted.length);
+    const step = count > 1 ? (sorted.length - 1) / (count - 1) : 0;
+    return Array.from({ length: count }, (_, i) => sorted[Math.round(i * step)]).filter(file => file !== undefined);
   });
 }

@@ -1,4 +1,5 @@
-// The names around an asset where no index knows them: its folder, what is below it, the container it lies in, and those beside.
+// The names around an asset where no index knows them: its folder, what is below it, its container, and the containers beside
+// it, in the folders right below and in the folder above: worlds of Recoil and planes of Crimson Skies have their textures there.
 import { type Dirent, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { identify } from '../../../shared/formats/index.ts';
@@ -25,12 +26,22 @@ export function namesOnDisk(base: string, address: string, steps: Opened['steps'
   const names = new Map<string, string[]>();
   for (const found of filesBelow(base, folder)) add(names, found.slice(found.lastIndexOf('/') + 1), found);
   for (const entry of entriesAround(address, steps)) add(names, entry.name, entry.address);
-  const beside = listed(resolve(base, folder)).filter(item => item.isFile() && CONTAINER.test(item.name));
-  for (const { name } of beside.slice(0, MOST_CONTAINERS)) {
-    const other = folder === '' ? name : `${folder}/${name}`;
-    if (other !== path) for (const entry of entriesIn(base, other)) add(names, entry.name, entry.address);
-  }
+  const others = containersAround(base, folder).filter(other => other !== path);
+  for (const other of others.slice(0, MOST_CONTAINERS))
+    for (const entry of entriesIn(base, other)) add(names, entry.name, entry.address);
   return names;
+}
+
+/** The nearest first. */
+function containersAround(base: string, folder: string): string[] {
+  const within = (name: string): string => (folder === '' ? name : `${folder}/${name}`);
+  const below = listed(resolve(base, folder)).filter(item => item.isDirectory());
+  const above = folder === '' ? [] : [folder.slice(0, Math.max(0, folder.lastIndexOf('/')))];
+  return [folder, ...below.map(({ name }) => within(name)), ...above].flatMap(around =>
+    listed(resolve(base, around))
+      .filter(item => item.isFile() && CONTAINER.test(item.name))
+      .map(({ name }) => (around === '' ? name : `${around}/${name}`)),
+  );
 }
 
 /** What a file holds; nothing where it is no container, or a damaged one. */

@@ -2,6 +2,7 @@
 import { type Box, boxOf, cornersOf } from './boxes.ts';
 import { cellSize } from './ground.ts';
 import {
+  type Area,
   BASE,
   type CellRow,
   type Distances,
@@ -35,6 +36,24 @@ export interface Flattened {
   /** Of the things right below the world. */
   readonly top: readonly number[];
 }
+
+/** The same, each in the cell of the world that it is in. */
+export function placed(
+  game: Game,
+  things: readonly Thing[],
+  { first, area }: { first: number; area: Area },
+): Flattened {
+  const { nodes, models, top } = flattened(things, first, WORLD);
+  const cells = new Map(things.map((thing, i) => [top[i], cellOf(game, { area }, thing)]));
+  const own = nodes.map((node, i) => {
+    const cell = cells.get(first + i);
+    return cell === undefined ? node : { ...node, area: cell, virtual: cell };
+  });
+  return { nodes: own, models, top };
+}
+
+/** The world is the first node of every file that has one. */
+const WORLD = 0;
 
 interface Growing {
   readonly nodes: (NodePlan | undefined)[];
@@ -102,7 +121,7 @@ function boxesOf({ model, children = [], distances }: Thing): Boxes {
 const OVERHANG = 3;
 
 /** Which cell a thing's middle lies in, counted from the left and from the bottom; -1 and -1 where it reaches too far beyond. */
-export function cellOf(game: Game, { area }: Pick<GroundPlan, 'area'>, thing: Thing): readonly [number, number] {
+function cellOf(game: Game, { area }: Pick<GroundPlan, 'area'>, thing: Thing): readonly [number, number] {
   const size = cellSize(game);
   const { min, max } = boxOf(cornersOf(thing)) ?? { min: [0, 0, 0], max: [0, 0, 0] };
   const [left, right] = [min[0] - area.left, max[0] - area.left];
