@@ -28,6 +28,8 @@ interface Term {
 
 interface Best {
   readonly score: number;
+  /** How long the address of its container is. */
+  readonly away: number;
   readonly at: number;
 }
 
@@ -91,9 +93,14 @@ export class NameList {
       const score = this.#score(at, terms);
       if (score < 0) continue;
       total++;
-      if (best.length < limit || score > (best.at(-1)?.score ?? 0)) keepBest(best, { score, at }, limit);
+      if (best.length < limit || score >= (best.at(-1)?.score ?? 0))
+        keepBest(best, { score, away: this.#awayOf(at), at }, limit);
     }
     return { total, hits: best.map(({ at }) => ({ key: this.#keys[at] ?? 0, marks: this.#marks(at, terms) })) };
+  }
+
+  #awayOf(at: number): number {
+    return this.#containerNames[this.#containers[at] ?? 0]?.length ?? 0;
   }
 
   #termsOf(query: string): Term[] {
@@ -196,12 +203,18 @@ function lettersNeeded(terms: readonly Term[]): number {
   return terms.reduce((needed, term) => (term.inContainer.includes(1) ? needed : needed | term.letters), 0);
 }
 
-/** Puts a match where its score belongs; of equal ones the earlier stays first. */
+/** Puts a match where its score belongs; of equal ones the one with the shorter path is first, and then the earlier. */
 function keepBest(best: Best[], found: Best, limit: number): void {
   let at = best.length;
-  while (at > 0 && (best[at - 1]?.score ?? 0) < found.score) at--;
+  while (at > 0 && isBefore(found, best[at - 1])) at--;
+  if (at === limit) return;
   best.splice(at, 0, found);
   if (best.length > limit) best.pop();
+}
+
+function isBefore(found: Best, other: Best | undefined): boolean {
+  if (other === undefined) return false;
+  return found.score === other.score ? found.away < other.away : found.score > other.score;
 }
 
 function unitsOf(text: string): Uint16Array {

@@ -52,6 +52,17 @@ describe('searching names', () => {
     ]);
   });
 
+  test('of files with one name the one with the shorter path comes first, however late it was listed', () => {
+    const list = new NameList();
+    list.add('a', [
+      { key: 1, name: 'gamez.zbd', container: 'crimson-skies/zbd/c1' },
+      { key: 2, name: 'gamez.zbd', container: 'zbd/c1' },
+      { key: 3, name: 'gamez.zbd', container: 'zbd/c2' },
+    ]);
+    expect(list.search('gamez.zbd', 2).hits.map(({ key }) => key)).toEqual([2, 3]);
+    expect(list.search('zbd/gamez.zbd', 3).hits.map(({ key }) => key)).toEqual([2, 3, 1]);
+  });
+
   test('the whole name beats all that only begin with it, and of equals the shorter comes first', () => {
     expect(found(['atlas_long.zrd', 'atlas.zrd', 'atlas'], 'atlas')).toEqual(['atlas', 'atlas.zrd', 'atlas_long.zrd']);
   });

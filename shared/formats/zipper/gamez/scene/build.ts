@@ -9,6 +9,7 @@ import { type Building, newBuilding } from '../../model/scene/building.ts';
 import type { MaterialOf } from '../../model/scene/passes.ts';
 import type { Texture } from '../../texture/stored.ts';
 import type { Gamez } from '../layout.ts';
+import { isCs } from '../node-table.ts';
 import { addNodes, type Growing } from './nodes.ts';
 import { overlaysOf } from './overlays.ts';
 import { placesOf, type WorldPlaces } from './places.ts';
@@ -128,12 +129,14 @@ function transparencyOf(picture: Texture | undefined): Transparency {
   return picture.flags.fullAlpha ? 'full' : 'holes';
 }
 
-const ANIMATIONS = ['anim.zbd', 'cam_anim.zbd', 'mis_anim.zbd'];
+const ANIMATIONS = ['anim.zbd'];
+/** Crimson Skies has those of a chapter, and those of a mission. */
+const ANIMATIONS_CS = ['cam_anim.zbd', 'mis_anim.zbd'];
 
 /** The files of animations of a world's chapter. */
-export function animationsOf(_world: Gamez, self: Neighbour, ask: Neighbours): readonly string[] {
+export function animationsOf(world: Gamez, self: Neighbour, ask: Neighbours): readonly string[] {
   const named = chapterOf(self, ask).animations.map(path => path.slice(path.lastIndexOf('/') + 1));
-  return [...new Set([...named, ...ANIMATIONS])];
+  return [...new Set([...named, ...(isCs(world) ? ANIMATIONS_CS : ANIMATIONS)])];
 }
 
 /** Packages of textures and files of animations that are loaded with a world, the nearest to it in its script first. */
