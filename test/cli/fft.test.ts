@@ -21,13 +21,18 @@ describe('gantry states', () => {
     for (const file of ['MAP001.GNS', 'MAP001.9']) {
       const told = json(await gantry('states', `map/${file}`, '--state', 'time=night', '--json'));
       expect(told).toMatchObject({
-        choices: [{ key: 'arrangement' }, { key: 'time', chosen: 1 }, { key: 'weather', chosen: 0 }],
+        choices: [{ key: 'arrangement' }, { key: 'time', chosen: 1 }, { key: 'weather', chosen: 0 }, { key: 'tile' }],
         pieces: expect.arrayContaining([
           { name: 'palettes', file: 'map/MAP001.11', start: 0xc4 },
           { name: 'texture', file: 'map/MAP001.8', start: 0 },
         ]),
       });
     }
+  });
+
+  test('has one line for what is lit in the picture, however many tiles there are', async () => {
+    const { out } = await gantry('states', 'map/MAP001.9');
+    expect(out.match(/^tile=.*$/gm)).toEqual([expect.stringMatching(/^tile=none +Lit tile \(one of \d+\) +shown$/)]);
   });
 
   test('refuses what cannot be chosen, with what can', async () => {

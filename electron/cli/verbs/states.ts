@@ -1,5 +1,6 @@
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { StateRows } from '../../../shared/contract/command-types.ts';
+import type { SceneChoice } from '../../../shared/scene/choices.ts';
 import { print, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
@@ -24,12 +25,7 @@ export function addStates({ program, run }: Cli): void {
 }
 
 function textOf({ name, choices, pieces, problems }: StateRows): string {
-  const options = choices.flatMap(choice =>
-    choice.options.map(({ value, name: called, isStored }, i) => [
-      ...[`${choice.key}=${value}`, called, isStored ? 'stored' : ''],
-      i === choice.chosen ? 'shown' : '',
-    ]),
-  );
+  const options = choices.flatMap(choice => (choice.isPlain ? [plainRow(choice)] : rowsOf(choice)));
   const parts = pieces.map(({ name: piece, file, start }) => [piece, hexOffset(start), file]);
   return [
     `${oneLine(name)}\n`,
@@ -37,4 +33,16 @@ function textOf({ name, choices, pieces, problems }: StateRows): string {
     ...(parts.length > 0 ? [textTable(['part', 'start', 'file'], parts, [1])] : []),
     ...problems.map(text => `${oneLine(text)}\n`),
   ].join('');
+}
+
+function rowsOf({ key, options, chosen }: SceneChoice): string[][] {
+  return options.map(({ value, name, isStored }, i) => [
+    ...[`${key}=${value}`, name, isStored ? 'stored' : ''],
+    i === chosen ? 'shown' : '',
+  ]);
+}
+
+/** What is no state of the files may have hundreds of values: the chosen one, and how many there are. */
+function plainRow({ key, name, options, chosen }: SceneChoice): string[] {
+  return [`${key}=${options[chosen]?.value ?? ''}`, `${name} (one of ${options.length})`, '', 'shown'];
 }
