@@ -96,6 +96,7 @@ const itemEdit = v.variant('kind', [
   v.object({ kind: v.literal('copy'), paths, to: v.exactOptional(path) }),
   v.object({ kind: v.literal('move'), paths, to: path }),
   v.object({ kind: v.literal('paste'), from: asset, paths, to: path }),
+  v.object({ kind: v.literal('flip'), paths }),
   v.object({ kind: v.literal('place'), parts: placedParts, goesOn: v.exactOptional(v.boolean()) }),
   v.object({
     ...{ kind: v.literal('fields'), label: v.pipe(v.string(), v.nonEmpty(), v.maxLength(limits.settingName)) },

@@ -98,6 +98,8 @@ export type ItemEdit =
   | { readonly kind: 'paste'; readonly from: AssetId; readonly paths: readonly string[]; readonly to: string }
   /** Parts of its scene, moved by hand; `goesOn` joins it to the step before, of the same parts. */
   | { readonly kind: 'place'; readonly parts: readonly PlacedPart[]; readonly goesOn?: boolean }
+  /** Parts of its scene, seen from their other sides. */
+  | { readonly kind: 'flip'; readonly paths: readonly string[] }
   /** Several fields as one step, called `label`; `goesOn` joins it to the step before, of the same first field. */
   | {
       readonly kind: 'fields';

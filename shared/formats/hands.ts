@@ -12,6 +12,8 @@ export interface Hands<M> {
   handle(model: M, path: string): Handle | undefined;
   /** The fields that place the part. What does not change may be among them. */
   place(model: M, path: string, to: NewPlacing): readonly FieldValue[];
+  /** The fields that turn a part to its other side; none where it has no sides. */
+  flip?(model: M, path: string): readonly FieldValue[];
 }
 
 /** The three fields of a place. */

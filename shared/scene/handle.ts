@@ -25,6 +25,8 @@ export interface Handle {
   readonly at: Placing;
   /** It is a bone, placed below the bone above it; what hangs on it goes along. */
   readonly isBone?: true;
+  /** It has a front, which can be turned to the other side. */
+  readonly flips?: true;
   /** The list item that is duplicated and removed with it. */
   readonly item?: string;
 }

@@ -76,6 +76,26 @@ export interface MaterialGroup {
 export interface UvSet {
   readonly values: Float32Array;
   readonly rows: AnyRows;
+  /** They are whole pixels of pages, which can be set one by one. */
+  readonly stored?: StoredUvs;
+}
+
+/** Corners of polygons as pixels `u` and `v` of a page; pages lie one below the other. */
+export interface StoredUvs {
+  /** Of the whole texture. */
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of a page, each way. */
+  readonly page: number;
+  /** Vertices of each row of faces, one after the other; four are a strip. */
+  readonly corners: number;
+  /** Further numbers of a row of faces that say what lies on it. */
+  readonly choices: readonly {
+    readonly title: string;
+    readonly member: string;
+    readonly most: number;
+    readonly values: Uint8Array;
+  }[];
 }
 
 /** A second shape, that a mesh goes to by degrees. */

@@ -183,6 +183,24 @@ export interface Overlay {
   readonly lines: Float32Array;
   readonly items: readonly OverlayItem[];
   readonly sight?: OverlaySight;
+  readonly paint?: OverlayPaint;
+}
+
+/** What its items can be painted with: fields below their paths. */
+export interface OverlayPaint {
+  readonly fields: readonly PaintField[];
+  /** The items that lie beside each. */
+  readonly neighbours: readonly (readonly number[])[];
+}
+
+export interface PaintField {
+  readonly member: string;
+  readonly title: string;
+  /** Of each item, as it is. */
+  readonly values: readonly string[];
+  /** What it may be; absent for a number. */
+  readonly choices?: readonly string[];
+  readonly most?: number;
 }
 
 /** Which items see which: item i is number i in the file. */
@@ -191,6 +209,14 @@ export interface OverlaySight {
   readonly bits: Uint8Array;
   /** What the numbers of those it sees are called below the path of an item. */
   readonly member: string;
+}
+
+/** An item and all that are joined to it and have the same value. */
+export function floodFrom({ fields, neighbours }: OverlayPaint, field: number, item: number): readonly number[] {
+  const values = fields[field]?.values ?? [];
+  const found = new Set([item]);
+  for (const at of found) for (const next of neighbours[at] ?? []) if (values[next] === values[item]) found.add(next);
+  return [...found];
 }
 
 /** The items that one of an overlay sees, and those that see it. */

@@ -155,6 +155,75 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     await page.keyboard.press('Shift+C');
   });
 
+  it('tiles are painted with a click, and all that are joined and alike with a flood, one step each', async () => {
+    const { page } = bench;
+    await bench.quickOpen('fft/MAP001.9');
+    await bench.view('3D');
+    await drawn('MAP001.9').waitFor();
+    await picture('MAP001.9').focus();
+    await page.keyboard.press('b');
+    const brush = page.getByRole('complementary', { name: 'Paint tiles' }).filter({ visible: true });
+    await brush.getByRole('combobox', { name: 'With' }).selectOption('Lava');
+    await brush.getByRole('button', { name: /^Flood/ }).click();
+    const box = await picture('MAP001.9').boundingBox();
+    if (box === null) throw new Error('the picture has no place on the screen');
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.keyboard.press('Control+Shift+G');
+    await expect
+      .poll(async () => (await page.getByText(/^Paint surface of \d+ tiles$/).count()) > 0, patient)
+      .toBe(true);
+    await bench.shot('fft-paint');
+    await picture('MAP001.9').focus();
+    await page.keyboard.press('Control+Z');
+    await page.keyboard.press('b');
+    await brush.waitFor({ state: 'detached' });
+  });
+
+  it('a polygon is dragged and typed in its texture, each as one step, and a wall is duplicated and moved', async () => {
+    const { page } = bench;
+    const go = async (path: string) => {
+      await page.keyboard.press('Control+G');
+      await page.getByRole('combobox', { name: 'Quick open' }).waitFor();
+      await page.keyboard.type(path);
+      await page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('combobox', { name: 'Quick open' }).waitFor({ state: 'detached' });
+    };
+    await go('primaryMesh.texturedQuads[70]');
+    await picture('MAP001.9').focus();
+    await page.keyboard.press('u');
+    const editor = page.getByRole('complementary', { name: 'Texture of the polygon' }).filter({ visible: true });
+    const u = editor.getByRole('textbox', { name: 'A u', exact: true });
+    const before = Number(await u.inputValue());
+    const corner = await editor.locator('circle[data-corner="A"]').boundingBox();
+    if (corner === null) throw new Error('the corner has no place on the screen');
+    await page.mouse.move(corner.x + corner.width / 2, corner.y + corner.height / 2);
+    await page.mouse.down();
+    for (const step of [4, 8, 20])
+      await page.mouse.move(corner.x + corner.width / 2 + step, corner.y + corner.height / 2);
+    await page.mouse.up();
+    await expect.poll(async () => Number(await u.inputValue()), patient).toBeGreaterThan(before);
+    await bench.shot('fft-uv');
+    await expect.poll(async () => (await page.getByText('Move in the texture').count()) > 0, patient).toBe(true);
+    await picture('MAP001.9').focus();
+    await page.keyboard.press('Control+Z');
+    await expect.poll(async () => Number(await u.inputValue()), patient).toBe(before);
+    await page.keyboard.press('u');
+    await page.keyboard.press('m');
+    const panel = page.getByRole('complementary', { name: 'Edit by hand' }).filter({ visible: true });
+    await panel.getByText('Polygon').waitFor();
+    await page.keyboard.press('Shift+D');
+    await expect.poll(async () => (await page.getByText(/^Duplicate primaryMesh/).count()) > 0, patient).toBe(true);
+    await go('primaryMesh.texturedQuads[71]');
+    const x = panel.getByRole('textbox', { name: 'X' });
+    const from = Number(await x.inputValue());
+    await x.fill(String(from + 42));
+    await page.keyboard.press('Enter');
+    await panel.getByRole('button', { name: 'Flip: show the other side' }).click();
+    await expect.poll(async () => (await page.getByText(/^Flip primaryMesh/).count()) > 0, patient).toBe(true);
+    await bench.shot('fft-wall');
+  });
+
   it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
     expect(bench.complaints).toEqual([]);
   });

@@ -159,8 +159,10 @@ test('a corner of a map takes the corners at its place along, in whole numbers',
     const before = await bytesOf(window, map);
     const path = 'primaryMesh.texturedTriangleCorners[0].a';
     const [corner] = await client.handles({ asset: map, paths: [path] });
-    const [x = 0, y = 0, z = 0] = corner?.at.translation ?? [];
-    await client.editItems({ asset: map, edit: at(path, { translation: [x, y - 24.4, z] }) });
+    const [x = 0, up = 0, south = 0] = corner?.at.translation ?? [];
+    await client.editItems({ asset: map, edit: at(path, { translation: [x, up + 24.4, south] }) });
+    // In the file y is down and z north.
+    const [y, z] = [-up, -south];
     const after = await bytesOf(window, map);
     const [was, is] = [before, after].map(bytes => new DataView(bytes.buffer, bytes.byteOffset, bytes.length));
     const same = [x, y, z].map(value => value & 0xffff);
@@ -173,6 +175,64 @@ test('a corner of a map takes the corners at its place along, in whole numbers',
       expect(is?.getInt16(place, true)).toBe(y - 24);
     }
     expect((await client.editProblems({ asset: map })).problems).toEqual([]);
+  });
+});
+
+test('a polygon of a map is moved, turned to its other side and duplicated, with what lies on it', async () => {
+  await inDemo(async window => {
+    const { client, asset } = window;
+    const map = await asset('fft/MAP001.9');
+    const path = 'primaryMesh.texturedQuads[70]';
+    const [handle] = await client.handles({ asset: map, paths: [path] });
+    expect(handle).toMatchObject({ what: 'polygon', item: path, flips: true, turns: 'none' });
+    const [x = 0, y = 0, z = 0] = handle?.at.translation ?? [];
+    const cornersIn = (bytes: Uint8Array): number[][] => {
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+      const start = view.getUint32(0x40, true);
+      const [triangles, quads] = [view.getUint16(start, true), view.getUint16(start + 2, true)];
+      const at = start + 8 + triangles * 18 + 70 * 24;
+      const corners = [0, 1, 2, 3].map(i => [0, 2, 4].map(by => view.getInt16(at + i * 6 + by, true)));
+      return [[quads], ...corners];
+    };
+    const [count, a = [], b = [], c = [], d = []] = cornersIn(await bytesOf(window, map));
+    await client.editItems({ asset: map, edit: at(path, { translation: [x + 28, y + 12, z] }) });
+    const moved = [a, b, c, d].map(([cx = 0, cy = 0, cz = 0]) => [cx + 28, cy - 12, cz]);
+    expect(cornersIn(await bytesOf(window, map))).toEqual([count, ...moved]);
+    await client.undo({ asset: map });
+    const before = await bytesOf(window, map);
+    await client.editItems({ asset: map, edit: { kind: 'flip', paths: [path] } });
+    expect(cornersIn(await bytesOf(window, map))).toEqual([count, a, c, b, d]);
+    await client.editItems({ asset: map, edit: { kind: 'flip', paths: [path] } });
+    expect(await bytesOf(window, map)).toEqual(before);
+    await client.editItems({ asset: map, edit: { kind: 'copy', paths: [path] } });
+    expect(cornersIn(await bytesOf(window, map))[0]).toEqual([(count?.[0] ?? 0) + 1]);
+    expect((await client.editProblems({ asset: map })).problems).toEqual([]);
+  });
+});
+
+test('tiles are painted together, as one step, in their own bits', async () => {
+  await inDemo(async window => {
+    const { client, asset } = window;
+    const map = await asset('fft/MAP001.9');
+    const before = await bytesOf(window, map);
+    const values = [3, 4].flatMap(tile => [
+      { path: `terrain.tiles[${tile}].surface.kind`, value: 'Lava' },
+      { path: `terrain.tiles[${tile}].slope.depth`, value: 5 },
+      { path: `terrain.tiles[${tile}].slope.height`, value: 9 },
+      { path: `terrain.tiles[${tile}].flags.impassable`, value: true },
+    ]);
+    await client.editItems({ asset: map, edit: { kind: 'fields', label: 'Paint 2 tiles', values } });
+    const after = await bytesOf(window, map);
+    const start = new DataView(before.buffer, before.byteOffset).getUint32(0x68, true) + 2;
+    for (const tile of [3, 4]) {
+      const [surface, , , slope, , , flags] = after.subarray(start + tile * 8);
+      // Lava is 0x12; depth is the three bits over the five of the slope.
+      expect([surface, slope, (flags ?? 0) & 2]).toEqual([0x12, (5 << 5) | 9, 2]);
+    }
+    const others = [...after.keys()].filter(i => i < start + 24 || i >= start + 40);
+    expect(others.every(i => after[i] === before[i])).toBe(true);
+    await client.undo({ asset: map });
+    expect(await bytesOf(window, map)).toEqual(before);
   });
 });
 

@@ -30,6 +30,7 @@ function writes(format: AnyFormat): string {
     ...(format.text === undefined ? [] : ['text']),
     ...(format.container === undefined ? [] : ['re-packed entries']),
     ...(format.pictures?.redraw === undefined ? [] : ['pictures from PNG and TGA']),
+    ...(format.swatches === undefined ? [] : ['colours']),
   ];
   return ways.join(', ');
 }
@@ -38,6 +39,7 @@ function views(format: AnyFormat): string {
   const shown = [
     ...(format.scenes ? ['3D'] : []),
     ...(format.pictures ? [format.container ? 'Pictures' : 'Picture'] : []),
+    ...(format.swatches ? ['Palettes'] : []),
     ...(format.sounds ? ['Sound'] : []),
     ...(format.tracks ? ['Curves', 'Table'] : []),
     ...(format.table ? ['Table'] : []),

@@ -23,7 +23,7 @@ import type { SurfaceEdit } from '../../../shared/scene/surface-edit.ts';
 import { type Changed, editEntries, edited, refused } from './edit-entries.ts';
 import { type Around, editTree, type TreeChanged, treeEdit } from './edit-tree.ts';
 import { builtFromShown } from './from-shown.ts';
-import { editSurface, placeParts } from './place-parts.ts';
+import { editSurface, flipParts, placeParts } from './place-parts.ts';
 import { setFields } from './set-fields.ts';
 
 export type MakeEdit =
@@ -38,6 +38,8 @@ export type MakeEdit =
   | { readonly kind: 'text'; readonly text: string; readonly file: string; readonly part?: string }
   /** Parts of a scene, moved by hand. */
   | { readonly kind: 'place'; readonly parts: readonly PlacedPart[] }
+  /** Parts of a scene, turned to their other sides. */
+  | { readonly kind: 'flip'; readonly paths: readonly string[] }
   /** Several fields, each set to a plain value. */
   | { readonly kind: 'fields'; readonly values: readonly FieldValue[] }
   /** The binary form of a text. */
@@ -95,6 +97,7 @@ function changed(
   if (edit.kind === 'graft') return refused('only parts of worlds and models can be taken from another file');
   if (edit.kind === 'text') return fromTyped(format, layout, { source, edit });
   if (edit.kind === 'place') return placeParts(format, layout, { source, parts: edit.parts });
+  if (edit.kind === 'flip') return flipParts(format, layout, { source, paths: edit.paths });
   if (edit.kind === 'fields') return setFields(layout, source, edit.values);
   if (edit.kind === 'binary') return fromBuilt(binaryOf(format, decode(layout, source)));
   if (edit.kind === 'surface') return editSurface(format, layout, { source, edit: edit.edit });

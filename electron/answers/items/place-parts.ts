@@ -58,3 +58,20 @@ function missing({ what, moves, turns, scales }: Handle, { translation, rotation
   if (scale && scales === 'none') return `this ${what} has no scale`;
   return undefined;
 }
+
+/** The file after parts of its scene were turned to their other sides. */
+export function flipParts(
+  format: Format,
+  layout: RootLayout<unknown>,
+  { source, paths }: { readonly source: Source; readonly paths: readonly string[] },
+): Changed {
+  const { value: model, fault } = decode(layout, source);
+  if (fault !== undefined) return refused(`it could not be read: ${fault.text}`);
+  const fields: FieldValue[] = [];
+  for (const path of paths) {
+    const own = format.hands?.flip?.(model, path) ?? [];
+    if (own.length === 0) return refused(`${path}: it has no other side`);
+    fields.push(...own);
+  }
+  return setFields(layout, source, fields);
+}

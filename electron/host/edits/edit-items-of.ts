@@ -128,6 +128,8 @@ function labelOf(edit: ItemEdit): string {
       return `Move ${edit.paths[0]}`;
     case 'place':
       return placeLabel(edit.parts);
+    case 'flip':
+      return `Flip ${edit.paths.length === 1 ? edit.paths[0] : `${edit.paths.length} polygons`}`;
     case 'fields':
       return edit.label;
     case 'binary':

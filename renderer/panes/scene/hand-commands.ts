@@ -1,5 +1,5 @@
 import type { Command } from '../../state/commands.ts';
-import type { HandState, SceneHand } from './scene-hand.ts';
+import { canWeld, type HandState, type SceneHand } from './scene-hand.ts';
 import { sceneStrings as say } from './strings.ts';
 
 /** The keys of who moves parts by hand. They go before those that mean something else while nothing is moved. */
@@ -33,6 +33,18 @@ export function handCommands(hand: SceneHand): Command[] {
     ...command('drop', ['Enter'], isKeyed),
     ...command('cancel', ['Esc'], isMoving),
     ...command('duplicate', ['Shift+D', 'Ctrl+D'], isOn, () => void hand.duplicate()),
+    ...command(
+      'flip',
+      ['Alt+F'],
+      () => isOn() && state().parts.some(({ handle }) => handle.flips),
+      () => void hand.flip(),
+    ),
+    ...command(
+      'weld',
+      ['Alt+M'],
+      () => isOn() && canWeld(state()),
+      () => void hand.weld(),
+    ),
     ...command('remove', ['Del'], isOn, () => void hand.remove()),
   ];
 }

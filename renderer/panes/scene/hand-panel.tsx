@@ -1,5 +1,5 @@
 // What is in the hand: its place, its size, steps, and what else can be done with it.
-import { Copy, Hand, Move, Rotate3d, Scale3d, Trash2 } from 'lucide-react';
+import { Copy, FlipHorizontal2, Hand, Merge, Move, Rotate3d, Scale3d, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { NewPlacing, Three } from '../../../shared/scene/handle.ts';
@@ -7,7 +7,7 @@ import type { HandTool } from '../../scene3d/hand.ts';
 import { IconButton } from '../../widgets/button.tsx';
 import { typedNumber } from './hand-drag.ts';
 import type { HandPart, SceneHand } from './scene-hand.ts';
-import { placedNow } from './scene-hand.ts';
+import { canWeld, placedNow } from './scene-hand.ts';
 import { sceneStrings as say } from './strings.ts';
 import { canDo } from './use-hand.ts';
 import './hand.css';
@@ -73,6 +73,18 @@ export function HandPanel({ hand }: { readonly hand: SceneHand }) {
             <strong>{say.hand.what(part.handle.what, parts.length)}</strong>
           </p>
           <Numbers key={part.path} part={part} to={placedNow(state)} put={hand.put} tool={tool} />
+          <div className="hand-tools">
+            {part.handle.flips && (
+              <IconButton title={say.hand.flip} keys="Alt+F" onClick={() => void hand.flip()}>
+                <FlipHorizontal2 />
+              </IconButton>
+            )}
+            {canWeld(state) && (
+              <IconButton title={say.hand.weld} keys="Alt+M" onClick={() => void hand.weld()}>
+                <Merge />
+              </IconButton>
+            )}
+          </div>
           {part.handle.item !== undefined && (
             <div className="hand-tools">
               <IconButton title={say.hand.duplicate} keys="Shift+D" onClick={() => void hand.duplicate()}>

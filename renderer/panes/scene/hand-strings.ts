@@ -20,6 +20,8 @@ const commands: Readonly<Record<string, (key: string) => string>> = {
   cancel: () => 'Cancel the move',
   duplicate: () => 'Duplicate the selection',
   remove: () => 'Remove the selection',
+  flip: () => 'Flip the selection',
+  weld: () => 'Weld the selected vertices',
 };
 
 const plurals: Readonly<Record<string, string>> = { vertex: 'vertices' };
@@ -37,6 +39,8 @@ export const handStrings = {
   axes: ['X', 'Y', 'Z'],
   duplicate: 'Duplicate',
   remove: 'Remove',
+  flip: 'Flip: show the other side',
+  weld: 'Weld to the first',
   nothing: 'Click something in the picture that can be moved.',
   what: (what: string, count: number) =>
     count === 1 ? what.charAt(0).toUpperCase() + what.slice(1) : counted(count, what, plurals[what]),

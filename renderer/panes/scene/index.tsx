@@ -23,11 +23,13 @@ import { SceneWait } from './scene-wait.tsx';
 import { SightLists } from './sight.tsx';
 import { StateChooser } from './state-chooser.tsx';
 import { sceneStrings as say } from './strings.ts';
+import { BrushPanel, brushCommands } from './tile-brush.tsx';
 import { Timeline } from './timeline.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { turntableFilm, turntablePictures } from './turntable.ts';
 import { useHandIn, useSceneHand } from './use-hand.ts';
 import { useSceneView, useViewer, type ViewerHandle } from './use-scene.ts';
+import { UvEditor, uvCommands } from './uv-editor.tsx';
 import './scene.css';
 
 /** Narrower than this a list beside the picture leaves too little of it. The styles say the same. */
@@ -67,6 +69,8 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
   useCommands([
     ...handCommands(hand),
     ...paletteCommands(view),
+    ...brushCommands(view),
+    ...uvCommands(view),
     ...sceneCommands({ view, viewer, ...actions }),
     ...lookCommands(bench),
   ]);
@@ -82,6 +86,8 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
           <SightLists view={view} />
           <ScenePalettes view={view} />
           <HandPanel hand={hand} />
+          <BrushPanel view={view} />
+          <UvEditor view={view} picture={handle.picture} />
           <Readout view={view} viewer={viewer} />
           <SceneWait view={view} viewer={viewer} />
         </Picture>

@@ -67,6 +67,10 @@ export interface SceneHand {
   put(to: NewPlacing): Promise<void>;
   duplicate(): Promise<void>;
   remove(): Promise<void>;
+  /** Shows the other sides of what is in the hand. */
+  flip(): Promise<void>;
+  /** All that is in the hand goes to where the first is. */
+  weld(): Promise<void>;
 }
 
 interface Wanted {
@@ -177,7 +181,29 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
     },
     duplicate: () => editItemsOf('copy'),
     remove: () => editItemsOf('remove'),
+    async flip() {
+      for (const [asset, parts] of Map.groupBy(store.getState().parts, part => part.asset)) {
+        const paths = parts.flatMap(({ handle, path }) => (handle.flips ? [path] : []));
+        if (paths.length === 0 || !(await ports.editItems(asset, { kind: 'flip', paths }))) continue;
+        await letGo(parts, { wasDropped: true });
+      }
+    },
+    async weld() {
+      const { parts } = store.getState();
+      const [first, ...others] = parts;
+      if (first === undefined || !canWeld(store.getState())) return;
+      const { translation } = first.handle.at;
+      const moves = others.map(({ path }) => ({ path, to: { translation } }));
+      await sending.finish(new Map([[first.asset, moves]]));
+      await letGo(parts, { wasDropped: true });
+    },
   };
+}
+
+/** Several corners of one file. */
+export function canWeld({ parts }: Pick<HandState, 'parts'>): boolean {
+  const [first] = parts;
+  return parts.length > 1 && parts.every(({ handle, asset }) => handle.what === 'vertex' && asset === first?.asset);
 }
 
 type Moves = ReadonlyMap<AssetId, readonly PlacedPart[]>;

@@ -16,8 +16,8 @@ import type { Picked } from './scene-link.ts';
 import { createScenePicking, type ScenePicking } from './scene-picking.ts';
 import { createSceneShown, type SceneShown } from './scene-shown.ts';
 import type { Brush } from './surface-tools.ts';
+import type { TileBrush } from './tile-brush.tsx';
 import type { Range } from './time-range.ts';
-
 export type Mode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds' | 'unlit' | 'tint' | 'overdraw' | 'wired';
 export const modes: readonly Mode[] = ['shaded', 'wire', 'normals', 'uv', 'bounds'];
 /** Looked at less often: in a menu. */
@@ -53,6 +53,10 @@ export interface SceneViewState {
   readonly statistics: boolean;
   /** The scene's own lights instead of the view's. */
   readonly lights: boolean;
+  /** Where the selected polygon lies in its texture is open to be changed. */
+  readonly uvEditor?: boolean;
+  /** Clicks paint items of overlays; absent: they select. */
+  readonly tileBrush?: TileBrush | undefined;
   /** Hides what the game hides from this side: where the eye is (`from`), or where it looks (`to`). */
   readonly sides?: 'from' | 'to' | undefined;
   /** The palettes of its textures are open to be changed. */

@@ -18,6 +18,25 @@ export const sceneStrings = {
   palettes: 'Palettes',
   palettesOf: (file: string | undefined) => (file === undefined ? 'Palettes' : `Palettes of ${file}`),
   close: 'Close',
+  uvEditor: {
+    title: 'Texture of the polygon',
+    hint: 'Select a polygon or one of its corners in the picture.',
+    picture: 'The page of the texture, with the polygon on it',
+    label: 'Move in the texture',
+  },
+  brush: {
+    title: 'Paint tiles',
+    way: 'Brush',
+    one: 'One tile a click',
+    flood: 'Flood: all joined tiles with the same value',
+    what: 'Paint',
+    value: 'With',
+    choice: (value: string) => (value === 'true' ? 'yes' : value === 'false' ? 'no' : value),
+    hint: 'Click a tile of the grid. Each click is one undo step.',
+    floodHint: 'Click a tile: all tiles joined to it that have its value are painted.',
+    label: (field: string, count: number) =>
+      `Paint ${field.toLowerCase()} of ${count === 1 ? 'a tile' : `${count} tiles`}`,
+  },
   hideSides: {
     from: 'Hide what the game hides from this side',
     to: 'The same, sides turned by half',

@@ -12,6 +12,7 @@ import {
   Palette,
   Ruler,
   Scan,
+  SquareDashedMousePointer,
   Tag,
   Waypoints,
 } from 'lucide-react';
@@ -32,6 +33,8 @@ import { flipNormals, NORMAL_KEYS, PRESET_KEYS, type SceneActions, sideItems } f
 import type { SceneHand } from './scene-hand.ts';
 import { hasLegend, hasParts, modes, moreModes, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
+import { BrushButton } from './tile-brush.tsx';
+import { hasStoredUvs, UV_KEYS } from './uv-editor.tsx';
 
 interface ToolbarProps extends SceneActions {
   readonly view: SceneView;
@@ -50,6 +53,7 @@ export function Toolbar(props: ToolbarProps) {
         mode,
         normals,
         sides,
+        uvEditor,
         measure,
         statistics,
         skeleton,
@@ -65,6 +69,7 @@ export function Toolbar(props: ToolbarProps) {
           mode,
           normals,
           sides,
+          uvEditor,
           measure,
           statistics,
           skeleton,
@@ -153,6 +158,17 @@ export function Toolbar(props: ToolbarProps) {
         <ListTree />
       </IconButton>
       <HandButton hand={hand} />
+      <BrushButton view={view} />
+      {hasStoredUvs(view) && (
+        <IconButton
+          title={say.uvEditor.title}
+          keys={UV_KEYS}
+          pressed={state.uvEditor === true}
+          onClick={() => view.set({ uvEditor: !state.uvEditor })}
+        >
+          <SquareDashedMousePointer />
+        </IconButton>
+      )}
       <div className="scene-modes" role="group" aria-label={say.modes}>
         {modes.map((mode, index) => (
           <button

@@ -18,6 +18,7 @@ import { selectedIn, skeletonFor } from './scene-link.ts';
 import { createSceneView, type SceneView, type SceneViewState } from './scene-state.ts';
 import { isSight, toggleSight } from './sight.tsx';
 import { createStroke } from './surface-tools.ts';
+import { paintAt, paintItem } from './tile-brush.tsx';
 
 /** The state of one 3D view; asks again when the bytes have changed, and follows what is selected elsewhere. */
 export function useSceneView(asset: AssetId): { readonly view: SceneView; readonly builder: Builder } {
@@ -96,7 +97,13 @@ export function useViewer(view: SceneView, builder: Builder, hand: SceneHand): V
     if (host.current === null) return undefined;
     const made = makeViewer(
       { view, builder, picture, host: host.current },
-      { setContext, onComplete: () => setComplete(true) },
+      {
+        setContext,
+        onComplete: () => setComplete(true),
+        onLabel: element => {
+          if (element.kind !== 'overlay' || !paintItem(bench, view, element)) view.choose(element);
+        },
+      },
     );
     if (made === undefined) {
       setContext('none');
@@ -111,7 +118,10 @@ export function useViewer(view: SceneView, builder: Builder, hand: SceneHand): V
           if (other?.kind === 'overlay') void toggleSight(bench, view, other.index);
           else void pickBy(view, hand, { levels, how });
         },
-        click: place => measureTo(view, made, place) || chooseLink(view, made, place),
+        click: place =>
+          (view.store.getState().tileBrush !== undefined && paintAt(bench, view, made.placeAt(place.x, place.y))) ||
+          measureTo(view, made, place) ||
+          chooseLink(view, made, place),
         stroke: createStroke(bench, view, made),
         turnLight: (dx, dy) => turnLight(bench, dx, dy),
         pickAll: view.pickAll,
@@ -151,6 +161,7 @@ async function pickBy(
 interface ViewerEvents {
   setContext(state: ViewerHandle['context']): void;
   onComplete(): void;
+  onLabel(element: SceneElement): void;
 }
 
 interface Made {
@@ -169,7 +180,7 @@ function makeViewer({ view, builder, picture, host }: Made, events: ViewerEvents
       onContext: state => events.setContext(state === 'lost' ? 'lost' : 'there'),
       onComplete: events.onComplete,
       onProgress: progress => view.set({ progress }),
-      onLabel: element => view.choose(element),
+      onLabel: events.onLabel,
     });
   } catch {
     return undefined; // three throws where WebGL 2 cannot be had; the pane says so

@@ -1,6 +1,6 @@
 // The polygons of one kind as a mesh: one vertex for each corner, every triangle knows its polygon.
 import type { Column } from '#layout';
-import type { MaterialGroup, Mesh as SceneMesh, UvSet } from '../../../scene/mesh.ts';
+import type { MaterialGroup, Mesh as SceneMesh, StoredUvs, UvSet } from '../../../scene/mesh.ts';
 import { boundsOf } from '../../../scene/node-bounds.ts';
 import type { Origin, RowPart, Rows } from '../../../scene/origin.ts';
 import {
@@ -230,7 +230,14 @@ function picturedOf(geometry: Geometry, kind: 'texturedTriangles' | 'texturedQua
 const UV = 2;
 
 /** The middles of the pixels. */
-function uvsOf({ pixels }: Pictured, rows: Rows, letters: readonly string[]): UvSet {
+function uvsOf({ pixels, palettes, pages }: Pictured, rows: Rows, letters: readonly string[]): UvSet {
   const values = pixels.map((pixel, i) => (pixel + 0.5) / (i % 2 === 0 ? WIDTH : HEIGHT));
-  return { values, rows: partsIn(rows, isQuad(letters) ? texturedQuad : texturedTriangle, letters, UV) };
+  const stored: StoredUvs = {
+    ...{ width: WIDTH, height: HEIGHT, page: WIDTH, corners: letters.length },
+    choices: [
+      { title: 'Palette', member: 'clut.palette', most: PALETTE_MASK, values: Uint8Array.from(palettes) },
+      { title: 'Page', member: 'texturePage.page', most: PAGE_MASK, values: Uint8Array.from(pages) },
+    ],
+  };
+  return { values, stored, rows: partsIn(rows, isQuad(letters) ? texturedQuad : texturedTriangle, letters, UV) };
 }

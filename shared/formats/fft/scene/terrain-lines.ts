@@ -1,7 +1,14 @@
 // The tiles of the terrain as lines over the map.
-import type { Overlay, OverlayItem } from '../../../scene/scene.ts';
+import type { Overlay, OverlayItem, OverlayPaint, PaintField } from '../../../scene/scene.ts';
 import type { Geometry } from '../mesh/layout/geometry.ts';
-import { terrain as layout, SLOPES, surfaceName, type Tile, tile as tileLayout } from '../mesh/layout/terrain.ts';
+import {
+  terrain as layout,
+  SLOPES,
+  SURFACES,
+  surfaceName,
+  type Tile,
+  tile as tileLayout,
+} from '../mesh/layout/terrain.ts';
 import { type TileSpot, tilesOf } from '../mesh/table.ts';
 import { turned } from './building.ts';
 import type { Layer } from './map-files.ts';
@@ -36,7 +43,8 @@ export function terrainLines({ mesh: { terrain, terrainOffset, primaryMesh }, so
         origin: { source, path: `terrain.tiles[${spot.index}]`, start: start + spot.index * size, size },
       };
     });
-    return [{ name: `Terrain, level ${level}`, kind: 'other', lines: Float32Array.from(lines), items } as const];
+    const paint = paintOf(spots, terrain.sizeX);
+    return [{ name: `Terrain, level ${level}`, kind: 'other', lines: Float32Array.from(lines), items, paint } as const];
   });
 }
 
@@ -124,4 +132,38 @@ function cross([a, b, c, d]: readonly [Point, Point, Point, Point]): number[] {
 
 function middleOf([a, , c]: readonly [Point, Point, Point, Point]): Point {
   return [(a[0] + c[0]) / 2, (a[1] + c[1]) / 2, (a[2] + c[2]) / 2];
+}
+
+const SLOPE_NAMES = Object.values(SLOPES);
+const SURFACE_NAMES = Object.values(SURFACES);
+
+/** What tiles are painted with; each lies beside four others. */
+function paintOf(spots: readonly TileSpot[], sizeX: number): OverlayPaint {
+  const at = new Map(spots.map(({ x, z }, item) => [z * sizeX + x, item]));
+  const beside = ({ x, z }: TileSpot): readonly number[] =>
+    [
+      ...(x > 0 ? [z * sizeX + x - 1] : []),
+      ...(x + 1 < sizeX ? [z * sizeX + x + 1] : []),
+      ...[(z - 1) * sizeX + x, (z + 1) * sizeX + x],
+    ].flatMap(place => at.get(place) ?? []);
+  const field = (
+    [member, title]: readonly [string, string],
+    read: (tile: Tile) => string | number | boolean,
+    of: Pick<PaintField, 'choices' | 'most'>,
+  ): PaintField => ({ member, title, values: spots.map(({ tile }) => String(read(tile))), ...of });
+  const flag = { choices: ['false', 'true'] };
+  return {
+    neighbours: spots.map(beside),
+    fields: [
+      field(['surface.kind', 'Surface'], ({ surface }) => surfaceName(surface.kind), { choices: SURFACE_NAMES }),
+      field(['height', 'Height'], ({ height }) => height, { most: 255 }),
+      field(['slopeKind', 'Raised corners'], ({ slopeKind }) => slopeKind, { choices: SLOPE_NAMES }),
+      field(['slope.height', 'Slope height'], ({ slope }) => slope.height, { most: 31 }),
+      field(['slope.depth', 'Depth'], ({ slope }) => slope.depth, { most: 7 }),
+      field(['flags.impassable', 'No way'], ({ flags }) => flags.impassable, flag),
+      field(['flags.unselectable', 'No cursor'], ({ flags }) => flags.unselectable, flag),
+      field(['flags.passThroughOnly', 'No stop'], ({ flags }) => flags.passThroughOnly, flag),
+      field(['flags.shading', 'Shade'], ({ flags }) => flags.shading, { most: 3 }),
+    ],
+  };
 }
