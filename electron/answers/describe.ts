@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
-import { type Decoded, decode, explained, type Finding, LayoutFault, roundTrip } from '#layout';
-import { chunksOf } from '../../shared/base/source.ts';
+import {
+  bytes,
+  type Decoded,
+  decode,
+  explained,
+  type Finding,
+  LayoutFault,
+  type RootLayout,
+  readAndWrite,
+} from '#layout';
+import { JsonItems } from '../../shared/base/lazy-json.ts';
+import { chunksOf, type Source } from '../../shared/base/source.ts';
 import type { RoundTrip } from '../../shared/contract/types.ts';
 import type { Probe } from '../../shared/formats/format.ts';
 import type { AnyFormat, Identified } from '../../shared/formats/index.ts';
@@ -44,20 +54,39 @@ export function describeBytes(
       },
     };
   onStep();
-  const decoded = decode(format.layout, source, { thorough: true, onStep });
+  const { told, trip } = tellAndCompare(format, probe, onStep);
+  onStep();
+  return { ...told, roundTrip: trip, facts: [...facts, ...told.facts] };
+}
+
+type Told = Omit<Described, 'roundTrip'>;
+
+/** What a model tells, and whether it is written as it was. */
+function tellAndCompare(format: AnyFormat, { source }: Probe, onStep: () => void): { told: Told; trip: RoundTrip } {
+  const layout: RootLayout<unknown> = format.layout ?? bytes();
+  let told: Told = { findings: [], explained: 0, facts: [] };
+  const look = (decoded: Decoded<unknown>, from: Source): void => {
+    onStep();
+    told = toldOf(format, decoded, explained(layout, from, onStep));
+    onStep();
+  };
+  if (source.size <= LARGEST_COMPARED) {
+    const trip = roundTripOf(readAndWrite(layout, source, { onStep, look }));
+    return { told, trip };
+  }
+  look(decode(layout, source, { thorough: true, onStep }), source);
+  const why = 'It is too large to compare whenever it is opened; "gantry verify" does.';
+  return { told, trip: { status: 'none', why } };
+}
+
+function toldOf(format: AnyFormat, decoded: Decoded<unknown>, share: number): Told {
   const entries = entriesOf(format, decoded);
-  onStep();
-  const trip = roundTripOf(format.layout, probe, onStep);
-  onStep();
-  const share = explained(format.layout, source, onStep);
-  onStep();
   return {
     findings: decoded.findings,
     ...(decoded.fault === undefined ? {} : { fault: decoded.fault }),
     ...(entries === undefined ? {} : { entries }),
-    roundTrip: trip,
     explained: share,
-    facts: [...facts, ...soundFacts(format, decoded), ...ownFacts(format, decoded), ...modelFacts(format, decoded)],
+    facts: [...soundFacts(format, decoded), ...ownFacts(format, decoded), ...modelFacts(format, decoded)],
   };
 }
 
@@ -65,10 +94,7 @@ function entriesOf({ container }: AnyFormat, decoded: Decoded<unknown>): number 
   return container === undefined || decoded.fault !== undefined ? undefined : container.entries(decoded.value).length;
 }
 
-function roundTripOf(layout: NonNullable<AnyFormat['layout']>, { source }: Probe, onStep: () => void): RoundTrip {
-  if (source.size > LARGEST_COMPARED)
-    return { status: 'none', why: 'It is too large to compare whenever it is opened; "gantry verify" does.' };
-  const result = roundTrip(layout, source, onStep);
+function roundTripOf(result: ReturnType<typeof readAndWrite>): RoundTrip {
   if (result.kind === 'exact') return { status: 'exact' };
   if (result.kind === 'patchOnly')
     return { status: 'patchOnly', why: result.why, start: result.start, path: result.path };
@@ -108,7 +134,7 @@ function modelFacts(
   const model = (decoded.end <= LARGEST_IN_JSON ? json() : undefined) ?? (isForeign ? undefined : decoded.value);
   if (typeof model !== 'object' || model === null || Array.isArray(model)) return [];
   return Object.entries(model).flatMap(([key, value]) => {
-    if (Array.isArray(value)) return [[key, `${value.length}`] as const];
+    if (Array.isArray(value) || value instanceof JsonItems) return [[key, `${value.length}`] as const];
     return typeof value === 'number' || typeof value === 'string' ? [[key, String(value)] as const] : [];
   });
 }

@@ -2,7 +2,7 @@ import { hexOffset } from '../../shared/base/hex.ts';
 import type { FindingRow } from '../../shared/contract/command-types.ts';
 import type { Failure, Where } from '../../shared/contract/failure.ts';
 import type { EditProblem } from '../../shared/contract/guard-types.ts';
-import type { Io } from './session.ts';
+import { type Io, printJson } from './session.ts';
 import { oneLine } from './shown-text.ts';
 
 interface PrintedFailure {
@@ -19,9 +19,23 @@ export function printFailure(io: Io, failure: Failure, { json, decoded, model }:
     io.err(`${failureText(failure)}\n`);
     return;
   }
-  const { code, text, where } = failure;
-  const error = { code, text, ...(where === undefined ? {} : { where }) };
-  io.out(`${JSON.stringify({ error, decoded, model })}\n`);
+  const told = JSON.stringify({ error: shownError(failure), decoded });
+  if (model === undefined) io.out(told);
+  else {
+    io.out(`${told.slice(0, -1)},"model":`);
+    printJson(io, model, 0);
+    io.out('}');
+  }
+  io.out('\n');
+}
+
+function shownError({ code, text, where }: Failure): object {
+  return { code, text, ...(where === undefined ? {} : { where }) };
+}
+
+/** What is before and after what was read, where that is written piece by piece. */
+export function aroundDecoded(failure: Failure): { readonly start: string; readonly end: string } {
+  return { start: `{"error":${JSON.stringify(shownError(failure))},"decoded":`, end: '}\n' };
 }
 
 function failureText({ text, where, next }: Failure): string {

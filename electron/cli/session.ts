@@ -1,3 +1,4 @@
+import { JsonText } from '../../shared/base/lazy-json.ts';
 import type { CallOptions, Client, Progress } from '../../shared/contract/call.ts';
 import type { Command } from '../../shared/contract/command.ts';
 import type { Host } from '../host/host.ts';
@@ -41,6 +42,16 @@ export interface Serving extends Run {
 /** Prints the answer: as JSON, or as the lines for a person. */
 export function print(session: Session, answer: unknown, lines: () => string): void {
   session.io.out(session.json ? `${JSON.stringify(answer)}\n` : lines());
+}
+
+/** JSON to stdout; what is long comes as text already. */
+export function printJson(io: Io, json: unknown, spaces: 0 | 2): void {
+  if (!(json instanceof JsonText)) {
+    io.out(JSON.stringify(json, undefined, spaces) ?? 'null');
+    return;
+  }
+  const decoder = new TextDecoder();
+  for (const piece of json.pieces) io.out(decoder.decode(piece));
 }
 
 /** Shows progress on one line of a terminal, a few times a second at most. */

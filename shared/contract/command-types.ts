@@ -57,6 +57,7 @@ export interface FindingRow {
 
 /** What was decoded; with a failure when the bytes stopped making sense, and then as much as was read before. */
 export interface Shown {
+  /** JSON, or the text of it where it may be long. */
   readonly model: unknown;
   readonly findings: readonly FindingRow[];
   readonly failure?: Failure;

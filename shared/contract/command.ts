@@ -23,7 +23,15 @@ export const command = {
   scan: call<t.Based & { readonly folder: string; readonly db?: string }, t.ScanResult>(),
   list: call<t.Based & { readonly place: string; readonly all: boolean }, readonly t.ListRow[]>(),
   identify: call<t.Based & { readonly places: readonly string[] } & t.WithStructure, readonly t.IdentifyRow[]>(),
-  show: call<t.Based & { readonly address: string; readonly path?: string } & t.WithStructure, t.Shown>(),
+  show: call<
+    t.Based & {
+      readonly address: string;
+      readonly path?: string;
+      /** For each level, where the answer is text already. */
+      readonly spaces?: 0 | 2;
+    } & t.WithStructure,
+    t.Shown
+  >(),
   fields: call<
     t.Based & {
       readonly address: string;

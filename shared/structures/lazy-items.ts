@@ -10,8 +10,8 @@ import type { StructValue } from './struct-value.ts';
 export const FEWEST_LAZY = 64;
 /** The same where the items differ in size. */
 export const FEWEST_SKIMMED = 256;
-/** Items kept for who asks again. */
-const MOST_KEPT = 1024;
+/** Items kept for who asks again, of all lists together. */
+const MOST_KEPT = 2048;
 const DEEPEST = 8;
 
 interface LazyParts {
@@ -22,6 +22,25 @@ interface LazyParts {
   readonly places: number | Starts;
   read(index: number): Piece;
   column(name: string): Column;
+  readonly recent: RecentItems;
+  /** Its value alone, where that takes less than its piece. */
+  readonly value?: ((index: number) => unknown) | undefined;
+}
+
+/** The items read last, of all lists of a file. A class, because it counts them. */
+export class RecentItems {
+  readonly #lists = new Set<LazyItems>();
+  #count = 0;
+
+  /** Notes one more; where they are too many, all are forgotten. */
+  note(list: LazyItems): void {
+    if (++this.#count > MOST_KEPT) {
+      for (const each of this.#lists) each.forget();
+      this.#lists.clear();
+      this.#count = 1;
+    }
+    this.#lists.add(list);
+  }
 }
 
 /** Values and pieces in one. A class, because it keeps the items read last. */
@@ -51,19 +70,24 @@ export class LazyItems implements LazyList {
   }
 
   item(index: number): unknown {
-    return this.at(index)?.value;
+    const { value } = this.#parts;
+    return value && index >= 0 && index < this.length ? value(index) : this.at(index)?.value;
   }
 
   at(index: number): Piece | undefined {
     if (!(index >= 0 && index < this.length)) return undefined;
     const known = this.#kept.get(index);
     if (known) return known;
-    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
     const piece = this.#parts.read(index);
     const struct = structIn(piece);
     if (struct) workOut(struct);
+    this.#parts.recent.note(this);
     this.#kept.set(index, piece);
     return piece;
+  }
+
+  forget(): void {
+    this.#kept.clear();
   }
 
   *[Symbol.iterator](): Iterator<Piece> {

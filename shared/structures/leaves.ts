@@ -70,7 +70,16 @@ function intKind(size: number, isSigned: boolean): Kind {
 
 type NumberType = DataType & { kind: 'int' | 'float' };
 
+const numberLeaves = new WeakMap<NumberType, Leaf<unknown>>();
+
+/** One for all the numbers of a field. */
 function numberLeaf(type: NumberType, attribute: Attribute): Leaf<unknown> {
+  const known = numberLeaves.get(type) ?? newNumberLeaf(type, attribute);
+  numberLeaves.set(type, known);
+  return known;
+}
+
+function newNumberLeaf(type: NumberType, attribute: Attribute): Leaf<unknown> {
   const write: Leaf<unknown>['write'] = (view, at, _, value) => writeNumber(view, at, { type, value: value as Int }); // parsed below, or read here
   const isLittle = type.endian === 'le';
   if (type.kind === 'float') {

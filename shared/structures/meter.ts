@@ -12,7 +12,7 @@ const BYTES_PER_VALUE = 8;
 /** A file longer than this is given less for each of its further bytes: most of such a file is tables or bytes. */
 const LONG_FILE = 1 << 20;
 const STEPS_PER_FURTHER_BYTE = 1;
-const FURTHER_BYTES_PER_VALUE = 64;
+const FURTHER_BYTES_PER_VALUE = 128;
 const MADE = 10 << 20;
 const MADE_PER_BYTE = 4;
 /** Enough to unpack or unmask such a file once. */

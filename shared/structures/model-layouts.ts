@@ -9,7 +9,12 @@ import type { StructValue } from './struct-value.ts';
 interface Bounds {
   readonly low: number;
   readonly high: number;
+  /** How many were looked at. */
+  readonly pieces: number;
 }
+
+/** Of fewer pieces the extent is soon found again: kept for each, they took as much memory as the pieces. */
+const FEWEST_KEPT = 32;
 
 const neverRead = (): never => {
   throw new Error('a part of a model is read with the whole');
@@ -81,26 +86,27 @@ export class ModelLayouts {
     const known = this.#bounds.get(piece);
     if (known) return known;
     const made = this.#measure(piece);
-    if (piece.items || structIn(piece)) this.#bounds.set(piece, made);
+    if (made.pieces >= FEWEST_KEPT) this.#bounds.set(piece, made);
     return made;
   }
 
   #measure(piece: Piece): Bounds {
     const struct = structIn(piece);
     if (piece.items instanceof LazyItems || (!piece.items && !struct)) return ownBounds(piece);
-    let { low, high } = ownBounds(piece);
+    let { low, high, pieces } = ownBounds(piece);
     for (const each of piece.items ?? (struct && !this.#file.repeated.has(struct) ? struct.pieces.values() : [])) {
       if (each.isComputed) continue;
       const inside = this.boundsOf(each);
       low = Math.min(low, inside.low);
       high = Math.max(high, inside.high);
+      pieces += inside.pieces;
     }
-    return { low, high };
+    return { low, high, pieces };
   }
 }
 
 function ownBounds({ space, start, end, inner }: Piece): Bounds {
   const low = space.placeInFile(start);
   const isElsewhere = !space.isInFile && !inner;
-  return { low, high: isElsewhere ? low : low + (end - start) };
+  return { low, high: isElsewhere ? low : low + (end - start), pieces: 1 };
 }

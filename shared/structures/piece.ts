@@ -2,10 +2,11 @@
 
 import { bytesJson, LayoutFault, pathText } from '#layout';
 import { f32Json, f64Json } from '../base/f32.ts';
+import { Base64, JsonItems, wholeJson } from '../base/lazy-json.ts';
 import { memorySource } from '../base/source.ts';
 import type { ValueType } from './expression/value-type.ts';
-import { isLazyList } from './expression/values.ts';
-import type { LazyItems } from './lazy-items.ts';
+import { isLazyList, type ListValue } from './expression/values.ts';
+import { LazyItems } from './lazy-items.ts';
 import { type Attribute, type DataType, type Endian, type EnumSpec, itemTypeOf } from './spec.ts';
 import { type Space, Stream } from './stream.ts';
 import { StructValue } from './struct-value.ts';
@@ -53,6 +54,8 @@ export type Repeated = ReadonlyMap<StructValue, string>;
 const MOST_SHOWN = 1_200_000;
 /** What a struct takes beside its members. */
 const SHOWN_PER_STRUCT = 2;
+/** So many letters or bytes take the room of a value. */
+const LETTERS_PER_VALUE = 16;
 
 /** A class, because it counts through a whole JSON. */
 class Showing {
@@ -66,8 +69,14 @@ class Showing {
 
   /** Counts text, or bytes that become text. */
   long<T extends string | Uint8Array>(value: T): T {
-    this.count(value.length >> 4);
+    this.count(Math.floor(value.length / LETTERS_PER_VALUE));
     return value;
+  }
+
+  /** Counts a list with the lists in it before it is made: a few lists of each other are millions of values. */
+  list(items: ListValue): void {
+    this.count(items.length);
+    if (Array.isArray(items)) for (const item of items) if (Array.isArray(item)) this.list(item);
   }
 
   count(values: number): void {
@@ -87,6 +96,7 @@ function shownStruct(struct: StructValue, showing: Showing): Record<string, unkn
   const json: Record<string, unknown> = {};
   showing.count(SHOWN_PER_STRUCT + struct.pieces.size);
   const put = (key: string, value: unknown): void => {
+    showing.long(key);
     if (value !== undefined)
       Object.defineProperty(json, key, { value, enumerable: true, configurable: true, writable: true });
   };
@@ -105,9 +115,12 @@ export function pieceJson(piece: Piece, repeated: Repeated): unknown {
 }
 
 function shownPiece(piece: Piece, showing: Showing): unknown {
-  if (piece.items) {
-    showing.count(piece.items.length);
-    return Array.from(piece.items, item => shownPiece(item, showing));
+  const { items } = piece;
+  if (items) {
+    showing.count(items.length);
+    return items instanceof LazyItems
+      ? shownItems(piece, items, showing)
+      : items.map(item => shownPiece(item, showing));
   }
   const struct = structIn(piece);
   if (struct) {
@@ -119,9 +132,32 @@ function shownPiece(piece: Piece, showing: Showing): unknown {
   if (isComputed) return shownValue(value, computedType(piece), showing);
   if (attribute.enumOf && type && (type.kind === 'int' || type.kind === 'bits'))
     return shownEnum(value, attribute.enumOf, showing);
-  if (type?.kind === 'float') return type.size === 4 ? f32Json(Number(value)) : f64Json(Number(value));
-  if (type?.kind === 'int' && type.size === 8) return String(value);
-  return shownValue(value, { kind: 'any' }, showing);
+  const ofNumber = numberJson(type);
+  return ofNumber ? ofNumber(value) : shownValue(value, { kind: 'any' }, showing);
+}
+
+/** Numbers are shown without making anything else of them. */
+function shownItems({ attribute: { type, enumOf } }: Piece, items: LazyItems, showing: Showing): JsonItems {
+  const ofNumber = enumOf ? undefined : numberJson(type);
+  return new JsonItems(items.length, index => {
+    if (ofNumber) return ofNumber(items.item(index));
+    const item = items.at(index);
+    return item && shownPiece(item, showing);
+  });
+}
+
+function numberJson(type: DataType | undefined): ((value: unknown) => unknown) | undefined {
+  if (type?.kind === 'int') return type.size === 8 ? String : value => value;
+  if (type?.kind !== 'float') return undefined;
+  return type.size === 4 ? value => f32Json(Number(value)) : value => f64Json(Number(value));
+}
+
+/** Longer bytes become text as they are written. */
+const LONG_BYTES = 1 << 14;
+
+function shownBytes(bytes: Uint8Array): unknown {
+  const source = memorySource(bytes);
+  return bytes.length > LONG_BYTES ? { bytes: bytes.length, base64: new Base64(source) } : bytesJson(source);
 }
 
 /** What a value instance gives. */
@@ -144,21 +180,28 @@ function shownEnum(value: unknown, of: EnumSpec, showing: Showing): ReturnType<t
 
 /** A value that was worked out: a struct is named by its path. Throws LayoutFault where that would be too much. */
 export function computedJson(value: unknown, type: ValueType): unknown {
-  return shownValue(value, type, new Showing(new Map()));
+  return wholeJson(shownValue(value, type, new Showing(new Map())));
 }
 
 function shownValue(value: unknown, type: ValueType, showing: Showing): unknown {
   if (value === undefined || value instanceof Stream) return undefined;
   if (value instanceof StructValue) return { ref: pathText(value.steps()) };
-  if (value instanceof Uint8Array) return bytesJson(memorySource(showing.long(value)));
+  if (value instanceof Uint8Array) return shownBytes(showing.long(value));
   if (typeof value === 'string') return showing.long(value);
   if (Array.isArray(value) || isLazyList(value)) {
-    const item: ValueType = type.kind === 'list' ? type.of : { kind: 'any' };
-    showing.count(value.length);
-    const items = Array.isArray(value) ? value : Array.from({ length: value.length }, (_, i) => value.item(i));
-    return items.map(each => shownValue(each, item, showing) ?? null);
+    showing.list(value);
+    return shownList(value, type.kind === 'list' ? type.of : { kind: 'any' }, showing);
   }
   if (type.kind === 'enum') return shownEnum(value, type.of, showing);
   if (typeof value === 'bigint') return String(value);
   return typeof value === 'number' && (type.kind === 'float' || !Number.isInteger(value)) ? f64Json(value) : value;
+}
+
+/** A list that was counted. */
+function shownList(list: ListValue, item: ValueType, showing: Showing): unknown {
+  const shown = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? shownList(value, item.kind === 'list' ? item.of : { kind: 'any' }, showing)
+      : (shownValue(value, item, showing) ?? null);
+  return isLazyList(list) ? new JsonItems(list.length, i => shown(list.item(i))) : list.map(shown);
 }

@@ -4,11 +4,11 @@ import type { Source } from '../base/source.ts';
 import type { Frame } from './expression/formula.ts';
 import { boolOf, compareValues, intOf } from './expression/values.ts';
 import { ReadFault, type TextPlace } from './fault.ts';
-import { FEWEST_LAZY, FEWEST_SKIMMED, LazyItems, strideOf } from './lazy-items.ts';
+import { FEWEST_LAZY, FEWEST_SKIMMED, LazyItems, RecentItems, strideOf } from './lazy-items.ts';
 import { Budget, DEEPEST, MOST_EMPTY } from './meter.ts';
 import type { Piece } from './piece.ts';
 import { readValue, type ValuePlace } from './read-value.ts';
-import { type Column, fixedColumn, Skimmer } from './skim.ts';
+import { type Column, fixedColumn, numbersIn, Skimmer } from './skim.ts';
 import type { Attribute, Endian, TypeSpec } from './spec.ts';
 import { type Packing, Space, Stream } from './stream.ts';
 import { StructValue } from './struct-value.ts';
@@ -44,6 +44,9 @@ const FIELD_STEPS = 4;
 const VALUES_PER_FAULT = 5;
 const STRUCTS_PER_VALUE = 8;
 const VALUES_PER_MISMATCH = 2;
+/** Longer bytes have an array of their own. */
+const SHELVED = 256;
+const SHELF = 1 << 14;
 
 /** Reads a file. What stops it is told with what was read before. */
 export function readFile(type: TypeSpec, source: Source, lent: Lent, onStep?: () => void): ReadFile {
@@ -52,7 +55,7 @@ export function readFile(type: TypeSpec, source: Source, lent: Lent, onStep?: ()
 
 /** The same with every item of every list whose items differ in size. */
 export function readAllOf(type: TypeSpec, source: Source, lent: Lent): ReadFile {
-  return readBy(new StructReader(new Budget(source.size, lent.encodings), lent, true), type, source);
+  return readBy(new StructReader(new Budget(source.size, lent.encodings), lent, { isEager: true }), type, source);
 }
 
 function readBy(reader: StructReader, type: TypeSpec, source: Source): ReadFile {
@@ -86,11 +89,29 @@ export class StructReader {
   readonly isEager: boolean;
   /** Long bytes that were not copied. */
   readonly shared: ByteRange[] = [];
+  readonly #recent: RecentItems;
+  #shelf = new Uint8Array(0);
+  #shelved = 0;
 
-  constructor(budget: Budget, lent: Lent, isEager = false) {
+  constructor(budget: Budget, lent: Lent, { isEager = false, recent = new RecentItems() } = {}) {
     this.budget = budget;
     this.lent = lent;
     this.isEager = isEager;
+    this.#recent = recent;
+  }
+
+  /** Copies short bytes next to each other: an array of its own for each took twice the memory. */
+  shelve(bytes: Uint8Array): Uint8Array {
+    const { length } = bytes;
+    if (length > SHELVED) return bytes.slice();
+    if (this.#shelved + length > this.#shelf.length) {
+      this.#shelf = new Uint8Array(this.#shelf.length === 0 ? SHELVED : SHELF);
+      this.#shelved = 0;
+    }
+    const copy = this.#shelf.subarray(this.#shelved, this.#shelved + length);
+    copy.set(bytes);
+    this.#shelved += length;
+    return copy;
   }
 
   /** Reads the fields of a struct. */
@@ -207,12 +228,15 @@ export class StructReader {
     if (!Number.isInteger(there) || there < FEWEST_LAZY) return false;
     const { space } = io;
     const start = io.skip(there * stride);
+    const { type } = attribute;
+    const isNumber = (type?.kind === 'int' || type?.kind === 'float') && type.endian !== 'inherited';
     const items = new LazyItems({
-      ...{ length: there, start, places: stride },
+      ...{ length: there, start, places: stride, recent: this.#recent },
+      ...(isNumber ? { value: numbersIn(space.source, type, start) } : {}),
       read: index => this.#readLater({ self, attribute, io, index }, start + index * stride),
       column: name =>
-        attribute.type?.kind === 'struct'
-          ? fixedColumn(space.source, attribute.type.of, name, { at: start, stride, length: there })
+        type?.kind === 'struct'
+          ? fixedColumn(space.source, type.of, name, { at: start, stride, length: there })
           : undefined,
     });
     self.pieces.set(attribute.id, { attribute, type: undefined, space, start, end: io.at, value: items, items });
@@ -241,7 +265,7 @@ export class StructReader {
     const { length } = starts;
     let broken: Piece | undefined;
     const items = new LazyItems({
-      ...{ length, start: at, places: starts },
+      ...{ length, start: at, places: starts, recent: this.#recent },
       read: index => this.#readLater({ self, attribute, io, index }, starts.at(index)),
       column: name => this.#column(attribute, space, { at, to, length, name }),
     });
@@ -278,7 +302,7 @@ export class StructReader {
     const stream = new Stream(io.space, io.from, io.to);
     stream.at = at;
     // Each may use up as much as a small file: they are read one by one, as they are asked for.
-    const reader = new StructReader(new Budget(0, this.lent.encodings), this.lent);
+    const reader = new StructReader(new Budget(0, this.lent.encodings), this.lent, { recent: this.#recent });
     return reader.#readOne({ self, attribute, io: stream, index, keep: () => undefined });
   }
 

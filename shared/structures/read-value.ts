@@ -6,7 +6,7 @@ import { endOfStream, ReadFault } from './fault.ts';
 import { type Int, small } from './integers.ts';
 import type { Piece } from './piece.ts';
 import type { StructReader } from './read-struct.ts';
-import type { Attribute, DataType, Extent, Process } from './spec.ts';
+import type { Attribute, DataType, Endian, Extent, Process } from './spec.ts';
 import { type ByteCodec, byteCodec, Space, Stream } from './stream.ts';
 import { StructValue } from './struct-value.ts';
 
@@ -69,8 +69,12 @@ type NumberType = DataType & { kind: 'int' | 'float' };
 
 function inheritedOrder(type: NumberType, { endian }: StructValue): NumberType {
   if (endian === undefined) throw new ReadFault('UndecidedEndiannessError', 'has no byte order');
-  return { ...type, endian };
+  const known = inOrder.get(type) ?? { le: { ...type, endian: 'le' }, be: { ...type, endian: 'be' } };
+  inOrder.set(type, known);
+  return known[endian];
 }
+
+const inOrder = new WeakMap<NumberType, Readonly<Record<Endian, NumberType>>>();
 
 function intAt(view: DataView, at: number, { size, isSigned, endian }: NumberType & { kind: 'int' }): Int {
   const isLittle = endian === 'le';
@@ -136,18 +140,14 @@ function readBytes(reader: StructReader, place: ValuePlace, of: Typed<DataType &
       : stretchOf(io, attribute.extent, frame);
   const { start, end, used } = stretch;
   reader.budget.step(used >> 6);
-  let bytes = io.space.source.read(start, used);
   let inner: Space | undefined;
-  if (attribute.process) {
-    inner = processed(reader, { io, stretch, process: attribute.process, frame });
-    bytes = inner.source.read(0, inner.source.size);
-  } else {
-    reader.budget.make(type.kind === 'text' ? used * TEXT_PER_BYTE : used);
-    if (type.kind === 'bytes') {
-      reader.budget.value(MORE_THAN_A_NUMBER);
-      if (used <= COPIED) bytes = bytes.slice();
-      else if (io.space.origin === undefined) reader.shared.push({ start, size: used });
-    }
+  if (attribute.process) inner = processed(reader, { io, stretch, process: attribute.process, frame });
+  else reader.budget.make(type.kind === 'text' ? used * TEXT_PER_BYTE : used);
+  let bytes = inner ? inner.source.read(0, inner.source.size) : io.space.source.read(start, used);
+  if (type.kind === 'bytes' && !inner) {
+    reader.budget.value(MORE_THAN_A_NUMBER);
+    if (used <= COPIED) bytes = reader.shelve(bytes);
+    else if (io.space.origin === undefined) reader.shared.push({ start, size: used });
   }
   const value = type.kind === 'text' ? reader.budget.textOf(bytes, type.encoding) : bytes;
   return kept(place, { attribute, type, space: io.space, start, end, used, value, ...(inner ? { inner } : {}) });
@@ -249,9 +249,9 @@ interface ToProcess {
 function processed(reader: StructReader, { io, stretch, process, frame }: ToProcess): Space {
   const { start, used: size } = stretch;
   const { space } = io;
-  const stored = space.source.read(start, size);
   reader.budget.value(VALUES_PER_SPACE);
   reader.budget.make(size * SPACE_PER_BYTE);
+  const stored = space.source.read(start, size);
   const codec = byteCodec(process, frame);
   if (codec) return new Space(memorySource(decodedBy(codec, stored)), { space, start, size, codec, encode: undefined });
   const { packing } = reader.lent;

@@ -6,7 +6,7 @@ import { boolOf, compareValues, intOf } from './expression/values.ts';
 import { small } from './integers.ts';
 import type { Attribute, DataType, TypeSpec } from './spec.ts';
 
-type NumberType = DataType & { kind: 'int' | 'float' };
+export type NumberType = DataType & { kind: 'int' | 'float' };
 
 /** One thing to do for each item; the cursor is at its field. */
 export type Step = (cursor: Cursor, scope: Scope) => void;

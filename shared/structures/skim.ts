@@ -1,10 +1,22 @@
 // A long list whose items differ in size: where each begins is found without making anything of what nobody asked for.
 // Measured on 20 MB of 2.4 million records: 0.3 s and 10 MB, where an object for each took 5 s and 1 GB.
+import { viewOf } from '../base/bytes.ts';
 import type { Source } from '../base/source.ts';
 import { type Expression, partsOf } from './expression/expression.ts';
 import type { Formula, Meter } from './expression/formula.ts';
 import { ReadFault } from './fault.ts';
-import { type Around, BLOCK, Cursor, readerOf, Scope, Short, type Slots, type Step, stepsOf } from './skim-steps.ts';
+import {
+  type Around,
+  BLOCK,
+  Cursor,
+  type NumberType,
+  readerOf,
+  Scope,
+  Short,
+  type Slots,
+  type Step,
+  stepsOf,
+} from './skim-steps.ts';
 import { bitsOfAttribute, type TypeSpec } from './spec.ts';
 
 /** Numbers of a field; undefined where some are none, or too large to be exact. */
@@ -171,6 +183,27 @@ export function fixedColumn(source: Source, type: TypeSpec, name: string, items:
   }
   return undefined;
 }
+
+/** Numbers in a row, each read when it is asked for. */
+export function numbersIn(source: Source, type: NumberType, at: number): (index: number) => unknown {
+  const read = readerOf(type);
+  const perBlock = NUMBER_BLOCK / type.size;
+  let first = Number.NaN;
+  let view = viewOf(new Uint8Array(0));
+  return index => {
+    const block = index - (index % perBlock);
+    if (block !== first) {
+      const start = at + block * type.size;
+      const bytes = source.read(start, Math.min(NUMBER_BLOCK, source.size - start));
+      first = block;
+      view = viewOf(bytes);
+    }
+    return read(view, (index - block) * type.size);
+  };
+}
+
+/** Bytes; a multiple of the size of each number. */
+const NUMBER_BLOCK = 1 << 14;
 
 interface FixedItems {
   readonly at: number;

@@ -4,6 +4,7 @@ import { counted } from '../base/counted.ts';
 import { f32Json, f64Json } from '../base/f32.ts';
 import { toHex } from '../base/hex.ts';
 import { JsonFloat } from '../base/json-float.ts';
+import { wholeJson } from '../base/lazy-json.ts';
 import { piecesSource } from '../base/pieces.ts';
 import { type Source, sliceSource } from '../base/source.ts';
 import type { Detection, Format, Probe, TableColumn, TableForm, TableRow } from '../formats/format.ts';
@@ -175,9 +176,9 @@ function withItem<T>(
 ): Built {
   const list = path.replace(/\[\d*\]$/, '');
   const [, index = ''] = /\[(\d*)\]$/.exec(path) ?? [];
-  const items = valueAt(layout, source, list)?.value;
+  const items = wholeJson(valueAt(layout, source, list)?.value);
   const at = index === '' && Array.isArray(items) ? items.length - 1 : Number(index);
-  const old = valueAt(layout, source, `${list}[${at}]`)?.value;
+  const old = wholeJson(valueAt(layout, source, `${list}[${at}]`)?.value);
   const next = isPlain(old) && isPlain(json) ? { ...old, ...json } : json;
   const changes: Change[] = [];
   const why = compare(old, next, { path: `${list}[${at}]`, changes });
@@ -195,7 +196,7 @@ function buildFromJson<T>(layout: RootLayout<T>, source: Source, json: unknown):
   const changes: Change[] = [];
   let why: string | undefined;
   try {
-    why = compare(layout.toJson?.(decoded.value), json, { path: '', changes });
+    why = compare(wholeJson(layout.toJson?.(decoded.value)), json, { path: '', changes });
   } catch (error) {
     if (!(error instanceof LayoutFault)) throw error;
     why = error.message;

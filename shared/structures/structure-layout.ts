@@ -28,10 +28,17 @@ export interface StructureModel {
 
 // A file as the pieces a writer puts together: each field from its value, and what nothing names as it was.
 
-/** Bytes in a row: a field's, or such as were kept. */
-type Segment =
-  | { readonly kind: 'field'; readonly start: number; readonly size: number; readonly pieces: readonly Piece[] }
-  | { readonly kind: 'kept'; readonly start: number; readonly size: number; readonly source: Source };
+/** Bytes in a row: one field's, those of bits that share bytes, or such as were kept. */
+type Segment = Piece | Bits | Kept;
+
+interface Bits {
+  readonly start: number;
+  readonly size: number;
+  readonly parts: readonly Piece[];
+}
+interface Kept {
+  readonly kept: Source;
+}
 
 interface Keeping {
   readonly r: Reader;
@@ -41,20 +48,19 @@ interface Keeping {
 /** The segments of a file, in order. A byte that several fields name belongs to the first of them. */
 function segmentsOf(file: CompleteFile, source: Source, { r, others }: Keeping): Segment[] {
   for (const range of file.shared) r.owned.push(range);
-  const fields = rowsOf(leavesIn(file));
   const segments: Segment[] = [];
   let at = 0;
   const keep = (start: number, size: number): void => {
-    if (size > 0) segments.push({ kind: 'kept', start, size, source: kept(r, source, { start, size }) });
+    if (size > 0) segments.push({ kept: kept(r, source, { start, size }) });
   };
-  for (const field of fields) {
-    if (field.start < at) continue;
-    keep(at, field.start - at);
-    const stored = source.read(field.start, field.size);
-    const written = fieldBytes(field.pieces, field, others);
-    if (written && sameBytes(written, stored)) segments.push(field);
-    else keep(field.start, field.size);
-    at = field.start + field.size;
+  for (const field of fieldsOf(leavesIn(file))) {
+    const { start, size } = placeOf(field);
+    if (start < at) continue;
+    keep(at, start - at);
+    const written = fieldBytes(field, others);
+    if (written && sameBytes(written, source.read(start, size))) segments.push(field);
+    else keep(start, size);
+    at = start + size;
   }
   keep(at, source.size - at);
   return segments;
@@ -65,7 +71,14 @@ function kept(r: Reader, source: Source, { start, size }: { start: number; size:
   return { size, read: (at, count) => source.read(start + at, count) };
 }
 
-type Field = Segment & { kind: 'field' };
+type Field = Piece | Bits;
+
+function placeOf(field: Field): { start: number; size: number } {
+  if ('parts' in field) return field;
+  return { start: fileStart(field), size: field.end - field.start };
+}
+
+const fileStart = ({ space, start }: Piece): number => space.placeInFile(start);
 
 /** All leaves of a file in the file itself, by their place. */
 function leavesIn(file: CompleteFile): Piece[] {
@@ -84,41 +97,39 @@ function leavesIn(file: CompleteFile): Piece[] {
     for (const piece of struct.pieces.values()) addPiece(piece);
   };
   addStruct(file.root);
-  return leaves;
+  return leaves.sort((a, b) => fileStart(a) - fileStart(b));
 }
 
 /** Leaves by their place, bits that share bytes together. */
-function rowsOf(leaves: Piece[]): Field[] {
-  const placed = leaves.map(piece => ({ piece, start: piece.space.placeInFile(piece.start) }));
-  placed.sort((a, b) => a.start - b.start);
-  const rows: { kind: 'field'; start: number; size: number; pieces: Piece[] }[] = [];
-  for (const { piece, start } of placed) {
-    const size = piece.end - piece.start;
-    const last = rows.at(-1);
-    const before = last?.pieces.at(-1);
-    if (last && piece.bits && before?.bits && start < last.start + last.size && before.space === piece.space) {
-      last.pieces.push(piece);
-      last.size = Math.max(last.size, start + size - last.start);
-    } else rows.push({ kind: 'field', start, size, pieces: [piece] });
+function* fieldsOf(leaves: readonly Piece[]): Generator<Field> {
+  let run: { start: number; size: number; parts: Piece[] } | undefined;
+  for (const piece of leaves) {
+    const { start, size } = placeOf(piece);
+    const end = run ? run.start + run.size : 0;
+    if (run && piece.bits && run.parts[0]?.space === piece.space && start < end) {
+      run.parts.push(piece);
+      run.size = Math.max(end, start + size) - run.start;
+      continue;
+    }
+    if (run) yield run;
+    run = piece.bits ? { start, size, parts: [piece] } : undefined;
+    if (!run) yield piece;
   }
-  return rows;
+  if (run) yield run;
 }
 
 /** The bytes of a field made from its value. */
-function fieldBytes(
-  pieces: readonly Piece[],
-  { start, size }: { start: number; size: number },
-  others: OtherEncodings,
-): Uint8Array | undefined {
-  const [first] = pieces;
-  if (!first) return undefined;
-  if (!first.bits) {
-    const stored = storedBytes(first, first.value, { others });
-    return 'bytes' in stored ? storedAgain(stored.bytes, first.space, first.start) : undefined;
+function fieldBytes(field: Field, others: OtherEncodings): Uint8Array | undefined {
+  if (!('parts' in field)) {
+    const stored = storedBytes(field, field.value, { others });
+    return 'bytes' in stored ? storedAgain(stored.bytes, field.space, field.start) : undefined;
   }
-  const bytes = new Uint8Array(size);
-  for (const { bits, value, space, start: at } of pieces)
-    if (bits) writeBits(bytes.subarray(space.placeInFile(at) - start), bits, value as number | bigint | boolean); // bits are read as these
+  const [first] = field.parts;
+  if (!first) return undefined;
+  const bytes = new Uint8Array(field.size);
+  for (const { bits, value, space, start } of field.parts)
+    if (bits)
+      writeBits(bytes.subarray(space.placeInFile(start) - field.start), bits, value as number | bigint | boolean); // bits are read as these
   return storedAgain(bytes, first.space, first.start);
 }
 
@@ -126,8 +137,8 @@ function fieldBytes(
 function writeSegments(w: Writer, { segments, unwritable }: StructureModel, others: OtherEncodings): void {
   if (unwritable !== undefined) throw new Unwritable(unwritable);
   for (const segment of segments) {
-    if (segment.kind === 'kept') w.putSource(segment.source);
-    else w.put(fieldBytes(segment.pieces, segment, others) ?? new Uint8Array(segment.size));
+    if ('kept' in segment) w.putSource(segment.kept);
+    else w.put(fieldBytes(segment, others) ?? new Uint8Array(placeOf(segment).size));
   }
 }
 
@@ -173,14 +184,12 @@ function decodeFile(r: Reader, { structure, lent, read }: ToDecode): StructureMo
   const known = changed && 'source' in changed ? read(changed.source) : first;
   const { file } = known;
   for (const { path, text, weight, ...range } of file.remarks) r.find(range, text, { path, weight });
-  const segments = segmentsOf(file, changed && 'source' in changed ? changed.source : r.source, {
-    r,
-    others: lent.encodings,
-  });
+  // What ended with a fault is not written.
+  if (file.fault) throw faultOf(file, { ...known, segments: [], unwritable });
+  const source = changed && 'source' in changed ? changed.source : r.source;
+  const segments = segmentsOf(file, source, { r, others: lent.encodings });
   r.pos = r.limit;
-  const model = { ...known, segments, unwritable };
-  if (file.fault) throw faultOf(file, model);
-  return model;
+  return { ...known, segments, unwritable };
 }
 
 function faultOf(file: CompleteFile, partial?: StructureModel): LayoutFault {

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonBytes } from '../../electron/answers/export/json-bytes.ts';
+import { jsonBytes, jsonText } from '../../electron/answers/export/json-bytes.ts';
 import { FloatRows, f32Json } from '../../shared/base/f32.ts';
+import { Base64, JsonItems, wholeJson } from '../../shared/base/lazy-json.ts';
+import { memorySource } from '../../shared/base/source.ts';
 
-const text = (value: unknown) => new TextDecoder().decode(jsonBytes(value));
+const text = (value: unknown) => Buffer.concat(jsonBytes(value)).toString();
 const expected = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 const float = fc.oneof(
   fc.float(),
@@ -39,6 +41,28 @@ describe('JSON as bytes is what JSON.stringify writes', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('of parts that are made as they are written, in one line too', () => {
+    const bytes = Uint8Array.from({ length: 100_000 }, (_, i) => (i * 7) >> 2);
+    const model = {
+      list: new JsonItems(3, i => (i === 1 ? new JsonItems(0, () => 0) : { i, name: `“${i}”` })),
+      bytes: { base64: new Base64(memorySource(bytes)) },
+    };
+    const whole = {
+      list: [{ i: 0, name: '“0”' }, [], { i: 2, name: '“2”' }],
+      bytes: { base64: Buffer.from(bytes).toString('base64') },
+    };
+    expect(text(model)).toBe(expected(whole));
+    expect(Buffer.concat(jsonText(model, 0).pieces).toString()).toBe(JSON.stringify(whole));
+    expect([wholeJson(model), JSON.parse(JSON.stringify(model))]).toEqual([whole, whole]);
+  });
+
+  it('of a long text, whose characters of two halves stay whole', () => {
+    for (const before of ['', 'x']) {
+      const long = before + '𝄞"'.repeat(20_000);
+      expect(text(long)).toBe(expected(long));
+    }
   });
 
   it('of a text and of a list larger than the first piece of memory', () => {

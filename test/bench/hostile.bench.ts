@@ -1,5 +1,5 @@
 // Structures made to use up time or memory, each over a file of 1 MB in a process of its own, as somebody would type it:
-// node test/bench/hostile.bench.ts [MEGABYTES]. Each should end within 2 s of the processor's time and under 256 MB; figures
+// node test/bench/hostile.bench.ts [MEGABYTES] [show|fields|verify]. Each should end within 2 s of the processor's time and under 256 MB; figures
 // are printed.
 
 import { spawnSync } from 'node:child_process';
@@ -14,14 +14,14 @@ const [structure, data, note] = [join(folder, 'hostile.ksy'), join(folder, 'data
 const noteUsage = `import { writeFileSync } from 'node:fs';
 process.on('exit', () => writeFileSync(${JSON.stringify(note)}, JSON.stringify(process.resourceUsage())));`;
 
-const megabytesOfData = Number(process.argv[2] ?? 1);
+const [, , megabytesOfData = '1', verb = 'show'] = process.argv;
 let [slowest, largest] = [0, 0];
 for (const [name, { text, bytes }] of hostileStructures) {
   writeFileSync(structure, text);
-  writeFileSync(data, Buffer.concat(Array.from({ length: megabytesOfData }, () => bytes)));
+  writeFileSync(data, Buffer.concat(Array.from({ length: Number(megabytesOfData) }, () => bytes)));
   rmSync(note, { force: true });
   const loaded = ['--import', `data:text/javascript,${encodeURIComponent(noteUsage)}`];
-  const asked = ['show', data, '--with', structure, '--json'];
+  const asked = [verb, data, '--with', structure, '--json'];
   const { status, signal } = spawnSync(process.execPath, [...loaded, program, ...asked], {
     env: { ...process.env, GANTRY_HOME: folder },
     stdio: 'ignore',

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { decode, fieldsIn, setField, valueAt } from '#layout';
 import { lent } from '../../electron/files/structures.ts';
+import { wholeJson } from '../../shared/base/lazy-json.ts';
 import { piecesSource } from '../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { complete } from '../../shared/structures/complete.ts';
@@ -59,7 +60,7 @@ const { root } = structureOf(text);
 const file = logOf(400);
 const jsonOf = (read: ReturnType<typeof readFile>): unknown => {
   const { root: struct, repeated } = complete(read);
-  return structJson(struct, repeated);
+  return wholeJson(structJson(struct, repeated));
 };
 const rowsOf = (source: Source) => readFile(root, source, lent).root.pieces.get('rows')?.items;
 

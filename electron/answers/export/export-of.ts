@@ -19,7 +19,7 @@ export function exportOf(view: View, kind: ExportKind): Form | undefined {
   if (decoded === undefined) return undefined;
   if (decoded.fault !== undefined) return { why: decoded.fault.text };
   if (kind === 'wav') return wavForm(view.name, source, format.sounds?.toPcm(decoded.value));
-  if (kind === 'json') return { content: [jsonBytes(modelJson(format, decoded.value))], ending: '.json' };
+  if (kind === 'json') return { content: jsonBytes(modelJson(format, decoded.value)), ending: '.json' };
   if (kind === 'csv') return format.toCsv && textForm(format.toCsv(decoded.value), '.csv');
   if (kind === 'binary') return binaryForm(format.binary?.of(decoded.value));
   return format.text && textForm(format.text.toText(decoded.value), '.txt');

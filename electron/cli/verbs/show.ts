@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { FieldRow } from '../../../shared/contract/types.ts';
-import { printFailure, printFindings } from '../failure-text.ts';
-import { print, type Session, status } from '../session.ts';
+import { aroundDecoded, printFailure, printFindings } from '../failure-text.ts';
+import { print, printJson, type Session, status } from '../session.ts';
 import { textTable } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
 import { type ByStructure, jsonOption, structureOf, wholeNumber, withOption } from './options.ts';
@@ -18,14 +18,20 @@ export function addShow({ program, run }: Cli): void {
     .option(...jsonOption)
     .action((address: string, { path, ...options }: ByStructure & { path?: string }) =>
       run(async session => {
-        const args = { base: session.base, address, ...(path === undefined ? {} : { path }), ...structureOf(options) };
+        const spaces = session.json ? 0 : 2;
+        const asked = { base: session.base, address, ...(path === undefined ? {} : { path }) };
+        const args = { ...asked, ...structureOf(options), spaces } as const;
         const { model, findings, failure } = await session.client.show(args, session.options);
         printFindings(session.io, findings);
         if (failure === undefined) {
-          print(session, model, () => `${JSON.stringify(model, undefined, 2)}\n`);
+          printJson(session.io, model, spaces);
+          session.io.out('\n');
           return status.done;
         }
-        if (!session.json) session.io.out(`${JSON.stringify(model, undefined, 2)}\n`);
+        if (!session.json) {
+          printJson(session.io, model, spaces);
+          session.io.out('\n');
+        }
         const read = options.with === undefined ? { decoded: model } : { model };
         printFailure(session.io, failure, { json: session.json, ...read });
         return status.refused;
@@ -60,34 +66,55 @@ export function addFields({ program, run }: Cli): void {
           { base: session.base, address, ...window, ...selection, ...structureOf(options) },
           session.options,
         );
-        if (failure === undefined && session.json) {
-          await printRows(session, pieces);
-          return status.done;
+        if (!session.json) await printLines(session, pieces);
+        else if (failure === undefined) await printRows(session, pieces, { before: '', after: '\n' });
+        else {
+          const { start, end } = aroundDecoded(failure);
+          await printRows(session, pieces, { before: start, after: end });
         }
-        const fields = await allOf(pieces);
-        if (!session.json) session.io.out(fieldLines(fields));
         if (failure === undefined) return status.done;
-        printFailure(session.io, failure, { json: session.json, decoded: fields });
+        if (!session.json) printFailure(session.io, failure, { json: false });
         return status.refused;
       }),
     );
 }
 
+type FieldPieces = AsyncIterable<readonly FieldRow[]>;
+
 /** One array, written as its pieces come. */
-async function printRows({ io }: Session, pieces: AsyncIterable<readonly FieldRow[]>): Promise<void> {
-  let before = '[';
+async function printRows(
+  { io }: Session,
+  pieces: FieldPieces,
+  around: { readonly before: string; readonly after: string },
+): Promise<void> {
+  let before = `${around.before}[`;
+  let isEmpty = true;
   for await (const rows of pieces) {
     if (rows.length === 0) continue;
     io.out(before + JSON.stringify(rows).slice(1, -1));
     before = ',';
+    isEmpty = false;
   }
-  io.out(before === '[' ? '[]\n' : ']\n');
+  io.out(`${isEmpty ? before : ''}]${around.after}`);
 }
 
-async function allOf(pieces: AsyncIterable<readonly FieldRow[]>): Promise<readonly FieldRow[]> {
-  const fields: FieldRow[] = [];
-  for await (const rows of pieces) for (const row of rows) fields.push(row);
-  return fields;
+/** Lines of so many fields are made at once: columns are as wide as these need. */
+const FIELDS_AT_ONCE = 20_000;
+
+async function printLines({ io }: Session, pieces: FieldPieces): Promise<void> {
+  let fields: FieldRow[] = [];
+  let isFirst = true;
+  const printed = (): void => {
+    const lines = fieldLines(fields);
+    io.out(isFirst ? lines : lines.slice(lines.indexOf('\n') + 1));
+    isFirst = false;
+    fields = [];
+  };
+  for await (const rows of pieces) {
+    for (const row of rows) fields.push(row);
+    if (fields.length >= FIELDS_AT_ONCE) printed();
+  }
+  if (fields.length > 0 || isFirst) printed();
 }
 
 function fieldLines(fields: readonly FieldRow[]): string {

@@ -1,10 +1,12 @@
 import { bytes, nodesAt, valueAt } from '#layout';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import type { JsonText } from '../../../shared/base/lazy-json.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { FindingRow } from '../../../shared/contract/command-types.ts';
-import type { Failure } from '../../../shared/contract/failure.ts';
+import { type Failure, FailureError } from '../../../shared/contract/failure.ts';
 import type { FieldRow } from '../../../shared/contract/types.ts';
+import { jsonText } from '../../answers/export/json-bytes.ts';
 import { fieldPieces, selectFields } from '../../answers/fields.ts';
 import { decodedJson, fieldJson, unlessTooMuch } from '../../answers/model-json.ts';
 import type { View } from '../../answers/view.ts';
@@ -19,9 +21,10 @@ type Looks = Pick<Handlers<Command>, 'show' | 'fields' | 'text'>;
 
 /** show, fields and text: one file or entry, as its format reads it. */
 export const lookCommands = (dataFolder: string): Looks => ({
-  show: async ({ base, address, path, with: structure }) =>
+  show: async ({ base, address, path, with: structure, spaces = 0 }) =>
     withView({ dataFolder, base, address, structure }, view => {
-      const model = path === undefined ? wholeOf(view, address) : partOf(view, address, path);
+      const json = path === undefined ? wholeOf(view, address) : partOf(view, address, path);
+      const model = view.format.isForeign && json !== undefined ? asText(view, json, spaces) : json;
       return { model, findings: findingsOf(view), ...failureOf(view, address) };
     }),
   fields: async ({ base, address, from = 0, to, with: structure, ...selection }, { signal }) => {
@@ -50,6 +53,17 @@ export const lookCommands = (dataFolder: string): Looks => ({
       findings: findingsOf(view),
     })),
 });
+
+/** While the file is open: parts of a model by a structure are only read as they are written. */
+function asText({ decoded }: View, json: unknown, spaces: 0 | 2): JsonText | undefined {
+  try {
+    return unlessTooMuch(() => jsonText(json, spaces));
+  } catch (error) {
+    // What stopped the reading says more.
+    if (decoded?.fault === undefined || !(error instanceof FailureError)) throw error;
+    return undefined;
+  }
+}
 
 function isThere({ layout, source, knownMemo }: View, path = ''): boolean {
   if (path === '') return true;

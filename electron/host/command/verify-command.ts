@@ -27,9 +27,14 @@ export const verifyCommand =
 function rowOf({ address, view }: Target): VerifyRow | undefined {
   const { layout, id } = view.format;
   if (layout === undefined) return undefined;
-  const { trip, findings } = readAndWrite(layout, view.source);
-  const problems = countsOf(findings);
-  const row = { address, format: id, explained: explained(layout, view.source) };
+  let [problems, share] = [countsOf([]), 0];
+  const trip = readAndWrite(layout, view.source, {
+    look({ findings }, source) {
+      problems = countsOf(findings);
+      share = explained(layout, source);
+    },
+  });
+  const row = { address, format: id, explained: share };
   if (trip.kind === 'exact') return { ...row, status: 'exact', problems };
   if (trip.kind === 'patchOnly') return { ...row, status: trip.kind, why: trip.why, problems };
   // What stopped the reading is a problem like what it came by before.

@@ -70,12 +70,20 @@ export function fieldOf(spot: NamedField): Field {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 function fieldValue({ leaf, value, size }: NamedField): unknown {
-  if (leaf === bytesLeaf && size > LONGEST) return { bytes: size };
+  if (leaf.toJson === bytesLeaf.toJson) {
+    // Unpacked, they are more than they take in the file.
+    const bytes = Math.max(size, sizeOf(value));
+    if (bytes > LONGEST) return { bytes };
+  }
   return leaf.toJson ? plainJson(leaf.toJson(value)) : value;
 }
 
+const sizeOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null && 'size' in value ? Number(value.size) : 0;
+
 function withFinding(field: Field, memo: Memo): Field {
-  const known = memo.findings?.get(field.path);
+  if (!memo.findings?.size) return field; // to look up a path takes longer than to make the field
+  const known = memo.findings.get(field.path);
   if (!known || known.start < field.start || known.start >= field.start + field.size) return field;
   return { ...field, finding: { weight: known.weight, text: known.text } };
 }

@@ -1,0 +1,50 @@
+// Parts of a JSON model that are made as they are written: a file of 20 MB can be a list of millions, and a tree of them all
+// took twenty times its bytes.
+import { toBase64 } from './base64.ts';
+import type { Source } from './source.ts';
+
+/** A list, item by item. */
+export class JsonItems {
+  readonly length: number;
+  readonly item: (index: number) => unknown;
+
+  constructor(length: number, item: (index: number) => unknown) {
+    this.length = length;
+    this.item = item;
+  }
+
+  toJSON(): unknown {
+    return Array.from({ length: this.length }, (_, i) => this.item(i));
+  }
+}
+
+/** The text that bytes are in JSON. */
+export class Base64 {
+  readonly source: Source;
+
+  constructor(source: Source) {
+    this.source = source;
+  }
+
+  toJSON(): string {
+    return toBase64(this.source.read(0, this.source.size));
+  }
+}
+
+/** The same with nothing left to be made. */
+export function wholeJson(json: unknown): unknown {
+  if (json instanceof JsonItems) return Array.from({ length: json.length }, (_, i) => wholeJson(json.item(i)));
+  if (json instanceof Base64) return json.toJSON();
+  if (Array.isArray(json)) return json.map(wholeJson);
+  if (typeof json !== 'object' || json === null || Object.getPrototypeOf(json) !== Object.prototype) return json;
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, wholeJson(value)]));
+}
+
+/** JSON that is written already, in pieces of UTF-8. */
+export class JsonText {
+  readonly pieces: readonly Uint8Array[];
+
+  constructor(pieces: readonly Uint8Array[]) {
+    this.pieces = pieces;
+  }
+}
