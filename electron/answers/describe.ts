@@ -71,8 +71,8 @@ function tellAndCompare(format: AnyFormat, { source }: Probe, onStep: () => void
     onStep();
   };
   if (source.size <= LARGEST_COMPARED) {
-    const trip = roundTripOf(readAndWrite(layout, source, { onStep, look }));
-    return { told, trip };
+    const { trip } = readAndWrite(layout, source, { onStep, look });
+    return { told, trip: roundTripOf(trip) };
   }
   look(decode(layout, source, { thorough: true, onStep }), source);
   const why = 'It is too large to compare whenever it is opened; "gantry verify" does.';
@@ -94,7 +94,7 @@ function entriesOf({ container }: AnyFormat, decoded: Decoded<unknown>): number 
   return container === undefined || decoded.fault !== undefined ? undefined : container.entries(decoded.value).length;
 }
 
-function roundTripOf(result: ReturnType<typeof readAndWrite>): RoundTrip {
+function roundTripOf(result: ReturnType<typeof readAndWrite>['trip']): RoundTrip {
   if (result.kind === 'exact') return { status: 'exact' };
   if (result.kind === 'patchOnly')
     return { status: 'patchOnly', why: result.why, start: result.start, path: result.path };

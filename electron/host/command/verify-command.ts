@@ -27,13 +27,13 @@ export const verifyCommand =
 function rowOf({ address, view }: Target): VerifyRow | undefined {
   const { layout, id } = view.format;
   if (layout === undefined) return undefined;
-  let [problems, share] = [countsOf([]), 0];
-  const trip = readAndWrite(layout, view.source, {
-    look({ findings }, source) {
-      problems = countsOf(findings);
+  let share = 0;
+  const { trip, findings } = readAndWrite(layout, view.source, {
+    look: (_, source) => {
       share = explained(layout, source);
     },
   });
+  const problems = countsOf(findings);
   const row = { address, format: id, explained: share };
   if (trip.kind === 'exact') return { ...row, status: 'exact', problems };
   if (trip.kind === 'patchOnly') return { ...row, status: trip.kind, why: trip.why, problems };

@@ -5,7 +5,7 @@ import { decodeFrom } from './decode.ts';
 import { encode } from './encode.ts';
 import { Unwritable } from './fault.ts';
 import { fieldsIn } from './fields-in.ts';
-import type { ByteRange, Decoded, Fault, RootLayout } from './layout.ts';
+import type { ByteRange, Decoded, Fault, Finding, RootLayout } from './layout.ts';
 import { Reader } from './reader.ts';
 
 export type RoundTrip =
@@ -18,24 +18,29 @@ export type RoundTrip =
  * `onStep` now and then meanwhile.
  */
 export function roundTrip<T>(layout: RootLayout<T>, source: Source, onStep?: () => void): RoundTrip {
-  return readAndWrite(layout, source, { onStep, look: () => {} });
+  return readAndWrite(layout, source, { onStep }).trip;
 }
 
 interface Looking<T> {
   readonly onStep?: (() => void) | undefined;
   /** Called with what was read, and the source it was read from, before its bytes are overwritten. */
-  look(decoded: Decoded<T>, source: Source): void;
+  look?(decoded: Decoded<T>, source: Source): void;
 }
 
-/** The same with a look at what was read: a large model is only made once. */
-export function readAndWrite<T>(layout: RootLayout<T>, source: Source, { onStep, look }: Looking<T>): RoundTrip {
+/** The same, with what the reading found, and a look at what was read: a large model is only made once. */
+export function readAndWrite<T>(
+  layout: RootLayout<T>,
+  source: Source,
+  { onStep, look }: Looking<T> = {},
+): { readonly trip: RoundTrip; readonly findings: readonly Finding[] } {
   const masked = maskable(source);
   const reader = new Reader(masked.source, { thorough: true, onStep });
   const decoded = decodeFrom(layout, reader);
-  look(decoded, masked.source);
-  if (decoded.fault) return { kind: 'failed', fault: decoded.fault };
+  const { findings } = decoded;
+  look?.(decoded, masked.source);
+  if (decoded.fault) return { trip: { kind: 'failed', fault: decoded.fault }, findings };
   masked.mask(reader.owned);
-  return writeAgain(layout, source, decoded.value, onStep);
+  return { trip: writeAgain(layout, source, decoded.value, onStep), findings };
 }
 
 function writeAgain<T>(layout: RootLayout<T>, source: Source, value: T, onStep: (() => void) | undefined): RoundTrip {
