@@ -6,7 +6,7 @@ import { Base64, JsonItems, wholeJson } from '../base/lazy-json.ts';
 import { memorySource } from '../base/source.ts';
 import type { ValueType } from './expression/value-type.ts';
 import { isLazyList, type ListValue } from './expression/values.ts';
-import { LazyItems } from './lazy-items.ts';
+import type { LazyItems } from './lazy-items.ts';
 import { type Attribute, type DataType, type Endian, type EnumSpec, itemTypeOf } from './spec.ts';
 import { type Space, Stream } from './stream.ts';
 import { StructValue } from './struct-value.ts';
@@ -118,9 +118,7 @@ function shownPiece(piece: Piece, showing: Showing): unknown {
   const { items } = piece;
   if (items) {
     showing.count(items.length);
-    return items instanceof LazyItems
-      ? shownItems(piece, items, showing)
-      : items.map(item => shownPiece(item, showing));
+    return isLazyList(items) ? shownItems(piece, items, showing) : items.map(item => shownPiece(item, showing));
   }
   const struct = structIn(piece);
   if (struct) {
