@@ -129,6 +129,8 @@ export interface Container<M> {
    * What stores its entries packed gets a way to.
    */
   repack(model: M, edits: readonly EntryEdit[], deflate: Deflate): M;
+  /** A new model with its entries in another order, each told by where it was; absent where the order means something. Throws Unwritable. */
+  reorder?(model: M, order: readonly number[]): M;
 }
 
 export interface TextProblem {

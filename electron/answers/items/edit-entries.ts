@@ -27,15 +27,16 @@ interface Opened {
   readonly entries: readonly Entry[];
 }
 
-const PLACE = /^entries\[(\d*)\]$/;
+const PLACE = /^entries\[(\d*)\]\+?$/;
 
 /** The container after an edit of its entries; undefined where the edit is of something else. */
 export function editEntries(format: Format, source: Source, edit: MakeEdit): Changed | undefined {
   const { layout, container } = format;
   if (layout === undefined || container === undefined || format.toJson === undefined) return undefined;
   if (!isEntryVerb(edit)) return undefined;
-  const paths = edit.kind === 'remove' || edit.kind === 'copy' ? edit.paths : [edit.path.replace(/\.name$/, '')];
-  if (!paths.every(path => PLACE.test(path))) return undefined;
+  const paths = 'paths' in edit ? edit.paths : [edit.path.replace(/\.name$/, '')];
+  if (!paths.every(path => PLACE.test(path)) || (edit.kind === 'move' && container.reorder === undefined))
+    return undefined;
   const trip = roundTrip(layout, source);
   if (trip.kind !== 'exact') return refused(trip.kind === 'failed' ? trip.fault.text : trip.why);
   const model = decodedWhole(layout, source);
@@ -53,14 +54,17 @@ function indexAt(path: string): number | undefined {
   return digits === undefined || digits === '' ? undefined : Number(digits);
 }
 
-type EntryVerb = Extract<MakeEdit, { kind: 'insert' | 'remove' | 'copy' | 'rename' }>;
+type EntryVerb = Extract<MakeEdit, { kind: 'insert' | 'remove' | 'copy' | 'move' | 'rename' }>;
 
-const isEntryVerb = (edit: MakeEdit): edit is EntryVerb =>
-  edit.kind === 'insert' || edit.kind === 'remove' || edit.kind === 'copy' || edit.kind === 'rename';
+const VERBS: ReadonlySet<string> = new Set<EntryVerb['kind']>(['insert', 'remove', 'copy', 'move', 'rename']);
+
+const isEntryVerb = (edit: MakeEdit): edit is EntryVerb => VERBS.has(edit.kind);
 
 function made(opened: Opened, edit: EntryVerb, indexes: readonly (number | undefined)[]): Changed {
   const { entries } = opened;
-  const beyond = indexes.find(index => index !== undefined && index >= entries.length);
+  const beyond = indexes.find(
+    index => index !== undefined && index >= entries.length + (edit.kind === 'insert' ? 1 : 0),
+  );
   if (beyond !== undefined) return refused(`entries has ${entries.length} items`);
   const chosen = indexes.filter(index => index !== undefined);
   switch (edit.kind) {
@@ -70,15 +74,39 @@ function made(opened: Opened, edit: EntryVerb, indexes: readonly (number | undef
         chosen.map(index => ({ kind: 'drop', index })),
       );
     case 'copy':
-      if (edit.to !== undefined && edit.to !== 'entries[]' && edit.to !== `entries[${entries.length}]`)
-        return notLast();
-      return repacked(opened, copies(opened, chosen));
+      return placed(opened, edit.to, repacked(opened, copies(opened, chosen)));
     case 'insert':
-      if (chosen.length > 0 && chosen[0] !== entries.length) return notLast();
-      return repacked(opened, [addition(edit.json)]);
+      return placed(opened, edit.path, repacked(opened, [addition(edit.json)]));
+    case 'move':
+      return reordered(opened, chosen, edit.to);
     case 'rename':
       return renamed(opened, chosen[0] ?? entries.length, edit.name);
   }
+}
+
+/** Entries that came last, at the place where they were wanted. */
+function placed({ layout, container, entries }: Opened, to: string | undefined, made: Changed): Changed {
+  const isLast =
+    to === undefined ||
+    to === 'entries[]' ||
+    to === `entries[${entries.length}]` ||
+    to === `entries[${entries.length - 1}]+`;
+  if (isLast || made.kind === 'refused') return made;
+  if (container.reorder === undefined) return refused('new entries come last: use entries[]');
+  const model = decodedWhole(layout, made.source);
+  const now: Opened = { layout, container, source: made.source, model, entries: container.entries(model) };
+  const added = now.entries.map((_, i) => i).slice(entries.length);
+  const moved = reordered(now, added, to);
+  return moved.kind === 'refused' ? moved : { ...moved, followed: made.followed };
+}
+
+function reordered({ layout, container, model, entries }: Opened, chosen: readonly number[], to: string): Changed {
+  const at = to === 'entries[]' ? entries.length : (indexAt(to) ?? entries.length) + (to.endsWith('+') ? 1 : 0);
+  if (!PLACE.test(to) || at > entries.length || container.reorder === undefined)
+    return refused(`${to} is no place among the entries`);
+  const others = entries.map((_, i) => i).filter(i => !chosen.includes(i));
+  const order = [...others.filter(i => i < at), ...chosen.toSorted((a, b) => a - b), ...others.filter(i => i >= at)];
+  return edited(piecesSource(encode(layout, container.reorder(model, order))), []);
 }
 
 /** A file after an edit of its items and what followed, or why there is none. */
@@ -94,8 +122,6 @@ export function decodedWhole(layout: RootLayout<unknown>, source: Source): unkno
   if (fault !== undefined) throw new Unwritable(`it could not be read: ${fault.text}`);
   return value;
 }
-
-const notLast = (): Changed => refused('new entries come last: use entries[]');
 
 function addition(json: unknown): EntryEdit {
   const { name, content } =

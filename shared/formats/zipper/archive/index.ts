@@ -1,7 +1,7 @@
 import type { Detection, Format, Probe } from '../../format.ts';
 import { hasSignature } from '../../signatures.ts';
 import { type Archive, archive, type DirectorySight, entriesOf, sightOf, soundnessOf } from './layout.ts';
-import { repack } from './repack.ts';
+import { reorder, repack } from './repack.ts';
 
 /** Archives of sounds, readers, motions, models and saves. */
 export const zipperArchive: Format<Archive> = {
@@ -11,7 +11,7 @@ export const zipperArchive: Format<Archive> = {
   title: 'Archive',
   detect,
   layout: archive,
-  container: { entries: entriesOf, repack },
+  container: { entries: entriesOf, repack, reorder },
   toJson,
   exportsAs: ['json'],
 };

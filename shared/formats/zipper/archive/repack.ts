@@ -54,6 +54,29 @@ export function repack(model: Archive, edits: readonly EntryEdit[]): Archive {
   return withChecksum(isUnmeasured ? withoutLengths(repacked) : withLengths(repacked));
 }
 
+/** The entries in another order, and their bytes with them: only of an archive whose entries lie one after the other. */
+export function reorder(model: Archive, order: readonly number[]): Archive {
+  const extents = entriesOf(model);
+  let end = 0;
+  for (const { name, start, size } of extents) {
+    if (start !== end)
+      throw new Unwritable(`"${name}" is not stored right after the entry before it: the order cannot change`);
+    end += size;
+  }
+  if (end !== model.contents.size)
+    throw new Unwritable('there are bytes after the last entry: the order cannot change');
+  const pieces: Source[] = [];
+  let at = 0;
+  const entries = order.flatMap((from): Entry[] => {
+    const [entry, extent] = [model.entries[from], extents[from]];
+    if (entry === undefined || extent === undefined) return [];
+    pieces.push(sliceSource(model.contents, extent.start, extent.size));
+    at += extent.size;
+    return [{ ...entry, start: at - extent.size }];
+  });
+  return withChecksum({ ...model, entries, contents: piecesSource(pieces) });
+}
+
 /** The old bytes that give way, in the order they lie in. Bytes that other entries share stay where they are. */
 function swapsOf(model: Archive, edits: readonly EntryEdit[]): Swap[] {
   const extents = entriesOf(model);
