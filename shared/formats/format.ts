@@ -4,7 +4,7 @@ import type { Source } from '../base/source.ts';
 import type { Deflate, Inflate } from '../codecs/inflate.ts';
 import type { Companions } from './companions.ts';
 import type { Hands } from './hands.ts';
-import type { Pictures } from './pictures.ts';
+import type { Drawing, FreshPicture, Pictures } from './pictures.ts';
 import type { NamedPart, Reference } from './references.ts';
 import type { Clips, Neighbour, Neighbours, Scenes } from './scenes.ts';
 import type { Shapes } from './shapes.ts';
@@ -129,6 +129,8 @@ export interface Container<M> {
    * What stores its entries packed gets a way to.
    */
   repack(model: M, edits: readonly EntryEdit[], deflate: Deflate): M;
+  /** What a picture becomes as a new entry. */
+  fromPicture?(model: M, drawing: Drawing): FreshPicture;
   /** A new model with its entries in another order, each told by where it was; absent where the order means something. Throws Unwritable. */
   reorder?(model: M, order: readonly number[]): M;
 }

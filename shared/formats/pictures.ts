@@ -1,3 +1,4 @@
+import type { Source } from '../base/source.ts';
 import type { FormatId } from './format.ts';
 import type { Neighbour, Neighbours } from './scenes.ts';
 
@@ -82,6 +83,9 @@ export interface Drawing {
   /** Transparency that came in a file of its own; of the same size. */
   readonly alpha?: Uint8Array;
 }
+
+/** A picture as the content of a new entry, and what a person should know about it. */
+export type FreshPicture = { readonly content: Source; readonly notes: readonly string[] } | { readonly why: string };
 
 /** A model with the new picture, and what a person should know about it; or one sentence why it cannot be stored. */
 export type Redrawn<M> =

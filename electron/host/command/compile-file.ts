@@ -79,6 +79,22 @@ export function compilePicture({ base, file, source, entry, scale }: PictureFile
   return redrawn.content;
 }
 
+/** A picture as a new entry of a container that takes pictures; undefined where the file is none, or the container takes none. */
+export function freshPicture(
+  { base, file, source, container }: Pick<PictureFile, 'base' | 'file' | 'source'> & { readonly container: Target },
+  notes: string[],
+): Source | undefined {
+  const { format, decoded } = container.view;
+  if (format.container?.fromPicture === undefined || decoded === undefined) return undefined;
+  if (!isDrawing(basename(file), source, format)) return undefined;
+  const drawing = readDrawing(source.read(0, source.size), alphaBeside(base, file), file);
+  if ('why' in drawing) return refuse(failures.notTaken(container.address, drawing.why));
+  const made = format.container.fromPicture(decoded.value, drawing);
+  if ('why' in made) return refuse(failures.notTaken(container.address, made.why));
+  notes.push(...made.notes.map(note => `${basename(file)}: ${note}`));
+  return made.content;
+}
+
 function alphaBeside(base: string, file: string): Uint8Array | undefined {
   const beside = file.replace(/(\.png)?$/i, '.alpha.png');
   try {

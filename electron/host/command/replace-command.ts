@@ -20,7 +20,7 @@ import { writeFile } from '../../files/write-file.ts';
 import { withName } from '../edits/copy-entry.ts';
 import { type FileOnDisk, guardFile, repairEdited } from '../guard/guard-file.ts';
 import { fitSound, replacementWarnings } from '../sounds/fit-sound.ts';
-import { compileFile, compilePicture, type Wanted } from './compile-file.ts';
+import { compileFile, compilePicture, freshPicture, type Wanted } from './compile-file.ts';
 
 /** replace: re-packs a container with entries replaced, added, dropped or renamed. */
 export const replace: Handlers<Command>['replace'] = async (args, { signal }) => {
@@ -51,7 +51,9 @@ export const replace: Handlers<Command>['replace'] = async (args, { signal }) =>
         notes.push(...told.map(text => `${edit.entry}: ${text}`));
         if (raw) return source;
         const alike = entry ?? alikeOf(present ?? [], step, `${container}::${edit.entry}`);
-        const picture = compilePicture({ base, file, source, entry: alike, scale }, notes);
+        const picture =
+          compilePicture({ base, file, source, entry: alike, scale }, notes) ??
+          (alike ? undefined : freshPicture({ base, file, source, container: target }, notes));
         const content = picture ?? compileFile(file, sound.content, wantedFor(target, present, step));
         return repair && entry ? repairEdited(entry.view.name, entry.view.source, content) : content;
       }),

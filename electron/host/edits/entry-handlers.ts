@@ -99,7 +99,7 @@ export function entryHandlers({ store, services, ...needs }: EntryNeeds): Pick<H
     },
     async addEntry({ container, name, bytes }) {
       const open = store.get(container);
-      return become(open, withEntry(open, name, memorySource(bytes)), `Add ${name}`);
+      return become(open, withEntry(open, ...newEntry(open, name, bytes)), `Add ${name}`);
     },
     async removeEntries({ container, entries }) {
       const open = store.get(container);
@@ -128,6 +128,18 @@ function compiled(open: OpenAsset, file: string, source: Source, notes: string[]
     return redrawn.content;
   }
   return compileFile(file, source, { format: view.format, before: soundModel(view) });
+}
+
+/** What a file becomes as a new entry, and its name: a picture becomes one of the container's own, called without its ending. */
+function newEntry(open: OpenAsset, name: string, bytes: Uint8Array): readonly [name: string, content: Source] {
+  const { format, decoded } = open.view();
+  const source = memorySource(bytes);
+  if (format.container?.fromPicture === undefined || !isDrawing(name, source, format)) return [name, source];
+  const drawing = readDrawing(bytes, undefined, name);
+  if ('why' in drawing) return refuse(failures.notTaken(open.address, drawing.why));
+  const made = format.container.fromPicture(decoded?.value, drawing);
+  if ('why' in made) return refuse(failures.notTaken(open.address, made.why));
+  return [name.replace(/\.[^.]*$/, ''), made.content];
 }
 
 function soundModel({ decoded }: View): unknown {

@@ -18,6 +18,7 @@ import {
   toJson as textureJson,
 } from '../texture/stored.ts';
 import { bytesOf, infoOf, toPicture } from '../texture/to-picture.ts';
+import { freshTexture } from './fresh.ts';
 import { type Entry, LONGEST_NAME, NO_PALETTE, offsets, type Package, sizes, textures } from './layout.ts';
 
 /** All textures of a package as pictures. */
@@ -44,7 +45,7 @@ export const zipperTextures: Format<Package> = {
   detect,
   firstBytes: firstBytesOf(0),
   layout: textures,
-  container: { entries: entriesOf, repack },
+  container: { entries: entriesOf, repack, fromPicture: freshTexture },
   pictures,
   toJson,
   exportsAs: ['json'],

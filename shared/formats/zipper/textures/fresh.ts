@@ -1,0 +1,52 @@
+// A picture as a new texture of a package: of the kind most of its textures have, with a palette of its own where that is their kind.
+import { encode } from '#layout';
+import { piecesSource } from '../../../base/pieces.ts';
+import type { Drawing, FreshPicture } from '../../pictures.ts';
+import { texture as layout } from '../texture/layout.ts';
+import { redraw } from '../texture/redraw.ts';
+import { alphaFrom, coloursFrom, indicesFrom, type Texture } from '../texture/stored.ts';
+import type { Package } from './layout.ts';
+
+const SOLID = 255;
+
+/** The content of a new entry; what of the picture is lost is told in notes. */
+export function freshTexture({ textures }: Package, drawing: Drawing): FreshPicture {
+  const withPalette = textures.filter(({ texture }) => texture.paletteCount > 0).length;
+  const kinds = withPalette * 2 > textures.length ? (['palette', 'direct'] as const) : (['direct', 'palette'] as const);
+  const why: string[] = [];
+  for (const kind of kinds) {
+    const made = redraw(blank(kind, drawing), drawing, undefined);
+    if ('why' in made) why.push(made.why);
+    else
+      return {
+        content: piecesSource(encode(layout, made.model)),
+        notes: [...sizeNotes(textures, drawing), ...made.notes],
+      };
+  }
+  return { why: why[0] ?? 'it cannot be stored' };
+}
+
+/** Nothing yet, of the picture's size: transparency has a plane of its own where the picture says anything of it. */
+function blank(kind: 'palette' | 'direct', { width, height, rgba, alpha, hasAlpha }: Drawing): Texture {
+  const isClear =
+    alpha?.some(value => value < SOLID) ?? (hasAlpha && rgba.some((value, i) => i % 4 === 3 && value < SOLID));
+  const flags = { twoBytes: true, hasAlpha: isClear, noAlpha: !isClear, fullAlpha: isClear, globalPalette: false };
+  const runtime = { imageLoaded: false, alphaLoaded: false, paletteLoaded: false, unknown8: 0 };
+  const pixels = width * height;
+  const head = { flags: { ...flags, ...runtime }, width, height, stretch: 'none' as const };
+  const plane = isClear ? { alpha: alphaFrom(new Uint8Array(pixels).fill(SOLID)) } : {};
+  if (kind === 'direct')
+    return { ...head, ...plane, paletteCount: 0, pixels: coloursFrom(new Uint8Array(pixels * 2)) } as Texture; // as: what a palette needs is not there
+  const palette = coloursFrom(new Uint8Array(2));
+  return { ...head, ...plane, paletteCount: 1, indices: indicesFrom(new Uint8Array(pixels)), palette } as Texture; // as: nor are pixels
+}
+
+/** The games want powers of two where the package has nothing else. */
+function sizeNotes(textures: Package['textures'], { width, height }: Drawing): string[] {
+  const isPower = (value: number): boolean => (value & (value - 1)) === 0;
+  const areAll = textures.every(({ texture }) => isPower(texture.width) && isPower(texture.height));
+  if (!areAll || (isPower(width) && isPower(height))) return [];
+  return [
+    `${width} × ${height} is not a power of two in both directions, as all others of the package are: the game may not draw it.`,
+  ];
+}
