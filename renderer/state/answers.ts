@@ -5,6 +5,7 @@ import type { PalettesResult } from '../../shared/contract/picture-types.ts';
 import type { NewSound, SoundCheck, SoundResult, TracksResult } from '../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import { type Documents, newestRevision } from './documents.ts';
 import { failureOf, type Notices } from './notices.ts';
 
 export interface Answer<T> {
@@ -24,6 +25,8 @@ export interface Answers<T> {
   readonly store: StoreApi<Readonly<Record<AssetId, Answer<T>>>>;
   /** Asks, unless that is the revision already asked for. */
   look(asset: AssetId, revision: number): Promise<void>;
+  /** A newer answer is under way. */
+  isAsking(asset: AssetId): boolean;
   /** Gives up what is under way, in the host too. */
   stop(asset: AssetId): void;
   /** Asks again for what was given up. */
@@ -50,6 +53,8 @@ export function createAnswers<T>(load: (asset: AssetId, options: CallOptions) =>
       if (isNewest()) put(asset, { revision, value: found });
     } catch (error) {
       if (isNewest()) put(asset, { revision, failure: failureOf(error) });
+    } finally {
+      if (isNewest()) running.delete(asset);
     }
   }
 
@@ -58,6 +63,7 @@ export function createAnswers<T>(load: (asset: AssetId, options: CallOptions) =>
     async look(asset, revision) {
       if (store.getState()[asset]?.revision !== revision) await ask(asset, revision);
     },
+    isAsking: asset => running.has(asset),
     stop(asset) {
       const known = store.getState()[asset];
       running.get(asset)?.abort();
@@ -68,6 +74,17 @@ export function createAnswers<T>(load: (asset: AssetId, options: CallOptions) =>
     },
     again: asset => ask(asset, store.getState()[asset]?.revision ?? 0),
   };
+}
+
+/** Whether an answer is about the bytes as they are now, and no edit of them is on its way. */
+export function isCurrent<T>(
+  { documents }: { readonly documents: Pick<Documents, 'store' | 'isEditing'> },
+  answers: Answers<T>,
+  asset: AssetId,
+): boolean {
+  const { revision = 0 } = answers.store.getState()[asset] ?? {};
+  const isNewest = revision >= newestRevision(documents.store.getState(), asset);
+  return isNewest && !documents.isEditing(asset) && !answers.isAsking(asset);
 }
 
 /** What whoever waits for an answer is told, and may do. */

@@ -13,12 +13,15 @@ interface CellEditorProps {
   /** Writes what was typed; answers the sentence why not. */
   readonly onWrite: (text: string) => Promise<string | undefined>;
   readonly onDone: () => void;
+  /** Whether `before` is what is stored now; while an edit is on its way it may be another. Absent: it is. */
+  readonly isCurrent?: (() => boolean) | undefined;
 }
 
 const IN_TABLE = ['vtable-input', 'vtable-why'] as const;
 
 /** One value being typed into: Enter writes, Escape gives up, a refusal is said right below. */
-export function CellEditor({ label, before, lineEnd, choices, classes = IN_TABLE, onWrite, onDone }: CellEditorProps) {
+export function CellEditor(props: CellEditorProps) {
+  const { label, before, lineEnd, choices, classes = IN_TABLE, onWrite, onDone } = props;
   const [typed, setTyped] = useState(before);
   const [why, setWhy] = useState<string>();
   const [isWriting, setWriting] = useState(false);
@@ -31,7 +34,8 @@ export function CellEditor({ label, before, lineEnd, choices, classes = IN_TABLE
 
   async function write(): Promise<void> {
     setWriting(true);
-    const refusal = typed === before ? undefined : await onWrite(typed);
+    const isSame = typed === before && (props.isCurrent?.() ?? true);
+    const refusal = isSame ? undefined : await onWrite(typed);
     setWriting(false);
     if (refusal === undefined) onDone();
     else setWhy(refusal);

@@ -31,6 +31,8 @@ export interface VirtualTableProps {
   readonly onActive: (row: number, column: number) => void;
   /** Enter on a cell that cannot be edited, or a double click on one. */
   readonly onOpen?: (row: number, column: number) => void;
+  /** Whether the cells are what is stored now; absent: they are. */
+  readonly isCurrent?: () => boolean;
   /** Writes a cell; answers the sentence why not. */
   readonly onEdit?: (row: number, column: number, text: string) => Promise<string | undefined>;
   /** What stands in the filter's field; without it there is no filter. */
@@ -278,6 +280,7 @@ function Row({ id, row, index, top, table, edited, onGo, onOpen, onDone }: RowPr
                 label={`${title}, row ${row + 1}`}
                 before={table.cell(row, column)}
                 lineEnd={table.lineEnd}
+                isCurrent={table.isCurrent}
                 choices={choices}
                 onWrite={async text => table.onEdit?.(row, column, text)}
                 onDone={onDone}

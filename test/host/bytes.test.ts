@@ -64,6 +64,14 @@ test('bytes that are typed in one after the other are one step', async () => {
   expect(await bytesOf(odd)).toEqual(before);
 });
 
+test('a field that is set to what it is already makes no step', async () => {
+  const { fields } = await client.fieldsIn({ asset: archive, start: 116, size: 1 });
+  const field = fields.find(({ path }) => path === 'entries[0].name');
+  if (field === undefined) throw new Error('the archive has no such field');
+  const same = await client.setField({ asset: archive, path: field.path, value: field.value });
+  expect(same).toMatchObject({ canUndo: null, changed: [] });
+});
+
 test('says what replacing would do without doing it, and why it cannot', async () => {
   const before = await bytesOf(archive);
   const replacing = {

@@ -269,8 +269,11 @@ async function setFieldOf(asset: OpenAsset, path: string, value: unknown): Promi
   const label = settingLabel(asset, path, value);
   if (result.kind === 'rebuild')
     return project.replaceContent(asset.address, piecesSource(result.pieces), { label, path });
-  const edits = [{ start: result.start, remove: result.bytes.length, insert: result.bytes }];
-  return project.apply(asset.address, { label, path, edits });
+  const { start, bytes: put } = result;
+  const there = source.read(start, put.length);
+  // What is so already is no step: a window that waits for an answer does not know.
+  if (put.every((byte, i) => byte === there[i])) return edited(asset);
+  return project.apply(asset.address, { label, path, edits: [{ start, remove: put.length, insert: put }] });
 }
 
 /** `WALKER › MASS: 45 → 52`, as Changes and Undo say it. */

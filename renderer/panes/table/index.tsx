@@ -4,7 +4,7 @@ import { fromWindows1252, notInWindows1252, toWindows1252 } from '../../../share
 import type { TableResult } from '../../../shared/contract/table-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { codeText, keyOfBrowser } from '../../../shared/formats/zipper/zrd/direct-input.ts';
-import { waitingFor } from '../../state/answers.ts';
+import { isCurrent, waitingFor } from '../../state/answers.ts';
 import { useAnswer, usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
@@ -77,6 +77,7 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
         active={row === undefined ? undefined : { row, column }}
         onActive={select}
         onEdit={edit}
+        isCurrent={() => isCurrent(bench, bench.tables, asset)}
         filterLabel={say.filter}
         lineEnd={LINE_END}
         tools={
