@@ -1,6 +1,7 @@
 // The directions that surfaces face, as short lines: from their corners as the file has them, or from their faces.
 import { BufferAttribute, BufferGeometry, Color, Group, LineBasicMaterial, LineSegments } from 'three';
 import type { Mesh } from '../../shared/scene/mesh.ts';
+import type { Scene } from '../../shared/scene/scene.ts';
 import type { PlaceOptions } from './element-place.ts';
 import { transformPointInto } from './matrices.ts';
 import type { Rgb } from './paint.ts';
@@ -12,6 +13,16 @@ export type NormalsOf = 'vertices' | 'faces';
 
 /** More of them are a fur that nobody reads, and take long to draw. */
 export const MOST_NORMALS = 200_000;
+
+/** How many there would be; of more than `MOST_NORMALS` only the first are drawn. */
+export function normalCount(of: NormalsOf, { nodes, meshes }: Scene, isShown: (node: number) => boolean): number {
+  let count = 0;
+  for (const [node, { mesh: index }] of nodes.entries()) {
+    const mesh = index === undefined || !isShown(node) ? undefined : meshes[index];
+    if (mesh) count += of === 'faces' ? mesh.indices.length / 3 : (mesh.normals?.length ?? 0) / 3;
+  }
+  return count;
+}
 
 /** Six numbers for each line, in the scene's own axes. `size` is the length of a line there. */
 export function normalLines(

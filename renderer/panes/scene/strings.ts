@@ -250,6 +250,9 @@ export const sceneStrings = {
   loop: 'Loop',
   pingPong: 'Loop forwards and backwards',
   speed: 'Speed',
+  someNormals: (shown: number, count: number) =>
+    `The first ${shown.toLocaleString('en')} of ${count.toLocaleString('en')} normals are shown. Isolate a part (X) to see its own.`,
+  noNormals: 'What is shown has no normals of its own.',
   curve: {
     title: 'Curve of the selected channel',
     at: (frame: number, values: readonly number[]) => `frame ${rounded(frame)}: ${list(values)}`,

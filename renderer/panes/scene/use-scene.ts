@@ -4,6 +4,7 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import type { SceneElement } from '../../../shared/scene/element.ts';
 import { texturePixels } from '../../../shared/scene/texture-pixels.ts';
 import { Builder } from '../../scene3d/builder.ts';
+import { MOST_NORMALS, normalCount } from '../../scene3d/normal-lines.ts';
 import { type PicturePlace, SceneViewer } from '../../scene3d/viewer.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { onThemeChange } from '../../style/read-tokens.ts';
@@ -19,6 +20,7 @@ import { createSceneView, type SceneView, type SceneViewState } from './scene-st
 import { isSight, toggleSight } from './sight.tsx';
 import { createStroke } from './surface-tools.ts';
 import { paintAt, paintItem } from './tile-brush.tsx';
+import { sceneStrings as say } from './strings.ts';
 
 /** The state of one 3D view; asks again when the bytes have changed, and follows what is selected elsewhere. */
 export function useSceneView(asset: AssetId): { readonly view: SceneView; readonly builder: Builder } {
@@ -129,6 +131,7 @@ export function useViewer(view: SceneView, builder: Builder, hand: SceneHand): V
       }),
       followState(view, made),
       followLook(bench, made),
+      tellNormals(view, bench),
       hearClips(view, bench.client, createSpeaker()),
       () => made.dispose(),
     ];
@@ -140,6 +143,17 @@ export function useViewer(view: SceneView, builder: Builder, hand: SceneHand): V
   }, [bench, view, builder, flight, picture, hand]);
   useOpenScene(view, viewer, () => setComplete(false));
   return { host, viewer, flight, picture, context, isComplete };
+}
+
+/** Says how many normals are left out, whenever some are asked for. */
+function tellNormals(view: SceneView, { notices }: Pick<Workbench, 'notices'>): () => void {
+  return view.store.subscribe(({ normals, scene }, before) => {
+    if (normals === undefined || scene === undefined || normals === before.normals) return;
+    const shown = view.shownBy(undefined);
+    const count = normalCount(normals, scene, node => shown[node] === 1);
+    if (count > MOST_NORMALS) notices.say(say.someNormals(MOST_NORMALS, count), { tone: 'info' });
+    else if (count === 0) notices.say(say.noNormals, { tone: 'info' });
+  });
 }
 
 /** With hands on, a click means what can be moved, where anything can. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { normalLines } from '../../../renderer/scene3d/normal-lines.ts';
+import { normalCount, normalLines } from '../../../renderer/scene3d/normal-lines.ts';
 import { ScenePose } from '../../../renderer/scene3d/scene-pose.ts';
 import type { SceneNode } from '../../../shared/scene/scene.ts';
 import { sceneOf, squareMesh } from '../../support/made-scene.ts';
@@ -31,4 +31,12 @@ it('a corner has the line of its stored normal, and none where the file has no n
 
 it('what is hidden has none', () => {
   expect(normalLines('faces', 1, optionsOf(), () => false)).toHaveLength(0);
+});
+
+it('how many there would be is known before they are drawn', () => {
+  const normals = Float32Array.from([0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 0, 0]);
+  const { scene } = optionsOf(normals).built;
+  const count = (of: 'vertices' | 'faces', isShown = true) => normalCount(of, scene, () => isShown);
+  expect([count('faces'), count('vertices'), count('faces', false)]).toEqual([2, 4, 0]);
+  expect(normalCount('vertices', optionsOf().built.scene, () => true)).toBe(0);
 });
