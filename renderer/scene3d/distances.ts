@@ -1,5 +1,6 @@
 // Which levels of detail are seen from where the eye is, or chosen by hand, and what is hidden from that side. Pure.
 import type { SceneNode } from '../../shared/scene/scene.ts';
+import { type Box, isOutside } from './skies.ts';
 import type { Vector } from './vectors.ts';
 
 /** By distance as the game, or always the finest (0), the next (1) …; a thing with fewer shows its coarsest. */
@@ -21,9 +22,14 @@ export class Distances {
   readonly #hidden: Uint8Array;
   #key = '';
 
-  constructor(nodes: readonly SceneNode[]) {
+  readonly #skies: ReadonlyMap<number, Box>;
+
+  constructor(nodes: readonly SceneNode[], skies: ReadonlyMap<number, Box> = new Map()) {
+    this.#skies = skies;
     this.#nodes = nodes;
-    this.#ranged = nodes.flatMap(({ distance, hiddenFrom }, node) => (distance || hiddenFrom ? [node] : []));
+    this.#ranged = nodes.flatMap(({ distance, hiddenFrom }, node) =>
+      distance || hiddenFrom || skies.has(node) ? [node] : [],
+    );
     this.#hidden = new Uint8Array(nodes.length);
   }
 
@@ -49,7 +55,9 @@ export class Distances {
     return true;
   }
 
-  #isFromHere(node: number, { side }: Seeing): boolean {
+  #isFromHere(node: number, { side, eye }: Seeing): boolean {
+    const sky = this.#skies.get(node);
+    if (sky && isOutside(eye, sky)) return true;
     const { from, of } = this.#nodes[node]?.hiddenFrom ?? { from: [], of: [] };
     return side !== undefined && from.includes(nearestSide(of, side));
   }

@@ -22,6 +22,7 @@ import { SceneLights } from './scene-lights.ts';
 import { begunMaterials, SceneMaterials, type ViewMode } from './scene-materials.ts';
 import type { ScenePose } from './scene-pose.ts';
 import { SkeletonLines } from './skeleton-lines.ts';
+import { skiesOf } from './skies.ts';
 import type { Frame, Moment, Stage } from './stage.ts';
 import { type PictureData, SceneTextures } from './textures.ts';
 import { normalized, subtract, type Vector } from './vectors.ts';
@@ -135,7 +136,7 @@ export class ShownScene {
     this.#drawn = new DrawnScene({ built, pose, builder, materials: this.#materials, redraw });
     this.#gizmos = new Gizmos(scene, paint, ballOfBounds(scene.bounds).radius);
     this.#overlays = new OverlayLines(scene.overlays ?? [], paint);
-    this.#distances = new Distances(scene.nodes);
+    this.#distances = new Distances(scene.nodes, skiesOf(scene, pose.nodes));
     const radius = ballOfBounds(scene.bounds).radius;
     this.#clipMarks = new ClipMarks({ nodes: scene.nodes, matrices: pose.nodes, paint, radius });
     const isShown = (node: number) => this.isShown(node);

@@ -117,6 +117,72 @@ describe.skipIf(browserPath === undefined)('surfaces in a real browser', () => {
     expect(green).toBeGreaterThan(150);
   });
 
+  it('of a sky are seen from inside it, and from outside what it is around', async () => {
+    const seen = async (doubleSided: boolean) =>
+      browser.page.evaluate(
+        async ({ material, colours }) => {
+          scenePage.paint(colours);
+          const square = scenePage.squareMesh();
+          const box = scenePage.boxMesh();
+          const dressed = (mesh: typeof square, index: number) => ({
+            ...mesh,
+            passes: mesh.passes.map(pass => ({
+              ...pass,
+              groups: [{ firstFace: 0, faceCount: mesh.indices.length / 3, material: index }],
+            })),
+          });
+          const meshes = [dressed(square, 0), dressed(box, 1)];
+          const node = { kind: 'mesh', parent: -1, hidden: false, rotation: [0, 0, 0, 1] } as const;
+          const origin = { source: 0, path: 'textures', start: 0, size: 0 };
+          const texture = { name: '', origin, asset: 'a', clampU: false, clampV: false };
+          const layers = (index: number) => [{ texture: index, uvSet: 0, combine: 'replace' as const }];
+          await scenePage.open(
+            scenePage.sceneOf(square, {
+              meshes,
+              nodes: [
+                {
+                  ...node,
+                  name: 'ground',
+                  ground: true,
+                  mesh: 0,
+                  translation: [-200, -200, 0] as const,
+                  scale: [400, 400, 1] as const,
+                },
+                {
+                  ...node,
+                  name: 'sky',
+                  mesh: 1,
+                  translation: [-500, -500, -500] as const,
+                  scale: [1000, 1000, 1000] as const,
+                },
+              ],
+              bounds: { min: [-500, -500, -500], max: [500, 500, 500] },
+              materials: [
+                { ...material, layers: layers(0), doubleSided: true },
+                { ...material, layers: layers(1) },
+              ],
+              textures: [texture, texture],
+            }),
+          );
+          scenePage.viewer.setExtras({ ...scenePage.plainExtras, ground: false });
+          const { viewer } = scenePage;
+          const rig = viewer.rig;
+          const at = async (distance: number, pitch: number, up = 0) => {
+            const [x, y, z] = rig.target;
+            viewer.setRig({ ...rig, distance, pitch, target: [x, y + up, z] });
+            await scenePage.frames(3);
+            return scenePage.middle();
+          };
+          return { outside: await at(3000, 1.5), above: await at(100, 1.5), inside: await at(50, 0.1, 200) };
+        },
+        { material: { ...plain, doubleSided }, colours: [BELOW, OVER].map(([r, g, b]) => [r, g, b, 255] as const) },
+      );
+    for (const doubleSided of [false, true]) {
+      const { outside, above, inside } = await seen(doubleSided);
+      expect([outside, above, inside]).toEqual([BELOW, BELOW, OVER].map(([r, g, b]) => near([r, g, b])));
+    }
+  });
+
   it('nothing went wrong in the page', () => {
     // Reading a picture back waits for the card, which the browser remarks upon.
     expect(browser.complaints.filter(text => !text.includes('ReadPixels'))).toEqual([]);

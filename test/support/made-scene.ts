@@ -51,6 +51,16 @@ export function squareMesh(size = 1): Mesh {
   );
 }
 
+/** A box of six squares that face its inside, as a sky has them. */
+export function boxMesh(): Mesh {
+  const squares = ['000 100 110 010', '001 011 111 101', '000 010 011 001'];
+  const others = ['100 101 111 110', '000 001 101 100', '010 110 111 011'];
+  const corners = [...squares, ...others].flatMap(square => square.split(' '));
+  const indices = corners.flatMap((_, i) => (i % 4 === 0 ? [i, i + 1, i + 2, i, i + 2, i + 3] : []));
+  const places = corners.flatMap(corner => [...corner].map(Number));
+  return meshOf(Float32Array.from(places), Uint32Array.from(indices), new Float32Array(corners.length * 2));
+}
+
 /** A hilly square of about so many triangles. */
 export function hillMesh(triangles: number): Mesh {
   const side = Math.ceil(Math.sqrt(triangles / 2));

@@ -3,7 +3,7 @@ import '../../../renderer/style/tokens.css';
 import { Builder } from '../../../renderer/scene3d/builder.ts';
 import { plainExtras } from '../../../renderer/scene3d/shown-scene.ts';
 import { SceneViewer } from '../../../renderer/scene3d/viewer.ts';
-import { bendClip, hillMesh, sceneOf, squareMesh, tubeScene } from '../made-scene.ts';
+import { bendClip, boxMesh, hillMesh, sceneOf, squareMesh, tubeScene } from '../made-scene.ts';
 
 const host = document.getElementById('host');
 if (host === null) throw new Error('the page has no #host');
@@ -127,6 +127,7 @@ const page = {
   drawing,
   watchTasks,
   bendClip,
+  boxMesh,
   hillMesh,
   sceneOf,
   squareMesh,
