@@ -9,14 +9,16 @@ import type { Confined, FindSession, FindState } from './find-session.ts';
 import { findStrings as say } from './strings.ts';
 import './find-bar.css';
 
-/** What only an asset that can be edited offers; two that are compared are only looked through. */
+/** What a find bar can do besides; two assets that are compared are only looked through. */
 export interface FindTools {
-  /** What a search can be confined to. */
-  selection(): Confined | undefined;
   readonly isListed: boolean;
   toggleList(): void;
-  replaceOne(): void;
-  replaceAll(): void;
+  readonly edit?: {
+    /** What a search can be confined to. */
+    selection(): Confined | undefined;
+    replaceOne(): void;
+    replaceAll(): void;
+  };
 }
 
 interface FindBarProps {
@@ -78,8 +80,8 @@ export function FindBar({ finds, onClose, tools }: FindBarProps) {
       <IconButton title={say.close} onClick={onClose}>
         <X />
       </IconButton>
-      {tools && state.replacement !== undefined && (
-        <Replacing state={state} finds={finds} tools={tools} replacement={state.replacement} />
+      {tools?.edit && state.replacement !== undefined && (
+        <Replacing state={state} finds={finds} tools={tools.edit} replacement={state.replacement} />
       )}
     </search>
   );
@@ -166,25 +168,29 @@ function Tools({ state, finds, tools }: PartProps & { readonly tools: FindTools 
   const isConfined = state.within !== undefined;
   return (
     <>
-      <IconButton
-        title={state.within?.columns ? say.inBlock : say.inSelection}
-        pressed={isConfined}
-        disabled={!isConfined && tools.selection() === undefined}
-        onClick={() => finds.confine(isConfined ? undefined : tools.selection())}
-      >
-        <TextSelect />
-      </IconButton>
+      {tools.edit && (
+        <IconButton
+          title={state.within?.columns ? say.inBlock : say.inSelection}
+          pressed={isConfined}
+          disabled={!isConfined && tools.edit.selection() === undefined}
+          onClick={() => finds.confine(isConfined ? undefined : tools.edit?.selection())}
+        >
+          <TextSelect />
+        </IconButton>
+      )}
       <IconButton title={say.listAll} pressed={tools.isListed} onClick={tools.toggleList}>
         <List />
       </IconButton>
-      <IconButton
-        title={say.replaceToo}
-        keys="Ctrl+H"
-        pressed={state.replacement !== undefined}
-        onClick={() => finds.replaceWith(state.replacement === undefined ? '' : undefined)}
-      >
-        <Replace />
-      </IconButton>
+      {tools.edit && (
+        <IconButton
+          title={say.replaceToo}
+          keys="Ctrl+H"
+          pressed={state.replacement !== undefined}
+          onClick={() => finds.replaceWith(state.replacement === undefined ? '' : undefined)}
+        >
+          <Replace />
+        </IconButton>
+      )}
     </>
   );
 }
@@ -194,7 +200,7 @@ function Replacing({
   finds,
   tools,
   replacement,
-}: PartProps & { readonly tools: FindTools; readonly replacement: string }) {
+}: PartProps & { readonly tools: NonNullable<FindTools['edit']>; readonly replacement: string }) {
   return (
     <div className="find-bar-replace">
       <TextField

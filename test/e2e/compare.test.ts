@@ -204,6 +204,12 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await find.getByRole('button', { name: 'Text', exact: true }).click();
     await find.getByRole('textbox').fill('BRIEFING');
     await find.getByText('1 of 1').waitFor();
+    await find.getByRole('button', { name: 'List all results' }).click();
+    const list = compare.pane.getByRole('region', { name: /^Results in / });
+    await list.getByText('1 found').waitFor();
+    await list.getByText('BRIEFING').waitFor();
+    await bench.shot('compare-results');
+    await list.getByRole('button', { name: 'Close the list' }).click();
     await compare.pane.getByText('Left 0x45 · Right 0x45').waitFor();
     await find.getByRole('button', { name: 'Close (Escape)' }).click();
   });

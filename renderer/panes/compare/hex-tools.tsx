@@ -22,6 +22,9 @@ interface HexToolsProps {
   readonly finds: PairFinds;
   readonly assetA: Asset;
   readonly assetB: Asset;
+  /** All results are listed below the grids. */
+  readonly isListed: boolean;
+  toggleList(): void;
 }
 
 /** Finding in either side. */
@@ -44,7 +47,7 @@ export function usePairFinds(grid: PairGrid, assetA: Asset, assetB: Asset): Pair
 }
 
 /** Going from difference to difference, finding, and going to an offset, in either side. */
-export function HexTools({ grid, finds, assetA, assetB }: HexToolsProps) {
+export function HexTools({ grid, finds, assetA, assetB, isListed, toggleList }: HexToolsProps) {
   const { side, present, caret } = useStore(grid.store);
   const isFinding = useStore(finds[side].store, state => state.open);
   const [isGoing, setGoing] = useState(false);
@@ -92,7 +95,9 @@ export function HexTools({ grid, finds, assetA, assetB }: HexToolsProps) {
         </IconButton>
       </div>
       {isGoing && <GoTo grid={grid} side={side} onDone={() => setGoing(false)} />}
-      {isFinding && <FindBar key={side} finds={finds[side]} onClose={finds[side].close} />}
+      {isFinding && (
+        <FindBar key={side} finds={finds[side]} tools={{ isListed, toggleList }} onClose={finds[side].close} />
+      )}
     </>
   );
 }

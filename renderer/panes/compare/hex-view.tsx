@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { readPalette } from '../../byte-grid/palette.ts';
 import { rowCount, thumbAt, topForThumb } from '../../byte-grid/row-scroll.ts';
@@ -11,6 +11,7 @@ import { type Aligned, cellOf, kindOfBlock, offsetIn } from './aligned.ts';
 import type { PairViewProps } from './detail.tsx';
 import { HexTools, usePairFinds } from './hex-tools.tsx';
 import { createPairGrid, type PairGrid } from './pair-grid-state.ts';
+import { PairHits } from './pair-hits.tsx';
 import { PairSide } from './pair-side.tsx';
 import type { Pair, PairSelection } from './pair-state.ts';
 import { useAgain, useStepper } from './stepper.ts';
@@ -35,15 +36,26 @@ export function HexView({ pair, assetA, assetB }: PairViewProps) {
 function Grids({ pair, assetA, assetB, aligned }: Omit<PairViewProps, 'isSame'> & { readonly aligned: Aligned }) {
   const grid = usePairGrid(pair, aligned);
   const finds = usePairFinds(grid, assetA, assetB);
+  const side = useStore(grid.store, state => state.side);
+  const [isListed, setListed] = useState(false);
   useStepper(grid.step);
   return (
     <div className="compare-hex">
-      <HexTools grid={grid} finds={finds} assetA={assetA} assetB={assetB} />
+      <HexTools {...{ grid, finds, assetA, assetB, isListed }} toggleList={() => setListed(!isListed)} />
       <div className="compare-grids">
         <PairSide side="a" asset={assetA} grid={grid} finds={finds.a} />
         <PairSide side="b" asset={assetB} grid={grid} finds={finds.b} />
         <DiffMap grid={grid} />
       </div>
+      {isListed && (
+        <PairHits
+          key={side}
+          {...{ grid, side }}
+          asset={side === 'a' ? assetA : assetB}
+          finds={finds[side]}
+          onClose={() => setListed(false)}
+        />
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import type { ByteBlock, ByteRange } from '../../byte-grid/byte-range.ts';
 import { FindBar, type FindTools } from '../../byte-grid/find-bar.tsx';
 import { createFindSession, type FindSession } from '../../byte-grid/find-session.ts';
+import { findStrings } from '../../byte-grid/strings.ts';
 import type { Command } from '../../state/commands.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { useAsset, useWorkbench } from '../../state/workbench.ts';
@@ -73,14 +74,16 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
   useCommands(commands);
 
   const tools: FindTools = {
-    selection: () => confinedTo(parts),
     isListed: drawer?.kind === 'found',
     toggleList: () => toggleDrawer('found'),
-    replaceOne: () => void replaceHit(bench, asset, finds),
-    replaceAll() {
-      const { replacement } = finds.store.getState();
-      const sought = finds.sought();
-      if (sought !== undefined && replacement !== undefined) setReplacing({ ...sought, replacement });
+    edit: {
+      selection: () => confinedTo(parts),
+      replaceOne: () => void replaceHit(bench, asset, finds),
+      replaceAll() {
+        const { replacement } = finds.store.getState();
+        const sought = finds.sought();
+        if (sought !== undefined && replacement !== undefined) setReplacing({ ...sought, replacement });
+      },
     },
   };
 
@@ -158,7 +161,8 @@ interface ListDrawerProps {
 
 /** The list under the grid. */
 function ListDrawer({ asset, drawer: { kind, within }, finds, onClose }: ListDrawerProps) {
-  if (kind === 'found') return <FoundDrawer asset={asset} title={say.hits.found} finds={finds} onClose={onClose} />;
+  if (kind === 'found')
+    return <FoundDrawer asset={asset} title={findStrings.hits.found} finds={finds} onClose={onClose} />;
   return <StringsDrawer asset={asset} title={say.hits.strings} within={within} onClose={onClose} />;
 }
 

@@ -67,7 +67,6 @@ export const hexStrings = {
     close: 'Close',
   },
   hits: {
-    found: 'Results',
     strings: 'Strings',
     encodings: {
       ascii: 'ASCII',
@@ -81,13 +80,6 @@ export const hexStrings = {
       cp037: 'EBCDIC, CP037',
     },
     fewest: 'At least',
-    running: (count: number, percent: number) => `${count.toLocaleString('en')} found, ${percent} % searched`,
-    first: (count: number) => `first ${count.toLocaleString('en')}`,
-    stopped: (count: number) => `${count.toLocaleString('en')} found, stopped`,
-    all: (count: number) => (count === 1 ? '1 found' : `${count.toLocaleString('en')} found`),
-    stop: 'Stop',
-    goOn: 'Continue',
-    close: 'Close the list',
   },
   replace: {
     title: 'Replace all',

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createHitStore } from '../../../../renderer/panes/hex/hit-store.ts';
-import { FailureError } from '../../../../shared/contract/failure.ts';
+import { createHitStore } from '../../../renderer/state/hit-store.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
 
 const sought = { mode: 'hex', query: '00' } as const;
 

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ByteSpan, FoundPart, Sought } from '../../../shared/contract/search-types.ts';
-import { failureOf } from '../../state/notices.ts';
+import type { ByteSpan, FoundPart, Sought } from '../../shared/contract/search-types.ts';
+import { failureOf } from './notices.ts';
 
 /** More than anybody reads; the list says so and goes on when asked. */
 const AT_ONCE = 1_000_000;
