@@ -18,9 +18,9 @@ import type { SceneHand } from './scene-hand.ts';
 import { selectedIn, skeletonFor } from './scene-link.ts';
 import { createSceneView, type SceneView, type SceneViewState } from './scene-state.ts';
 import { isSight, toggleSight } from './sight.tsx';
+import { sceneStrings as say } from './strings.ts';
 import { createStroke } from './surface-tools.ts';
 import { paintAt, paintItem } from './tile-brush.tsx';
-import { sceneStrings as say } from './strings.ts';
 
 /** The state of one 3D view; asks again when the bytes have changed, and follows what is selected elsewhere. */
 export function useSceneView(asset: AssetId): { readonly view: SceneView; readonly builder: Builder } {
