@@ -131,6 +131,9 @@ function entryQueries(database: Database) {
 
 function problemQueries(database: Database) {
   return {
+    filesOfFormat: database.prepare<[number, string], { path: string }>(
+      'select path from files where install = ? and format = ? order by path',
+    ),
     problems: database.prepare<[number], ProblemRow>('select * from problems where install = ? order by id'),
     /** Warnings and errors by entry; null for the file itself. */
     problemCounts: database.prepare<[number], { entry: number | null; count: number }>(

@@ -1,5 +1,7 @@
 // Long because it is one list: everything that crosses between the window and the host.
+
 import type { FormatSign } from '../base/format-signs.ts';
+import type { FieldValue } from '../formats/hands.ts';
 import type { PackedScene } from '../scene/packed-scene.ts';
 
 export type InstallId = string & { readonly install?: never };
@@ -112,6 +114,10 @@ export interface Problem {
   readonly start?: number;
   readonly size?: number;
   readonly repairable: boolean;
+  /** Fields of the asset that mend it, where it is one of several files together. */
+  readonly fix?: readonly FieldValue[];
+  /** The asset whose scene shows it. */
+  readonly shownIn?: { readonly asset: AssetId; readonly address: string };
 }
 
 /** A scene that is ready to be fetched in parts: all at once would hold up both ends. */

@@ -25,6 +25,7 @@ import {
 } from './browsed-install.ts';
 import { contentRow, entryRows, folderRow, oneEntryRow, problemsByEntry, type RowContent } from './entry-rows.ts';
 import type { KnownNames } from './known-names.ts';
+import { createRoomProblems } from './room-problems.ts';
 import { createNames, createScans } from './scans.ts';
 
 /** The browser's half of the host: what lies in an open install, and keeping the index of it up to date. */
@@ -40,6 +41,7 @@ export interface Browse {
 export function createBrowse(services: BrowseServices, index: Index): Browse {
   const viewOf = (id: InstallId): BrowsedInstall => ({ services, index, install: services.installs.get(id) });
   const names = createNames();
+  const rooms = createRoomProblems();
   const scans = createScans(viewOf, names);
   return {
     handlers: {
@@ -57,7 +59,7 @@ export function createBrowse(services: BrowseServices, index: Index): Browse {
         return { ...found, indexing: scans.isRunning(install) };
       },
       locate: ({ install, address }) => locate(viewOf(install), address),
-      problems: async ({ install }) => problemsOf(viewOf(install)),
+      problems: async ({ install }) => [...problemsOf(viewOf(install)), ...(await rooms.of(viewOf(install)))],
       async references({ asset }) {
         const { install, address } = services.assets.find(asset);
         return referencesOf(viewOf(install), address);

@@ -38,14 +38,17 @@ export function guardHandlers({ store, services, indexed }: GuardNeeds): Pick<Ha
     },
     async problems(args, context) {
       const edited = await now(args.install);
-      const rows = (await indexed.problems(args, context)).filter(({ address }) => !edited.has(address));
+      // Those of several files together are told as the files are now.
+      const isNow = ({ address, shownIn }: Problem): boolean => shownIn !== undefined || !edited.has(address);
+      const rows = (await indexed.problems(args, context)).filter(isNow);
       return [...[...edited.values()].flat(), ...rows];
     },
     async browse(args, context) {
       const rows = await indexed.browse(args, context);
       const edited = await now(args.install);
       if (edited.size === 0) return rows;
-      const scanned = await indexed.problems({ install: args.install }, context);
+      const all = await indexed.problems({ install: args.install }, context);
+      const scanned = all.filter(({ shownIn }) => shownIn === undefined);
       return rows.map(row => ({ ...row, problems: row.problems + newProblems(row.address, edited, scanned) }));
     },
   };

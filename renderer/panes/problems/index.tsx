@@ -4,7 +4,7 @@ import type { Problem, Weight } from '../../../shared/contract/types.ts';
 import { placeItems } from '../../state/place-items.ts';
 import { countWeights, groupProblems, NO_FILTER, type ProblemGroup } from '../../state/problem-groups.ts';
 import { placeStrings } from '../../state/strings.ts';
-import { usePart, usePathLabel, useWorkbench } from '../../state/workbench.ts';
+import { usePart, usePathLabel, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Chip } from '../../widgets/chip.tsx';
 import { copyText } from '../../widgets/copy-text.ts';
@@ -191,7 +191,11 @@ function ProblemCells({ problem }: { readonly problem: Problem }) {
   const label = usePathLabel(problem.asset, problem.path);
 
   async function repair(): Promise<void> {
-    const edited = await bench.documents.edit.repair(problem.asset, problem.path ?? '');
+    const { edit } = bench.documents;
+    const { fix } = problem;
+    const edited = fix
+      ? await edit.editItems(problem.asset, { kind: 'fields', label: strings.fixed, values: fix })
+      : await edit.repair(problem.asset, problem.path ?? '');
     if (edited) bench.notices.done(strings.repaired(problem.address), () => bench.documents.edit.undo(problem.asset));
   }
 
@@ -208,7 +212,20 @@ function ProblemCells({ problem }: { readonly problem: Problem }) {
           {problem.text}
         </span>
       </TreeCell>
-      {problem.repairable && (
+      {problem.shownIn && (
+        <TreeCell>
+          <Button
+            className="problem-repair"
+            onClick={event => {
+              event.stopPropagation();
+              void showIn(bench, problem);
+            }}
+          >
+            {strings.show}
+          </Button>
+        </TreeCell>
+      )}
+      {(problem.repairable || problem.fix) && (
         <TreeCell>
           <Button
             className="problem-repair"
@@ -217,7 +234,7 @@ function ProblemCells({ problem }: { readonly problem: Problem }) {
               void repair();
             }}
           >
-            {strings.repair}
+            {problem.fix ? strings.fix : strings.repair}
           </Button>
         </TreeCell>
       )}
@@ -228,6 +245,17 @@ function ProblemCells({ problem }: { readonly problem: Problem }) {
       </TreeCell>
     </>
   );
+}
+
+/** In the scene of another file: selected there, and framed. */
+async function showIn(
+  { navigation, selection }: Workbench,
+  { asset, address, path, start, size, shownIn }: Problem,
+): Promise<void> {
+  if (shownIn === undefined) return;
+  await navigation.go(shownIn, 'problems', { view: 'scene' });
+  const range = start === undefined || size === undefined ? {} : { start, size };
+  await selection.selectPath(asset, path ?? '', 'problems', { ...range, where: address });
 }
 
 /** A line of the panel: a problem, or the head of a group. */

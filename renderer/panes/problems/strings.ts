@@ -14,6 +14,9 @@ export const strings = {
   scanning: 'Scanning the folder…',
   scanningText: 'Problems appear here as they are found.',
   weight: { error: 'Error', warning: 'Warning', note: 'Note' },
+  show: 'Show',
+  fix: 'Fix',
+  fixed: 'Fix a link between rooms',
   repair: 'Repair',
   repaired: (address: string) => `Repaired in ${address}. Undo reverts it.`,
   place: (address: string, start: number | undefined) =>

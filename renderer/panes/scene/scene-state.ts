@@ -138,8 +138,13 @@ export function hasParts({ parts, isNarrow }: { parts?: boolean | undefined; isN
 }
 
 /** Whether the legend is there; who paints needs it. */
-export function hasLegend({ legend, brush, isNarrow }: Pick<SceneViewState, 'legend' | 'brush' | 'isNarrow'>): boolean {
-  return brush !== undefined || (legend ?? !isNarrow);
+export function hasLegend({
+  legend,
+  brush,
+  isNarrow,
+  links,
+}: Pick<SceneViewState, 'legend' | 'brush' | 'isNarrow' | 'links'>): boolean {
+  return brush !== undefined || (legend ?? !(isNarrow || links));
 }
 
 /** Whether the timeline shows its lists. */

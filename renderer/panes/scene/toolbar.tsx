@@ -239,7 +239,7 @@ function SurfaceButtons({ view }: { readonly view: SceneView }) {
       ...{ isNarrow: state.isNarrow, links: state.links },
     })),
   );
-  const isShown = hasLegend({ ...(legend !== undefined && { legend }), brush, isNarrow });
+  const isShown = hasLegend({ ...(legend !== undefined && { legend }), ...(links && { links }), brush, isNarrow });
   return (
     <>
       {scene?.legend && (

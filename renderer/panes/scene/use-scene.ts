@@ -142,6 +142,7 @@ export function useViewer(view: SceneView, builder: Builder, hand: SceneHand): V
     };
   }, [bench, view, builder, flight, picture, hand]);
   useOpenScene(view, viewer, () => setComplete(false));
+  useFramed(view, viewer);
   return { host, viewer, flight, picture, context, isComplete };
 }
 
@@ -227,10 +228,29 @@ function picturesOf({ client }: Pick<Workbench, 'client'>, view: SceneView) {
   };
 }
 
+/** What a problem is about is framed. */
+function useFramed(view: SceneView, viewer: SceneViewer | undefined): void {
+  const { selection } = useWorkbench();
+  useEffect(() => {
+    if (viewer === undefined) return undefined;
+    return selection.store.subscribe(({ current }, before) => {
+      if (current === before.current || current?.origin !== 'problems') return;
+      // The view follows what is selected in its own turn.
+      setTimeout(() => {
+        const chosen = selectedIn(view.store.getState());
+        if (chosen.length > 0) viewer.frame(...chosen);
+      });
+    });
+  }, [selection, view, viewer]);
+}
+
 /** Hands each new scene to the viewer. */
 function useOpenScene(view: SceneView, viewer: SceneViewer | undefined, begun: () => void): void {
   const built = useStore(view.store, state => state.built);
   const isFirst = useRef(true);
+  const { selection } = useWorkbench();
+  const isShown = useRef(false);
+  isShown.current = selection.store.getState().current?.origin === 'problems';
   const begin = useRef(begun);
   begin.current = begun;
   useEffect(() => {
@@ -244,7 +264,7 @@ function useOpenScene(view: SceneView, viewer: SceneViewer | undefined, begun: (
     // Of a world each of the two takes a while: what the player does meanwhile is heard between them.
     const rest = setTimeout(() => {
       tell(viewer, view.store.getState(), view);
-      if (isFirst.current) viewer.frame();
+      if (isFirst.current) viewer.frame(...(isShown.current ? selectedIn(view.store.getState()) : []));
       isFirst.current = false;
     });
     return () => clearTimeout(rest);

@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { millFiles } from '../../../electron/demo/kotor/mill.ts';
+import { browseHost } from '../../support/browse-host.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const [ROOM, NEXT, AREA] = ['kotor/override/mill_01a.wok', 'kotor/override/mill_01b.wok', 'kotor/override/mill.lyt'];
+
+/** The demo's area, with the transition of one edge of its first room written over. */
+function install(transition?: number): string {
+  const folder = temporaryFolder();
+  for (const [path, bytes] of millFiles()) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    const edited = Uint8Array.from(bytes);
+    if (transition !== undefined && path === ROOM) {
+      const view = new DataView(edited.buffer);
+      const [count, edges] = [view.getUint32(0x78, true), view.getUint32(0x7c, true)];
+      const row =
+        Array.from({ length: count }, (_, i) => i).find(i => view.getInt32(edges + i * 8 + 4, true) >= 0) ?? 0;
+      view.setInt32(edges + row * 8 + 4, transition, true);
+    }
+    writeFileSync(join(folder, path), edited);
+  }
+  return folder;
+}
+
+async function problemsOf(folder: string) {
+  const { handlers, install: id, context } = browseHost(folder);
+  await handlers.scan({ install: id }, context);
+  return handlers.problems({ install: id }, context);
+}
+
+test('an area whose rooms lead to each other has no problems', async () => {
+  expect(await problemsOf(install())).toEqual([]);
+});
+
+test('an edge that leads nowhere where rooms meet is a problem of its room, with what repairs it', async () => {
+  const problems = await problemsOf(install(-1));
+  expect(problems).toMatchObject([
+    {
+      ...{ address: ROOM, weight: 'warning', shownIn: { address: AREA } },
+      text: expect.stringMatching(/^edge \d+ meets an edge of mill_01b, but leads nowhere$/),
+      fix: [{ path: expect.stringMatching(/^edges\[\d+\]\.transition$/), value: 1 }],
+    },
+    { address: NEXT, text: expect.stringMatching(/leads to mill_01a, where the same edge does not lead back$/) },
+  ]);
+  expect(problems[0]?.size).toBe(4);
+});
+
+test('an edge that leads to a room that is not there leads nowhere when it is repaired', async () => {
+  expect((await problemsOf(install(7)))[0]).toMatchObject({ address: ROOM, fix: [{ value: 1 }] });
+});
