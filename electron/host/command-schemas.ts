@@ -78,7 +78,10 @@ export const patchLabel = v.object({
 export const commandSchemas: Schemas<Command> = {
   scan: v.object({ base, folder: text, db: v.exactOptional(text) }),
   list: v.object({ base, place: text, all: v.boolean() }),
-  identify: v.object({ base, places: v.pipe(v.array(text), v.minLength(1)), ...withStructure }),
+  identify: v.object({
+    ...{ base, places: v.pipe(v.array(text), v.minLength(1)), facts: v.exactOptional(v.boolean()) },
+    ...withStructure,
+  }),
   show: v.object({
     ...{ base, address: text, path: v.exactOptional(v.string()), ...withStructure },
     spaces: v.exactOptional(v.picklist([0, 2])),

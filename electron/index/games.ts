@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { soldWorlds } from '../../shared/formats/zipper/gamez/release.ts';
 
 /** A game Gantry can tell from its files. */
 export interface Game {
@@ -27,6 +28,8 @@ const MOST_ENTRIES = 65_536;
 export interface Evidence {
   readonly game: Pick<Game, 'title'>;
   readonly why: string;
+  /** Which of its releases it is, as far as that is known: a sentence. */
+  readonly release?: string;
 }
 
 interface Witness {
@@ -48,10 +51,60 @@ export async function evidenceIn(folder: string, paths: readonly string[]): Prom
   for (const { name, ask, why } of witnesses) {
     for (const path of paths.filter(candidate => name.test(posix.basename(candidate)))) {
       const game = await ask(join(folder, path), paths).catch(() => undefined); // what cannot be read is no evidence
-      if (game !== undefined) return { game, why: `${path} ${why}` };
+      if (game === undefined) continue;
+      const release = await releaseOf(game, folder, paths);
+      return { game, why: `${path} ${why}`, ...(release === undefined ? {} : { release }) };
     }
   }
   return undefined;
+}
+
+/** What tells the releases of a game apart; nothing is known of those of Recoil, and of Crimson Skies not enough. */
+async function releaseOf(game: Game, folder: string, paths: readonly string[]): Promise<string | undefined> {
+  if (game === mechWarrior3) return releaseOfMechWarrior3(paths);
+  return game === piratesMoon ? releaseOfPiratesMoon(folder, paths) : undefined;
+}
+
+/** Maps for several players that only the patch to version 1.2 brings; the discs of that version lack them as well. */
+const PATCH_MAPS = ['zbd/c3/readermp3.zbd', 'zbd/c3/readermp4.zbd'];
+
+function releaseOfMechWarrior3(paths: readonly string[]): string | undefined {
+  const there = new Set(paths.map(path => path.toLowerCase()));
+  if (there.has('mech3.icd')) return 'Mech3.icd is known from the German version 1.0 alone.';
+  if (PATCH_MAPS.every(map => there.has(map)))
+    return 'It is version 1.2 with its patch: it has the maps of that patch.';
+  const hasChapter = [...there].some(path => path.startsWith('zbd/c3/'));
+  return hasChapter ? 'It is without the patch to version 1.2: the two maps of that patch are missing.' : undefined;
+}
+
+async function releaseOfPiratesMoon(folder: string, paths: readonly string[]): Promise<string | undefined> {
+  const worlds = paths.filter(path => /\/c[1-4]\/gamez\.zbd$/i.test(path));
+  const sold = await Promise.all(worlds.map(path => isSold(join(folder, path)).catch(() => false)));
+  const count = sold.filter(Boolean).length;
+  if (worlds.length === 0 || count === 0) return undefined;
+  const others = count === worlds.length ? '' : `; ${worlds.filter((_, i) => !sold[i]).join(', ')} differ`;
+  return `${count} of ${soldWorlds.length} worlds are those that were sold, by the numbers of their headers${others}.`;
+}
+
+const WORLD_HEAD = 40;
+
+async function isSold(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const head = Buffer.alloc(WORLD_HEAD);
+    await handle.read(head, 0, WORLD_HEAD, 0);
+    const at = (offset: number) => head.readUInt32LE(offset);
+    return soldWorlds.some(
+      ({ timestamp, textures, nodes, lastFreeNode, nodesOffset }) =>
+        at(8) === timestamp &&
+        at(12) === textures &&
+        at(28) === nodes &&
+        at(32) === lastFreeNode &&
+        at(36) === nodesOffset,
+    );
+  } finally {
+    await handle.close();
+  }
 }
 
 async function gameOfWorld(file: string): Promise<Game | undefined> {

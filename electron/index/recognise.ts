@@ -31,7 +31,8 @@ export async function gameIn(folder: string): Promise<Recognised | undefined> {
   const found = (await evidenceOf(folder)) ?? (await archivesIn(folder));
   if (found === undefined) return undefined;
   const { title } = found.game;
-  if (!isDisc(files)) return recognised(title, `${title}: ${found.why}.`);
+  const release = found.release === undefined ? '' : ` ${found.release}`;
+  if (!isDisc(files)) return recognised(title, `${title}: ${found.why}.${release}`);
   const advice = 'to change something, open the folder where it is installed';
   return recognised(title, `This looks like the CD of ${title} (${found.why}); ${advice}.`);
 }

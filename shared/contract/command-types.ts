@@ -45,6 +45,8 @@ export interface IdentifyRow {
   readonly title: string;
   readonly confidence: 'certain' | 'likely' | 'unknown';
   readonly why: string;
+  /** Label and value, as Info has them; where they were asked for. */
+  readonly facts?: readonly (readonly [string, string])[];
 }
 
 /** Something odd that did not stop the reading. */

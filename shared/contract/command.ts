@@ -22,7 +22,10 @@ type ItemTarget = t.Based & { readonly address: string; readonly out: string } &
 export const command = {
   scan: call<t.Based & { readonly folder: string; readonly db?: string }, t.ScanResult>(),
   list: call<t.Based & { readonly place: string; readonly all: boolean }, readonly t.ListRow[]>(),
-  identify: call<t.Based & { readonly places: readonly string[] } & t.WithStructure, readonly t.IdentifyRow[]>(),
+  identify: call<
+    t.Based & { readonly places: readonly string[]; readonly facts?: boolean } & t.WithStructure,
+    readonly t.IdentifyRow[]
+  >(),
   show: call<
     t.Based & {
       readonly address: string;

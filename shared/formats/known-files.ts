@@ -27,8 +27,15 @@ const BY_NAME: readonly (readonly [name: RegExp, known: KnownFile])[] = [
   [/^(?:clcd16|clcd32|clokspl|dplayerx|drvmgt|secdrv)\.(?:dll|exe|sys)$/i, { title: 'SafeDisc', text: SAFEDISC }],
   [/^0000000[0-9]\.(?:tmp|lt1|256|016)$/i, { title: 'SafeDisc', text: SAFEDISC }],
   [
-    /^(?:setup\.(?:ins|inx|iss|lid|pkg|bmp)|_setup\.(?:dll|lib)|_isdel\.exe|_isres\.dll|_inst(?:16|32i)\.ex_|layout\.bin|data\.tag|(?:os|lang)\.dat|isuninst\.exe|uninst\.isu)$/i,
+    /^(?:setup\.(?:ins|inx|iss|lid|pkg|bmp)|_setup\.(?:dll|lib)|_isdel\.exe|_isres\.dll|_inst(?:16|32i)\.ex_|layout\.bin|data\.tag|(?:os|lang)\.dat|isuninst\.exe|(?:uninst|uninstall)\.isu|uninstl\.d[dl]l)$/i,
     { title: 'InstallShield', text: INSTALLER },
+  ],
+  [
+    /^force_eff\.ifr$/i,
+    {
+      title: 'Force feedback',
+      text: 'Effects for joysticks and wheels with motors, made with Immersion’s own program. No description of the format is known.',
+    },
   ],
   [/\.icd$/i, { title: 'SafeDisc', text: `The game's own program, encrypted. ${SAFEDISC}` }],
   [/^cms(?:16|_95|_nt)\.dll$|^cms32_(?:95|nt)\.dll$/i, { title: 'SecuROM', text: SECUROM }],

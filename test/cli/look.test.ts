@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { heron, makeInstall, type SmallInstall } from '../host/support/small-install.ts';
@@ -254,6 +255,18 @@ describe('identify', () => {
       { address: 'zbd/reader.zbd', format: 'zipper/archive', confidence: 'certain', why: expect.any(String) },
       { address: 'odd.bin', format: 'unknown', confidence: 'unknown' },
     ]);
+    expect(rows).not.toMatchObject([{ facts: expect.anything() }, {}]);
+  });
+
+  test('tells with --facts what Info tells', async () => {
+    const [row] = json(await gantry('identify', 'zbd/reader.zbd', '--facts', '--json')) as {
+      facts: (readonly [string, string])[];
+    }[];
+    const sha = createHash('sha256')
+      .update(readFileSync(join(files.folder, 'zbd/reader.zbd')))
+      .digest('hex');
+    expect(row?.facts).toContainEqual(['SHA-256', sha]);
+    expect((await gantry('identify', 'zbd/reader.zbd', '--facts')).out).toContain(sha);
   });
 });
 

@@ -24,6 +24,8 @@ describe('files that no format describes', () => {
     ['Track02.wav', 'CD track'],
     ['_INST32I.EX_', 'InstallShield'],
     ['setup.ins', 'InstallShield'],
+    ['Uninstall.isu', 'InstallShield'],
+    ['force_eff.ifr', 'Force feedback'],
   ])('%s is told as %s', (name, title) => {
     expect(knownFile(name, nothing)?.title).toBe(title);
   });

@@ -35,6 +35,29 @@ describe('recognising a game', () => {
     expect((await gameIn(folder))?.game).toBe(game);
   });
 
+  test('tells releases of MechWarrior 3 by the maps of its patch, and the German one by its encrypted program', async () => {
+    const base = { 'zbd/reader.zbd': readers1, 'zbd/c1/gamez.zbd': world(27), 'zbd/c3/gamez.zbd': world(27) };
+    const noteOf = async (more: Readonly<Record<string, string>>) =>
+      (await recognise(temporaryFolder({ ...base, ...more }))).note.replace(/^.*worlds\. /, '');
+    expect(await noteOf({})).toBe('It is without the patch to version 1.2: the two maps of that patch are missing.');
+    const patched = { 'zbd/c3/readermp3.zbd': '', 'zbd/c3/ReaderMP4.zbd': '' };
+    expect(await noteOf(patched)).toBe('It is version 1.2 with its patch: it has the maps of that patch.');
+    expect(await noteOf({ 'Mech3.icd': '' })).toBe('Mech3.icd is known from the German version 1.0 alone.');
+  });
+
+  test('tells how many worlds of Pirate’s Moon are those that were sold', async () => {
+    const sold = (...[time, textures, nodes, free, offset]: readonly number[]) =>
+      numbers(0x02971222, 41, time ?? 0, textures ?? 0, 40, 0, 0, nodes ?? 0, free ?? 0, offset ?? 0);
+    const folder = temporaryFolder({
+      'zbd/reader.zbd': readers2,
+      'zbd/c1/gamez.zbd': sold(942371914, 437, 5793, 1240, 4909452),
+      'zbd/c2/gamez.zbd': sold(942426872, 396, 5593, 835, 3609600),
+    });
+    expect((await recognise(folder)).note).toMatch(
+      /1 of 4 worlds are those that were sold, by the numbers of their headers; zbd\/c2\/gamez\.zbd differ\.$/,
+    );
+  });
+
   test('believes the bytes, not the names', async () => {
     const folder = temporaryFolder({
       'zbd/gamez.zbd': numbers(1, 27, 0),

@@ -63,17 +63,21 @@ export function addIdentify({ program, run }: Cli): void {
     .command('identify')
     .description('identify formats, with the reason')
     .argument('<places...>', 'folders or addresses')
+    .option('--facts', 'also what Info tells: hash, counts, which release it is of')
     .option(...withOption)
     .option(...jsonOption)
-    .action((places: string[], options: ByStructure) =>
+    .action((places: string[], options: ByStructure & { facts?: boolean }) =>
       run(async session => {
+        const { facts = false } = options;
         const rows = await session.client.identify(
-          { base: session.base, places, ...structureOf(options) },
+          { base: session.base, places, facts, ...structureOf(options) },
           session.options,
         );
         print(session, rows, () => {
           const cells = rows.map(row => [row.address, row.format, row.confidence, row.why]);
-          return textTable(['address', 'format', 'confidence', 'why'], cells);
+          const table = textTable(['address', 'format', 'confidence', 'why'], cells);
+          const told = rows.flatMap(row => (row.facts ?? []).map(([label, value]) => [row.address, label, value]));
+          return told.length === 0 ? table : `${table}\n${textTable(['address', 'what', 'value'], told)}`;
         });
         return status.done;
       }),

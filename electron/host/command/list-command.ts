@@ -3,7 +3,10 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { IdentifyRow, ListRow } from '../../../shared/contract/command-types.ts';
 import type { NamedPlace } from '../../../shared/contract/search-types.ts';
+import { knownFile } from '../../../shared/formats/known-files.ts';
+import { describeBytes } from '../../answers/describe.ts';
 import type { Target } from '../../answers/export/target.ts';
+import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openAddress } from '../../files/open-address.ts';
@@ -76,17 +79,27 @@ export function scanCommand(dataFolder: string): Handlers<Command>['scan'] {
 /** identify: which format each file has, and why. */
 export const identifyCommand =
   (dataFolder: string): Handlers<Command>['identify'] =>
-  async ({ base, places, with: structure }, { signal, progress }) => {
+  async ({ base, places, facts = false, with: structure }, { signal, progress }) => {
     const known = await knownFormats({ dataFolder, base, structure });
     const rows: IdentifyRow[] = [];
     for (const place of places)
       for await (const { address, view } of targetsAt(base, place, { deep: true, entries: false, signal, known })) {
         const { format, confidence, why } = view.identified;
-        rows.push({ address, format: format.id, title: format.title, confidence, why });
+        rows.push({
+          ...{ address, format: format.id, title: format.title, confidence, why },
+          ...(facts ? { facts: factsIn(view) } : {}),
+        });
         progress({ text: 'identifying', done: rows.length, unit: 'files' });
       }
     return rows;
   };
+
+/** What Info tells of a file beside its address and its size. */
+function factsIn({ name, source, identified }: View): readonly (readonly [string, string])[] {
+  const known = knownFile(name, source);
+  const { facts } = describeBytes({ name, source }, identified);
+  return known === undefined ? facts : [[known.title, known.text], ...facts];
+}
 
 /** refs: what a file or entry of a game folder names, and what names it; the index is brought up to date first. */
 export function refsCommand(dataFolder: string): Handlers<Command>['refs'] {

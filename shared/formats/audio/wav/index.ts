@@ -5,6 +5,7 @@ import { memorySource } from '../../../base/source.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { pcm16 } from '../../../codecs/pcm.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
+import { knownTrack } from '../../known-tracks.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import type { Samples, SoundInfo, SoundMark, Sounds } from '../../sounds.ts';
 import { chunkOf, chunksNamed } from './chunk-of.ts';
@@ -93,9 +94,21 @@ export const audioWav: Format<Wav> = {
   detect,
   firstBytes: firstBytesOf('RIFF'),
   layout: wavFile,
+  facts,
   sounds,
   exportsAs: ['wav', 'json'],
 };
+
+/** Music that a game plays from its disc, where somebody copied it into a file. */
+function facts(model: Wav): readonly (readonly [string, string])[] {
+  const { channels, samplesPerSecond, bitsPerSample } = chunkOf(model, 'fmt ')?.value ?? {};
+  const samples = chunkOf(model, 'data')?.value.samples;
+  const isLikeCd = channels === 2 && samplesPerSecond === CD_RATE && bitsPerSample === 16;
+  const known = isLikeCd && samples ? knownTrack(samples) : undefined;
+  return known === undefined ? [] : [['CD audio', known]];
+}
+
+const CD_RATE = 44_100;
 
 /** `RIFF`, a size, `WAVE`. An archive of sounds begins so too: what the size says must be all there is. */
 function detect({ source }: Probe): Detection {

@@ -9,6 +9,7 @@ import { gamezHands } from './hands.ts';
 import { worldShapes } from './import.ts';
 import { type Gamez, games, gamez, MAGIC } from './layout.ts';
 import { type AnyNode, classOf, isCs, parentOf } from './node-table.ts';
+import { releaseOf } from './release.ts';
 import { animationsOf, buildScene } from './scene/build.ts';
 import { worldTrees } from './tree/index.ts';
 
@@ -105,6 +106,7 @@ function facts(world: Gamez): readonly Fact[] {
   return [
     ['Game', GAMES[world.version] ?? ''],
     ...('timestamp' in world ? [['Made', timeText(world.timestamp)] as const] : []),
+    ['Release', releaseOf(world)],
     ['Nodes', `${counted(nodes.length)} (${classes(world)})`],
     ['Models', `${counted(models.length)} in ${counted(slots)} slots`],
     ['Polygons', counted(polygons)],
