@@ -14,7 +14,7 @@ interface Bounds {
 }
 
 /** Of fewer pieces the extent is soon found again: kept for each, they took as much memory as the pieces. */
-const FEWEST_KEPT = 32;
+const FEWEST_KEPT = 6;
 
 const neverRead = (): never => {
   throw new Error('a part of a model is read with the whole');

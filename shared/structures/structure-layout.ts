@@ -21,7 +21,8 @@ import { walkFile } from './walk.ts';
 export interface StructureModel {
   readonly file: CompleteFile;
   readonly layouts: ModelLayouts;
-  readonly segments: readonly Segment[];
+  /** Found when it is written, or when its bytes are about to go. */
+  readonly segments: () => readonly Segment[];
   /** Why it cannot be written. */
   readonly unwritable: string | undefined;
 }
@@ -136,7 +137,7 @@ function fieldBytes(field: Field, others: OtherEncodings): Uint8Array | undefine
 /** Writes a model. */
 function writeSegments(w: Writer, { segments, unwritable }: StructureModel, others: OtherEncodings): void {
   if (unwritable !== undefined) throw new Unwritable(unwritable);
-  for (const segment of segments) {
+  for (const segment of segments()) {
     if ('kept' in segment) w.putSource(segment.kept);
     else w.put(fieldBytes(segment, others) ?? new Uint8Array(placeOf(segment).size));
   }
@@ -185,9 +186,14 @@ function decodeFile(r: Reader, { structure, lent, read }: ToDecode): StructureMo
   const { file } = known;
   for (const { path, text, weight, ...range } of file.remarks) r.find(range, text, { path, weight });
   // What ended with a fault is not written.
-  if (file.fault) throw faultOf(file, { ...known, segments: [], unwritable });
+  if (file.fault) throw faultOf(file, { ...known, segments: () => [], unwritable });
   const source = changed && 'source' in changed ? changed.source : r.source;
-  const segments = segmentsOf(file, source, { r, others: lent.encodings });
+  let made: readonly Segment[] | undefined;
+  const segments = (): readonly Segment[] => {
+    made ??= segmentsOf(file, source, { r, others: lent.encodings });
+    return made;
+  };
+  r.beforeLoss.push(() => void segments());
   r.pos = r.limit;
   return { ...known, segments, unwritable };
 }

@@ -95,6 +95,8 @@ export class Reader {
   findings: Finding[] = [];
   /** Ranges that lazy values hold on to. */
   readonly owned: ByteRange[] = [];
+  /** What reads the bytes once more before they are overwritten: work that only writing needs. */
+  readonly beforeLoss: (() => void)[] = [];
   /** One value that is to be read as another: how a field is changed where its length changes. */
   readonly change: Change | undefined;
   /** Lists whose items are to be changed. */

@@ -39,6 +39,7 @@ export function readAndWrite<T>(
   const { findings } = decoded;
   look?.(decoded, masked.source);
   if (decoded.fault) return { trip: { kind: 'failed', fault: decoded.fault }, findings };
+  for (const keep of reader.beforeLoss) keep();
   masked.mask(reader.owned);
   return { trip: writeAgain(layout, source, decoded.value, onStep), findings };
 }
