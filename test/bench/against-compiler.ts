@@ -11,6 +11,7 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'yaml';
 import { decode } from '#layout';
 import { formatOfText, readStructureText } from '../../electron/files/structures.ts';
+import { wholeJson } from '../../shared/base/lazy-json.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { camel, goldenText, isSameValue, shownValues } from '../structures/shown-values.ts';
 
@@ -92,7 +93,7 @@ async function compare(structure: string, file: string): Promise<void> {
   const format = formatOfText(readStructureText(resolve(structure), readFileSync(structure, 'utf8')).sent);
   if (!format?.layout) throw new Error(`${structure} has errors`);
   const { value, fault, findings } = decode(format.layout, memorySource(bytes));
-  const ours = new Map(shownValues(format.layout.toJson?.(value), ''));
+  const ours = new Map(shownValues(wholeJson(format.layout.toJson?.(value)), ''));
   const Root = await compiled(resolve(structure));
   const head = `${structure.split('/').at(-1)} ${file.split('/').at(-1)}`;
   let theirs: ReadonlyMap<string, string>;

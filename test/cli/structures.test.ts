@@ -47,6 +47,55 @@ describe('a structure on the command line', () => {
     expect(readFileSync(at('b.note'), 'latin1')).toBe('NOTE\x0cgood morningAB');
   });
 
+  const VALUES = `meta: {id: vals, endian: le, encoding: ASCII}
+seq:
+  - {id: low, type: b3}
+  - {id: wide, type: b12}
+  - {id: is_on, type: b1}
+  - {id: title, type: str, size: 6, pad-right: 0x20}
+  - {id: name, type: strz}
+  - {id: blob, size: 2}
+  - {id: masked, size: 2, process: xor(0x20)}
+  - {id: half, type: f4}
+  - {id: wide_text, type: str, size: 4, encoding: UTF-16LE}
+  - {id: big, type: s8be}
+  - {id: few, type: u2, repeat: expr, repeat-expr: 2}
+  - {id: points, type: point, repeat: expr, repeat-expr: 2}
+  - {id: many, type: u1, repeat: eos}
+types: {point: {seq: [{id: x, type: s1}, {id: y, type: s1}]}}
+`;
+  const before = [
+    ...['a0 03', '6f 61 6b 20 20 20', '6f 61 6b 00', '01 02', '61 62', '00 00 00 00', '61 00 62 00'],
+    ...['00 00 00 00 00 00 00 07', '01 00 02 00', '01 02 03 04', '05 '.repeat(80)],
+  ];
+  test.each([
+    ['wide', '0x155', 0, 'a2 ab'],
+    ['is_on', 'false', 0, 'a0 02'],
+    ['title', 'birch', 1, '62 69 72 63 68 20'],
+    ['name', 'mahogany', 2, '6d 61 68 6f 67 61 6e 79 00'],
+    ['blob', '{"bytes":2,"base64":"CQg="}', 3, '09 08'],
+    ['masked', '{"bytes":2,"base64":"YWI="}', 4, '41 42'],
+    ['half', '-1.5', 5, '00 00 c0 bf'],
+    ['wide_text', 'éz', 6, 'e9 00 7a 00'],
+    ['big', '-2', 7, 'ff ff ff ff ff ff ff fe'],
+    ['few', '[3,4]', 8, '03 00 04 00'],
+    ['few[1]', '513', 8, '01 00 01 02'],
+    ['points', '[{"x":9,"y":8},{"x":7,"y":-1}]', 9, '09 08 07 ff'],
+    ['points[1]', '{"x":-1,"y":1}', 9, '01 02 ff 01'],
+    ['many', JSON.stringify(Array.from({ length: 80 }, () => 6)), 10, '06 '.repeat(80)],
+  ])('sets %s to %s in its bytes alone', async (path, value, at_, bytes) => {
+    writeFileSync(at('vals.ksy'), VALUES);
+    writeFileSync(at('v.bin'), Buffer.from(before.join('').replaceAll(' ', ''), 'hex'));
+    const ran = await gantry('set', 'v.bin', `${path}=${value}`, '-o', 'out.bin', '--with', 'vals.ksy', '--json');
+    expect(ran).toMatchObject({ status: 0 });
+    const wanted = before.with(at_, bytes).join('').replaceAll(' ', '');
+    expect(readFileSync(at('out.bin')).toString('hex')).toBe(wanted);
+    const shown = await gantry('show', 'out.bin', '--path', path, '--with', 'vals.ksy', '--json');
+    const isText = /^[^[{0-9tf-]/.test(value);
+    if (!value.startsWith('0x'))
+      expect(`${json(shown)}`).toBe(`${isText || path === 'big' ? value : JSON.parse(value)}`);
+  });
+
   test('ends with its fault, and what was read before it', async () => {
     writeFileSync(at('a.note'), 'NOTE\x05hel');
     const ran = await gantry('show', 'a.note', ...WITH);

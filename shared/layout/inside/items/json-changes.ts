@@ -1,5 +1,6 @@
 // What JSON says otherwise than a model does: values to set, and lists whose items come and go.
 import { JsonFloat, plainJson } from '../../../base/json-float.ts';
+import { wholeJson } from '../../../base/lazy-json.ts';
 import type { Child, Step } from '../layout.ts';
 import { pathText } from '../path.ts';
 import { Table } from '../record-table.ts';
@@ -38,7 +39,7 @@ function compare(changes: JsonChanges, at: At, json: unknown): void {
   if (layout.role === 'shown' || isAlike(now, json)) return;
   if (layout.leaf !== undefined) compareLeaf(changes, at, json);
   else if (layout.word !== undefined) compareBits(changes, at, { now, json });
-  else if (isList(value) && Array.isArray(json)) compareItems(changes, at, { now, json });
+  else if ((isList(value) || hasItems(at.child, now)) && Array.isArray(json)) compareItems(changes, at, { now, json });
   else if (typeof now !== 'object' || now === null || now instanceof JsonFloat)
     changes.values.push({ path: pathText(at.steps), value: plainJson(json) });
   else if (isRecord(json)) compareMembers(changes, at, { now, json });
@@ -62,11 +63,14 @@ function isList(value: unknown): boolean {
   if (Array.isArray(value) || value instanceof Table) return true;
   return typeof value === 'object' && value !== null && 'value' in value && isList(value.value);
 }
+/** Items that are read on demand; the parts of a tuple have names. */
+const hasItems = ({ layout, value }: Child, now: unknown): boolean =>
+  Array.isArray(now) && now.length > 0 && layout.child?.(value, 0) !== undefined;
 const isRecord = (json: unknown): json is Readonly<Record<string, unknown>> =>
   typeof json === 'object' && json !== null && !Array.isArray(json) && Object.getPrototypeOf(json) === Object.prototype;
 
 function jsonOf({ layout, value }: Child): unknown {
-  return layout.toJson ? layout.toJson(value) : value;
+  return layout.toJson ? wholeJson(layout.toJson(value)) : value;
 }
 
 /** Bits that JSON leaves out are not set, where nobody named them. */
