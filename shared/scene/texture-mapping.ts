@@ -26,7 +26,8 @@ type Swing = readonly [amplitude: number, frequency: number, phase: number];
 
 /** All by the second; v counts downwards. */
 export type MappingMotion =
-  | { readonly kind: 'slide'; readonly speed: Pair }
+  /** `most`: it goes so far and stays there. */
+  | { readonly kind: 'slide'; readonly speed: Pair; readonly most?: Pair }
   | { readonly kind: 'turn'; readonly turns: number; readonly about: Pair }
   | { readonly kind: 'swing'; readonly u: Swing; readonly v: Swing }
   | { readonly kind: 'steps'; readonly step: Pair; readonly perSecond: number }
@@ -65,8 +66,11 @@ type Moved = readonly [x: number, y: number, turn?: number];
 
 function movedAt(motion: MappingMotion, seconds: number): Moved {
   switch (motion.kind) {
-    case 'slide':
-      return [part(motion.speed[0] * seconds), part(motion.speed[1] * seconds)];
+    case 'slide': {
+      const [u, v] = [motion.speed[0] * seconds, motion.speed[1] * seconds];
+      const { most } = motion;
+      return most ? [within(u, most[0]), within(v, most[1])] : [part(u), part(v)];
+    }
     case 'turn': {
       const angle = 2 * Math.PI * motion.turns * seconds;
       const [c, s] = [Math.cos(angle), Math.sin(angle)];
@@ -91,6 +95,7 @@ function movedAt(motion: MappingMotion, seconds: number): Moved {
   }
 }
 
+const within = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
 const part = (value: number): number => value - Math.floor(value);
 
 const swung = ([amplitude, frequency, phase]: Swing, seconds: number): number =>

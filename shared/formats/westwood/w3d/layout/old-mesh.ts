@@ -3,7 +3,7 @@ import { bytes, f32, fixedText, list, padding, records, struct, u8, u16, u32, ze
 import { type Named, tree } from './tree.ts';
 import { rgb, uv, vec3, version } from './types.ts';
 
-const oldHeader = struct(
+export const oldHeader = struct(
   {
     version,
     meshName: fixedText(16),
@@ -40,7 +40,7 @@ const oldHeader = struct(
   'The header of a mesh before version 3.',
 );
 
-const surrenderTriangle = struct({
+export const surrenderTriangle = struct({
   a: u32,
   b: u32,
   c: u32,
@@ -54,7 +54,7 @@ const surrenderTriangle = struct({
   colourB: rgb,
   colourC: rgb,
 });
-const oldMaterial = struct({
+export const oldMaterial = struct({
   materialName: fixedText(16),
   primary: fixedText(16),
   secondary: fixedText(16),
@@ -78,31 +78,29 @@ const oldMaterial2 = struct({
   reserved: padding(12),
 });
 
-const map3 = struct({
+export const map3 = struct({
   chunks: tree({
     0x1a: ['W3D_CHUNK_MAP3_FILENAME', zeroText],
     0x1b: ['W3D_CHUNK_MAP3_INFO', struct({ mapping: u16, frameCount: u16, frameRate: f32 })],
   }),
 });
+export const material3Info = struct({
+  attributes: u32,
+  diffuseColour: rgb,
+  specularColour: rgb,
+  emissive: rgb,
+  ambient: rgb,
+  diffuse: rgb,
+  specular: rgb,
+  shininess: f32,
+  opacity: f32,
+  translucency: f32,
+  fog: f32,
+});
 const material3 = struct({
   chunks: tree({
     0x17: ['W3D_CHUNK_MATERIAL3_NAME', zeroText],
-    0x18: [
-      'W3D_CHUNK_MATERIAL3_INFO',
-      struct({
-        attributes: u32,
-        diffuseColour: rgb,
-        specularColour: rgb,
-        emissive: rgb,
-        ambient: rgb,
-        diffuse: rgb,
-        specular: rgb,
-        shininess: f32,
-        opacity: f32,
-        translucency: f32,
-        fog: f32,
-      }),
-    ],
+    0x18: ['W3D_CHUNK_MATERIAL3_INFO', material3Info],
     0x19: ['W3D_CHUNK_MATERIAL3_DC_MAP', map3],
     0x1c: ['W3D_CHUNK_MATERIAL3_DI_MAP', map3],
     0x1d: ['W3D_CHUNK_MATERIAL3_SC_MAP', map3],

@@ -58,6 +58,8 @@ export function laidBy(mapper: number, text: string): Laid | undefined {
       return { mapping: { from: 'screen', scale, motion: { kind: 'slide', speed: backwards(given) } } };
     case 'linear offset': {
       const [u, v] = backwards(given);
+      // It stays where the picture ends instead of beginning again.
+      if (isYes(given.word('ClampFix'))) return plain({ kind: 'slide', speed: [u, v], most: scale });
       return { scroll: { u, v }, ...plain() };
     }
     case 'scale':
@@ -89,7 +91,7 @@ export function laidBy(mapper: number, text: string): Laid | undefined {
     case 'random':
       return plain({ kind: 'random', perSecond: given.number('FPS'), speed: given.pair('UPerSec', 'VPerSec') });
     case 'edge': {
-      const isMirror = /^(1|y|t)/i.test(given.word('UseReflect'));
+      const isMirror = isYes(given.word('UseReflect'));
       const motion = { kind: 'slide', speed: [0, given.number('VPerSec')] } as const;
       return { mapping: { from: isMirror ? 'edgeReflection' : 'edge', motion } };
     }
@@ -97,6 +99,8 @@ export function laidBy(mapper: number, text: string): Laid | undefined {
       return undefined;
   }
 }
+
+const isYes = (word: string): boolean => /^(1|y|t)/i.test(word);
 
 /** What a mapper that is not drawn is called. */
 export const mapperName = (mapper: number): string => MAPPERS[mapper] ?? String(mapper);

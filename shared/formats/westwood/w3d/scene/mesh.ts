@@ -3,7 +3,9 @@ import type { MaterialGroup, Mesh, MeshPass, MeshRows, Skin, UvSet } from '../..
 import { boundsOf } from '../../../../scene/node-bounds.ts';
 import type { Rows } from '../../../../scene/origin.ts';
 import { meshHeader } from '../layout/mesh.ts';
+import { oldHeader } from '../layout/old-mesh.ts';
 import { type Look, materialFor, NONE, newLooks } from './materials.ts';
+import { isSurrendered, oldPass, surrendered } from './old-materials.ts';
 import {
   type Building,
   type File,
@@ -29,7 +31,7 @@ export const headerOf = (top: Part): Part<MeshHeader> | undefined => part(top, 0
 /** `container.mesh`, as models name it. */
 export function meshName(top: Part): string {
   const header = headerOf(top)?.value;
-  if (!header) return '';
+  if (!header) return part(top, 0x01, oldHeader)?.value.meshName ?? '';
   return header.containerName === '' ? header.meshName : `${header.containerName}.${header.meshName}`;
 }
 
@@ -54,6 +56,7 @@ export function addMesh(
     ? skinOf(building, { top, name: meshName(top), skeleton, positions: own, normals })
     : undefined;
   const positions = skinned?.positions ?? own;
+  const apart = isSurrendered(faces) ? surrendered(building, source, { top, faces, places: own }) : undefined;
   const indices = indicesOf(building, faces, stored.value.length, originOf(faces, source));
   const mesh: Mesh = {
     name: meshName(top),
@@ -62,7 +65,10 @@ export function addMesh(
     positions,
     ...(normals ? { normals: skinned?.normals ?? normals } : {}),
     indices,
-    passes: passesOf(building, source, { top, indices, vertices: stored.value.length, twoSided: isTwoSided(top) }),
+    passes: apart
+      ? []
+      : passesOf(building, source, { top, indices, vertices: stored.value.length, twoSided: isTwoSided(top) }),
+    ...apart,
     ...(skinned ? { skin: skinned.skin satisfies Skin } : {}),
     bounds: boundsOf(positions),
     rows: tablesOf(top, source, { stored, faces }),
@@ -90,6 +96,8 @@ function passesOf(building: Building, source: number, drawn: Drawn): readonly Me
   const looks = newLooks(building, source, { holder, twoSided: drawn.twoSided });
   const stored = partsIn(holder).filter(({ id }) => id === PASS);
   if (stored.length === 0) {
+    const old = oldPass(building, source, { ...drawn, faces: drawn.indices.length / 3 });
+    if (old) return [old];
     const material = materialFor(looks, { vertexMaterial: 0, shader: 0, textures: [], isPlain: true });
     return [{ groups: [{ firstFace: 0, faceCount: drawn.indices.length / 3, material }], uvs: [] }];
   }
