@@ -29,7 +29,8 @@ export function compileText({ format, decoded }: View, text: string, part?: stri
   if (layout === undefined || compiled === undefined) throw new Error(`${format.id} has no text form`);
   const outline = form?.outline?.(text) ?? [];
   if ('problems' in compiled) return { kind: 'broken', problems: compiled.problems, outline };
-  const check = { problems: compiled.notes ?? [], outline };
+  const places = part === undefined ? undefined : reading?.places?.(text, compiled.model, part);
+  const check = { problems: compiled.notes ?? [], outline, ...(places && { places }) };
   try {
     return { kind: 'compiled', bytes: toBytes(encode(layout, compiled.model)), ...check };
   } catch (error) {

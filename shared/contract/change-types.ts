@@ -44,6 +44,15 @@ export interface OutlineRow {
 export interface TextCheck {
   readonly problems: readonly TextProblemRow[];
   readonly outline: readonly OutlineRow[];
+  /** What its lines stand for; absent where no one asks, or the text does not compile. */
+  readonly places?: readonly TextPlaceRow[];
+}
+
+/** Lines of a text, from 1, and the node of the structure that they stand for. */
+export interface TextPlaceRow {
+  readonly path: string;
+  readonly line: number;
+  readonly endLine: number;
 }
 
 export interface TextResult extends TextCheck {

@@ -177,6 +177,15 @@ export interface ReadingForm<M> {
   partAt(model: M, path: string): TextPart | undefined;
   /** The text of a part, by its path; of all parts without one. */
   toText(model: M, part?: string): string;
+  /** What the lines of a part's text stand for; what holds others before these. */
+  places?(text: string, model: M, part: string): readonly TextPlace[];
+}
+
+/** Lines of a text, from 1, and the part of the asset that they stand for. */
+export interface TextPlace {
+  readonly path: string;
+  readonly line: number;
+  readonly endLine: number;
 }
 
 /** A part of an asset that has a text of its own. */

@@ -120,4 +120,33 @@ describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browse
   it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
     expect(bench.complaints).toEqual([]);
   });
+
+  it("gets the torso of another 'mech by keys, with all below it, and loses it again", async () => {
+    const { page } = bench;
+    const row = () =>
+      page.locator('.structure-centre').filter({ visible: true }).locator('[role="row"][aria-selected="true"]');
+    const torso = async (name: string): Promise<void> => {
+      await bench.quickOpen(name);
+      await bench.view('Structure');
+      await page.locator('.structure-centre').filter({ visible: true }).getByRole('row').first().waitFor();
+      await select('children[0].children[0]');
+      await row().filter({ hasText: '[0]' }).click();
+    };
+    await torso('crake.flt');
+    await page.keyboard.press('Control+C');
+    await torso('heron.flt');
+    await row().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Paste .* inside$/ }).waitFor();
+    await bench.shot('mech-tree');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+V');
+    await page.getByText('children[0].children[1] added').first().waitFor();
+    await bench.view('3D');
+    await picture().and(page.locator('[data-complete="true"]')).waitFor(patient);
+    await page.keyboard.press('Home');
+    await bench.shot('mech-torso');
+    await page.getByRole('button', { name: /^Undo.* Paste / }).click();
+    await page.getByRole('button', { name: /^Redo.* Paste / }).waitFor();
+    expect(bench.complaints).toEqual([]);
+  });
 });

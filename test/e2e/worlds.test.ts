@@ -89,6 +89,22 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
     await bench.shot('world-animation');
   });
 
+  it('its text marks the event that was selected, and a line that is clicked selects its event', async () => {
+    const { page } = bench;
+    await bench.quickOpen('anim.zbd');
+    await bench.view('Text');
+    const lines = page.locator('.monaco-editor .view-lines').filter({ visible: true });
+    await lines.getByText('lock_opens').first().waitFor(patient);
+    await page.locator('.text-marked').first().waitFor();
+    await lines.getByText('RUN_TIME').first().click();
+    await bench.status(/definitions\[2\]\.sequences\[0\]\.events\[1\]/);
+    await bench.shot('animation-text');
+    await bench.quickOpen('gamez.zbd');
+    await told()
+      .getByText(/to -388, 8, 412 of lock_gate place/)
+      .waitFor(patient);
+  });
+
   it('a node moves while its animation plays', async () => {
     const { page } = bench;
     await page.locator('.scene-track').filter({ hasText: 'lock_gate place' }).locator('.scene-track-name').click();

@@ -15,6 +15,8 @@ test('the text of animations is that of one definition: the first, or the one th
     expect(other.text).toContain('ANIMATION_NAME lock_opens');
     expect(other.text).not.toContain('mill_turns');
     const part = 'definitions[2]';
+    const at = other.places?.find(({ path }) => path === 'definitions[2].sequences[0].events[1]');
+    expect(other.text.split('\r\n')[(at?.line ?? 0) - 1]).toContain('OBJECT_MOTION_FROM_TO');
     const typed = other.text.replace('RUN_TIME 6.0', 'RUN_TIME 3.0');
     const written = await client.writeText({ asset: animations, text: typed, part });
     expect(written).toMatchObject({ compiled: true, problems: [] });

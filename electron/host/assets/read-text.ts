@@ -39,13 +39,16 @@ function readPart(view: View, address: string, path: string | undefined): TextRe
   const { value } = readableOf(view, address);
   if (reading === undefined) return refuse(failures.noTextForm(address, format.title));
   const part = reading.partAt(value, path ?? '');
+  const text = reading.toText(value, part?.path);
+  const places = part && reading.places?.(text, value, part.path);
   return {
     revision,
-    text: reading.toText(value, part?.path),
+    text,
     language: reading.language,
     origin: 'generated',
     readOnly: reading.fromText ? null : (reading.why ?? ''),
     ...(part === undefined ? {} : { part }),
+    ...(places && { places }),
     problems: [],
     outline: [],
   };

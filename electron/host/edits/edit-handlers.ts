@@ -355,7 +355,7 @@ async function writeTextOf(
   if (isPart && view.format.reading?.fromText === undefined)
     return refuse(failures.noTextForm(asset.address, view.format.title));
   const compiled = await texts.compile(view, text, part);
-  const { problems, outline } = compiled;
+  const { problems, outline, places } = compiled;
   if (compiled.kind === 'unwritable') return refuse(failures.unwritable(asset.address, compiled.why));
   asset.editable();
   if (compiled.kind === 'broken') {
@@ -369,5 +369,5 @@ async function writeTextOf(
     ...(!isPart && { text }),
     coalesce,
   });
-  return { problems, outline, compiled: true, edited: edited(asset, changed.changed) };
+  return { problems, outline, ...(places && { places }), compiled: true, edited: edited(asset, changed.changed) };
 }

@@ -91,10 +91,11 @@ function aroundBytes(
 }
 
 /** The files beside an asset that its parts are taken with, as edits have left them. */
-function besideBytes({ address, install, view }: OpenAsset): ReadonlyMap<string, Uint8Array> {
-  const names = view().format.trees?.uses ?? [];
+function besideBytes(asset: OpenAsset): ReadonlyMap<string, Uint8Array> {
+  const { address, install } = asset;
+  const { format, source: before } = asset.view();
+  const names = format.trees?.uses ?? [];
   if (names.length === 0) return new Map();
-  const before = view().source;
   const current = (other: string) => install.project.peek(other)?.source();
   const around = neighboursOfEntry({ folder: install.folder, address, before, current });
   const files = names.flatMap(name => {

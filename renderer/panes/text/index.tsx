@@ -9,8 +9,10 @@ import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { textStrings as say } from './strings.ts';
 import { TextEditor } from './text-editor.ts';
-import { createTextSession, type TextSession } from './text-session.ts';
+import { createTextSession, isBelow, type TextSession, type TextState } from './text-session.ts';
 import './text.css';
+
+type Place = TextState['places'][number];
 
 interface Open {
   readonly session: TextSession;
@@ -48,12 +50,34 @@ function openText(
     asset,
     documents: bench.documents,
     revision,
-    show: text => editor.show(text),
+    show(text) {
+      editor.show(text);
+      mark();
+    },
     now: () => performance.now(),
   });
-  const editor = new TextEditor(box, { label: say.label, typed: session.typed });
+  const placeOf = (has: (place: Place) => boolean): Place | undefined => session.store.getState().places.findLast(has);
+  const editor = new TextEditor(box, {
+    label: say.label,
+    typed: session.typed,
+    onLine(line) {
+      const place = placeOf(each => each.line <= line && line <= each.endLine);
+      if (place && bench.selection.store.getState().current?.path !== place.path)
+        void bench.selection.selectPath(asset, place.path, 'text');
+    },
+  });
+  /** Marks the lines of what is selected, in whatever view it was. */
+  function mark(): void {
+    const { current } = bench.selection.store.getState();
+    const path = current?.asset === asset ? current.path : undefined;
+    editor.mark(path === undefined ? undefined : placeOf(each => isBelow(path, each.path)));
+  }
   const ends = [
-    session.store.subscribe(state => editor.update(state)),
+    session.store.subscribe(state => {
+      editor.update(state);
+      mark();
+    }),
+    bench.selection.store.subscribe(mark),
     bench.documents.store.subscribe((state, before) => {
       if (state.entries[asset]?.revision !== before.entries[asset]?.revision) session.revised();
     }),

@@ -13,6 +13,8 @@ export interface TextEditorPorts {
   readonly label: string;
   /** The player typed; with the line ends the text came with. */
   typed(text: string): void;
+  /** The cursor was put on a line. */
+  onLine?(line: number): void;
 }
 
 /** Monaco on one text. It knows nothing of assets: text goes in and out. */
@@ -22,6 +24,7 @@ export class TextEditor {
   private raw: RawText = rawText('');
   private isOurs = false;
   private isShown = false;
+  private readonly marked: editor.IEditorDecorationsCollection;
   private readonly ends: (() => void)[] = [];
 
   constructor(box: HTMLElement, ports: TextEditorPorts) {
@@ -36,6 +39,11 @@ export class TextEditor {
       ports.typed(this.raw.text);
     });
     this.ends.push(() => changes.dispose());
+    const moves = this.monaco.onDidChangeCursorPosition(({ position, reason }) => {
+      if (reason === editor.CursorChangeReason.Explicit) ports.onLine?.(position.lineNumber);
+    });
+    this.ends.push(() => moves.dispose());
+    this.marked = this.monaco.createDecorationsCollection();
     void document.fonts.ready.then(() => editor.remeasureFonts());
   }
 
@@ -76,6 +84,19 @@ export class TextEditor {
     this.monaco.setPosition({ lineNumber: line, column });
     this.monaco.revealLineInCenterIfOutsideViewport(line);
     this.monaco.focus();
+  }
+
+  /** Marks some lines, and nothing without them; brings them into view unless the cursor is there. */
+  mark(lines: { readonly line: number; readonly endLine: number } | undefined): void {
+    if (lines === undefined) {
+      this.marked.clear();
+      return;
+    }
+    const { line, endLine } = lines;
+    const range = { startLineNumber: line, startColumn: 1, endLineNumber: endLine, endColumn: 1 };
+    this.marked.set([{ range, options: { isWholeLine: true, className: 'text-marked' } }]);
+    const at = this.monaco.getPosition()?.lineNumber ?? 0;
+    if (at < line || at > endLine) this.monaco.revealRangeInCenterIfOutsideViewport(range);
   }
 
   /** The token the cursor is in. */

@@ -19,6 +19,8 @@ export interface TextState {
   readonly readOnly?: string;
   readonly problems: TextCheck['problems'];
   readonly outline: TextCheck['outline'];
+  /** What its lines stand for. */
+  readonly places: NonNullable<TextCheck['places']>;
   /** What is typed does not compile: the bytes are those of before. */
   readonly isDraft: boolean;
   /** Why there is no text. */
@@ -56,7 +58,7 @@ export interface TextSession {
 
 export function createTextSession(ports: TextPorts): TextSession {
   const { asset, documents } = ports;
-  const store = createStore<TextState>(() => ({ problems: [], outline: [], isDraft: false }));
+  const store = createStore<TextState>(() => ({ problems: [], outline: [], places: [], isDraft: false }));
   let waiting: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -74,10 +76,10 @@ export function createTextSession(ports: TextPorts): TextSession {
       return;
     }
     known = result.revision;
-    const { language, readOnly, problems, outline, origin, part: now } = result;
+    const { language, readOnly, problems, outline, places = [], origin, part: now } = result;
     const lock = readOnly === null ? {} : { readOnly };
     const shown = now === undefined ? {} : { part: now };
-    store.setState({ language, ...lock, ...shown, problems, outline, isDraft: origin === 'draft' }, true);
+    store.setState({ language, ...lock, ...shown, problems, outline, places, isDraft: origin === 'draft' }, true);
     ports.show(result.text);
   }
 
@@ -89,7 +91,12 @@ export function createTextSession(ports: TextPorts): TextSession {
     if (written === undefined) return;
     known = Math.max(known, written.edited.revision);
     if (waiting === undefined)
-      store.setState({ problems: written.problems, outline: written.outline, isDraft: !written.compiled });
+      store.setState({
+        problems: written.problems,
+        outline: written.outline,
+        places: written.places ?? [],
+        isDraft: !written.compiled,
+      });
   }
 
   async function send(): Promise<void> {
@@ -146,7 +153,7 @@ export function createTextSession(ports: TextPorts): TextSession {
 }
 
 /** Whether a path leads to a node or to something in it. */
-function isBelow(path: string, node: string): boolean {
+export function isBelow(path: string, node: string): boolean {
   return path === node || (path.startsWith(node) && /[.[]/.test(path.charAt(node.length)));
 }
 

@@ -19,6 +19,7 @@ import {
 } from './model.ts';
 import { namedParts, references } from './references.ts';
 import { fromText } from './text/from-text.ts';
+import { placesIn } from './text/places.ts';
 import { reading } from './text/reading.ts';
 
 const layouts = { rc: definitionRc, mw: definitionMw, pm: definitionPm, cs: definitionCs };
@@ -54,7 +55,11 @@ export const zipperAnim: Format<Anim> = {
   firstBytes: firstBytesOf(SIGNATURE),
   layout: anim,
   table,
-  reading: { ...reading, fromText: (text, before, part) => fromText(text, before, partIndex(part)) },
+  reading: {
+    ...reading,
+    fromText: (text, before, part) => fromText(text, before, partIndex(part)),
+    places: (text, model, part) => placesIn(text, model, partIndex(part) ?? 0),
+  },
   facts,
   clips,
   references,
