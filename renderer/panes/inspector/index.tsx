@@ -63,6 +63,7 @@ export function InspectorPane({ asset }: { readonly asset: AssetId }) {
       <InspectorGrid
         rows={rows}
         onSelect={row => void bench.selection.selectRange(asset, place, row.shown?.size ?? 1, 'inspector', place)}
+        isCurrent={() => !bench.documents.isEditing(asset)}
         onWrite={write}
       />
       <FieldCard asset={asset} />

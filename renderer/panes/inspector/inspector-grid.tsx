@@ -15,11 +15,13 @@ interface GridProps {
   readonly rows: readonly ReadRow[];
   readonly onSelect: (row: ReadRow) => void;
   /** Writes what was typed; answers the sentence why not. */
+  /** Whether the values are what is stored now. */
+  readonly isCurrent: () => boolean;
   readonly onWrite: (row: InspectorRow, typed: string) => Promise<string | undefined>;
 }
 
 /** The rows as one element for the keyboard: arrows move, Enter edits, Space selects the row's bytes. */
-export function InspectorGrid({ rows, onSelect, onWrite }: GridProps) {
+export function InspectorGrid({ rows, onSelect, isCurrent, onWrite }: GridProps) {
   const [active, setActive] = useState(0);
   const [editing, setEditing] = useState<string>();
   const grid = useRef<HTMLDivElement>(null);
@@ -58,6 +60,7 @@ export function InspectorGrid({ rows, onSelect, onWrite }: GridProps) {
           onFocus={() => setActive(index)}
           onSelect={() => onSelect(read)}
           onEdit={() => edit(read)}
+          isCurrent={isCurrent}
           onWrite={typed => onWrite(read.row, typed)}
           onDone={() => {
             setEditing(undefined);
@@ -76,11 +79,12 @@ interface RowProps {
   readonly onFocus: () => void;
   readonly onSelect: () => void;
   readonly onEdit: () => void;
+  readonly isCurrent: () => boolean;
   readonly onWrite: (typed: string) => Promise<string | undefined>;
   readonly onDone: () => void;
 }
 
-function Row({ read, isActive, isEditing, onFocus, onSelect, onEdit, onWrite, onDone }: RowProps) {
+function Row({ read, isActive, isEditing, isCurrent, onFocus, onSelect, onEdit, onWrite, onDone }: RowProps) {
   const { row, shown } = read;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it has the keys
@@ -104,6 +108,7 @@ function Row({ read, isActive, isEditing, onFocus, onSelect, onEdit, onWrite, on
             label={say.edit(row.label)}
             before={shown.text}
             classes={CLASSES}
+            isCurrent={isCurrent}
             onWrite={onWrite}
             onDone={onDone}
           />

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { TracksResult } from '../../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { waitingFor } from '../../state/answers.ts';
+import { isCurrent, waitingFor } from '../../state/answers.ts';
 import { numberPlaceOf, spotOf } from '../../state/motion-keys.ts';
 import { useAnswer, usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
@@ -77,6 +77,7 @@ function PartTable({ asset, movement }: { readonly asset: AssetId; readonly move
         }
         onActive={select}
         onEdit={edit}
+        isCurrent={() => isCurrent(bench, bench.media.tracks, asset)}
         filterLabel={say.filter}
         tools={<PartChoice movement={movement} group={group} onChoose={choose} />}
       />

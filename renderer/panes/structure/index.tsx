@@ -151,6 +151,7 @@ function Tree({ asset, place }: StructureProps) {
             node={row.node}
             place={place}
             isEditing={row.node.path === editing}
+            isCurrent={() => !bench.documents.isEditing(asset)}
             onWrite={value => rows.write(row.node.path, value)}
             onDone={() => {
               setEditing(undefined);

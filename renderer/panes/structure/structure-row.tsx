@@ -13,12 +13,14 @@ export interface RowProps {
   readonly node: TreeNode;
   readonly place: 'side' | 'centre';
   readonly isEditing: boolean;
+  /** Whether the value is what is stored now. */
+  readonly isCurrent: () => boolean;
   readonly onWrite: (value: unknown) => Promise<string | undefined>;
   readonly onDone: () => void;
 }
 
 /** Name, type, value; with room also where it lies. A finding stands on its row, as a sign and as a sentence. */
-export function StructureCells({ node, place, isEditing, onWrite, onDone }: RowProps) {
+export function StructureCells({ node, place, isEditing, isCurrent, onWrite, onDone }: RowProps) {
   const names = usePart(
     bench => bench.preferences,
     state => state.names,
@@ -35,7 +37,7 @@ export function StructureCells({ node, place, isEditing, onWrite, onDone }: RowP
       </TreeCell>
       <TreeCell className="structure-value mono">
         {isEditing ? (
-          <ValueEditor node={node} onWrite={onWrite} onDone={onDone} />
+          <ValueEditor node={node} isCurrent={isCurrent} onWrite={onWrite} onDone={onDone} />
         ) : (
           <Value node={node} onWrite={onWrite} />
         )}
@@ -55,6 +57,7 @@ const CLASSES = ['structure-input mono', 'structure-why'] as const;
 
 interface EditorProps {
   readonly node: TreeNode;
+  readonly isCurrent: () => boolean;
   /** Writes the value; answers the sentence why not. */
   readonly onWrite: (value: unknown) => Promise<string | undefined>;
   readonly onDone: () => void;
@@ -62,13 +65,18 @@ interface EditorProps {
 
 /** Edits one value in its row: a list for choices, a line of text for the rest. */
 function ValueEditor(props: EditorProps) {
-  const { node, onWrite, onDone } = props;
+  const { node, isCurrent, onWrite, onDone } = props;
   if (node.choices !== undefined) return <ChoiceEditor {...props} choices={node.choices} />;
   const label = say.edit(node.path);
-  return <CellEditor label={label} before={editText(node)} classes={CLASSES} onWrite={onWrite} onDone={onDone} />;
+  return <CellEditor label={label} before={editText(node)} classes={CLASSES} {...{ isCurrent, onWrite, onDone }} />;
 }
 
-function ChoiceEditor({ node, choices, onWrite, onDone }: EditorProps & { readonly choices: readonly string[] }) {
+function ChoiceEditor({
+  node,
+  choices,
+  onWrite,
+  onDone,
+}: Omit<EditorProps, 'isCurrent'> & { readonly choices: readonly string[] }) {
   const [why, setWhy] = useState<string>();
   const list = useRef<HTMLSelectElement>(null);
   useEffect(() => list.current?.focus(), []);
