@@ -70,13 +70,21 @@ function inside(pieces: readonly Piece[]): readonly Piece[] {
     : pieces;
 }
 
-/** Larger in two directions, and with no corner among the others: a banner and its pole belong to who carries them. */
+/**
+ * Larger in two directions, with all others within it there, and with no corner among them: a banner and its pole belong to
+ * who carries them, and a plane to its propeller.
+ */
 function isAround(places: Places, others: Places): boolean {
   if (places.length === 0 || others.length === 0) return false;
   const own = extentOf(places);
   const of = extentOf(others);
-  if (own.filter((high, axis) => high > (of[axis] ?? 0) * AROUND).length < 2 || Math.hypot(...of) === 0) return false;
+  const larger = ([0, 1, 2] as const).filter(axis => (own[axis] ?? 0) > (of[axis] ?? 0) * AROUND);
+  if (larger.length < 2 || Math.hypot(...of) === 0) return false;
   const { min, max } = boxOf(others);
+  const outer = boxOf(places);
+  const isWithin = (axis: number): boolean =>
+    (outer.min[axis] ?? 0) <= (min[axis] ?? 0) && (max[axis] ?? 0) <= (outer.max[axis] ?? 0);
+  if (!larger.every(isWithin)) return false;
   return !places.some(place => place.every((at, axis) => at > (min[axis] ?? 0) && at < (max[axis] ?? 0)));
 }
 

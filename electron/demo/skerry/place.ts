@@ -37,6 +37,9 @@ const SQUARE: readonly Uv[] = [
   [0, 0],
 ];
 
+/** How far the rock and the sea go: a cell of the older games. */
+const REACH = 256;
+
 /** Four tiles around the middle, one to a cell, that rise from the sea to a flat top. */
 const TILES = [
   [-1, -1],
@@ -46,18 +49,18 @@ const TILES = [
 ] as const;
 const STEPS = 4;
 
-function heightAt(x: number, z: number, size: number): number {
-  const far = Math.max(Math.abs(x), Math.abs(z)) / size;
+function heightAt(x: number, z: number): number {
+  const far = Math.max(Math.abs(x), Math.abs(z)) / REACH;
   if (far <= 0.25) return 6;
   return far <= 0.5 ? 2 : -4;
 }
 
 /** A tile of so many strips of triangles. */
-function rockTile([left, top]: readonly [number, number], size: number): ModelPlan {
+function rockTile([left, top]: readonly [number, number]): ModelPlan {
   const side = STEPS + 1;
   const vertices = Array.from({ length: side * side }, (_, i): Xyz => {
-    const [x, z] = [(left + (i % side) / STEPS) * size, (top + Math.floor(i / side) / STEPS) * size];
-    return [x, heightAt(x, z, size), z];
+    const [x, z] = [(left + (i % side) / STEPS) * REACH, (top + Math.floor(i / side) / STEPS) * REACH];
+    return [x, heightAt(x, z), z];
   });
   const polygons = Array.from({ length: STEPS }, (_, row): PolygonPlan => {
     const corners = Array.from({ length: side }, (__, i) => [row * side + i, (row + 1) * side + i]).flat();
@@ -68,12 +71,12 @@ function rockTile([left, top]: readonly [number, number], size: number): ModelPl
 }
 
 /** The sea around it. */
-function sea(size: number): ModelPlan {
+function sea(): ModelPlan {
   const vertices: Xyz[] = [
-    [-size, 0, size],
-    [size, 0, size],
-    [size, 0, -size],
-    [-size, 0, -size],
+    [-REACH, 0, REACH],
+    [REACH, 0, REACH],
+    [REACH, 0, -REACH],
+    [-REACH, 0, -REACH],
   ];
   const uvs = SQUARE.map(([u, v]): Uv => [u * 8, v * 8]);
   const face = { corners: [0, 1, 2, 3], normals: [0, 0, 0, 0], passes: [{ material: SEA, uvs }] as const };
@@ -160,11 +163,10 @@ const seal: Thing = {
 
 const outlet: Thing = { name: 'blowhole', place: { at: [40, 6, 40] } };
 
-function contents(game: Game): readonly Thing[] {
-  const size = cellSize(game);
+function contents(): readonly Thing[] {
   const flags: readonly NodeFlag[] = ['terrain', 'altitudeSurface', 'intersectSurface'];
-  const rocks = TILES.map((tile, i): Thing => ({ name: `rock_${i}`, model: rockTile(tile, size), zone: 1, flags }));
-  const water: Thing = { name: 'open_sea', model: sea(size), place: { opacity: 0.8 } };
+  const rocks = TILES.map((tile, i): Thing => ({ name: `rock_${i}`, model: rockTile(tile), zone: 1, flags }));
+  const water: Thing = { name: 'open_sea', model: sea(), place: { opacity: 0.8 } };
   return [...rocks, water, boathouse, mast, buoy, seal, outlet];
 }
 
@@ -175,7 +177,7 @@ const COMPILED = 970_401_600;
 export function skerryPlan(game: Game): WorldPlan {
   const size = cellSize(game);
   const area = { left: -size, top: -size, right: size, bottom: size };
-  const things = contents(game);
+  const things = contents();
   const first = game === 'cs' ? 7 : 5;
   const { nodes, models, top } = placed(game, things, { first, area });
   const cell = cellRows(game, { area }, things, top);

@@ -56,6 +56,11 @@ it('a long pole is a part of what it carries', () => {
   expect(placesOf([plane, pole])).toHaveLength(8);
 });
 
+it('a body with a small part before it is no sky: a sky has all else in it', () => {
+  const wings: SceneNode = { ...plane, name: 'wings', translation: [-10, -22, 0], scale: [10, 10, 1] };
+  expect(placesOf([plane, wings])).toHaveLength(8);
+});
+
 /** How much of the picture's width and height some places take, and where their middle is. */
 function filled(places: readonly Vector[], aspect: number, preset: 'threeQuarter' | 'top') {
   const rig = framedPlaces(seenFrom(startRig, preset), places, aspect);
