@@ -292,6 +292,8 @@ export interface Format<M = unknown> {
   /** A movement as curves. */
   tracks?(model: M): Tracks;
   readonly table?: TableForm<M>;
+  /** What an edit leaves behind in other files that Gantry does not change along; one clause each. */
+  cautions?(before: M, after: M): readonly string[];
   /** Label and value, for a person: what the model's own fields do not say as plainly. */
   facts?(model: M): readonly (readonly [string, string])[];
   /** The names in it that stand for something else in the game, in the order of its bytes. */

@@ -129,6 +129,15 @@ describe('gantry over an area of the Old Republic', () => {
     expect(json(await gantry('verify', 'odd.wok', '--json'))).toMatchObject({ totals: { problems: { warning: 1 } } });
   });
 
+  test('says of edited faces that the model of the room has a second tree, and of painted ones nothing', async () => {
+    const room = 'kotor/override/mill_01a.wok';
+    const tree = [{ address: room, weight: 'note', text: expect.stringMatching(/MDL.*second tree/) }];
+    const flipped = json(await gantry('surface', 'flip', room, '0', '-o', 'out.wok', '--json'));
+    expect(flipped).toMatchObject({ problems: tree });
+    const painted = json(await gantry('surface', 'paint', room, '0', 'Mud', '-o', 'out.wok', '--json'));
+    expect(painted).toMatchObject({ problems: [] });
+  });
+
   test('puts another layout into a module, and keeps all else', async () => {
     writeFileSync(at('new.lyt'), 'beginlayout\n  roomcount 0\ndonelayout\n');
     const { status } = await gantry('replace', 'kotor/modules/mill.mod', 'mill.lyt=new.lyt', '-o', 'new.mod');

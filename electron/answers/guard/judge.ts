@@ -43,10 +43,21 @@ export function judge(judging: Judging, onStep: () => void = () => {}): EditProb
   const own = [...faultOf(judging, old, now), ...findingsOf(judging, layout, { old, now })];
   if (own.some(({ breaks }) => breaks)) return own;
   if (judging.steps <= 0 || is.container === undefined) own.push(...misread(judging, layout, { told: own, onStep }));
+  own.push(...cautionsOf(judging, is, { old, now }));
   if (isLookedInto(judging) && is.container !== undefined)
     for (const entry of changedEntries(judging, is.container, { old, now }))
       own.push(...('why' in entry ? [entry.why] : judge(entry, onStep)));
   return own.sort(worstFirst);
+}
+
+/** What an edit leaves behind in files that are not looked at. */
+function cautionsOf(
+  { address }: Judging,
+  { cautions }: AnyFormat,
+  { old, now }: { readonly old: Decoded<unknown>; readonly now: Decoded<unknown> },
+): readonly EditProblem[] {
+  if (cautions === undefined || old.fault !== undefined || now.fault !== undefined) return [];
+  return cautions(old.value, now.value).map(text => ({ address, path: '', weight: 'note', text, breaks: false }));
 }
 
 type Changed = Judging | { readonly why: EditProblem };

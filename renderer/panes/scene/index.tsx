@@ -42,7 +42,7 @@ const LOW = 590;
 export function ScenePane({ asset }: { readonly asset: AssetId }) {
   const bench = useWorkbench();
   const { view, builder } = useSceneView(asset);
-  const { name = '', canImport } = useAsset(asset) ?? {};
+  const { name = '', canImport, hasBinary } = useAsset(asset) ?? {};
   const hand = useSceneHand(view);
   const handle = useViewer(view, builder, hand);
   const { viewer } = handle;
@@ -61,6 +61,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
     },
     turntable: (as: 'png' | 'webm') => viewer && void saveTurntable(bench, viewer, { name, as }),
     importShape: canImport ? () => importing.choose(selectedMesh(view.store.getState())) : undefined,
+    convert: hasBinary ? () => void convert(bench, asset) : undefined,
     frame: (all: boolean) => viewer?.frame(...(all ? [] : selectedIn(view.store.getState()))),
     isolate: () => {
       if (!view.isolate()) bench.notices.say(say.nothingToIsolate, { tone: 'bad' });
@@ -108,6 +109,15 @@ function selectedMesh({ scene, element }: SceneViewState): string | undefined {
       : element.mesh;
   const origin = scene?.meshes[mesh ?? -1]?.origin;
   return origin?.source === 0 ? origin.path : undefined;
+}
+
+/** The binary form of a text in its place, as one step. */
+async function convert(
+  { documents, notices }: Pick<Workbench, 'documents' | 'notices'>,
+  asset: AssetId,
+): Promise<void> {
+  const made = await documents.edit.editItems(asset, { kind: 'binary' });
+  if (made) notices.done(say.converted, () => documents.edit.undo(asset));
 }
 
 /** There is time where something can move: a skeleton, or nodes that clips name. */

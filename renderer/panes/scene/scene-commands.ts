@@ -19,6 +19,8 @@ export interface SceneActions {
   readonly exportAs: (as: 'glb' | 'obj') => void;
   /** A model file in the place of one of its meshes; absent where none can be replaced. */
   readonly importShape: (() => void) | undefined;
+  /** Its binary form in the place of a text; absent where it is none. */
+  readonly convert: (() => void) | undefined;
 }
 
 interface CommandParts extends SceneActions {
@@ -51,7 +53,17 @@ function command(id: string, title: string, keys: readonly string[], run: () => 
   return { id: `scene.${id}`, title, group: say.title, keys, scope: 'scene', run };
 }
 
-function lookCommands({ view, save, copy, turntable, frame, isolate, exportAs, importShape }: CommandParts): Command[] {
+function lookCommands({
+  view,
+  save,
+  copy,
+  turntable,
+  frame,
+  isolate,
+  exportAs,
+  importShape,
+  convert,
+}: CommandParts): Command[] {
   const { set, store } = view;
   const state = () => store.getState();
   return [
@@ -89,6 +101,7 @@ function lookCommands({ view, save, copy, turntable, frame, isolate, exportAs, i
     command('glb', say.exportAs.glb, [], () => exportAs('glb')),
     command('obj', say.exportAs.obj, [], () => exportAs('obj')),
     ...(importShape ? [command('import', say.import, [], importShape)] : []),
+    ...(convert ? [command('convert', say.convert, [], convert)] : []),
   ];
 }
 

@@ -64,6 +64,8 @@ export const sceneStrings = {
   noWebgl: '3D graphics are not available',
   noWebglText: 'WebGL 2 is disabled or missing. Structure and Hex work without it.',
   hand: handStrings,
+  convert: 'Convert to binary',
+  converted: 'Converted to its binary form.',
   legend: surfaceStrings.legend,
   links: surfaceStrings.links,
   modes: 'Display mode',

@@ -44,7 +44,7 @@ interface ToolbarProps extends SceneActions {
 
 /** What is shown, from where, and the way to keep a picture of it. */
 export function Toolbar(props: ToolbarProps) {
-  const { view, viewer, hand, save, copy, turntable, frame, isolate, exportAs, importShape } = props;
+  const { view, viewer, hand, save, copy, turntable, frame, isolate, exportAs, importShape, convert } = props;
   const state = useStore(
     view.store,
     useShallow(
@@ -138,6 +138,7 @@ export function Toolbar(props: ToolbarProps) {
     { kind: 'line' },
     ...(['glb', 'obj'] as const).map(as => ({ title: say.exportAs[as], run: () => exportAs(as) })),
     ...(importShape ? [{ kind: 'line' } as const, { title: say.import, run: importShape }] : []),
+    ...(convert ? [{ kind: 'line' } as const, { title: say.convert, run: convert }] : []),
   ];
   const { showBelow: showCameras, menu: cameraMenu } = useToolMenu(say.presets, () => cameraItems);
   const { showBelow: showModes, menu: modeMenu } = useToolMenu(say.moreModes, () => modeItems);

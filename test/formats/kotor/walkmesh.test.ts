@@ -84,6 +84,7 @@ describe('a sound walkmesh', () => {
       ['Loops', '1'],
       ['Leads to rooms', '2'],
       ['Boxes as made by', 'the game’s compiler'],
+      ['Second tree', 'in the model of the room (MDL); it is not changed along'],
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { decode } from '#layout';
 import { f32Json } from '../../../base/f32.ts';
+import { sameSource } from '../../../base/source.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import { firstBytesOf } from '../../signatures.ts';
@@ -33,6 +34,7 @@ export const kotorBwm: Format<Bwm> = {
   firstBytes: firstBytesOf(MAGIC),
   layout: bwm,
   facts,
+  cautions,
   toJson,
   fromJson,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined },
@@ -81,6 +83,20 @@ function toJson(model: Bwm): unknown {
   };
 }
 
+/** The room's model has a tree of its own over the same faces, in the same order. */
+const SECOND_TREE =
+  'the model of the room (MDL) has a second tree of boxes, which is not changed: export the model again, or camera and drawing may go by the old one';
+
+function cautions(before: Bwm, after: Bwm): readonly string[] {
+  const isSame = (['vertices', 'faces', 'boxes'] as const).every(table =>
+    sameSource(before[table].source, after[table].source),
+  );
+  return after.kind === 'area' && !isSame ? [SECOND_TREE] : [];
+}
+
+/** In Info. */
+const IN_MODEL = 'in the model of the room (MDL); it is not changed along';
+
 type Fact = readonly [label: string, value: string];
 
 /** What a walkmesh is made of, where it leads, and who is likely to have written it. */
@@ -94,6 +110,7 @@ function facts(model: Bwm): readonly Fact[] {
     ...(model.perimeters.length > 0 ? [['Loops', counted(model.perimeters.length)] as const] : []),
     ...(rooms.length > 0 ? [['Leads to rooms', rooms.join(', ')] as const] : []),
     ...(tool === undefined ? [] : [['Boxes as made by', tool] as const]),
+    ...(model.kind === 'area' && model.boxes.length > 0 ? [['Second tree', IN_MODEL] as const] : []),
   ];
 }
 
