@@ -14,6 +14,7 @@ import { addPose } from './verbs/pose.ts';
 import { addProject } from './verbs/project.ts';
 import { addLink, addRepair } from './verbs/repair.ts';
 import { addReplace } from './verbs/replace.ts';
+import { addResource } from './verbs/resource.ts';
 import { addSearch } from './verbs/search.ts';
 import { addDemo, addServe } from './verbs/serve.ts';
 import { addSet } from './verbs/set.ts';
@@ -54,6 +55,7 @@ export const verbs: readonly ((cli: Cli) => void)[] = [
   addBuild,
   addImport,
   addSurface,
+  addResource,
   addRepair,
   addLink,
   addExtract,

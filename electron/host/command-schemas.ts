@@ -169,6 +169,14 @@ export const commandSchemas: Schemas<Command> = {
   move: v.object({ ...itemTarget, path: v.string(), to: v.string() }),
   rename: v.object({ ...itemTarget, path: v.string(), name: v.string() }),
   build: v.object({ ...itemTarget, file: text, path: v.exactOptional(v.string()), ...withStructure }),
+  resource: v.object({
+    ...{ base, address: text, out: text, force: v.exactOptional(v.boolean()) },
+    edit: v.variant('kind', [
+      v.object({ kind: v.literal('add'), archive: text, file: text, name: text }),
+      v.object({ kind: v.literal('remove'), name: text }),
+      v.object({ kind: v.picklist(['rename', 'copy']), name: text, to: text }),
+    ]),
+  }),
   surface: v.object({ ...itemTarget, edit: surfaceEdit }),
   import: v.object({ ...itemTarget, out: v.exactOptional(text), file: text, part: v.exactOptional(text) }),
   link: v.object({

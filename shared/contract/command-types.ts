@@ -294,3 +294,14 @@ export interface DemoWritten {
 }
 
 export type { ScanResult, WriteResult };
+
+/** An entry that comes, goes or takes another name, by its name with its ending; an archive by its path. */
+export type ResourceEdit =
+  | { readonly kind: 'add'; readonly archive: string; readonly file: string; readonly name: string }
+  | { readonly kind: 'remove'; readonly name: string }
+  | { readonly kind: 'rename' | 'copy'; readonly name: string; readonly to: string };
+
+export interface ResourceEdited {
+  readonly files: readonly { readonly out: string; readonly bytes: number }[];
+  readonly problems: readonly EditProblem[];
+}

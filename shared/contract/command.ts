@@ -137,6 +137,16 @@ export const command = {
   /** The model that `show` printed, edited, becomes the asset again. */
   /** `path`: the part that the file is the text of, where it is text and not of all. */
   build: call<ItemTarget & { readonly file: string; readonly path?: string } & t.WithStructure, t.Repacked>(),
+  /** Entries of archives and the index that names them, together; both go into a folder, as they are in the game's. */
+  resource: call<
+    t.Based & {
+      readonly address: string;
+      readonly edit: t.ResourceEdit;
+      readonly out: string;
+      readonly force?: boolean;
+    },
+    t.ResourceEdited
+  >(),
   /** A surface painted, or its faces edited; what follows from them is repaired. */
   surface: call<ItemTarget & { readonly edit: SurfaceEdit }, t.ItemsMade>(),
   /**

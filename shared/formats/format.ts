@@ -2,6 +2,7 @@ import type { Decoded, Followed, ItemEdit, Layout } from '#layout';
 import type { ChangeUnit, FormatIcon, SearchScope } from '../base/format-signs.ts';
 import type { Source } from '../base/source.ts';
 import type { Deflate, Inflate } from '../codecs/inflate.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { Companions } from './companions.ts';
 import type { Hands } from './hands.ts';
 import type { Drawing, FreshPicture, Pictures } from './pictures.ts';
@@ -300,6 +301,8 @@ export interface Format<M = unknown> {
   references?(model: M): Iterable<Reference>;
   /** The files it is read with, and where they do not agree with it. */
   readonly companions?: Companions<M>;
+  /** It names the entries of archives beside it, and both are edited together. */
+  readonly catalogue?: Catalogue<M>;
   /** What in it, though no entry, is meant by names elsewhere. */
   namedParts?(model: M): Iterable<NamedPart>;
   /** The shape that scripts rely on, where it differs from the model. */

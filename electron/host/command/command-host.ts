@@ -50,6 +50,7 @@ function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handl
     chunk: later(async () => (await import('./chunk-command.ts')).chunk),
     copyAcross: later(async () => (await import('./chunk-command.ts')).copyAcross),
     insert: later(async () => (await items()).insert),
+    resource: later(async () => (await import('./resource-command.ts')).resource),
     surface: later(async () => (await items()).surface),
     remove: later(async () => (await items()).remove),
     copy: later(async () => (await items()).copy),

@@ -16,7 +16,7 @@ export const kotorBif: Format<Bif> = {
   detect: detectSigned(bif, ['BIFFV1  '], ({ entries }) => entries.length),
   firstBytes: firstBytesOf('BIFF'),
   layout: bif,
-  container: { entries: entriesOf, repack: repackBif, naming },
+  container: { entries: entriesOf, repack: (model, edits) => repackBif(model, edits), naming },
   toJson,
   exportsAs: ['json'],
 };
@@ -33,10 +33,10 @@ function numberedName({ type }: Pick<BifEntry, 'type'>, index: number): string {
   return fileNameOf({ name: String(index), type });
 }
 
-/** A KEY counts entries by their place: without one all after it would have the names of others. */
-export function repackBif(model: Bif, edits: readonly EntryEdit[]): Bif {
+/** A KEY counts entries by their place: without one all after it would have the names of others, unless it follows. */
+export function repackBif(model: Bif, edits: readonly EntryEdit[], { isFollowed = false } = {}): Bif {
   const dropped = edits.flatMap(edit => (edit.kind === 'drop' ? [edit.index] : []));
-  if (dropped.some(index => index < model.entries.length - dropped.length))
+  if (!isFollowed && dropped.some(index => index < model.entries.length - dropped.length))
     throw new Unwritable(
       'only the last entry of a BIF can be removed, because a KEY refers to entries by index; replace it with an empty file instead',
     );

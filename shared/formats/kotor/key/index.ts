@@ -4,6 +4,7 @@ import { firstBytesOf } from '../../signatures.ts';
 import type { Bif } from '../bif/layout.ts';
 import { detectSigned } from '../resources/detect-signed.ts';
 import { fileNameOf } from '../resources/resource.ts';
+import { keyCatalogue } from './catalogue.ts';
 import { FILE_BITS, type Key, key } from './layout.ts';
 
 // The BIF archives that a KEY tells of: how long they are, and which resources are where in them.
@@ -60,6 +61,7 @@ export const kotorKey: Format<Key> = {
   firstBytes: firstBytesOf('KEY '),
   layout: key,
   companions: archives,
+  catalogue: keyCatalogue,
   facts,
   toJson,
   exportsAs: ['json'],

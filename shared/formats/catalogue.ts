@@ -1,0 +1,24 @@
+// What a format does that names the entries of archives beside it: both are edited together.
+import type { Source } from '../base/source.ts';
+
+/** An entry by its name, with its ending; an archive by its path from the index's folder. */
+export type CatalogueEdit =
+  | { readonly kind: 'add'; readonly archive: string; readonly name: string; readonly content: Source }
+  | { readonly kind: 'remove'; readonly name: string }
+  | { readonly kind: 'rename' | 'copy'; readonly name: string; readonly to: string };
+
+/** A file that an edit changes: the index, or an archive by its path as the index has it. */
+export interface CatalogueFile {
+  /** Absent for the index. */
+  readonly archive?: string;
+  readonly content: Source;
+}
+
+export interface Catalogue<M> {
+  /** Both after an edit; `open` gives the archive at a path. */
+  edit(
+    model: M,
+    edit: CatalogueEdit,
+    open: (archive: string) => Source | undefined,
+  ): { readonly files: readonly CatalogueFile[] } | { readonly why: string };
+}

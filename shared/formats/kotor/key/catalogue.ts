@@ -1,0 +1,130 @@
+// Entries of BIF archives that come, go and take other names, with the KEY that names them.
+import { decode, encode, Table, Unwritable } from '#layout';
+import { viewOf } from '../../../base/bytes.ts';
+import { piecesSource } from '../../../base/pieces.ts';
+import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
+import type { Catalogue, CatalogueEdit } from '../../catalogue.ts';
+import type { EntryEdit } from '../../format.ts';
+import { repackBif } from '../bif/index.ts';
+import { type Bif, bif } from '../bif/layout.ts';
+import { fileNameOf, resourceOf, resourceType, typeOf } from '../resources/resource.ts';
+import { FILE_BITS, type Key, keyResource, key as layout } from './layout.ts';
+
+export const keyCatalogue: Catalogue<Key> = {
+  edit(model, edit, open) {
+    try {
+      return edited(model, edit, open);
+    } catch (error) {
+      if (error instanceof Unwritable) return { why: error.message };
+      throw error;
+    }
+  },
+};
+
+type Edited = ReturnType<Catalogue<Key>['edit']>;
+
+const INDEX = 2 ** FILE_BITS - 1;
+const NONE = -1;
+
+function edited(model: Key, edit: CatalogueEdit, open: (archive: string) => Source | undefined): Edited {
+  const row = edit.kind === 'add' ? NONE : rowOf(model, edit.name);
+  if (edit.kind !== 'add' && row < 0) return { why: `it names no ${edit.name}` };
+  const taken = edit.kind === 'add' ? edit.name : edit.kind === 'remove' ? undefined : edit.to;
+  if (taken !== undefined && rowOf(model, taken) >= 0) return { why: `it names another ${taken} already` };
+  const file = edit.kind === 'add' ? fileOf(model, edit.archive) : (model.keys.column('id')[row] ?? 0) >>> FILE_BITS;
+  const archive = model.files[file]?.name;
+  if (archive === undefined) return { why: `it has no archive ${edit.kind === 'add' ? edit.archive : file}` };
+  const source = open(pathOf(archive));
+  if (source === undefined) return { why: `${archive} was not found` };
+  const read = decode(bif, source);
+  if (read.fault) return { why: `${archive} could not be read: ${read.fault.text}` };
+  const index = edit.kind === 'add' ? NONE : (model.keys.column('id')[row] ?? 0) & INDEX;
+  if (edit.kind !== 'add' && index >= read.value.entries.length) return { why: `${archive} has no entry ${index}` };
+  const content = archiveAfter(source, read.value, { edit, index });
+  const keys = keysAfter(model, { edit, row, index, file, added: read.value.entries.length });
+  const files = model.files.map((each, i) => (i === file ? { ...each, size: content.size } : each));
+  const after = piecesSource(encode(layout, { ...model, files, keys }));
+  const own = content === source ? [] : [{ archive: pathOf(archive), content }];
+  return { files: [...own, { content: after }] };
+}
+
+const pathOf = (archive: string): string => archive.replaceAll('\\', '/').replace(/\0+$/, '');
+
+function fileOf({ files }: Key, archive: string): number {
+  const wanted = archive.replaceAll('\\', '/').toLowerCase();
+  return files.findIndex(({ name }) => pathOf(name).toLowerCase() === wanted);
+}
+
+function rowOf({ keys }: Key, name: string): number {
+  const wanted = name.toLowerCase();
+  for (let row = 0; row < keys.length; row++) if (fileNameOf(keys.at(row)).toLowerCase() === wanted) return row;
+  return NONE;
+}
+
+interface Change {
+  readonly edit: CatalogueEdit;
+  /** In the archive. */
+  readonly index: number;
+}
+
+/** Another name alone is the KEY's; another ending is the archive's as well. */
+function archiveAfter(source: Source, model: Bif, { edit, index }: Change): Source {
+  if (edit.kind === 'rename') {
+    const type = typeOf(edit.to);
+    if (model.entries[index]?.type === type) return source;
+    const entries = model.entries.map((each, i) => (i === index ? { ...each, type } : each));
+    return piecesSource(encode(bif, { ...model, entries }));
+  }
+  return piecesSource(encode(bif, repackBif(model, [entryEdit(source, model, { edit, index })], { isFollowed: true })));
+}
+
+function entryEdit(source: Source, { entries }: Bif, { edit, index }: Change): EntryEdit {
+  if (edit.kind === 'add') return { kind: 'add', name: edit.name, content: edit.content };
+  if (edit.kind === 'remove') return { kind: 'drop', index };
+  const { start = 0, size = 0 } = entries[index] ?? {};
+  return { kind: 'add', name: 'to' in edit ? edit.to : '', content: sliceSource(source, start, size) };
+}
+
+interface KeyChange extends Change {
+  readonly row: number;
+  readonly file: number;
+  /** The place of an entry that is added. */
+  readonly added: number;
+}
+
+const ROW = keyResource.size ?? 0;
+const TYPE = keyResource.offsets.type ?? 0;
+const ID = keyResource.offsets.id ?? 0;
+
+/** Rows as they are, but for their numbers; a new one where its number belongs. */
+function keysAfter({ keys }: Key, { edit, row, index, file, added }: KeyChange): Key['keys'] {
+  const rows = keys.source.read(0, keys.source.size);
+  const kept: Uint8Array[] = [];
+  for (let i = 0; i < keys.length; i++) {
+    if (edit.kind === 'remove' && i === row) continue;
+    const bytes = rows.slice(i * ROW, (i + 1) * ROW);
+    const id = viewOf(bytes).getUint32(ID, true);
+    // Those after one that goes move up.
+    if (edit.kind === 'remove' && id >>> FILE_BITS === file && (id & INDEX) > index)
+      viewOf(bytes).setUint32(ID, id - 1, true);
+    kept.push(edit.kind === 'rename' && i === row ? rowNamed(edit.to, id) : bytes);
+  }
+  if (edit.kind === 'add' || edit.kind === 'copy') {
+    const id = (file * 2 ** FILE_BITS + added) >>> 0;
+    const at = kept.findIndex(bytes => viewOf(bytes).getUint32(ID, true) > id);
+    kept.splice(at < 0 ? kept.length : at, 0, rowNamed(edit.kind === 'add' ? edit.name : edit.to, id));
+  }
+  const all = new Uint8Array(kept.length * ROW);
+  for (const [i, bytes] of kept.entries()) all.set(bytes, i * ROW);
+  return new Table(keyResource, { source: memorySource(all), length: kept.length });
+}
+
+function rowNamed(fileName: string, id: number): Uint8Array {
+  const { name, type } = resourceOf(fileName);
+  const row = new Uint8Array(ROW);
+  const view = viewOf(row);
+  for (const [i, letter] of Array.from(name).entries()) row[i] = letter.charCodeAt(0);
+  resourceType.leaf.write(view, TYPE, 2, type);
+  view.setUint32(ID, id, true);
+  return row;
+}

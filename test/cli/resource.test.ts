@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { millFiles } from '../../electron/demo/kotor/mill.ts';
+import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+import { json, type Ran, runCli } from './support/run-cli.ts';
+
+let files: SmallInstall;
+const at = (...names: readonly string[]): string => join(files.folder, ...names);
+const gantry = (...args: readonly string[]): Promise<Ran> => runCli(files.folder, files.dataFolder, ...args);
+const KEY = 'kotor/chitin.key';
+
+beforeEach(() => {
+  files = makeInstall();
+  for (const [path, bytes] of millFiles()) {
+    mkdirSync(dirname(at(path)), { recursive: true });
+    writeFileSync(at(path), bytes);
+  }
+});
+afterEach(() => files.remove());
+
+/** What a game finds: the content of each name, by the index and the archive, read here by their offsets alone. */
+function named(folder: string, index = join(folder, 'chitin.key')): Record<string, string> {
+  const key = readFileSync(index);
+  const archives = Array.from({ length: key.readUInt32LE(8) }, (_, i) => {
+    const row = key.readUInt32LE(16) + i * 12;
+    const [nameAt, size] = [key.readUInt32LE(row + 4), key.readUInt16LE(row + 8)];
+    const name = key
+      .toString('latin1', nameAt, nameAt + size)
+      .replace(/\0/g, '')
+      .replaceAll('\\', '/');
+    const path = existsSync(join(folder, name)) ? join(folder, name) : at('kotor', name);
+    const bytes = readFileSync(path);
+    expect(key.readUInt32LE(row), name).toBe(bytes.length);
+    return bytes;
+  });
+  const rows = Array.from({ length: key.readUInt32LE(12) }, (_, i) => key.readUInt32LE(20) + i * 22);
+  expect(rows.map(row => key.readUInt32LE(row + 18))).toEqual(
+    rows.map(row => key.readUInt32LE(row + 18)).toSorted((a, b) => a - b),
+  );
+  return Object.fromEntries(
+    rows.map(row => {
+      const id = key.readUInt32LE(row + 18);
+      const bif = archives[id >>> 20] ?? Buffer.alloc(0);
+      const entry = bif.readUInt32LE(16) + (id & 0xfffff) * 16;
+      const type = key.readUInt16LE(row + 16);
+      expect(bif.readUInt32LE(entry + 12)).toBe(type);
+      const start = bif.readUInt32LE(entry + 4);
+      const name = key.toString('latin1', row, row + 16).replace(/\0/g, '');
+      return [`${name}.${type}`, bif.toString('latin1', start, start + bif.readUInt32LE(entry + 8))];
+    }),
+  );
+}
+
+const [WOK, PWK, LYT] = [2016, 2053, 3000];
+const before = () => named(at('kotor'));
+
+test('an entry in the middle goes, and all others keep their names', async () => {
+  const ran = json(await gantry('resource', 'remove', KEY, 'MILL_01a.wok', '-o', 'out', '--json'));
+  expect(ran).toMatchObject({ files: [{ out: 'out/data/mill.bif' }, { out: 'out/chitin.key' }], problems: [] });
+  const { [`mill_01a.${WOK}`]: gone, ...others } = before();
+  expect(gone).toMatch(/^BWM /);
+  expect(named(at('out'))).toEqual(others);
+});
+
+test('a file comes last, under its own name or another', async () => {
+  writeFileSync(at('hill.lyt'), 'beginlayout\n  roomcount 0\ndonelayout\n');
+  expect((await gantry('resource', 'add', KEY, 'data/mill.bif', 'hill.lyt', '-o', 'out')).status).toBe(0);
+  const content = 'beginlayout\n  roomcount 0\ndonelayout\n';
+  expect(named(at('out'))).toEqual({ ...before(), [`hill.${LYT}`]: content });
+  await gantry('resource', 'add', KEY, 'DATA\\mill.bif', 'hill.lyt', '--name', 'dale.lyt', '-o', 'two');
+  expect(named(at('two'))[`dale.${LYT}`]).toBe(content);
+});
+
+test('a copy, and removed again the files are as they were', async () => {
+  const was = [KEY, 'kotor/data/mill.bif'].map(path => readFileSync(at(path)));
+  await gantry('resource', 'copy', KEY, 'plc_bench.pwk', 'plc_chair.pwk', '-o', 'kotor');
+  const copied = before();
+  expect(copied[`plc_chair.${PWK}`]).toBe(copied[`plc_bench.${PWK}`]);
+  await gantry('resource', 'remove', KEY, 'plc_chair.pwk', '-o', 'kotor');
+  expect([KEY, 'kotor/data/mill.bif'].map(path => readFileSync(at(path)))).toEqual(was);
+});
+
+test('another name changes the index alone, another ending the archive as well', async () => {
+  await gantry('resource', 'rename', KEY, 'mill_01a.wok', 'hill_01a.wok', '-o', 'out');
+  expect(existsSync(at('out/data'))).toBe(false);
+  const { [`mill_01a.${WOK}`]: content, ...others } = before();
+  expect(named(at('out'))).toEqual({ ...others, [`hill_01a.${WOK}`]: content });
+  await gantry('resource', 'rename', KEY, 'mill_01a.wok', 'mill_01a.pwk', '-o', 'two');
+  expect(named(at('two'))[`mill_01a.${PWK}`]).toBe(content);
+});
+
+test('refuses what the index does not name, a name that is taken, and one that is too long', async () => {
+  const refused = async (...args: readonly string[]) => {
+    const { status, err } = await gantry('resource', ...args, '-o', 'out');
+    expect([status, existsSync(at('out'))]).toEqual([2, false]);
+    return err;
+  };
+  expect(await refused('remove', KEY, 'none.wok')).toContain('it names no none.wok');
+  expect(await refused('rename', KEY, 'mill_01a.wok', 'mill_01b.wok')).toContain(
+    'it names another mill_01b.wok already',
+  );
+  expect(await refused('copy', KEY, 'mill_01a.wok', 'seventeen_letters.wok')).toMatch(/16/);
+  expect(await refused('remove', 'kotor/data/mill.bif', 'x.wok')).toContain('names no entries of archives');
+});
