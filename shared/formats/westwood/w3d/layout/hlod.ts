@@ -34,6 +34,8 @@ export const hlod = struct({
     0x705: ['W3D_CHUNK_HLOD_AGGREGATE_ARRAY', array],
     0x706: ['W3D_CHUNK_HLOD_PROXY_ARRAY', array],
     0x707: ['W3D_CHUNK_HLOD_LIGHT_ARRAY', array],
+    // Files changed by hand have these after the arrays that grew.
+    0x704: ['W3D_CHUNK_HLOD_SUB_OBJECT', subObject],
   }),
 });
 

@@ -1,0 +1,52 @@
+// Models whose sizes nobody changed when objects were added by hand: other readers lose the objects, or crash.
+import { expect, test } from 'vitest';
+import { decode } from '#layout';
+import { memorySource } from '../../../shared/base/source.ts';
+import { w3d } from '../../../shared/formats/westwood/w3d/layout/w3d.ts';
+import { data, nest } from '../../fixtures/w3d.ts';
+import { f32, join, letters, u32 } from '../../layout/build.ts';
+
+const object = (bone: number, name: string): number[] => data(0x704, u32(bone), letters(name, 32));
+const objects = [object(1, 'HUT.WALL'), object(2, 'HUT.ROOF'), object(2, 'HUT.FLAG')];
+const array = nest(0x702, data(0x703, u32(3), f32(3.4e38)), ...objects);
+const model = join(nest(0x700, data(0x701, u32(0x10000, 1), letters('HUT', 16), letters('', 16)), array));
+const ARRAY = 8 + 48;
+const LOST = 2 * 44;
+
+/** Both begin with a size that claims chunks inside. */
+function shortened(by: Readonly<Record<number, number>>): Uint8Array {
+  const bytes = model.slice();
+  const view = new DataView(bytes.buffer);
+  for (const [at, less] of Object.entries(by))
+    view.setUint32(Number(at) + 4, view.getUint32(Number(at) + 4, true) - less, true);
+  return bytes;
+}
+
+/** What is offered, and the file after it was carried out. */
+function repaired(bytes: Uint8Array): { readonly offered: readonly string[]; readonly bytes: Uint8Array } {
+  const { findings } = decode(w3d, memorySource(bytes));
+  const out = bytes.slice();
+  const offered = findings.filter(({ repair }) => repair);
+  for (const { repair } of offered) if (repair) out.set(repair.bytes, repair.start);
+  return { offered: offered.map(({ path }) => path), bytes: out };
+}
+
+test('a model that is as it was made has nothing to repair', () => {
+  expect(decode(w3d, memorySource(model)).findings).toEqual([]);
+});
+
+test('objects that a count claims and sizes leave outside come back into their array and model', () => {
+  for (const [by, offered] of [
+    [{ 0: LOST, [ARRAY]: LOST }, ['chunks[0].chunks[1].size', 'chunks[0].size']],
+    [{ [ARRAY]: LOST }, ['chunks[0].chunks[1].size']],
+  ] as const) {
+    const made = repaired(shortened(by));
+    expect(made.offered.toSorted()).toEqual(offered);
+    expect(made.bytes).toEqual(model);
+  }
+});
+
+test('objects outside that no count claims stay where they are', () => {
+  const stray = join([...model], object(0, 'HUT.DOOR'));
+  expect(repaired(stray)).toEqual({ offered: [], bytes: stray });
+});
