@@ -111,7 +111,7 @@ export class WorkbenchPage {
     await this.page.locator('.trail-here').filter({ visible: true, hasText: name }).waitFor();
   }
 
-  async view(name: '3D' | 'Palettes' | 'Text' | 'Structure' | 'Table' | 'Hex' | 'Info'): Promise<void> {
+  async view(name: '3D' | 'Palettes' | 'Text' | 'Structure' | 'Table' | 'Hex' | 'Info' | 'Definition'): Promise<void> {
     const button = this.page.getByRole('group', { name: 'View' }).getByRole('button', { name });
     await button.filter({ visible: true }).click();
   }

@@ -1,0 +1,154 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { hexText } from '../support/hex-text.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+/** A store of three crates: a name in eight bytes and a weight each, and a number that nobody knows. */
+const STOCK = `"STK1" 03 00 00 00
+  "oak" 20 20 20 20 20 00 00 80 3F
+  "ash" 20 20 20 20 20 00 00 00 40
+  "yew" 20 20 20 20 20 00 00 40 40
+  39 30 00 00`;
+
+const DESCRIBED = `meta:
+  id: stock
+  endian: le
+  encoding: ASCII
+seq:
+  - id: magic
+    contents: STK1
+  - id: num_crates
+    type: u4
+  - id: crates
+    type: crate
+    repeat: expr
+    repeat-expr: num_crates
+types:
+  crate:
+    seq:
+      - id: name
+        type: str
+        size: 8
+        pad-right: 0x20
+      - id: weight
+        type: f4
+`;
+
+describe.skipIf(browserPath === undefined)('a structure is written beside its bytes', () => {
+  let bench: WorkbenchPage;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gantry-stock-'));
+    mkdirSync(join(folder, 'more'));
+    for (const name of ['stock.dat', 'more/second.dat']) writeFileSync(join(folder, name), hexText(STOCK));
+    bench = await WorkbenchPage.open({ folder });
+    await bench.page.getByRole('treegrid', { name: 'Game files' }).getByText('stock.dat').waitFor();
+    await bench.quickOpen('stock.dat');
+  });
+  afterAll(async () => {
+    await bench.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const text = () => bench.page.getByRole('region', { name: 'Structure text' });
+  const told = (what: string | RegExp) => text().getByRole('status').getByText(what).first();
+
+  async function press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await bench.page.keyboard.press(key);
+  }
+  async function write(whole: string): Promise<void> {
+    await text().locator('.view-lines').click();
+    await bench.page.evaluate(copied => navigator.clipboard.writeText(copied), whole);
+    await press('Control+A', 'Control+V');
+  }
+  async function goTo(offset: string): Promise<void> {
+    await bench.page.getByRole('grid', { name: 'Bytes', exact: true }).filter({ visible: true }).focus();
+    await press('Control+G');
+    await bench.page.getByRole('combobox').waitFor();
+    await bench.page.keyboard.type(offset);
+    await press('Enter');
+  }
+  it('that begins with what the bytes show', async () => {
+    await press('Control+K', 'n');
+    await told('No problems.').waitFor();
+    await expect.poll(() => bench.shownText()).toContain("contents: 'STK1'");
+    await bench.shot('definition-1-new');
+  });
+
+  it('and each text without errors names them; one with errors is told, and the last good one stays', async () => {
+    await write(DESCRIBED);
+    await told('No problems.').waitFor();
+    await goTo('0x14');
+    await bench.status('text crates[1].name');
+    await bench.shot('definition-2-typed');
+    await write(DESCRIBED.replace('type: f4', 'type: f5'));
+    await told('1 error. The last text without errors is in use.').waitFor();
+    await text()
+      .getByRole('button', { name: /^Line 22, column 15: .*f5/ })
+      .waitFor();
+    await goTo('0x10');
+    await bench.status('f32 crates[0].weight');
+    await bench.shot('definition-3-error');
+    await write(DESCRIBED);
+    await told('No problems.').waitFor();
+  });
+
+  it('and selected bytes become a field of it', async () => {
+    await goTo('0x2C');
+    await bench.status('unknown @0x2C+4');
+    for (const size of [2, 3, 4]) {
+      await press('Shift+ArrowRight');
+      await bench.status(`${size} bytes selected`);
+    }
+    await press('Control+K', 'f');
+    const box = bench.dialog('Make a field of the selection');
+    await box.getByText('4 bytes at 0x2C').waitFor();
+    await box.getByRole('textbox', { name: 'Name' }).fill('money');
+    await bench.shot('definition-4-field');
+    await box.getByRole('button', { name: 'Add field' }).click();
+    await told('No problems.').waitFor();
+    await expect.poll(() => bench.shownText()).toContain('- id: money');
+  });
+
+  it('and values of several bytes are changed by hand, in the tree and in the table', async () => {
+    await bench.view('Structure');
+    const rows = bench.page.locator('.structure-centre').getByRole('treegrid').getByRole('row');
+    await rows.filter({ hasText: 'money' }).getByText('12345').waitFor();
+    await rows.filter({ hasText: 'money' }).dblclick();
+    await bench.page.getByRole('textbox').filter({ visible: true }).last().fill('77');
+    await press('Enter');
+    await rows.filter({ hasText: 'money' }).getByText('77', { exact: true }).waitFor();
+    await bench.shot('definition-5-edited');
+    await bench.view('Table');
+    const cells = bench.page.locator('.rows-table');
+    await cells.getByText('ash', { exact: true }).click();
+    await press('F2');
+    await bench.page.keyboard.type('birch');
+    await press('Enter');
+    await cells.getByText('birch', { exact: true }).waitFor();
+    await bench.view('Hex');
+    await goTo('0x14');
+    await bench.status('text crates[1].name');
+    const row = bench.page.getByRole('grid', { name: 'Bytes', exact: true }).getByRole('row').filter({ visible: true });
+    await expect
+      .poll(async () => (await row.first().innerText()).replaceAll(/\s+/g, ' '))
+      .toContain('62 b69 i72 r63 c68 h');
+  });
+
+  it('and kept in the library it reads the next file of its kind', async () => {
+    await bench.view('Definition');
+    await text().locator('.view-lines').click();
+    await press('Control+S');
+    await text().getByText('Saved in your library').waitFor();
+    expect(readFileSync(join(bench.home, 'structures', 'stock.ksy'), 'utf8')).toContain('- id: money');
+    await bench.quickOpen('second.dat');
+    await bench.view('Definition');
+    await text().getByText('Saved in your library').filter({ visible: true }).waitFor();
+    await goTo('0x20');
+    await bench.status('text crates[2].name');
+    expect(bench.complaints).toEqual([]);
+  });
+});
