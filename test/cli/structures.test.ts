@@ -180,3 +180,32 @@ types: {point: {seq: [{id: x, type: s1}, {id: y, type: s1}]}}
     expect(set.err.length).toBeLessThan(300);
   });
 });
+
+describe('the README’s page about files nobody knows', () => {
+  const page = /## Describe a file nobody knows\n([\s\S]*?)\n## /.exec(readFileSync('README.md', 'utf8'))?.[1] ?? '';
+  const block = (kind: string): string => new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
+
+  test('says what works as it stands there', async () => {
+    writeFileSync(at('crates.ksy'), block('yaml'));
+    mkdirSync(at('MY-MOD.gantry'));
+    writeFileSync(at('MY-MOD.gantry/project.json'), '{}');
+    const lines = block('sh').trimEnd().split('\n');
+    const octal = /^printf '(.*)' > stock.crt/.exec(lines[0] ?? '')?.[1] ?? '';
+    const bytes = octal.replace(/\\(\d{1,3})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 8)));
+    writeFileSync(at('stock.crt'), bytes, 'latin1');
+    const shown: string[] = [];
+    for (const line of lines.slice(1)) {
+      const command = line.replace(/\s+#.*$/, '').replace(/^gantry /, '');
+      const words = command
+        .replace(/ \*\.crt/, ' new.crt stock.crt')
+        .replaceAll("'", '')
+        .split(' ');
+      const { status, out, err } = await gantry(...words);
+      expect([command, status, err]).toEqual([command, words[0] === 'diff' ? 1 : 0, '']);
+      shown.push(out);
+    }
+    expect(shown).toHaveLength(10);
+    expect(readFileSync(at('new.crt'), 'latin1')).toBe('CRT\x02\x08mahogany\0\0\x80?\x03ash\0\0\0@');
+    expect(shown[7]?.trim()).toBe('1.0');
+  });
+});
