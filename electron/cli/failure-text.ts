@@ -2,7 +2,8 @@ import { hexOffset } from '../../shared/base/hex.ts';
 import type { FindingRow } from '../../shared/contract/command-types.ts';
 import type { Failure, Where } from '../../shared/contract/failure.ts';
 import type { EditProblem } from '../../shared/contract/guard-types.ts';
-import { type Io, printJson } from './session.ts';
+import type { Io } from './io.ts';
+import { printJson } from './session.ts';
 import { oneLine } from './shown-text.ts';
 
 interface PrintedFailure {

@@ -6,10 +6,12 @@ import { inProcessPair } from '../../shared/contract/in-process.ts';
 import { openTransport } from '../../shared/contract/transport.ts';
 import type { CommandHost } from '../host/command/command-host.ts';
 import type { Host } from '../host/host.ts';
+import type { Cli } from './cli.ts';
 import { printFailure } from './failure-text.ts';
-import { type Io, progressLine, type Session, status } from './session.ts';
+import type { Io } from './io.ts';
+import { progressLine, type Session, status } from './session.ts';
 import { shownIo } from './shown-text.ts';
-import { type Cli, verbs } from './verbs.ts';
+import { verbs } from './verbs.ts';
 
 export interface RunOptions {
   readonly args: readonly string[];

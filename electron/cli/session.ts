@@ -2,23 +2,8 @@ import { JsonText } from '../../shared/base/lazy-json.ts';
 import type { CallOptions, Client, Progress } from '../../shared/contract/call.ts';
 import type { Command } from '../../shared/contract/command.ts';
 import type { Host } from '../host/host.ts';
+import type { Io } from './io.ts';
 import { oneLine } from './shown-text.ts';
-
-/** What a run of the command line touches of the world around it. */
-export interface Io {
-  /** To stdout, as it is. */
-  out(text: string): void;
-  /** To stdout, what a file holds: to a terminal without what a terminal obeys, to anything else as it is. */
-  content(text: string): void;
-  /** To stderr, as it is. */
-  err(text: string): void;
-  /** Whether a person watches stderr: progress is for them only. */
-  readonly watched: boolean;
-  /** The folder that relative paths start from. */
-  readonly base: string;
-  /** Settles when the user wants a running server to end. */
-  interrupted(): Promise<void>;
-}
 
 /** How one run of one verb tells what it does. */
 interface Run {

@@ -1,4 +1,4 @@
-import type { Io } from './session.ts';
+import type { Io } from './io.ts';
 
 /** What a terminal would obey instead of showing it, or that turns the direction of writing; rows and tabs are kept. */
 const OBEYED = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;

@@ -1,7 +1,7 @@
 import { dataFolder } from '../host/data-folder.ts';
 import { gantryVersion } from '../host/version.ts';
+import type { Io } from './io.ts';
 import { run } from './run.ts';
-import type { Io } from './session.ts';
 import { shownLines } from './shown-text.ts';
 
 /** Runs the command line of this process; its exit status. */

@@ -1,5 +1,4 @@
-import type { Command } from 'commander';
-import type { Serving, Session } from './session.ts';
+import type { Cli } from './cli.ts';
 import { addBytes } from './verbs/bytes.ts';
 import { addChunk } from './verbs/chunk.ts';
 import { addColours } from './verbs/colours.ts';
@@ -24,14 +23,6 @@ import { addStates } from './verbs/states.ts';
 import { addStructure } from './verbs/structure.ts';
 import { addSurface } from './verbs/surface.ts';
 import { addVerify } from './verbs/verify.ts';
-
-/** Where a verb puts itself, and what runs it: the work gives the exit status. */
-export interface Cli {
-  readonly program: Command;
-  run(work: (session: Session) => Promise<number>): Promise<void>;
-  /** With all of the application. */
-  serve(work: (serving: Serving) => Promise<number>, options: { readonly safe: boolean }): Promise<void>;
-}
 
 /** In the order that --help lists them. */
 export const verbs: readonly ((cli: Cli) => void)[] = [

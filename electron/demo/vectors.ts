@@ -1,3 +1,8 @@
+export interface Box {
+  readonly min: Xyz;
+  readonly max: Xyz;
+}
+
 export type Xyz = readonly [number, number, number];
 export type Uv = readonly [number, number];
 

@@ -1,5 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import type { Pieces } from '../../shared/base/pieces.ts';
 import { refuse } from '../failures/refuse.ts';
 import { confirmFolder, type Disk, nearestFolder, removeEmptyFolders } from './disk.ts';
 import { diskFailure, isMissing } from './disk-failure.ts';
@@ -8,10 +9,22 @@ import { fileFailures } from './file-failures.ts';
 import { openFile } from './file-source.ts';
 import { realPlace } from './folder-bounds.ts';
 import { hashSource } from './hash-source.ts';
+import type { WriteOptions } from './prepare-file.ts';
 import { discardFile, prepareFile } from './prepare-file.ts';
 import { replaceTarget } from './write-file.ts';
-import type { FileWrite } from './write-files.ts';
 import type { Backup, ReadyFile } from './write-note.ts';
+
+/** One file of a write over several. */
+export interface FileWrite {
+  readonly path: string;
+  /** What the file becomes; absent when it goes away. */
+  readonly content?: Pieces;
+  readonly options?: WriteOptions;
+  /** Where the bytes of before are kept, and their hash; absent when the file is new. */
+  readonly backup?: Backup;
+  /** Folders below this one that are left empty go with a file that goes away. */
+  readonly within?: string;
+}
 
 /** One file that is ready to be changed by a rename, or by a removal. */
 export interface Change {

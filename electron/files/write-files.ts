@@ -1,27 +1,15 @@
 import { unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Pieces } from '../../shared/base/pieces.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
+import type { FileWrite } from './change-names.ts';
 import { type Change, changeName, confirmNames, prepareChange, putBack } from './change-names.ts';
 import { type Disk, nearestFolder, realDisk, removeEmptyFolders } from './disk.ts';
 import { diskFailure } from './disk-failure.ts';
 import { fileFailures } from './file-failures.ts';
 import { realPlace } from './folder-bounds.ts';
-import { discardFile, type WriteOptions } from './prepare-file.ts';
+import { discardFile } from './prepare-file.ts';
 import { writeFile } from './write-file.ts';
-import type { Backup, PlannedFile, WriteNote } from './write-note.ts';
-
-/** One file of a write over several. */
-export interface FileWrite {
-  readonly path: string;
-  /** What the file becomes; absent when it goes away. */
-  readonly content?: Pieces;
-  readonly options?: WriteOptions;
-  /** Where the bytes of before are kept, and their hash; absent when the file is new. */
-  readonly backup?: Backup;
-  /** Folders below this one that are left empty go with a file that goes away. */
-  readonly within?: string;
-}
+import type { PlannedFile, WriteNote } from './write-note.ts';
 
 export interface FilesOptions {
   readonly disk?: Disk;

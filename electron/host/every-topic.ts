@@ -17,7 +17,7 @@ import { dragOutHandlers } from './extract/drag-out.ts';
 import { extractHandlers } from './extract/extract-handlers.ts';
 import { guardHandlers } from './guard/guard-handlers.ts';
 import { helloHandlers, type Requests } from './hello-handlers.ts';
-import type { HostOptions } from './host.ts';
+import type { HostOptions } from './host-options.ts';
 import { installHandlers, type Opener } from './installs/install-handlers.ts';
 import type { Presence } from './installs/presence.ts';
 import type { Log } from './log.ts';

@@ -7,7 +7,7 @@ import { failures, redactHome } from '../failures/failures.ts';
 import { refuse } from '../failures/refuse.ts';
 import { parseAddress } from '../files/address.ts';
 import type { Events } from './events.ts';
-import type { HostOptions } from './host.ts';
+import type { HostOptions } from './host-options.ts';
 import type { Log } from './log.ts';
 import type { Services } from './services.ts';
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Channel } from '../../shared/contract/channel.ts';
 import { type Failure, FailureError } from '../../shared/contract/failure.ts';
-import type { Hello } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
 import { refuse } from '../failures/refuse.ts';
 import { openIndex } from '../index/open-index.ts';
@@ -16,6 +15,7 @@ import { createItemsThread } from './edits/edit-items-of.ts';
 import { createEvents } from './events.ts';
 import { everyTopic } from './every-topic.ts';
 import { createRequests } from './hello-handlers.ts';
+import type { HostOptions } from './host-options.ts';
 import type { Opener } from './installs/install-handlers.ts';
 import { createInstalls, type InstallTable } from './installs/installs.ts';
 import { createOpener } from './installs/opener.ts';
@@ -29,21 +29,6 @@ import { createSearchPools } from './search/search-pool.ts';
 import { watchSettings } from './watch-settings.ts';
 import { workbenchSchemas } from './workbench-schemas.ts';
 import { createWorkplace } from './workplace.ts';
-
-export interface HostOptions {
-  /** Gantry's own folder: recents, index, projects, logs. */
-  readonly dataFolder: string;
-  readonly version: string;
-  readonly transport: Hello['transport'];
-  /** Started with --safe: the window restores nothing. */
-  readonly safe: boolean;
-  /** The system's folder dialog, where there is one. */
-  readonly chooseFolder?: () => Promise<string | null>;
-  /** Shows a file in the system's file manager, where there is one. */
-  readonly revealFile?: (path: string) => void;
-  /** Lets the person who drags them drop copies of files elsewhere, where there is a desktop shell. */
-  readonly dragFiles?: (paths: readonly string[]) => void;
-}
 
 /** The application without a face: give it channels to serve, and close it at the end. */
 export interface Host extends CommandHost {

@@ -4,7 +4,7 @@ import type { Handlers } from '../../shared/contract/call.ts';
 import type { MemoryKey } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
 import { makeFolder } from '../files/permissions.ts';
-import type { HostOptions } from './host.ts';
+import type { HostOptions } from './host-options.ts';
 
 /** What windows remember; in the data folder, because a page's own storage ends with the port it was served from. */
 export function memoryHandlers({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Handlers } from '../../shared/contract/call.ts';
 import type { SettingChanges } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
-import type { HostOptions } from './host.ts';
+import type { HostOptions } from './host-options.ts';
 
 /** The user's settings, in a file that is also edited by hand: a broken one is never written over. */
 export function settingsHandlers({

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { type NumberType, numberSizes } from '../../shared/contract/search-types.ts';
 import { Button, IconButton } from '../widgets/button.tsx';
 import { TextField } from '../widgets/text-field.tsx';
-import type { FindMode } from './find-pattern.ts';
+import type { FindMode } from './find-mode.ts';
 import type { Confined, FindSession, FindState } from './find-session.ts';
 import { findStrings as say } from './strings.ts';
 import './find-bar.css';

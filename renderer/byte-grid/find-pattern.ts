@@ -1,7 +1,6 @@
 import type { NumberType, Sought } from '../../shared/contract/search-types.ts';
+import type { FindMode } from './find-mode.ts';
 import { findStrings as say } from './strings.ts';
-
-export type FindMode = 'hex' | 'text' | 'number' | 'regex';
 
 /** What is typed into the find bar, checked before the host is asked. */
 export type FindPattern =

@@ -3,9 +3,18 @@ import type { FieldRow } from '../../shared/contract/types.ts';
 import type { OverlayHue } from '../style/field-kinds.ts';
 import type { ByteBlock, ByteRange } from './byte-range.ts';
 import type { GlyphAtlas } from './glyphs.ts';
-import type { Mark } from './paint-marks.ts';
 import type { Palette } from './palette.ts';
 import type { Thumb } from './row-scroll.ts';
+
+/** A run of cells that stands out: a difference, or cells that hold no byte. */
+export interface Mark {
+  readonly range: ByteRange;
+  /** 'gap': there is nothing on this side. */
+  readonly look: 'difference' | 'present' | 'gap';
+  readonly colour: string;
+  /** Stands in the margin of the row the run begins in. */
+  readonly sign?: string;
+}
 
 /** Sizes of the grid in CSS pixels, given by the style: the canvas cannot read CSS rules. */
 export interface GridSizes {

@@ -1,18 +1,8 @@
-import type { ByteRange } from './byte-range.ts';
+import type { Mark } from './geometry.ts';
 import { type Geometry, type GridFrame, hexX, rowTop, textX } from './geometry.ts';
 import { type Segment, visibleSegments } from './segments.ts';
 
 type Context = CanvasRenderingContext2D;
-
-/** A run of cells that stands out: a difference, or cells that hold no byte. */
-export interface Mark {
-  readonly range: ByteRange;
-  /** 'gap': there is nothing on this side. */
-  readonly look: 'difference' | 'present' | 'gap';
-  readonly colour: string;
-  /** Stands in the margin of the row the run begins in. */
-  readonly sign?: string;
-}
 
 const inset = 1;
 const hatch = 6;

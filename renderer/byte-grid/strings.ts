@@ -1,4 +1,4 @@
-import type { FindMode } from './find-pattern.ts';
+import type { FindMode } from './find-mode.ts';
 
 /** What finding bytes says. */
 export const findStrings = {

@@ -4,6 +4,7 @@ import { memorySource, type Source, sliceSource } from '../base/source.ts';
 import type { Format } from '../formats/format.ts';
 import type { ReaderList, ReaderValue } from '../formats/zipper/reader/value.ts';
 import { applyEntryEdits, conflictOf, type EntryChange, type EntryNames, fieldOfRename } from './entry-edits.ts';
+import type { AppliedEdits } from './line-edits.ts';
 import { applyLineEdits, placeInList } from './line-edits.ts';
 import {
   applyTextDelta,
@@ -21,12 +22,6 @@ export interface Fitting {
   readonly format: Format;
   readonly hash: HashText;
   readonly names: EntryNames;
-}
-
-export interface AppliedEdits {
-  readonly source: Source;
-  /** One for each edit, in their order. */
-  readonly outcomes: readonly EditOutcome[];
 }
 
 /** Each edit lies over the one before: to read through hundreds of them took the square of their number. */

@@ -5,8 +5,9 @@ import { memorySource, type Source } from '../base/source.ts';
 import type { Zlib } from '../codecs/inflate.ts';
 import { entryContent, liesInside } from '../formats/entry-content.ts';
 import type { Entry, EntryEdit, Format } from '../formats/format.ts';
-import type { AppliedEdits, Fitting } from './apply-edits.ts';
+import type { Fitting } from './apply-edits.ts';
 import { isSame } from './field-edits.ts';
+import type { AppliedEdits } from './line-edits.ts';
 import type { Content, EditOutcome, PatchEdit } from './patch.ts';
 
 export type ContainerEdit = Extract<PatchEdit, { kind: 'add' | 'drop' | 'rename' }>;

@@ -1,6 +1,5 @@
 import { toBytes } from '../base/pieces.ts';
 import { memorySource, type Source } from '../base/source.ts';
-import type { AppliedEdits } from './apply-edits.ts';
 import {
   applyTextDelta,
   type EditOutcome,
@@ -13,6 +12,12 @@ import {
   textDeltaOf,
   toldText,
 } from './patch.ts';
+
+export interface AppliedEdits {
+  readonly source: Source;
+  /** One for each edit, in their order. */
+  readonly outcomes: readonly EditOutcome[];
+}
 
 export type LinesEdit = Extract<PatchEdit, { kind: 'lines' }>;
 

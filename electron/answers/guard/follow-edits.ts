@@ -9,7 +9,8 @@ import { entriesOf } from '../../files/entry-names.ts';
 import type { FileSource } from '../../files/file-source.ts';
 import { dependants, inTurns, type Patience, patienceOf } from './dependants.ts';
 import { type EditedFile, neighboursOfFiles } from './file-neighbours.ts';
-import { changedEntries, contentOf, type Judging } from './judge.ts';
+import { changedEntries, contentOf } from './judge.ts';
+import type { Judging } from './misread.ts';
 import type { Listing, Neighbours } from './neighbours.ts';
 
 /** A file as it is on disk, and as edits leave it. */

@@ -2,7 +2,8 @@ import { decode, type Finding } from '#layout';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
-import { type Judging, judge } from './judge.ts';
+import { judge } from './judge.ts';
+import type { Judging } from './misread.ts';
 
 /** Bytes that cross to a thread: as they are, or by where they lie on disk. */
 export type SentBytes =

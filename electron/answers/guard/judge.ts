@@ -8,20 +8,9 @@ import { type AnyFormat, identify, isPlainText } from '../../../shared/formats/i
 import { printStep, stepsOf } from '../../files/address.ts';
 import { entriesOf } from '../../files/entry-names.ts';
 import { inflate } from '../../files/zlib.ts';
+import type { Judging } from './misread.ts';
 import { misread } from './misread.ts';
 import { problemTexts } from './problem-texts.ts';
-
-/** A file or entry before and after an edit. */
-export interface Judging {
-  readonly address: string;
-  readonly name: string;
-  readonly before: Source;
-  readonly after: Source;
-  /** Steps into containers to what was edited; what is only re-packed around it is compared by its findings alone. */
-  readonly steps: number;
-  /** The format chosen by hand. */
-  readonly as?: AnyFormat | undefined;
-}
 
 /** Beyond this a container is not read for what is lazy in it. */
 const LARGEST_THOROUGH = 16 * 1024 * 1024;

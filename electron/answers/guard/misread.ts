@@ -12,8 +12,20 @@ import {
 import type { Source } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import { differenceOf } from '../../../shared/document/difference.ts';
-import type { Judging } from './judge.ts';
+import type { AnyFormat } from '../../../shared/formats/index.ts';
 import { problemTexts } from './problem-texts.ts';
+
+/** A file or entry before and after an edit. */
+export interface Judging {
+  readonly address: string;
+  readonly name: string;
+  readonly before: Source;
+  readonly after: Source;
+  /** Steps into containers to what was edited; what is only re-packed around it is compared by its findings alone. */
+  readonly steps: number;
+  /** The format chosen by hand. */
+  readonly as?: AnyFormat | undefined;
+}
 
 const BLOCK = 64 * 1024;
 /** Equal bytes between two changes that are too few to say anything. */

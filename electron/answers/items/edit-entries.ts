@@ -16,7 +16,7 @@ import { memorySource, type Source } from '../../../shared/base/source.ts';
 import { entryContent } from '../../../shared/formats/entry-content.ts';
 import type { Container, Entry, EntryEdit, Format } from '../../../shared/formats/format.ts';
 import { deflate, inflate } from '../../files/zlib.ts';
-import type { MakeEdit } from './make-items.ts';
+import type { MakeEdit } from './make-edit.ts';
 
 /** A container, decoded. */
 interface Opened {

@@ -6,7 +6,7 @@ import type { Format } from '../../../shared/formats/format.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import type { Beside, PartSource, TreeEdit } from '../../../shared/formats/trees.ts';
 import { type Changed, edited, refused } from './edit-entries.ts';
-import type { MakeEdit } from './make-items.ts';
+import type { MakeEdit } from './make-edit.ts';
 
 /** The file of a name beside another one. */
 export type SourceBeside = (name: string) => Source | undefined;

@@ -6,7 +6,8 @@ import { identify } from '../../../shared/formats/index.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import { formatOfText } from '../../files/structures.ts';
 import type { Around } from './edit-tree.ts';
-import { type MakeEdit, makeItems } from './make-items.ts';
+import type { MakeEdit } from './make-edit.ts';
+import { makeItems } from './make-items.ts';
 
 /** Edits of items, one after another, of bytes that are sent along. */
 export interface ItemsTask {

@@ -16,36 +16,13 @@ import {
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
-import type { FieldValue } from '../../../shared/formats/hands.ts';
 import { targetOf } from '../../../shared/formats/references.ts';
-import type { PlacedPart } from '../../../shared/scene/handle.ts';
-import type { SurfaceEdit } from '../../../shared/scene/surface-edit.ts';
 import { type Changed, editEntries, edited, refused } from './edit-entries.ts';
 import { type Around, editTree, type TreeChanged, treeEdit } from './edit-tree.ts';
 import { builtFromShown } from './from-shown.ts';
+import type { MakeEdit } from './make-edit.ts';
 import { editSurface, flipParts, placeParts } from './place-parts.ts';
 import { setFields } from './set-fields.ts';
-
-export type MakeEdit =
-  | ItemEdit
-  /** A name, by its field or the item it names. */
-  | { readonly kind: 'rename'; readonly path: string; readonly name: string }
-  /** The whole model, in the shape that is shown. */
-  | { readonly kind: 'build'; readonly json: unknown }
-  /** Parts of another asset, with all they use; without a place where such parts go by themselves. */
-  | { readonly kind: 'graft'; readonly paths: readonly string[]; readonly to: string }
-  /** The text form of the whole, or of a part; `file` is what it is called in sentences. */
-  | { readonly kind: 'text'; readonly text: string; readonly file: string; readonly part?: string }
-  /** Parts of a scene, moved by hand. */
-  | { readonly kind: 'place'; readonly parts: readonly PlacedPart[] }
-  /** Parts of a scene, turned to their other sides. */
-  | { readonly kind: 'flip'; readonly paths: readonly string[] }
-  /** Several fields, each set to a plain value. */
-  | { readonly kind: 'fields'; readonly values: readonly FieldValue[] }
-  /** The binary form of a text. */
-  | { readonly kind: 'binary' }
-  /** A surface painted or edited face by face. */
-  | { readonly kind: 'surface'; readonly edit: SurfaceEdit };
 
 /** A repair that an edit owed, and that was carried out with it. */
 export interface RepairMade {

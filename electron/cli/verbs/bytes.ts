@@ -9,10 +9,10 @@ import {
   type Resize,
   type Sought,
 } from '../../../shared/contract/search-types.ts';
+import type { Cli } from '../cli.ts';
 import { printRepacked } from '../repacked.ts';
 import { print, type Session, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
-import type { Cli } from '../verbs.ts';
 import { forceOption, type Guarding, guardingOf, jsonOption, repairOption, wholeNumber } from './options.ts';
 
 interface Ranged {

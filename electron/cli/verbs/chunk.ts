@@ -1,8 +1,8 @@
 import type { CommandChunkEdit } from '../../../shared/contract/command-types.ts';
 import type { ChunkPlace } from '../../../shared/contract/guard-types.ts';
+import type { Cli } from '../cli.ts';
 import { printRepacked } from '../repacked.ts';
 import { status } from '../session.ts';
-import type { Cli } from '../verbs.ts';
 import { forceOption, jsonOption } from './options.ts';
 
 interface Options {

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import type { ColourAssignment, ColourRows } from '../../../shared/contract/command-types.ts';
+import type { Cli } from '../cli.ts';
 import { print, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
-import type { Cli } from '../verbs.ts';
 import { jsonOption } from './options.ts';
 
 interface Options {

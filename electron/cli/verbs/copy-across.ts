@@ -1,6 +1,6 @@
+import type { Cli } from '../cli.ts';
 import { printRepacked } from '../repacked.ts';
 import { status } from '../session.ts';
-import type { Cli } from '../verbs.ts';
 import { forceOption, jsonOption } from './options.ts';
 
 interface Options {

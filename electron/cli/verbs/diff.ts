@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
+import type { Cli } from '../cli.ts';
 import { status } from '../session.ts';
 import { oneLine } from '../shown-text.ts';
-import type { Cli } from '../verbs.ts';
 import { type ByStructure, jsonOption, structureOf, withOption } from './options.ts';
 
 const kinds = ['md', 'json'] as const;

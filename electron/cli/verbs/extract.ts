@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { type ExportKind, type ExtractRow, exportKinds } from '../../../shared/contract/command-types.ts';
+import type { Cli } from '../cli.ts';
 import { print, type Session, status } from '../session.ts';
 import { oneLine } from '../shown-text.ts';
-import type { Cli } from '../verbs.ts';
 import {
   type ByStructure,
   type InState,

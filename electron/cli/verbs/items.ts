@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import type { Cli } from '../cli.ts';
 import { printImported, printMade, printRepacked } from '../repacked.ts';
 import { status } from '../session.ts';
-import type { Cli } from '../verbs.ts';
 import {
   type ByStructure,
   forceOption,

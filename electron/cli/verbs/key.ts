@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 import type { KeyRow } from '../../../shared/contract/command-types.ts';
 import type { KeyEdit, KeySpot } from '../../../shared/scene/key-timing.ts';
+import type { Cli } from '../cli.ts';
 import { printRepacked } from '../repacked.ts';
 import { print, status } from '../session.ts';
 import { textTable } from '../shown-text.ts';
-import type { Cli } from '../verbs.ts';
 import { forceOption, jsonOption } from './options.ts';
 
 interface Options {

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { PatchWritten } from '../../../shared/contract/command-types.ts';
 import type { PatchLabel, PatchPlan, PatchRemoval, PatchRow } from '../../../shared/contract/patch-types.ts';
+import type { Cli } from '../cli.ts';
 import { printProblems, toldProblems } from '../failure-text.ts';
 import { print, type Session, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
-import type { Cli } from '../verbs.ts';
 import { forceOption, type Guarding, guardingOf, jsonOption } from './options.ts';
 import { targetLines } from './project.ts';
 

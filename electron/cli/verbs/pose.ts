@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import type { PoseRow } from '../../../shared/contract/command-types.ts';
+import type { Cli } from '../cli.ts';
 import { print, status } from '../session.ts';
 import { textTable } from '../shown-text.ts';
-import type { Cli } from '../verbs.ts';
 import { type InState, jsonOption, stateOption, wantedOf } from './options.ts';
 
 interface Options extends InState {

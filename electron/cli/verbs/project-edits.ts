@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { ChangeRow, ProjectEdited } from '../../../shared/contract/command-types.ts';
+import type { Cli } from '../cli.ts';
 import { printProblems, toldProblems } from '../failure-text.ts';
 import { print, type Session, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
-import type { Cli } from '../verbs.ts';
 import { jsonOption, wholeNumber } from './options.ts';
 
 type Run = Cli['run'];

@@ -1,9 +1,9 @@
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { Linked, Repaired } from '../../../shared/contract/guard-types.ts';
+import type { Cli } from '../cli.ts';
 import { printProblems, toldProblems } from '../failure-text.ts';
 import { print, type Session, status } from '../session.ts';
 import { textTable } from '../shown-text.ts';
-import type { Cli } from '../verbs.ts';
 import { forceOption, jsonOption, wholeNumber } from './options.ts';
 
 interface Options {

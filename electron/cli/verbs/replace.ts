@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import type { EntryReplacement } from '../../../shared/contract/command-types.ts';
+import type { Cli } from '../cli.ts';
 import { printRepacked, splitAssignment } from '../repacked.ts';
 import { status } from '../session.ts';
-import type { Cli } from '../verbs.ts';
 import { forceOption, type Guarding, guardingOf, jsonOption, repairOption } from './options.ts';
 
 interface Options extends Guarding {

@@ -1,9 +1,9 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { SearchMode } from '../../../shared/contract/search-types.ts';
+import type { Cli } from '../cli.ts';
 import { print, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
-import type { Cli } from '../verbs.ts';
 import { jsonOption } from './options.ts';
 
 interface Options {

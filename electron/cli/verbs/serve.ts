@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { dataFolder } from '../../host/data-folder.ts';
+import type { Cli } from '../cli.ts';
 import { print, type Serving, status } from '../session.ts';
-import type { Cli } from '../verbs.ts';
 import { jsonOption } from './options.ts';
 
 interface Options {

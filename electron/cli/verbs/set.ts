@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import type { FieldAssignment } from '../../../shared/contract/command-types.ts';
+import type { Cli } from '../cli.ts';
 import { printRepacked, splitAssignment } from '../repacked.ts';
 import { status } from '../session.ts';
-import type { Cli } from '../verbs.ts';
 import {
   type ByStructure,
   forceOption,

@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { FieldRow } from '../../../shared/contract/types.ts';
+import type { Cli } from '../cli.ts';
 import { aroundDecoded, printFailure, printFindings } from '../failure-text.ts';
 import { print, printJson, type Session, status } from '../session.ts';
 import { textTable } from '../shown-text.ts';
-import type { Cli } from '../verbs.ts';
 import { type ByStructure, jsonOption, structureOf, wholeNumber, withOption } from './options.ts';
 
 /** show ADDRESS: the decoded model, or one part of it. */

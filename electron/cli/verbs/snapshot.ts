@@ -1,7 +1,7 @@
 import type { SnapshotRow } from '../../../shared/contract/patch-types.ts';
+import type { Cli } from '../cli.ts';
 import { print, status } from '../session.ts';
 import { textTable } from '../shown-text.ts';
-import type { Cli } from '../verbs.ts';
 import { jsonOption } from './options.ts';
 
 /** snapshot take, list and drop: an install remembered by its hashes. */

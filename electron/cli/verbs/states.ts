@@ -1,9 +1,9 @@
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { StateRows } from '../../../shared/contract/command-types.ts';
 import type { SceneChoice } from '../../../shared/scene/choices.ts';
+import type { Cli } from '../cli.ts';
 import { print, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
-import type { Cli } from '../verbs.ts';
 import { type InState, jsonOption, stateOption, wantedOf } from './options.ts';
 
 /** states ADDRESS: what can be chosen of a scene, and what the chosen state is made of. */

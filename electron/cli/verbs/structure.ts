@@ -1,7 +1,7 @@
 import type { StructureRow } from '../../../shared/contract/command-types.ts';
+import type { Cli } from '../cli.ts';
 import { print, type Session, status } from '../session.ts';
 import { oneLine } from '../shown-text.ts';
-import type { Cli } from '../verbs.ts';
 import { jsonOption } from './options.ts';
 
 interface In {

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { SurfaceEdit } from '../../../shared/scene/surface-edit.ts';
+import type { Cli } from '../cli.ts';
 import { printMade } from '../repacked.ts';
 import { status } from '../session.ts';
-import type { Cli } from '../verbs.ts';
 import { forceOption, type Guarding, guardingOf, jsonOption } from './options.ts';
 
 interface Options extends Guarding {

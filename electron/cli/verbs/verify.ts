@@ -1,8 +1,8 @@
 import { counted } from '../../../shared/base/counted.ts';
 import type { VerifyResult, VerifyRow } from '../../../shared/contract/command-types.ts';
+import type { Cli } from '../cli.ts';
 import { print, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
-import type { Cli } from '../verbs.ts';
 import { type ByStructure, jsonOption, structureOf, withOption } from './options.ts';
 
 /** verify PLACE…: decode, encode, compare. */

@@ -1,11 +1,6 @@
 // How far things reach: the boxes that nodes keep of themselves.
-import type { Xyz } from '../vectors.ts';
+import type { Box, Xyz } from '../vectors.ts';
 import type { ModelPlan, NodePlacement } from './world-plan.ts';
-
-export interface Box {
-  readonly min: Xyz;
-  readonly max: Xyz;
-}
 
 /** The box around some places. */
 export function boxOf(places: readonly Xyz[]): Box | undefined {

@@ -6,9 +6,10 @@ import { nodeFlags } from '../../../shared/formats/zipper/node/head.ts';
 import { type LodMw, type LodPm, lodMw, lodPm } from '../../../shared/formats/zipper/node/lod.ts';
 import { type Object3d, object3d } from '../../../shared/formats/zipper/node/object3d.ts';
 import { blank, fresh } from '../blank.ts';
+import type { Box } from '../vectors.ts';
 import { vectorOf, type Xyz } from '../vectors.ts';
 import type { Addresses } from './addresses.ts';
-import { type Box, rowsOf } from './boxes.ts';
+import { rowsOf } from './boxes.ts';
 import {
   BASE,
   type CameraPlan,

@@ -1,5 +1,7 @@
 // A world told as a tree of things: their places in the table, their boxes and the cells they lie in follow from it.
-import { type Box, boxOf, cornersOf } from './boxes.ts';
+
+import type { Box } from '../vectors.ts';
+import { boxOf, cornersOf } from './boxes.ts';
 import { cellSize } from './ground.ts';
 import {
   type Area,

@@ -1,6 +1,5 @@
 // What a world or a library of models is made of, before the layout of a game gives it bytes.
-import type { Uv, Xyz } from '../vectors.ts';
-import type { Box } from './boxes.ts';
+import type { Box, Uv, Xyz } from '../vectors.ts';
 
 /** The four games: Recoil, MechWarrior 3, Pirate's Moon, Crimson Skies. */
 export type Game = 'rc' | 'mw' | 'pm' | 'cs';

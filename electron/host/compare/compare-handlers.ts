@@ -15,11 +15,12 @@ import { type Opener, toInstall } from '../installs/install-handlers.ts';
 import type { InstallTable } from '../installs/installs.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import { changesIn, type Report, type ReportedAsset } from './asset-report.ts';
-import { comparePlaces, type PlaceRow } from './compare-places.ts';
+import { comparePlaces } from './compare-places.ts';
 import type { NamedContent } from './compared-side.ts';
 import type { Comparer, PairFields } from './comparer.ts';
 import { type Comparison, type Comparisons, createComparisons, idsOf, pairOf, rowOf } from './comparisons.ts';
 import { contentOf, type OpenSide, openSide, type SideParts } from './open-side.ts';
+import type { PlaceRow } from './place-rows.ts';
 import { reportMarkdown } from './report-markdown.ts';
 import { seenRow } from './row-tree.ts';
 

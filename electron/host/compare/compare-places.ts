@@ -1,21 +1,14 @@
 import { basename } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { longestRun } from '../../../shared/base/longest-run.ts';
-import type { ComparedRow, CompareOptions, ComparisonSummary } from '../../../shared/contract/compare-types.ts';
+import type { CompareOptions, ComparisonSummary } from '../../../shared/contract/compare-types.ts';
 import type { HashedContent } from '../../answers/compare/compare-task.ts';
 import { printStep } from '../../files/address.ts';
 import type { ComparedSide } from './compared-side.ts';
 import type { Comparer } from './comparer.ts';
 import { type HashedPlace, hashPlace } from './hashed-place.ts';
+import type { PlaceRow } from './place-rows.ts';
 import { countRows, isSame, matchByContent, matchByName, type Placed, RowWriter } from './place-rows.ts';
-
-export interface PlaceRow extends Omit<ComparedRow, 'a' | 'b'> {
-  /** The row it lies in. */
-  readonly parent?: string;
-  /** Relative to their place; the empty one is the place itself. */
-  readonly addressA?: string;
-  readonly addressB?: string;
-}
 
 export interface PlaceSummary extends Omit<ComparisonSummary, 'comparison' | 'titles'> {
   /** What is not the same, parents before what lies in them. */

@@ -4,8 +4,9 @@ import { FailureError } from '../../../shared/contract/failure.ts';
 import type { AssetId, InstallId } from '../../../shared/contract/types.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import type { PlaceRow, PlaceSummary } from './compare-places.ts';
+import type { PlaceSummary } from './compare-places.ts';
 import type { OpenSide } from './open-side.ts';
+import type { PlaceRow } from './place-rows.ts';
 import { createRowTree, type RowTree } from './row-tree.ts';
 
 /** Two sides and what is not the same of them. */

@@ -1,8 +1,15 @@
 // The rows of a comparison as a tree: folders and containers around what is not the same, in the order of their names.
 import { basename } from 'node:path';
-import type { ChangeKind, ComparisonSummary } from '../../../shared/contract/compare-types.ts';
+import type { ChangeKind, ComparedRow, ComparisonSummary } from '../../../shared/contract/compare-types.ts';
 import type { HashedContent } from '../../answers/compare/compare-task.ts';
-import type { PlaceRow } from './compare-places.ts';
+
+export interface PlaceRow extends Omit<ComparedRow, 'a' | 'b'> {
+  /** The row it lies in. */
+  readonly parent?: string;
+  /** Relative to their place; the empty one is the place itself. */
+  readonly addressA?: string;
+  readonly addressB?: string;
+}
 
 /** A difference before it has its place in the tree. */
 export interface Difference {

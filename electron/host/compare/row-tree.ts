@@ -1,5 +1,5 @@
 import type { ComparedLine, ComparedRow, RowFilter, RowsQuery } from '../../../shared/contract/compare-types.ts';
-import type { PlaceRow } from './compare-places.ts';
+import type { PlaceRow } from './place-rows.ts';
 
 /** What is not the same, as a tree; rows are turned into what the window sees when they are asked for. */
 export interface RowTree {

@@ -7,7 +7,7 @@ import type { PlacedPart } from '../../../shared/scene/handle.ts';
 import { surfaceLabel } from '../../../shared/scene/surface-edit.ts';
 import { neighboursOfEntry } from '../../answers/guard/entry-neighbours.ts';
 import { type AroundBytes, aroundOf, type ItemsAnswer, itemsTask, madeOf } from '../../answers/items/items-task.ts';
-import type { MakeEdit } from '../../answers/items/make-items.ts';
+import type { MakeEdit } from '../../answers/items/make-edit.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { createThreads, LARGEST_COPIED, type Threads, unlessLost } from '../../workers/threads.ts';

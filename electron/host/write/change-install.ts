@@ -6,13 +6,14 @@ import type { PlanTarget, WriteResult } from '../../../shared/contract/change-ty
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { projectFailures, unconfirmed as sayUnconfirmed } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
+import type { FileWrite } from '../../files/change-names.ts';
 import type { Disk } from '../../files/disk.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
 import { diskPath, namesInFolder } from '../../files/disk-names.ts';
 import type { FileSource } from '../../files/file-source.ts';
 import { leadsOutside } from '../../files/folder-bounds.ts';
 import type { WriteOptions } from '../../files/prepare-file.ts';
-import { type FileWrite, writeFiles } from '../../files/write-files.ts';
+import { writeFiles } from '../../files/write-files.ts';
 import type { WrittenFile } from '../project/manifest.ts';
 import { keepBytes } from '../project/originals.ts';
 import type { Project } from '../project/project.ts';

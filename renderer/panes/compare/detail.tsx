@@ -13,17 +13,10 @@ import { useTakesEdits } from './editable-sides.ts';
 import { FieldsView } from './fields-view.tsx';
 import { HexView } from './hex-view.tsx';
 import { createPair, type Pair, type PairPlace } from './pair-state.ts';
+import type { PairViewProps } from './pair-view.ts';
 import { sayDone } from './say-done.ts';
 import { strings } from './strings.ts';
 import './pair-views.css';
-
-export interface PairViewProps {
-  readonly pair: Pair;
-  readonly assetA: Asset;
-  readonly assetB: Asset;
-  /** Every byte is the same: only the name or the place is another. */
-  readonly isSame: boolean;
-}
 
 type TabName = keyof typeof strings.tab;
 

@@ -10,10 +10,10 @@ import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { type TableColumn, VirtualTable } from '../../widgets/virtual-table.tsx';
 import type { SideName } from './aligned.ts';
-import type { PairViewProps } from './detail.tsx';
 import { FieldActions } from './field-actions.tsx';
 import { KindSign } from './kind-sign.tsx';
 import type { Pair, SideRange } from './pair-state.ts';
+import type { PairViewProps } from './pair-view.ts';
 import { useAgain, useStepper } from './stepper.ts';
 import { strings } from './strings.ts';
 

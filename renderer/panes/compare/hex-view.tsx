@@ -8,12 +8,12 @@ import { onThemeChange, readTokens } from '../../style/read-tokens.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { Progress } from '../../widgets/progress.tsx';
 import { type Aligned, cellOf, kindOfBlock, offsetIn } from './aligned.ts';
-import type { PairViewProps } from './detail.tsx';
 import { HexTools, usePairFinds } from './hex-tools.tsx';
 import { createPairGrid, type PairGrid } from './pair-grid-state.ts';
 import { PairHits } from './pair-hits.tsx';
 import { PairSide } from './pair-side.tsx';
 import type { Pair, PairSelection } from './pair-state.ts';
+import type { PairViewProps } from './pair-view.ts';
 import { useAgain, useStepper } from './stepper.ts';
 import { strings } from './strings.ts';
 

@@ -6,7 +6,7 @@ import { failureOf } from '../../state/notices.ts';
 import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import type { SideName } from './aligned.ts';
-import type { PairViewProps } from './detail.tsx';
+import type { PairViewProps } from './pair-view.ts';
 import { useAgain } from './stepper.ts';
 import { strings } from './strings.ts';
 

@@ -7,7 +7,7 @@ import { onThemeChange, readTokens } from '../../style/read-tokens.ts';
 import { IconButton } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import type { SideName } from './aligned.ts';
-import type { PairViewProps } from './detail.tsx';
+import type { PairViewProps } from './pair-view.ts';
 import { strings } from './strings.ts';
 
 const say = strings.audio;

@@ -5,8 +5,8 @@ import type { TableResult, TableRowRow } from '../../../shared/contract/table-ty
 import { useAnswer, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { type TableColumn, VirtualTable } from '../../widgets/virtual-table.tsx';
-import type { PairViewProps } from './detail.tsx';
 import { KindSign } from './kind-sign.tsx';
+import type { PairViewProps } from './pair-view.ts';
 import { useStepper } from './stepper.ts';
 import { strings } from './strings.ts';
 

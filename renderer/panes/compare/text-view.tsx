@@ -5,7 +5,7 @@ import { DiffText, type TwoTexts } from '../../editor/diff-text.ts';
 import { failureOf } from '../../state/notices.ts';
 import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
-import type { PairViewProps } from './detail.tsx';
+import type { PairViewProps } from './pair-view.ts';
 import { useAgain, useStepper } from './stepper.ts';
 import { strings } from './strings.ts';
 

@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { decode } from '#layout';
 import type { Around } from '../../../electron/answers/items/edit-tree.ts';
-import { type MakeEdit, makeItems } from '../../../electron/answers/items/make-items.ts';
+import type { MakeEdit } from '../../../electron/answers/items/make-edit.ts';
+import { makeItems } from '../../../electron/answers/items/make-items.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { identify } from '../../../shared/formats/index.ts';

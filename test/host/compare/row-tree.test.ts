@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PlaceRow } from '../../../electron/host/compare/compare-places.ts';
+import type { PlaceRow } from '../../../electron/host/compare/place-rows.ts';
 import { createRowTree } from '../../../electron/host/compare/row-tree.ts';
 import type { ChangeKind, RowsQuery } from '../../../shared/contract/compare-types.ts';
 

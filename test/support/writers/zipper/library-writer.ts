@@ -1,4 +1,5 @@
-import { type Box, boxOf, cornersOf } from '../../../../electron/demo/zipper/boxes.ts';
+import type { Box } from '../../../../electron/demo/vectors.ts';
+import { boxOf, cornersOf } from '../../../../electron/demo/zipper/boxes.ts';
 import type { LibraryMember } from '../../../../electron/demo/zipper/library.ts';
 import {
   BASE,

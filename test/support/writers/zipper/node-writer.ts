@@ -1,4 +1,5 @@
-import { type Box, rowsOf } from '../../../../electron/demo/zipper/boxes.ts';
+import type { Box } from '../../../../electron/demo/vectors.ts';
+import { rowsOf } from '../../../../electron/demo/zipper/boxes.ts';
 import {
   BASE,
   type Distances,
