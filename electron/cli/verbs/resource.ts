@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import type { ResourceEdit } from '../../../shared/contract/command-types.ts';
+import type { Cli } from '../cli.ts';
 import { print, status } from '../session.ts';
-import type { Cli } from '../verbs.ts';
 import { forceOption, jsonOption } from './options.ts';
 
 interface Options {
