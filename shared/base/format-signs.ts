@@ -28,6 +28,7 @@ export type FormatIcon =
   | 'sheet'
   | 'key'
   | 'cylinder'
+  | 'pressed'
   | 'container'
   | 'vault'
   | 'layout'

@@ -37,6 +37,7 @@ export type FormatId =
   | 'kotor/bwm'
   | 'kotor/key'
   | 'kotor/bif'
+  | 'kotor/bzf'
   | 'kotor/erf'
   | 'kotor/rim'
   | 'kotor/lyt'

@@ -14,6 +14,7 @@ import { kotor2daText } from './kotor/2da-text/index.ts';
 import { kotorBif } from './kotor/bif/index.ts';
 import { kotorBwm } from './kotor/bwm/index.ts';
 import { kotorBwmText } from './kotor/bwm-text/index.ts';
+import { kotorBzf } from './kotor/bzf/index.ts';
 import { kotorErf } from './kotor/erf/index.ts';
 import { kotorKey } from './kotor/key/index.ts';
 import { kotorLyt } from './kotor/lyt/index.ts';
@@ -51,6 +52,7 @@ export const formats = [
   kotorBwm,
   kotorKey,
   kotorBif,
+  kotorBzf,
   kotorErf,
   kotorRim,
   kotorLyt,

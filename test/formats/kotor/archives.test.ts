@@ -6,6 +6,7 @@ import { memorySource } from '../../../shared/base/source.ts';
 import type { EntryEdit, Format } from '../../../shared/formats/format.ts';
 import type { AnyFormat } from '../../../shared/formats/index.ts';
 import { kotorBif } from '../../../shared/formats/kotor/bif/index.ts';
+import { kotorBzf } from '../../../shared/formats/kotor/bzf/index.ts';
 import { kotorErf } from '../../../shared/formats/kotor/erf/index.ts';
 import { kotorKey } from '../../../shared/formats/kotor/key/index.ts';
 import { kotorRim } from '../../../shared/formats/kotor/rim/index.ts';
@@ -153,4 +154,23 @@ test('a resource in an archive that a KEY does not list is an error', () => {
 test('an entry of a BIF that others stand after cannot go: they would get its name', () => {
   expect(() => edited(kotorBif, bifArchive, [drop(0)])).toThrow(/only the last entry of a BIF can be removed/);
   expect(readBif(edited(kotorBif, bifArchive, [drop(0), drop(1)]))).toEqual([]);
+});
+
+test('a BZF is known by sizes that do not fit, unpacks its entries, and is not taken for a BIF', () => {
+  const { bytes } = kotorFixtures.find(({ name }) => name === 'bzf') ?? { bytes: new Uint8Array() };
+  const source = memorySource(bytes);
+  expect(kotorBif.detect({ name: 'data.bif', source }).confidence).toBe('unknown');
+  expect(kotorBzf.detect({ name: 'data.bif', source })).toMatchObject({ confidence: 'certain' });
+  const { value } = read(kotorBzf, bytes);
+  const texts = kotorBzf.container?.entries(value).map(({ name, size, packed }) => {
+    const content = packed?.unpack(() => new Uint8Array());
+    if (content === undefined || 'why' in content) throw new Error(content?.why);
+    return [name, size, Buffer.from(content.read(0, content.size)).toString('latin1')];
+  });
+  const [sentence, line] = ['The mill stands by the river. '.repeat(20), 'label walk\n'.repeat(12)];
+  expect(texts).toEqual([
+    ['0.txt', sentence.length, sentence],
+    ['1.2da', line.length, line],
+  ]);
+  expect(() => edited(kotorBzf, bytes, [replace(0, 'x')])).toThrow(Unwritable);
 });

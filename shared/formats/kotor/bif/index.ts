@@ -6,6 +6,9 @@ import { detectSigned } from '../resources/detect-signed.ts';
 import { fileNameOf, typeOf } from '../resources/resource.ts';
 import { entriesIn, repackTable, type Table } from '../resources/table.ts';
 import { type Bif, type BifEntry, bif, ENTRY_SIZE, HEADER_SIZE, tableStart } from './layout.ts';
+import { packedRows } from './packed.ts';
+
+const detectPlain = detectSigned(bif, ['BIFFV1  '], ({ entries }) => entries.length);
 
 /** What `data/*.bif` holds; the names are told by chitin.key. */
 export const kotorBif: Format<Bif> = {
@@ -13,7 +16,10 @@ export const kotorBif: Format<Bif> = {
   icon: 'cylinder',
   scope: 'archives',
   title: 'BIF archive',
-  detect: detectSigned(bif, ['BIFFV1  '], ({ entries }) => entries.length),
+  detect: probe =>
+    packedRows(probe.source) === undefined
+      ? detectPlain(probe)
+      : { confidence: 'unknown', why: 'its entries are packed, as in a BZF' },
   firstBytes: firstBytesOf('BIFF'),
   layout: bif,
   container: { entries: entriesOf, repack: (model, edits) => repackBif(model, edits), naming },

@@ -1,0 +1,17 @@
+import { bytes, countOf, type Infer, list, offsetOf, placed, shown, struct, tag4, u32 } from '#layout';
+import { entry } from '../bif/layout.ts';
+
+/** The table of a BIF, then a stream of LZMA for each entry: a size is that of the entry unpacked. */
+export const bzf = struct(
+  {
+    magic: { ...tag4, about: 'BIFF as in archives that are not packed; tools name BZF as well' },
+    version: tag4,
+    entryCount: countOf(u32, 'entries'),
+    fixedCount: { ...u32, about: 'of another kind of entry; 0 in known archives' },
+    entriesOffset: shown(offsetOf(u32, 'entries')),
+    entries: placed(list(entry, 'entryCount'), 'entriesOffset'),
+    streams: { ...bytes(), about: 'up to the next entry each: five bytes of properties, then LZMA' },
+  },
+  'Header and table as in a BIF, then the entries, each packed. Their names are in chitin.key.',
+);
+export interface Bzf extends Infer<typeof bzf> {}
