@@ -128,6 +128,25 @@ describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {
     expect(unpackScene(await fetchScene(client, asset)).meshes).toHaveLength(1);
   });
 
+  test('a skin comes in again on its skeleton from another file; alone it is refused', async () => {
+    const asset = await at('art/models/crane_skn.w3d');
+    const {
+      files: [glb],
+    } = await client.exportScene({ asset, as: 'glb' });
+    const given = { asset, name: 'crane.glb', bytes: glb?.bytes ?? new Uint8Array() };
+    expect(await client.previewShape(given)).toMatchObject({
+      part: 'chunks[0]',
+      vertices: 3,
+      fits: expect.arrayContaining([
+        { what: 'Bones', found: '3', becomes: 'by name; 0 vertices follow others than before', how: 'kept' },
+      ]),
+    });
+    writeFileSync(join(files.folder, 'art/models/Crane_SKL.W3D'), clip('OTHER'));
+    expect(await client.previewShape(given)).toMatchObject({
+      refused: expect.stringContaining('its skeleton was not found'),
+    });
+  });
+
   test('a scene leaves as a GLB, and as an OBJ with its materials', async () => {
     const asset = await at('art/models/crane_skn.w3d');
     const { files } = await client.exportScene({ asset, as: 'glb' });
