@@ -101,7 +101,7 @@ function Place() {
       </button>
       <button
         type="button"
-        className="status-item status-button status-wide"
+        className={inserts ? 'status-item status-button' : 'status-item status-button status-wide'}
         title={words.typing}
         onClick={() => bench.preferences.set({ inserts: !inserts })}
       >

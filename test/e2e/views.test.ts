@@ -154,6 +154,23 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await page.getByRole('button', { name: 'overwrite', exact: true }).waitFor();
   });
 
+  it('a block of columns that was selected is searched, also once a result is selected', async () => {
+    const { page } = bench;
+    await grid().focus();
+    await page.keyboard.press('Control+Home');
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Alt+Shift+ArrowRight');
+    for (let i = 0; i < 2; i++) await page.keyboard.press('Alt+Shift+ArrowDown');
+    await page.keyboard.press('Control+F');
+    const find = page.getByRole('search');
+    await find.getByRole('textbox', { name: 'Find in this asset' }).fill('00');
+    await find.getByText(/^1 of \d+$/).waitFor();
+    await find.getByRole('button', { name: 'In the selection only' }).click();
+    await find.getByRole('button', { name: 'In the selected block only', pressed: true }).waitFor();
+    await find.getByText(/^1 of [1-9]$/).waitFor();
+    await find.getByRole('button', { name: 'In the selected block only' }).click();
+    await page.keyboard.press('Escape');
+  });
+
   it('bytes are copied in the shape that was chosen', async () => {
     const { page } = bench;
     await said('"Heron"').click();

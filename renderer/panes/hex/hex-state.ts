@@ -234,7 +234,11 @@ function scrolling(ports: HexPorts, { store, scroll, scrollTo, set, endTyping }:
       set({ visible, perRow }, { keepHalf: true });
       scrollTo(Math.floor(firstByte / perRow));
     },
-    focus: focused => set({ focused }, { keepHalf: focused }),
+    focus(focused) {
+      // Who goes to the find bar looks in the block that is selected.
+      const { block } = store.getState();
+      set({ focused, ...(block && { block }) }, { keepHalf: focused });
+    },
     follow(selected) {
       endTyping();
       const at = Math.min(Math.max(selected.start, selected.cursor), Math.max(0, ports.size() - 1));

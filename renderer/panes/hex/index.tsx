@@ -4,11 +4,11 @@ import type { Replacing } from '../../../shared/contract/search-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { ByteBlock, ByteRange } from '../../byte-grid/byte-range.ts';
 import { FindBar, type FindTools } from '../../byte-grid/find-bar.tsx';
-import { createFindSession, type FindSession } from '../../byte-grid/find-session.ts';
+import { type Confined, createFindSession, type FindSession } from '../../byte-grid/find-session.ts';
 import { findStrings } from '../../byte-grid/strings.ts';
 import type { Command } from '../../state/commands.ts';
 import { useCommands } from '../../state/use-commands.ts';
-import { useAsset, useWorkbench } from '../../state/workbench.ts';
+import { useAsset, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import { Analysis } from './analysis.tsx';
@@ -56,6 +56,10 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
   const closeReplacing = useCallback(() => setReplacing(undefined), []);
   const isFinding = useStore(finds.store, state => state.open);
   const parts = { bench, asset, view, size };
+  const openedOn = useRef<Confined>(undefined);
+  useEffect(() => {
+    if (isFinding) openedOn.current = confinedTo({ bench, asset, view, size: sizeOf(bench, asset) });
+  }, [isFinding, bench, asset, view]);
 
   function openMenu(items: readonly MenuItem[]): void {
     const around = grid.current?.getBoundingClientRect();
@@ -77,7 +81,7 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
     isListed: drawer?.kind === 'found',
     toggleList: () => toggleDrawer('found'),
     edit: {
-      selection: () => confinedTo(parts),
+      selection: () => (hasGone(bench, asset) ? openedOn.current : confinedTo(parts)),
       replaceOne: () => void replaceHit(bench, asset, finds),
       replaceAll() {
         const { replacement } = finds.store.getState();
@@ -136,6 +140,12 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
       {box && <BoxOver box={box} parts={parts} onClose={closeBox} />}
     </section>
   );
+}
+
+/** A hit is selected now, and no longer what was when the search began. */
+function hasGone({ selection }: Pick<Workbench, 'selection'>, asset: AssetId): boolean {
+  const { current } = selection.store.getState();
+  return current?.asset === asset && current.origin === 'find';
 }
 
 /** The list and the picture that are open; each is put away by what opened it. */

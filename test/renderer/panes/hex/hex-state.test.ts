@@ -127,6 +127,17 @@ describe('a hex view', () => {
     expect(writes).toEqual([{ start: 4, bytes: [0xef], coalesce: false }]);
   });
 
+  test('a block stays selected when another part gets the focus, a half-typed byte does not', () => {
+    view.press(0x21, 'hex', { extend: false });
+    view.drag(0x43, { block: true });
+    view.focus(true);
+    view.focus(false);
+    expect(view.store.getState().block).toMatchObject({ start: 0x21, width: 3, rows: 3 });
+    press('A');
+    view.focus(false);
+    expect(view.store.getState().half).toBeUndefined();
+  });
+
   test('an empty file takes what is typed', async () => {
     inserts = true;
     length = 0;
