@@ -111,6 +111,19 @@ describe.skipIf(browserPath === undefined)('a structure is written beside its by
     await box.getByRole('button', { name: 'Add field' }).click();
     await told('No problems.').waitFor();
     await expect.poll(() => bench.shownText()).toContain('- id: money');
+    await press('Control+K', 'p');
+    const place = bench.dialog('Place a type at an offset');
+    await place.getByRole('textbox', { name: 'Name' }).fill('second');
+    await place.getByRole('combobox', { name: 'Type' }).selectOption('crate');
+    await place.getByRole('textbox', { name: 'Offset' }).fill('0x14');
+    await place.getByRole('button', { name: 'Add field' }).click();
+    await told('No problems.').waitFor();
+    const structure = bench.page.locator('[data-zone="structure"]').getByRole('treegrid');
+    await structure.getByRole('row').filter({ hasText: 'second' }).first().waitFor();
+    await bench.shot('definition-4-placed');
+    await text().locator('.view-lines').click();
+    await press('Control+Z');
+    await expect.poll(() => structure.getByRole('row').filter({ hasText: 'second' }).count()).toBe(0);
   });
 
   it('and values of several bytes are changed by hand, in the tree and in the table', async () => {
