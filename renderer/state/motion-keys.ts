@@ -2,7 +2,7 @@ import type { TrackRow, TracksResult } from '../../shared/contract/sound-types.t
 import type { Selection } from './selection.ts';
 
 /** One number of a movement: which part, which of its tracks, which axis, which key. */
-export interface MotionSpot {
+export interface CurvePoint {
   readonly group: number;
   readonly track: number;
   readonly axis: number;
@@ -25,7 +25,7 @@ export interface NumberPlace {
 /** Where a number lies in the structure and among the bytes. */
 export function numberPlaceOf(
   { groups }: TracksResult,
-  { group, track, axis, key }: MotionSpot,
+  { group, track, axis, key }: CurvePoint,
 ): NumberPlace | undefined {
   const row = groups[group]?.tracks[track];
   if (row === undefined) return undefined;
@@ -37,7 +37,7 @@ export function numberPlaceOf(
 export function spotOf(
   { groups }: TracksResult,
   selection: Pick<Selection, 'cursor' | 'path'> | undefined,
-): MotionSpot | undefined {
+): CurvePoint | undefined {
   if (selection === undefined) return undefined;
   const { cursor, path } = selection;
   for (const [group, { tracks }] of groups.entries())

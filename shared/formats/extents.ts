@@ -21,7 +21,7 @@ export interface CheckFinding {
 }
 
 /** The stretch that entries may lie in. */
-export interface Room {
+export interface EntryBounds {
   readonly start: number;
   readonly end: number;
   /** Up to where bytes after an entry's end belong to nobody, and nobody misses them. */
@@ -35,7 +35,7 @@ export function byStart(rows: readonly { readonly start: number }[]): number[] {
 }
 
 /** Rows that reach outside or into each other, and stretches that no entry holds, in the order they lie in. */
-export function checkFindings(rows: readonly Row[], room: Room): CheckFinding[] {
+export function checkFindings(rows: readonly Row[], room: EntryBounds): CheckFinding[] {
   const found: CheckFinding[] = [];
   let reached = room.start;
   let last = -1;
@@ -59,7 +59,7 @@ export function alignUp(offset: number, align: number): number {
   return Math.ceil(offset / align) * align;
 }
 
-function outsideOf(row: Row, index: number, { start, end }: Room): CheckFinding | undefined {
+function outsideOf(row: Row, index: number, { start, end }: EntryBounds): CheckFinding | undefined {
   if (row.start > end || row.start < start) {
     const text = `expected ${hexOffset(start)} to ${hexOffset(end)}, where the contents are, found ${hexOffset(row.start)}`;
     return { weight: 'error', text, start: row.startField, size: 4, row: { index, field: 'start' } };

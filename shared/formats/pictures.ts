@@ -66,7 +66,7 @@ export interface Around {
 }
 
 /** One picture among those of a model. */
-export interface PictureSpot<M> {
+export interface PictureRef<M> {
   readonly model: M;
   readonly index: number;
   readonly around?: Around;
@@ -115,13 +115,13 @@ export interface Colouring {
 export interface Pictures<M> {
   /** In the model's own order. */
   list(model: M, around?: Around): readonly PictureInfo[];
-  decode(spot: PictureSpot<M>): Picture;
+  decode(spot: PictureRef<M>): Picture;
   /** Where a pixel is stored, its own bytes first; pixels are counted row by row from the top. */
-  pixel(spot: PictureSpot<M>, pixel: number): readonly PixelPart[];
+  pixel(spot: PictureRef<M>, pixel: number): readonly PixelPart[];
   /** Which pixels some bytes of the asset belong to. */
-  pixelsAt(spot: PictureSpot<M>, range: { readonly start: number; readonly size: number }): PixelsAt;
+  pixelsAt(spot: PictureRef<M>, range: { readonly start: number; readonly size: number }): PixelsAt;
   /** Where its pixels are numbers alone: the colours that files around have for them. */
   colourings?(self: Neighbour, ask: Neighbours): readonly Colouring[];
   /** Absent on what can only be looked at. */
-  redraw?(spot: PictureSpot<M>, drawing: Drawing): Redrawn<M>;
+  redraw?(spot: PictureRef<M>, drawing: Drawing): Redrawn<M>;
 }

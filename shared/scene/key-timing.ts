@@ -31,19 +31,19 @@ export interface SpanTiming {
 }
 
 /** One key of a channel. */
-export interface KeySpot {
+export interface KeyRef {
   readonly channel: number;
   readonly index: number;
 }
 
 /** A change of a clip's keys. Frames are counted from the start of the clip. */
 export type KeyEdit =
-  | { readonly kind: 'move'; readonly key: KeySpot; readonly frame: number }
+  | { readonly kind: 'move'; readonly key: KeyRef; readonly frame: number }
   /** A copy of a key at a frame of the same channel, or of one that moves the same; in the place of a key that is there. */
-  | { readonly kind: 'paste'; readonly key: KeySpot; readonly channel: number; readonly frame: number }
-  | { readonly kind: 'remove'; readonly key: KeySpot }
+  | { readonly kind: 'paste'; readonly key: KeyRef; readonly channel: number; readonly frame: number }
+  | { readonly kind: 'remove'; readonly key: KeyRef }
   /** Other numbers in a key, as many as the channel has; a turn is brought back to length 1. */
-  | { readonly kind: 'set'; readonly key: KeySpot; readonly values: readonly number[] }
+  | { readonly kind: 'set'; readonly key: KeyRef; readonly values: readonly number[] }
   /** An event, to where it begins from then on. */
   | { readonly kind: 'moveMark'; readonly track: number; readonly index: number; readonly frame: number };
 

@@ -7,7 +7,7 @@ import type { Format } from '../../../shared/formats/format.ts';
 import type { ClipElement } from '../../../shared/scene/element.ts';
 import {
   type KeyEdit,
-  type KeySpot,
+  type KeyRef,
   type KeyTiming,
   placeAt,
   roomOfKey,
@@ -138,7 +138,7 @@ function overwritten(ground: Ground, { from, row, to, into }: Overwriting, told:
 interface Inserting {
   readonly timing: Stored;
   readonly from: Channel;
-  readonly key: KeySpot;
+  readonly key: KeyRef;
   readonly index: number;
   readonly frame: number;
 }

@@ -1,4 +1,4 @@
-import type { Around, PictureInfo, PictureSpot, Pictures } from '../../../shared/formats/pictures.ts';
+import type { Around, PictureInfo, PictureRef, Pictures } from '../../../shared/formats/pictures.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { View } from '../view.ts';
@@ -14,7 +14,7 @@ export interface OpenPictures {
 export interface PictureReader {
   readonly pictures: Pictures<unknown>;
   readonly list: readonly PictureInfo[];
-  spot(index: number): PictureSpot<unknown>;
+  spot(index: number): PictureRef<unknown>;
 }
 
 /** Refuses what holds no pictures, and what is too damaged to have any. */

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { KeyRow } from '../../../shared/contract/command-types.ts';
-import type { KeyEdit, KeySpot } from '../../../shared/scene/key-timing.ts';
+import type { KeyEdit, KeyRef } from '../../../shared/scene/key-timing.ts';
 import type { Cli } from '../cli.ts';
 import { printRepacked } from '../repacked.ts';
 import { print, status } from '../session.ts';
@@ -48,7 +48,7 @@ export function addKey(cli: Cli): void {
       .argument(...KEY),
   )
     .argument('<frame>', 'between the keys before and after it', parseFrame)
-    .action((address: string, spot: KeySpot, frame: number, options: Options) =>
+    .action((address: string, spot: KeyRef, frame: number, options: Options) =>
       send(cli, address, { kind: 'move', key: spot, frame }, options),
     );
   edits(
@@ -60,7 +60,7 @@ export function addKey(cli: Cli): void {
   )
     .argument('<frame>', 'the key that is there already is replaced', parseFrame)
     .option('--channel <number>', 'into another channel that moves the same', parseFrame)
-    .action((address: string, spot: KeySpot, frame: number, options: Options) =>
+    .action((address: string, spot: KeyRef, frame: number, options: Options) =>
       send(cli, address, { kind: 'paste', key: spot, channel: options.channel ?? spot.channel, frame }, options),
     );
   edits(
@@ -71,7 +71,7 @@ export function addKey(cli: Cli): void {
       .argument(...KEY),
   )
     .argument('<numbers>', 'as many as the channel has, such as 0,0.5,1', parseNumbers)
-    .action((address: string, spot: KeySpot, values: readonly number[], options: Options) =>
+    .action((address: string, spot: KeyRef, values: readonly number[], options: Options) =>
       send(cli, address, { kind: 'set', key: spot, values }, options),
     );
   edits(
@@ -80,7 +80,7 @@ export function addKey(cli: Cli): void {
       .description('remove a key')
       .argument('<address>')
       .argument(...KEY),
-  ).action((address: string, spot: KeySpot, options: Options) =>
+  ).action((address: string, spot: KeyRef, options: Options) =>
     send(cli, address, { kind: 'remove', key: spot }, options),
   );
 }
@@ -110,7 +110,7 @@ function tableOf(rows: readonly KeyRow[]): string {
   );
 }
 
-function parseSpot(text: string): KeySpot {
+function parseSpot(text: string): KeyRef {
   const [, channel, index] = /^(\d+)\.(\d+)$/.exec(text) ?? [];
   if (channel === undefined) throw new InvalidArgumentError('Expected CHANNEL.KEY, such as 3.1.');
   return { channel: Number(channel), index: Number(index) };

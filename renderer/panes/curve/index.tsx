@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { TracksResult } from '../../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { waitingFor } from '../../state/answers.ts';
-import { type MotionSpot, numberPlaceOf, spotOf, timeOf } from '../../state/motion-keys.ts';
+import { type CurvePoint, numberPlaceOf, spotOf, timeOf } from '../../state/motion-keys.ts';
 import { useAnswer, usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
@@ -29,7 +29,7 @@ function Curves({ asset, movement }: { readonly asset: AssetId; readonly movemen
     state => (state.current?.asset === asset ? state.current : undefined),
   );
   const found = useMemo(() => spotOf(movement, selected), [movement, selected]);
-  const [last, setLast] = useState<MotionSpot>({ group: 0, track: 0, axis: 0, key: 0 });
+  const [last, setLast] = useState<CurvePoint>({ group: 0, track: 0, axis: 0, key: 0 });
   useEffect(() => found && setLast(found), [found]);
   const spot = found ?? last;
   const [hasOwnScales, setOwnScales] = useState(false);
@@ -37,7 +37,7 @@ function Curves({ asset, movement }: { readonly asset: AssetId; readonly movemen
   const part = movement.groups[Math.min(spot.group, movement.groups.length - 1)];
   const name = part?.name || say.unnamed;
 
-  function pick(next: MotionSpot): void {
+  function pick(next: CurvePoint): void {
     setLast(next);
     const place = numberPlaceOf(movement, next);
     if (place !== undefined) void selection.selectPath(asset, place.path, 'curve', place);
@@ -101,7 +101,7 @@ function Curves({ asset, movement }: { readonly asset: AssetId; readonly movemen
 }
 
 /** The selected frame for who cannot see the charts. */
-function Speech({ movement, spot }: { readonly movement: TracksResult; readonly spot: MotionSpot | undefined }) {
+function Speech({ movement, spot }: { readonly movement: TracksResult; readonly spot: CurvePoint | undefined }) {
   const path = spot && numberPlaceOf(movement, spot)?.path;
   return (
     <span className="visually-hidden" role="status">
@@ -113,10 +113,10 @@ function Speech({ movement, spot }: { readonly movement: TracksResult; readonly 
 /** Where a key leads from a number of a movement; undefined when it leads nowhere. */
 export function stepSpot(
   { key }: { readonly key: string },
-  spot: MotionSpot,
+  spot: CurvePoint,
   { groups, keyCount }: TracksResult,
-): MotionSpot | undefined {
-  const toKey = (next: number): MotionSpot => ({ ...spot, key: clamp(next, keyCount) });
+): CurvePoint | undefined {
+  const toKey = (next: number): CurvePoint => ({ ...spot, key: clamp(next, keyCount) });
   switch (key) {
     case 'ArrowRight':
       return toKey(spot.key + 1);
@@ -140,7 +140,7 @@ export function stepSpot(
 }
 
 /** The axes of all tracks of a part, one below the other. */
-function stepAxis(spot: MotionSpot, groups: TracksResult['groups'], by: number): MotionSpot {
+function stepAxis(spot: CurvePoint, groups: TracksResult['groups'], by: number): CurvePoint {
   const tracks = groups[spot.group]?.tracks ?? [];
   const all = tracks.flatMap(({ axes }, track) => axes.map((_, axis) => ({ track, axis })));
   const at = all.findIndex(({ track, axis }) => track === spot.track && axis === spot.axis);

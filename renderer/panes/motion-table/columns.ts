@@ -1,6 +1,6 @@
 import { f32Text } from '../../../shared/base/f32.ts';
 import type { TracksResult } from '../../../shared/contract/sound-types.ts';
-import { axisValues, type MotionSpot, timeOf } from '../../state/motion-keys.ts';
+import { axisValues, type CurvePoint, timeOf } from '../../state/motion-keys.ts';
 import type { TableColumn } from '../../widgets/virtual-table.tsx';
 import { motionTableStrings as say } from './strings.ts';
 
@@ -9,9 +9,9 @@ export interface PartTable {
   readonly columns: readonly TableColumn[];
   cell(row: number, column: number): string;
   /** The number in a cell; undefined in the columns that are not stored. */
-  spot(row: number, column: number): MotionSpot | undefined;
+  spot(row: number, column: number): CurvePoint | undefined;
   /** The column of a number. */
-  columnOf(spot: MotionSpot): number;
+  columnOf(spot: CurvePoint): number;
 }
 
 const BEFORE = 2;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { ClipElement } from '../../../shared/scene/element.ts';
-import type { KeyEdit, KeySpot } from '../../../shared/scene/key-timing.ts';
+import type { KeyEdit, KeyRef } from '../../../shared/scene/key-timing.ts';
 import type { Clip } from '../../../shared/scene/skeleton.ts';
 import type { Command } from '../../state/commands.ts';
 import { failureOf } from '../../state/notices.ts';
@@ -28,7 +28,7 @@ type KeyParts = Pick<Workbench, 'client' | 'documents' | 'notices'>;
 
 export function createClipKeys(view: SceneView, { client, documents, notices }: KeyParts, asset: AssetId): ClipKeys {
   const { store } = view;
-  let copied: (KeySpot & { readonly clip: string }) | undefined;
+  let copied: (KeyRef & { readonly clip: string }) | undefined;
 
   async function reload(element?: ClipElement): Promise<void> {
     const before = store.getState().clip;
@@ -153,7 +153,7 @@ interface Chosen {
   readonly clipElement?: ClipElement | undefined;
 }
 
-function chosenKey({ clipElement }: Chosen): KeySpot | undefined {
+function chosenKey({ clipElement }: Chosen): KeyRef | undefined {
   return clipElement?.kind === 'key' ? { channel: clipElement.channel, index: clipElement.index } : undefined;
 }
 

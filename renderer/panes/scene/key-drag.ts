@@ -1,13 +1,13 @@
 import { type PointerEvent, useState } from 'react';
 
 /** The frames something may be moved to; or why it stays. */
-export type Room = { readonly from: number; readonly to: number } | { readonly why: string };
+export type AllowedFrames = { readonly from: number; readonly to: number } | { readonly why: string };
 
 interface Dragged {
   readonly key: number;
   /** Where the pointer went down, from the left of the window. */
   readonly x: number;
-  readonly room: Room;
+  readonly room: AllowedFrames;
   /** Undefined until it has gone far enough to be no click. */
   readonly frame?: number;
 }
@@ -24,7 +24,7 @@ export interface KeyDrag {
 export interface KeyDragParts {
   readonly times: ArrayLike<number>;
   readonly last: number;
-  roomOf(key: number): Room;
+  roomOf(key: number): AllowedFrames;
   onPick(key: number): void;
   onMove(key: number, frame: number): void;
   onStay(why: string): void;

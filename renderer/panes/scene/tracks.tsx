@@ -6,7 +6,7 @@ import type { Clip, Span } from '../../../shared/scene/skeleton.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
 import { type ClipKeys, moveOf } from './clip-keys.ts';
-import { type Room, useKeyDrag } from './key-drag.ts';
+import { type AllowedFrames, useKeyDrag } from './key-drag.ts';
 import { namesMoved } from './scene-link.ts';
 import type { SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
@@ -101,7 +101,7 @@ interface Row {
   readonly spans?: readonly Span[];
   readonly isEvents: boolean;
   /** Where a key of it may go. */
-  roomOf(key: number): Room;
+  roomOf(key: number): AllowedFrames;
   /** What a click on its name selects. */
   readonly whole?: ClipElement;
   element(key: number): ClipElement;

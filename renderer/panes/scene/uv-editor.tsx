@@ -11,7 +11,7 @@ import { useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
 import type { SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
-import { cornerFields, type Spot, type UvPolygon, uvPolygonIn } from './uv-polygon.ts';
+import { cornerFields, type Texel, type UvPolygon, uvPolygonIn } from './uv-polygon.ts';
 import './uv-editor.css';
 
 export const UV_KEYS = 'U';
@@ -72,7 +72,7 @@ interface PolygonProps extends Pick<UvEditorProps, 'picture'> {
 
 function Polygon({ polygon, picture }: PolygonProps) {
   const { documents } = useWorkbench();
-  const [dragged, setDragged] = useState<readonly Spot[]>();
+  const [dragged, setDragged] = useState<readonly Texel[]>();
   const send = useMemo(
     () =>
       latestOnly((values: readonly FieldValue[], goesOn: boolean) =>
@@ -128,15 +128,15 @@ function Polygon({ polygon, picture }: PolygonProps) {
 }
 
 interface UvPictureProps extends PolygonProps {
-  readonly corners: readonly Spot[];
-  readonly onDrag: (corners: readonly Spot[], goesOn: boolean) => void;
+  readonly corners: readonly Texel[];
+  readonly onDrag: (corners: readonly Texel[], goesOn: boolean) => void;
 }
 
 interface Drag {
   /** A corner; absent: all of them. */
   readonly corner?: number;
-  readonly from: Spot;
-  readonly corners: readonly Spot[];
+  readonly from: Texel;
+  readonly corners: readonly Texel[];
   goesOn: boolean;
 }
 
@@ -155,7 +155,7 @@ function UvPicture({ polygon, corners, picture, onDrag }: UvPictureProps) {
     };
   }, [picture, texture, size, page]);
 
-  function spotOf({ clientX, clientY }: PointerEvent): Spot {
+  function spotOf({ clientX, clientY }: PointerEvent): Texel {
     const box = drawing.current?.getBoundingClientRect();
     if (box === undefined || box.width === 0) return { u: 0, v: 0 };
     return { u: ((clientX - box.left) / box.width) * size, v: ((clientY - box.top) / box.height) * size };
@@ -212,9 +212,9 @@ function UvPicture({ polygon, corners, picture, onDrag }: UvPictureProps) {
 /** In whole pixels of the page; all corners together go no further than the first that meets the edge. */
 export function draggedCorners(
   { corner, corners }: Pick<Drag, 'corner' | 'corners'>,
-  by: Spot,
+  by: Texel,
   most: number,
-): readonly Spot[] {
+): readonly Texel[] {
   const inside = (value: number): number => Math.min(most, Math.max(0, Math.round(value)));
   if (corner !== undefined)
     return corners.map((spot, index) =>

@@ -5,7 +5,7 @@ import { originOf } from '../../../shared/scene/origin-of.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 
 /** A pixel of a page. */
-export interface Spot {
+export interface Texel {
   readonly u: number;
   readonly v: number;
 }
@@ -15,7 +15,7 @@ export interface UvPolygon {
   readonly asset: string;
   /** Of the polygon's own row. */
   readonly path: string;
-  readonly corners: readonly Spot[];
+  readonly corners: readonly Texel[];
   readonly paths: readonly { readonly name: string; readonly path: string }[];
   /** The corners in the order of its edge. */
   readonly order: readonly number[];
@@ -80,7 +80,7 @@ function textureOf({ meshes, materials }: Scene, mesh: number, row: number): num
 }
 
 /** Corners that are dragged, as fields: always all of them, so that a drag is one step. */
-export function cornerFields({ paths }: Pick<UvPolygon, 'paths'>, corners: readonly Spot[]): readonly FieldValue[] {
+export function cornerFields({ paths }: Pick<UvPolygon, 'paths'>, corners: readonly Texel[]): readonly FieldValue[] {
   return corners.flatMap(({ u, v }, index) => [
     { path: `${paths[index]?.path}.u`, value: u },
     { path: `${paths[index]?.path}.v`, value: v },

@@ -1,6 +1,6 @@
 // Where a walk over a layout's fields reports to, and how much of them it wants.
 import type { AnyLayout, Step } from './layout.ts';
-import type { Leaf, LeafSpot } from './leaf.ts';
+import type { Leaf, PlacedLeaf } from './leaf.ts';
 import type { Memo } from './memo.ts';
 import type { Reader } from './reader.ts';
 
@@ -48,7 +48,7 @@ export interface FieldSink {
   add(spot: NamedField): void;
   group?(group: Group): void;
   /** Takes leaves as they are come by, instead of `add`: the reader knows the path, and nobody has to print it. */
-  leaf?(r: Reader, spot: LeafSpot<unknown>): void;
+  leaf?(r: Reader, spot: PlacedLeaf<unknown>): void;
   /** Takes groups as they are come by, instead of `group`: nobody has to print their paths and count what is in them. */
   place?(r: Reader, layout: AnyLayout, place: GroupPlace): void;
   /** Takes a table as a whole, in place of its rows. */

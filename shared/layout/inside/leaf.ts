@@ -113,7 +113,7 @@ export function leafLayout<T>(kind: string, size: number, leaf: Leaf<T>): Scalar
 }
 
 /** A leaf at its place in the reader's space. */
-export interface LeafSpot<T> {
+export interface PlacedLeaf<T> {
   readonly start: number;
   readonly size: number;
   readonly leaf: Leaf<T>;
@@ -126,7 +126,7 @@ export interface LeafSpot<T> {
 }
 
 /** Names a run of bytes at the reader's path, if it lies in the sink's window. */
-export function addLeaf<T>(r: Reader, out: FieldSink, spot: LeafSpot<T>): void {
+export function addLeaf<T>(r: Reader, out: FieldSink, spot: PlacedLeaf<T>): void {
   const start = r.base + spot.start;
   const { size, leaf, value, room, finding, bits } = spot;
   if (start >= out.to || start + size <= out.from) return;
@@ -138,7 +138,7 @@ export function addLeaf<T>(r: Reader, out: FieldSink, spot: LeafSpot<T>): void {
 }
 
 /** Names a run of bytes that belongs to the value at the reader's path without being that value: a tag, a length, what lies after a NUL. */
-export function addPart<T>(r: Reader, out: FieldSink, key: string, spot: LeafSpot<T>): void {
+export function addPart<T>(r: Reader, out: FieldSink, key: string, spot: PlacedLeaf<T>): void {
   if (out.nodes) return;
   const depth = r.depth++;
   r.path[depth] = key;

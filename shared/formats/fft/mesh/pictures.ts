@@ -1,6 +1,6 @@
 // Pages of a texture that are stored in a mesh: MAP000 of the game has one, and no texture of its own.
 import { fromNibbles } from '../../../codecs/nibbles.ts';
-import type { PictureSpot, Pictures, PixelsAt } from '../../pictures.ts';
+import type { PictureRef, Pictures, PixelsAt } from '../../pictures.ts';
 import { colouringsOf } from '../texture/colourings.ts';
 import { HEIGHT, PAGE, SIZE, WIDTH } from '../texture/layout.ts';
 import { greyPicture } from '../texture/picture.ts';
@@ -54,7 +54,7 @@ export const pictures: Pictures<Mesh> = {
     const page = pageAt(model, byte);
     return page ? [{ what: 'index', path: page.path, start: page.start + byte - page.at, size: 1 }] : [];
   },
-  pixelsAt: ({ model }: PictureSpot<Mesh>, { start, size }): PixelsAt => ({
+  pixelsAt: ({ model }: PictureRef<Mesh>, { start, size }): PixelsAt => ({
     pixels: pagesOf(model).flatMap(page => {
       const from = Math.max(start, page.start);
       const to = Math.min(start + size, page.start + (page.bytes?.size ?? 0));

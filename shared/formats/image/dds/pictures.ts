@@ -1,7 +1,7 @@
 import type { ByteRange } from '#layout';
 import { BLOCK_SIDE, type DxtKind, dxtToRgba } from '../../../codecs/dxt.ts';
 import { maskedToRgba } from '../../../codecs/masked-pixels.ts';
-import type { Around, Picture, PictureInfo, PictureSpot, Pictures, PixelPart, PixelRun } from '../../pictures.ts';
+import type { Around, Picture, PictureInfo, PictureRef, Pictures, PixelPart, PixelRun } from '../../pictures.ts';
 import { type PixelTable, unitStart, unitsIn } from '../pixel-table.ts';
 import { type Raster, turned, turnedIndex, turnedRuns } from '../raster.ts';
 import { isDecodable, type UnitId, unitSize, unitsToRgba } from '../units.ts';
@@ -53,7 +53,7 @@ function shownOf(model: Dds): Shown[] {
   });
 }
 
-function shownAt({ model, index }: PictureSpot<Dds>): Shown {
+function shownAt({ model, index }: PictureRef<Dds>): Shown {
   const shown = shownOf(model)[index];
   if (shown === undefined) throw new RangeError(`picture ${index} of ${model.surfaces.length}`);
   return shown;

@@ -68,23 +68,23 @@ function takeTo(r: Reader, ends: readonly number[]): { readonly text: string; re
 
 /** What stands where: told once, for reading and for naming the bytes. */
 interface Sections {
-  readonly columns: readonly Spot[];
+  readonly columns: readonly PlacedText[];
   /** Where the number of rows is. */
   readonly countAt: number;
-  readonly names: readonly Spot[];
+  readonly names: readonly PlacedText[];
   readonly offsetsAt: number;
   readonly offsets: readonly number[];
-  readonly texts: readonly Spot[];
+  readonly texts: readonly PlacedText[];
   readonly all: string;
 }
 
-interface Spot {
+interface PlacedText {
   readonly start: number;
   readonly text: string;
 }
 
 function sectionsOf(r: Reader): Sections {
-  const columns: Spot[] = [];
+  const columns: PlacedText[] = [];
   for (;;) {
     const start = r.pos;
     const { text, end } = takeTo(r, [TAB, NUL]);
@@ -94,7 +94,7 @@ function sectionsOf(r: Reader): Sections {
   }
   const countAt = r.pos;
   const rowCount = u32.decode(r);
-  const names: Spot[] = [];
+  const names: PlacedText[] = [];
   for (let row = 0; row < rowCount; row++) {
     r.count();
     names.push({ start: r.pos, text: takeTo(r, [TAB]).text });
@@ -111,8 +111,8 @@ function sectionsOf(r: Reader): Sections {
   return { columns, countAt, names, offsetsAt, offsets, texts: textsIn(all, textsAt), all };
 }
 
-function textsIn(all: string, start: number): readonly Spot[] {
-  const spots: Spot[] = [];
+function textsIn(all: string, start: number): readonly PlacedText[] {
+  const spots: PlacedText[] = [];
   for (let at = 0; at < all.length; ) {
     const end = all.indexOf('\0', at);
     const text = all.slice(at, end < 0 ? all.length : end);
@@ -160,7 +160,7 @@ const cells: Layout<Cells> = custom<Cells>({
     const start = r.pos;
     const { columns, countAt, names, offsetsAt, offsets, texts } = sectionsOf(r);
     const depth = r.enter();
-    const list = (key: string, spots: readonly Spot[], after: number): void => {
+    const list = (key: string, spots: readonly PlacedText[], after: number): void => {
       r.path[depth] = key;
       nameTexts(r, memberSink(out, depth, key), spots, after);
     };
@@ -184,7 +184,7 @@ const cells: Layout<Cells> = custom<Cells>({
 });
 
 /** With the one that an edit sets. */
-function changedTexts(r: Reader, key: string, spots: readonly Spot[]): readonly string[] {
+function changedTexts(r: Reader, key: string, spots: readonly PlacedText[]): readonly string[] {
   if (!r.change) return spots.map(({ text }) => text);
   const depth = r.enter();
   r.path[depth] = key;
@@ -200,7 +200,7 @@ function changedTexts(r: Reader, key: string, spots: readonly Spot[]): readonly 
 const endLeaf: Leaf<number> = { ...u8.leaf, kind: 'padding' };
 
 /** Texts one after the other, and what stands after each. */
-function nameTexts(r: Reader, out: FieldSink, spots: readonly Spot[], after: number): void {
+function nameTexts(r: Reader, out: FieldSink, spots: readonly PlacedText[], after: number): void {
   const depth = r.enter();
   for (const [i, { start, text }] of spots.entries()) {
     r.path[depth] = i;

@@ -41,14 +41,14 @@ export const modelTrees: Trees<Node> = {
   },
 };
 
-interface Spot {
+interface ChildPlace {
   readonly path: string;
   readonly above: Node;
   readonly at: number;
 }
 
 /** A place among the children of a node. */
-function spotAt(root: Node, to: string): Spot | Why {
+function spotAt(root: Node, to: string): ChildPlace | Why {
   const { side, path } = treePlace(to);
   const found = /^(?:(.*)\.)?children(?:\[(\d+)\])?$/.exec(path);
   const above = found ? nodeIn(root, found[1] ?? '') : undefined;

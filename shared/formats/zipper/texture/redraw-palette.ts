@@ -3,7 +3,7 @@ import type { Drawing, Indexed } from '../../pictures.ts';
 import { COLOUR_SIZE } from './stored.ts';
 
 /** The palette a picture is to be stored with. */
-export interface Room {
+export interface TargetPalette {
   /** Its colours, as stored. */
   readonly palette: Uint8Array;
   /** Other textures use it too: no colour of it may change. */
@@ -26,7 +26,7 @@ export type InPalette =
 const MOST_COLOURS = 256;
 
 /** A picture as numbers of colours: its own numbers where it has some that fit, else by its colours. */
-export function toPalette(drawing: Drawing, room: Room): InPalette {
+export function toPalette(drawing: Drawing, room: TargetPalette): InPalette {
   const { indexed } = drawing;
   const known = colourList(room.palette);
   if (indexed === undefined) return byColours(drawing, room, known);
@@ -51,7 +51,7 @@ function fits(
   return indices.every((index, pixel) => index < known.length || old?.[pixel] === index);
 }
 
-function byColours(drawing: Drawing, room: Room, known: readonly number[]): InPalette {
+function byColours(drawing: Drawing, room: TargetPalette, known: readonly number[]): InPalette {
   const { rgba } = drawing;
   const wanted = new Uint16Array(rgba.length / 4);
   let rounded = 0;

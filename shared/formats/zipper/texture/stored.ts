@@ -141,7 +141,7 @@ interface Plane extends ByteRange {
 }
 
 /** Where a texture begins in its asset, and what its paths begin with. */
-export interface TextureSpot {
+export interface TextureOrigin {
   readonly start: number;
   readonly prefix: string;
 }
@@ -164,7 +164,7 @@ function planesOf({ pixels, indices, alpha, palette }: Texture): Plane[] {
 }
 
 /** Where a pixel is stored: its colour or the number of one, its opacity, and its colour in the texture's own palette. */
-export function partsOf(texture: Texture, pixel: number, spot: TextureSpot): PixelPart[] {
+export function partsOf(texture: Texture, pixel: number, spot: TextureOrigin): PixelPart[] {
   const index = texture.indices?.at(pixel).index;
   return planesOf(texture).flatMap(({ name, start, size, stride }) => {
     const item = name === 'palette' ? index : pixel;
@@ -175,7 +175,7 @@ export function partsOf(texture: Texture, pixel: number, spot: TextureSpot): Pix
 }
 
 /** Pixels and colours that some bytes hold. */
-export function pixelsIn(texture: Texture, range: ByteRange, spot: TextureSpot): PixelsAt {
+export function pixelsIn(texture: Texture, range: ByteRange, spot: TextureOrigin): PixelsAt {
   const pixels: PixelRun[] = [];
   let colours: PixelRun | undefined;
   const from = range.start - spot.start;

@@ -4,7 +4,7 @@ import { piecesSource } from '../../../base/pieces.ts';
 import type { Source } from '../../../base/source.ts';
 import { notInWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, EntryEdit, Format, Probe, Entry as StoredEntry } from '../../format.ts';
-import type { PictureSpot, Pictures, PixelPart } from '../../pictures.ts';
+import type { PictureRef, Pictures, PixelPart } from '../../pictures.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import { texture as layout } from '../texture/layout.ts';
 import { redraw } from '../texture/redraw.ts';
@@ -14,7 +14,7 @@ import {
   pixelsIn,
   sizeOf,
   type Texture,
-  type TextureSpot,
+  type TextureOrigin,
   toJson as textureJson,
 } from '../texture/stored.ts';
 import { bytesOf, infoOf, toPicture } from '../texture/to-picture.ts';
@@ -161,7 +161,7 @@ function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-type Place = PictureSpot<Package>;
+type Place = PictureRef<Package>;
 
 function entryAt({ model, index }: Place): Entry {
   const entry = model.textures[index];
@@ -169,7 +169,7 @@ function entryAt({ model, index }: Place): Entry {
   return entry;
 }
 
-function placeOf(spot: Place): TextureSpot {
+function placeOf(spot: Place): TextureOrigin {
   return { start: entryAt(spot).start, prefix: `textures[${spot.index}].texture.` };
 }
 

@@ -4,7 +4,7 @@ import { asFault } from '../fault.ts';
 import type { CompareOptions } from '../field-change.ts';
 import type { FieldSink, GroupPlace, NamedField, NamedTable } from '../field-sink.ts';
 import type { AnyLayout, ByteRange, Fault, Step } from '../layout.ts';
-import type { LeafSpot } from '../leaf.ts';
+import type { PlacedLeaf } from '../leaf.ts';
 import { type Memo, newMemo } from '../memo.ts';
 import { parsePath } from '../path.ts';
 import { Reader } from '../reader.ts';
@@ -214,7 +214,7 @@ class TreeBuilder {
     node.size = table.size;
   }
 
-  #leaf(at: DiffNode | undefined, base: number, { start, size, leaf, value }: LeafSpot<unknown>): void {
+  #leaf(at: DiffNode | undefined, base: number, { start, size, leaf, value }: PlacedLeaf<unknown>): void {
     if (at === undefined) return;
     // Two runs of bytes under one name: pieces of one thing.
     const node = at.leaf === undefined ? at : (at.parent ?? at).add(at.step);

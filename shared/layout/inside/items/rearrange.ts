@@ -12,7 +12,7 @@ import { Writer } from '../writer.ts';
 import { blankOf } from './blank.ts';
 import { type CollectedList, type CollectedRows, collectLists } from './list-collector.ts';
 import { type ListEdit, newPlaces, type Origin, Places, sameOrder } from './orders.ts';
-import { numberAt, pointNowhere, pointTo, type ReferenceSpot, type Survey, survey } from './references-into.ts';
+import { numberAt, pointNowhere, pointTo, type StoredReference, type Survey, survey } from './references-into.ts';
 import { unfaithful } from './unfaithful.ts';
 
 /** A count, an offset or a reference that moved along with an edit; the path is that after it. */
@@ -108,7 +108,7 @@ interface Linked {
   readonly moved: readonly Followed[];
 }
 
-type Met = ReferenceSpot & { readonly to: number | undefined; readonly newPath: string };
+type Met = StoredReference & { readonly to: number | undefined; readonly newPath: string };
 
 /** Names anew what moves, and unlinks what goes, over a copy of the bytes. */
 function link(
@@ -136,10 +136,10 @@ function link(
 }
 
 /** An item of a list of references goes with what it names. */
-const isDropped = ({ spot }: ReferenceSpot): boolean =>
+const isDropped = ({ spot }: StoredReference): boolean =>
   typeof parsePath(spot.path)?.at(-1) === 'number' && !spot.leaf.isComputed;
 
-function droppedOf(lost: readonly ReferenceSpot[]): Dropped {
+function droppedOf(lost: readonly StoredReference[]): Dropped {
   const dropped = new Map<string, Set<number>>();
   for (const { spot } of lost.filter(isDropped)) {
     const list = spot.path.slice(0, spot.path.lastIndexOf('['));
@@ -169,7 +169,7 @@ function withoutDropped(
 /** Paths of this many are named, the rest are counted. */
 const MOST_NAMED = 5;
 
-function heldBy(lost: readonly ReferenceSpot[]): string {
+function heldBy(lost: readonly StoredReference[]): string {
   const [first] = lost;
   const named = lost.slice(0, MOST_NAMED).map(({ path }) => path);
   const more = lost.length - named.length;

@@ -10,7 +10,7 @@ import { parsePath, pathText } from '../path.ts';
 import { Reader } from '../reader.ts';
 
 /** A number, or some bits of one, that names an item. */
-export interface ReferenceSpot {
+export interface StoredReference {
   readonly path: string;
   readonly spot: NamedField;
   readonly part?: BitPart;
@@ -20,14 +20,14 @@ export interface ReferenceSpot {
 }
 
 /** A number that follows from others: a count, an offset, a size. */
-export interface FollowingSpot {
+export interface DerivedValue {
   readonly path: string;
   readonly value: unknown;
 }
 
 export interface Survey {
-  readonly references: readonly ReferenceSpot[];
-  readonly following: readonly FollowingSpot[];
+  readonly references: readonly StoredReference[];
+  readonly following: readonly DerivedValue[];
 }
 
 const FOLLOWING: ReadonlySet<string> = new Set(['count', 'offset', 'size', 'checksum']);
@@ -44,7 +44,7 @@ export function survey(layout: AnyLayout, source: Source, lists: ReadonlySet<str
   const names = new Set([...lists].map(lastName));
   const known = new Set<string>();
   const candidates: Candidate[] = [];
-  const following: FollowingSpot[] = [];
+  const following: DerivedValue[] = [];
   const r = new Reader(source);
   layout.fields(r, {
     from: -1,
@@ -79,7 +79,7 @@ function* candidatesIn(spot: NamedField): Generator<Candidate> {
 function leadsInto(
   { spot, part, target, number: index }: Candidate,
   { lists, known }: { readonly lists: ReadonlySet<string>; readonly known: ReadonlySet<string> },
-): ReferenceSpot[] {
+): StoredReference[] {
   const steps = parsePath(spot.path) ?? [];
   const own = pathText(steps, steps.length - 1);
   for (let depth = steps.length - 1; depth >= 0; depth--) {
@@ -94,7 +94,7 @@ function leadsInto(
 }
 
 /** Lets a reference name another item: in bytes that are written over. False where its number cannot be so large. */
-export function pointTo(bytes: Uint8Array, { spot, part }: ReferenceSpot, index: number): boolean {
+export function pointTo(bytes: Uint8Array, { spot, part }: StoredReference, index: number): boolean {
   const { start, size } = spot;
   const leaf = spot.leaf as Leaf<number>; // as: only numbers are references
   const view = viewOf(bytes.subarray(start, start + size));
@@ -112,7 +112,7 @@ export function pointTo(bytes: Uint8Array, { spot, part }: ReferenceSpot, index:
 }
 
 /** Lets a reference say that it leads nowhere; false where it has no number for that. */
-export function pointNowhere(bytes: Uint8Array, { spot, part }: ReferenceSpot): boolean {
+export function pointNowhere(bytes: Uint8Array, { spot, part }: StoredReference): boolean {
   const none = part ? undefined : noneOf(spot);
   if (none === undefined) return false;
   const { start, size } = spot;
@@ -128,7 +128,7 @@ export function noneOf({ leaf }: Pick<NamedField, 'leaf'>): number | undefined {
 }
 
 /** What a reference says in these bytes. */
-export function numberAt(source: Source, { spot, part }: ReferenceSpot): unknown {
+export function numberAt(source: Source, { spot, part }: StoredReference): unknown {
   const { start, size, leaf } = spot;
   const value = leaf.read(viewOf(source.read(start, size)), 0, size);
   return part ? bitsIn(Number(value), part) : value;

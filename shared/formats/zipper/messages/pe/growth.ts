@@ -62,14 +62,14 @@ export function planGrowth({ image, resources }: ProgramParts, resourceAt: numbe
   };
 }
 
-type Room = Pick<Growth, 'start' | 'at' | 'inserted'>;
+type Insertion = Pick<Growth, 'start' | 'at' | 'inserted'>;
 
 /** After the old content, taking up the zeros that follow it. */
 function roomInPlace(
   image: Image,
   resources: Resources,
   { start, end, used, content }: { start: number; end: number; used: number; content: Uint8Array },
-): Room {
+): Insertion {
   const next = nextThing(resources, end, used);
   const slack = image.bytes.subarray(end, next).every(byte => byte === 0) ? next - end : 0;
   const needed = content.length - (end - start) - slack;
