@@ -77,7 +77,7 @@ function roomInPlace(
 }
 
 /** After everything in the section. */
-function roomAfter(sectionStart: number, used: number, content: Uint8Array): Room {
+function roomAfter(sectionStart: number, used: number, content: Uint8Array): Insertion {
   const start = sectionStart + roundUp(used - sectionStart, STEP);
   return { start, at: used, inserted: start - used + content.length };
 }
