@@ -17,11 +17,11 @@ function world(game: (typeof games)[number], time?: number): Gamez {
 
 describe('the release of a world', () => {
   test.each([
-    ['rc', undefined, 'not known: no numbers of this game’s worlds were ever written down'],
-    ['mw', undefined, 'not known: no numbers of this game’s worlds were ever written down'],
-    ['pm', undefined, 'none of the four that were sold: its time is another'],
+    ['rc', undefined, 'unknown: no list of this game’s worlds was published'],
+    ['mw', undefined, 'unknown: no list of this game’s worlds was published'],
+    ['pm', undefined, 'none of the four that were sold: it was made at another time'],
     ['pm', 942_426_872, 'chapter 2 with other textures, models or nodes than it was sold with'],
-    ['cs', undefined, 'not known: of this game only the times of the planes and of chapter 4 are'],
+    ['cs', undefined, 'unknown: of this game only the times of the planes and of chapter 4 were published'],
     ['cs', 967_277_477, 'the planes as sold, by its time; no other number of it is known'],
   ] as const)('%s of %s: %s', (game, time, text) => {
     expect(releaseOf(world(game, time))).toBe(text);

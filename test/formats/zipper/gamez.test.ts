@@ -108,7 +108,7 @@ describe('JSON and names', () => {
     expect(told.map(([label, value]) => `${label}: ${value}`)).toMatchInlineSnapshot(`
       [
         "Game: Recoil",
-        "Release: not known: no numbers of this game’s worlds were ever written down",
+        "Release: unknown: no list of this game’s worlds was published",
         "Nodes: 4 (1 world, 1 light, 1 lod, 1 empty)",
         "Models: 1 in 2 slots",
         "Polygons: 1",
@@ -118,7 +118,7 @@ describe('JSON and names', () => {
         "Cells: 1 by 1",
         "Game: Crimson Skies",
         "Made: 2000-08-26T19:41:52Z",
-        "Release: not known: of this game only the times of the planes and of chapter 4 are",
+        "Release: unknown: of this game only the times of the planes and of chapter 4 were published",
         "Nodes: 2 (1 object3d, 1 lod)",
         "Models: 1 in 2 slots",
         "Polygons: 1",

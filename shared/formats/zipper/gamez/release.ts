@@ -32,15 +32,15 @@ const TIMES_CS: Readonly<Record<number, string>> = {
 /** What is known of where a world comes from, in a clause. */
 export function releaseOf(world: Gamez): string {
   if (isPm(world)) return releaseOfPm(world);
-  if (!isCs(world)) return 'not known: no numbers of this game’s worlds were ever written down';
+  if (!isCs(world)) return 'unknown: no list of this game’s worlds was published';
   const title = TIMES_CS[world.timestamp];
-  if (title === undefined) return 'not known: of this game only the times of the planes and of chapter 4 are';
+  if (title === undefined) return 'unknown: of this game only the times of the planes and of chapter 4 were published';
   return `${title} as sold, by its time; no other number of it is known`;
 }
 
 function releaseOfPm({ timestamp, textures, nodes, lastFreeNode, nodesOffset }: Gamez & { timestamp: number }): string {
   const sold = soldWorlds.find(known => known.timestamp === timestamp);
-  if (sold === undefined) return 'none of the four that were sold: its time is another';
+  if (sold === undefined) return 'none of the four that were sold: it was made at another time';
   const isWhole =
     sold.textures === textures.length &&
     sold.nodes === nodes.length &&
