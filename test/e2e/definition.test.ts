@@ -96,6 +96,33 @@ describe.skipIf(browserPath === undefined)('a structure is written beside its by
     await told('No problems.').waitFor();
   });
 
+  it('and its keys, types and fields are completed and explained', async () => {
+    const { page } = bench;
+    const offered = page.locator('.suggest-widget').filter({ visible: true });
+    await text().locator('.view-lines').click();
+    await press('Control+End');
+    await page.keyboard.type('inst');
+    await press('Control+Space');
+    await offered.getByText('instances').first().waitFor();
+    await press('Escape');
+    await write(DESCRIBED.replace('type: crate', 'type: cra'));
+    await told(/There is no type “cra”/).waitFor();
+    await text().locator('.view-line').filter({ hasText: 'cra' }).filter({ hasText: 'type' }).first().click();
+    await press('End', 'Control+Space');
+    await offered.getByText('crate').first().waitFor();
+    await press('Escape');
+    await write(DESCRIBED);
+    await told('No problems.').waitFor();
+    await text().getByText('repeat-expr').hover();
+    await page
+      .locator('.monaco-hover')
+      .filter({ visible: true })
+      .getByText(/repeat/i)
+      .first()
+      .waitFor();
+    await page.mouse.move(0, 0);
+  });
+
   it('and selected bytes become a field of it', async () => {
     await goTo('0x2C');
     await bench.status('unknown @0x2C+4');
