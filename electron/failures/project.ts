@@ -37,7 +37,7 @@ export const projectFailures = {
     code: 'notFound',
     text: `${folder} is not a mod project: project.json is missing.`,
     where: { file: folder },
-    next: 'Choose a folder whose name ends in .gantry.',
+    next: 'Choose the folder of a mod project. Gantry makes one, NAME.gantry, with the first change to a game.',
   }),
   installElsewhere: (folder: string, install: string, real: string): Failure => ({
     code: 'conflict',
