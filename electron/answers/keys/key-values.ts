@@ -12,6 +12,9 @@ export interface ValueField {
   readonly sign: 1 | -1;
 }
 
+/** The clip has turns of length 1, the file may not. */
+const OFF_THE_SPHERE = 0.01;
+
 const NAMES = ['x', 'y', 'z', 'w'];
 
 /**
@@ -32,8 +35,10 @@ export function valueFields(
   const found = Array.from(ofKey, (wanted, i): ValueField | undefined => {
     const field = components === 1 ? stored[0] : (named.get(NAMES[i]) ?? stored[i]);
     const value = Number(field?.value);
-    if (field === undefined || Math.abs(value) !== Math.abs(wanted)) return undefined;
-    return { path: field.path, value, sign: value === wanted ? 1 : -1 };
+    const near = components === 4 ? OFF_THE_SPHERE : 0;
+    const isSame = Math.abs(value - wanted) <= near;
+    if (field === undefined || !(isSame || Math.abs(value + wanted) <= near)) return undefined;
+    return { path: field.path, value, sign: isSame ? 1 : -1 };
   });
   const all = found.filter(field => field !== undefined);
   return all.length === components && stored.length === components ? all : packed;

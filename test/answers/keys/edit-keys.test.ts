@@ -144,6 +144,16 @@ describe.skipIf(!existsSync(join(DATA, 'w3d/bfme2_elladan')))('keys of the games
   const folder = join(DATA, 'w3d/bfme2_elladan');
   const files = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.w3d')) : [];
 
+  it('a turn that is set is what was typed, and only its numbers change', () => {
+    const bytes = new Uint8Array(readFileSync(join(folder, 'auelladan_atnf.w3d')));
+    const channel = clipIn('a.w3d', bytes).channels.findIndex(({ target }) => target === 'rotation');
+    const after = done('a.w3d', bytes, { kind: 'set', key: { channel, index: 0 }, values: [0, 0, 3, 4] });
+    const [x, y, z, w] = keysOf(after, channel).values.map(Math.abs);
+    expect([x, y, z, w]).toEqual([0, 0, expect.closeTo(0.6, 5), expect.closeTo(0.8, 5)]);
+    const changed = differences(after, bytes);
+    expect((changed.at(-1) ?? 0) - (changed[0] ?? 0)).toBeLessThan(16);
+  });
+
   it('a pasted and removed key leaves the file as it was, in every clip with times', () => {
     let tried = 0;
     for (const name of files) {
