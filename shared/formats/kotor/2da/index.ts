@@ -65,19 +65,20 @@ function detect({ source }: Probe): Detection {
   };
 }
 
-/** Columns in the first line, then a row in each; tabs between them. */
 function textForm(): TextForm<TwoDa> {
-  return {
-    language: 'plaintext',
-    toText: ({ table: { columns, rows } }) =>
-      [['', ...columns], ...rows.map(({ name, cells }) => [name, ...cells.map(cell => cell || EMPTY)])]
-        .map(row => `${row.join('\t')}\n`)
-        .join(''),
-    fromText,
-  };
+  return { language: 'plaintext', toText, fromText };
+}
+
+/** Columns in the first line, then a row in each; tabs between them. */
+function toText({ table: { columns, rows } }: TwoDa): string {
+  return [['', ...columns], ...rows.map(({ name, cells }) => [name, ...cells.map(cell => cell || EMPTY)])]
+    .map(row => `${row.join('\t')}\n`)
+    .join('');
 }
 
 function fromText(text: string, before?: TwoDa): ReturnType<TextForm<TwoDa>['fromText']> {
+  // A text as it was changes nothing, also where the table is damaged.
+  if (before !== undefined && text === toText(before)) return { model: before };
   const lines = text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   const [head = '', ...body] = lines;

@@ -43,6 +43,8 @@ function toText(model: Bwm): string {
 }
 
 function fromText(text: string, before?: Bwm): ReturnType<typeof bwmText.fromText> {
+  // A text as it was changes nothing, also where the walkmesh is damaged.
+  if (before !== undefined && text === toText(before)) return { model: before };
   const model = before ?? blank(text);
   const mesh = readAsciiWalkmesh(text, model);
   if (mesh === undefined) return { problems: [problemAt('Expected a line such as: node trimesh NAME.')] };
