@@ -89,8 +89,8 @@ function sectionsOf(r: Reader): Sections {
     const start = r.pos;
     const { text, end } = takeTo(r, [TAB, NUL]);
     if (end === NUL && text === '') break;
+    if (end === NUL) return r.fault(`the name of column ${columns.length} ends with a NUL, not with a tab`);
     columns.push({ start, text });
-    if (end === NUL) break;
   }
   const countAt = r.pos;
   const rowCount = u32.decode(r);
