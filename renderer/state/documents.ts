@@ -22,6 +22,8 @@ export interface DocumentEntry {
   readonly isStopped?: boolean;
   /** The file on disk was changed by another program. */
   readonly changedOnDisk?: boolean;
+  /** How often that was told: an answer that was asked for before does not know of it. */
+  readonly diskNews?: number;
 }
 
 export interface DocumentsState {
@@ -218,6 +220,7 @@ function createOpening(client: Client<Contract>, { store, entry, update }: Entri
     asset: AssetId,
     { soon, ...options }: CallOptions & { readonly soon: boolean },
   ): Promise<Asset | undefined> {
+    const before = entry(asset)?.diskNews ?? 0;
     try {
       const opened = await client.openAsset({ asset, soon }, options);
       // It came all the same, after somebody had given it up.
@@ -226,12 +229,11 @@ function createOpening(client: Client<Contract>, { store, entry, update }: Entri
       // An answer that took long may be about bytes that were changed meanwhile: another one is on its way.
       if (known?.asset !== undefined && opened.revision < known.asset.revision) return known.asset;
       const revision = Math.max(opened.revision, known?.revision ?? 0);
-      const changedOnDisk = opened.status === 'changedOnDisk';
+      const diskNews = known?.diskNews ?? 0;
+      const changedOnDisk = opened.status === 'changedOnDisk' || diskNews > before;
+      const arrived = (known?.arrived ?? 0) + 1;
       store.setState(({ entries }) => ({
-        entries: {
-          ...entries,
-          [asset]: { asset: opened, revision, arrived: (known?.arrived ?? 0) + 1, changedOnDisk },
-        },
+        entries: { ...entries, [asset]: { asset: opened, revision, arrived, changedOnDisk, diskNews } },
       }));
       return opened;
     } catch (error) {
@@ -325,7 +327,8 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     readText: (asset, path) => client.readText({ asset, ...(path === undefined ? {} : { path }) }),
     changed,
     fileChanged: asset => {
-      if (entry(asset) !== undefined) update(asset, { changedOnDisk: true });
+      const known = entry(asset);
+      if (known !== undefined) update(asset, { changedOnDisk: true, diskNews: (known.diskNews ?? 0) + 1 });
     },
     async reconnect() {
       const known = Object.keys(store.getState().entries) as AssetId[]; // the keys are ids by construction

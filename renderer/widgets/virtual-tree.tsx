@@ -80,14 +80,24 @@ export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
     overscan: 8,
   });
 
+  /** A row that was asked for before it was drawn as one: what was not there cannot be scrolled to. */
+  const wanted = useRef<{ readonly index: number; readonly align: 'center' | 'auto' } | undefined>(undefined);
+  function scrollTo(index: number, align: 'center' | 'auto'): void {
+    const isThere = index < rows.count;
+    wanted.current = isThere ? undefined : { index, align };
+    if (isThere) virtual.scrollToIndex(index, { align });
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows are the news
+  useEffect(() => {
+    if (wanted.current) scrollTo(wanted.current.index, wanted.current.align);
+  }, [rows.count]);
   useImperativeHandle(props.handle, () => ({
-    scrollToIndex: (index, align = 'nearest') =>
-      virtual.scrollToIndex(index, { align: align === 'middle' ? 'center' : 'auto' }),
+    scrollToIndex: (index, align = 'nearest') => scrollTo(index, align === 'middle' ? 'center' : 'auto'),
     reveal(index) {
       const { clientHeight = 0, scrollTop = 0 } = box.current ?? {};
       const top = index * ROW[density];
       const isInView = top >= scrollTop && top + ROW[density] <= scrollTop + clientHeight;
-      if (!isInView) virtual.scrollToIndex(index, { align: 'center' });
+      if (!isInView) scrollTo(index, 'center');
     },
     focus: () => box.current?.focus(),
   }));
@@ -95,7 +105,7 @@ export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
 
   function move(index: number): void {
     props.onActive(index, 'keyboard');
-    virtual.scrollToIndex(index, { align: 'auto' });
+    scrollTo(index, 'auto');
   }
 
   function onKeyDown(event: KeyboardEvent): void {

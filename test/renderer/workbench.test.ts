@@ -198,6 +198,20 @@ describe('the workbench over its host', () => {
     expect(documents.entry('id of a')?.revision).toBe(2);
   });
 
+  it('keeps in mind that a file was changed on disk while an older answer is still on its way', async () => {
+    const { transport } = host();
+    const { bench } = start(transport);
+    await bench.installs.open('/game');
+    await bench.navigation.go({ asset: 'id of a', address: 'a' }, 'goto', { keep: true });
+    const asked = bench.documents.open('id of a');
+    transport.emit('fileChanged', { install: 'i', asset: 'id of a', address: 'a' });
+    await asked;
+    expect(bench.documents.entry('id of a')?.changedOnDisk).toBe(true);
+    // What was asked for afterwards knows better.
+    await bench.documents.open('id of a');
+    expect(bench.documents.entry('id of a')?.changedOnDisk).toBe(false);
+  });
+
   it('forgets older bytes when the host announces newer ones', async () => {
     const { transport, disk } = host();
     const { bench } = start(transport);

@@ -20,6 +20,8 @@ export interface DiskChanges {
 /** Nothing is asked of the user while the whole folder is gone: that is told once, and the files may come back as they were. */
 export function createDiskChanges(services: Services, folders: Pick<FolderWatch, 'isGone'>): DiskChanges {
   const changed = new Set<AssetId>();
+  /** How often the user has decided: a look that began before says nothing of how it is now. */
+  const settled = new Map<AssetId, number>();
   function tell({ id, install, address }: OpenAsset): void {
     changed.add(id);
     services.emit('fileChanged', { install: install.id, asset: id, address });
@@ -28,7 +30,9 @@ export function createDiskChanges(services: Services, folders: Pick<FolderWatch,
     // A write of our own notes what it wrote in the same queue: asked after it, the disk is as expected.
     await asset.install.project.flush();
     if (await folders.isGone(asset.install.id)) return;
+    const before = settled.get(asset.id);
     const { kind } = await checkOnDisk(asset.install.project, asset.address);
+    if (settled.get(asset.id) !== before) return check(asset);
     const isChanged = kind !== 'same';
     if (isChanged && !changed.has(asset.id)) tell(asset);
     if (!isChanged) changed.delete(asset.id);
@@ -46,7 +50,10 @@ export function createDiskChanges(services: Services, folders: Pick<FolderWatch,
   return {
     check,
     isChanged: id => changed.has(id),
-    settle: id => void changed.delete(id),
+    settle(id) {
+      changed.delete(id);
+      settled.set(id, (settled.get(id) ?? 0) + 1);
+    },
     async fileChanged(assets) {
       for (const asset of assets) {
         if (asset.isEdited) await check(asset);
