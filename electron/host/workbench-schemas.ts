@@ -264,7 +264,10 @@ export const workbenchSchemas: Schemas<Workbench> = {
     coalesce: v.exactOptional(v.boolean()),
   }),
   readText: v.object({ asset, path: v.exactOptional(path) }),
-  writeText: v.object({ asset, text, part: v.exactOptional(path), coalesce: v.exactOptional(v.boolean()) }),
+  writeText: v.object({
+    ...{ asset, text, part: v.exactOptional(path), coalesce: v.exactOptional(v.boolean()) },
+    base: v.exactOptional(v.number()),
+  }),
   undo: ofAsset,
   redo: ofAsset,
   saveProject: ofInstall,

@@ -71,7 +71,7 @@ interface DocumentEdits {
   writeText(
     asset: AssetId,
     text: string,
-    options?: { readonly coalesce?: boolean; readonly part?: string },
+    options?: { readonly coalesce?: boolean; readonly part?: string; readonly base?: number },
   ): Promise<TextWritten | undefined>;
   undo(asset: AssetId): Promise<Edited | undefined>;
   redo(asset: AssetId): Promise<Edited | undefined>;

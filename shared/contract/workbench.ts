@@ -149,9 +149,15 @@ export const workbench = {
   writeBlock: call<s.BlockWrite & { readonly asset: t.AssetId }, e.Edited>(),
   readText: call<{ readonly asset: t.AssetId; readonly path?: string }, e.TextResult>(),
   /** Compiles and edits; text that does not compile is kept as a draft and the bytes stay. */
-  /** `part`: what of the asset the text is of, where that is not all. */
+  /** `part`: what of the asset the text is of, where that is not all; `base`: the revision it was typed over. */
   writeText: call<
-    { readonly asset: t.AssetId; readonly text: string; readonly part?: string; readonly coalesce?: boolean },
+    {
+      readonly asset: t.AssetId;
+      readonly text: string;
+      readonly part?: string;
+      readonly coalesce?: boolean;
+      readonly base?: number;
+    },
     e.TextWritten
   >(),
   undo: call<{ readonly asset: t.AssetId }, e.Edited>(),

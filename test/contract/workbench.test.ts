@@ -378,6 +378,28 @@ describe.each(Object.entries(wires))('the workbench %s', (_name, openWire) => {
     expect((await client.openAsset({ asset: text })).status).toBe('clean');
   });
 
+  test('asks when a text was typed over bytes that another program had replaced by then', async () => {
+    const text = await assetAt('mission.zrd');
+    const { revision } = await client.readText({ asset: text });
+    let isReread = false;
+    onEvent(workbench, wire.transport, 'assetChanged', () => {
+      isReread = true;
+    });
+    // Until the watch, which has just begun, sees one of them.
+    for (let turn = 0; !isReread; turn++) {
+      writeFileSync(join(files.folder, 'mission.zrd'), `(name "Three")${' '.repeat(turn)}\r\n`);
+      await new Promise(done => setTimeout(done, 500));
+    }
+    const asked = new Promise<AssetId>(done =>
+      onEvent(workbench, wire.transport, 'fileChanged', change => done(change.asset)),
+    );
+    await client.writeText({ asset: text, text: '(name "Two")\r\n', base: revision });
+    expect(await asked).toBe(text);
+    expect((await client.openAsset({ asset: text })).status).toBe('changedOnDisk');
+    await client.resolveChanged({ asset: text, keep: 'disk' });
+    expect((await client.readText({ asset: text })).text).toContain('Three');
+  });
+
   test('writes edits over a file that changed on disk only after it was told to keep them', async () => {
     const text = await assetAt('mission.zrd');
     await client.writeText({ asset: text, text: '(name "Two")\r\n' });

@@ -24,6 +24,7 @@ export class OpenAsset {
   #opened: Opened;
   #view: View | undefined;
   #structure: StructureUse | undefined;
+  #reloadedAt = 0;
   #stamp: string;
   /** Grows when the bytes were taken from the disk anew; revisions never repeat. */
   #base = 0;
@@ -122,6 +123,11 @@ export class OpenAsset {
     return this.#view;
   }
 
+  /** The revision since which its bytes are those that another program wrote; 0 where none did. */
+  get reloadedAt(): number {
+    return this.#reloadedAt;
+  }
+
   /** Whether the file on disk is no longer the one that was opened. */
   hasNewFile(): boolean {
     return stampOf(this.file) !== this.#stamp;
@@ -131,6 +137,7 @@ export class OpenAsset {
   reload(): void {
     this.#become(openAddress(this.install.folder, this.address));
     this.install.project.forget(this.address);
+    this.#reloadedAt = this.revision;
   }
 
   /** Gives its edits up and takes the bytes from the disk again. */

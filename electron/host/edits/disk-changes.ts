@@ -12,6 +12,8 @@ export interface DiskChanges {
   fileChanged(assets: readonly OpenAsset[]): Promise<void>;
   /** Looks at the disk for one asset with edits, and tells when it has changed. */
   check(asset: OpenAsset): Promise<void>;
+  /** An edit was made over bytes that another program had replaced by then: the user is asked as if it had come first. */
+  editedOver(asset: OpenAsset): void;
   isChanged(id: AssetId): boolean;
   /** The user has decided about it. */
   settle(id: AssetId): void;
@@ -49,6 +51,7 @@ export function createDiskChanges(services: Services, folders: Pick<FolderWatch,
   }
   return {
     check,
+    editedOver: tell,
     isChanged: id => changed.has(id),
     settle(id) {
       changed.delete(id);

@@ -35,6 +35,7 @@ import type { OpenInstall } from '../installs/open-install.ts';
 import type { ProjectChange } from '../project/project-changes.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Services } from '../services.ts';
+import type { DiskChanges } from './disk-changes.ts';
 import { editItemsOf, type ItemsThread } from './edit-items-of.ts';
 import { announce, edited } from './edited.ts';
 
@@ -79,10 +80,17 @@ interface EditNeeds {
   readonly services: Services;
   readonly itemsThread: ItemsThread;
   readonly texts: TextCompiler;
+  readonly changes: Pick<DiskChanges, 'editedOver'>;
 }
 
 /** Changing files and entries: every edit is a step on the asset's timeline in the mod project. */
-export function editHandlers({ store, services, itemsThread, texts }: EditNeeds): Pick<Handlers<Workbench>, Topic> {
+export function editHandlers({
+  store,
+  services,
+  itemsThread,
+  texts,
+  changes,
+}: EditNeeds): Pick<Handlers<Workbench>, Topic> {
   /** Texts that are being compiled: what is asked later of the same asset is done after them. */
   const compiling = new Map<AssetId, Promise<unknown>>();
   async function step(id: AssetId, make: (asset: OpenAsset) => Promise<Changed>): Promise<Edited> {
@@ -113,13 +121,15 @@ export function editHandlers({ store, services, itemsThread, texts }: EditNeeds)
       step(asset, open =>
         putEdits(open, [edit], { verb: edit.insert.length === 0 ? 'Delete' : 'Insert', coalesce: coalesce === true }),
       ),
-    async writeText({ asset, ...typed }) {
+    async writeText({ asset, base, ...typed }) {
       const open = store.get(asset);
+      const isStale = base !== undefined && base < open.reloadedAt;
       const writing = (compiling.get(asset) ?? Promise.resolve()).then(() => writeTextOf(open, typed, texts));
       const done = writing.catch(() => {}).finally(() => compiling.get(asset) === done && compiling.delete(asset));
       compiling.set(asset, done);
       const written = await writing;
       announce(services, open, written.edited);
+      if (isStale) changes.editedOver(open);
       return written;
     },
     undo: ({ asset }) => step(asset, ({ install, address }) => install.project.undo(address)),

@@ -86,7 +86,12 @@ export function createTextSession(ports: TextPorts): TextSession {
   async function write(text: string): Promise<void> {
     const coalesce = ports.now() - lastWrite < breath;
     const { part } = store.getState();
-    const written = await documents.edit.writeText(asset, text, { coalesce, ...(part && { part: part.path }) });
+    const base = known < 0 ? {} : { base: known };
+    const written = await documents.edit.writeText(asset, text, {
+      coalesce,
+      ...base,
+      ...(part && { part: part.path }),
+    });
     lastWrite = ports.now();
     if (written === undefined) return;
     known = Math.max(known, written.edited.revision);
