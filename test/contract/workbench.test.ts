@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createHost, type Host } from '../../electron/host/host.ts';
@@ -352,66 +352,5 @@ describe.each(Object.entries(wires))('the workbench %s', (_name, openWire) => {
     await client.restore({ install: install.id, file: 'zbd/reader.zbd' });
     expect(readFileSync(file)).toEqual(before);
     expect(await client.backups({ install: install.id })).toMatchObject([{ differs: false }]);
-  });
-
-  test('notices a file that changes on disk: clean ones are read anew, edited ones are asked about', async () => {
-    const odd = await assetAt('odd.bin');
-    const text = await assetAt('mission.zrd');
-    await client.openAsset({ asset: odd });
-    const { text: before } = await client.readText({ asset: text });
-    await client.writeText({ asset: text, text: before.replace('One', 'Two') });
-    const reread = new Promise<AssetChanged>(done =>
-      onEvent(workbench, wire.transport, 'assetChanged', change => change.asset === odd && done(change)),
-    );
-    const asked = new Promise<AssetId>(done =>
-      onEvent(workbench, wire.transport, 'fileChanged', change => done(change.asset)),
-    );
-    writeFileSync(join(files.folder, 'odd.bin'), Uint8Array.of(1, 2, 3));
-    writeFileSync(join(files.folder, 'mission.zrd'), '(name "Three")\r\n');
-    expect(await reread).toMatchObject({ size: 3 });
-    expect((await client.readBytes({ asset: odd, start: 0, size: 10 })).bytes).toEqual(Uint8Array.of(1, 2, 3));
-    expect(await asked).toBe(text);
-    expect((await client.openAsset({ asset: text })).status).toBe('changedOnDisk');
-    const resolved = await client.resolveChanged({ asset: text, keep: 'disk' });
-    expect(resolved.canUndo).toBeNull();
-    expect((await client.readText({ asset: text })).text).toContain('Three');
-    expect((await client.openAsset({ asset: text })).status).toBe('clean');
-  });
-
-  test('asks when a text was typed over bytes that another program had replaced by then', async () => {
-    const text = await assetAt('mission.zrd');
-    const { revision } = await client.readText({ asset: text });
-    let isReread = false;
-    onEvent(workbench, wire.transport, 'assetChanged', () => {
-      isReread = true;
-    });
-    // Until the watch, which has just begun, sees one of them.
-    for (let turn = 0; !isReread; turn++) {
-      writeFileSync(join(files.folder, 'mission.zrd'), `(name "Three")${' '.repeat(turn)}\r\n`);
-      await new Promise(done => setTimeout(done, 500));
-    }
-    const asked = new Promise<AssetId>(done =>
-      onEvent(workbench, wire.transport, 'fileChanged', change => done(change.asset)),
-    );
-    await client.writeText({ asset: text, text: '(name "Two")\r\n', base: revision });
-    expect(await asked).toBe(text);
-    expect((await client.openAsset({ asset: text })).status).toBe('changedOnDisk');
-    await client.resolveChanged({ asset: text, keep: 'disk' });
-    expect((await client.readText({ asset: text })).text).toContain('Three');
-  });
-
-  test('writes edits over a file that changed on disk only after it was told to keep them', async () => {
-    const text = await assetAt('mission.zrd');
-    await client.writeText({ asset: text, text: '(name "Two")\r\n' });
-    const asked = new Promise<void>(done => onEvent(workbench, wire.transport, 'fileChanged', () => done()));
-    writeFileSync(join(files.folder, 'mission.zrd'), '(name "Three")\r\n');
-    await asked;
-    expect(await failureOf(client.writeInstall({ install: install.id }))).toMatchObject({ code: 'conflict' });
-    await client.resolveChanged({ asset: text, keep: 'edits' });
-    expect((await client.openAsset({ asset: text })).status).toBe('edited');
-    await client.writeInstall({ install: install.id });
-    expect(readFileSync(join(files.folder, 'mission.zrd'), 'latin1')).toBe('(name "Two")\r\n');
-    await client.restore({ install: install.id });
-    expect(readFileSync(join(files.folder, 'mission.zrd'), 'latin1')).toBe('(name "Three")\r\n');
   });
 });
