@@ -1,5 +1,6 @@
 // Palettes as rows of colours, and the one that is selected to be changed.
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { NumberField } from './number-field.tsx';
 import './swatch-panel.css';
 
 /** A colour as it is stored, each part up to the most there is. */
@@ -153,6 +154,7 @@ function ColourBox({ path, title, colour, most, mark, onChange }: ColourBoxProps
   const isGoingOn = useRef(false);
   const { red, green, blue } = colour;
   // As it was set, until what is stored has come back.
+  const id = useId();
   const [isMarked, setMarked] = useState(colour.mark);
   useEffect(() => setMarked(colour.mark), [colour.mark]);
   const now = { red, green, blue, mark: colour.mark };
@@ -185,13 +187,16 @@ function ColourBox({ path, title, colour, most, mark, onChange }: ColourBoxProps
         onChange={event => pick(event.target.value)}
       />
       {(['red', 'green', 'blue'] as const).map(part => (
-        <Part
-          key={part}
-          label={say.parts[part]}
-          value={now[part]}
-          most={most}
-          put={value => onChange(path, { ...now, [part]: value }, false)}
-        />
+        <label key={part} htmlFor={`${id} ${part}`}>
+          {say.parts[part]}
+          <NumberField
+            id={`${id} ${part}`}
+            label={say.parts[part]}
+            value={now[part]}
+            most={most}
+            put={value => onChange(path, { ...now, [part]: value }, false)}
+          />
+        </label>
       ))}
       <label>
         <input
@@ -213,43 +218,6 @@ function ColourBox({ path, title, colour, most, mark, onChange }: ColourBoxProps
 }
 
 const FULL = 255;
-
-interface PartProps {
-  readonly label: string;
-  readonly value: number;
-  readonly most: number;
-  readonly put: (value: number) => void;
-}
-
-/** A number that counts when Enter is pressed or the field is left. */
-function Part({ label, value, most, put }: PartProps) {
-  const [typed, setTyped] = useState(String(value));
-  useEffect(() => setTyped(String(value)), [value]);
-
-  function take(): void {
-    const next = Number(typed);
-    if (!Number.isInteger(next) || typed.trim() === '' || next < 0 || next > most) setTyped(String(value));
-    else if (next !== value) put(next);
-  }
-
-  return (
-    <label>
-      {label}
-      <input
-        className="mono"
-        inputMode="numeric"
-        title={`0–${most}`}
-        value={typed}
-        onChange={event => setTyped(event.target.value)}
-        onBlur={take}
-        onKeyDown={event => {
-          if (event.key === 'Enter') take();
-          if (event.key === 'Escape') setTyped(String(value));
-        }}
-      />
-    </label>
-  );
-}
 
 /** `#RRGGBB` of a stored colour. */
 export function hexOf({ red, green, blue }: Omit<StoredColour, 'mark'>, most: number): string {

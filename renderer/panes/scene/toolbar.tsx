@@ -31,7 +31,7 @@ import { toggleLinks } from './links.tsx';
 import { lookItems } from './look-menu.ts';
 import { flipNormals, NORMAL_KEYS, PRESET_KEYS, type SceneActions, sideItems } from './scene-commands.ts';
 import type { SceneHand } from './scene-hand.ts';
-import { hasLegend, hasParts, modes, moreModes, type SceneView } from './scene-state.ts';
+import { hasLegend, hasParts, modes, moreModes, type SceneView, type SceneViewState } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 import { BrushButton } from './tile-brush.tsx';
 import { hasStoredUvs, UV_KEYS } from './uv-editor.tsx';
@@ -45,44 +45,7 @@ interface ToolbarProps extends SceneActions {
 /** What is shown, from where, and the way to keep a picture of it. */
 export function Toolbar(props: ToolbarProps) {
   const { view, viewer, hand, save, copy, turntable, frame, isolate, exportAs, importShape, convert } = props;
-  const state = useStore(
-    view.store,
-    useShallow(
-      ({
-        scene,
-        mode,
-        normals,
-        sides,
-        uvEditor,
-        measure,
-        statistics,
-        skeleton,
-        ground,
-        labels,
-        lights,
-        isolated,
-        parts,
-        isNarrow,
-      }) => ({
-        ...{
-          scene,
-          mode,
-          normals,
-          sides,
-          uvEditor,
-          measure,
-          statistics,
-          skeleton,
-          ground,
-          labels,
-          lights,
-          isolated,
-          parts,
-          isNarrow,
-        },
-      }),
-    ),
-  );
+  const state = useStore(view.store, useShallow(shownState));
   const bench = useWorkbench();
   const look = usePart(
     ({ preferences }) => preferences,
@@ -335,4 +298,12 @@ function LevelPick({ view }: { readonly view: SceneView }) {
       </select>
     </label>
   );
+}
+
+/** What the toolbar shows of the view: it is not drawn again for the rest, such as the time of a clip. */
+function shownState(state: SceneViewState) {
+  const { scene, mode, normals, sides, uvEditor, measure, statistics } = state;
+  const { skeleton, ground, labels, lights, isolated, parts, isNarrow } = state;
+  const modes = { scene, mode, normals, sides, uvEditor, measure, statistics };
+  return { ...modes, skeleton, ground, labels, lights, isolated, parts, isNarrow };
 }

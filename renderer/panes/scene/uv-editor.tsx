@@ -9,6 +9,7 @@ import type { Command } from '../../state/commands.ts';
 import { latestOnly } from '../../state/latest-only.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
+import { NumberField } from '../../widgets/number-field.tsx';
 import type { SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 import { cornerFields, type Texel, type UvPolygon, uvPolygonIn } from './uv-polygon.ts';
@@ -101,13 +102,13 @@ function Polygon({ polygon, picture }: PolygonProps) {
           return (
             <fieldset key={path}>
               <legend>{name}</legend>
-              <UvNumber
+              <NumberField
                 label={`${name} u`}
                 value={u}
                 most={polygon.size - 1}
                 put={value => put([{ path: `${path}.u`, value }])}
               />
-              <UvNumber
+              <NumberField
                 label={`${name} v`}
                 value={v}
                 most={polygon.size - 1}
@@ -119,7 +120,7 @@ function Polygon({ polygon, picture }: PolygonProps) {
         {polygon.choices.map(({ title, path, most, value }) => (
           <fieldset key={path}>
             <legend>{title}</legend>
-            <UvNumber label={title} value={value} most={most} put={next => put([{ path, value: next }])} />
+            <NumberField label={title} value={value} most={most} put={next => put([{ path, value: next }])} />
           </fieldset>
         ))}
       </div>
@@ -242,39 +243,4 @@ function drawPage(
   const pixels = new Uint8ClampedArray(size * size * 4);
   pixels.set(rgba.subarray(start, start + pixels.length));
   canvas.getContext('2d')?.putImageData(new ImageData(pixels, size, size), 0, 0);
-}
-
-interface UvNumberProps {
-  readonly label: string;
-  readonly value: number;
-  readonly most: number;
-  readonly put: (value: number) => void;
-}
-
-/** A number that counts when Enter is pressed or the field is left. */
-function UvNumber({ label, value, most, put }: UvNumberProps) {
-  const [typed, setTyped] = useState(String(value));
-  useEffect(() => setTyped(String(value)), [value]);
-
-  function take(): void {
-    const next = Number(typed);
-    if (typed.trim() === '' || !Number.isInteger(next) || next < 0 || next > most) setTyped(String(value));
-    else if (next !== value) put(next);
-  }
-
-  return (
-    <input
-      className="mono"
-      inputMode="numeric"
-      aria-label={label}
-      title={`${label}, 0–${most}`}
-      value={typed}
-      onChange={event => setTyped(event.target.value)}
-      onBlur={take}
-      onKeyDown={event => {
-        if (event.key === 'Enter') take();
-        if (event.key === 'Escape') setTyped(String(value));
-      }}
-    />
-  );
 }
