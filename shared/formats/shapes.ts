@@ -7,6 +7,8 @@ export interface ShapePart {
   /** As `fields` has it; empty where the whole asset is one mesh. */
   readonly path: string;
   readonly name: string;
+  /** All objects of a file go into it, also new ones, but for those whose names begin like this: they are others'. */
+  readonly allBut?: readonly string[];
 }
 
 /** One row of the table that is shown before anything is done: what the file has, and what becomes of it here. */

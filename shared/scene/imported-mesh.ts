@@ -25,11 +25,12 @@ export interface ImportedMesh {
   readonly materials: readonly string[];
 }
 
-/** Meshes as one: what not all of them have is left out. */
+/** Meshes as one: what not all of them have is left out, but that a mesh without pictures may lie beside others. */
 export function joinedMeshes(meshes: readonly ImportedMesh[]): ImportedMesh | undefined {
   const [first] = meshes;
   if (first === undefined || meshes.length === 1) return first;
-  const sets = Math.min(...meshes.map(({ uvs }) => uvs.length));
+  const pictured = meshes.filter(({ uvs }) => uvs.length > 0);
+  const sets = pictured.length === 0 ? 0 : Math.min(...pictured.map(({ uvs }) => uvs.length));
   const materials = [...new Set(meshes.flatMap(mesh => mesh.materials))];
   const bases = meshes.map((_, i) => meshes.slice(0, i).reduce((sum, mesh) => sum + mesh.positions.length / 3, 0));
   const { normals, colours } = all(meshes);
@@ -41,7 +42,9 @@ export function joinedMeshes(meshes: readonly ImportedMesh[]): ImportedMesh | un
     ...(normals && { normals: floats(normals) }),
     ...(colours && { colours: Uint8Array.from(colours.flatMap(one => [...one])) }),
     ...(skin && { skin }),
-    uvs: Array.from({ length: sets }, (_, set) => floats(meshes.flatMap(({ uvs }) => uvs[set] ?? []))),
+    uvs: Array.from({ length: sets }, (_, set) =>
+      floats(meshes.map(({ uvs, positions }) => uvs[set] ?? new Float32Array((positions.length / 3) * 2))),
+    ),
     faces: Uint32Array.from(meshes.flatMap(({ faces }, i) => Array.from(faces, vertex => vertex + (bases[i] ?? 0)))),
     faceMaterials: Uint32Array.from(
       meshes.flatMap(mesh =>

@@ -134,3 +134,62 @@ describe('gantry colours of a file with palettes', () => {
     expect(which).toMatchObject({ status: 2, err: expect.stringContaining('has several palettes') });
   });
 });
+
+describe('gantry import into a map', () => {
+  const MESH = 'map/MAP001.9';
+  const exported = async (as: 'glb' | 'obj'): Promise<string> => {
+    const ran = await gantry('extract', MESH, '--as', as, '-o', at(`as-${as}`));
+    expect(ran.status).toBe(0);
+    const [name = ''] = readdirSync(at(`as-${as}`), { recursive: true })
+      .map(String)
+      .filter(file => file.endsWith(`.${as}`));
+    return at(`as-${as}`, name);
+  };
+
+  test.each(['glb', 'obj'] as const)('of what was exported as %s is the same bytes', async as => {
+    const ran = await gantry('import', MESH, await exported(as), '-o', at(`MAP.${as}`), '--json');
+    expect(json(ran)).toMatchObject({ faces: 150, problems: [] });
+    expect(readFileSync(at(`MAP.${as}`)).equals(readFileSync(at(MESH)))).toBe(true);
+  });
+
+  test('takes a new wall as one quad, with its palette and its place in the texture, and keeps every other polygon', async () => {
+    const file = await exported('obj');
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const count = (kind: string) => lines.filter(line => line.startsWith(`${kind} `)).length;
+    const [v, vt] = [count('v'), count('vt')];
+    // A square of 28 that faces south; v of OBJ counts from the bottom of the 1,024 rows.
+    const uv = (u: number, row: number) => `vt ${(u + 0.5) / 256} ${1 - (row + 0.5) / 1024}`;
+    const wall = [
+      ...['v 28 24 -28', 'v 56 24 -28', 'v 56 52 -28', 'v 28 52 -28'],
+      ...[uv(64, 95), uv(95, 95), uv(95, 64), uv(64, 64)],
+      ...['o wall', 'usemtl palette_2'],
+      `f ${v + 1}/${vt + 1} ${v + 2}/${vt + 2} ${v + 3}/${vt + 3}`,
+      `f ${v + 1}/${vt + 1} ${v + 3}/${vt + 3} ${v + 4}/${vt + 4}`,
+    ];
+    writeFileSync(at('wall.obj'), [...lines, ...wall].join('\n'));
+    const ran = await gantry('import', MESH, at('wall.obj'), '-o', at('wall.9'), '--json');
+    expect(ran.err).toBe('');
+    expect(json(ran)).toMatchObject({ faces: 151, problems: [] });
+    const [before, after] = [readFileSync(at(MESH)), readFileSync(at('wall.9'))];
+    const start = before.readUInt32LE(0x40);
+    const [triangles, quads] = [before.readUInt16LE(start), before.readUInt16LE(start + 2)];
+    expect([after.readUInt16LE(start), after.readUInt16LE(start + 2)]).toEqual([triangles, quads + 1]);
+    const corners = start + 8 + triangles * 18;
+    expect(after.subarray(corners, corners + quads * 24).equals(before.subarray(corners, corners + quads * 24))).toBe(
+      true,
+    );
+    const places = [0, 1, 2, 3].map(i => [0, 2, 4].map(by => after.readInt16LE(corners + quads * 24 + i * 6 + by)));
+    // In the file y is down and z north: the four corners of the square.
+    expect(places.map(String).toSorted()).toEqual(['28,-24,28', '28,-52,28', '56,-24,28', '56,-52,28']);
+    const verify = json(await gantry('verify', at('wall.9'), '--json')) as { totals: { exact: number } };
+    expect(verify.totals.exact).toBe(1);
+  });
+
+  test('refuses more polygons than the game has room for, with the numbers', async () => {
+    const ground = Array.from({ length: 400 }, (_, i) => `v ${i} 0 0\nv ${i} 9 0\nv ${i} 0 9`);
+    const faces = ground.map((_, i) => `f ${i * 3 + 1} ${i * 3 + 2} ${i * 3 + 3}`);
+    writeFileSync(at('many.obj'), [...ground, 'usemtl black', ...faces].join('\n'));
+    const ran = await gantry('import', MESH, at('many.obj'), '-o', at('no.9'));
+    expect(ran).toMatchObject({ status: 2, err: expect.stringContaining('and the game allows 64') });
+  });
+});

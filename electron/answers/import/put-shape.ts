@@ -149,6 +149,12 @@ function choose(
   const own = meshes
     .filter(({ path }) => path === only.path)
     .filter((mesh, i, all) => !all.slice(0, i).some(isTwin(mesh)));
+  const { allBut } = only;
+  if (allBut)
+    return chosenFrom(
+      only,
+      meshes.filter(mesh => isIn(only, mesh, allBut)),
+    );
   const alike = meshes.filter(({ name }) => plainName(name) === plainName(only.name));
   const used = own.length > 0 ? own : alike.length > 0 ? alike : meshes;
   const isOthers = (mesh: ImportedMesh) =>
@@ -157,6 +163,16 @@ function choose(
     return {
       why: `the file has no mesh of ${only.path} (${only.name}), but ${counted(meshes.length, 'mesh', 'meshes')} of other parts`,
     };
+  return chosenFrom(only, used);
+}
+
+/** A file of another program has forgotten where its objects were exported from, and names those it added as it likes. */
+function isIn(part: ShapePart, { path, name }: ImportedMesh, others: readonly string[]): boolean {
+  if (path !== undefined) return path === part.path || path.startsWith(`${part.path}.`);
+  return !others.some(each => name.startsWith(each));
+}
+
+function chosenFrom(only: ShapePart, used: readonly ImportedMesh[]): Chosen | { readonly why: string } {
   const mesh = joinedMeshes(used);
   return mesh === undefined
     ? { why: 'the file has no mesh' }

@@ -54,7 +54,7 @@ export async function describeAsset(
     confidence,
     why,
     views: viewsOf(view),
-    ...(format.shapes === undefined ? {} : { canImport: true as const }),
+    ...(canImport(view) ? { canImport: true as const } : {}),
     ...(format.binary === undefined ? {} : { hasBinary: true as const }),
     ...(asset.structure === undefined ? {} : { structure: asset.structure.id }),
     ...(known ? {} : { isReading: true as const }),
@@ -177,4 +177,10 @@ function trailOf(
 function hasPictures({ format, decoded }: View): boolean {
   if (format.container !== undefined || decoded === undefined || decoded.fault !== undefined) return true;
   return (format.pictures?.list(decoded.value).length ?? 0) > 0;
+}
+
+/** There is a mesh that another can take the place of. */
+function canImport({ format, decoded }: View): boolean {
+  if (format.shapes === undefined || decoded === undefined || decoded.fault !== undefined) return false;
+  return format.shapes.parts(decoded.value).length > 0;
 }

@@ -6,6 +6,7 @@ import { buildResource } from '../scene/build.ts';
 import { filesWith } from '../scene/map-files.ts';
 import { clipOf, clipsIn } from '../scene/movements.ts';
 import { fftHands } from './hands.ts';
+import { mapShapes } from './import.ts';
 import { geometriesOf, HEADER_SIZE, type Mesh, mesh, pointers } from './layout/mesh.ts';
 import { pictures } from './pictures.ts';
 import { swatches } from './swatches.ts';
@@ -22,6 +23,7 @@ export const fftMesh: Format<Mesh> = {
   table,
   facts,
   hands: fftHands,
+  shapes: mapShapes,
   swatches,
   pictures,
   scenes: {

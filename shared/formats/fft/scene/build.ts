@@ -251,9 +251,11 @@ function addGeometries(building: Building, lit: TilePlace | undefined): void {
         const mesh = meshOf({ geometry, kind, origin, isReversed: reversed, materialOf, only });
         if (mesh === undefined) continue;
         const sides = hidden === 0 ? {} : { hiddenFrom: hiddenSides(hidden) };
-        const called = hidden === 0 ? kind : `${kind}, hidden from ${sides.hiddenFrom?.from.length} sides`;
-        const own = building.meshes.push({ ...mesh, name: called }) - 1;
-        building.nodes.push({ ...AT_HOME, name: called, kind: 'mesh', parent, mesh: own, ...sides });
+        // Files of other programs forget what hangs on what: the names of the moving ones say it.
+        const own = name === 'primaryMesh' ? kind : `${name}.${kind}`;
+        const called = hidden === 0 ? own : `${own}, hidden from ${sides.hiddenFrom?.from.length} sides`;
+        const index = building.meshes.push({ ...mesh, name: called }) - 1;
+        building.nodes.push({ ...AT_HOME, name: called, kind: 'mesh', parent, mesh: index, ...sides });
       }
     }
   }

@@ -33,7 +33,7 @@ function chunk<T, R extends Role, Ref extends string, const N extends string>(of
   return optional(placed(of, at, { align: ALIGN }), at);
 }
 
-const polygon = struct(
+export const polygonLook = struct(
   {
     drawn: bits(u16, {
       ...{ unknown0: 2, hidden2: 1, hidden3: 1, hidden4: 1, hidden5: 1, hidden6: 1, hidden7: 1, hidden8: 1 },
@@ -47,10 +47,10 @@ const polygon = struct(
 const visibility = struct(
   {
     unknown000: { ...bytes(896), about: 'the same in all files known' },
-    texturedTriangles: records(polygon, 512),
-    texturedQuads: records(polygon, 768),
-    untexturedTriangles: records(polygon, 64),
-    untexturedQuads: records(polygon, 256),
+    texturedTriangles: records(polygonLook, 512),
+    texturedQuads: records(polygonLook, 768),
+    untexturedTriangles: records(polygonLook, 64),
+    untexturedQuads: records(polygonLook, 256),
   },
   'Whether light falls on polygons, and from where they are hidden. Places beyond the polygons there are, are kept.',
 );

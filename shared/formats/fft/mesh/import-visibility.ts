@@ -1,0 +1,41 @@
+// How polygons are drawn, after those of the primary mesh came and went: the table has a place for each polygon of all meshes, the
+// primary ones first.
+import { recordsFrom } from '#layout';
+import type { Polygons } from './import.ts';
+import type { ROOM } from './layout/geometry.ts';
+import { type Mesh, polygonLook } from './layout/mesh.ts';
+
+type Kind = keyof typeof ROOM;
+
+/** The model with the table that belongs to its polygons; places beyond them keep what they have, as far as there is room. */
+export function withVisibility(model: Mesh, before: Mesh, polygons: Polygons): Mesh {
+  const { visibility, primaryMesh } = before;
+  if (visibility === undefined || primaryMesh === undefined) return model;
+  const tableOf = (kind: Kind) => {
+    const old = [...visibility[kind]];
+    const own = polygons[kind].map(each => (typeof each === 'number' ? old[each] : lookOf(each.isLit)));
+    const others = old.slice(primaryMesh[kind].length);
+    const all = [...own, ...others].slice(0, old.length);
+    while (all.length < old.length) all.push(lookOf(true));
+    return recordsFrom(
+      polygonLook,
+      all.map(look => look ?? lookOf(true)),
+    );
+  };
+  return {
+    ...model,
+    visibility: {
+      ...visibility,
+      texturedTriangles: tableOf('texturedTriangles'),
+      texturedQuads: tableOf('texturedQuads'),
+      untexturedTriangles: tableOf('untexturedTriangles'),
+      untexturedQuads: tableOf('untexturedQuads'),
+    },
+  };
+}
+
+function lookOf(lit: boolean) {
+  const shown = { hidden2: false, hidden3: false, hidden4: false, hidden5: false, hidden6: false, hidden7: false };
+  const sides = { hidden8: false, hidden9: false, hidden10: false, hidden11: false, hidden12: false, hidden13: false };
+  return { drawn: { unknown0: 0, ...shown, ...sides, unknown14: false, lit } };
+}

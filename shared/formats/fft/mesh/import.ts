@@ -1,0 +1,413 @@
+// The polygons of a map from a mesh of another program. A stored polygon whose triangles are still where they were keeps its row:
+// normals, tile, and the words of the graphics chip. New triangles become quads where two of them lie in one plane.
+import { recordsFrom } from '#layout';
+import { counted } from '../../../base/counted.ts';
+import type { ImportedMesh } from '../../../scene/imported-mesh.ts';
+import type { PutShape, ShapeFit, Shapes } from '../../shapes.ts';
+import { isReversed } from '../scene/polygons.ts';
+import { type NewPolygon, paired, trianglesOf, type UvSpot } from './import-triangles.ts';
+import { withVisibility } from './import-visibility.ts';
+import {
+  type Geometry,
+  quadCorners,
+  quadNormals,
+  ROOM,
+  texturedQuad,
+  texturedTriangle,
+  tileBinding,
+  triangleCorners,
+  triangleNormals,
+  untextured,
+} from './layout/geometry.ts';
+import { geometriesOf, type Mesh } from './layout/mesh.ts';
+
+type Kind = keyof typeof ROOM;
+const KINDS = Object.keys(ROOM) as readonly Kind[]; // as: those of the object above
+const PART = 'primaryMesh';
+
+const NAMES: Readonly<Record<Kind, string>> = {
+  texturedTriangles: 'Textured triangles',
+  texturedQuads: 'Textured quads',
+  untexturedTriangles: 'Black triangles',
+  untexturedQuads: 'Black quads',
+};
+
+/** The mesh that does not move, and whose polygons light up with tiles. */
+export const mapShapes: Shapes<Mesh> = {
+  up: 'y',
+  parts: ({ primaryMesh }) => (primaryMesh ? [{ path: PART, name: PART, allBut: ['animatedMesh'] }] : []),
+  put,
+};
+
+/** Polygons of each kind as they become: stored ones by their numbers, in their order, then new ones. */
+export type Polygons = Readonly<Record<Kind, readonly (number | NewPolygon)[]>>;
+
+function put(model: Mesh, _: string, mesh: ImportedMesh): PutShape<Mesh> | { readonly why: string } {
+  const { primaryMesh } = model;
+  if (primaryMesh === undefined) return { why: 'this resource has no primary mesh' };
+  if (mesh.faces.length === 0) return { why: 'the file has no faces' };
+  const triangles = trianglesOf(mesh);
+  const beyond = triangles.find(({ corners }) =>
+    corners.some(({ place }) => place.some(value => Math.abs(value) > FARTHEST)),
+  );
+  if (beyond) return { why: `a corner is farther than ${FARTHEST} from the origin, which the map cannot store` };
+  const { kept, changes, rest } = keptOf(primaryMesh, triangles);
+  const fresh = paired(rest);
+  const polygons = polygonsWith(kept, fresh);
+  const full = fullIn(model, polygons);
+  if (full !== undefined) return { why: full };
+  const isSame =
+    fresh.length === 0 && changes.size === 0 && KINDS.every(kind => kept[kind].length === primaryMesh[kind].length);
+  const made = isSame
+    ? model
+    : withVisibility({ ...model, primaryMesh: geometryOf(primaryMesh, polygons, changes) }, model, polygons);
+  const corners = { texturedTriangles: 3, texturedQuads: 4, untexturedTriangles: 3, untexturedQuads: 4 };
+  return {
+    model: made,
+    vertices: KINDS.reduce((sum, kind) => sum + polygons[kind].length * corners[kind], 0),
+    faces: KINDS.reduce((sum, kind) => sum + polygons[kind].length, 0),
+    materials: mesh.materials.map(name => ({ name, as: materialText(name) })),
+    fits: fitsOf({ model, mesh, polygons, kept, changes: changes.size, fresh }),
+  };
+}
+
+/** Places are numbers of 16 bits. */
+const FARTHEST = 32_767;
+
+function materialText(name: string): string {
+  const palette = /palette[ _](\d+)/i.exec(name)?.[1];
+  if (palette !== undefined) return `palette ${Number(palette) & 15}`;
+  return /black/i.test(name) ? 'black, without a texture' : 'palette 0';
+}
+
+type Triangle = ReturnType<typeof trianglesOf>[number];
+
+interface Kept {
+  readonly kept: Readonly<Record<Kind, readonly number[]>>;
+  /** New pictures of stored polygons, by kind and number. */
+  readonly changes: ReadonlyMap<string, readonly UvSpot[]>;
+  readonly rest: readonly Triangle[];
+}
+
+const LETTERS = { 3: ['a', 'b', 'c'], 4: ['a', 'b', 'c', 'd'] } as const;
+
+/** Stored polygons all of whose triangles have come. */
+function keptOf(geometry: Geometry, triangles: readonly Triangle[]): Kept {
+  const waiting = new Map<string, Triangle[]>();
+  for (const triangle of triangles) {
+    const key = keyOf(triangle.corners.map(({ place }) => place));
+    waiting.set(key, [...(waiting.get(key) ?? []), triangle]);
+  }
+  const used = new Set<Triangle>();
+  const changes = new Map<string, readonly UvSpot[]>();
+  const turn = isReversed(geometry);
+  const kept = Object.fromEntries(
+    KINDS.map(kind => [
+      kind,
+      Array.from({ length: geometry[kind].length }, (_, i) => i).filter(index => {
+        const corners = cornersOf(geometry, kind, index);
+        const parts = trianglesIn(corners, turn);
+        const isBlack = kind.startsWith('untextured');
+        const found = parts.map(part =>
+          waiting.get(keyOf(part))?.find(each => !used.has(each) && (each.palette === undefined) === isBlack),
+        );
+        if (found.some(each => each === undefined)) return false;
+        const own = found.flatMap(each => each ?? []);
+        for (const each of own) used.add(each);
+        const uvs = isBlack ? undefined : changedUvs(geometry, { kind, index }, corners, own);
+        if (uvs) changes.set(`${kind} ${index}`, uvs);
+        return true;
+      }),
+    ]),
+  ) as Record<Kind, number[]>; // as: made for each kind
+  return { kept, changes, rest: triangles.filter(each => !used.has(each)) };
+}
+
+type Place = readonly [number, number, number];
+
+function cornersOf(geometry: Geometry, kind: Kind, index: number): readonly Place[] {
+  const numbers = ({ x, y, z }: { x: number; y: number; z: number }): Place => [x, y, z];
+  if (kind === 'texturedTriangles' || kind === 'untexturedTriangles') {
+    const { a, b, c } =
+      geometry[kind === 'texturedTriangles' ? 'texturedTriangleCorners' : 'untexturedTriangleCorners'].at(index);
+    return [a, b, c].map(numbers);
+  }
+  const { a, b, c, d } = geometry[kind === 'texturedQuads' ? 'texturedQuadCorners' : 'untexturedQuadCorners'].at(index);
+  return [a, b, c, d].map(numbers);
+}
+
+/** As the scene has them: counter-clockwise from outside, which is the other way round than in the file. */
+function trianglesIn([a, b, c, d]: readonly Place[], isTurned: boolean): readonly (readonly Place[])[] {
+  const strips =
+    d === undefined
+      ? [[a, b, c]]
+      : [
+          [a, b, c],
+          [b, d, c],
+        ];
+  return strips.map(strip => {
+    const whole = strip.flatMap(place => (place ? [place] : []));
+    return isTurned ? whole : whole.toReversed();
+  });
+}
+
+/** The same for each way to begin with another corner. */
+function keyOf(places: readonly Place[]): string {
+  const texts = places.map(place => place.join(','));
+  const first = texts.indexOf(texts.toSorted()[0] ?? '');
+  return [...texts.slice(first), ...texts.slice(0, first)].join(' ');
+}
+
+/** What lies on the corners of a stored polygon now; undefined where that is what it was. */
+function changedUvs(
+  geometry: Geometry,
+  { kind, index }: { readonly kind: Kind; readonly index: number },
+  corners: readonly Place[],
+  triangles: readonly Triangle[],
+): readonly UvSpot[] | undefined {
+  if (kind !== 'texturedTriangles' && kind !== 'texturedQuads') return undefined;
+  const stored = geometry[kind].at(index);
+  const letters: readonly string[] = corners.length === 4 ? LETTERS[4] : LETTERS[3];
+  const spots: Readonly<Record<string, unknown>> = { ...stored };
+  const old = letters.map((letter): UvSpot => {
+    const { u, v } = spots[letter] as { readonly u: number; readonly v: number }; // as: a corner for each letter
+    return { u, v, page: stored.texturePage.page, palette: stored.clut.palette };
+  });
+  // Corners of a quad may lie at one place: of what lies there, what lay there before stays.
+  const now = corners.map((place, i) => {
+    const there = triangles
+      .flatMap(each => each.corners)
+      .filter(corner => corner.place.every((value, axis) => value === place[axis]))
+      .map(({ uv }) => uv);
+    return there.find(uv => JSON.stringify(uv) === JSON.stringify(old[i])) ?? there[0] ?? old[i];
+  });
+  const whole = now.flatMap(uv => uv ?? []);
+  const isSame = whole.every((uv, i) => JSON.stringify(uv) === JSON.stringify(old[i]));
+  return isSame ? undefined : whole;
+}
+
+function polygonsWith(kept: Kept['kept'], fresh: readonly NewPolygon[]): Polygons {
+  const kindOf = ({ corners, palette }: NewPolygon): Kind => {
+    if (palette === undefined) return corners.length === 4 ? 'untexturedQuads' : 'untexturedTriangles';
+    return corners.length === 4 ? 'texturedQuads' : 'texturedTriangles';
+  };
+  const of = (kind: Kind) => [...kept[kind], ...fresh.filter(each => kindOf(each) === kind)];
+  return {
+    texturedTriangles: of('texturedTriangles'),
+    texturedQuads: of('texturedQuads'),
+    untexturedTriangles: of('untexturedTriangles'),
+    untexturedQuads: of('untexturedQuads'),
+  };
+}
+
+function othersIn(model: Mesh, kind: Kind): number {
+  return geometriesOf(model).reduce((sum, { name, geometry }) => sum + (name === PART ? 0 : geometry[kind].length), 0);
+}
+
+function fullIn(model: Mesh, polygons: Polygons): string | undefined {
+  const [kind] = KINDS.filter(each => polygons[each].length + othersIn(model, each) > ROOM[each]);
+  if (kind === undefined) return undefined;
+  const count = polygons[kind].length + othersIn(model, kind);
+  return `it makes ${counted(count, NAMES[kind].toLowerCase().slice(0, -1))} in all meshes of the map together, and the game allows ${ROOM[kind]}`;
+}
+
+const WHOLE = 4096;
+/** Of the palettes in the memory of the graphics chip, and the column of the map's textures. */
+const CLUT_ROW = 480;
+const MAP_COLUMN = 3;
+const UNBOUND = { where: { level: false, z: 127 }, x: 255 };
+const NOWHERE = { x: 0, y: 0, z: 0 };
+
+function geometryOf(stored: Geometry, polygons: Polygons, changes: Kept['changes']): Geometry {
+  const corner = ({ place: [x, y, z] }: NewPolygon['corners'][number]) => ({ x, y, z });
+  const normal = ({ normal: n }: NewPolygon['corners'][number]) => ({
+    x: Math.round(n[0] * WHOLE),
+    y: Math.round(n[1] * WHOLE),
+    z: Math.round(n[2] * WHOLE),
+  });
+  const lettered = <T>(all: readonly T[], rest: T) => ({
+    a: all[0] ?? rest,
+    b: all[1] ?? rest,
+    c: all[2] ?? rest,
+    d: all[3] ?? rest,
+  });
+  const rows = <T>(kind: Kind, at: (index: number) => T, make: (polygon: NewPolygon) => T): T[] =>
+    polygons[kind].map(each => (typeof each === 'number' ? at(each) : make(each)));
+  const corners = (polygon: NewPolygon) => lettered(polygon.corners.map(corner), NOWHERE);
+  const normals = (polygon: NewPolygon) => lettered(polygon.corners.map(normal), NOWHERE);
+  const words = ({ page, palette }: UvSpot) => ({
+    clut: { palette, beyondMap: 0, clutRow: CLUT_ROW, unknown15: false },
+    texturePage: { page, pageColumn: MAP_COLUMN, pageRow: false, blend: 0, colourDepth: 0, unknown9: 0 },
+  });
+  const pictured = ({ corners: of }: NewPolygon) => {
+    const uvs = of.map(({ uv }) => uv ?? NO_UV);
+    return {
+      ...lettered(
+        uvs.map(({ u, v }) => ({ u, v })),
+        { u: 0, v: 0 },
+      ),
+      ...words(uvs[0] ?? NO_UV),
+    };
+  };
+  const repictured = <T extends { readonly clut: object; readonly texturePage: object }>(
+    row: T,
+    uvs: readonly UvSpot[] | undefined,
+  ): T => {
+    const [first] = uvs ?? [];
+    if (uvs === undefined || first === undefined) return row;
+    const spots = lettered(
+      uvs.map(({ u, v }) => ({ u, v })),
+      { u: 0, v: 0 },
+    );
+    const own = { ...row, ...(uvs.length === 4 ? spots : { a: spots.a, b: spots.b, c: spots.c }) };
+    return {
+      ...own,
+      clut: { ...row.clut, palette: first.palette },
+      texturePage: { ...row.texturePage, page: first.page },
+    };
+  };
+  const black = { unknown00: 1 };
+  const s = stored;
+  return {
+    texturedTriangleCorners: recordsFrom(
+      triangleCorners,
+      rows('texturedTriangles', i => s.texturedTriangleCorners.at(i), corners),
+    ),
+    texturedQuadCorners: recordsFrom(
+      quadCorners,
+      rows('texturedQuads', i => s.texturedQuadCorners.at(i), corners),
+    ),
+    untexturedTriangleCorners: recordsFrom(
+      triangleCorners,
+      rows('untexturedTriangles', i => s.untexturedTriangleCorners.at(i), corners),
+    ),
+    untexturedQuadCorners: recordsFrom(
+      quadCorners,
+      rows('untexturedQuads', i => s.untexturedQuadCorners.at(i), corners),
+    ),
+    texturedTriangleNormals: recordsFrom(
+      triangleNormals,
+      rows('texturedTriangles', i => s.texturedTriangleNormals.at(i), normals),
+    ),
+    texturedQuadNormals: recordsFrom(
+      quadNormals,
+      rows('texturedQuads', i => s.texturedQuadNormals.at(i), normals),
+    ),
+    texturedTriangles: recordsFrom(
+      texturedTriangle,
+      rows(
+        'texturedTriangles',
+        i => repictured(s.texturedTriangles.at(i), changes.get(`texturedTriangles ${i}`)),
+        pictured,
+      ),
+    ),
+    texturedQuads: recordsFrom(
+      texturedQuad,
+      rows('texturedQuads', i => repictured(s.texturedQuads.at(i), changes.get(`texturedQuads ${i}`)), pictured),
+    ),
+    untexturedTriangles: recordsFrom(
+      untextured,
+      rows(
+        'untexturedTriangles',
+        i => s.untexturedTriangles.at(i),
+        () => black,
+      ),
+    ),
+    untexturedQuads: recordsFrom(
+      untextured,
+      rows(
+        'untexturedQuads',
+        i => s.untexturedQuads.at(i),
+        () => black,
+      ),
+    ),
+    texturedTriangleTiles: recordsFrom(
+      tileBinding,
+      rows(
+        'texturedTriangles',
+        i => s.texturedTriangleTiles.at(i),
+        () => UNBOUND,
+      ),
+    ),
+    texturedQuadTiles: recordsFrom(
+      tileBinding,
+      rows(
+        'texturedQuads',
+        i => s.texturedQuadTiles.at(i),
+        () => UNBOUND,
+      ),
+    ),
+  };
+}
+
+const NO_UV: UvSpot = { u: 0, v: 0, page: 0, palette: 0 };
+
+interface Fitting {
+  readonly model: Mesh;
+  readonly mesh: ImportedMesh;
+  readonly polygons: Polygons;
+  readonly kept: Kept['kept'];
+  readonly changes: number;
+  readonly fresh: readonly NewPolygon[];
+}
+
+/** The table that is shown before anything is done. */
+function fitsOf({ model, mesh, polygons, kept, changes, fresh }: Fitting): readonly ShapeFit[] {
+  const room = KINDS.flatMap((kind): readonly ShapeFit[] => {
+    const [now, was, others] = [polygons[kind].length, model.primaryMesh?.[kind].length ?? 0, othersIn(model, kind)];
+    if (now === 0 && was === 0) return [];
+    const beside = others === 0 ? '' : `, ${others} in other meshes`;
+    return [
+      {
+        what: NAMES[kind],
+        found: `${was} before`,
+        becomes: `${now}${beside}, of at most ${ROOM[kind]}`,
+        how: now === was ? 'kept' : 'changed',
+      },
+    ];
+  });
+  const stays = KINDS.reduce((sum, kind) => sum + kept[kind].length, 0);
+  const gone = KINDS.reduce((sum, kind) => sum + (model.primaryMesh?.[kind].length ?? 0), 0) - stays;
+  const rounded = mesh.positions.filter(value => Math.abs(value - Math.round(value)) > 0.001).length;
+  const strange = mesh.materials.filter(name => !/palette[ _]\d+|black/i.test(name));
+  return [
+    {
+      what: 'Triangles',
+      found: `${mesh.faces.length / 3}`,
+      becomes: `${counted(stays + fresh.length, 'polygon')}: ${stays} as they were, ${fresh.length} new, ${gone} removed`,
+      how: fresh.length + gone === 0 ? 'kept' : 'changed',
+    },
+    ...room,
+    ...(changes > 0
+      ? [
+          {
+            what: 'Textures',
+            found: counted(changes, 'polygon'),
+            becomes: 'other places in the texture, in whole pixels',
+            how: 'changed',
+          } as const,
+        ]
+      : []),
+    ...(fresh.length > 0
+      ? [
+          {
+            what: 'Tiles',
+            found: 'none',
+            becomes: `${counted(fresh.length, 'new polygon')} without a tile`,
+            how: 'changed',
+          } as const,
+        ]
+      : []),
+    ...(rounded > 0
+      ? [{ what: 'Places', found: counted(rounded, 'fraction'), becomes: 'whole numbers', how: 'changed' } as const]
+      : []),
+    ...(strange.length > 0
+      ? [{ what: 'Materials', found: strange.join(', '), becomes: 'palette 0', how: 'changed' } as const]
+      : []),
+    ...(mesh.uvs.length > 1
+      ? [{ what: 'UV sets', found: `${mesh.uvs.length}`, becomes: 'the first', how: 'lost' } as const]
+      : []),
+    ...(mesh.colours ? [{ what: 'Vertex colours', found: 'there', becomes: 'none', how: 'lost' } as const] : []),
+    ...(mesh.skin ? [{ what: 'Skin', found: 'there', becomes: 'none', how: 'lost' } as const] : []),
+  ];
+}
