@@ -11,6 +11,7 @@ import { addIdentify, addList, addRefs, addScan } from './verbs/list.ts';
 import { addPatch } from './verbs/patch.ts';
 import { addPose } from './verbs/pose.ts';
 import { addProject } from './verbs/project.ts';
+import { addRelocate } from './verbs/relocate.ts';
 import { addLink, addRepair } from './verbs/repair.ts';
 import { addReplace } from './verbs/replace.ts';
 import { addResource } from './verbs/resource.ts';
@@ -33,6 +34,7 @@ export const verbs: readonly ((cli: Cli) => void)[] = [
   addFields,
   addText,
   addReplace,
+  addRelocate,
   addSet,
   addBytes,
   addChunk,

@@ -22,6 +22,12 @@ export const pictureFailures = {
     text: `${address} has no pixel ${pixel}: there are ${count}.`,
     where: { file: address },
   }),
+  notRelocated: (address: string, format: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} is ${format}, where files have no sectors to move to.`,
+    where: { file: address },
+    next: 'Use gantry replace.',
+  }),
   noPalettes: (address: string): Failure => ({
     code: 'unsupported',
     text: `${address} has no palettes.`,

@@ -106,6 +106,14 @@ export const commandSchemas: Schemas<Command> = {
     scale: v.exactOptional(v.boolean()),
     ...guarded,
   }),
+  relocate: v.object({
+    base,
+    container: text,
+    entry: text,
+    file: text,
+    out: text,
+    force: v.exactOptional(v.boolean()),
+  }),
   set: v.object({
     base,
     address: text,

@@ -227,6 +227,19 @@ export interface KeyRow {
 }
 
 /** A bone relative to the model. */
+/** A disc with a file in another place. */
+export interface Relocated extends Repacked {
+  readonly moved: { readonly from: number; readonly to: number; readonly size: number };
+  /** What other files say of its place now. */
+  readonly followed: readonly RelocatedRow[];
+}
+
+export interface RelocatedRow {
+  readonly entry: string;
+  readonly path: string;
+  readonly value: number;
+}
+
 /** The colour of a number: `#RRGGBB`, whose other bits stay, or all of it as it is stored. */
 export interface ColourAssignment {
   readonly index: number;

@@ -62,6 +62,17 @@ export const command = {
     } & t.Guarded,
     t.Repacked
   >(),
+  /** A file of a disc with other content, in new sectors at the end; what names it by its sector follows. */
+  relocate: call<
+    t.Based & {
+      readonly container: string;
+      readonly entry: string;
+      readonly file: string;
+      readonly out: string;
+      readonly force?: boolean;
+    },
+    t.Relocated
+  >(),
   set: call<
     t.Based & {
       readonly address: string;

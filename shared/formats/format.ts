@@ -4,7 +4,7 @@ import type { Source } from '../base/source.ts';
 import type { Deflate, Inflate } from '../codecs/inflate.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Companions } from './companions.ts';
-import type { Hands } from './hands.ts';
+import type { FieldValue, Hands } from './hands.ts';
 import type { Drawing, FreshPicture, Pictures } from './pictures.ts';
 import type { NamedPart, Reference } from './references.ts';
 import type { Clips, Neighbour, Neighbours, Scenes } from './scenes.ts';
@@ -131,10 +131,20 @@ export interface Container<M> {
    * What stores its entries packed gets a way to.
    */
   repack(model: M, edits: readonly EntryEdit[], deflate: Deflate): M;
+  /** An entry with other content at another place, where it has no room at its own. Throws Unwritable. */
+  relocate?(model: M, index: number, content: Source): { readonly model: M; readonly moved: Moved };
   /** What a picture becomes as a new entry. */
   fromPicture?(model: M, drawing: Drawing): FreshPicture;
   /** A new model with its entries in another order, each told by where it was; absent where the order means something. Throws Unwritable. */
   reorder?(model: M, order: readonly number[]): M;
+}
+
+/** A file of a disc that begins in another sector now. */
+export interface Moved {
+  readonly from: number;
+  readonly to: number;
+  /** Its bytes now. */
+  readonly size: number;
 }
 
 export interface TextProblem {
@@ -300,6 +310,8 @@ export interface Format<M = unknown> {
   facts?(model: M): readonly (readonly [string, string])[];
   /** The names in it that stand for something else in the game, in the order of its bytes. */
   references?(model: M): Iterable<Reference>;
+  /** It names files of its disc by their sectors: its fields after one of them moved. */
+  followMoved?(model: M, moved: Moved): readonly FieldValue[];
   /** The files it is read with, and where they do not agree with it. */
   readonly companions?: Companions<M>;
   /** It names the entries of archives beside it, and both are edited together. */

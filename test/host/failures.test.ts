@@ -106,6 +106,7 @@ const pictures: Samples<typeof pictureFailures> = {
   noPictures: ['zbd/reader.zbd', 'Archive'],
   noSuchPicture: ['zbd/rtexture.zbd', 9, 3],
   noSuchPixel: ['zbd/rtexture.zbd::wing', 4096, 1024],
+  notRelocated: ['zbd/reader.zbd', 'Archive'],
   noPalettes: ['fft/MAP001.12'],
   needsPalette: ['fft/MAP001.9'],
   noColouring: ['fft/MAP001.8', 'MAP001.9:palettes[99]'],

@@ -40,6 +40,7 @@ function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handl
     show: later(async () => (await look()).show),
     fields: later(async () => (await look()).fields),
     text: later(async () => (await look()).text),
+    relocate: later(async () => (await import('./relocate-command.ts')).relocate),
     replace: later(async () => (await import('./replace-command.ts')).replace),
     set: later(async () => (await import('./set-command.ts')).setCommand(dataFolder)),
     findBytes: later(async () => (await import('./bytes-command.ts')).findBytes),

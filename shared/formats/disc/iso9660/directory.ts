@@ -12,7 +12,16 @@ const VOLUME_NAME = 40;
 const VOLUME_NAME_SIZE = 32;
 
 /** Offsets in a directory record; places and sizes are stored twice, the second time with the highest byte first. */
-export const RECORD = { length: 0, sector: 2, size: 10, sizeBig: 14, flags: 25, nameLength: 32, name: 33 } as const;
+export const RECORD = {
+  length: 0,
+  sector: 2,
+  sectorBig: 6,
+  size: 10,
+  sizeBig: 14,
+  flags: 25,
+  nameLength: 32,
+  name: 33,
+} as const;
 const FOLDER = 2;
 /** No disc has more; a damaged one could go round in circles. */
 const MOST_FILES = 65_536;
@@ -25,7 +34,14 @@ export interface IsoFile {
   readonly sector: number;
   readonly size: number;
   /** Where its directory record begins: a sector, and the place in its data. */
-  readonly record: { readonly sector: number; readonly at: number };
+  readonly record: RecordPlace;
+  /** The same in the second directory, of Joliet. */
+  readonly second?: RecordPlace;
+}
+
+interface RecordPlace {
+  readonly sector: number;
+  readonly at: number;
 }
 
 export interface Volume {
@@ -42,13 +58,62 @@ interface Folder {
   readonly depth: number;
 }
 
-/** Every file, folder by folder in the order of their records. */
+/** Every file, folder by folder in the order of their records, by its longest name: that of Rock Ridge, of Joliet, or its own. */
 export function volumeOf(image: Source, sectors: Sectors): Volume {
+  const first = treeOf(image, sectors, { descriptor: DESCRIPTOR, isJoliet: false });
+  const descriptor = jolietIn(image, sectors);
+  if (descriptor === undefined) return first;
+  const joliet = treeOf(image, sectors, { descriptor, isJoliet: true });
+  return { ...first, files: joined(first, joliet.files), odd: [...first.odd, ...joliet.odd] };
+}
+
+/** Both directories lead to the same data: files of one place and size belong together, in their order. */
+function joined({ files, hasLongNames }: Tree, others: readonly IsoFile[]): readonly IsoFile[] {
+  const keyOf = ({ sector, size }: IsoFile): string => `${sector} ${size}`;
+  const waiting = Map.groupBy(others, keyOf);
+  return files.map(file => {
+    const other = waiting.get(keyOf(file))?.shift();
+    if (other === undefined) return file;
+    return { ...file, second: other.record, ...(hasLongNames ? {} : { name: other.name }) };
+  });
+}
+
+/** What marks the second descriptor of Joliet: one of three ways to say that its letters have two bytes. */
+const SECOND_MARK = [2, ...DESCRIPTOR_MARK.slice(1)];
+const ESCAPES = 88;
+const TWO_BYTES = [0x40, 0x43, 0x45];
+const LAST_DESCRIPTOR = 255;
+const MOST_DESCRIPTORS = 32;
+
+function jolietIn(image: Source, sectors: Sectors): number | undefined {
+  const count = Math.floor(image.size / sectors.size);
+  for (let sector = DESCRIPTOR + 1; sector < Math.min(count, DESCRIPTOR + MOST_DESCRIPTORS); sector++) {
+    const bytes = dataFrom(image, sectors, sector, DATA).read(0, ESCAPES + 3);
+    if (bytes[0] === LAST_DESCRIPTOR) return undefined;
+    const isSecond = SECOND_MARK.every((byte, i) => bytes[i] === byte);
+    const [percent, slash, level] = bytes.subarray(ESCAPES);
+    if (isSecond && percent === 0x25 && slash === 0x2f && TWO_BYTES.includes(level ?? 0)) return sector;
+  }
+  return undefined;
+}
+
+interface Tree extends Volume {
+  /** Records have names of Rock Ridge. */
+  readonly hasLongNames: boolean;
+}
+
+interface TreeWanted {
+  readonly descriptor: number;
+  readonly isJoliet: boolean;
+}
+
+function treeOf(image: Source, sectors: Sectors, { descriptor: at, isJoliet }: TreeWanted): Tree {
   const count = Math.floor(image.size / sectors.size);
   const files: IsoFile[] = [];
   const odd: { sector: number; text: string }[] = [];
-  if (count <= DESCRIPTOR) return { name: '', files, odd };
-  const descriptor = viewOf(dataFrom(image, sectors, DESCRIPTOR, DATA).read(0, DATA));
+  let hasLongNames = false;
+  if (count <= at) return { name: '', files, odd, hasLongNames };
+  const descriptor = viewOf(dataFrom(image, sectors, at, DATA).read(0, DATA));
   const root: Folder = { path: '', depth: 0, ...extentAt(descriptor, ROOT) };
   const seen = new Set<number>();
   const visit = (folder: Folder): void => {
@@ -59,10 +124,11 @@ export function volumeOf(image: Source, sectors: Sectors): Volume {
     seen.add(folder.sector);
     if (folder.sector + sectorsFor(folder.size) > count) {
       const text = `the folder ${folder.path || 'of the root'} is at sector ${folder.sector}, and the image has ${count}`;
-      odd.push({ sector: DESCRIPTOR, text });
+      odd.push({ sector: at, text });
       return;
     }
-    for (const record of recordsIn(image, sectors, folder, odd)) {
+    for (const record of recordsIn({ image, sectors, isJoliet }, folder, odd)) {
+      hasLongNames ||= record.isLong;
       const name = folder.path === '' ? record.name : `${folder.path}/${record.name}`;
       if (files.length >= MOST_FILES) return;
       if (record.isFolder) visit({ path: name, sector: record.sector, size: record.size, depth: folder.depth + 1 });
@@ -73,7 +139,7 @@ export function volumeOf(image: Source, sectors: Sectors): Volume {
   const letters = fromWindows1252(
     new Uint8Array(descriptor.buffer, descriptor.byteOffset + VOLUME_NAME, VOLUME_NAME_SIZE),
   );
-  return { name: letters.trimEnd(), files, odd };
+  return { name: letters.trimEnd(), files, odd, hasLongNames };
 }
 
 // The sectors of an image, whichever way they are stored.
@@ -131,13 +197,20 @@ interface StoredRecord {
   readonly sector: number;
   readonly size: number;
   readonly isFolder: boolean;
+  /** Its name is that of Rock Ridge. */
+  readonly isLong: boolean;
   readonly place: IsoFile['record'];
+}
+
+interface Reading {
+  readonly image: Source;
+  readonly sectors: Sectors;
+  readonly isJoliet: boolean;
 }
 
 /** The records of a folder but for itself and the one above; they never cross sectors. */
 function* recordsIn(
-  image: Source,
-  sectors: Sectors,
+  { image, sectors, isJoliet }: Reading,
   folder: Folder,
   odd: { sector: number; text: string }[],
 ): Generator<StoredRecord> {
@@ -153,11 +226,20 @@ function* recordsIn(
         odd.push({ sector, text: `a record of the folder ${folder.path} at ${at} of its sector does not fit` });
         break;
       }
-      const name = fromWindows1252(bytes.subarray(at + RECORD.name, at + RECORD.name + nameLength));
-      if (name !== '\0' && name !== '\u0001') {
+      const letters = bytes.subarray(at + RECORD.name, at + RECORD.name + nameLength);
+      const isItself = nameLength === 1 && (letters[0] ?? 2) < 2;
+      const name = isJoliet && !isItself ? fromUtf16(letters) : fromWindows1252(letters);
+      if (!isItself) {
         const isFolder = ((bytes[at + RECORD.flags] ?? 0) & FOLDER) !== 0;
         const longName = rockRidgeName(bytes.subarray(at, at + length), RECORD.name + nameLength);
-        yield { name: longName ?? name.replace(/;\d+$/, ''), isFolder, ...extentAt(view, at), place: { sector, at } };
+        const isLong = longName !== undefined;
+        yield {
+          name: longName ?? name.replace(/;\d+$/, ''),
+          isFolder,
+          isLong,
+          ...extentAt(view, at),
+          place: { sector, at },
+        };
       }
       at += length;
     }
@@ -190,4 +272,12 @@ function rockRidgeName(record: Uint8Array, nameEnd: number): string | undefined 
     at += size;
   }
   return undefined;
+}
+
+/** Letters of two bytes, the higher one first. */
+function fromUtf16(bytes: Uint8Array): string {
+  const view = viewOf(bytes);
+  let text = '';
+  for (let at = 0; at + 2 <= bytes.length; at += 2) text += String.fromCharCode(view.getUint16(at, false));
+  return text;
 }

@@ -3,7 +3,7 @@ import { viewOf } from '../../../base/bytes.ts';
 import { piecesSource } from '../../../base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import { RAW_SECTOR, sealed, sealedMode1 } from '../../../codecs/cd-sector.ts';
-import type { Container, Detection, Entry, EntryEdit, Format, Probe } from '../../format.ts';
+import type { Container, Detection, Entry, EntryEdit, Format, Moved, Probe } from '../../format.ts';
 import {
   DATA,
   DESCRIPTOR,
@@ -23,7 +23,7 @@ import {
 import { type Image, iso9660, SYNC, sectorsOf, withSectors } from './layout.ts';
 
 /** Files of an image; new content is written into the sectors of the old. */
-const container: Container<Image> = { entries: entriesOf, repack };
+const container: Container<Image> = { entries: entriesOf, repack, relocate };
 
 function entriesOf(image: Image): readonly Entry[] {
   const { source, ...sectors } = sectorsOf(image);
@@ -82,12 +82,79 @@ function replace(editing: Editing, file: IsoFile, content: Source): void {
   if (content.size !== file.size) changeRecord(editing, file, content.size);
 }
 
-function changeRecord(editing: Editing, { record }: IsoFile, size: number): void {
-  changeData(editing, record.sector, data => {
+/** In both directories, where there are two. */
+function changeRecord(editing: Editing, { record, second }: IsoFile, size: number, sector?: number): void {
+  for (const place of [record, ...(second ? [second] : [])])
+    changeData(editing, place.sector, data => {
+      const view = viewOf(data);
+      view.setUint32(place.at + RECORD.size, size, true);
+      view.setUint32(place.at + RECORD.sizeBig, size, false);
+      if (sector === undefined) return;
+      view.setUint32(place.at + RECORD.sector, sector, true);
+      view.setUint32(place.at + RECORD.sectorBig, sector, false);
+    });
+}
+
+/** How many sectors the disc says it has. */
+const VOLUME_SIZE = 80;
+const VOLUME_SIZE_BIG = 84;
+
+/** A file in new sectors after the last: both directories lead there, and its old sectors stay as they are. */
+function relocate(model: Image, index: number, content: Source): { readonly model: Image; readonly moved: Moved } {
+  const { source, ...sectors } = sectorsOf(model);
+  const file = volumeOf(source, sectors).files[index];
+  if (file === undefined) throw new Unwritable('there is no such file on the disc');
+  const first = Math.floor(source.size / sectors.size);
+  if (first * sectors.size !== source.size)
+    throw new Unwritable(`the image ends in the middle of a sector: ${source.size % sectors.size} bytes too many`);
+  const editing: Editing = { image: source, sectors, changed: new Map() };
+  changeRecord(editing, file, content.size, first);
+  const count = Math.max(1, sectorsFor(content.size));
+  changeData(editing, DESCRIPTOR, data => {
     const view = viewOf(data);
-    view.setUint32(record.at + RECORD.size, size, true);
-    view.setUint32(record.at + RECORD.sizeBig, size, false);
+    const told = Math.max(view.getUint32(VOLUME_SIZE, true), first) + count;
+    view.setUint32(VOLUME_SIZE, told, true);
+    view.setUint32(VOLUME_SIZE_BIG, told, false);
   });
+  const added = Array.from({ length: count }, (_, i) =>
+    newSector(editing, file, { content, i, count, number: first + i }),
+  );
+  const image = piecesSource([imageWith(editing), ...added.map(memorySource)]);
+  return { model: withSectors(model, image), moved: { from: file.sector, to: first, size: content.size } };
+}
+
+interface NewSector {
+  readonly content: Source;
+  /** Which of how many, and its number on the disc. */
+  readonly i: number;
+  readonly count: number;
+  readonly number: number;
+}
+
+/** Frames of a second, and seconds before the first sector. */
+const FRAMES = 75;
+const LEAD_IN = 2;
+const ADDRESS = 12;
+const digits = (number: number): number => Math.floor(number / 10) * 16 + (number % 10);
+
+/** Of the kind of the file's own: the last is like its last, which ends a file. */
+function newSector({ image, sectors }: Editing, file: IsoFile, { content, i, count, number }: NewSector): Uint8Array {
+  const last = file.sector + Math.max(0, sectorsFor(file.size) - 1);
+  const like = Math.min(i === count - 1 ? last : file.sector, number - count);
+  const sector = image.read(like * sectors.size, sectors.size).slice();
+  if (sectors.kind !== undefined && ((sector[sectors.kind] ?? 0) & FORM_2) !== 0)
+    throw new Unwritable(`${file.name} is sound or video, whose data are not those of a file`);
+  const data = sector.subarray(sectors.data, sectors.data + DATA);
+  data.fill(0);
+  data.set(content.read(i * DATA, Math.min(DATA, Math.max(0, content.size - i * DATA))));
+  if (sectors.data >= HEAD) {
+    const at = number + LEAD_IN * FRAMES;
+    const seconds = Math.floor(at / FRAMES);
+    sector.set([digits(Math.floor(seconds / 60)), digits(seconds % 60), digits(at % FRAMES)], ADDRESS);
+  }
+  // Subchannels of another sector would say its address.
+  sector.fill(0, Math.max(RAW_SECTOR, sectors.data + DATA));
+  return withChecks(sector, sectors);
 }
 
 /** Bit of the kind of a sector that says it has no checks and more data instead. */

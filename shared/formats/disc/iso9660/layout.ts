@@ -149,11 +149,12 @@ export function sectorsOf(image: Image): Sectors & { readonly table: Kind; reado
   return { ...PLACES[table], table, source: tableOf(image).source };
 }
 
-/** The image with other bytes in its sectors, as many as before. */
+/** The image with other bytes in its sectors, or with more of them. */
 export function withSectors(image: Image, source: Bytes): Image {
   const kind = kindOf(image);
+  const { size } = PLACES[kind];
   const row = ROWS[kind] as Layout<unknown> as typeof plainSector; // all are read row by row
-  return { ...image, [kind]: new Table(row, { source, length: tableOf(image).length }) };
+  return { ...image, [kind]: new Table(row, { source, length: Math.floor(source.size / size) }) };
 }
 
 /** The image of a disc with its folders and files. */

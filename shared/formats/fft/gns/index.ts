@@ -1,5 +1,6 @@
 import { viewOf } from '../../../base/bytes.ts';
-import type { Detection, Format, Probe, TableForm } from '../../format.ts';
+import type { Detection, Format, Moved, Probe, TableForm } from '../../format.ts';
+import type { FieldValue } from '../../hands.ts';
 import { buildMap } from '../scene/build.ts';
 import { filesWith } from '../scene/map-files.ts';
 import { fileRow, type Gns, gns, isFile, stateOf } from './layout.ts';
@@ -52,6 +53,7 @@ export const fftGns: Format<Gns> = {
   layout: gns,
   companions: resources,
   table,
+  followMoved,
   facts,
   scenes: {
     ...{ build: buildMap, skeletons: () => [], clips: () => [], clip: () => undefined },
@@ -60,6 +62,18 @@ export const fftGns: Format<Gns> = {
   toJson,
   exportsAs: ['json', 'glb', 'obj'],
 };
+
+/** Every row of the sector, ends as well: they repeat the place of the last file. */
+function followMoved({ rows }: Gns, { from, to, size }: Moved): readonly FieldValue[] {
+  return rows.flatMap(({ sector }, index) =>
+    sector !== from
+      ? []
+      : [
+          { path: `rows[${index}].sector`, value: to },
+          { path: `rows[${index}].length`, value: Math.ceil(size / SECTOR) * SECTOR },
+        ],
+  );
+}
 
 /** What a map's index holds, in numbers. */
 function facts({ rows, commands }: Gns): readonly (readonly [string, string])[] {

@@ -1,0 +1,36 @@
+import { printRepacked, splitAssignment } from '../repacked.ts';
+import { status } from '../session.ts';
+import { textTable } from '../shown-text.ts';
+import type { Cli } from '../verbs.ts';
+import { forceOption, type Guarding, guardingOf, jsonOption } from './options.ts';
+
+interface Options extends Guarding {
+  readonly out: string;
+}
+
+/** relocate DISC ENTRY=FILE: a file that has no room in its sectors goes to the end of the disc. */
+export function addRelocate({ program, run }: Cli): void {
+  program
+    .command('relocate')
+    .description('put a larger file on a disc, in new sectors at its end; the files that name it by its sector follow')
+    .argument('<disc>', 'an image of a disc')
+    .argument('<entry=file>', 'the file on the disc, and its new content')
+    .requiredOption('-o, --out <file>', 'output for the outermost file; it may be the source')
+    .option(...forceOption)
+    .option(...jsonOption)
+    .action((container: string, given: string, { out, ...options }: Options) =>
+      run(async session => {
+        const [entry = '', file = ''] = splitAssignment(given) ?? [];
+        const args = { base: session.base, container, entry, file, out, ...guardingOf(options) };
+        const result = await session.client.relocate(args, session.options);
+        const { moved, followed } = result;
+        if (!session.json) {
+          session.io.out(`${entry}: sector ${moved.from} → ${moved.to}, ${moved.size} bytes\n`);
+          const rows = followed.map(row => [row.entry, row.path, String(row.value)]);
+          if (rows.length > 0) session.io.out(textTable(['followed', 'field', 'now'], rows));
+        }
+        printRepacked(session, result);
+        return status.done;
+      }),
+    );
+}

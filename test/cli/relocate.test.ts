@@ -1,0 +1,110 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+import { type DiscItem, discImage } from '../support/disc-image.ts';
+import { writtenMapFiles } from '../support/writers/fft/map.ts';
+import { movingMapFiles } from '../support/writers/fft/moving.ts';
+import { json, type Ran, runCli } from './support/run-cli.ts';
+
+let files: SmallInstall;
+const at = (...names: readonly string[]): string => join(files.folder, ...names);
+const gantry = (...args: readonly string[]): Promise<Ran> => runCli(files.folder, files.dataFolder, ...args);
+
+const RAW = 2352;
+const DATA_AT = 24;
+const LARGER = new Map(movingMapFiles()).get('MAP001.9') ?? new Uint8Array();
+
+/** A disc whose map's index says where its files are: they lie in the order of the folder from sector 20 on. */
+function mapDisc(isRaw: boolean): Uint8Array {
+  const map = new Map(writtenMapFiles());
+  const gns = (map.get('MAP001.GNS') ?? new Uint8Array()).slice();
+  const [texture, day, night] = ['MAP001.8', 'MAP001.9', 'MAP001.11'].map(name => map.get(name)?.length ?? 0);
+  const sectorsOf = (size = 0): number => Math.ceil(size / 2048);
+  const first = 20;
+  const places = [first, first + sectorsOf(texture), first + sectorsOf(texture) + sectorsOf(day)];
+  const view = new DataView(gns.buffer);
+  for (const [row, file] of [0, 1, 2, 2, 2].entries()) {
+    view.setUint32(row * 20 + 8, places[file] ?? 0, true);
+    view.setUint32(row * 20 + 12, sectorsOf([texture, day, night][file]) * 2048, true);
+  }
+  const items: DiscItem[] = ['MAP001.8', 'MAP001.9', 'MAP001.11'].map(name => ({ name, bytes: map.get(name) ?? gns }));
+  return discImage([{ name: 'MAP', items: [...items, { name: 'MAP001.GNS', bytes: gns }] }], { isRaw, sectors: 100 });
+}
+
+/** The remainder of a sector's checked bytes, bit by bit: nothing is left where the checksum is right. */
+function remainder(bytes: Uint8Array): number {
+  let value = 0;
+  for (const byte of bytes) {
+    value ^= byte;
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xd801_8001 : value >>> 1;
+  }
+  return value >>> 0;
+}
+
+beforeAll(() => {
+  files = makeInstall();
+  writeFileSync(at('raw.bin'), mapDisc(true));
+  writeFileSync(at('plain.iso'), mapDisc(false));
+  writeFileSync(at('larger.9'), LARGER);
+});
+afterAll(() => files.remove());
+
+describe.each([
+  ['raw.bin', RAW, DATA_AT],
+  ['plain.iso', 2048, 0],
+] as const)('gantry relocate on %s', (disc, size, dataAt) => {
+  const dataOf = (image: Buffer, sector: number) =>
+    image.subarray(sector * size + dataAt, sector * size + dataAt + 2048);
+
+  test('puts a larger file at the end, and directory and index lead there; everything else stays', async () => {
+    const refused = await gantry('replace', disc, 'MAP/MAP001.9=larger.9', '-o', 'no');
+    expect(refused).toMatchObject({ status: 2, err: expect.stringContaining('takes 8 sectors of 2048 bytes') });
+    const ran = await gantry('relocate', disc, 'MAP/MAP001.9=larger.9', '-o', `out-${disc}`, '--json');
+    // Numbers of files rise with their sectors on the game's own disc, and here no longer.
+    expect(ran.err).toMatch(/^warning: [^\n]*map001\.11 begins at sector 92, before map001\.9 at 100[^\n]*\n$/);
+    const told = json(ran) as { moved: { from: number }; followed: readonly unknown[] };
+    expect(told).toMatchObject({ moved: { from: 84, to: 100, size: LARGER.length } });
+    expect(told.followed).toHaveLength(2);
+    const [before, after] = [readFileSync(at(disc)), readFileSync(at(`out-${disc}`))];
+    const count = Math.ceil(LARGER.length / 2048);
+    expect(after.length).toBe((100 + count) * size);
+    const stored = Buffer.concat(Array.from({ length: count }, (_, i) => dataOf(after, 100 + i)));
+    expect(stored.subarray(0, LARGER.length).equals(LARGER)).toBe(true);
+    const changed = Array.from({ length: 100 }, (_, i) => i).filter(
+      i => !before.subarray(i * size, (i + 1) * size).equals(after.subarray(i * size, (i + 1) * size)),
+    );
+    // The descriptor, the directory of MAP, and the index of the map.
+    const index = 84 + 8 + 1;
+    expect(changed).toEqual([16, 19, index]);
+    const descriptor = dataOf(after, 16);
+    expect([descriptor.readUInt32LE(80), descriptor.readUInt32BE(84)]).toEqual([100 + count, 100 + count]);
+    const record = dataOf(after, 19).indexOf('MAP001.9;1') - 33;
+    const numbers = [2, 10].map(field => [
+      dataOf(after, 19).readUInt32LE(record + field),
+      dataOf(after, 19).readUInt32BE(record + field + 4),
+    ]);
+    expect(numbers).toEqual([
+      [100, 100],
+      [LARGER.length, LARGER.length],
+    ]);
+    const row = dataOf(after, index).subarray(20, 40);
+    expect([row.readUInt32LE(8), row.readUInt32LE(12)]).toEqual([100, count * 2048]);
+    if (size === RAW)
+      for (const sector of [...changed, 100, 100 + count - 1]) {
+        const whole = after.subarray(sector * RAW, (sector + 1) * RAW);
+        expect(remainder(whole.subarray(16, 0x81c))).toBe(0);
+      }
+    const again = await gantry('list', `out-${disc}`, '--json');
+    expect(json(again)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: 'MAP/MAP001.9', size: LARGER.length })]),
+    );
+  });
+
+  test('the address of a new sector is the one it has on the disc', () => {
+    if (size !== RAW) return;
+    const image = readFileSync(at(`out-${disc}`));
+    // 100 + 150 frames are 3 seconds and 25 frames.
+    expect([...image.subarray(100 * RAW + 12, 100 * RAW + 16)]).toEqual([0x00, 0x03, 0x25, 2]);
+  });
+});
