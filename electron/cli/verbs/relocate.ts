@@ -1,7 +1,7 @@
+import type { Cli } from '../cli.ts';
 import { printRepacked, splitAssignment } from '../repacked.ts';
 import { status } from '../session.ts';
 import { textTable } from '../shown-text.ts';
-import type { Cli } from '../verbs.ts';
 import { forceOption, type Guarding, guardingOf, jsonOption } from './options.ts';
 
 interface Options extends Guarding {

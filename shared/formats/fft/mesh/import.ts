@@ -4,7 +4,7 @@ import { recordsFrom } from '#layout';
 import { counted } from '../../../base/counted.ts';
 import type { ImportedMesh } from '../../../scene/imported-mesh.ts';
 import type { PutShape, ShapeFit, Shapes } from '../../shapes.ts';
-import { isReversed } from '../scene/polygons.ts';
+import { type Kept, KINDS, type Kind, keptOf } from './import-kept.ts';
 import { type NewPolygon, paired, trianglesOf, type UvSpot } from './import-triangles.ts';
 import { withVisibility } from './import-visibility.ts';
 import {
@@ -21,8 +21,6 @@ import {
 } from './layout/geometry.ts';
 import { geometriesOf, type Mesh } from './layout/mesh.ts';
 
-type Kind = keyof typeof ROOM;
-const KINDS = Object.keys(ROOM) as readonly Kind[]; // as: those of the object above
 const PART = 'primaryMesh';
 
 const NAMES: Readonly<Record<Kind, string>> = {
@@ -78,112 +76,6 @@ function materialText(name: string): string {
   const palette = /palette[ _](\d+)/i.exec(name)?.[1];
   if (palette !== undefined) return `palette ${Number(palette) & 15}`;
   return /black/i.test(name) ? 'black, without a texture' : 'palette 0';
-}
-
-type Triangle = ReturnType<typeof trianglesOf>[number];
-
-interface Kept {
-  readonly kept: Readonly<Record<Kind, readonly number[]>>;
-  /** New pictures of stored polygons, by kind and number. */
-  readonly changes: ReadonlyMap<string, readonly UvSpot[]>;
-  readonly rest: readonly Triangle[];
-}
-
-const LETTERS = { 3: ['a', 'b', 'c'], 4: ['a', 'b', 'c', 'd'] } as const;
-
-/** Stored polygons all of whose triangles have come. */
-function keptOf(geometry: Geometry, triangles: readonly Triangle[]): Kept {
-  const waiting = new Map<string, Triangle[]>();
-  for (const triangle of triangles) {
-    const key = keyOf(triangle.corners.map(({ place }) => place));
-    waiting.set(key, [...(waiting.get(key) ?? []), triangle]);
-  }
-  const used = new Set<Triangle>();
-  const changes = new Map<string, readonly UvSpot[]>();
-  const turn = isReversed(geometry);
-  const kept = Object.fromEntries(
-    KINDS.map(kind => [
-      kind,
-      Array.from({ length: geometry[kind].length }, (_, i) => i).filter(index => {
-        const corners = cornersOf(geometry, kind, index);
-        const parts = trianglesIn(corners, turn);
-        const isBlack = kind.startsWith('untextured');
-        const found = parts.map(part =>
-          waiting.get(keyOf(part))?.find(each => !used.has(each) && (each.palette === undefined) === isBlack),
-        );
-        if (found.some(each => each === undefined)) return false;
-        const own = found.flatMap(each => each ?? []);
-        for (const each of own) used.add(each);
-        const uvs = isBlack ? undefined : changedUvs(geometry, { kind, index }, corners, own);
-        if (uvs) changes.set(`${kind} ${index}`, uvs);
-        return true;
-      }),
-    ]),
-  ) as Record<Kind, number[]>; // as: made for each kind
-  return { kept, changes, rest: triangles.filter(each => !used.has(each)) };
-}
-
-type Place = readonly [number, number, number];
-
-function cornersOf(geometry: Geometry, kind: Kind, index: number): readonly Place[] {
-  const numbers = ({ x, y, z }: { x: number; y: number; z: number }): Place => [x, y, z];
-  if (kind === 'texturedTriangles' || kind === 'untexturedTriangles') {
-    const { a, b, c } =
-      geometry[kind === 'texturedTriangles' ? 'texturedTriangleCorners' : 'untexturedTriangleCorners'].at(index);
-    return [a, b, c].map(numbers);
-  }
-  const { a, b, c, d } = geometry[kind === 'texturedQuads' ? 'texturedQuadCorners' : 'untexturedQuadCorners'].at(index);
-  return [a, b, c, d].map(numbers);
-}
-
-/** As the scene has them: counter-clockwise from outside, which is the other way round than in the file. */
-function trianglesIn([a, b, c, d]: readonly Place[], isTurned: boolean): readonly (readonly Place[])[] {
-  const strips =
-    d === undefined
-      ? [[a, b, c]]
-      : [
-          [a, b, c],
-          [b, d, c],
-        ];
-  return strips.map(strip => {
-    const whole = strip.flatMap(place => (place ? [place] : []));
-    return isTurned ? whole : whole.toReversed();
-  });
-}
-
-/** The same for each way to begin with another corner. */
-function keyOf(places: readonly Place[]): string {
-  const texts = places.map(place => place.join(','));
-  const first = texts.indexOf(texts.toSorted()[0] ?? '');
-  return [...texts.slice(first), ...texts.slice(0, first)].join(' ');
-}
-
-/** What lies on the corners of a stored polygon now; undefined where that is what it was. */
-function changedUvs(
-  geometry: Geometry,
-  { kind, index }: { readonly kind: Kind; readonly index: number },
-  corners: readonly Place[],
-  triangles: readonly Triangle[],
-): readonly UvSpot[] | undefined {
-  if (kind !== 'texturedTriangles' && kind !== 'texturedQuads') return undefined;
-  const stored = geometry[kind].at(index);
-  const letters: readonly string[] = corners.length === 4 ? LETTERS[4] : LETTERS[3];
-  const spots: Readonly<Record<string, unknown>> = { ...stored };
-  const old = letters.map((letter): UvSpot => {
-    const { u, v } = spots[letter] as { readonly u: number; readonly v: number }; // as: a corner for each letter
-    return { u, v, page: stored.texturePage.page, palette: stored.clut.palette };
-  });
-  // Corners of a quad may lie at one place: of what lies there, what lay there before stays.
-  const now = corners.map((place, i) => {
-    const there = triangles
-      .flatMap(each => each.corners)
-      .filter(corner => corner.place.every((value, axis) => value === place[axis]))
-      .map(({ uv }) => uv);
-    return there.find(uv => JSON.stringify(uv) === JSON.stringify(old[i])) ?? there[0] ?? old[i];
-  });
-  const whole = now.flatMap(uv => uv ?? []);
-  const isSame = whole.every((uv, i) => JSON.stringify(uv) === JSON.stringify(old[i]));
-  return isSame ? undefined : whole;
 }
 
 function polygonsWith(kept: Kept['kept'], fresh: readonly NewPolygon[]): Polygons {
