@@ -280,3 +280,48 @@ test('an image of 700 MB is opened by reading its directories alone', () => {
   expect(container?.entries(value as Image)).toHaveLength(4); // nothing stops the reading
   expect(read).toBeLessThan(200_000);
 });
+
+/** The disc with a second directory as Joliet has it, in free sectors: one long name for the data of SYSTEM.CNF. */
+function withJoliet(plain: Uint8Array): Uint8Array {
+  const [second, folder] = [17, 31];
+  const image = plain.slice();
+  const view = new DataView(image.buffer);
+  const record = (at: number, name: readonly number[], where: { sector: number; size: number; isFolder: boolean }) => {
+    const length = 33 + name.length + ((name.length + 1) % 2);
+    image[at] = length;
+    for (const [place, value] of [
+      [2, where.sector],
+      [10, where.size],
+    ] as const) {
+      view.setUint32(at + place, value, true);
+      view.setUint32(at + place + 4, value, false);
+    }
+    image.set([where.isFolder ? 2 : 0], at + 25);
+    image.set([1, 0, 0, 1, name.length, ...name], at + 28);
+    return at + length;
+  };
+  image.copyWithin(second * 2048, 16 * 2048, 17 * 2048);
+  image[second * 2048] = 2;
+  image.set([0x25, 0x2f, 0x45], second * 2048 + 88);
+  record(second * 2048 + 156, [0], { sector: folder, size: 2048, isFolder: true });
+  const name = [...'The system’s configuration.cnf;1'].flatMap(letter => {
+    const code = letter.charCodeAt(0);
+    return [code >> 8, code & 0xff];
+  });
+  let at = folder * 2048;
+  image.fill(0, at, at + 2048);
+  for (const dot of [0, 1]) at = record(at, [dot], { sector: folder, size: 2048, isFolder: true });
+  const start = Buffer.from(plain).indexOf('BOOT');
+  record(at, name, { sector: start / 2048, size: 4, isFolder: false });
+  return image;
+}
+
+test('files have the long names of Joliet, and both directories are kept as they are', () => {
+  const [, [, plain]] = kinds;
+  const source = memorySource(withJoliet(plain));
+  const { value } = decode(iso9660, source);
+  const names = discIso9660.container?.entries(value).map(({ name }) => name);
+  expect(names).toContain('The system’s configuration.cnf');
+  expect(names).toContain('MAP/MAP001.9');
+  expect(roundTrip(iso9660, source)).toEqual({ kind: 'exact' });
+});
