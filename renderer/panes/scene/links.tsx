@@ -95,8 +95,9 @@ export function Links({ view, viewer }: LinksProps) {
   const set = (all: readonly (readonly [number, readonly Field[]])[], label: string) =>
     void setFields(bench, view, all, label);
   return (
-    <aside className="scene-sight scene-links" aria-label={say.links.title}>
-      <h3>{say.links.counted(listed.length, isWhole)}</h3>
+    <aside className="scene-sight scene-links" aria-label={say.links.title} data-empty={listed.length === 0}>
+      <h3>{say.links.title}</h3>
+      <p>{say.links.counted(listed.length, isWhole)}</p>
       <p>
         <select aria-label={say.links.room} value={room} onChange={event => setRoom(Number(event.target.value))}>
           <option value={ALL}>{say.links.allRooms}</option>

@@ -59,7 +59,7 @@ export function UvEditor({ view, picture }: UvEditorProps) {
         </IconButton>
       </header>
       {polygon === undefined ? (
-        <p>{say.uvEditor.hint}</p>
+        <p>{element === undefined ? say.uvEditor.hint : say.uvEditor.untextured}</p>
       ) : (
         <Polygon key={polygon.path} polygon={polygon} picture={picture} />
       )}
