@@ -52,6 +52,8 @@ describe.skipIf(browserPath === undefined)('a hand in the picture of the demo', 
   it('is dragged by an arrow: one number, one step', async () => {
     const { page } = bench;
     await select('nodes[80]');
+    // The picture learns of it from the host: before that there is nothing to take in the hand.
+    await page.locator('.scene-told').filter({ visible: true }).getByText('nodes[80]').first().waitFor(patient);
     await picture().focus();
     await page.keyboard.press('f');
     await page.keyboard.press('m');
