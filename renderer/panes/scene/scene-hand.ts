@@ -251,6 +251,9 @@ function createSending({ editItems, undo, repaired }: Pick<HandPorts, 'editItems
   const last = new Map<AssetId, readonly string[]>();
   let next: Moves | undefined;
   let running: Promise<void> | undefined;
+  /** Until a drag has ended, what comes after it waits: it is another step. */
+  let ending: Promise<void> | undefined;
+  let later: Moves | undefined;
 
   async function write(moves: Moves): Promise<void> {
     for (const [asset, parts] of isRefused ? [] : moves) {
@@ -279,24 +282,39 @@ function createSending({ editItems, undo, repaired }: Pick<HandPorts, 'editItems
     last.clear();
   }
 
-  function send(moves: Moves): void {
+  function begin(moves: Moves | undefined): void {
     next = moves;
-    running ??= run();
+    if (moves !== undefined) running ??= run();
+  }
+
+  /** Ends a drag, after the one before it. */
+  async function end(moves: Moves | undefined, tell: () => unknown): Promise<void> {
+    while (ending !== undefined) await ending.catch(() => {}); // told to whoever ended it
+    begin(moves);
+    ending = (async () => {
+      await running;
+      await tell();
+    })().finally(() => {
+      forget();
+      ending = undefined;
+      begin(later);
+      later = undefined;
+    });
+    await ending;
   }
 
   return {
-    send,
-    async finish(moves: Moves): Promise<void> {
-      send(moves);
-      await running;
-      for (const [asset, repairs] of last) if (repairs.length > 0) repaired(asset, repairs);
-      forget();
+    send(moves: Moves): void {
+      if (ending === undefined) begin(moves);
+      else later = moves;
     },
-    async giveUp(): Promise<void> {
-      next = undefined;
-      await running;
-      for (const asset of begun) await undo(asset);
-      forget();
-    },
+    finish: (moves: Moves): Promise<void> =>
+      end(moves, () => {
+        for (const [asset, repairs] of last) if (repairs.length > 0) repaired(asset, repairs);
+      }),
+    giveUp: (): Promise<void> =>
+      end(undefined, async () => {
+        for (const asset of begun) await undo(asset);
+      }),
   };
 }
