@@ -27,7 +27,7 @@ describe.skipIf(browserPath === undefined)('a hand in the picture of the demo', 
     await bench.page.keyboard.press('Control+G');
     await bench.page.getByRole('combobox', { name: 'Quick open' }).waitFor();
     await bench.page.keyboard.type(path);
-    await bench.page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor();
+    await bench.page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor(patient);
     await bench.page.keyboard.press('Enter');
   }
 
@@ -99,7 +99,7 @@ describe.skipIf(browserPath === undefined)('a hand in the picture of the demo', 
     await expect.poll(() => page.title(), patient).toMatch(/2 changes/);
     await page.keyboard.press('Control+Alt+S');
     const plan = bench.dialog('Write to game folder');
-    await plan.getByRole('heading', { name: WORLD }).waitFor();
+    await plan.getByRole('heading', { name: WORLD }).waitFor(patient);
     await page.getByRole('button', { name: 'Write 1 file' }).click();
     const done = bench.dialog('Written to the game folder');
     await done.waitFor();
