@@ -46,6 +46,7 @@ export interface Sharing {
   takeSnapshot(install: InstallId, name: string): Promise<void>;
   dropSnapshot(snapshot: string): Promise<void>;
   cancel(): void;
+  /** Ends the dialog, and what it waits for. */
   close(): void;
 }
 
@@ -80,6 +81,7 @@ export function createSharing(client: Client<Contract>): Sharing {
     ...snapshotSteps(client, attempt),
     cancel: () => running?.abort(),
     close() {
+      running?.abort();
       running = undefined;
       set({ step: 'closed' });
     },

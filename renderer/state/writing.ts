@@ -29,6 +29,7 @@ export interface Writing {
   listBackups(install: InstallId): Promise<void>;
   restore(install: InstallId, file?: string): Promise<void>;
   cancel(): void;
+  /** Ends the dialog, and what it waits for. */
   close(): void;
 }
 
@@ -86,6 +87,7 @@ export function createWriting(client: Client<Contract>): Writing {
     },
     cancel: () => running?.abort(),
     close() {
+      running?.abort();
       running = undefined;
       set({ step: 'closed' });
     },

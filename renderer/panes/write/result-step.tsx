@@ -15,16 +15,15 @@ interface WaitStepProps {
   readonly title: string;
   readonly text: string;
   readonly progress?: Step | undefined;
-  /** Writing is what is stopped, unless it is said otherwise. */
-  readonly onCancel?: () => void;
+  readonly onCancel: () => void;
+  /** For what only looks, and can be turned from at any time: Escape ends the wait. */
+  readonly onClose?: (() => void) | undefined;
 }
 
 /** Something is under way and can be stopped. */
-export function WaitStep({ title, text, progress, onCancel }: WaitStepProps) {
-  const { writing } = useWorkbench();
-  const cancel = onCancel ?? (() => writing.cancel());
+export function WaitStep({ title, text, progress, onCancel, onClose }: WaitStepProps) {
   return (
-    <Dialog title={title} size="wide" footer={<Button onClick={cancel}>{strings.cancel}</Button>}>
+    <Dialog title={title} size="wide" onClose={onClose} footer={<Button onClick={onCancel}>{strings.cancel}</Button>}>
       <div className="write-wait" role="status">
         <Progress label={progress?.text ?? text} done={progress?.done ?? 0} total={progress?.total} />
       </div>

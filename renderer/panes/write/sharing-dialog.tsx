@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { assertNever } from '../../../shared/base/assert-never.ts';
 import type { AppliedPatch, PatchRemoval, SnapshotRow } from '../../../shared/contract/patch-types.ts';
+import type { SharingWork } from '../../state/sharing.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
@@ -13,6 +14,16 @@ import { strings as writing } from './strings.ts';
 import { Target } from './target.tsx';
 import './write.css';
 import './sharing.css';
+
+/** What Escape may end: nothing is half done when it stops. */
+const changesNothing: Record<SharingWork, boolean> = {
+  exporting: true,
+  planning: true,
+  looking: true,
+  applying: false,
+  removing: false,
+  remembering: false,
+};
 
 /** Mods as patch files, and installs remembered by their hashes, one step after the other in one dialog. */
 export function SharingDialog() {
@@ -33,6 +44,7 @@ export function SharingDialog() {
           text={strings.working[state.work]}
           progress={state.progress}
           onCancel={() => sharing.cancel()}
+          onClose={changesNothing[state.work] ? () => sharing.close() : undefined}
         />
       );
     case 'exported':

@@ -17,29 +17,34 @@ function writtenText({ targets }: WriteResult): string {
 
 /** Writing to the install and taking it back, one step after the other in one dialog. */
 export function WriteDialog() {
+  const { writing } = useWorkbench();
+  const cancel = (): void => writing.cancel();
+  const close = (): void => writing.close();
   const state = usePart(
     bench => bench.writing,
-    writing => writing,
+    now => now,
   );
   switch (state.step) {
     case 'closed':
       return null;
     case 'planning':
-      return <WaitStep title={strings.planTitle} text={strings.planning} />;
+      return <WaitStep title={strings.planTitle} text={strings.planning} onCancel={cancel} onClose={close} />;
     case 'planned':
       return <PlanStep plan={state.plan} />;
     case 'writing':
-      return <WaitStep title={strings.planTitle} text={strings.writing} progress={state.progress} />;
+      return <WaitStep title={strings.planTitle} text={strings.writing} progress={state.progress} onCancel={cancel} />;
     case 'written':
       return (
         <ResultStep title={strings.writtenTitle} text={writtenText(state.result)} result={state.result} canRestore />
       );
     case 'listing':
-      return <WaitStep title={strings.backupsTitle} text={strings.listing} />;
+      return <WaitStep title={strings.backupsTitle} text={strings.listing} onCancel={cancel} onClose={close} />;
     case 'backups':
       return <BackupsStep backups={state.backups} />;
     case 'restoring':
-      return <WaitStep title={strings.backupsTitle} text={strings.restoring} progress={state.progress} />;
+      return (
+        <WaitStep title={strings.backupsTitle} text={strings.restoring} progress={state.progress} onCancel={cancel} />
+      );
     case 'restored':
       return (
         <ResultStep

@@ -93,3 +93,19 @@ test('an answer that comes after the box was closed opens nothing', async () => 
   await settled();
   expect(made.store.getState()).toEqual({ step: 'closed' });
 });
+
+test.each(['planWrite', 'backups'] as const)('closing the box stops %s at the host too', async call => {
+  let stopped = false;
+  const asked = (args: never, options?: CallOptions) => {
+    options?.signal?.addEventListener('abort', () => {
+      stopped = true;
+    });
+    return untilAborted(args, options);
+  };
+  const { made, steps } = writing({ [call]: asked });
+  const going = call === 'backups' ? made.listBackups('i') : made.plan('i');
+  made.close();
+  await going;
+  expect(stopped).toBe(true);
+  expect(steps.map(({ step }) => step)).toEqual([call === 'backups' ? 'listing' : 'planning', 'closed']);
+});
