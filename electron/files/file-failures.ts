@@ -184,7 +184,7 @@ export const fileFailures = {
   }),
   entryDoesNotFit: (container: string, why: string): Failure => ({
     code: 'refused',
-    text: `${container} could not be repacked: ${why}`,
+    text: `${container} could not be repacked: ${why}${why.endsWith('.') ? '' : '.'}`,
     where: { file: container },
     next: 'Change it so that it fits.',
   }),

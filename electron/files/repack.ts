@@ -3,6 +3,7 @@ import { encode, fieldsIn, Unwritable } from '#layout';
 import { hexOffset } from '../../shared/base/hex.ts';
 import { joinedStretches, type Pieces, piecesSource } from '../../shared/base/pieces.ts';
 import { originOf, type Source, type SourceOrigin, sliceSource } from '../../shared/base/source.ts';
+import { FailureError } from '../../shared/contract/failure.ts';
 import { liesInside } from '../../shared/formats/entry-content.ts';
 import type { EntryEdit } from '../../shared/formats/format.ts';
 import { identify as identifyFormat } from '../../shared/formats/index.ts';
@@ -13,6 +14,7 @@ import { type Identify, type OpenContainer, openContainer } from './container.ts
 import { fileFailures } from './file-failures.ts';
 import { findEntry } from './find-file.ts';
 import { entrySource } from './open-address.ts';
+import { type FollowMoved, NoRoomError, outgrown, type Relocated, relocated } from './relocate.ts';
 
 /** A change to what lies inside a file. */
 export interface NestedEdit {
@@ -41,6 +43,8 @@ export interface Repacked {
   readonly entries: readonly RepackedEntry[];
   /** Entries of all containers on the way that were compared and found the same. */
   readonly untouched: number;
+  /** What went to other sectors of a disc, and what followed it. */
+  readonly relocated?: Relocated;
   /**
    * Decodes the file as written and compares every entry again, edited ones with their edits, all others with the file
    * before.
@@ -54,19 +58,26 @@ export interface RepackTarget {
   readonly address: string;
 }
 
+export interface RepackOptions {
+  readonly identify?: Identify;
+  /** Entries that outgrow their place on a disc go to its end, and what names them follows; refused when absent. */
+  readonly follow?: FollowMoved | undefined;
+}
+
 /** Makes edits in a file and re-packs every container on the way; proves that no other entry changed. */
 export async function repack(
   target: RepackTarget,
   edits: readonly NestedEdit[],
-  identify: Identify = identifyFormat,
+  options: RepackOptions = {},
 ): Promise<Repacked> {
+  const { identify = identifyFormat } = options;
   const own = edits.find(edit => edit.entries.length === 0);
   await own?.check?.(target.source);
   const source = own?.content ?? target.source;
   const inner = edits.filter(edit => edit.entries.length > 0);
   const changed = own?.content === undefined ? [] : rawChanges(target.source, source);
   if (inner.length === 0) return unpacked(source, changed, target.address);
-  const repacked = await repackContainer(openContainer({ ...target, source }, identify), inner, identify);
+  const repacked = await repackContainer(openContainer({ ...target, source }, identify), inner, options);
   return { ...repacked, changed: [...changed.flatMap(range => clipped(range, repacked.size)), ...repacked.changed] };
 }
 
@@ -156,20 +167,26 @@ function clipped(range: ChangedRange, end: number): ChangedRange[] {
 async function repackContainer(
   before: OpenContainer,
   edits: readonly NestedEdit[],
-  identify: Identify,
+  options: RepackOptions,
 ): Promise<Repacked> {
   await checkRebuild(before);
-  const planned = await planEdits(before, edits, identify);
-  const pieces = rebuild(
+  const planned = await planEdits(before, edits, options);
+  const moved = roomFor(
     before,
     planned.map(({ edit }) => edit),
+    options.follow,
   );
+  const pieces = rebuild(moved?.disc ?? before, moved?.edits ?? planned.map(({ edit }) => edit));
   const source = piecesSource(pieces);
   const after = openContainer({ source, name: '', address: before.address }, () => before);
   const dropped = new Set(planned.flatMap(({ edit }) => (edit.kind === 'drop' ? [edit.index] : [])));
   const replaced = new Map(
     planned.flatMap(({ edit, inner }) => (edit.kind === 'replace' ? [[edit.index, inner]] : [])),
   );
+  const followed = (moved?.followed ?? []).filter(({ index }) => !replaced.has(index));
+  for (const { index, content } of moved?.followed ?? []) {
+    replaced.set(index, unpacked(content, rawChanges(entrySource(before, index), content), before.address));
+  }
   const pairs = pairEntries(before, dropped);
   const kept = pairs.filter(([index]) => !replaced.has(index));
   const untouched = await checkUntouched(before, after, kept);
@@ -177,8 +194,9 @@ async function repackContainer(
     pieces,
     size: source.size,
     changed: changesBetween({ before, after, pairs, replaced }),
-    entries: planned.flatMap(({ rows }) => rows),
+    entries: [...planned.flatMap(({ rows }) => rows), ...followed.map(rowOf)],
     untouched: untouched + planned.reduce((sum, { inner }) => sum + (inner?.untouched ?? 0), 0),
+    ...(moved && { relocated: { moved: moved.moved, followed: moved.followed } }),
     verify: async written => {
       const found = openContainer({ source: written, name: '', address: before.address }, () => before);
       await checkUntouched(before, found, kept);
@@ -195,11 +213,31 @@ interface PlannedEdit {
   readonly rows: readonly RepackedEntry[];
 }
 
+/** Sizes of an entry that follows others: the same. */
+const rowOf = ({ entry: name, content: { size } }: Relocated['followed'][number]): RepackedEntry => ({
+  ...{ name, sizeBefore: size, sizeAfter: size },
+});
+
+/** A disc that has room for all of it, where there is a way to make some; undefined where nothing needs it. */
+function roomFor(container: OpenContainer, edits: readonly EntryEdit[], follow: FollowMoved | undefined) {
+  const large = outgrown(container, edits);
+  if (large.length === 0) return undefined;
+  if (follow !== undefined) return relocated(container, edits, follow);
+  const names = large.map(({ index }) => container.entries[index]?.name ?? '');
+  try {
+    rebuild(container, edits);
+  } catch (error) {
+    if (error instanceof FailureError) throw new NoRoomError(error.failure, names);
+    throw error;
+  }
+  return undefined;
+}
+
 /** All edits of one entry together make one change of its container. */
 async function planEdits(
   container: OpenContainer,
   edits: readonly NestedEdit[],
-  identify: Identify,
+  options: RepackOptions,
 ): Promise<PlannedEdit[]> {
   const steps = stepsOf(container.entries.map(entry => entry.name));
   const groups = Map.groupBy(edits, edit => {
@@ -210,7 +248,7 @@ async function planEdits(
   for (const [index, group] of groups) {
     const step = steps[index];
     if (step === undefined) planned.push(...group.map(addition));
-    else planned.push(await planEntry(container, { index, step, group }, identify));
+    else planned.push(await planEntry(container, { index, step, group }, options));
   }
   return planned.sort((a, b) => (a.edit.kind === 'add' ? 1 : 0) - (b.edit.kind === 'add' ? 1 : 0));
 }
@@ -232,7 +270,7 @@ function addition({ entries, content }: NestedEdit): PlannedEdit {
 async function planEntry(
   container: OpenContainer,
   { index, step, group }: { readonly index: number; readonly step: EntryStep; readonly group: readonly NestedEdit[] },
-  identify: Identify,
+  options: RepackOptions,
 ): Promise<PlannedEdit> {
   const source = entrySource(container, index);
   const name = printStep(step);
@@ -243,7 +281,7 @@ async function planEntry(
   const inner = await repack(
     target,
     group.map(edit => ({ ...edit, entries: edit.entries.slice(1) })),
-    identify,
+    options,
   );
   const nested = inner.entries.map(entry => ({ ...entry, name: `${name}::${entry.name}` }));
   const rows = nested.length > 0 ? nested : [{ ...row, sizeAfter: inner.size }];

@@ -285,6 +285,7 @@ export const commandSchemas: Schemas<Command> = {
     dryRun: v.boolean(),
     force: v.exactOptional(v.boolean()),
     followLinks: v.exactOptional(v.boolean()),
+    relocate: v.exactOptional(v.boolean()),
   }),
   restore: v.object({ base, install: text, address: v.exactOptional(text) }),
   patchExport: v.object({

@@ -9,7 +9,7 @@ import { failureOf } from './notices.ts';
 export type WritingState =
   | { readonly step: 'closed' }
   | { readonly step: 'planning' }
-  | { readonly step: 'planned'; readonly plan: WritePlan }
+  | { readonly step: 'planned'; readonly plan: WritePlan; readonly relocate: boolean }
   | { readonly step: 'writing'; readonly plan: WritePlan; readonly progress?: Progress }
   | { readonly step: 'written'; readonly result: WriteResult; readonly backupFolder: string }
   | { readonly step: 'listing' }
@@ -20,8 +20,8 @@ export type WritingState =
 
 export interface Writing {
   readonly store: StoreApi<WritingState>;
-  /** Works out what writing would do, and shows it. */
-  plan(install: InstallId): Promise<void>;
+  /** Works out what writing would do, and shows it; `relocate`: also with files of a disc that go to its end. */
+  plan(install: InstallId, choices?: { readonly relocate: boolean }): Promise<void>;
   confirm(
     install: InstallId,
     options: { readonly clearReadOnly: boolean; readonly followLinks?: boolean; readonly force?: boolean },
@@ -56,18 +56,24 @@ export function createWriting(client: Client<Contract>): Writing {
 
   return {
     store,
-    plan(install) {
+    plan(install, { relocate } = { relocate: false }) {
       set({ step: 'planning' });
-      return attempt(async signal => ({ step: 'planned', plan: await client.planWrite({ install }, { signal }) }));
+      return attempt(async signal => {
+        const plan = await client.planWrite({ install, ...(relocate && { relocate }) }, { signal });
+        return { step: 'planned', plan, relocate };
+      });
     },
     async confirm(install, choices) {
       const state = store.getState();
       if (state.step !== 'planned') return;
-      const { plan } = state;
+      const { plan, relocate } = state;
       set({ step: 'writing', plan });
       await attempt(async (signal, show) => {
         const onProgress = (progress: Progress) => show({ step: 'writing', plan, progress });
-        const result = await client.writeInstall({ install, ...choices }, { signal, onProgress });
+        const result = await client.writeInstall(
+          { install, ...choices, ...(relocate && { relocate }) },
+          { signal, onProgress },
+        );
         return { step: 'written', result, backupFolder: plan.backupFolder };
       });
     },

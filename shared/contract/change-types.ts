@@ -143,7 +143,22 @@ export interface PlanTarget {
   readonly outside?: string;
   /** What its edited assets say now and did not say before; those that break it are written only when it is forced. */
   readonly problems: readonly EditProblem[];
+  /** Files of a disc that go to its end, and the fields that name them by their sectors. */
+  readonly relocated?: {
+    readonly moved: readonly MovedFile[];
+    readonly followed: readonly { readonly entry: string; readonly path: string; readonly value: number }[];
+  };
   readonly refused?: Failure;
+  /** It is refused because these have no room in their sectors: `relocate` puts them at the end of the disc. */
+  readonly noRoom?: readonly string[];
+}
+
+/** A file of a disc in other sectors; `size` in bytes. */
+export interface MovedFile {
+  readonly entry: string;
+  readonly from: number;
+  readonly to: number;
+  readonly size: number;
 }
 
 export interface WritePlan {

@@ -284,13 +284,14 @@ export const command = {
   projectRecovered: call<InProject & { readonly keep?: boolean }, readonly t.RecoveredRow[]>(),
   /** For a file that another program changed: its edits stay, or the bytes on disk do. */
   projectResolve: call<InProject & Edited & { readonly keep: 'disk' | 'edits' }, t.ProjectEdited>(),
-  /** `followLinks`: also files outside of the install that links in it lead to. */
+  /** `followLinks`: also files outside of the install that links in it lead to; `relocate`: to the end of a disc what has no room. */
   write: call<
     t.Based & {
       readonly project: string;
       readonly dryRun: boolean;
       readonly force?: boolean;
       readonly followLinks?: boolean;
+      readonly relocate?: boolean;
     },
     t.WriteResult
   >(),

@@ -229,11 +229,11 @@ export const workbench = {
   editProblems: call<{ readonly asset: t.AssetId }, g.EditProblems>(),
 
   /** What writing would do, byte for byte, without doing it. */
-  planWrite: call<{ readonly install: t.InstallId }, e.WritePlan>(),
+  planWrite: call<{ readonly install: t.InstallId; readonly relocate?: boolean }, e.WritePlan>(),
   /**
    * `clearReadOnly`: also files marked read-only, as those copied from a CD are; restoring marks them again. `force`: also
    * edits that break what they change; refused without it. `followLinks`: also files outside of the install that links
-   * in it lead to.
+   * in it lead to; `relocate`: what has no room in its sectors on a disc goes to its end.
    */
   writeInstall: call<
     {
@@ -241,6 +241,7 @@ export const workbench = {
       readonly clearReadOnly?: boolean;
       readonly force?: boolean;
       readonly followLinks?: boolean;
+      readonly relocate?: boolean;
     },
     e.WriteResult
   >(),

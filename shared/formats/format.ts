@@ -133,6 +133,8 @@ export interface Container<M> {
   repack(model: M, edits: readonly EntryEdit[], deflate: Deflate): M;
   /** An entry with other content at another place, where it has no room at its own. Throws Unwritable. */
   relocate?(model: M, index: number, content: Source): { readonly model: M; readonly moved: Moved };
+  /** Whether content of that many bytes has room in the place of an entry; what has none can be relocated. */
+  hasRoom?(model: M, index: number, size: number): boolean;
   /** What a picture becomes as a new entry. */
   fromPicture?(model: M, drawing: Drawing): FreshPicture;
   /** A new model with its entries in another order, each told by where it was; absent where the order means something. Throws Unwritable. */

@@ -54,7 +54,7 @@ function container({ harm = (content: string) => content, rewrite = (content: st
 
 const target = { source: sourceOf('aaaabbbbcccc'), name: 'fours', address: 'fours' };
 const edit = { entries: [{ name: '1', nth: 1 }], kind: 'replace', content: sourceOf('BBBB') } as const;
-const repackWith = (format: Format) => repack(target, [edit], () => ({ format }));
+const repackWith = (format: Format) => repack(target, [edit], { identify: () => ({ format }) });
 
 async function failureOf(work: Promise<unknown>) {
   const error = await work.then(

@@ -13,6 +13,7 @@ import { addProjectEdits } from './project-edits.ts';
 interface Options extends Pick<Guarding, 'force'> {
   readonly dryRun?: boolean;
   readonly followLinks?: boolean;
+  readonly relocate?: boolean;
 }
 
 interface ExportOptions {
@@ -62,13 +63,14 @@ export function addProject({ program, run }: Cli): void {
     .argument('<project>', 'a NAME.gantry folder')
     .option('--dry-run', 'show what would change, without writing')
     .option('--follow-links', 'write through links that lead out of the game folder')
+    .option('--relocate', 'put files that have no room in their sectors at the end of their disc')
     .option(...forceOption)
     .option(...jsonOption)
-    .action((folder: string, { dryRun = false, followLinks = false, ...given }: Options) =>
+    .action((folder: string, { dryRun = false, followLinks = false, relocate = false, ...given }: Options) =>
       run(async session => {
         const { client, base, options } = session;
         const { install } = await client.projectInstall({ base, project: folder }, options);
-        const args = { base, project: folder, dryRun, followLinks, ...guardingOf(given) };
+        const args = { base, project: folder, dryRun, followLinks, relocate, ...guardingOf(given) };
         session.io.err(
           `${dryRun ? 'Dry run: nothing is written. The project would write to' : 'Writing to'} ${install}\n`,
         );
@@ -113,6 +115,7 @@ export function targetLines(target: PlanTarget): string {
     before === undefined ? '' : `${before} -> ${now ?? ''}`,
   ]);
   const refused = target.refused === undefined ? '' : `refused: ${oneLine(target.refused.text)}\n`;
+  const { moved = [], followed = [] } = target.relocated ?? {};
   return [
     `${oneLine(target.file)}\n`,
     target.outside === undefined ? '' : `  link to ${oneLine(target.outside)}, outside the game folder\n`,
@@ -120,6 +123,9 @@ export function targetLines(target: PlanTarget): string {
     `  before  ${target.before.size} bytes, sha256 ${target.before.sha256}\n`,
     `  after   ${after}\n`,
     refused,
+    target.noRoom === undefined ? '' : '  --relocate puts it at the end of the disc\n',
+    ...moved.map(({ entry, from, to, size }) => `  ${oneLine(entry)}: sector ${from} -> ${to}, ${size} bytes\n`),
+    ...followed.map(({ entry, path, value }) => `  ${oneLine(entry)}: ${path} follows: ${value}\n`),
     fieldLines(target),
     textTable(['start', 'size', 'what', ''], rows, [0, 1]),
   ].join('');

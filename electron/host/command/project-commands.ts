@@ -43,10 +43,10 @@ export function projectCommands(dataFolder: string): Pick<Handlers<Command>, Top
         const options = { signal, keepsExisting: true };
         return [...(zip ? await zipFiles(out, items, options) : await extractFiles(out, items, options)), ...refused];
       }),
-    write: ({ base, project, dryRun, followLinks = false, force = false }, context) =>
+    write: ({ base, project, dryRun, followLinks = false, force = false, relocate = false }, context) =>
       withProject(openProjectFolder(resolve(base, project)), async open => {
-        if (!dryRun) return writeInstall(open, { ...workOptions(context, 'writing'), followLinks, force });
-        const { targets } = await planWrite(open, workOptions(context, 'comparing'));
+        if (!dryRun) return writeInstall(open, { ...workOptions(context, 'writing'), followLinks, force, relocate });
+        const { targets } = await planWrite(open, { ...workOptions(context, 'comparing'), relocate });
         return { targets };
       }),
     async restore({ base, install, address }, context) {

@@ -7,8 +7,6 @@ import type { Command } from '../../../shared/contract/command.ts';
 import type { RelocatedRow } from '../../../shared/contract/command-types.ts';
 import type { Moved } from '../../../shared/formats/format.ts';
 import { identify } from '../../../shared/formats/index.ts';
-import { makeItems } from '../../answers/items/make-items.ts';
-import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { parseStep, stepsOf } from '../../files/address.ts';
@@ -19,6 +17,7 @@ import { entrySource, openAddress } from '../../files/open-address.ts';
 import { type NestedEdit, repack } from '../../files/repack.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { guardFile } from '../guard/guard-file.ts';
+import { followMoved } from '../write/follow-moved.ts';
 import { outermost, packContent } from './replace-command.ts';
 
 /** relocate: a file of a disc in new sectors at its end, with all that names it by its sector. */
@@ -76,15 +75,10 @@ function following(
   for (const [i, { name }] of disc.entries.entries()) {
     const step = steps[i];
     if (i === index || step === undefined || folderOf(name) !== folder) continue;
-    const view = new View(name, entrySource(disc, i), 0);
-    const { decoded, format } = view;
-    if (format.followMoved === undefined || decoded === undefined || decoded.fault !== undefined) continue;
-    const values = format.followMoved(decoded.value, moved);
-    if (values.length === 0) continue;
-    const made = makeItems(format, view.source, { kind: 'fields', values });
-    if (made.kind === 'refused') return refuse(failures.itemsNotChanged(`${disc.address}::${name}`, made.why));
-    edits.push({ entries: [step], kind: 'replace', content: made.source });
-    followed.push(...values.map(({ path, value }) => ({ entry: name, path, value: Number(value) })));
+    const made = followMoved(name, entrySource(disc, i), moved);
+    if (made === undefined) continue;
+    edits.push({ entries: [step], kind: 'replace', content: made.content });
+    followed.push(...made.rows.map(row => ({ entry: name, ...row })));
   }
   return { edits, followed };
 }

@@ -35,18 +35,19 @@ export function writeHandlers(needs: WriteNeeds & { comparer(): Comparer }): Pic
     guarded =>
       guard.check({ ...guarded, structure: structureIn(install)(guarded.address, guarded.before)?.sent });
   return {
-    planWrite: ({ install }, context) =>
+    planWrite: ({ install, relocate = false }, context) =>
       planWrite(projectOf(install), {
         ...workOptions(context, 'comparing'),
+        relocate,
         check: checkIn(install),
         structureOf: structureIn(install),
         compare: (...pair) => comparer().fields(...pair),
       }),
-    writeInstall: ({ install, clearReadOnly = false, followLinks = false, force = false }, context) =>
+    writeInstall: ({ install, clearReadOnly = false, followLinks = false, force = false, relocate = false }, context) =>
       writing(install, () =>
         writeInstall(projectOf(install), {
           ...workOptions(context, 'writing'),
-          ...{ clearReadOnly, followLinks, force, check: checkIn(install) },
+          ...{ clearReadOnly, followLinks, force, relocate, check: checkIn(install) },
         }),
       ),
     backups: ({ install }, context) => backups(projectOf(install), workOptions(context, 'comparing')),

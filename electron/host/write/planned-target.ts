@@ -15,12 +15,14 @@ import { type FileSource, openFile } from '../../files/file-source.ts';
 import { leadsOutside } from '../../files/folder-bounds.ts';
 import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
 import { openInSource } from '../../files/open-address.ts';
+import { NoRoomError, type Relocated } from '../../files/relocate.ts';
 import { type NestedEdit, type Repacked, repack } from '../../files/repack.ts';
 import type { Guard } from '../guard/guard.ts';
 import { problemsOf } from '../guard/plan-problems.ts';
 import { type AssetState, isEdited, isPending } from '../project/asset-state.ts';
 import { isOurs } from '../project/manifest.ts';
 import type { Project } from '../project/project.ts';
+import { followMoved } from './follow-moved.ts';
 
 /** One file of the install that a write would change, with everything the write needs. */
 export interface PlannedTarget {
@@ -44,6 +46,8 @@ export interface PlanOptions extends WorkOptions {
   readonly files?: ReadonlySet<string>;
   /** Who looks at what the edits did; in this thread when absent. */
   readonly check?: Guard['check'];
+  /** What has no room in its place on a disc goes to its end. */
+  readonly relocate?: boolean;
 }
 
 /** What writing the project would change, file by file. */
@@ -113,7 +117,8 @@ async function planTarget(planning: Planning): Promise<PlannedTarget> {
     return await repackTarget(planning, plan, source);
   } catch (error) {
     const refused = failureOf(error);
-    return { plan: { ...plan, refused }, path, source, repacked: undefined, states: included, outer: [] };
+    const noRoom = error instanceof NoRoomError && { noRoom: error.entries };
+    return { plan: { ...plan, refused, ...noRoom }, path, source, repacked: undefined, states: included, outer: [] };
   }
 }
 
@@ -126,6 +131,7 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
   const repacked = await repack(
     target,
     included.map(state => editOf(state, included, standing)),
+    { follow: options.relocate ? followMoved : undefined },
   );
   const after = { size: repacked.size, sha256: await hashSource(piecesSource(repacked.pieces), options) };
   const { changed: ranges, entries, untouched: untouchedEntries } = repacked;
@@ -137,8 +143,13 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
   }
   const problems = await problemsOf({ target, pieces: repacked.pieces, states: included, check: options.check });
   const merged = wasChangedBeside(included, standing) && { merged: true as const };
-  const plan = { ...found, entries, ranges, after, untouchedEntries, problems, ...merged };
+  const relocated = repacked.relocated && { relocated: tellRelocated(repacked.relocated) };
+  const plan = { ...found, entries, ranges, after, untouchedEntries, problems, ...merged, ...relocated };
   return { plan, path: source.path, source, repacked, states: included, outer };
+}
+
+function tellRelocated({ moved, followed }: Relocated): NonNullable<PlanTarget['relocated']> {
+  return { moved, followed: followed.flatMap(({ entry, rows }) => rows.map(row => ({ entry, ...row }))) };
 }
 
 function insideOf(target: { source: Source; name: string; address: string }, { address }: AssetState): Source {

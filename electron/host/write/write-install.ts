@@ -27,7 +27,8 @@ export interface WriteInstallOptions extends PlanOptions, ChangeOptions {
  * Writes the pending edits to the install: originals are kept by their hash, every new file is finished and verified
  * beside the old one, then all take their places. Nothing is written when one file is refused.
  */
-export function writeInstall(project: Project, options: WriteInstallOptions = {}): Promise<WriteResult> {
+export async function writeInstall(project: Project, options: WriteInstallOptions = {}): Promise<WriteResult> {
+  if (options.relocate) await followInProject(project, options);
   return project.writing(async notes => {
     const targets = await planTargets(project, options);
     for (const { plan } of targets) if (plan.refused !== undefined) throw new FailureError(plan.refused);
@@ -39,6 +40,18 @@ export function writeInstall(project: Project, options: WriteInstallOptions = {}
     for (const target of targets) changes.push(await changeOf(project, target, options));
     return changeInstall({ project, notes, options }, changes);
   });
+}
+
+/** What follows a relocated file and has edits of its own has the new sector from now on, too: a step like any other. */
+async function followInProject(project: Project, options: WriteInstallOptions): Promise<void> {
+  for (const { repacked } of await planTargets(project, options)) {
+    const { moved = [], followed = [] } = repacked?.relocated ?? {};
+    for (const { address, content } of followed) {
+      if (!project.states().some(state => state.address === address)) continue;
+      const label = `Follow ${moved.map(({ entry }) => entry.slice(entry.lastIndexOf('/') + 1)).join(', ')}`;
+      await project.replaceContent(address, content, { label });
+    }
+  }
 }
 
 async function changeOf(

@@ -20,6 +20,12 @@ export const strings = {
   confirm: (files: number) => (files === 1 ? 'Write 1 file' : `Write ${files} files`),
   refusedAll: 'Nothing can be written until every file can be. Your changes are kept.',
   clearReadOnly: 'Also write read-only files, such as those copied from a CD. Restoring makes them read-only again.',
+  relocate: (files: readonly string[]) =>
+    `Put ${files.length > 3 ? `${number(files.length)} files` : files.join(', ')} at the end of the disc. ${files.length === 1 ? 'Its' : 'Their'} sectors have no room for more, and what names them by their sectors is changed with them.`,
+  relocated: 'New place on the disc',
+  sectorBefore: 'Sector before',
+  sectorAfter: 'Sector after',
+  follows: (path: string) => `${path} follows`,
   merged: 'Another program changed this file after you did. Both sets of changes are kept.',
   followLinks: 'Also write through links: some of these files are outside the game folder.',
   outside: (real: string) => `Links to ${real}, outside the game folder`,

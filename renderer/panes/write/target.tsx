@@ -32,6 +32,7 @@ export function Target({ target }: { readonly target: PlanTarget }) {
         </p>
       ) : (
         <>
+          {target.relocated !== undefined && <Relocated relocated={target.relocated} />}
           {entries.length > 0 && <Entries entries={entries} />}
           {target.fields !== undefined && target.fields.length > 0 && (
             <ChangedFields fields={target.fields} more={target.moreFields ?? 0} />
@@ -47,6 +48,44 @@ export function Target({ target }: { readonly target: PlanTarget }) {
         </>
       )}
     </section>
+  );
+}
+
+/** Files of a disc that go to other sectors, and the fields that follow them. */
+function Relocated({ relocated: { moved, followed } }: { readonly relocated: NonNullable<PlanTarget['relocated']> }) {
+  return (
+    <table className="write-table">
+      <caption>{strings.relocated}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{strings.entry}</th>
+          <th scope="col" className="write-number">
+            {strings.sectorBefore}
+          </th>
+          <th scope="col" className="write-number">
+            {strings.sectorAfter}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="mono">
+        {moved.map(({ entry, from, to }) => (
+          <tr key={entry}>
+            <td>{entry}</td>
+            <td className="write-number">{strings.number(from)}</td>
+            <td className="write-number">{strings.number(to)}</td>
+          </tr>
+        ))}
+        {followed.map(({ entry, path, value }) => (
+          <tr key={`${entry} ${path}`}>
+            <td>
+              {entry} <span className="dim">{strings.follows(path)}</span>
+            </td>
+            <td />
+            <td className="write-number">{strings.number(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { assertNever } from '../../../shared/base/assert-never.ts';
 import type { Backup, WritePlan, WriteResult } from '../../../shared/contract/change-types.ts';
+import { nameIn } from '../../state/address.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
@@ -30,7 +31,7 @@ export function WriteDialog() {
     case 'planning':
       return <WaitStep title={strings.planTitle} text={strings.planning} onCancel={cancel} onClose={close} />;
     case 'planned':
-      return <PlanStep plan={state.plan} />;
+      return <PlanStep plan={state.plan} relocate={state.relocate} />;
     case 'writing':
       return <WaitStep title={strings.planTitle} text={strings.writing} progress={state.progress} onCancel={cancel} />;
     case 'written':
@@ -61,7 +62,7 @@ export function WriteDialog() {
 }
 
 /** What writing would do, file by file, before anything is done. */
-function PlanStep({ plan }: { readonly plan: WritePlan }) {
+function PlanStep({ plan, relocate }: { readonly plan: WritePlan; readonly relocate: boolean }) {
   const { writing } = useWorkbench();
   const install = usePart(
     bench => bench.installs,
@@ -74,6 +75,7 @@ function PlanStep({ plan }: { readonly plan: WritePlan }) {
   const leadsOutside = targets.some(target => target.outside !== undefined);
   const breaking = breakingIn(targets);
   const isBreaking = breaking.length > 0;
+  const outgrown = targets.flatMap(target => target.noRoom ?? target.relocated?.moved.map(({ entry }) => entry) ?? []);
   const canWrite = targets.length > 0 && targets.every(target => target.refused === undefined);
   return (
     <Dialog
@@ -112,6 +114,13 @@ function PlanStep({ plan }: { readonly plan: WritePlan }) {
     >
       {isBreaking && <Breaking title={strings.breaking(breaking.length)} problems={breaking} />}
       <p className="write-intro">{introOf(plan, canWrite)}</p>
+      {outgrown.length > 0 && install !== undefined && (
+        <Check
+          title={strings.relocate(outgrown.map(entry => nameIn(entry)))}
+          isOn={relocate}
+          onChange={isOn => void writing.plan(install, { relocate: isOn })}
+        />
+      )}
       {canWrite && isReadOnly && (
         <Check title={strings.clearReadOnly} isOn={clearReadOnly} onChange={setClearReadOnly} />
       )}

@@ -36,7 +36,7 @@ test('planning, writing and its progress are one step each, which holds nothing 
   made.close();
   expect(steps).toEqual([
     { step: 'planning' },
-    { step: 'planned', plan },
+    { step: 'planned', plan, relocate: false },
     { step: 'writing', plan },
     { step: 'writing', plan, progress },
     { step: 'written', result, backupFolder: '/backup' },

@@ -23,7 +23,7 @@ import {
 import { type Image, iso9660, SYNC, sectorsOf, withSectors } from './layout.ts';
 
 /** Files of an image; new content is written into the sectors of the old. */
-const container: Container<Image> = { entries: entriesOf, repack, relocate };
+const container: Container<Image> = { entries: entriesOf, repack, relocate, hasRoom };
 
 function entriesOf(image: Image): readonly Entry[] {
   const { source, ...sectors } = sectorsOf(image);
@@ -80,6 +80,12 @@ function replace(editing: Editing, file: IsoFile, content: Source): void {
     });
   }
   if (content.size !== file.size) changeRecord(editing, file, content.size);
+}
+
+function hasRoom(model: Image, index: number, size: number): boolean {
+  const { source, ...sectors } = sectorsOf(model);
+  const file = volumeOf(source, sectors).files[index];
+  return file !== undefined && sectorsFor(size) <= sectorsFor(file.size);
 }
 
 /** In both directories, where there are two. */

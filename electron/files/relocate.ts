@@ -1,0 +1,117 @@
+// Files of a disc that outgrow their sectors go to its end, and the files beside them that name them by their sectors follow.
+import { encode, Unwritable } from '#layout';
+import { joinedStretches, piecesSource } from '../../shared/base/pieces.ts';
+import type { Source } from '../../shared/base/source.ts';
+import { type Failure, FailureError } from '../../shared/contract/failure.ts';
+import type { EntryEdit, Moved } from '../../shared/formats/format.ts';
+import { refuse } from '../failures/refuse.ts';
+import { printStep, stepsOf } from './address.ts';
+import { type OpenContainer, openContainer } from './container.ts';
+import { fileFailures } from './file-failures.ts';
+import { entrySource } from './open-address.ts';
+
+/** A file by its name and its bytes, after another of its folder has moved; undefined where it does not name that one. */
+export type FollowMoved = (
+  name: string,
+  source: Source,
+  moved: Moved,
+) =>
+  | { readonly content: Source; readonly rows: readonly { readonly path: string; readonly value: number }[] }
+  | undefined;
+
+/** An entry in other sectors, as it is called in its container. */
+export interface MovedEntry extends Moved {
+  readonly entry: string;
+}
+
+/** An entry that names moved ones, with its fields of now. */
+export interface FollowedEntry {
+  readonly index: number;
+  readonly entry: string;
+  readonly address: string;
+  readonly content: Source;
+  readonly rows: readonly { readonly path: string; readonly value: number }[];
+}
+
+/** Entries have no room in their place, and could go to another. */
+export class NoRoomError extends FailureError {
+  readonly entries: readonly string[];
+  constructor(failure: Failure, entries: readonly string[]) {
+    super(failure);
+    this.entries = entries;
+  }
+}
+
+export interface Relocated {
+  readonly moved: readonly MovedEntry[];
+  readonly followed: readonly FollowedEntry[];
+}
+
+type Replacing = Extract<EntryEdit, { kind: 'replace' }>;
+
+/** Those of some edits for whose content their entries have no room. */
+export function outgrown({ format, model }: OpenContainer, edits: readonly EntryEdit[]): readonly Replacing[] {
+  const { container } = format;
+  return edits.filter(
+    edit => edit.kind === 'replace' && container?.hasRoom?.(model, edit.index, edit.content.size) === false,
+  ) as readonly Replacing[]; // as: only those are kept
+}
+
+/** A container with its outgrown entries at its end, and the edits that are left to be made, those of followers with them. */
+export function relocated(
+  disc: OpenContainer,
+  edits: readonly EntryEdit[],
+  follow: FollowMoved,
+): Relocated & { readonly disc: OpenContainer; readonly edits: readonly EntryEdit[] } {
+  let now = disc;
+  const large = outgrown(disc, edits);
+  const contents = new Map(
+    edits.flatMap(edit =>
+      edit.kind === 'replace' && !large.includes(edit) ? [[edit.index, edit.content] as const] : [],
+    ),
+  );
+  const moved: MovedEntry[] = [];
+  const followed = new Map<number, FollowedEntry>();
+  const steps = stepsOf(disc.entries.map(({ name }) => name));
+  for (const { index, content } of large) {
+    const made = relocatedOne(now, index, content);
+    const entry = disc.entries[index]?.name ?? '';
+    now = made.disc;
+    moved.push({ entry, ...made.moved });
+    for (const [i, { name }] of disc.entries.entries()) {
+      const step = steps[i];
+      const isMoved = large.some(other => other.index === i);
+      if (isMoved || step === undefined || folderOf(name) !== folderOf(entry)) continue;
+      const after = follow(name, contents.get(i) ?? entrySource(disc, i), made.moved);
+      if (after === undefined) continue;
+      contents.set(i, after.content);
+      const rows = [...(followed.get(i)?.rows ?? []), ...after.rows];
+      followed.set(i, {
+        index: i,
+        entry: name,
+        address: `${disc.address}::${printStep(step)}`,
+        content: after.content,
+        rows,
+      });
+    }
+  }
+  const others = edits.filter(edit => edit.kind !== 'replace');
+  const replaced = [...contents].map(([index, content]) => ({ kind: 'replace' as const, index, content }));
+  return { disc: now, edits: [...replaced, ...others], moved, followed: [...followed.values()] };
+}
+
+function relocatedOne(disc: OpenContainer, index: number, content: Source) {
+  const { format, layout, model, address } = disc;
+  const relocate = format.container?.relocate;
+  if (relocate === undefined) return refuse(fileFailures.entryDoesNotFit(address, 'nothing in it can be moved'));
+  try {
+    const made = relocate(model, index, content);
+    const source = piecesSource(joinedStretches(encode(layout, made.model)));
+    return { disc: openContainer({ source, name: '', address }, () => disc), moved: made.moved };
+  } catch (error) {
+    if (error instanceof Unwritable) return refuse(fileFailures.entryDoesNotFit(address, error.message));
+    throw error;
+  }
+}
+
+const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);

@@ -1,0 +1,16 @@
+import { makeItems } from '../../answers/items/make-items.ts';
+import { View } from '../../answers/view.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
+import type { FollowMoved } from '../../files/relocate.ts';
+
+/** A file that names others of its disc by their sectors, with the new sector of one that has moved. */
+export const followMoved: FollowMoved = (name, source, moved) => {
+  const { decoded, format, source: own } = new View(name, source, 0);
+  if (format.followMoved === undefined || decoded === undefined || decoded.fault !== undefined) return undefined;
+  const values = format.followMoved(decoded.value, moved);
+  if (values.length === 0) return undefined;
+  const made = makeItems(format, own, { kind: 'fields', values });
+  if (made.kind === 'refused') return refuse(failures.itemsNotChanged(name, made.why));
+  return { content: made.source, rows: values.map(({ path, value }) => ({ path, value: Number(value) })) };
+};
