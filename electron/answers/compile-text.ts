@@ -1,7 +1,7 @@
 import { encode, Unwritable } from '#layout';
 import { toBytes } from '../../shared/base/pieces.ts';
 import type { TextCheck } from '../../shared/contract/change-types.ts';
-import type { FormatId } from '../../shared/formats/format.ts';
+import type { FormatId } from '../../shared/formats/format-id.ts';
 import type { View } from './view.ts';
 
 /** A text to compile, and the bytes that it is to replace. */

@@ -1,7 +1,8 @@
 import { type Decoded, decode, type RootLayout } from '#layout';
 import { FailureError } from '../../shared/contract/failure.ts';
 import type { Weight } from '../../shared/contract/types.ts';
-import type { Entry, FormatId, Probe } from '../../shared/formats/format.ts';
+import type { Entry, Probe } from '../../shared/formats/format.ts';
+import type { FormatId } from '../../shared/formats/format-id.ts';
 import { type AnyFormat, formats, type Identified, identify } from '../../shared/formats/index.ts';
 import { type NamedPart, type Reference, targetOf } from '../../shared/formats/references.ts';
 import { isSystemError } from '../files/disk-failure.ts';

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Weight } from '../../shared/contract/types.ts';
-import type { FormatId } from '../../shared/formats/format.ts';
+import type { FormatId } from '../../shared/formats/format-id.ts';
 import { nameQueries } from './name-queries.ts';
 
 export interface FileRow {

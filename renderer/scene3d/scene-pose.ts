@@ -1,9 +1,9 @@
 // How everything of a scene is at a moment of a clip: matrices for bones, skins and nodes, opacities, second shapes and
 // series of pictures, written in place.
 import type { Mesh } from '../../shared/scene/mesh.ts';
-import { type MovedNode, NodePose } from '../../shared/scene/node-pose.ts';
+import { NodePose } from '../../shared/scene/node-pose.ts';
 import { mixPose, newPose, type Pose, restPose, samplePose, toModelSpace } from '../../shared/scene/sample.ts';
-import type { Scene, SceneNode } from '../../shared/scene/scene.ts';
+import type { MovedNode, Scene, SceneNode } from '../../shared/scene/scene.ts';
 import { type Clip, meshesAt, nodesOfTargets, type Skeleton } from '../../shared/scene/skeleton.ts';
 import { composeInto, identityInto, invertRigidInto, multiplyInto, scaleInto } from './matrices.ts';
 

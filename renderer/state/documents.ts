@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallOptions, Client } from '../../shared/contract/call.ts';
-import type { AssetChanged, Edited, TextResult, TextWritten } from '../../shared/contract/change-types.ts';
+import type { AssetChanged, Edited, ItemsEdited, TextResult, TextWritten } from '../../shared/contract/change-types.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import type { ChunkEdit, ItemEdit, ItemsEdited } from '../../shared/contract/guard-types.ts';
+import type { ChunkEdit, ItemEdit } from '../../shared/contract/guard-types.ts';
 import type { ColourEdit } from '../../shared/contract/picture-types.ts';
 import type { BlockWrite, FindQuery, FindResult, Replacing, Resize } from '../../shared/contract/search-types.ts';
 import type { Asset, AssetId } from '../../shared/contract/types.ts';

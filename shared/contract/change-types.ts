@@ -1,4 +1,5 @@
 // Changing assets: edits, texts, what is to be written and what was.
+import type { ClipElement } from '../scene/element.ts';
 import type { Failure } from './failure.ts';
 import type { EditProblem } from './guard-types.ts';
 import type { AssetId, AssetStatus, InstallId } from './types.ts';
@@ -11,6 +12,21 @@ export interface Edited {
   readonly canRedo: string | null;
   /** What to select after it: where the step changed something. */
   readonly changed: readonly { readonly start: number; readonly size: number; readonly path?: string }[];
+}
+
+/** What an edit of items did, and what came with it. */
+export interface ItemsEdited extends Edited {
+  /** Counts, offsets and references that moved along. */
+  readonly followed: number;
+  /** What was repaired with it: where, and what was wrong. */
+  readonly repairs: readonly string[];
+  /** What came and went with parts that hold others. */
+  readonly notes: readonly string[];
+}
+
+/** What an edit of a clip's keys left to select. */
+export interface KeysEdited extends Edited {
+  readonly element?: ClipElement;
 }
 
 /** A place in a game's files that somebody wants to find again. */

@@ -1,10 +1,8 @@
 // What an edit does to how a file reads: the guard's answers.
 
 import type { FieldValue } from '../formats/hands.ts';
-import type { ClipElement } from '../scene/element.ts';
 import type { PlacedPart } from '../scene/handle.ts';
 import type { SurfaceEdit } from '../scene/surface-edit.ts';
-import type { Edited } from './change-types.ts';
 import type { AssetId, InstallId, Weight } from './types.ts';
 
 /** What an edited asset, or one that depends on it, says now and did not say before the edit. */
@@ -111,21 +109,6 @@ export type ItemEdit =
   | { readonly kind: 'binary' }
   /** Its surface, painted or edited face by face. */
   | { readonly kind: 'surface'; readonly edit: SurfaceEdit };
-
-/** What an edit of items did, and what came with it. */
-export interface ItemsEdited extends Edited {
-  /** Counts, offsets and references that moved along. */
-  readonly followed: number;
-  /** What was repaired with it: where, and what was wrong. */
-  readonly repairs: readonly string[];
-  /** What came and went with parts that hold others. */
-  readonly notes: readonly string[];
-}
-
-/** What an edit of a clip's keys left to select. */
-export interface KeysEdited extends Edited {
-  readonly element?: ClipElement;
-}
 
 /** Beside a chunk, or after the last one inside it. */
 export interface ChunkPlace {

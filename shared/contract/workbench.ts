@@ -178,7 +178,7 @@ export const workbench = {
   /** One of them with all its keys. */
   clip: call<{ readonly asset: t.AssetId; readonly clip: string }, Clip>(),
   /** Moves, pastes or removes a key of a clip, as a step of the file that the clip is in. */
-  editKeys: call<{ readonly asset: t.AssetId; readonly clip: string; readonly edit: KeyEdit }, g.KeysEdited>(),
+  editKeys: call<{ readonly asset: t.AssetId; readonly clip: string; readonly edit: KeyEdit }, e.KeysEdited>(),
 
   /** What a model file would become in the place of a mesh; nothing is changed. */
   previewShape: call<g.NewShape, g.ShapePreview>(),
@@ -221,7 +221,7 @@ export const workbench = {
   /** Carries them all out, as one step. */
   applyRepairs: call<{ readonly asset: t.AssetId }, e.Edited>(),
   /** Inserts, removes, copies, moves or pastes items of lists, as one step. */
-  editItems: call<{ readonly asset: t.AssetId; readonly edit: g.ItemEdit }, g.ItemsEdited>(),
+  editItems: call<{ readonly asset: t.AssetId; readonly edit: g.ItemEdit }, e.ItemsEdited>(),
   /** Drops, moves, copies or pastes a chunk. */
   editChunks: call<{ readonly asset: t.AssetId; readonly edit: g.ChunkEdit }, e.Edited>(),
 

@@ -1,8 +1,8 @@
 import { type Source, sliceSource } from '../base/source.ts';
 import { editedRanges } from './edited-ranges.ts';
-import { AddedBytes, changedRanges, type Range, toSplices } from './edits.ts';
+import { AddedBytes, changedRanges, toSplices } from './edits.ts';
 import { patchesOf } from './patches.ts';
-import { type Backing, type PieceTable, tableSource, wholeTable } from './piece-table.ts';
+import { type Backing, type PieceTable, type Range, tableSource, wholeTable } from './piece-table.ts';
 import { reversalOf } from './revert-step.ts';
 import { isSameContent } from './same-content.ts';
 import { applySplices, inverseSplices, joinSplices, type Splices } from './splices.ts';

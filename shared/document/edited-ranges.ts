@@ -1,6 +1,5 @@
 import type { Source } from '../base/source.ts';
-import type { Range } from './edits.ts';
-import { type PieceTable, pieceAt, pieceEnd } from './piece-table.ts';
+import { type PieceTable, pieceAt, pieceEnd, type Range } from './piece-table.ts';
 
 /**
  * The stretches of a window that were typed or put in; typed bytes that equal the original's at the same place do not

@@ -1,12 +1,7 @@
 import type { Source } from '../base/source.ts';
-import { type PieceTable, PieceTableBuilder } from './piece-table.ts';
+import { type PieceTable, PieceTableBuilder, type Range } from './piece-table.ts';
 import { displacedBy, type Splices, shiftedStarts } from './splices.ts';
 import type { Edit } from './step.ts';
-
-export interface Range {
-  readonly start: number;
-  readonly size: number;
-}
 
 /** More places than this are told as one range from the first to the last. */
 const MOST_RANGES = 256;

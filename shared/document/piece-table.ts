@@ -1,5 +1,10 @@
 import type { Source } from '../base/source.ts';
-import type { Range } from './edits.ts';
+
+/** Bytes of a document. */
+export interface Range {
+  readonly start: number;
+  readonly size: number;
+}
 
 /**
  * Which bytes stand where: an ordered list of stretches, each of the original or of the bytes added since. Immutable,

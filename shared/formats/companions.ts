@@ -1,6 +1,6 @@
 // What must agree between files that a game reads together: an index and what it tells of.
 import type { Source } from '../base/source.ts';
-import type { FormatId } from './format.ts';
+import type { FormatId } from './format-id.ts';
 import type { FieldValue } from './hands.ts';
 
 /** Another file or entry that one is read with. */

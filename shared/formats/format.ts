@@ -4,6 +4,7 @@ import type { Source } from '../base/source.ts';
 import type { Deflate, Inflate } from '../codecs/inflate.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Companions } from './companions.ts';
+import type { FormatId } from './format-id.ts';
 import type { FieldValue, Hands } from './hands.ts';
 import type { Drawing, FreshPicture, Pictures } from './pictures.ts';
 import type { NamedPart, Reference } from './references.ts';
@@ -14,52 +15,6 @@ import type { Surfaces } from './surfaces.ts';
 import type { Swatches } from './swatches.ts';
 import type { Tracks } from './tracks.ts';
 import type { Trees } from './trees.ts';
-
-/** Every format Gantry names, on the command line and in JSON. */
-export type FormatId =
-  | 'zipper/archive'
-  | 'zipper/reader'
-  | 'zipper/readerText'
-  | 'zipper/motion'
-  | 'zipper/textures'
-  | 'zipper/texture'
-  | 'zipper/materials'
-  | 'zipper/model'
-  | 'zipper/gamez'
-  | 'zipper/interp'
-  | 'zipper/messages'
-  | 'zipper/zmap'
-  | 'zipper/anim'
-  | 'zipper/save'
-  | 'westwood/w3d'
-  | 'everquest/s3d'
-  | 'everquest/wld'
-  | 'kotor/bwm'
-  | 'kotor/key'
-  | 'kotor/bif'
-  | 'kotor/bzf'
-  | 'kotor/erf'
-  | 'kotor/rim'
-  | 'kotor/lyt'
-  | 'kotor/vis'
-  | 'kotor/bwmText'
-  | 'kotor/2da'
-  | 'kotor/2daText'
-  | 'video/avi'
-  | 'audio/wav'
-  | 'westwood/big'
-  | 'westwood/mix'
-  | 'disc/iso9660'
-  | 'fft/gns'
-  | 'fft/mesh'
-  | 'fft/texture'
-  | 'image/dds'
-  | 'image/tga'
-  | 'image/bmp'
-  | 'text/plain'
-  | 'unknown'
-  /** Described by a structure of the user's own. */
-  | `structure/${string}`;
 
 export type Confidence = 'certain' | 'likely' | 'unknown';
 

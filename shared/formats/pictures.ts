@@ -1,5 +1,5 @@
 import type { Source } from '../base/source.ts';
-import type { FormatId } from './format.ts';
+import type { FormatId } from './format-id.ts';
 import type { Neighbour, Neighbours } from './scenes.ts';
 
 /** One picture of a model, told without decoding its pixels. */

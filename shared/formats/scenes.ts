@@ -3,7 +3,7 @@
 import type { Wanted } from '../scene/choices.ts';
 import type { Scene, SceneSource } from '../scene/scene.ts';
 import type { Clip, ClipInfo } from '../scene/skeleton.ts';
-import type { FormatId } from './format.ts';
+import type { FormatId } from './format-id.ts';
 
 /** A file a scene asks for: the host finds it, a format only names it. */
 export type Neighbour = SceneSource;

@@ -1,6 +1,6 @@
 // How a format edits parts that are more than one item: a node with all below it, and the models, materials and textures it uses.
 import { parsePath, pathText } from '#layout';
-import type { FormatId } from './format.ts';
+import type { FormatId } from './format-id.ts';
 
 /** Files beside an asset, by their names: the model of each, as its own format reads it. */
 export type Beside = (name: string, format: FormatId) => unknown;

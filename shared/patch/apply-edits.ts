@@ -1,9 +1,8 @@
 import { encode, parsePath, type RootLayout, setField, Unwritable, valueAt } from '#layout';
 import { piecesSource, toBytes } from '../base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../base/source.ts';
-import type { Format } from '../formats/format.ts';
 import type { ReaderList, ReaderValue } from '../formats/zipper/reader/value.ts';
-import { applyEntryEdits, conflictOf, type EntryChange, type EntryNames, fieldOfRename } from './entry-edits.ts';
+import { applyEntryEdits, conflictOf, type EntryChange, type EntryFitting, fieldOfRename } from './entry-edits.ts';
 import type { AppliedEdits } from './line-edits.ts';
 import { applyLineEdits, placeInList } from './line-edits.ts';
 import {
@@ -18,10 +17,8 @@ import {
 import { itemsFrom, itemsText, markOf, nameOf, readerOf } from './reader-text.ts';
 
 /** What applying edits needs to know of the content they are for. */
-export interface Fitting {
-  readonly format: Format;
+export interface Fitting extends EntryFitting {
   readonly hash: HashText;
-  readonly names: EntryNames;
 }
 
 /** Each edit lies over the one before: to read through hundreds of them took the square of their number. */
@@ -141,7 +138,7 @@ function newValue({ new: now }: FieldSet, old: unknown): unknown {
   return typeof old === 'string' ? applyTextDelta(old, now.text) : undefined;
 }
 
-function applyEntry(source: Source, edit: EntryChange, fitting: Pick<Fitting, 'format' | 'names'>): Applied {
+function applyEntry(source: Source, edit: EntryChange, fitting: EntryFitting): Applied {
   const applied = applyEntryEdits(fitting, source, [edit]);
   const why = typeof applied === 'string' ? applied : '';
   const { source: now, outcomes } = typeof applied === 'string' ? { source, outcomes: [] } : applied;

@@ -5,7 +5,6 @@ import { memorySource, type Source } from '../base/source.ts';
 import type { Zlib } from '../codecs/inflate.ts';
 import { entryContent, liesInside } from '../formats/entry-content.ts';
 import type { Entry, EntryEdit, Format } from '../formats/format.ts';
-import type { Fitting } from './apply-edits.ts';
 import { isSame } from './field-edits.ts';
 import type { AppliedEdits } from './line-edits.ts';
 import type { Content, EditOutcome, PatchEdit } from './patch.ts';
@@ -37,6 +36,12 @@ export interface EntryNames {
 
 /** An added entry that is longer is not told in a patch's edits. */
 const LONGEST_ADDED = 16 * 1024 * 1024;
+
+/** What decides how entries come and go. */
+export interface EntryFitting {
+  readonly format: Format;
+  readonly names: EntryNames;
+}
 
 /** Entries renamed, dropped and added; undefined where an entry itself has other bytes, or the bytes are no container. */
 export function entryEdits(format: Format, old: Source, now: Source, names: EntryNames): PatchEdit[] | undefined {
@@ -121,7 +126,7 @@ export function fieldOfRename(
  * anew for each takes the square of their number. Says why where they cannot all be made so.
  */
 export function applyEntryEdits(
-  { format, names }: Pick<Fitting, 'format' | 'names'>,
+  { format, names }: EntryFitting,
   source: Source,
   edits: readonly EntryChange[],
 ): AppliedEdits | string {

@@ -1,31 +1,8 @@
 // What a clip makes of nodes: transforms to their parents, what they hang on, how much of them is seen, and their shape.
 import { multiplyInto, normalise } from './quaternion.ts';
 import { keyBefore, type Numbers, sampleChannel } from './sample.ts';
-import type { SceneNode } from './scene.ts';
+import type { MovedNode, SceneNode } from './scene.ts';
 import type { Channel, ChannelTarget, Clip } from './skeleton.ts';
-
-/** A node while a clip moves it. */
-export interface MovedNode {
-  readonly node: number;
-  readonly translation: Float64Array;
-  /** x, y, z, w. */
-  readonly rotation: Float64Array;
-  readonly scale: Float64Array;
-  /** Whether its turn and size are still those at rest. */
-  isTurned: boolean;
-  /** Undefined: as it is at rest. */
-  isShown: boolean | undefined;
-  /** From 0, not seen, to 1: for it and for all below it. Undefined: as it is at rest. */
-  opacity: number | undefined;
-  /** How far its mesh has gone to its second shape, from 0 to 1. Undefined: as it is at rest. */
-  morph: number | undefined;
-  /** The picture that the series of its materials began anew with. Undefined: they run on as at rest. */
-  firstPicture: number | undefined;
-  /** Frames since then. */
-  pictureFrames: number;
-  /** Node it hangs on; undefined: as at rest. */
-  parent: number | undefined;
-}
 
 /** Everything a clip moves. Sampling it again allocates nothing. */
 export class NodePose {

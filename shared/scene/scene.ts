@@ -2,7 +2,6 @@
 import type { SceneChoice, ScenePiece } from './choices.ts';
 import type { Colour, Material, Texture } from './material.ts';
 import type { Bounds, Mesh } from './mesh.ts';
-import type { MovedNode } from './node-pose.ts';
 import type { Origin } from './origin.ts';
 import type { Skeleton } from './skeleton.ts';
 
@@ -331,6 +330,29 @@ export function composed(place: Three, turn: ArrayLike<number>, sizes: Three): M
     ...[2 * (x * z + y * w) * c, 2 * (y * z - x * w) * c, (1 - 2 * (x * x + y * y)) * c, 0],
     ...[place[0] ?? 0, place[1] ?? 0, place[2] ?? 0, 1],
   ];
+}
+
+/** A node while a clip moves it. */
+export interface MovedNode {
+  readonly node: number;
+  readonly translation: Float64Array;
+  /** x, y, z, w. */
+  readonly rotation: Float64Array;
+  readonly scale: Float64Array;
+  /** Whether its turn and size are still those at rest. */
+  isTurned: boolean;
+  /** Undefined: as it is at rest. */
+  isShown: boolean | undefined;
+  /** From 0, not seen, to 1: for it and for all below it. Undefined: as it is at rest. */
+  opacity: number | undefined;
+  /** How far its mesh has gone to its second shape, from 0 to 1. Undefined: as it is at rest. */
+  morph: number | undefined;
+  /** The picture that the series of its materials began anew with. Undefined: they run on as at rest. */
+  firstPicture: number | undefined;
+  /** Frames since then. */
+  pictureFrames: number;
+  /** Node it hangs on; undefined: as at rest. */
+  parent: number | undefined;
 }
 
 /** What of a moved node says where it is. */

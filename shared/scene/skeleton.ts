@@ -1,6 +1,5 @@
 import type { KeyTiming, SpanTiming } from './key-timing.ts';
 import type { Origin, Packets, Rows, Stretches } from './origin.ts';
-import type { SceneNode } from './scene.ts';
 
 /** Bones at rest, each relative to its parent. Parents may stand after their children: `order` visits parents first. */
 export interface Skeleton {
@@ -165,9 +164,14 @@ export function parentsFirst(parents: Int32Array): Uint32Array {
   return Uint32Array.from(order);
 }
 
+/** What of a scene's node says where it hangs. */
+interface NodePlace {
+  readonly parent: number;
+}
+
 /** Which node each target of a clip is: the first of its name below the one it must hang under, else the first of all; -1 for none. */
 export function nodesOfTargets(
-  nodes: readonly Pick<SceneNode, 'name' | 'parent'>[],
+  nodes: readonly (NodePlace & { readonly name: string })[],
   targets: readonly ClipTarget[],
 ): Int32Array {
   const named = new Map<string, number[]>();
@@ -183,7 +187,7 @@ export function nodesOfTargets(
   });
 }
 
-function isUnder(nodes: readonly Pick<SceneNode, 'parent'>[], node: number, top: number): boolean {
+function isUnder(nodes: readonly NodePlace[], node: number, top: number): boolean {
   // A parent stands before its children: the way up ends.
   for (let at = node; at >= 0; at = nodes[at]?.parent ?? -1) {
     if (at === top) return true;
@@ -193,7 +197,7 @@ function isUnder(nodes: readonly Pick<SceneNode, 'parent'>[], node: number, top:
 }
 
 /** The meshes that a node shows: its own, or where it has none those of all nodes below it. */
-export function meshesAt(nodes: readonly Pick<SceneNode, 'mesh' | 'parent'>[], node: number): number[] {
+export function meshesAt(nodes: readonly (NodePlace & { readonly mesh?: number })[], node: number): number[] {
   const own = nodes[node]?.mesh;
   if (own !== undefined) return [own];
   const below = new Set([node]);

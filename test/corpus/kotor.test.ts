@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { decode, encode, type Finding, withRepairsOwed } from '#layout';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
-import type { FormatId } from '../../shared/formats/format.ts';
+import type { FormatId } from '../../shared/formats/format-id.ts';
 import { formatById, identify } from '../../shared/formats/index.ts';
 import { boxesOf } from '../../shared/formats/kotor/bwm/derived/box-table.ts';
 import { boxTreeOf } from '../../shared/formats/kotor/bwm/derived/box-tree.ts';

@@ -7,7 +7,7 @@ import { toGlb } from '../../electron/answers/export/scene/glb.ts';
 import { toObj } from '../../electron/answers/export/scene/obj.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { everquestS3d } from '../../shared/formats/everquest/s3d/index.ts';
-import type { FormatId } from '../../shared/formats/format.ts';
+import type { FormatId } from '../../shared/formats/format-id.ts';
 import { isDecodable } from '../../shared/formats/image/units.ts';
 import { westwoodW3d } from '../../shared/formats/westwood/w3d/index.ts';
 import type { Scene } from '../../shared/scene/scene.ts';

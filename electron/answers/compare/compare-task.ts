@@ -1,6 +1,6 @@
 import type { CompareOptions, FieldChange } from '#layout';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
-import type { FormatId } from '../../../shared/formats/format.ts';
+import type { FormatId } from '../../../shared/formats/format-id.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import type { EntryStep } from '../../files/address.ts';
 import { openInside } from '../../files/open-address.ts';

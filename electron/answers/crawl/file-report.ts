@@ -1,5 +1,5 @@
 import type { Weight } from '../../../shared/contract/types.ts';
-import type { FormatId } from '../../../shared/formats/format.ts';
+import type { FormatId } from '../../../shared/formats/format-id.ts';
 import type { NamedPart, Reference } from '../../../shared/formats/references.ts';
 
 /** What a worker is asked to read; hashes are SHA-1 as hex. */

@@ -4,7 +4,7 @@ import { decode, findLeaf } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import type { Companion, Companions, Disagreement } from '../../../shared/formats/companions.ts';
-import type { FormatId } from '../../../shared/formats/format.ts';
+import type { FormatId } from '../../../shared/formats/format-id.ts';
 import { type AnyFormat, formats, identify } from '../../../shared/formats/index.ts';
 import { type Reference, storedNames, targetOf } from '../../../shared/formats/references.ts';
 import type { Listing, Neighbours } from './neighbours.ts';

@@ -1,4 +1,4 @@
-import type { FormatId } from '../../../shared/formats/format.ts';
+import type { FormatId } from '../../../shared/formats/format-id.ts';
 import type { Neighbour, Neighbours } from '../../../shared/formats/scenes.ts';
 import type { MountOrder } from '../../index/mount-order.ts';
 

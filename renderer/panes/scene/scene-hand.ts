@@ -1,6 +1,7 @@
 // Parts of a scene in the hand: which can be taken, where they are dragged to, and the one edit that this is.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ItemEdit, ItemsEdited } from '../../../shared/contract/guard-types.ts';
+import type { ItemsEdited } from '../../../shared/contract/change-types.ts';
+import type { ItemEdit } from '../../../shared/contract/guard-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { SceneElement } from '../../../shared/scene/element.ts';
 import { type HandChange, isNothing, type Matrix, placedBy } from '../../../shared/scene/hand-change.ts';

@@ -94,7 +94,7 @@ export function privateData(file: SourceFile): string[] {
 
 /** The ids of all formats, as `FormatId` lists them. */
 export function formatIds(files: readonly SourceFile[]): readonly string[] {
-  const list = files.find(({ path }) => path === 'shared/formats/format.ts')?.text ?? '';
+  const list = files.find(({ path }) => path === 'shared/formats/format-id.ts')?.text ?? '';
   return [...list.matchAll(/^ {2}\| '([a-z\d]+\/[A-Za-z\d]+)'/gm)].flatMap(([, id]) => id ?? []);
 }
 
@@ -103,7 +103,7 @@ export function formatIds(files: readonly SourceFile[]): readonly string[] {
  * The media types of blobs and of what the clipboard holds may be called the same.
  */
 export function foreignFormatIds(file: SourceFile, ids: readonly string[]): string[] {
-  if (!product.test(file.path) || file.path === 'shared/formats/format.ts') return [];
+  if (!product.test(file.path) || file.path === 'shared/formats/format-id.ts') return [];
   const family = /^shared\/formats\/([a-z\d-]+)\//.exec(file.path)?.[1];
   const foreign = ids.filter(id => !id.startsWith(`${family}/`));
   const nodes = [...nodesOf(file)];

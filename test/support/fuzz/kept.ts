@@ -1,7 +1,7 @@
 // What the fuzzer found, kept as hex: two lines of what it is, then its bytes, and those it was made of where they matter.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FormatId } from '../../../shared/formats/format.ts';
+import type { FormatId } from '../../../shared/formats/format-id.ts';
 import { formats } from '../../../shared/formats/index.ts';
 import type { Finding } from './fuzz-thread.ts';
 import type { Mutant } from './subject.ts';

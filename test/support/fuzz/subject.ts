@@ -4,7 +4,7 @@ import { View } from '../../../electron/answers/view.ts';
 import { printStep, stepsOf } from '../../../electron/files/address.ts';
 import { zlib } from '../../../electron/files/zlib.ts';
 import { memorySource } from '../../../shared/base/source.ts';
-import type { FormatId } from '../../../shared/formats/format.ts';
+import type { FormatId } from '../../../shared/formats/format-id.ts';
 import { type AnyFormat, formatById, identify } from '../../../shared/formats/index.ts';
 import type { Fitting } from '../../../shared/patch/apply-edits.ts';
 

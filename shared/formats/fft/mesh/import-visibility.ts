@@ -1,11 +1,12 @@
 // How polygons are drawn, after those of the primary mesh came and went: the table has a place for each polygon of all meshes, the
 // primary ones first.
 import { recordsFrom } from '#layout';
-import type { Polygons } from './import.ts';
-import type { ROOM } from './layout/geometry.ts';
+import type { Kind } from './import-kept.ts';
+import type { NewPolygon } from './import-triangles.ts';
 import { type Mesh, polygonLook } from './layout/mesh.ts';
 
-type Kind = keyof typeof ROOM;
+/** Polygons of each kind as they become: stored ones by their numbers, in their order, then new ones. */
+export type Polygons = Readonly<Record<Kind, readonly (number | NewPolygon)[]>>;
 
 /** The model with the table that belongs to its polygons; places beyond them keep what they have, as far as there is room. */
 export function withVisibility(model: Mesh, before: Mesh, polygons: Polygons): Mesh {

@@ -6,7 +6,7 @@ import type { ImportedMesh } from '../../../scene/imported-mesh.ts';
 import type { PutShape, ShapeFit, Shapes } from '../../shapes.ts';
 import { type Kept, KINDS, type Kind, keptOf } from './import-kept.ts';
 import { type NewPolygon, paired, trianglesOf, type UvSpot } from './import-triangles.ts';
-import { withVisibility } from './import-visibility.ts';
+import { type Polygons, withVisibility } from './import-visibility.ts';
 import {
   type Geometry,
   quadCorners,
@@ -36,9 +36,6 @@ export const mapShapes: Shapes<Mesh> = {
   parts: ({ primaryMesh }) => (primaryMesh ? [{ path: PART, name: PART, allBut: ['animatedMesh'] }] : []),
   put,
 };
-
-/** Polygons of each kind as they become: stored ones by their numbers, in their order, then new ones. */
-export type Polygons = Readonly<Record<Kind, readonly (number | NewPolygon)[]>>;
 
 function put(model: Mesh, _: string, mesh: ImportedMesh): PutShape<Mesh> | { readonly why: string } {
   const { primaryMesh } = model;

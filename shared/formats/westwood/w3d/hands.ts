@@ -6,8 +6,8 @@ import { type FieldValue, type Hands, numbersOf, pointFields } from '../../hands
 import { hierarchyHeader, type pivot } from './layout/hierarchy.ts';
 import { hlodHeader, type placed, type subObject } from './layout/hlod.ts';
 import type { influence } from './layout/mesh.ts';
+import { type Part, part, partsIn, sameName, tablePart } from './layout/parts.ts';
 import type { W3d } from './layout/w3d.ts';
-import { type Part, part, partsIn, sameName, tablePart } from './scene/parts.ts';
 
 const VERTICES = 0x02;
 const INFLUENCES = 0x0e;

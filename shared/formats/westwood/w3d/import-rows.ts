@@ -7,9 +7,9 @@ import { type Follow, type ImportedBones, inBone } from '../../../scene/imported
 import { boundsOf } from '../../../scene/node-bounds.ts';
 import type { Pose } from '../../../scene/sample.ts';
 import { faceLike, hasAllVertices, type Making, verticesLike } from '../../mesh-import.ts';
+import type { Part, Table } from './layout/parts.ts';
 import type { W3d } from './layout/w3d.ts';
 import type { MeshHeader } from './scene/mesh.ts';
-import type { Part, Table } from './scene/parts.ts';
 
 const HEADER = 0x1f;
 const VERTICES = 0x02;

@@ -20,10 +20,10 @@ import {
 } from '../../mesh-import.ts';
 import type { PutShape, ShapeFit, Shapes } from '../../shapes.ts';
 import { DEFORM, EXTENDED, FACE_PICTURES, type MeshRows, SECOND, TREE, withMesh } from './import-rows.ts';
+import { type Part, partsIn, tablePart } from './layout/parts.ts';
 import type { W3d } from './layout/w3d.ts';
 import { buildScene } from './scene/build.ts';
 import { headerOf, isSkin, meshName } from './scene/mesh.ts';
-import { type Part, partsIn, tablePart } from './scene/parts.ts';
 
 /** Meshes that stand by themselves, on one bone or on many; places are those of the mesh, of a skin those at rest. */
 export const modelShapes: Shapes<W3d> = {

@@ -5,7 +5,7 @@ import { animationHeader, compressedHeader } from './layout/animation.ts';
 import { hierarchyHeader } from './layout/hierarchy.ts';
 import { hlodHeader, modelHeader } from './layout/hlod.ts';
 import { shaderConstant } from './layout/material.ts';
-import { type Part, part, parts, partsIn } from './scene/parts.ts';
+import { type Part, part, parts, partsIn } from './layout/parts.ts';
 
 /** The textures of its meshes, the skeletons of its models and clips. */
 export function* references(model: unknown): Iterable<Reference> {

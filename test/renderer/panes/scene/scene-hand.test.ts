@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { createSceneHand, type HandPart } from '../../../../renderer/panes/scene/scene-hand.ts';
 import type { SceneViewState } from '../../../../renderer/panes/scene/scene-state.ts';
-import type { ItemEdit, ItemsEdited } from '../../../../shared/contract/guard-types.ts';
+import type { ItemsEdited } from '../../../../shared/contract/change-types.ts';
+import type { ItemEdit } from '../../../../shared/contract/guard-types.ts';
 import { settled } from '../../../support/scripted-transport.ts';
 
 const part: HandPart = {

@@ -10,7 +10,7 @@ import { dmRgbTrackDef } from '../layout/materials.ts';
 import { dag } from '../layout/skeletons.ts';
 import { type Bones, bonesOf } from './bones.ts';
 import { type Building, note } from './building.ts';
-import { addMesh, hullShapes, type Posed, type Shapes } from './mesh.ts';
+import { addMesh, hullShapes, type Posed } from './mesh.ts';
 import { spriteMesh } from './sprites.ts';
 import { coloursOf, type MeshColumns, type StoredMesh } from './stored-mesh.ts';
 import {
@@ -21,6 +21,7 @@ import {
   nameOf,
   originOf,
   rowsIn,
+  type Shapes,
   titleOf,
   type WldFile,
 } from './wld-file.ts';

@@ -8,18 +8,11 @@ import {
   definitionOf,
   type Fragment,
   fragmentOf,
+  type Look,
   originOf,
   titleOf,
   type WldFile,
 } from './wld-file.ts';
-
-/** How a material draws. */
-export interface Look {
-  /** Index into `Scene.materials`; -1 for none. */
-  readonly material: number;
-  /** Faces without a picture are there to be run into. */
-  readonly isSeen: boolean;
-}
 
 /** How a kind of material meets what lies behind it. */
 interface Manner {

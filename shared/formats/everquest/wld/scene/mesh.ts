@@ -5,15 +5,9 @@ import type { MaterialGroup, Mesh, MeshPass, MeshRows, Skin } from '../../../../
 import { boundsOf } from '../../../../scene/node-bounds.ts';
 import { polyhedronDef } from '../layout/solids.ts';
 import { type Building, note } from './building.ts';
-import { type Look, lookOf } from './materials.ts';
+import { lookOf } from './materials.ts';
 import { columnsOf, type MeshColumns, offsetsIn, type StoredMesh, shapesOf } from './stored-mesh.ts';
-import { type Fragment, fragmentOf, originOf, rowsIn, titleOf } from './wld-file.ts';
-
-/** What of a mesh is drawn, and what is only there to be run into: indices of the scene's meshes. */
-export interface Shapes {
-  readonly seen?: number;
-  readonly unseen?: number;
-}
+import { type Fragment, fragmentOf, type Look, originOf, rowsIn, type Shapes, titleOf } from './wld-file.ts';
 
 /** Where bones have put the vertices of a mesh at rest. */
 export interface Posed {

@@ -2,8 +2,20 @@
 import type { Origin, Rows } from '../../../../scene/origin.ts';
 import { type BodyOf, type BodyType, bodyOf, namesIn } from '../fragments.ts';
 import type { Wld } from '../layout/wld.ts';
-import type { Look } from './materials.ts';
-import type { Shapes } from './mesh.ts';
+
+/** How a material draws. */
+export interface Look {
+  /** Index into `Scene.materials`; -1 for none. */
+  readonly material: number;
+  /** Faces without a picture are there to be run into. */
+  readonly isSeen: boolean;
+}
+
+/** What of a mesh is drawn, and what is only there to be run into: indices of the scene's meshes. */
+export interface Shapes {
+  readonly seen?: number;
+  readonly unseen?: number;
+}
 
 /** A file that takes part in a scene. */
 export interface WldFile {

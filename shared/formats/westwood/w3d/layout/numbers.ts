@@ -1,7 +1,7 @@
 // Numbers of a mesh that name rows of its other tables, and numbers of a shader that have names.
 import type { CheckFinding } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
-import { type Part, partsIn, type Table, tablePart } from '../scene/parts.ts';
+import { type Part, partsIn, type Table, tablePart } from './parts.ts';
 import { shader } from './types.ts';
 
 const VERTICES = 0x02;

@@ -14,7 +14,6 @@ import {
 } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
 import { floatBytes } from '../../../../base/f32.ts';
-import { type Part, part, partsIn, tablePart } from '../scene/parts.ts';
 import { animation, compressedAnimation, morphAnimation } from './animation.ts';
 import { emitter } from './emitter.ts';
 import { hierarchy, hierarchyHeader } from './hierarchy.ts';
@@ -22,6 +21,7 @@ import { aggregate, arrayHeader, collection, hlod, hlodHeader, hmodel, lodModel,
 import { mesh, meshHeader } from './mesh.ts';
 import { oddNumbers, oddParents } from './numbers.ts';
 import { box, dazzle, light, lightscape, nullObject, ring, sphere } from './objects.ts';
+import { type Part, part, partsIn, tablePart } from './parts.ts';
 import { sound } from './sound.ts';
 import { type Named, tree } from './tree.ts';
 import { index, uv, vec3, version } from './types.ts';

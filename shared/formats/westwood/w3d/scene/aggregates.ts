@@ -3,10 +3,11 @@ import type { Infer } from '#layout';
 import { rotationOfRows } from '../../../../scene/quaternion.ts';
 import { aggregateInfo, type placed } from '../layout/hlod.ts';
 import { lightTransform } from '../layout/objects.ts';
+import { type Part, part, partsIn, sameName } from '../layout/parts.ts';
 import type { vec3 } from '../layout/types.ts';
 import { addAttached, addFromFile, isCalled } from './attached.ts';
+import { type Building, type File, fileNamed, note, originOf } from './building.ts';
 import { addHlod } from './models.ts';
-import { type Building, type File, fileNamed, note, originOf, type Part, part, partsIn, sameName } from './parts.ts';
 import { AT_HOME, addGroup, addLoose, addObject, type NodePlacement, type Standing } from './placing.ts';
 
 const HLOD = 0x700;

@@ -3,19 +3,8 @@ import type { Origin } from '../../../../scene/origin.ts';
 import { restPose } from '../../../../scene/sample.ts';
 import type { Skeleton } from '../../../../scene/skeleton.ts';
 import { hlodHeader, subObject } from '../layout/hlod.ts';
-import {
-  type Building,
-  containerOf,
-  type File,
-  fileNamed,
-  note,
-  originOf,
-  type Part,
-  part,
-  parts,
-  partsIn,
-  sameName,
-} from './parts.ts';
+import { type Part, part, parts, partsIn, sameName } from '../layout/parts.ts';
+import { type Building, containerOf, type File, fileNamed, note, originOf } from './building.ts';
 import { AT_HOME, addGroup, addObject, type NodePlacement, nameOf, type Standing } from './placing.ts';
 import { skeletonNamed } from './skeletons.ts';
 

@@ -6,8 +6,9 @@ import { sampleChannel } from '../../../../scene/sample.ts';
 import type { Channel, Clip } from '../../../../scene/skeleton.ts';
 import type { ClipHead, Neighbour, Neighbours } from '../../../scenes.ts';
 import { animationHeader, compressedHeader, morphHeader } from '../layout/animation.ts';
+import { lowerCase, type Part, part, partsIn, type Table, tablePart } from '../layout/parts.ts';
+import { originOf, rowsOf } from './building.ts';
 import { bitsOf, compressedChannelOf, motionChannelOf, rawChannel, timedBits } from './compressed-channels.ts';
-import { lowerCase, originOf, type Part, part, partsIn, rowsOf, type Table, tablePart } from './parts.ts';
 
 /** Numbers of one clip, at most: few keys for few pivots are many together. */
 const MOST_VALUES = 1 << 21;

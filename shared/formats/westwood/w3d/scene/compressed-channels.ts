@@ -21,7 +21,8 @@ import {
   type Timecoded,
   timecoded,
 } from '../layout/compressed-channel.ts';
-import { interleaved, originOf, type Part, rowsOf, type Table } from './parts.ts';
+import { interleaved, type Part, type Table } from '../layout/parts.ts';
+import { originOf, rowsOf } from './building.ts';
 
 type Keys = Pick<Channel, 'times' | 'values' | 'keys' | 'holds' | 'timing'>;
 interface Head {

@@ -3,21 +3,10 @@ import { type Infer, zeroText } from '#layout';
 import type { Colour, Material, TextureLayer } from '../../../../scene/material.ts';
 import { type Origin, rowOrigin } from '../../../../scene/origin.ts';
 import { shaderConstant, shaderHeader, vertexMaterial } from '../layout/material.ts';
+import { type Part, part, parts, partsIn, type Table, tablePart } from '../layout/parts.ts';
 import { textureInfo } from '../layout/types.ts';
+import { type Building, note, originOf, rowsOf, texturesNamed } from './building.ts';
 import { type Laid, laidBy, mapperName } from './mappers.ts';
-import {
-  type Building,
-  note,
-  originOf,
-  type Part,
-  part,
-  parts,
-  partsIn,
-  rowsOf,
-  type Table,
-  tablePart,
-  texturesNamed,
-} from './parts.ts';
 import { addsSpecular, detailOf, drawing, hasTextures, notDrawn, type Shader } from './shading.ts';
 
 /** In place of an index: there is nothing. */

@@ -4,21 +4,10 @@ import { boundsOf } from '../../../../scene/node-bounds.ts';
 import type { Rows } from '../../../../scene/origin.ts';
 import { meshHeader } from '../layout/mesh.ts';
 import { oldHeader } from '../layout/old-mesh.ts';
+import { interleaved, type Part, part, partsIn, type Table, tablePart } from '../layout/parts.ts';
+import { type Building, type File, note, originOf, rowsOf } from './building.ts';
 import { type Look, materialFor, NONE, newLooks } from './materials.ts';
 import { isSurrendered, oldPass, surrendered } from './old-materials.ts';
-import {
-  type Building,
-  type File,
-  interleaved,
-  note,
-  originOf,
-  type Part,
-  part,
-  partsIn,
-  rowsOf,
-  type Table,
-  tablePart,
-} from './parts.ts';
 import { skinOf } from './skin.ts';
 
 export type MeshHeader = Infer<typeof meshHeader>;

@@ -2,8 +2,9 @@
 import type { Infer } from '#layout';
 import type { Gizmo, SceneNode } from '../../../../scene/scene.ts';
 import { arrayHeader, hlodHeader, lodLevel, modelHeader, modelNode, subObject } from '../layout/hlod.ts';
+import { type Part, part, parts, partsIn } from '../layout/parts.ts';
 import { addAttached, addFromFile, isCalled, type Named } from './attached.ts';
-import { type Building, type File, note, originOf, type Part, part, parts, partsIn } from './parts.ts';
+import { type Building, type File, note, originOf } from './building.ts';
 import { addObject, type NodePlacement } from './placing.ts';
 import { skeletonNamed } from './skeletons.ts';
 

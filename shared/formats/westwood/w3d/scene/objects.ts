@@ -12,8 +12,9 @@ import {
   sphereDefinition,
   spotInfo,
 } from '../layout/objects.ts';
+import { type Part, part } from '../layout/parts.ts';
 import { soundHeader } from '../layout/sound.ts';
-import { type Building, originOf, type Part, part } from './parts.ts';
+import { type Building, originOf } from './building.ts';
 import { shapeMesh } from './shapes.ts';
 
 type Placed = Pick<

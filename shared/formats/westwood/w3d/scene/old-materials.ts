@@ -5,8 +5,9 @@ import type { Colour, Material } from '../../../../scene/material.ts';
 import type { Mesh, MeshPass } from '../../../../scene/mesh.ts';
 import type { Origin } from '../../../../scene/origin.ts';
 import { type map3, material3Info, type oldMaterial, type surrenderTriangle } from '../layout/old-mesh.ts';
+import { type Part, part, partsIn, type Table, tablePart } from '../layout/parts.ts';
+import { type Building, originOf, rowsOf } from './building.ts';
 import { addTextureNamed } from './materials.ts';
-import { type Building, originOf, type Part, part, partsIn, rowsOf, type Table, tablePart } from './parts.ts';
 import { drawing } from './shading.ts';
 
 const FACES = 0x09;

@@ -1,8 +1,9 @@
 // Objects of a file as nodes of the scene, at a bone or by themselves.
 import type { SceneNode } from '../../../../scene/scene.ts';
+import type { Part } from '../layout/parts.ts';
+import { type Building, type File, originOf } from './building.ts';
 import { addMesh, headerOf, isSkin, meshName } from './mesh.ts';
 import { collisionOf, objectName, objectNode } from './objects.ts';
-import { type Building, type File, originOf, type Part } from './parts.ts';
 
 export const MESH = 0x000;
 export const AT_HOME = { parent: -1, translation: [0, 0, 0], rotation: [0, 0, 0, 1] } as const;

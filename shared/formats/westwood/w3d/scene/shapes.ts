@@ -9,8 +9,9 @@ import type { Origin } from '../../../../scene/origin.ts';
 import { type Cloud, type CloudShape, cloudShape, MOST_CLOUDS, onSphere } from '../../../../scene/particles.ts';
 import { emitterInfo, emitterInfo2 } from '../layout/emitter.ts';
 import { ringDefinition, sphereDefinition } from '../layout/objects.ts';
+import { type Part, part, partsIn } from '../layout/parts.ts';
+import { type Building, originOf } from './building.ts';
 import { addTextureNamed } from './materials.ts';
-import { type Building, originOf, type Part, part, partsIn } from './parts.ts';
 import { drawing, hasTextures, type Shader } from './shading.ts';
 
 /** The scene's mesh for a sphere, a ring or an emitter; undefined for anything else, or without its definition. */

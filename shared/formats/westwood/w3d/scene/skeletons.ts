@@ -1,21 +1,8 @@
 import type { Infer, Records } from '#layout';
 import { parentsFirst, type Skeleton } from '../../../../scene/skeleton.ts';
 import { hierarchyHeader, type pivot } from '../layout/hierarchy.ts';
-import {
-  type Building,
-  type File,
-  fileNamed,
-  interleaved,
-  note,
-  originOf,
-  type Part,
-  part,
-  partsIn,
-  rowsOf,
-  sameName,
-  type Table,
-  tablePart,
-} from './parts.ts';
+import { interleaved, type Part, part, partsIn, sameName, type Table, tablePart } from '../layout/parts.ts';
+import { type Building, type File, fileNamed, note, originOf, rowsOf } from './building.ts';
 
 export const HIERARCHY = 0x100;
 /** Older skeletons have no root pivot of their own: their first one moves like all others. */

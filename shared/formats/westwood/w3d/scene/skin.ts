@@ -4,7 +4,8 @@
 import type { Skin } from '../../../../scene/mesh.ts';
 import { rotateInto } from '../../../../scene/quaternion.ts';
 import { type Pose, restPose } from '../../../../scene/sample.ts';
-import { type Building, interleaved, note, type Part, tablePart } from './parts.ts';
+import { interleaved, type Part, tablePart } from '../layout/parts.ts';
+import { type Building, note } from './building.ts';
 
 interface Bare {
   readonly top: Part;

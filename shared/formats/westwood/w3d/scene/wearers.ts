@@ -1,9 +1,10 @@
 // A file of clips alone: the models that stand on the skeleton they move, from other files.
 import type { Neighbour } from '../../../scenes.ts';
 import { hlodHeader, modelHeader } from '../layout/hlod.ts';
+import { type Part, part, partsIn, sameName } from '../layout/parts.ts';
 import type { W3d } from '../layout/w3d.ts';
+import { addFile, type Building } from './building.ts';
 import { addHlod, addModel } from './models.ts';
-import { addFile, type Building, type Part, part, partsIn, sameName } from './parts.ts';
 
 const HMODEL = 0x300;
 const HLOD = 0x700;
