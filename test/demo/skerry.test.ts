@@ -208,4 +208,45 @@ describe('the skerry in 3D', () => {
         expect(address, `${path} ${name}`).toMatch(new RegExp(`^${game}/`));
     }
   });
+
+  test('what its missions place is over it, each with the bytes of its own file', async () => {
+    const folder = await demo();
+    const shown = async (path: string, wanted = {}) => {
+      const scene = await withLooseScene(folder, path, loose => loose.scene(), wanted);
+      const placed = (scene.overlays ?? []).filter(({ kind }) => kind === 'other');
+      const items = placed.flatMap(overlay => overlay.items);
+      for (const { label, origin, place } of items) {
+        const address = scene.sources[origin?.source ?? 0]?.address ?? '';
+        const [archive = '', name] = address.split('::');
+        const entry = readArchive(bytesOf(archive), 1).entries.find(each => each.name === name);
+        // The three floats of its place are in its bytes, one after the other, each after its type.
+        const bytes = Buffer.from(entry?.content ?? []).subarray(
+          origin?.start,
+          (origin?.start ?? 0) + (origin?.size ?? 0),
+        );
+        const stored = Buffer.alloc(place.length * 8);
+        for (const [i, value] of place.entries()) {
+          stored.writeUInt32LE(2, i * 8);
+          stored.writeFloatLE(value, i * 8 + 4);
+        }
+        expect(bytes.includes(stored), `${address} ${label}`).toBe(true);
+      }
+      return {
+        overlays: placed.map(({ name, items: of }) => `${name} ${of.length}`),
+        choices: (scene.choices ?? []).map(({ key, options }) => [key, ...options.map(({ name }) => name)]),
+        pickups: items.filter(({ label }) => label === 'Lantern').map(({ about }) => about),
+      };
+    };
+    expect(await shown('recoil/zbd/m1/gamez.zbd', { difficulty: 'easy' })).toEqual({
+      overlays: ['AI networks 6', 'Vehicles 3', 'Pickups 3'],
+      choices: [['difficulty', 'Easy', 'Medium']],
+      pickups: ['amount 5, there again after 30 s', 'amount 5, there again after 30 s'],
+    });
+    const [campaign, multiplayer] = [{ mission: 'readerm1.zbd' }, { mission: 'readermp1.zbd' }];
+    const choices = [['mission', 'Campaign 1', 'Multiplayer 1']];
+    const world = 'mechwarrior3/zbd/c1/gamez.zbd';
+    expect(await shown(world, campaign)).toEqual({ overlays: ['AI networks 5', 'Vehicles 2'], choices, pickups: [] });
+    expect(await shown(world, multiplayer)).toEqual({ overlays: ['Vehicles 2'], choices, pickups: [] });
+    await expect(shown(world, { mission: 'readerm9.zbd' })).rejects.toThrow(/readerm1\.zbd, readermp1\.zbd/);
+  });
 });

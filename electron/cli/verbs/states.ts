@@ -11,7 +11,7 @@ export function addStates({ program, run }: Cli): void {
   program
     .command('states')
     .description('list the states of a scene, and the files that one of them is made of')
-    .argument('<address>', 'a map, or one of its files')
+    .argument('<address>', 'a map or one of its files, or a world')
     .option(...stateOption)
     .option(...jsonOption)
     .action((address: string, options: InState) =>

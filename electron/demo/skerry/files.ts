@@ -8,11 +8,13 @@ import { wavOf } from '../sound-files.ts';
 import { direct, ownPalette, packageOf } from '../textures.ts';
 import { type DemoSound, splash } from '../tones.ts';
 import * as ground from '../valley-pictures.ts';
+import type { DemoReader } from '../walkers.ts';
 import { animationsCs, animationsMw, animationsRc } from '../zipper/animations.ts';
 import { eventsCs, eventsMw, eventsRc } from '../zipper/events.ts';
 import { libraryMembers } from '../zipper/library.ts';
 import { worldBytes } from '../zipper/world-file.ts';
 import { planesPlan, ternMaterials, ternModels, ternMotions } from './craft.ts';
+import { mechMissions, recoilMission, skiesMission } from './missions.ts';
 import { movesCs, movesMw, movesRc, planeMoves } from './moves.ts';
 import { skerryPlan } from './place.ts';
 import { mechWarriorSave, pilotStatus } from './saves.ts';
@@ -34,11 +36,12 @@ function recoil(textures: Uint8Array): Files {
       'zbd/interp.zbd',
       scriptBytes(skerryScripts('Skerry (Recoil)', ['m1\\gamez.zbd', 'rtexture2.zbd', 'm1\\anim.zbd'])),
     ],
-    ['zbd/zrdr.zbd', readers()],
+    ['zbd/zrdr.zbd', readers(skerryReaders)],
     ['zbd/soundsl.zbd', sounds('PCM 8')],
     ['zbd/rtexture2.zbd', textures],
     ['zbd/m1/gamez.zbd', worldBytes('rc', skerryPlan('rc'))],
     ['zbd/m1/anim.zbd', animationsRc(movesRc(eventsRc))],
+    ['zbd/m1/zrdr.zbd', readers(recoilMission)],
   ]);
 }
 
@@ -49,13 +52,14 @@ function mechWarrior3(textures: Uint8Array): Files {
     ['Mech3Msg.dll', libraryBytes(skerryMessages('table', 16))],
     ['skerry.mw3', mechWarriorSave()],
     ['zbd/interp.zbd', scriptBytes(script)],
-    ['zbd/reader.zbd', readers()],
+    ['zbd/reader.zbd', readers(skerryReaders)],
     ['zbd/soundsL.zbd', sounds('PCM 16 stereo')],
     ['zbd/mechlib.zbd', archiveBytes(archiveOf(library, { folder: 'mechs', version: 1 }))],
     ['zbd/motion.zbd', archiveBytes(archiveOf(ternMotions, { folder: 'motion', version: 1 }))],
     ['zbd/c1/rtexture.zbd', textures],
     ['zbd/c1/gamez.zbd', worldBytes('mw', skerryPlan('mw'))],
     ['zbd/c1/anim.zbd', animationsMw(movesMw(eventsMw))],
+    ...mechMissions.map(([file, of]) => [`zbd/c1/${file}`, readers(of)] as const),
   ]);
 }
 
@@ -66,13 +70,14 @@ function crimsonSkies(textures: Uint8Array): Files {
     ['strings.dll', libraryBytes(skerryMessages('strings', 48))],
     ['SavedGames/Imke/Status.dat', pilotStatus()],
     ['zbd/interp.zbd', scriptBytes(script)],
-    ['zbd/zrdr.zbd', readers()],
+    ['zbd/zrdr.zbd', readers(skerryReaders)],
     ['zbd/soundsl.zbd', sounds('MS ADPCM')],
     ['zbd/planes.zbd', worldBytes('cs', planesPlan())],
     ['zbd/c1/texture.zbd', textures],
     ['zbd/c1/gamez.zbd', worldBytes('cs', skerryPlan('cs'))],
     ['zbd/c1/cam_anim.zbd', animationsCs(planeMoves(eventsCs))],
     ['zbd/c1/m01/mis_anim.zbd', animationsCs(movesCs(eventsCs))],
+    ['zbd/c1/m01/zrdr.zbd', readers(skiesMission)],
   ]);
 }
 
@@ -80,8 +85,8 @@ function inFolder(folder: string, files: Files): Files {
   return files.map(([path, bytes]) => [`${folder}/${path}`, bytes]);
 }
 
-function readers(): Uint8Array {
-  return archiveBytes(archiveOf(skerryReaders.map(compiled), { folder: 'zrdr', version: 1 }));
+function readers(of: readonly DemoReader[]): Uint8Array {
+  return archiveBytes(archiveOf(of.map(compiled), { folder: 'zrdr', version: 1 }));
 }
 
 /** One sound, as each game likes it: Crimson Skies has compressed ones too. */

@@ -116,8 +116,8 @@ export const sceneStrings = {
   state: 'State of the map',
   notStored: 'No file is stored for this state: the game shows the nearest.',
   stepChoice: [
-    ['Next arrangement', 'Previous arrangement'],
-    ['Next time of day', 'Previous time of day'],
+    ['Next arrangement or mission', 'Previous arrangement or mission'],
+    ['Next time of day or difficulty', 'Previous time of day or difficulty'],
     ['Next weather', 'Previous weather'],
   ],
   choiceKeys: (name: string, key: string) =>

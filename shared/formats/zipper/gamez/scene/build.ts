@@ -1,3 +1,4 @@
+import type { Wanted } from '../../../../scene/choices.ts';
 import type { TextureCycle } from '../../../../scene/material.ts';
 import { nodeBounds } from '../../../../scene/node-bounds.ts';
 import type { Scene } from '../../../../scene/scene.ts';
@@ -5,6 +6,7 @@ import { storedNames, targetOf } from '../../../references.ts';
 import type { Neighbour, Neighbours } from '../../../scenes.ts';
 import type { Interp } from '../../interp/layout.ts';
 import { materialLook, type StoredLook, type Transparency } from '../../materials/look.ts';
+import { missionScene } from '../../mission/overlays.ts';
 import { type Building, newBuilding } from '../../model/scene/building.ts';
 import type { MaterialOf } from '../../model/scene/passes.ts';
 import type { Texture } from '../../texture/stored.ts';
@@ -16,8 +18,8 @@ import { placesOf, type WorldPlaces } from './places.ts';
 
 const SCRIPTS = 'interp.zbd';
 
-/** A whole world, or the planes of Crimson Skies, with the textures of its chapter. */
-export function buildScene(world: Gamez, self: Neighbour, ask: Neighbours): Scene {
+/** A whole world, or the planes of Crimson Skies, with the textures of its chapter and what the wanted mission places in it. */
+export function buildScene(world: Gamez, self: Neighbour, ask: Neighbours, wanted: Wanted = {}): Scene {
   const building = newBuilding(self);
   const places = placesOf(world);
   const packages = chapterOf(self, ask).textures;
@@ -25,12 +27,14 @@ export function buildScene(world: Gamez, self: Neighbour, ask: Neighbours): Scen
   const growing: Growing = { building, world, places, materialOf, models: new Map(), made: new Map() };
   addNodes(growing);
   const isMap = world.nodes.some(({ data }) => data.type === 'world');
+  const mission = isMap ? missionScene(building, self, ask, wanted) : undefined;
   return {
     ...building,
     name: world.nodes.find(({ data }) => data.type === 'world')?.name ?? self.address,
     skeletons: [],
     levels: [],
-    overlays: overlaysOf(growing),
+    overlays: [...overlaysOf(growing), ...(mission?.overlays ?? [])],
+    ...(mission && mission.pieces.length > 0 ? { choices: mission.choices, pieces: mission.pieces } : {}),
     // A world is looked at as a map, north (-z) above; planes show their noses.
     axes: { up: 'y', forward: isMap ? 'z' : '-z', handedness: 'right' },
     units: {},

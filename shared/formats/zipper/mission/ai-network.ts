@@ -1,0 +1,105 @@
+import { floatOf, integerOf, itemsOf, type Located, pairsOf, pointOf, textOf } from './located.ts';
+
+/** Where computer players go: `net_01.zrd` to `net_99.zrd` of a mission. */
+export interface AiNetwork {
+  /** As vehicles name it: the number of its file. */
+  readonly number: number;
+  /** In the file. */
+  readonly name: string;
+  /** As stored; absent where the file does not say. */
+  readonly strategy?: string;
+  readonly pathWidth: number;
+  readonly nodes: readonly AiNode[];
+  readonly problems: readonly MissionProblem[];
+}
+
+export interface AiNode {
+  readonly number: number;
+  readonly place: readonly [number, number, number];
+  /** Numbers of nodes of the same network; free slots are left out. */
+  readonly links: readonly number[];
+  readonly at: Located;
+}
+
+/** Something odd in a reader of a mission, and where. */
+export interface MissionProblem {
+  readonly text: string;
+  readonly at: Located;
+}
+
+/** What the networks of Recoil say, and those of MechWarrior 3. */
+const VERSIONS: readonly number[] = [105, 106];
+const MECHWARRIOR_3 = 106;
+/** The game takes it where the file has none. */
+const PATH_WIDTH = 10;
+
+/**
+ * A network from its reader: keys and values, of which `node_07` holds a number nobody reads, a place as three floats and the
+ * links as numbers of nodes, negative for none; MechWarrior 3 has conditions after them, and keys of nodes that are only
+ * about a link. Described by the authors of zStudio, from the games' programs and their files; no file was at hand here.
+ */
+export function aiNetwork(root: Located, number: number): AiNetwork {
+  const pairs = pairsOf(root);
+  const problems: MissionProblem[] = [];
+  const only = (key: string): Located | undefined => {
+    const value = pairs.find(([name]) => textOf(name) === key)?.[1];
+    return value && (itemsOf(value)[0] ?? value);
+  };
+  const stored = only('version');
+  const version = stored && integerOf(stored);
+  if (stored !== undefined && (version === undefined || !VERSIONS.includes(version)))
+    problems.push({ text: 'its version is neither 105 nor 106: the game leaves such a network out', at: stored });
+  const isMw = version === MECHWARRIOR_3;
+  const nodes = pairs.flatMap(([key, value]) => nodeOf(textOf(key) ?? '', value, { isMw, problems }));
+  const numbers = new Set(nodes.map(node => node.number));
+  for (const { number: from, links, at } of nodes)
+    for (const to of links.filter(link => !numbers.has(link)))
+      problems.push({ text: `node ${from} leads to node ${to}, which it does not have`, at });
+  const name = only('name');
+  const strategy = only('attack_strategy');
+  const width = only('path_width');
+  const said = strategy && textOf(strategy);
+  return {
+    ...{ number, name: (name && textOf(name)) ?? '', nodes, problems },
+    ...(said === undefined ? {} : { strategy: said }),
+    pathWidth: (width && floatOf(width)) ?? PATH_WIDTH,
+  };
+}
+
+interface Reading {
+  readonly isMw: boolean;
+  readonly problems: MissionProblem[];
+}
+
+function nodeOf(key: string, value: Located, { isMw, problems }: Reading): readonly AiNode[] {
+  const digits = /^node_(\d+)$/.exec(key)?.[1];
+  if (digits === undefined) return [];
+  const [first, place, links] = itemsOf(value);
+  if (isMw && first?.value.type === 'list') return []; // about a link between two nodes: it has no place
+  const point = place && pointOf(place);
+  const targets = links && itemsOf(links).map(integerOf);
+  if (point === undefined || targets === undefined || targets.includes(undefined)) {
+    const text = `${key} is not a number, a place of three floats and the numbers of other nodes`;
+    problems.push({ text, at: value });
+    return [];
+  }
+  const there = targets.flatMap(target => (target !== undefined && target >= 0 ? [target] : []));
+  return [{ number: Number(digits), place: point, links: there, at: value }];
+}
+
+/** The ways of attacking that the games know by three letters. */
+const STRATEGIES: Readonly<Record<string, string>> = {
+  HEA: 'head on',
+  FOL: 'follows',
+  CIR: 'circles',
+  BAC: 'from behind',
+  ZIG: 'zigzag',
+  SIT: 'stays',
+};
+
+/** How vehicles of a network attack; the game takes head on for what it does not know. */
+export function strategyText({ strategy }: Pick<AiNetwork, 'strategy'>): string {
+  const known = STRATEGIES[strategy?.slice(0, 3).toUpperCase() ?? ''];
+  if (strategy === undefined) return 'attacks head on (not stored)';
+  return known === undefined ? `attacks head on (${strategy} is unknown)` : `attacks: ${known} (${strategy})`;
+}

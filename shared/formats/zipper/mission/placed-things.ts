@@ -1,0 +1,64 @@
+import type { MissionProblem } from './ai-network.ts';
+import { floatOf, integerOf, itemsOf, type Located, listIn, pairsOf, pointOf, textOf } from './located.ts';
+
+/** A vehicle or a 'mech where a mission begins with it. */
+export interface PlacedVehicle {
+  readonly name: string;
+  /** Number of its network; 0 for none. */
+  readonly network: number;
+  readonly place: readonly [number, number, number];
+  /** Degrees. */
+  readonly heading: number;
+  readonly at: Located;
+}
+
+/** Something to be picked up. */
+export interface Pickup {
+  readonly kind: string;
+  /** 0 for as many as the game gives of its kind. */
+  readonly amount: number;
+  readonly place: readonly [number, number, number];
+  /** Seconds until it is there again. */
+  readonly delay: number;
+  readonly at: Located;
+}
+
+interface Placed<T> {
+  readonly things: readonly T[];
+  readonly problems: readonly MissionProblem[];
+}
+
+/** `aiv.zrd`: names, each before its network, its place and its heading. From the same source as the networks. */
+export function vehiclesIn(root: Located): Placed<PlacedVehicle> {
+  const problems: MissionProblem[] = [];
+  const things = pairsOf(root).flatMap(([key, value]): PlacedVehicle[] => {
+    const [network, place, heading] = itemsOf(value);
+    const name = textOf(key);
+    const found = { network: network && integerOf(network), place: place && pointOf(place) };
+    const degrees = heading && floatOf(heading);
+    if (name === undefined || found.place === undefined || degrees === undefined) {
+      const text = `${name ?? 'a vehicle'} is not a network, a place of three floats and a heading as a float`;
+      problems.push({ text, at: value });
+      return [];
+    }
+    return [{ name, network: found.network ?? 0, place: found.place, heading: degrees, at: value }];
+  });
+  return { things, problems };
+}
+
+/** `puppies.zrd`: a list of kind, amount, place, turn and delay for each. From the same source as the networks. */
+export function pickupsIn(root: Located): Placed<Pickup> {
+  const problems: MissionProblem[] = [];
+  const things = listIn(root).flatMap((row, i): Pickup[] => {
+    const [kind, amount, place, , delay] = itemsOf(row);
+    const found = { kind: kind && textOf(kind), amount: amount && integerOf(amount), place: place && pointOf(place) };
+    if (found.kind === undefined || found.amount === undefined || found.place === undefined) {
+      problems.push({ text: `pickup ${i} is not a kind, an amount and a place of three floats`, at: row });
+      return [];
+    }
+    return [
+      { kind: found.kind, amount: found.amount, place: found.place, delay: (delay && floatOf(delay)) ?? 0, at: row },
+    ];
+  });
+  return { things, problems };
+}

@@ -1,0 +1,106 @@
+// Readers of missions are written here by the description of their values: a type, then the value; a list's count is one more.
+
+import { describe, expect, test } from 'vitest';
+import { decode } from '#layout';
+import { memorySource } from '../../../shared/base/source.ts';
+import { aiNetwork, strategyText } from '../../../shared/formats/zipper/mission/ai-network.ts';
+import { type Located, located } from '../../../shared/formats/zipper/mission/located.ts';
+import { pickupsIn, vehiclesIn } from '../../../shared/formats/zipper/mission/placed-things.ts';
+import { readerValue } from '../../../shared/formats/zipper/reader/layout.ts';
+
+const u32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value >>> 0);
+  return bytes;
+};
+const int = (value: number): Buffer => Buffer.concat([u32(1), u32(value)]);
+const float = (value: number): Buffer => {
+  const bytes = Buffer.concat([u32(2), u32(0)]);
+  bytes.writeFloatLE(value, 4);
+  return bytes;
+};
+const text = (value: string): Buffer => Buffer.concat([u32(3), u32(value.length), Buffer.from(value, 'latin1')]);
+const list = (...items: Buffer[]): Buffer => Buffer.concat([u32(4), u32(items.length + 1), ...items]);
+const place = (x: number, y: number, z: number): Buffer => list(float(x), float(y), float(z));
+const links = (...to: number[]): Buffer => list(...to.map(int));
+
+function read(bytes: Buffer): Located {
+  return located(decode(readerValue, memorySource(new Uint8Array(bytes))).value);
+}
+
+const node = (index: string, at: Buffer, to: Buffer): Buffer[] => [text(`node_${index}`), list(int(7), at, to)];
+
+describe('a network of computer players', () => {
+  const first = node('00', place(1, 2, 3), links(1, -1, -1));
+  const second = node('01', place(4, 5, 6.5), links(0, 9, -1));
+  const head = [text('version'), list(int(105)), text('attack_strategy'), list(text('zigzag')), ...first];
+  const bytes = list(...head, ...second);
+
+  test('has its nodes, their places and links, and each its bytes', () => {
+    const { nodes, pathWidth, problems, ...network } = aiNetwork(read(bytes), 4);
+    expect(nodes.map(each => [each.number, each.place, each.links])).toEqual([
+      [0, [1, 2, 3], [1]],
+      [1, [4, 5, 6.5], [0, 9]],
+    ]);
+    expect([network.number, network.name, pathWidth, strategyText(network)]).toEqual([
+      ...[4, '', 10, 'attacks: zigzag (zigzag)'],
+    ]);
+    for (const [i, stored] of [first[1], second[1]].entries()) {
+      const { start = 0, size = 0, path } = nodes[i]?.at ?? {};
+      expect(bytes.subarray(start, start + size)).toEqual(stored);
+      expect(path).toBe(`[${5 + i * 2}]`);
+    }
+    expect(problems.map(problem => problem.text)).toEqual(['node 1 leads to node 9, which it does not have']);
+  });
+
+  test('of MechWarrior 3 has any number of links, conditions after them, and keys about a link without a place', () => {
+    const gate = [text('node_02'), list(links(0, 1), text('gate'), list(text('low_tide')))];
+    const wide = [text('node_00'), list(int(0), place(0, 0, 0), links(1, 1, 1, 1, 1), text('valve'), list(int(1)))];
+    const made = list(text('version'), list(int(106)), ...wide, ...node('01', place(9, 0, 0), links()), ...gate);
+    const { nodes, problems } = aiNetwork(read(list(made)), 1);
+    expect(nodes.map(each => [each.number, each.links.length, each.at.path])).toEqual([
+      [0, 5, '[0][3]'],
+      [1, 0, '[0][5]'],
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  test('says which node has whole numbers for a place, and which version no game takes; the rest is shown', () => {
+    const wrong = node('01', list(int(1), int(2), int(3)), links(0));
+    const { nodes, problems } = aiNetwork(read(list(text('version'), list(int(7)), ...first, ...wrong)), 1);
+    expect(nodes.map(each => each.number)).toEqual([0]);
+    expect(problems.map(each => each.text)).toEqual([
+      'its version is neither 105 nor 106: the game leaves such a network out',
+      'node_01 is not a number, a place of three floats and the numbers of other nodes',
+      'node 0 leads to node 1, which it does not have',
+    ]);
+  });
+
+  test('without a strategy, or with one that no game knows, attacks head on', () => {
+    expect([{}, { strategy: 'Hover' }, { strategy: 'circle' }].map(strategyText)).toEqual([
+      'attacks head on (not stored)',
+      'attacks head on (Hover is unknown)',
+      'attacks: circles (circle)',
+    ]);
+  });
+});
+
+test('vehicles have a network, a place and a heading; what has not is told and left out', () => {
+  const rows = [text('tank_01'), list(int(3), place(1, 0, 2), float(90)), text('tank_02'), list(int(1), int(2))];
+  const { things, problems } = vehiclesIn(read(list(list(...rows))));
+  expect(things.map(({ at, ...thing }) => ({ ...thing, path: at.path }))).toEqual([
+    { name: 'tank_01', network: 3, place: [1, 0, 2], heading: 90, path: '[0][1]' },
+  ]);
+  expect(problems.map(each => [each.text, each.at.path])).toEqual([
+    ['tank_02 is not a network, a place of three floats and a heading as a float', '[0][3]'],
+  ]);
+});
+
+test('pickups have a kind, an amount, a place, a turn and a delay', () => {
+  const row = list(text('Nanite'), int(0), place(1, 2, 3), place(0, 1, 0), float(30));
+  const { things, problems } = pickupsIn(read(list(list(row, list(int(1))))));
+  expect(things.map(({ at, ...thing }) => ({ ...thing, path: at.path }))).toEqual([
+    { kind: 'Nanite', amount: 0, place: [1, 2, 3], delay: 30, path: '[0][0]' },
+  ]);
+  expect(problems.map(each => each.text)).toEqual(['pickup 1 is not a kind, an amount and a place of three floats']);
+});
