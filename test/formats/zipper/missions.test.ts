@@ -25,7 +25,9 @@ const place = (x: number, y: number, z: number): Buffer => list(float(x), float(
 const links = (...to: number[]): Buffer => list(...to.map(int));
 
 function read(bytes: Buffer): Located {
-  return located(decode(readerValue, memorySource(new Uint8Array(bytes))).value);
+  const decoded = decode(readerValue, memorySource(new Uint8Array(bytes)));
+  if (decoded.fault) throw new Error(decoded.fault.text);
+  return located(decoded.value);
 }
 
 const node = (index: string, at: Buffer, to: Buffer): Buffer[] => [text(`node_${index}`), list(int(7), at, to)];
