@@ -116,6 +116,12 @@ export const projectFailures = {
     where: { file, ...(entry !== '' && { entry }) },
     next: 'Compare the two, then reload the file or keep your changes.',
   }),
+  replacedMeanwhile: (address: string): Failure => ({
+    code: 'conflict',
+    text: `Another program has just changed ${address}, so this edit was not made.`,
+    where: { file: address },
+    next: 'Look at its new bytes, then edit again.',
+  }),
   fileGone: (file: string): Failure => ({
     code: 'conflict',
     text: `${file} was not found.`,

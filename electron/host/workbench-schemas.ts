@@ -45,6 +45,8 @@ const upTo = (limit: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0
 const memoryKey = v.picklist(['preferences', 'session', 'keybindings', 'bookmarks']);
 const ofInstall = v.object({ install });
 const ofAsset = v.object({ asset });
+/** An edit, and the revision it was made over. */
+const editOf = { asset, base: v.exactOptional(v.number()) };
 /** Values that somebody wants of a scene's choices. */
 const wanted = v.exactOptional(v.record(v.pipe(v.string(), v.maxLength(64)), v.pipe(v.string(), v.maxLength(64))));
 const index = upTo(0xffff_ffff);
@@ -216,10 +218,10 @@ export const workbenchSchemas: Schemas<Workbench> = {
   }),
   findPart: v.object({ asset, ...sought, start: offset, end: offset }),
   planReplace: v.object({ asset, ...replacing }),
-  replaceBytes: v.object({ asset, ...replacing }),
-  writeBlock: v.object({ asset, start: offset, ...block, bytes: picture }),
+  replaceBytes: v.object({ ...editOf, ...replacing }),
+  writeBlock: v.object({ ...editOf, start: offset, ...block, bytes: picture }),
   resizeBytes: v.object({
-    ...{ asset, start: offset, remove: offset, insert: picture },
+    ...{ ...editOf, start: offset, remove: offset, insert: picture },
     coalesce: v.exactOptional(v.boolean()),
   }),
   previewShape: newShape,
@@ -256,17 +258,16 @@ export const workbenchSchemas: Schemas<Workbench> = {
   clips: ofAsset,
   clip: v.object({ asset, clip: path }),
   table: ofAsset,
-  setField: v.object({ asset, path, value: v.unknown() }),
+  setField: v.object({ ...editOf, path, value: v.unknown() }),
   writeBytes: v.object({
-    asset,
+    ...editOf,
     start: offset,
     bytes: v.pipe(v.instance(Uint8Array), v.maxLength(limits.bytes)),
     coalesce: v.exactOptional(v.boolean()),
   }),
   readText: v.object({ asset, path: v.exactOptional(path) }),
   writeText: v.object({
-    ...{ asset, text, part: v.exactOptional(path), coalesce: v.exactOptional(v.boolean()) },
-    base: v.exactOptional(v.number()),
+    ...{ ...editOf, text, part: v.exactOptional(path), coalesce: v.exactOptional(v.boolean()) },
   }),
   undo: ofAsset,
   redo: ofAsset,
@@ -275,12 +276,12 @@ export const workbenchSchemas: Schemas<Workbench> = {
   saveNotes: v.object({ install, notes: placeNotes }),
   changes: ofInstall,
   revertChange: v.object({ asset, change: v.pipe(v.string(), v.maxLength(200)) }),
-  applyRepair: v.object({ asset, path }),
+  applyRepair: v.object({ ...editOf, path }),
   planRepairs: ofAsset,
   applyRepairs: ofAsset,
   editKeys: v.object({ asset, clip: path, edit: keyEdit }),
-  editItems: v.object({ asset, edit: itemEdit }),
-  editChunks: v.object({ asset, edit: chunkEdit }),
+  editItems: v.object({ ...editOf, edit: itemEdit }),
+  editChunks: v.object({ ...editOf, edit: chunkEdit }),
   editProblems: ofAsset,
   planWrite: v.object({ install, relocate: v.exactOptional(v.boolean()) }),
   writeInstall: v.object({

@@ -70,8 +70,10 @@ export function createWorkplace({ dataFolder, log, events, installs, presence }:
   const noteFailure = (error: unknown): void => log.note('watch', String(error));
   const watch = lazy<FileWatch>(() =>
     watchFiles({
-      changed(file) {
-        const touched = store.opened().filter(asset => asset.file === file);
+      changed(file, { isFirst }) {
+        const all = store.opened().filter(asset => asset.file === file);
+        // The first look tells of what happened before it.
+        const touched = isFirst ? all.filter(asset => asset.hasNewFile() || changes.isChanged(asset.id)) : all;
         changes.fileChanged(touched).catch(noteFailure);
       },
       failed: noteFailure,
@@ -89,6 +91,7 @@ export function createWorkplace({ dataFolder, log, events, installs, presence }:
   const store = createAssetStore(services, still, {
     opened(asset) {
       watch.get().add(asset.file);
+      asset.whenNewFile(() => void changes.fileChanged([asset]).catch(noteFailure));
       // It may have changed while nobody looked.
       if (asset.isEdited) changes.check(asset).catch(noteFailure);
     },
@@ -122,17 +125,17 @@ interface FileWatch {
 }
 
 interface FileWatchOptions {
-  changed(file: string): void;
+  /** `isFirst`: it is watched from now on, or is there again. */
+  changed(file: string, how: { readonly isFirst: boolean }): void;
   failed(error: unknown): void;
 }
 
 /** Watches single files; a file counts as changed when it has been still for a moment, as a copy in progress is not. */
 function watchFiles({ changed, failed }: FileWatchOptions): FileWatch {
   const watcher = watch([], {
-    ignoreInitial: true,
     awaitWriteFinish: { stabilityThreshold: 150, pollInterval: 50 },
   });
-  watcher.on('all', (_event, file) => changed(file));
+  watcher.on('all', (event, file) => changed(file, { isFirst: event === 'add' }));
   watcher.on('error', failed);
   return {
     add: file => void watcher.add(file),

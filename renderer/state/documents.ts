@@ -1,6 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallOptions, Client } from '../../shared/contract/call.ts';
-import type { AssetChanged, Edited, ItemsEdited, TextResult, TextWritten } from '../../shared/contract/change-types.ts';
+import type {
+  AssetChanged,
+  Edited,
+  EditOf,
+  ItemsEdited,
+  TextResult,
+  TextWritten,
+} from '../../shared/contract/change-types.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { ChunkEdit, ItemEdit } from '../../shared/contract/guard-types.ts';
 import type { ColourEdit } from '../../shared/contract/picture-types.ts';
@@ -112,7 +119,7 @@ function createDocumentEdits(
   client: Client<Contract>,
   notices: Notices,
   took: (edited: Edited) => Edited,
-  shared: SharedUndo,
+  { shared, seen }: { readonly shared: SharedUndo; readonly seen: (asset: AssetId) => EditOf },
 ): DocumentSending {
   const flushers = new Set<() => Promise<void>>();
   const onTheWay = new Map<AssetId, Set<Promise<unknown>>>();
@@ -140,11 +147,11 @@ function createDocumentEdits(
 
   return {
     edit: {
-      setField: (asset, path, value) => edited(asset, client.setField({ asset, path, value })),
+      setField: (asset, path, value) => edited(asset, client.setField({ ...seen(asset), path, value })),
       trySetField: (asset, path, value) =>
         sent(
           asset,
-          client.setField({ asset, path, value }).then(answer => {
+          client.setField({ ...seen(asset), path, value }).then(answer => {
             shared.noted(asset, 'edit');
             return took(answer);
           }),
@@ -153,11 +160,14 @@ function createDocumentEdits(
           error => failureOf(error),
         ),
       writeBytes: (asset, start, data, coalesce = false) =>
-        edited(asset, client.writeBytes({ asset, start, bytes: data, coalesce }), { kind: 'edit', isMore: coalesce }),
+        edited(asset, client.writeBytes({ ...seen(asset), start, bytes: data, coalesce }), {
+          kind: 'edit',
+          isMore: coalesce,
+        }),
       resizeBytes: (asset, edit, coalesce = false) =>
-        edited(asset, client.resizeBytes({ asset, ...edit, coalesce }), { kind: 'edit', isMore: coalesce }),
-      writeBlock: (asset, block) => edited(asset, client.writeBlock({ asset, ...block })),
-      replaceBytes: (asset, replacing) => edited(asset, client.replaceBytes({ asset, ...replacing })),
+        edited(asset, client.resizeBytes({ ...seen(asset), ...edit, coalesce }), { kind: 'edit', isMore: coalesce }),
+      writeBlock: (asset, block) => edited(asset, client.writeBlock({ ...seen(asset), ...block })),
+      replaceBytes: (asset, replacing) => edited(asset, client.replaceBytes({ ...seen(asset), ...replacing })),
       writeText: (asset, text, options = {}) =>
         notices.watch(
           sent(
@@ -174,12 +184,12 @@ function createDocumentEdits(
       redo: asset => edited(asset, client.redo({ asset }), { kind: 'redo' }),
       repairAll: asset => edited(asset, client.applyRepairs({ asset })),
       editItems: (asset, edit) =>
-        edited(asset, client.editItems({ asset, edit }), {
+        edited(asset, client.editItems({ ...seen(asset), edit }), {
           kind: 'edit',
           isMore: 'goesOn' in edit && edit.goesOn === true,
         }),
-      editChunks: (asset, edit) => edited(asset, client.editChunks({ asset, edit })),
-      repair: (asset, path) => edited(asset, client.applyRepair({ asset, path })),
+      editChunks: (asset, edit) => edited(asset, client.editChunks({ ...seen(asset), edit })),
+      repair: (asset, path) => edited(asset, client.applyRepair({ ...seen(asset), path })),
       revert: (asset, change) => edited(asset, client.revertChange({ asset, change })),
       resolveChanged: (asset, keep) => edited(asset, client.resolveChanged({ asset, keep })),
     },
@@ -259,6 +269,9 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
   const shared = createSharedUndo();
   const entry = (asset: AssetId) => store.getState().entries[asset];
   const revisionOf = (asset: AssetId) => entry(asset)?.revision ?? 0;
+  /** What an edit goes over: the bytes that were last heard of, where they are shown. */
+  const seen = (asset: AssetId): EditOf =>
+    entry(asset)?.asset ? { asset, base: newestRevision(store.getState(), asset) } : { asset };
 
   function heard({ asset, revision }: Pick<AssetChanged, 'asset' | 'revision'>): void {
     store.setState(state =>
@@ -312,7 +325,7 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     store,
     ...pages,
     shared,
-    ...createDocumentEdits(client, notices, took, shared),
+    ...createDocumentEdits(client, notices, took, { shared, seen }),
     open,
     entry,
     stop,

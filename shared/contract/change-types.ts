@@ -4,6 +4,12 @@ import type { Failure } from './failure.ts';
 import type { EditProblem } from './guard-types.ts';
 import type { AssetId, AssetStatus, InstallId } from './types.ts';
 
+/** The asset an edit is of, and the revision it was made over: refused when another program replaced those bytes since. */
+export interface EditOf {
+  readonly asset: AssetId;
+  readonly base?: number;
+}
+
 export interface Edited {
   readonly asset: AssetId;
   readonly revision: number;

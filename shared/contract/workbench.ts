@@ -98,12 +98,12 @@ export const workbench = {
   /** What `replaceBytes` would do, without doing it. */
   planReplace: call<s.Replacing & { readonly asset: t.AssetId }, s.ReplacePlan>(),
   /** Replaces all hits as one step. Another length is refused where the asset cannot grow. */
-  replaceBytes: call<s.Replacing & { readonly asset: t.AssetId }, e.Edited>(),
+  replaceBytes: call<s.Replacing & e.EditOf, e.Edited>(),
   /**
    * Puts bytes in the place of others, of any length, as one step; what names sizes, counts and offsets follows. `coalesce`
    * joins it to the step before when that one ended here.
    */
-  resizeBytes: call<s.Resize & { readonly asset: t.AssetId; readonly coalesce?: boolean }, e.Edited>(),
+  resizeBytes: call<s.Resize & e.EditOf & { readonly coalesce?: boolean }, e.Edited>(),
 
   /** The pictures an asset holds, in its own order. */
   pictures: call<{ readonly asset: t.AssetId }, p.PicturesResult>(),
@@ -139,25 +139,19 @@ export const workbench = {
   /** An asset as a table, all rows of it. */
   table: call<{ readonly asset: t.AssetId }, TableResult>(),
 
-  setField: call<{ readonly asset: t.AssetId; readonly path: string; readonly value: unknown }, e.Edited>(),
+  setField: call<e.EditOf & { readonly path: string; readonly value: unknown }, e.Edited>(),
   /** Overwrites `bytes.length` bytes; `coalesce` joins it to the step before when that one ended here. */
   writeBytes: call<
-    { readonly asset: t.AssetId; readonly start: number; readonly bytes: Uint8Array; readonly coalesce?: boolean },
+    e.EditOf & { readonly start: number; readonly bytes: Uint8Array; readonly coalesce?: boolean },
     e.Edited
   >(),
   /** Overwrites `width` bytes at `start` and again after each `stride`, with all of `bytes`, as one step. */
-  writeBlock: call<s.BlockWrite & { readonly asset: t.AssetId }, e.Edited>(),
+  writeBlock: call<s.BlockWrite & e.EditOf, e.Edited>(),
   readText: call<{ readonly asset: t.AssetId; readonly path?: string }, e.TextResult>(),
   /** Compiles and edits; text that does not compile is kept as a draft and the bytes stay. */
-  /** `part`: what of the asset the text is of, where that is not all; `base`: the revision it was typed over. */
+  /** `part`: what of the asset the text is of, where that is not all; what was typed over other bytes is asked about. */
   writeText: call<
-    {
-      readonly asset: t.AssetId;
-      readonly text: string;
-      readonly part?: string;
-      readonly coalesce?: boolean;
-      readonly base?: number;
-    },
+    e.EditOf & { readonly text: string; readonly part?: string; readonly coalesce?: boolean },
     e.TextWritten
   >(),
   undo: call<{ readonly asset: t.AssetId }, e.Edited>(),
@@ -215,15 +209,15 @@ export const workbench = {
   /** Takes one change back, as a step of its own. */
   revertChange: call<{ readonly asset: t.AssetId; readonly change: string }, e.Edited>(),
   /** Offers of repair, such as a checksum to recompute; applying one is an edit. */
-  applyRepair: call<{ readonly asset: t.AssetId; readonly path: string }, e.Edited>(),
+  applyRepair: call<e.EditOf & { readonly path: string }, e.Edited>(),
   /** All repairs the asset offers: what each would write. */
   planRepairs: call<{ readonly asset: t.AssetId }, readonly g.PlannedRepair[]>(),
   /** Carries them all out, as one step. */
   applyRepairs: call<{ readonly asset: t.AssetId }, e.Edited>(),
   /** Inserts, removes, copies, moves or pastes items of lists, as one step. */
-  editItems: call<{ readonly asset: t.AssetId; readonly edit: g.ItemEdit }, e.ItemsEdited>(),
+  editItems: call<e.EditOf & { readonly edit: g.ItemEdit }, e.ItemsEdited>(),
   /** Drops, moves, copies or pastes a chunk. */
-  editChunks: call<{ readonly asset: t.AssetId; readonly edit: g.ChunkEdit }, e.Edited>(),
+  editChunks: call<e.EditOf & { readonly edit: g.ChunkEdit }, e.Edited>(),
 
   /** What the guard says of an asset's edits as they are now; waits until it has looked. */
   editProblems: call<{ readonly asset: t.AssetId }, g.EditProblems>(),

@@ -59,6 +59,36 @@ describe.each(Object.entries(wires))('a file changed on disk, %s', (_name, openW
     expect((await client.openAsset({ asset: text })).status).toBe('clean');
   });
 
+  test('notices a file that changes before its watch can have begun', async () => {
+    const odd = await assetAt('odd.bin');
+    const reread = new Promise<AssetChanged>(done =>
+      onEvent(workbench, wire.transport, 'assetChanged', change => change.asset === odd && done(change)),
+    );
+    await client.openAsset({ asset: odd });
+    writeFileSync(join(files.folder, 'odd.bin'), Uint8Array.of(1, 2, 3));
+    expect(await reread).toMatchObject({ size: 3 });
+  });
+
+  test('writes no byte into a file that another program has just replaced', async () => {
+    const odd = await assetAt('odd.bin');
+    const { revision } = await client.openAsset({ asset: odd });
+    const reread = new Promise<AssetChanged>(done =>
+      onEvent(workbench, wire.transport, 'assetChanged', change => change.asset === odd && done(change)),
+    );
+    writeFileSync(join(files.folder, 'odd.bin'), Uint8Array.of(1, 2, 3, 4));
+    const write = (base?: number) =>
+      client
+        .writeBytes({ asset: odd, start: 1, bytes: Uint8Array.of(9), ...(base === undefined ? {} : { base }) })
+        .catch((error: FailureError) => error.failure);
+    expect(await write()).toMatchObject({ code: 'conflict', where: { file: 'odd.bin' } });
+    const { revision: now } = await reread;
+    // The host knows by now; a window that has not heard of it yet has typed over the bytes of before.
+    expect(await write(revision)).toMatchObject({ code: 'conflict', where: { file: 'odd.bin' } });
+    const { bytes } = await client.readBytes({ asset: odd, start: 0, size: 4 });
+    expect(bytes).toEqual(Uint8Array.of(1, 2, 3, 4));
+    expect(await write(now)).toMatchObject({ asset: odd, size: 4 });
+  });
+
   test('asks when a text was typed over bytes that another program had replaced by then', async () => {
     const text = await assetAt('mission.zrd');
     const { revision } = await client.readText({ asset: text });

@@ -194,6 +194,7 @@ const project: Samples<typeof projectFailures> = {
   originalLost: ['a.zrd'],
   draftPending: ['a.zrd'],
   changedOnDisk: ['reader.zbd', 'a.zrd'],
+  replacedMeanwhile: ['reader.zbd'],
   fileGone: ['reader.zbd'],
   editedTwice: ['reader.zbd', 'a.zrd'],
   changedSincePlan: ['reader.zbd'],

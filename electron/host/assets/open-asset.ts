@@ -8,6 +8,8 @@ import { type Described, describeBytes } from '../../answers/describe.ts';
 import type { DescribeTask } from '../../answers/describe-task.ts';
 import { aroundOf } from '../../answers/pictures/around.ts';
 import { SMALL, View } from '../../answers/view.ts';
+import { projectFailures } from '../../failures/project.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, parseAddress } from '../../files/address.ts';
 import { diskPath } from '../../files/disk-names.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
@@ -28,6 +30,7 @@ export class OpenAsset {
   #stamp: string;
   /** Grows when the bytes were taken from the disk anew; revisions never repeat. */
   #base = 0;
+  #onNewFile: () => void = () => {};
   /** The edits that were last counted: those of a crashed session may be discarded. */
   #counted: Document | undefined;
 
@@ -96,8 +99,17 @@ export class OpenAsset {
     return this.install.project.draft(this.address);
   }
 
-  /** Its edits, made ready for the first. */
+  /** Hears when an edit is refused because the file is another by now. */
+  whenNewFile(tell: () => void): void {
+    this.#onNewFile = tell;
+  }
+
+  /** Its edits, made ready for the first; refused where that would go into a file that another program wrote meanwhile. */
   editable(): Document {
+    if (this.hasNewFile() && !this.isEdited) {
+      this.#onNewFile();
+      return refuse(projectFailures.replacedMeanwhile(this.address));
+    }
     return this.install.project.document(this.address, () => this.#opened.source);
   }
 

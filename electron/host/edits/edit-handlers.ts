@@ -17,7 +17,7 @@ import { hexOffset } from '../../../shared/base/hex.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
-import type { ChangedField, Edited, TextWritten } from '../../../shared/contract/change-types.ts';
+import type { ChangedField, Edited, EditOf, TextWritten } from '../../../shared/contract/change-types.ts';
 import type { ChunkEdit, PlannedRepair } from '../../../shared/contract/guard-types.ts';
 import { blockEdits, type Replacing, type Resize } from '../../../shared/contract/search-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
@@ -25,6 +25,7 @@ import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { Step } from '../../../shared/document/step.ts';
 import { isResizing, planOf, replaced, replacements } from '../../answers/find/replace.ts';
 import { failures } from '../../failures/failures.ts';
+import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
@@ -75,6 +76,9 @@ type Topic =
   | 'editItems'
   | 'editChunks';
 
+/** An asset to edit, and the revision the caller knew. */
+type Over = Pick<EditOf, 'asset'> & { readonly base?: number | undefined };
+
 interface EditNeeds {
   readonly store: AssetStore;
   readonly services: Services;
@@ -93,19 +97,25 @@ export function editHandlers({
 }: EditNeeds): Pick<Handlers<Workbench>, Topic> {
   /** Texts that are being compiled: what is asked later of the same asset is done after them. */
   const compiling = new Map<AssetId, Promise<unknown>>();
-  async function step(id: AssetId, make: (asset: OpenAsset) => Promise<Changed>): Promise<Edited> {
+  /** An edit of bytes that the caller has not seen is refused: offsets and paths mean others there. */
+  async function editableNow({ asset: id, base }: Over): Promise<OpenAsset> {
     await compiling.get(id);
     const asset = store.get(id);
+    if (base !== undefined && base < asset.reloadedAt) refuse(projectFailures.replacedMeanwhile(asset.address));
     asset.editable();
+    return asset;
+  }
+  async function step(of: Over, make: (asset: OpenAsset) => Promise<Changed>): Promise<Edited> {
+    const asset = await editableNow(of);
     const { changed } = await make(asset);
     return announce(services, asset, edited(asset, changed));
   }
   return {
-    setField: ({ asset, path, value }) => step(asset, open => setFieldOf(open, path, value)),
-    writeBytes: ({ asset, start, bytes, coalesce }) =>
-      step(asset, open => writeBytesOf(open, start, bytes, coalesce === true)),
-    writeBlock: ({ asset, ...block }) =>
-      step(asset, open => {
+    setField: ({ path, value, ...of }) => step(of, open => setFieldOf(open, path, value)),
+    writeBytes: ({ start, bytes, coalesce, ...of }) =>
+      step(of, open => writeBytesOf(open, start, bytes, coalesce === true)),
+    writeBlock: ({ asset, base, ...block }) =>
+      step({ asset, base }, open => {
         if (block.width > block.stride) refuse(failures.overlappingRows(block.width, block.stride));
         const edits = blockEdits(block);
         const end = edits.reduce((last, { start, remove }) => Math.max(last, start + remove), 0);
@@ -116,9 +126,10 @@ export function editHandlers({
       const view = store.get(asset).view();
       return planOf(await replacements(view.source, replacing, signal), view, signal);
     },
-    replaceBytes: ({ asset, ...replacing }, { signal }) => step(asset, open => replaceBytesOf(open, replacing, signal)),
-    resizeBytes: ({ asset, coalesce, ...edit }) =>
-      step(asset, open =>
+    replaceBytes: ({ asset, base, ...replacing }, { signal }) =>
+      step({ asset, base }, open => replaceBytesOf(open, replacing, signal)),
+    resizeBytes: ({ asset, base, coalesce, ...edit }) =>
+      step({ asset, base }, open =>
         putEdits(open, [edit], { verb: edit.insert.length === 0 ? 'Delete' : 'Insert', coalesce: coalesce === true }),
       ),
     async writeText({ asset, base, ...typed }) {
@@ -132,24 +143,22 @@ export function editHandlers({
       if (isStale) changes.editedOver(open);
       return written;
     },
-    undo: ({ asset }) => step(asset, ({ install, address }) => install.project.undo(address)),
-    redo: ({ asset }) => step(asset, ({ install, address }) => install.project.redo(address)),
+    undo: of => step(of, ({ install, address }) => install.project.undo(address)),
+    redo: of => step(of, ({ install, address }) => install.project.redo(address)),
     ...projectHandlers(services),
-    revertChange: ({ asset, change }) => step(asset, ({ install, address }) => install.project.revert(address, change)),
-    applyRepair: ({ asset, path }) => step(asset, open => applyRepair(open, path)),
+    revertChange: ({ change, ...of }) => step(of, ({ install, address }) => install.project.revert(address, change)),
+    applyRepair: ({ path, ...of }) => step(of, open => applyRepair(open, path)),
     planRepairs: async ({ asset }) => planRepairs(store.get(asset)),
-    applyRepairs: ({ asset }) => step(asset, applyRepairs),
-    async editItems({ asset, edit }) {
-      await compiling.get(asset);
-      const open = store.get(asset);
-      open.editable();
+    applyRepairs: of => step(of, applyRepairs),
+    async editItems({ edit, ...of }) {
+      const open = await editableNow(of);
       const from = edit.kind === 'paste' ? store.get(edit.from) : undefined;
       const made = await editItemsOf(open, edit, { thread: itemsThread, from });
       const { changed, followed, repairs, notes } = made;
       return { ...announce(services, open, edited(open, changed)), followed, repairs, notes };
     },
-    editChunks: ({ asset, edit }) =>
-      step(asset, open => editChunks(open, edit, edit.kind === 'paste' ? store.get(edit.from) : undefined)),
+    editChunks: ({ edit, ...of }) =>
+      step(of, open => editChunks(open, edit, edit.kind === 'paste' ? store.get(edit.from) : undefined)),
   };
 }
 
