@@ -35,7 +35,8 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'typ
   readonly 'data-default'?: true | undefined;
 }
 
-/** A button with words on it. */
+/** A button with words on it; with a form's id it submits that form. */
 export function Button({ tone = 'plain', className = '', ...rest }: ButtonProps) {
-  return <button type="button" {...rest} className={`button button-${tone} ${className}`} />;
+  const type = rest.form === undefined ? 'button' : 'submit';
+  return <button type={type} {...rest} className={`button button-${tone} ${className}`} />;
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { focusBack } from './focus-back.ts';
 import './dialog.css';
 
@@ -55,5 +55,38 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
         {footer && <footer className="dialog-foot">{footer}</footer>}
       </div>
     </dialog>
+  );
+}
+
+interface ConfirmDialogProps extends Omit<DialogProps, 'footer'> {
+  readonly onClose: () => void;
+  /** The button that leaves all as it is. */
+  readonly cancel: string;
+  /** The button that does what the dialog is there for: by calling `run`, or by submitting the form of this id in the dialog. */
+  readonly accept: { readonly label: string; readonly disabled?: boolean } & (
+    | { readonly run: () => void }
+    | { readonly form: string }
+  );
+  /** What stands before both. */
+  readonly other?: ReactNode;
+}
+
+/** A dialog that does one thing, or nothing. */
+export function ConfirmDialog({ cancel, accept, other, ...dialog }: ConfirmDialogProps) {
+  const { label, disabled } = accept;
+  const does = 'run' in accept ? { onClick: accept.run } : { form: accept.form };
+  return (
+    <Dialog
+      {...dialog}
+      footer={
+        <>
+          {other}
+          <Button onClick={dialog.onClose}>{cancel}</Button>
+          <Button tone="accent" disabled={disabled} {...does}>
+            {label}
+          </Button>
+        </>
+      }
+    />
   );
 }

@@ -4,7 +4,7 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { useAnswer, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
-import { Dialog } from '../../widgets/dialog.tsx';
+import { ConfirmDialog } from '../../widgets/dialog.tsx';
 import { SoundPair } from './sound-pair.tsx';
 import { audioStrings as strings } from './strings.ts';
 
@@ -94,21 +94,15 @@ interface OfferDialogProps extends OfferProps {
 
 function OfferDialog({ onClose, onAccept, ...offer }: OfferDialogProps) {
   return (
-    <Dialog
+    <ConfirmDialog
       title={say.title}
       size="wide"
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{say.cancel}</Button>
-          <Button tone="accent" onClick={onAccept}>
-            {say.accept}
-          </Button>
-        </>
-      }
+      cancel={say.cancel}
+      accept={{ label: say.accept, run: onAccept }}
     >
       <Offer {...offer} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

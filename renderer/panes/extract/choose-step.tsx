@@ -5,8 +5,7 @@ import type { ExtractInto, ExtractPlan, ExtractPlanRow } from '../../../shared/c
 import type { ExtractState } from '../../state/extracting.ts';
 import { printSize } from '../../state/print-size.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
-import { Button } from '../../widgets/button.tsx';
-import { Dialog } from '../../widgets/dialog.tsx';
+import { ConfirmDialog } from '../../widgets/dialog.tsx';
 import { FolderChoice } from '../../widgets/folder-rows.tsx';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
 import { extractStrings as say } from './strings.ts';
@@ -54,18 +53,16 @@ export function ChooseStep({ state }: { readonly state: Choosing }) {
       />
     );
   return (
-    <Dialog
+    <ConfirmDialog
       title={isCopy ? what.title : say.title(what.title)}
       size="wide"
       onClose={() => extracting.close()}
-      footer={
-        <>
-          <Button onClick={() => extracting.close()}>{say.cancel}</Button>
-          <button type="submit" form={form} className="button button-accent" disabled={!isReady}>
-            {kind === 'download' ? (isCopy ? say.save : say.extract) : say.extractTo}
-          </button>
-        </>
-      }
+      cancel={say.cancel}
+      accept={{
+        label: kind === 'download' ? (isCopy ? say.save : say.extract) : say.extractTo,
+        disabled: !isReady,
+        form,
+      }}
     >
       {isCopy && <p className="extract-intro">{say.copyIntro}</p>}
       <form
@@ -81,7 +78,7 @@ export function ChooseStep({ state }: { readonly state: Choosing }) {
       </form>
       <Outlook state={state} />
       <PlanList rows={kinds.length === 0 ? [] : (plan?.rows ?? [])} hasForms={!isCopy} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
@@ -235,17 +232,11 @@ function FolderStep({ title, here: hereLabel, onBack, onChoose }: FolderStepProp
   const go = (folder: string): void => void folders.go(folder);
   const here = listing?.folder ?? '';
   return (
-    <Dialog
+    <ConfirmDialog
       title={title}
       onClose={onBack}
-      footer={
-        <>
-          <Button onClick={onBack}>{say.back}</Button>
-          <Button tone="accent" disabled={here === ''} onClick={() => onChoose(here)}>
-            {hereLabel}
-          </Button>
-        </>
-      }
+      cancel={say.back}
+      accept={{ label: hereLabel, disabled: here === '', run: () => onChoose(here) }}
     >
       <FolderChoice
         listing={listing}
@@ -253,6 +244,6 @@ function FolderStep({ title, here: hereLabel, onBack, onChoose }: FolderStepProp
         say={{ up: say.up, path: say.path, places: say.places, folders: say.folders, empty: say.noFolders }}
         onGo={go}
       />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

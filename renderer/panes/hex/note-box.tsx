@@ -3,8 +3,7 @@ import { hexOffset } from '../../../shared/base/hex.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { ByteRange } from '../../byte-grid/byte-range.ts';
 import { useWorkbench } from '../../state/workbench.ts';
-import { Button } from '../../widgets/button.tsx';
-import { Dialog } from '../../widgets/dialog.tsx';
+import { ConfirmDialog } from '../../widgets/dialog.tsx';
 import { hexStrings } from './strings.ts';
 
 const say = hexStrings.note;
@@ -33,18 +32,7 @@ export function NoteBox({ asset, range, onClose }: NoteBoxProps) {
   }
 
   return (
-    <Dialog
-      title={say.title}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{say.cancel}</Button>
-          <button type="submit" form={form} className="button button-accent">
-            {say.save}
-          </button>
-        </>
-      }
-    >
+    <ConfirmDialog title={say.title} onClose={onClose} cancel={say.cancel} accept={{ label: say.save, form }}>
       <form
         id={form}
         className="hex-write"
@@ -62,6 +50,6 @@ export function NoteBox({ asset, range, onClose }: NoteBoxProps) {
           onChange={event => setNote(event.target.value)}
         />
       </form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -5,8 +5,7 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import { byteLetters } from '../../../shared/structures/text-encoding.ts';
 import { platformText } from '../../byte-grid/letters.ts';
 import { useWorkbench } from '../../state/workbench.ts';
-import { Button } from '../../widgets/button.tsx';
-import { Dialog } from '../../widgets/dialog.tsx';
+import { ConfirmDialog } from '../../widgets/dialog.tsx';
 import { hexStrings } from './strings.ts';
 
 const say = hexStrings.replace;
@@ -39,21 +38,15 @@ export function ReplaceBox({ asset, replacing, onClose }: ReplaceBoxProps) {
 
   const isPossible = plan !== undefined && plan.total > 0 && plan.refused === undefined;
   return (
-    <Dialog
+    <ConfirmDialog
       title={say.title}
       size="wide"
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{say.cancel}</Button>
-          <Button tone="accent" disabled={!isPossible} onClick={() => void replace(plan?.total ?? 0)} data-default>
-            {say.all(plan?.total ?? 0)}
-          </Button>
-        </>
-      }
+      cancel={say.cancel}
+      accept={{ label: say.all(plan?.total ?? 0), disabled: !isPossible, run: () => void replace(plan?.total ?? 0) }}
     >
       {plan === undefined ? <p role="status">{say.looking}</p> : <Plan plan={plan} isHex={replacing.mode === 'hex'} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { ByteRange } from '../../byte-grid/byte-range.ts';
-import { Button } from '../../widgets/button.tsx';
-import { Dialog } from '../../widgets/dialog.tsx';
+import { ConfirmDialog } from '../../widgets/dialog.tsx';
 import { allForms, type ByteForm, byteForms, type FormSettings, readAnyForm } from './byte-forms.ts';
 import { repeated } from './paste-as.ts';
 import { hexStrings } from './strings.ts';
@@ -40,17 +39,11 @@ export function WriteBox({ range, room, inserts, settings, onWrite, onClose }: W
   const canFill = range.size > 1 && !inserts;
 
   return (
-    <Dialog
+    <ConfirmDialog
       title={inserts ? say.insertTitle : say.title}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{say.cancel}</Button>
-          <button type="submit" form={form} className="button button-accent" disabled={typeof plan === 'string'}>
-            {inserts ? say.insert : say.write}
-          </button>
-        </>
-      }
+      cancel={say.cancel}
+      accept={{ label: inserts ? say.insert : say.write, disabled: typeof plan === 'string', form }}
     >
       <form
         id={form}
@@ -99,7 +92,7 @@ export function WriteBox({ range, room, inserts, settings, onWrite, onClose }: W
         )}
         <p role="status">{typeof plan === 'string' ? plan : told(plan.length, start, inserts)}</p>
       </form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

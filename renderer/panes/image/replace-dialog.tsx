@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { PicturePreview, PictureResult } from '../../../shared/contract/picture-types.ts';
 import { Button } from '../../widgets/button.tsx';
-import { Dialog } from '../../widgets/dialog.tsx';
+import { ConfirmDialog } from '../../widgets/dialog.tsx';
 import { toCanvas } from './image-canvas.ts';
 import { hexColour, type ImageView } from './image-state.ts';
 import type { Replacing } from './replace-state.ts';
@@ -28,19 +28,13 @@ export function ReplaceDialog({ view, replacing, name, onOther }: ReplaceDialogP
   const isScaled = offer.given.scale === true;
   const canScale = isScaled || (!isRefused && preview.better !== undefined);
   return (
-    <Dialog
+    <ConfirmDialog
       title={say.title(name)}
       size="wide"
       onClose={replacing.dismiss}
-      footer={
-        <>
-          <Button onClick={onOther}>{say.other}</Button>
-          <Button onClick={replacing.dismiss}>{say.cancel}</Button>
-          <Button tone="accent" disabled={isRefused || isBusy} onClick={() => void replacing.accept()}>
-            {say.replace}
-          </Button>
-        </>
-      }
+      cancel={say.cancel}
+      accept={{ label: say.replace, disabled: isRefused || isBusy, run: () => void replacing.accept() }}
+      other={<Button onClick={onOther}>{say.other}</Button>}
     >
       {isRefused ? (
         <div className="image-note" role="alert">
@@ -64,7 +58,7 @@ export function ReplaceDialog({ view, replacing, name, onOther }: ReplaceDialogP
           {say.scale}
         </label>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import type { PlannedRepair } from '../../../shared/contract/guard-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
-import { Dialog } from '../../widgets/dialog.tsx';
+import { ConfirmDialog } from '../../widgets/dialog.tsx';
 import { infoStrings as say } from './strings.ts';
 
 /** Repairs everything the asset offers: first it shows what each would write. */
@@ -29,18 +29,12 @@ export function Repairs({ asset }: { readonly asset: AssetId }) {
     <>
       <Button onClick={() => void plan()}>{say.repairAll}</Button>
       {planned && (
-        <Dialog
+        <ConfirmDialog
           title={say.repairTitle(planned.length)}
           size="wide"
           onClose={() => setPlanned(undefined)}
-          footer={
-            <>
-              <Button onClick={() => setPlanned(undefined)}>{say.cancel}</Button>
-              <Button tone="accent" onClick={() => void repair()}>
-                {say.repair}
-              </Button>
-            </>
-          }
+          cancel={say.cancel}
+          accept={{ label: say.repair, run: () => void repair() }}
         >
           <ul className="info-repairs">
             {planned.map(({ path, start, before, after, text }) => (
@@ -52,7 +46,7 @@ export function Repairs({ asset }: { readonly asset: AssetId }) {
             ))}
           </ul>
           <p className="dim">{say.repairEdit}</p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   );

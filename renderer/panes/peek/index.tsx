@@ -1,6 +1,5 @@
 import { usePart, useWorkbench } from '../../state/workbench.ts';
-import { Button } from '../../widgets/button.tsx';
-import { Dialog } from '../../widgets/dialog.tsx';
+import { ConfirmDialog } from '../../widgets/dialog.tsx';
 import { peekStrings as say } from './strings.ts';
 import './peek.css';
 
@@ -14,20 +13,14 @@ export function PeekDialog() {
   if (shown === undefined) return null;
   const { name, target, lines } = shown;
   return (
-    <Dialog
+    <ConfirmDialog
       title={name}
       onClose={() => peek.close()}
-      footer={
-        <>
-          <Button onClick={() => peek.close()}>{say.close}</Button>
-          <Button tone="accent" onClick={() => void peek.go()}>
-            {say.go}
-          </Button>
-        </>
-      }
+      cancel={say.close}
+      accept={{ label: say.go, run: () => void peek.go() }}
     >
       <p className="peek-place mono truncate">{say.place(target.address, target.path)}</p>
       <pre className="peek-lines mono selectable">{lines.join('\n')}</pre>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

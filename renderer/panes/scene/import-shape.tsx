@@ -7,7 +7,7 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { chooseFiles } from '../../widgets/choose-files.ts';
-import { Dialog } from '../../widgets/dialog.tsx';
+import { ConfirmDialog } from '../../widgets/dialog.tsx';
 import { sceneStrings } from './strings.ts';
 
 const say = sceneStrings.importing;
@@ -83,19 +83,13 @@ export function ImportDialog({ importing, name }: { readonly importing: Importin
   const isRefused = 'refused' in preview;
   const isOpen = isRefused && given.part === undefined && preview.parts.length > 1;
   return (
-    <Dialog
+    <ConfirmDialog
       title={say.title(given.name, name)}
       size="wide"
       onClose={importing.dismiss}
-      footer={
-        <>
-          <Button onClick={() => importing.choose(given.part)}>{say.other}</Button>
-          <Button onClick={importing.dismiss}>{say.cancel}</Button>
-          <Button tone="accent" disabled={isRefused || isBusy} onClick={() => void importing.accept()}>
-            {say.accept}
-          </Button>
-        </>
-      }
+      cancel={say.cancel}
+      accept={{ label: say.accept, disabled: isRefused || isBusy, run: () => void importing.accept() }}
+      other={<Button onClick={() => importing.choose(given.part)}>{say.other}</Button>}
     >
       {preview.parts.length > 1 && (
         <label className="scene-import-part">
@@ -124,7 +118,7 @@ export function ImportDialog({ importing, name }: { readonly importing: Importin
       ) : (
         <FitTable preview={preview} />
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { PatchExported } from '../../../shared/contract/patch-types.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
-import { Dialog } from '../../widgets/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../widgets/dialog.tsx';
 import { saveText } from '../../widgets/save-text.ts';
 import { strings } from './sharing-strings.ts';
 
@@ -37,17 +37,11 @@ export function LabelStep() {
     if (install !== undefined && name.trim() !== '') void sharing.exportPatch(install, { name: name.trim(), ...given });
   }
   return (
-    <Dialog
+    <ConfirmDialog
       title={strings.exportTitle}
       onClose={() => sharing.close()}
-      footer={
-        <>
-          <Button onClick={() => sharing.close()}>{strings.cancel}</Button>
-          <button type="submit" form={form} className="button button-accent" disabled={label.name.trim() === ''}>
-            {strings.export}
-          </button>
-        </>
-      }
+      cancel={strings.cancel}
+      accept={{ label: strings.export, disabled: label.name.trim() === '', form }}
     >
       <p className="write-intro">{strings.exportIntro}</p>
       <form id={form} className="sharing-form" onSubmit={submit}>
@@ -56,7 +50,7 @@ export function LabelStep() {
         {field('version', strings.version)}
         {field('note', strings.note)}
       </form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

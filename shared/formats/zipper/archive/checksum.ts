@@ -2,7 +2,13 @@ import { type Layout, type Leaf, type Reader, relabel, u32 } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { zipperCrc } from '../../../codecs/zipper-crc.ts';
 import { extentsOf } from './extents.ts';
-import type { Entry } from './layout.ts';
+
+/** What of a row of the directory the checksum depends on. */
+interface Entry {
+  readonly name: string;
+  readonly start: number;
+  readonly length: number;
+}
 
 const stored = relabel(u32, 'checksum');
 const leaf: Leaf<number> = { ...stored.leaf, text: hex };

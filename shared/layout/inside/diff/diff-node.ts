@@ -3,7 +3,6 @@ import type { NamedTable } from '../field-sink.ts';
 import type { AnyLayout, ByteRange, Step } from '../layout.ts';
 import type { BitPart, Kind, Leaf } from '../leaf.ts';
 import { pathText } from '../path.ts';
-import { signsAmong } from './keys.ts';
 
 /**
  * A place in one of the two files: a leaf, a table, or what has members. A leaf may have members too: its length, what
@@ -143,12 +142,12 @@ interface Folded {
   unfold(node: DiffNode): void;
 }
 
-/** Puts the members of a sealed node away. */
-export function foldMembers(node: DiffNode, unfold: Folded['unfold']): void {
+/** Puts the members of a sealed node away, but for those by which it may be known. */
+export function foldMembers(node: DiffNode, signs: readonly DiffNode[], unfold: Folded['unfold']): void {
   const { built, folded, leaf } = node;
   if (built === undefined || leaf !== undefined) return;
   node.fold({
-    signs: [...(folded?.signs ?? []), ...signsAmong(built)],
+    signs: [...(folded?.signs ?? []), ...signs],
     reach: [...(folded?.reach ?? []), reachOf(built)],
     unfold,
   });

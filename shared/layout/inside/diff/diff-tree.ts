@@ -9,6 +9,7 @@ import { type Memo, newMemo } from '../memo.ts';
 import { parsePath } from '../path.ts';
 import { Reader } from '../reader.ts';
 import { DiffNode, foldMembers, keepSigns } from './diff-node.ts';
+import { signsAmong } from './keys.ts';
 import { type Sealing, seal } from './seal.ts';
 
 export interface DiffTree {
@@ -71,7 +72,8 @@ function leaving(walk: Walk, sealing: Sealing): Leave | undefined {
 /** Puts away what is in a sealed node, where that is much. */
 function folding(walk: Walk): Leave {
   return node => {
-    if (node.folded || node.weight >= walk.foldFrom) foldMembers(node, item => unfold(item, walk));
+    if (node.folded === undefined && node.weight < walk.foldFrom) return;
+    foldMembers(node, signsAmong(node.built ?? []), item => unfold(item, walk));
   };
 }
 
