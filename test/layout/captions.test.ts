@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { memorySource } from '../../shared/base/source.ts';
 import { bwm } from '../../shared/formats/kotor/bwm/layout.ts';
-import { lines as roomLines } from '../../shared/formats/kotor/lines/layout.ts';
+import { lines as roomLines } from '../../shared/formats/lines.ts';
 import { readerValue } from '../../shared/formats/zipper/reader/layout.ts';
 import { floatValue, integerValue, listValue, stringValue } from '../../shared/formats/zipper/reader/value.ts';
 import { fixedText } from '../../shared/layout/fixed-text.ts';

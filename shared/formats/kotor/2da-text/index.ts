@@ -2,8 +2,8 @@ import type { Layout } from '#layout';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { hasControls } from '../../../codecs/control-bytes.ts';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
-import { type Lines, reportedLines, type WordFinding } from '../lines/layout.ts';
-import { textForm } from '../lines/text-form.ts';
+import { type Lines, reportedLines, type WordFinding } from '../../lines.ts';
+import { textForm } from '../../lines-text.ts';
 import { type ParsedTable, parseTable } from './parse.ts';
 
 const MAGIC = '2DA V2.0';

@@ -1,5 +1,5 @@
 // The lines of a table as text: a line that says what it is, one with a default or nothing, the columns, the rows.
-import type { Lines } from '../lines/layout.ts';
+import type { Lines } from '../../lines.ts';
 
 interface Cell {
   readonly text: string;

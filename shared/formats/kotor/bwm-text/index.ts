@@ -4,13 +4,13 @@ import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { hasControls } from '../../../codecs/control-bytes.ts';
 import type { Scene } from '../../../scene/scene.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
+import { type Lines, reportedLines, textOfLine, type WordFinding } from '../../lines.ts';
+import { textForm } from '../../lines-text.ts';
 import type { Neighbour, Neighbours } from '../../scenes.ts';
 import { buildScene } from '../bwm/scene/build.ts';
 import { type Bwm, walkmesh } from '../bwm/stored.ts';
 import { surfaceOf } from '../bwm/surface.ts';
 import { bwmText } from '../bwm/text-form.ts';
-import { type Lines, reportedLines, textOfLine, type WordFinding } from '../lines/layout.ts';
-import { textForm } from '../lines/text-form.ts';
 
 /** Walkmeshes as text, under the endings of the binary ones; the games read them. */
 export const kotorBwmText: Format<Lines> = {

@@ -1,8 +1,9 @@
 // What the materials of a game are called: by its own table where there is one, else as the games ship it.
+
+import type { Lines } from '../../lines.ts';
 import type { Neighbours } from '../../scenes.ts';
 import type { TwoDa } from '../2da/layout.ts';
 import { parseTable } from '../2da-text/parse.ts';
-import type { Lines } from '../lines/layout.ts';
 import { isWalkable, materialName, materialNumbers } from './stored.ts';
 
 export interface Materials {

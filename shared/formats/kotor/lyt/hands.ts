@@ -1,7 +1,7 @@
 // Rooms, tracks, obstacles and doors of an area, moved by hand.
 import { type Handle, pointHandle, type Three, type Turn } from '../../../scene/handle.ts';
 import type { FieldValue, Hands } from '../../hands.ts';
-import type { Lines } from '../lines/layout.ts';
+import type { Lines } from '../../lines.ts';
 import { type DoorHook, type Placed, parse } from './parse.ts';
 
 /** Of a room the first word is its name; of a door the first three are its room, its name and a 0. */

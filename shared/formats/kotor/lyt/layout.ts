@@ -1,5 +1,5 @@
 import type { Layout } from '#layout';
-import { type Lines, reportedLines, type WordFinding } from '../lines/layout.ts';
+import { type Lines, reportedLines, type WordFinding } from '../../lines.ts';
 import { LONGEST_NAME } from '../resources/resource.ts';
 import { parse } from './parse.ts';
 

@@ -1,5 +1,5 @@
 // What the lines of a LYT say: four lists, each after the line that counts it.
-import type { Line, Lines, WordPlace } from '../lines/layout.ts';
+import type { Line, Lines, WordPlace } from '../../lines.ts';
 
 type Three = readonly [number, number, number];
 

@@ -1,13 +1,13 @@
 import { nodeBounds } from '../../../scene/node-bounds.ts';
 import type { Origin } from '../../../scene/origin.ts';
 import type { Overlay, Scene, SceneLinks } from '../../../scene/scene.ts';
+import { type Lines, placesOf } from '../../lines.ts';
 import type { Neighbour, Neighbours } from '../../scenes.ts';
 import { type Materials, materialsAround } from '../bwm/materials.ts';
 import { edgeLine, linesOf, middleOf, ORIGIN, overlayOf, transitions } from '../bwm/scene/overlays.ts';
 import { addRoom, type Building, legendOf, newBuilding } from '../bwm/scene/room.ts';
 import { type Bwm, openEdge } from '../bwm/stored.ts';
 import { surfaceOf } from '../bwm/surface.ts';
-import { type Lines, placesOf } from '../lines/layout.ts';
 import { type Parsed, parse } from './parse.ts';
 import { type Seam, seamsOf } from './seams.ts';
 

@@ -1,9 +1,9 @@
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { hasControls } from '../../../codecs/control-bytes.ts';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
+import { type Lines, lineOf } from '../../lines.ts';
+import { textForm } from '../../lines-text.ts';
 import type { Reference } from '../../references.ts';
-import { type Lines, lineOf } from '../lines/layout.ts';
-import { textForm } from '../lines/text-form.ts';
 import { parse, vis } from './layout.ts';
 
 const table: TableForm<Lines> = {

@@ -1,5 +1,5 @@
 import type { Layout } from '#layout';
-import { type Lines, reportedLines, type WordFinding, type WordPlace } from '../lines/layout.ts';
+import { type Lines, reportedLines, type WordFinding, type WordPlace } from '../../lines.ts';
 
 /** The lines of a table of visible rooms, with counts that are wrong. */
 export const vis: Layout<Lines> = {

@@ -1,7 +1,7 @@
-import { textPositions } from '../../../base/text-positions.ts';
-import { notInWindows1252 } from '../../../base/windows1252.ts';
-import type { TextForm } from '../../format.ts';
-import { type Lines, lineOf, textOfLine } from './layout.ts';
+import { textPositions } from '../base/text-positions.ts';
+import { notInWindows1252 } from '../base/windows1252.ts';
+import type { TextForm } from './format.ts';
+import { type Lines, lineOf, textOfLine } from './lines.ts';
 
 /** The text itself. */
 export const textForm: TextForm<Lines> = { language: 'plaintext', toText, fromText };

@@ -14,7 +14,7 @@ import {
   textBytes,
   type Weight,
 } from '#layout';
-import { fromWindows1252 } from '../../../base/windows1252.ts';
+import { fromWindows1252 } from '../base/windows1252.ts';
 
 /** A word of a line, and the white space before it. */
 export interface Word {
