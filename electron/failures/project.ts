@@ -116,6 +116,12 @@ export const projectFailures = {
     where: { file, ...(entry !== '' && { entry }) },
     next: 'Compare the two, then reload the file or keep your changes.',
   }),
+  onlyRead: (address: string, container: string, why: string): Failure => ({
+    code: 'refused',
+    text: `${address} cannot be edited inside ${container}: ${why}.`,
+    where: { file: address },
+    next: 'Open the file itself.',
+  }),
   replacedMeanwhile: (address: string): Failure => ({
     code: 'conflict',
     text: `Another program has just changed ${address}, so this edit was not made.`,

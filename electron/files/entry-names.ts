@@ -3,13 +3,38 @@ import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { originOf, type Source } from '../../shared/base/source.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
-import type { Container, Entry, EntryNames, Naming } from '../../shared/formats/format.ts';
+import type { Container, Entry, EntryNames, FilesBeside, Naming } from '../../shared/formats/format.ts';
 import { openFile } from './file-source.ts';
 
 /** The entries of a container; where another file on disk has their names, by these. */
 export function entriesOf<M>(container: Container<M>, model: M, source: Source): readonly Entry[] {
   const { naming } = container;
-  return container.entries(model, naming && namesFor(naming, source));
+  const beside = container.beside === undefined ? undefined : filesBeside(source);
+  return container.entries(model, naming && namesFor(naming, source), beside);
+}
+
+/** Those of the folder the container is in on disk; none for what is in another container. */
+function filesBeside(source: Source): FilesBeside | undefined {
+  const path = pathOf(source);
+  if (path === undefined) return undefined;
+  const folder = dirname(path);
+  const opened = new Map<string, Source | undefined>();
+  return name => {
+    const known = name.toLowerCase();
+    if (!opened.has(known)) opened.set(known, fileBeside(folder, known));
+    return opened.get(known);
+  };
+}
+
+function fileBeside(folder: string, file: string): Source | undefined {
+  const name = fileIn(folder, file);
+  if (name === undefined) return undefined;
+  try {
+    return openFile(join(folder, name));
+  } catch (error) {
+    if (error instanceof FailureError) return undefined;
+    throw error;
+  }
 }
 
 /** Folders above the container in which the file may lie: `data/x.bif` is named by `chitin.key` beside `data`. */

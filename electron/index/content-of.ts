@@ -57,7 +57,8 @@ export function contentOf(probe: Probe, onStep?: () => void): Content {
     onStep?.();
     const decoded = decodeAs(identified, probe, onStep);
     onStep?.();
-    const entries = decoded ? listed(format, decoded, probe) : [];
+    // What is in other files is listed with them.
+    const entries = decoded && !format.container?.beside ? listed(format, decoded, probe) : [];
     const problems = decoded ? problemsOf(decoded) : [];
     return { format: format.id, entries, problems, ...namesOf(format, decoded) };
   } catch (error) {

@@ -33,6 +33,7 @@ export type FormatId =
   | 'westwood/big'
   | 'westwood/mix'
   | 'disc/iso9660'
+  | 'disc/cue'
   | 'fft/gns'
   | 'fft/mesh'
   | 'fft/texture'

@@ -62,6 +62,9 @@ export type EntryEdit =
 /** Names of entries, by their place in the container. */
 export type EntryNames = ReadonlyMap<number, string>;
 
+/** Files of one folder by their names, whatever their case; undefined where there is none. */
+export type FilesBeside = (name: string) => Source | undefined;
+
 /** A file in the container's folder, or in one above it, that says what its entries are called. */
 export interface Naming {
   /** What it is called, in small letters. */
@@ -72,7 +75,11 @@ export interface Naming {
 
 export interface Container<M> {
   /** In its own order; called by these names, where it holds none itself. */
-  entries(model: M, names?: EntryNames): readonly Entry[];
+  entries(model: M, names?: EntryNames, beside?: FilesBeside): readonly Entry[];
+  /** Files of its folder that its entries are taken from, as it calls them. What asks without them gets the entries empty. */
+  beside?(model: M): readonly string[];
+  /** Why its entries are only read; one clause. Absent where they can be changed. */
+  readonly whyReadOnly?: string;
   /** Another file that has the names. */
   readonly naming?: Naming;
   /** Its entries are stored packed: a search of the file's bytes does not find what they hold. */

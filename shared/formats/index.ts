@@ -1,4 +1,5 @@
 import { audioWav } from './audio/wav/index.ts';
+import { discCue } from './disc/cue/index.ts';
 import { discIso9660 } from './disc/iso9660/index.ts';
 import { everquestS3d } from './everquest/s3d/index.ts';
 import { everquestWld } from './everquest/wld/index.ts';
@@ -69,6 +70,7 @@ export const formats = [
   everquestS3d,
   everquestWld,
   discIso9660,
+  discCue,
   fftGns,
   fftTexture,
   fftMesh,

@@ -194,6 +194,7 @@ const project: Samples<typeof projectFailures> = {
   originalLost: ['a.zrd'],
   draftPending: ['a.zrd'],
   changedOnDisk: ['reader.zbd', 'a.zrd'],
+  onlyRead: ['c/game.cue::Track 01.bin', 'c/game.cue', 'tracks are in other files'],
   replacedMeanwhile: ['reader.zbd'],
   fileGone: ['reader.zbd'],
   editedTwice: ['reader.zbd', 'a.zrd'],

@@ -110,6 +110,9 @@ export class OpenAsset {
       this.#onNewFile();
       return refuse(projectFailures.replacedMeanwhile(this.address));
     }
+    const locked = this.#opened.steps.find(({ format }) => format.container?.whyReadOnly !== undefined);
+    const why = locked?.format.container?.whyReadOnly;
+    if (locked !== undefined && why !== undefined) refuse(projectFailures.onlyRead(this.address, locked.address, why));
     return this.install.project.document(this.address, () => this.#opened.source);
   }
 

@@ -17,7 +17,7 @@ import { type BrowsedInstall, currentIn, type EntryPlace } from './browsed-insta
 
 /** What a container holds, in its own order: from the index where it knows these bytes, else from the disk. */
 export async function entryRows(view: BrowsedInstall, place: EntryPlace): Promise<AssetRow[]> {
-  return place.file.known && !isRepacked(view, place)
+  return place.file.known && isInIndex(place.file.known) && !isRepacked(view, place)
     ? rowsFromIndex(view, place, place.file.known)
     : rowsFromDisk(view, place);
 }
@@ -30,10 +30,15 @@ function isRepacked(view: BrowsedInstall, { file, steps }: EntryPlace): boolean 
   );
 }
 
+/** Entries that are in other files are not listed there. */
+function isInIndex({ format }: FileRow): boolean {
+  return formatById(format).container?.beside === undefined;
+}
+
 /** The row of one entry; refuses a name that is not there. */
 export async function oneEntryRow(view: BrowsedInstall, place: EntryPlace): Promise<AssetRow> {
   const { known } = place.file;
-  if (known !== undefined && !isRepacked(view, { ...place, steps: place.steps.slice(0, -1) }))
+  if (known !== undefined && isInIndex(known) && !isRepacked(view, { ...place, steps: place.steps.slice(0, -1) }))
     return rowFromIndex(view, stepIn(view, place, known));
   const wanted = place.steps.at(-1) ?? refuse(fileFailures.namesNoFile(place.file.path));
   return rowFromDisk(view, { ...place, steps: place.steps.slice(0, -1) }, wanted);
@@ -62,14 +67,16 @@ export function contentRow(
   content: RowContent,
 ): AssetRow {
   const { format, size, entries, problems } = content;
+  const { container } = formatById(format);
+  const isElsewhere = place.kind === 'file' && container?.beside !== undefined;
   return {
     ...place,
     ...identityOf(view, place.address),
     format,
     title: formatById(format).title,
     size,
-    ...(formatById(format).container !== undefined && { entries }),
-    hasChildren: entries > 0,
+    ...(container !== undefined && !isElsewhere && { entries }),
+    hasChildren: entries > 0 || isElsewhere,
     problems,
   };
 }

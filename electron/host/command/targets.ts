@@ -65,7 +65,9 @@ async function* targetsInFolder(folder: string, place: string, options: TargetOp
       const address = `${place.replace(/[\\/]+$/, '')}/${path}`;
       const found = { file, address, name: basename(path), source: options.current?.(address) ?? source };
       const view = viewOf(found, options.known);
-      yield* withEntries({ address, view }, options, file);
+      // What is in other files of the folder comes with those.
+      const entries = options.entries && view.format.container?.beside === undefined;
+      yield* withEntries({ address, view }, { ...options, entries }, file);
     } finally {
       source.close();
     }

@@ -8,6 +8,8 @@ import { RAW_SECTOR } from '../../../codecs/cd-sector.ts';
 export const DESCRIPTOR = 16;
 export const DESCRIPTOR_MARK: readonly number[] = [1, 0x43, 0x44, 0x30, 0x30, 0x31];
 const ROOT = 156;
+/** How many sectors the volume says it has. */
+export const VOLUME_SIZE = 80;
 const VOLUME_NAME = 40;
 const VOLUME_NAME_SIZE = 32;
 
@@ -163,6 +165,8 @@ export const WITH_SUBCHANNELS: Sectors = { size: RAW_SECTOR + 96, data: 24, kind
 export const HEADLESS: Sectors = { size: RAW_SECTOR - 16, data: 8, kind: 2 };
 /** With everything a drive reads, without a subheader. */
 export const MODE_1: Sectors = { size: RAW_SECTOR, data: 16 };
+/** The same, and the 96 bytes of its subchannels. */
+export const MODE_1_WITH_SUBCHANNELS: Sectors = { size: RAW_SECTOR + 96, data: 16 };
 /** Data alone. */
 export const PLAIN: Sectors = { size: DATA, data: 0 };
 

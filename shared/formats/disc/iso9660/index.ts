@@ -12,11 +12,13 @@ import {
   HEADLESS,
   type IsoFile,
   MODE_1,
+  MODE_1_WITH_SUBCHANNELS,
   PLAIN,
   RAW,
   RECORD,
   type Sectors,
   sectorsFor,
+  VOLUME_SIZE,
   volumeOf,
   WITH_SUBCHANNELS,
 } from './directory.ts';
@@ -101,8 +103,7 @@ function changeRecord(editing: Editing, { record, second }: IsoFile, size: numbe
     });
 }
 
-/** How many sectors the disc says it has. */
-const VOLUME_SIZE = 80;
+/** How many sectors the disc says it has, with the highest byte first. */
 const VOLUME_SIZE_BIG = 84;
 
 /** A file in new sectors after the last: both directories lead there, and its old sectors stay as they are. */
@@ -111,6 +112,8 @@ function relocate(model: Image, index: number, content: Source): { readonly mode
   const file = volumeOf(source, sectors).files[index];
   if (file === undefined) throw new Unwritable('there is no such file on the disc');
   const first = Math.floor(source.size / sectors.size);
+  if (model.audioSectors !== undefined)
+    throw new Unwritable('audio tracks are after the data of the image, and a file at its end would move them');
   if (first * sectors.size !== source.size)
     throw new Unwritable(`the image ends in the middle of a sector: ${source.size % sectors.size} bytes too many`);
   const editing: Editing = { image: source, sectors, changed: new Map() };
@@ -222,7 +225,16 @@ function facts(image: Image): readonly (readonly [string, string])[] {
     ['Name of the disc', name],
     ['Sectors', `${Math.floor(source.size / sectors.size).toLocaleString('en')} of ${sectors.size} bytes`],
     ['Files', files.length.toLocaleString('en')],
+    ...audioFacts(image),
   ];
+}
+
+/** Where one track ends and the next begins, only the CUE sheet of an image says. */
+function audioFacts({ audioSectors }: Image): readonly (readonly [string, string])[] {
+  if (audioSectors === undefined) return [];
+  const seconds = Math.floor(audioSectors.length / FRAMES);
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return [['CD audio', `${time} after the data; open the CUE sheet to hear its tracks`]];
 }
 
 /** The files; sectors are not for reading. `start` is where the first sector of a file begins in the image. */
@@ -230,7 +242,8 @@ function toJson(image: Image): unknown {
   const { source, ...sectors } = sectorsOf(image);
   const { name: volume, files } = volumeOf(source, sectors);
   const entries = files.map(({ name, sector, size }) => ({ name, start: sector * sectors.size, size, sector }));
-  return { volume, sectorSize: sectors.size, sectors: Math.floor(source.size / sectors.size), entries };
+  const audio = image.audioSectors === undefined ? {} : { audioSectors: image.audioSectors.length };
+  return { volume, sectorSize: sectors.size, sectors: Math.floor(source.size / sectors.size), ...audio, entries };
 }
 
 /** The volume descriptor in sector 16, in raw sectors or plain ones. */
@@ -240,7 +253,7 @@ function detect({ source }: Probe): Detection {
   const describes = ({ size, data }: Sectors): boolean =>
     (DESCRIPTOR + 1) * size <= source.size && has(DESCRIPTOR * size + data, DESCRIPTOR_MARK);
   if (has(0, SYNC)) {
-    if ([RAW, WITH_SUBCHANNELS, MODE_1].some(describes))
+    if ([RAW, WITH_SUBCHANNELS, MODE_1, MODE_1_WITH_SUBCHANNELS].some(describes))
       return { confidence: 'certain', why: 'raw sectors, and a volume descriptor in sector 16' };
     return { confidence: 'unknown', why: 'raw sectors, but no volume descriptor in sector 16' };
   }

@@ -8,20 +8,24 @@ import {
   type Reader,
   records,
   relabel,
+  type Shape,
   struct,
   Table,
   u8,
   u32,
 } from '#layout';
+import { viewOf } from '../../../base/bytes.ts';
 import {
   DATA,
   DESCRIPTOR,
   DESCRIPTOR_MARK,
   HEADLESS,
   MODE_1,
+  MODE_1_WITH_SUBCHANNELS,
   PLAIN,
   RAW,
   type Sectors,
+  VOLUME_SIZE,
   volumeOf,
   WITH_SUBCHANNELS,
 } from './directory.ts';
@@ -58,70 +62,125 @@ export const rawSector = struct(
   },
   'A sector as a drive reads it: address, kind, data, and error correction.',
 );
+const subchannels = { ...bytes(96), about: 'P to W, as a drive gives them' };
 const subchannelSector = struct(
-  { ...header, ...mode2, subchannels: { ...bytes(96), about: 'P to W, as a drive gives them' } },
+  { ...header, ...mode2, subchannels },
   'A sector as a drive reads it, with its subchannels.',
 );
 const headlessSector = struct(mode2, 'A sector of mode 2 without its address.');
-const mode1Sector = struct(
-  {
-    ...header,
-    data: bytes(DATA),
-    checksum: { ...relabel(u32, 'checksum'), about: 'of everything before it' },
-    zeros: bytes(8),
-    parity: { ...bytes(276), about: 'error correction' },
-  },
-  'A sector of mode 1: address, data, and error correction.',
-);
+const mode1 = {
+  ...header,
+  data: bytes(DATA),
+  checksum: { ...relabel(u32, 'checksum'), about: 'of everything before it' },
+  zeros: bytes(8),
+  parity: { ...bytes(276), about: 'error correction' },
+};
+const mode1Sector = struct(mode1, 'A sector of mode 1: address, data, and error correction.');
+const mode1SubchannelSector = struct({ ...mode1, subchannels }, 'A sector of mode 1, with its subchannels.');
 const plainSector = struct({ data: bytes(DATA) }, 'The data of a sector.');
 
-/** An image, by its sectors; one of five tables. */
+const samples = { ...bytes(RAW.size), about: '588 samples of both channels, of 16 bits, 44,100 times a second' };
+const audioSector = struct({ samples }, 'A sector of an audio track.');
+const audioSubchannelSector = struct({ samples, subchannels }, 'A sector of an audio track, with its subchannels.');
+const audioSectors = struct({ audioSectors: records(audioSector) }, 'Sectors of audio tracks, after those of data.');
+
+/** An image, by its sectors; one of six tables. */
 const kinds = {
   rawSectors: struct({ rawSectors: records(rawSector) }, 'An image with all that a drive reads.'),
   subchannelSectors: struct({ subchannelSectors: records(subchannelSector) }, 'The same with subchannels.'),
   headlessSectors: struct({ headlessSectors: records(headlessSector) }, 'An image without addresses.'),
   mode1Sectors: struct({ mode1Sectors: records(mode1Sector) }, 'An image of mode 1.'),
+  mode1SubchannelSectors: struct(
+    { mode1SubchannelSectors: records(mode1SubchannelSector) },
+    'The same with subchannels.',
+  ),
   sectors: struct({ sectors: records(plainSector) }, 'An image of the data alone.'),
 };
 type Kind = keyof typeof kinds;
 type Models = { [K in Kind]: Infer<(typeof kinds)[K]> };
-export type Image = Models[Kind];
+/** Sectors of audio tracks are in a second table after those of data. */
+export type Image = Models[Kind] & { readonly audioSectors?: Pick<Models['sectors']['sectors'], 'source' | 'length'> };
 
 const PLACES: { readonly [K in Kind]: Sectors } = {
   rawSectors: RAW,
   subchannelSectors: WITH_SUBCHANNELS,
   headlessSectors: HEADLESS,
   mode1Sectors: MODE_1,
+  mode1SubchannelSectors: MODE_1_WITH_SUBCHANNELS,
   sectors: PLAIN,
 };
 const KINDS = Object.keys(kinds) as readonly Kind[]; // as: those of the object above
 
 const ROWS = {
   ...{ rawSectors: rawSector, subchannelSectors: subchannelSector, headlessSectors: headlessSector },
-  ...{ mode1Sectors: mode1Sector, sectors: plainSector },
+  ...{ mode1Sectors: mode1Sector, mode1SubchannelSectors: mode1SubchannelSector, sectors: plainSector },
 };
+
+/** Bytes from where the reader is, which stays there; undefined for those it has not. */
+function peek(r: Reader, start: number, size: number): Uint8Array | undefined {
+  const { pos } = r;
+  if (r.limit - pos < start + size) return undefined;
+  r.pos = pos + start;
+  const at = r.take(size);
+  r.pos = pos;
+  return r.taken(at, size);
+}
+
+function has(r: Reader, start: number, mark: readonly number[]): boolean {
+  const found = peek(r, start, mark.length);
+  return found !== undefined && mark.every((byte, i) => found[i] === byte);
+}
 
 /** By the marks of raw sectors, and where there are none by where the volume descriptor is. */
 function kindAhead(r: Reader): Kind {
-  const { pos } = r;
-  const has = (start: number, mark: readonly number[]): boolean => {
-    if (r.limit - pos < start + mark.length) return false;
-    r.pos = pos + start;
-    const at = r.take(mark.length);
-    r.pos = pos;
-    return mark.every((byte, i) => r.bytes[at + i] === byte);
-  };
-  const describes = ({ size, data }: Sectors): boolean => has(DESCRIPTOR * size + data, DESCRIPTOR_MARK);
-  if (!has(0, SYNC)) return describes(HEADLESS) && !describes(PLAIN) ? 'headlessSectors' : 'sectors';
-  if (has(WITH_SUBCHANNELS.size, SYNC) && !has(RAW.size, SYNC)) return 'subchannelSectors';
-  return has(MODE, [1]) ? 'mode1Sectors' : 'rawSectors';
+  const describes = ({ size, data }: Sectors): boolean => has(r, DESCRIPTOR * size + data, DESCRIPTOR_MARK);
+  if (!has(r, 0, SYNC)) return describes(HEADLESS) && !describes(PLAIN) ? 'headlessSectors' : 'sectors';
+  const isMode1 = has(r, MODE, [1]);
+  if (has(r, WITH_SUBCHANNELS.size, SYNC) && !has(r, RAW.size, SYNC))
+    return isMode1 ? 'mode1SubchannelSectors' : 'subchannelSectors';
+  return isMode1 ? 'mode1Sectors' : 'rawSectors';
 }
 
 /** Where the mode is in a raw sector. */
 const MODE = 15;
 
+/** How many sectors there are before those of audio tracks, which have no mark: not before the end that the volume tells. */
+function dataSectors(r: Reader, { size, data }: Sectors): number {
+  const count = Math.floor((r.limit - r.pos) / size);
+  const isData = (sector: number): boolean => has(r, sector * size, SYNC);
+  const told = peek(r, DESCRIPTOR * size + data + VOLUME_SIZE, 4);
+  let low = Math.max(DESCRIPTOR + 1, told === undefined ? count : viewOf(told).getUint32(0, true));
+  if (low >= count || isData(count - 1)) return count;
+  for (let high = count - 1; low < high; ) {
+    const middle = Math.floor((low + high) / 2);
+    if (isData(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 const kindOf = (image: Image): Kind => KINDS.find(kind => kind in image) ?? 'sectors';
 const layoutOf = (kind: Kind): Layout<Image> => kinds[kind] as unknown as Layout<Image>; // of the image it was read from
+
+/** Of an image with audio tracks after its data. */
+function mixedLayout(kind: Kind, count: number): Layout<Image> {
+  const row = ROWS[kind] as Layout<unknown> as typeof plainSector; // all are read row by row
+  const audio = PLACES[kind].size === RAW.size ? records(audioSector) : records(audioSubchannelSector);
+  return struct<Shape>({ [kind]: records(row, count), audioSectors: audio }) as unknown as Layout<Image>; // as above
+}
+
+function layoutAhead(r: Reader): Layout<Image> {
+  const kind = kindAhead(r);
+  const sectors = PLACES[kind];
+  if (sectors.size < RAW.size) return layoutOf(kind);
+  const count = dataSectors(r, sectors);
+  return count * sectors.size + sectors.size > r.limit - r.pos ? layoutOf(kind) : mixedLayout(kind, count);
+}
+
+function layoutFor(image: Image): Layout<Image> {
+  const kind = kindOf(image);
+  return image.audioSectors === undefined ? layoutOf(kind) : mixedLayout(kind, tableOf(image).length);
+}
 
 /** Written out, because no number says which it is: raw sectors begin with a mark, and plain ones with the data. */
 const stored: Layout<Image> = {
@@ -130,12 +189,12 @@ const stored: Layout<Image> = {
   size: undefined,
   minSize: 0,
   refs: [],
-  parts: KINDS.map(key => ({ key, layout: layoutOf(key) })),
-  child: (value, step) => layoutOf(kindOf(value)).child?.(value, step),
-  toJson: value => layoutOf(kindOf(value)).toJson?.(value),
-  decode: r => layoutOf(kindAhead(r)).decode(r),
-  encode: (w, value) => layoutOf(kindOf(value)).encode(w, value),
-  fields: (r, out) => layoutOf(kindAhead(r)).fields(r, out),
+  parts: [...KINDS.map(key => ({ key, layout: layoutOf(key) })), { key: 'audioSectors', layout: audioSectors }],
+  child: (value, step) => layoutFor(value).child?.(value, step),
+  toJson: value => layoutFor(value).toJson?.(value),
+  decode: r => layoutAhead(r).decode(r),
+  encode: (w, value) => layoutFor(value).encode(w, value),
+  fields: (r, out) => layoutAhead(r).fields(r, out),
 };
 
 type Bytes = Models['sectors']['sectors']['source'];

@@ -1,0 +1,105 @@
+// Where the tracks of a CUE sheet are in the files it names, and an audio track as a file that every player knows.
+import { viewOf } from '../../../base/bytes.ts';
+import { piecesSource } from '../../../base/pieces.ts';
+import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
+import { type CueFile, type CueTrack, type Sheet, startOf, TRACK_TYPES } from './parse.ts';
+
+/** A track and the frames it takes in its file. */
+export interface Placed {
+  readonly track: CueTrack;
+  readonly file: CueFile;
+  /** What its entry is called. */
+  readonly name: string;
+  /** Bytes of a frame. */
+  readonly frameSize: number;
+  readonly isAudio: boolean;
+  /** In bytes of its file, at its INDEX 01. */
+  readonly start: number;
+  /** In frames; undefined for the last track of a file, which goes on to its end. */
+  readonly length: number | undefined;
+}
+
+/** All tracks in their order. A track ends where the gap before the next begins. */
+export function placedTracks({ files }: Sheet): readonly Placed[] {
+  return files.flatMap(file => {
+    let [at, from] = [0, 0];
+    return file.tracks.map((track, i) => {
+      const { size: frameSize, isAudio = false } = TRACK_TYPES[track.type] ?? { size: RAW };
+      const first = track.indexes[0]?.frame ?? from;
+      const begin = startOf(track.indexes) ?? first;
+      const next = file.tracks[i + 1]?.indexes[0]?.frame;
+      const start = at + Math.max(0, begin - from) * frameSize;
+      const length = next === undefined ? undefined : Math.max(0, next - begin);
+      at += Math.max(0, (next ?? from) - from) * frameSize;
+      from = next ?? from;
+      return { track, file, name: nameOf(track, isAudio), frameSize, isAudio, start, length };
+    });
+  });
+}
+
+const RAW = 2352;
+
+function nameOf({ number }: CueTrack, isAudio: boolean): string {
+  return `Track ${String(number).padStart(2, '0')}${isAudio ? '.wav' : '.bin'}`;
+}
+
+/** The size a track's entry has, with its file or without. */
+export function sizeOfTrack(placed: Placed, file: Source | undefined): number {
+  const { length, frameSize, start, isAudio } = placed;
+  const stored = length === undefined ? Math.max(0, (file?.size ?? 0) - start) : length * frameSize;
+  return isAudio ? stored - (stored % SAMPLE) + HEAD : stored;
+}
+
+/** A track's data as they are in its file, and sound as a WAV; or why there is none. */
+export function contentOfTrack(placed: Placed, file: Source | undefined): Source | { readonly why: string } {
+  const { name, type } = placed.file;
+  if (file === undefined) return { why: `${name} was not found beside the sheet` };
+  if (type !== 'BINARY' && type !== 'MOTOROLA') return { why: `${name} is a sound of its own: open it instead` };
+  const size = sizeOfTrack(placed, file) - (placed.isAudio ? HEAD : 0);
+  if (placed.start + size > file.size)
+    return { why: `it needs ${placed.start + size} bytes of ${name}, which has ${file.size}` };
+  if (size <= 0) return { why: `${name} has no bytes for it` };
+  const stored = sliceSource(file, placed.start, size);
+  if (!placed.isAudio) return stored;
+  return piecesSource([memorySource(wavHead(size)), type === 'MOTOROLA' ? swapped(stored) : stored]);
+}
+
+/** Bytes of a sample of both channels. */
+const SAMPLE = 4;
+const RATE = 44_100;
+const HEAD = 44;
+
+/** What a WAV of two channels of 16 bits, 44,100 times a second, begins with. */
+function wavHead(size: number): Uint8Array {
+  const head = new Uint8Array(HEAD);
+  const view = viewOf(head);
+  const put = (at: number, letters: string): void => {
+    for (let i = 0; i < letters.length; i++) head[at + i] = letters.charCodeAt(i);
+  };
+  put(0, 'RIFF');
+  view.setUint32(4, size + HEAD - 8, true);
+  put(8, 'WAVEfmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 2, true);
+  view.setUint32(24, RATE, true);
+  view.setUint32(28, RATE * SAMPLE, true);
+  view.setUint16(32, SAMPLE, true);
+  view.setUint16(34, 16, true);
+  put(36, 'data');
+  view.setUint32(40, size, true);
+  return head;
+}
+
+/** Samples that are stored with the higher byte first. */
+function swapped(of: Source): Source {
+  return {
+    size: of.size,
+    read(start, size) {
+      const from = start - (start % 2);
+      const bytes = of.read(from, Math.min(of.size - from, size + 2)).slice();
+      for (let i = 0; i + 1 < bytes.length; i += 2) [bytes[i], bytes[i + 1]] = [bytes[i + 1] ?? 0, bytes[i] ?? 0];
+      return bytes.subarray(start - from, start - from + size);
+    },
+  };
+}
