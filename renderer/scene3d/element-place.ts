@@ -117,6 +117,12 @@ function localPlace(mesh: Mesh, vertex: number, { pose }: PlaceOptions): Float32
   return out;
 }
 
+/** Where the bones of a skeleton stand now. */
+export function bonePlaces(skeleton: number, { pose }: PlaceOptions): readonly Vector[] {
+  const { world = new Float32Array() } = pose.skeletons[skeleton] ?? {};
+  return Array.from({ length: world.length / 16 }, (_, bone) => vectorOf(world, bone * 16 + 12));
+}
+
 function boneMarks(skeleton: number, bones: Iterable<number>, { pose }: PlaceOptions): ElementMarks {
   const posed = pose.skeletons[skeleton];
   if (posed === undefined) return nothing;

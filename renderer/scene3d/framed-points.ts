@@ -1,6 +1,6 @@
 // Places around all that is shown, for the first view of it.
 import type { SceneNode } from '../../shared/scene/scene.ts';
-import { nodePlaces, type PlaceOptions } from './element-place.ts';
+import { bonePlaces, nodePlaces, type PlaceOptions } from './element-place.ts';
 import { transformPointInto } from './matrices.ts';
 import { nodeMatrix, positionsOf } from './pick-scene.ts';
 import type { Vector } from './vectors.ts';
@@ -15,16 +15,17 @@ const BESIDE = 0.25;
 /** What is so much larger than all the rest together is around it: a sky, a ring of hills, a sea. */
 const AROUND = 1.8;
 
-/** Of all surfaces but a backdrop; where there are none of all marks and lights: a light may be far away. */
+/** Of all surfaces but a backdrop; where there are none of all marks and lights, or else of the bones: a light may be far away. */
 export function framedPoints(options: PlaceOptions, isShown: IsShown): Places {
-  const { nodes } = options.built.scene;
+  const { nodes, skeletons } = options.built.scene;
   const meant = (isMeant: (node: SceneNode) => boolean) =>
     [...nodes.keys()].filter(node => isShown(node) && isMeant(nodes[node] as SceneNode)); // as: one of its keys
   const surfaces = meant(({ mesh }) => mesh !== undefined);
-  if (surfaces.length === 0)
-    return meant(({ gizmo, light }) => gizmo !== undefined || light !== undefined).flatMap(node =>
-      nodePlaces(node, options),
-    );
+  if (surfaces.length === 0) {
+    const marks = meant(({ gizmo, light }) => gizmo !== undefined || light !== undefined);
+    if (marks.length > 0) return marks.flatMap(node => nodePlaces(node, options));
+    return skeletons.flatMap((_, index) => bonePlaces(index, options));
+  }
   const corners = surfaces.reduce((sum, node) => sum + cornersOf(options, node), 0);
   const placesOf = corners > MOST_CORNERS ? nodePlaces : everyCorner;
   const pieces = surfaces.map(node => ({

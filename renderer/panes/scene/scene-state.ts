@@ -196,7 +196,7 @@ function createSceneLoading(
       if (signal.aborted) return;
       const { scene } = built;
       const isFirst = store.getState().scene === undefined;
-      set({ scene, revision, failed: undefined, ...(isFirst ? { level: bestLevel(scene) } : {}) });
+      set({ scene, revision, failed: undefined, ...(isFirst ? firstLook(scene) : {}) });
       // The lists beside a world and its picture each take a while to make: others get their turn between them.
       await nextTask();
       if (signal.aborted) return;
@@ -225,6 +225,11 @@ function createSceneLoading(
       set({ isStopped: true, progress: undefined, built: undefined });
     },
   };
+}
+
+/** Of a scene that is seen for the first time; where it has no surface its bones are all there is to see. */
+function firstLook(scene: Scene): Pick<SceneViewState, 'level' | 'skeleton'> {
+  return { level: bestLevel(scene), skeleton: scene.meshes.length === 0 && scene.skeletons.length > 0 };
 }
 
 const nextTask = (): Promise<void> => new Promise(done => setTimeout(done));

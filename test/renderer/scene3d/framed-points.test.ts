@@ -5,7 +5,7 @@ import { framedPlaces } from '../../../renderer/scene3d/framing.ts';
 import { ScenePose } from '../../../renderer/scene3d/scene-pose.ts';
 import { dot, subtract, type Vector } from '../../../renderer/scene3d/vectors.ts';
 import type { SceneNode } from '../../../shared/scene/scene.ts';
-import { sceneOf, squareMesh } from '../../support/made-scene.ts';
+import { sceneOf, squareMesh, tubeScene } from '../../support/made-scene.ts';
 
 const plain = { parent: -1, rotation: [0, 0, 0, 1], hidden: false } as const;
 const plane: SceneNode = { ...plain, name: 'plane', kind: 'mesh', translation: [4, 0, 0], mesh: 0 };
@@ -39,6 +39,15 @@ it('of a scene without surfaces, or with none that is shown, the marks are looke
   expect([Math.min(...heights), Math.max(...heights)]).toEqual([0, 9000]);
   expect(placesOf([eye, plane], node => node === 0)[0]).toEqual([0, 0, -2]);
   expect(placesOf([plane], () => false)).toEqual([]);
+});
+
+it('of a clip without a model the bones are looked at', () => {
+  const scene = { ...tubeScene(3), meshes: [], nodes: [] };
+  const pose = new ScenePose(scene);
+  pose.pose(undefined, 0, 0);
+  const places = framedPoints({ built: { scene, blocks: [], boxes: [] }, pose }, () => true);
+  expect(places).toHaveLength(3);
+  expect(new Set(places.map(place => place.join(' '))).size).toBe(3);
 });
 
 it('a sky around everything does not make the rest small', () => {

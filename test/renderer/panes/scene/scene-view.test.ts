@@ -48,6 +48,19 @@ function opened(calls: Partial<SceneCalls> = {}, built = scene) {
   return { view: createSceneView({ asset: 'made', client, builder, selection, caught }), selection, caught };
 }
 
+describe('the first look', () => {
+  const looked = async (built: Scene) => {
+    const { view } = opened({}, built);
+    await view.load();
+    return view.store.getState();
+  };
+
+  it('shows the bones where there is nothing else to see, and hides them in a model', async () => {
+    expect((await looked(scene)).skeleton).toBe(false);
+    expect((await looked({ ...scene, meshes: [], nodes: [] })).skeleton).toBe(true);
+  });
+});
+
 describe('several at once', () => {
   const plain: SceneNode = { ...(scene.nodes[0] as SceneNode), mesh: 0 }; // as: made with one
   const many = { ...scene, nodes: ['a', 'b', 'c'].map(name => ({ ...plain, name })) };
