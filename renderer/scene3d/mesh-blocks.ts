@@ -107,21 +107,30 @@ function blockOf(mesh: Mesh, number: number, run: Run, normals: Float32Array): B
     ...(frames ? { frames } : {}),
     normals: gather(normals, run.vertices, 3),
     uvs: passes.map(pass => pass.uvs.map(({ values }) => gather(values, run.vertices, 2))),
-    colours: passes.map(({ colours }) => colours && gather(colours, run.vertices, 4)),
+    colours: passes.map(({ colours }) => {
+      const own = frames?.colours?.slice(0, (positions.length / 3) * 4);
+      return own ?? (colours && gather(colours, run.vertices, 4));
+    }),
     ...skin,
     sphere: sphereAround(positions, morph ?? frames?.positions),
     parts: passes.flatMap((pass, index) => partsOf(run, pass, index)),
   };
 }
 
-function framesOf({ positions, perSecond }: ShapeFrames, size: number, vertices?: Uint32Array): ShapeFrames {
-  if (vertices === undefined) return { positions, perSecond };
+function framesOf(frames: ShapeFrames, size: number, vertices?: Uint32Array): ShapeFrames {
+  if (vertices === undefined) return frames;
+  const { positions, perSecond, colours } = frames;
   const shapes = Array.from({ length: Math.floor(positions.length / size) }, (_, shape) =>
     gather(positions.subarray(shape * size, (shape + 1) * size), vertices, 3),
   );
   const own = new Float32Array(shapes.length * vertices.length * 3);
   for (const [shape, places] of shapes.entries()) own.set(places, shape * vertices.length * 3);
-  return { positions: own, perSecond };
+  if (colours === undefined) return { positions: own, perSecond };
+  const tints = new Uint8Array(shapes.length * vertices.length * 4);
+  const step = (size / 3) * 4;
+  for (let shape = 0; shape < shapes.length; shape++)
+    tints.set(gather(colours.subarray(shape * step, (shape + 1) * step), vertices, 4), shape * vertices.length * 4);
+  return { positions: own, perSecond, colours: tints };
 }
 
 function bare(mesh: Mesh): MeshPass {

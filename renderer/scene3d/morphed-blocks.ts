@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, Sphere, Vector3 } from 'three';
-import { shapeAt } from '../../shared/scene/mesh.ts';
+import { shapeAt, shapeColours } from '../../shared/scene/mesh.ts';
 import type { BuiltScene } from './builder.ts';
 import type { Block, Part } from './mesh-blocks.ts';
 import { morphInto } from './posed-mesh.ts';
@@ -51,6 +51,16 @@ function attribute(
   return made;
 }
 
+/** All its passes in these colours. */
+function tint(block: Block, colours: Uint8Array): void {
+  for (const pass of block.colours.keys()) {
+    const known = shared.get(block)?.get(`tint ${pass}`);
+    if (known === undefined) continue;
+    known.array.set(colours);
+    known.needsUpdate = true;
+  }
+}
+
 /** The blocks whose meshes have more shapes than one, brought to where the pose and the time have them. */
 export class MorphedBlocks {
   readonly #built: BuiltScene;
@@ -77,6 +87,8 @@ export class MorphedBlocks {
       const places = placesOf(block);
       places.array.set(shape);
       places.needsUpdate = true;
+      const colours = shapeColours(block.frames, block.positions.length / 3, seconds);
+      if (colours) tint(block, colours);
     }
     return this.#shown.size > 0;
   }

@@ -30,6 +30,7 @@ export type FormatId =
   | 'kotor/2daText'
   | 'video/avi'
   | 'audio/wav'
+  | 'westwood/dazzles'
   | 'westwood/big'
   | 'westwood/mix'
   | 'disc/iso9660'

@@ -26,6 +26,7 @@ import { textPlain } from './text/plain/index.ts';
 import { unknown } from './unknown/index.ts';
 import { videoAvi } from './video/avi/index.ts';
 import { westwoodBig } from './westwood/big/index.ts';
+import { westwoodDazzles } from './westwood/dazzles/index.ts';
 import { westwoodMix } from './westwood/mix/index.ts';
 import { westwoodW3d } from './westwood/w3d/index.ts';
 import { zipperAnim } from './zipper/anim/index.ts';
@@ -65,6 +66,7 @@ export const formats = [
   audioWav,
   videoAvi,
   westwoodW3d,
+  westwoodDazzles,
   westwoodBig,
   westwoodMix,
   everquestS3d,

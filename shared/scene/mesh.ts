@@ -110,15 +110,26 @@ export interface Morph {
 export interface ShapeFrames {
   /** 3 per vertex, shape by shape, in the space of the mesh's own `positions`. */
   readonly positions: Float32Array;
+  /** 4 bytes per vertex, shape by shape, in the place of those of the passes: red, green, blue, alpha. */
+  readonly colours?: Uint8Array;
   readonly perSecond: number;
 }
 
 /** The places of the vertices at a time: those of one of the shapes. */
-export function shapeAt({ positions, perSecond }: ShapeFrames, vertices: number, seconds: number): Float32Array {
-  const size = vertices * 3;
-  const count = size === 0 ? 0 : Math.floor(positions.length / size);
-  const shape = count === 0 ? 0 : Math.floor(seconds * perSecond) % count;
-  return positions.subarray(shape * size, (shape + 1) * size);
+export function shapeAt(frames: ShapeFrames, vertices: number, seconds: number): Float32Array {
+  const shape = shapeNumber(frames, vertices, seconds);
+  return frames.positions.subarray(shape * vertices * 3, (shape + 1) * vertices * 3);
+}
+
+/** Their colours then; undefined where they keep those they have. */
+export function shapeColours(frames: ShapeFrames, vertices: number, seconds: number): Uint8Array | undefined {
+  const shape = shapeNumber(frames, vertices, seconds);
+  return frames.colours?.subarray(shape * vertices * 4, (shape + 1) * vertices * 4);
+}
+
+function shapeNumber({ positions, perSecond }: ShapeFrames, vertices: number, seconds: number): number {
+  const count = vertices === 0 ? 0 : Math.floor(positions.length / (vertices * 3));
+  return count === 0 ? 0 : Math.floor(seconds * perSecond) % count;
 }
 
 /** Which bones move which vertex: 4 joints and 4 weights (sum 1) per vertex, against the skeleton's rest pose. */

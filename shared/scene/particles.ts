@@ -11,6 +11,8 @@ export interface Cloud {
   readonly acceleration: Three;
   /** How large they are drawn, by the share of their life that is over. */
   size(share: number): number;
+  /** Red, green, blue and alpha from 0 to 255, by the same; absent where they stay as the material has them. */
+  colour?(share: number): readonly [number, number, number, number];
   /** Where one begins and how it goes: `chances` are three numbers from 0 to 1, spread evenly over all of them. */
   begin(chances: Three): { readonly place: Three; readonly velocity: Three };
 }
@@ -53,12 +55,15 @@ export function cloudShape(cloud: Cloud): CloudShape {
   const frames = Math.max(FEWEST_FRAMES, Math.min(MOST_FRAMES, Math.round(cloud.lifetime * PER_SECOND)));
   const size = count * VERTICES * 3;
   const positions = new Float32Array(frames * size);
+  const colours = cloud.colour && new Uint8Array((frames * size * 4) / 3);
   for (let particle = 0; particle < count; particle++) {
     const begun = cloud.begin(chancesOf(particle));
     for (let frame = 0; frame < frames; frame++) {
       const share = (frame / frames + particle / count) % 1;
       const at = placeAfter(cloud, begun, share * cloud.lifetime);
       putSquares(positions, frame * size + particle * VERTICES * 3, { at, half: cloud.size(share) / 2 });
+      const tint = cloud.colour?.(share);
+      for (let i = 0; tint && i < VERTICES; i++) colours?.set(tint, ((frame * count + particle) * VERTICES + i) * 4);
     }
   }
   return {
@@ -71,7 +76,7 @@ export function cloudShape(cloud: Cloud): CloudShape {
       { length: count * VERTICES * 2 },
       (_, i) => CORNERS[(i >> 1) % CORNERS.length]?.[2 + (i % 2)] ?? 0,
     ),
-    frames: { positions, perSecond: frames / cloud.lifetime },
+    frames: { positions, perSecond: frames / cloud.lifetime, ...(colours ? { colours } : {}) },
   };
 }
 

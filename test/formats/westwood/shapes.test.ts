@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { decode } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
+import { dazzles } from '../../../shared/formats/westwood/dazzles/index.ts';
 import { w3d } from '../../../shared/formats/westwood/w3d/layout/w3d.ts';
 import { buildScene } from '../../../shared/formats/westwood/w3d/scene/build.ts';
-import { shapeAt } from '../../../shared/scene/mesh.ts';
+import { shapeAt, shapeColours } from '../../../shared/scene/mesh.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import { data, micro, nest } from '../../fixtures/w3d.ts';
 import { f32, join, letters, u8, u32 } from '../../layout/build.ts';
@@ -95,4 +96,78 @@ test('the particles of an emitter fly as fast and as long as it says, and shrink
   for (const [i, middle] of middles.entries()) expect(middle).toBeCloseTo(0.6 * i - 0.02 * i * i, 4);
   const widths = squares.map(places => (places[7] ?? 0) - (places[1] ?? 0));
   for (const [i, width] of widths.entries()) expect(width).toBeCloseTo(2 - i / 10, 4);
+});
+
+/** Colours of the first corner, as they are at some times. */
+function tintsOf({ meshes: [mesh] }: Scene, ...seconds: readonly number[]): readonly (readonly number[])[] {
+  const frames = mesh?.frames;
+  if (mesh === undefined || frames === undefined) throw new Error('it keeps its shape');
+  return seconds.map(at => [...(shapeColours(frames, mesh.positions.length / 3, at)?.subarray(0, 4) ?? [])]);
+}
+
+test('a sphere goes through its colours and opacities, also where its size stays', () => {
+  const definition = [
+    ...[VERSION, u32(LOOPS), letters('BLAST', 32), f32(0, 0, 0), f32(2, 2, 1), f32(2), f32(1, 1, 1), f32(1)],
+    ...[f32(1, 1, 1), f32(0, 0, 0, 1, 0), letters('fire.tga', 32), shader],
+  ];
+  const colours = keys(2, [1, 0, 0, 0], [0, 0, 1, 1]);
+  const scene = sceneOf(nest(0x741, data(1, ...definition), colours, keys(3, [1, 0], [0, 1])));
+  expect(scene.meshes[0]?.frames?.perSecond).toBe(30);
+  expect(scene.materials).toMatchObject([{ diffuse: [1, 1, 1], opacity: 1 }]);
+  expect(tintsOf(scene, 0, 1.99)).toEqual([
+    [255, 0, 0, 255],
+    [0, 0, 255, 0],
+  ]);
+  const [, half] = tintsOf(scene, 0, 1.0);
+  for (const part of [half?.[0], half?.[2], half?.[3]]) expect(Math.abs((part ?? 0) - 127.5)).toBeLessThan(4);
+});
+
+test('particles take sizes, colours and opacities from the keys of their emitter, in seconds of their life', () => {
+  const info = [
+    ...[letters('smoke.tga', 260), f32(2, 1, 2, 1, 0, 0, 0, 0, 0, 0), f32(0, 0, 0), f32(0, 0, 0)],
+    ...[u8(9, 9, 9, 9), u8(9, 9, 9, 9)],
+  ];
+  const properties = [
+    ...[u32(2, 2, 2), u8(0, 0, 0, 0), f32(0, 0), u32(0, 0, 0, 0)],
+    ...[f32(0), u8(255, 0, 0, 0), f32(1), u8(0, 255, 0, 0)],
+    ...[f32(0, 1), f32(2, 0), f32(0, 4), f32(2, 8)],
+  ];
+  const head = data(0x501, u32(0x20000), letters('SMOKE', 16));
+  const scene = sceneOf(nest(0x500, head, data(0x503, ...info), data(0x505, ...properties)));
+  const [start, half, late] = tintsOf(scene, 0, 1, 1.5);
+  expect(start).toEqual([255, 0, 0, 255]);
+  // After one second it is green, and stays so; opacity goes on to fall.
+  expect(half).toEqual([0, 255, 0, 128]);
+  expect(late?.slice(0, 3)).toEqual([0, 255, 0]);
+  expect(late?.[3]).toBeLessThan(80);
+  const { frames, positions = new Float32Array() } = scene.meshes[0] ?? {};
+  const widths = [0, 1].map(at => {
+    const shape = frames && shapeAt(frames, positions.length / 3, at);
+    return (shape?.[7] ?? 0) - (shape?.[1] ?? 0);
+  });
+  expect(widths).toEqual([4, 6]);
+});
+
+test('a dazzle is the halo that dazzle.ini has for its type, turned to the eye and added to what is behind it', () => {
+  const ini =
+    '[Dazzles_List]\r\n0=LAMP\r\n\r\n[Lamp]\r\nHaloTextureName=glow.tga ; lit\r\nHaloScaleX=3\r\nHaloColor=1,0.5,0\r\nHaloIntensity=0.5\r\n';
+  const { value } = decode(dazzles, memorySource(new TextEncoder().encode(ini)));
+  const w3dBytes = nest(0x900, data(0x901, letters('light', 6)), data(0x902, letters('LAMP', 5)));
+  const sceneWith = (model: unknown): Scene => {
+    const read = decode(w3d, memorySource(join([...w3dBytes]))).value;
+    if (read === undefined) throw new Error('not read');
+    const find = (names: readonly string[]) =>
+      names.includes('dazzle.ini') ? { asset: 'ini', address: 'dazzle.ini' } : undefined;
+    return buildScene(read, { asset: 'self', address: 'self.w3d' }, { find, model: () => model });
+  };
+  const scene = sceneWith(value);
+  expect(scene.nodes).toMatchObject([{ name: 'light', facing: 'view', mesh: 0 }]);
+  expect(scene.textures).toMatchObject([{ name: 'glow.tga' }]);
+  expect(scene.materials).toMatchObject([
+    { diffuse: [0.5, 0.25, 0], blend: { source: 'one', destination: 'one' }, depthWrite: false },
+  ]);
+  expect(scene.meshes[0]?.bounds).toEqual({ min: [0, -3, -2], max: [0, 3, 2] });
+  const other = sceneWith(decode(dazzles, memorySource(new TextEncoder().encode('[Dazzles_List]\n'))).value);
+  expect(other.meshes).toEqual([]);
+  expect(other.problems).toMatchObject([{ text: 'A dazzle is a mark alone: dazzle.ini has no type LAMP.' }]);
 });

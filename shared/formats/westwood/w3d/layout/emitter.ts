@@ -38,7 +38,7 @@ export const emitterInfo2 = struct({
 });
 const colourKey = struct({ time: f32, colour: rgba });
 const valueKey = struct({ time: f32, value: f32 });
-const properties = struct({
+export const emitterProperties = struct({
   colourKeyCount: countOf(u32, 'colourKeys'),
   opacityKeyCount: countOf(u32, 'opacityKeys'),
   sizeKeyCount: countOf(u32, 'sizeKeys'),
@@ -73,7 +73,7 @@ export const emitter = struct({
     ],
     0x503: ['W3D_CHUNK_EMITTER_INFO', emitterInfo],
     0x504: ['W3D_CHUNK_EMITTER_INFOV2', emitterInfo2],
-    0x505: ['W3D_CHUNK_EMITTER_PROPS', properties],
+    0x505: ['W3D_CHUNK_EMITTER_PROPS', emitterProperties],
     0x506: ['OBSOLETE_W3D_CHUNK_EMITTER_COLOR_KEYFRAME', colourKey],
     0x507: ['OBSOLETE_W3D_CHUNK_EMITTER_OPACITY_KEYFRAME', valueKey],
     0x508: ['OBSOLETE_W3D_CHUNK_EMITTER_SIZE_KEYFRAME', valueKey],

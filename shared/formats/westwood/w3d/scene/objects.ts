@@ -76,6 +76,7 @@ export function objectNode(building: Building, source: number, top: Part): Place
         : undefined;
   const mesh = shapeMesh(building, source, top);
   const isAligned =
+    top.id === 0x900 ||
     (top.id === 0x500 && building.meshes[mesh ?? -1]?.frames === undefined) ||
     (shape && 'cameraAligned' in shape.flags && top.id === 0x742 && shape.flags.cameraAligned);
   return {

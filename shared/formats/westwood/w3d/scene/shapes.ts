@@ -1,26 +1,30 @@
 // Spheres and rings as surfaces, and the particles of an emitter. What changes their size over their time is played as
 // shapes that follow each other; no file of a game with any was at hand.
 import type { Infer } from '#layout';
-import type { Three } from '../../../../scene/handle.ts';
 import type { Colour } from '../../../../scene/material.ts';
 import type { Mesh, ShapeFrames } from '../../../../scene/mesh.ts';
 import { boundsOf } from '../../../../scene/node-bounds.ts';
 import type { Origin } from '../../../../scene/origin.ts';
-import { type Cloud, type CloudShape, cloudShape, MOST_CLOUDS, onSphere } from '../../../../scene/particles.ts';
+import { type CloudShape, cloudShape, MOST_CLOUDS } from '../../../../scene/particles.ts';
+import type { Lines } from '../../../lines.ts';
+import { haloOf, typesIn } from '../../dazzles/types.ts';
 import { emitterInfo, emitterInfo2 } from '../layout/emitter.ts';
-import { ringDefinition, sphereDefinition } from '../layout/objects.ts';
-import { type Part, part, partsIn } from '../layout/parts.ts';
-import { type Building, originOf } from './building.ts';
+import { dazzleName, ringDefinition, sphereDefinition } from '../layout/objects.ts';
+import { type Part, part, sameName } from '../layout/parts.ts';
+import { type Building, note, originOf } from './building.ts';
+import { cloudOf } from './emitter-cloud.ts';
+import { keysOf, type Numbers, tintOf, valueAt } from './keyed-values.ts';
 import { addTextureNamed } from './materials.ts';
 import { drawing, hasTextures, type Shader } from './shading.ts';
 
-/** The scene's mesh for a sphere, a ring or an emitter; undefined for anything else, or without its definition. */
+/** The scene's mesh for a sphere, a ring, an emitter or a dazzle; undefined for anything else, or without its definition. */
 export function shapeMesh(building: Building, source: number, top: Part): number | undefined {
   const origin = originOf(top, source);
   const sphere = top.id === 0x741 ? part(top, 1, sphereDefinition)?.value : undefined;
   if (sphere) return addShape(building, origin, { ...sphere, ...sphereShape(top, sphere) });
   const ring = top.id === 0x742 ? part(top, 1, ringDefinition)?.value : undefined;
   if (ring) return addShape(building, origin, { ...ring, ...ringShape(top, ring) });
+  if (top.id === 0x900) return addHalo(building, origin, top);
   const particle = top.id === 0x500 ? part(top, 0x503, emitterInfo)?.value : undefined;
   if (particle === undefined) return undefined;
   const { red, green, blue, alpha } = particle.startColour;
@@ -30,53 +34,15 @@ export function shapeMesh(building: Building, source: number, top: Part): number
     ...{ colour: { x: red / 255, y: green / 255, z: blue / 255 }, alpha: alpha / 255 },
   };
   const moving = building.meshes.filter(({ frames }) => frames).length;
-  const cloud = moving < MOST_CLOUDS ? cloudOf(particle, more) : undefined;
-  if (cloud) return addCloud(building, origin, { look, shape: cloudShape(cloud) });
+  const cloud = moving < MOST_CLOUDS ? cloudOf(top, particle) : undefined;
+  // Its colours are those of its corners.
+  if (cloud) return addCloud(building, origin, { look: { ...look, ...PLAIN }, shape: cloudShape(cloud) });
   const { startSize } = particle;
   const place: Grid['place'] = ([u, v]) => [0, (u - 0.5) * startSize, (0.5 - v) * startSize];
   return addShape(building, origin, { ...look, grid: { across: 1, down: 1, place } });
 }
 
-type Emitter = Infer<typeof emitterInfo>;
-type Volume = Infer<typeof emitterInfo2>['creationVolume'];
-
-/** Particles that live longer than a minute are shown as one. */
-const LONGEST = 60;
-
-/** How the particles of an emitter go: with its velocity, a share of their own, and outwards. */
-function cloudOf(emitter: Emitter, more: Infer<typeof emitterInfo2> | undefined): Cloud | undefined {
-  const { lifetime, emissionRate, velocity, acceleration, startSize, endSize, fadeTime } = emitter;
-  if (!(lifetime > 0 && lifetime <= LONGEST && emissionRate > 0)) return undefined;
-  const fades = Math.min(1, Math.max(0, fadeTime / lifetime));
-  return {
-    lifetime,
-    count: emissionRate * lifetime * Math.max(1, more?.burstSize ?? 1),
-    acceleration: [acceleration.x, acceleration.y, acceleration.z],
-    // Sizes change from the time on at which the emitter says that they begin to.
-    size: share => startSize + (endSize - startSize) * Math.max(0, (share - fades) / (1 - fades || 1)),
-    begin(chances) {
-      const [a, b, c] = chances;
-      const place = more ? within(more.creationVolume, chances) : times(onSphere([a, b]), emitter.positionRandom * c);
-      const own = more ? within(more.velocityRandom, [b, c, a]) : times(onSphere([b, c]), emitter.velocityRandom * a);
-      const far = Math.hypot(...place) || 1;
-      const out = times(place, (more?.outwardVelocity ?? 0) / far);
-      const { x, y, z } = velocity;
-      return { place, velocity: [x + own[0] + out[0], y + own[1] + out[1], z + own[2] + out[2]] };
-    },
-  };
-}
-
-/** A place in a volume by three chances. A cylinder lies along x. */
-function within({ shape, extent }: Volume, [a, b, c]: Three): Three {
-  const { x, y, z } = extent;
-  if (shape === 'sphere') return times(onSphere([a, b]), x * Math.cbrt(c));
-  if (shape === 'hollowSphere') return times(onSphere([a, b]), x);
-  if (shape !== 'cylinder') return [x * (2 * a - 1), y * (2 * b - 1), z * (2 * c - 1)];
-  const [turn, far] = [2 * Math.PI * b, y * Math.sqrt(c)];
-  return [x * (2 * a - 1), Math.cos(turn) * far, Math.sin(turn) * far];
-}
-
-const times = ([x, y, z]: Three, by: number): Three => [x * by, y * by, z * by];
+const PLAIN = { colour: { x: 1, y: 1, z: 1 }, alpha: 1 };
 
 interface CloudParts {
   readonly look: Look;
@@ -89,10 +55,14 @@ function addCloud(building: Building, origin: Origin, { look, shape }: CloudPart
   const { positions, indices, frames } = shape;
   const mesh: Mesh = {
     ...{ name: '', origin, positions, indices, frames, unlit: true, bounds: boundsOf(frames.positions) },
-    passes: [{ groups, uvs: [{ values: shape.uvs, rows: none }] }],
+    passes: [{ groups, uvs: [{ values: shape.uvs, rows: none }], ...firstColours(shape) }],
     rows: { positions: none, faces: none },
   };
   return building.meshes.push(mesh) - 1;
+}
+
+function firstColours({ positions, frames: { colours } }: CloudShape): { readonly colours?: Uint8Array } {
+  return colours ? { colours: colours.slice(0, (positions.length / 3) * 4) } : {};
 }
 
 interface Look {
@@ -105,11 +75,12 @@ interface Look {
 interface Shape extends Look {
   readonly grid: Grid;
   readonly tiles?: number;
-  /** How long it takes to go through its sizes, in seconds; absent where it keeps them. */
+  /** How long it takes to go through its sizes and colours, in seconds; absent where it keeps them. */
   readonly lasts?: number;
+  /** Four bytes at a share of its time; absent where its colour stays. */
+  readonly tint?: (time: number) => Numbers;
 }
 
-type Numbers = readonly number[];
 /** A surface of so many squares: where the corner of a share of both ways is, at a share of its time. */
 interface Grid {
   readonly across: number;
@@ -117,11 +88,56 @@ interface Grid {
   place(share: readonly [u: number, v: number], time: number): readonly [number, number, number];
 }
 
+/** What the shaders of halos are set to: added to what is behind them. */
+const ADDED: Shader = {
+  ...{
+    depthCompare: 'lessEqual',
+    depthMask: 0,
+    colourMask: 0,
+    destinationBlend: 'one',
+    fog: 0,
+    primaryGradient: 'modulate',
+  },
+  ...{ secondaryGradient: 0, sourceBlend: 'one', texturing: 1, detailColour: 'off', detailAlpha: 'off', preset: 0 },
+  ...{ alphaTest: 0, postDetailColour: 'off', postDetailAlpha: 'off', fill: 0 },
+};
+
+/** By the type that the game's dazzle.ini has for it. */
+function addHalo(building: Building, origin: Origin, top: Part): number | undefined {
+  const name = part(top, 0x902, dazzleName)?.value ?? '';
+  const found = building.ask.find(['dazzle.ini']);
+  const lines = found && (building.ask.model(found, 'westwood/dazzles') as Lines | undefined); // of the format that was asked for
+  const type = lines && typesIn(lines).types.find(each => sameName(each.name, name));
+  if (type === undefined) {
+    const why = lines ? `dazzle.ini has no type ${name}` : `dazzle.ini, which has the type ${name}, was not found`;
+    note(building, 'note', `A dazzle is a mark alone: ${why}.`, origin);
+    return undefined;
+  }
+  const { texture, across, up, colour } = haloOf(type);
+  const place: Grid['place'] = ([u, v]) => [0, (2 * u - 1) * across, (1 - 2 * v) * up];
+  return addShape(building, origin, { texture, shader: ADDED, colour, alpha: 1, grid: { across: 1, down: 1, place } });
+}
+
 type Sphere = Infer<typeof sphereDefinition>;
 type Ring = Infer<typeof ringDefinition>;
 
-function sphereShape(top: Part, { extent, scale, duration }: Sphere): Pick<Shape, 'grid' | 'lasts'> {
+/** By its channels of colours and opacities. */
+function tintOver(top: Part, { colour, alpha }: Sphere | Ring): NonNullable<Shape['tint']> | undefined {
+  const [colours, alphas] = [keysOf(top, 2), keysOf(top, 3)];
+  if (colours.length + alphas.length === 0) return undefined;
+  const { x, y, z } = colour;
+  return time => tintOf(valueAt(colours, time) ?? [x, y, z], valueAt(alphas, time)?.[0] ?? alpha);
+}
+
+/** Whether any of its channels goes anywhere. */
+function lastsFor(top: Part, channels: readonly number[], duration: number): Pick<Shape, 'lasts'> {
+  return duration > 0 && channels.some(id => keysOf(top, id).length > 1) ? { lasts: duration } : {};
+}
+
+function sphereShape(top: Part, sphere: Sphere): Pick<Shape, 'grid' | 'lasts' | 'tint'> {
+  const { extent, scale, duration } = sphere;
   const keys = keysOf(top, 4);
+  const tint = tintOver(top, sphere);
   const place: Grid['place'] = ([u, v], time) => {
     const [a = 1, b = 1, c = 1] = valueAt(keys, time) ?? [scale.x, scale.y, scale.z];
     const [around, below] = [2 * Math.PI * u, Math.PI * v];
@@ -132,13 +148,14 @@ function sphereShape(top: Part, { extent, scale, duration }: Sphere): Pick<Shape
       Math.cos(below) * extent.z * c,
     ];
   };
-  return { grid: { across: 24, down: 12, place }, ...(keys.length > 1 && duration > 0 ? { lasts: duration } : {}) };
+  return { grid: { across: 24, down: 12, place }, ...(tint ? { tint } : {}), ...lastsFor(top, [2, 3, 4], duration) };
 }
 
 /** One that is aligned to the camera stands across +x, which is turned to it; any other lies flat. */
-function ringShape(top: Part, ring: Ring): Pick<Shape, 'grid' | 'lasts' | 'tiles'> {
+function ringShape(top: Part, ring: Ring): Pick<Shape, 'grid' | 'lasts' | 'tiles' | 'tint'> {
   const { innerExtent, outerExtent, innerScale, outerScale, duration, flags, tileCount } = ring;
   const [inner, outer] = [keysOf(top, 4), keysOf(top, 5)];
+  const tint = tintOver(top, ring);
   const place: Grid['place'] = ([u, v], time) => {
     const [ax = 1, ay = 1] = valueAt(inner, time) ?? [innerScale.x, innerScale.y];
     const [bx = 1, by = 1] = valueAt(outer, time) ?? [outerScale.x, outerScale.y];
@@ -147,39 +164,12 @@ function ringShape(top: Part, ring: Ring): Pick<Shape, 'grid' | 'lasts' | 'tiles
     const [x, y] = [Math.cos(2 * Math.PI * u) * wide, Math.sin(2 * Math.PI * u) * high];
     return flags.cameraAligned ? [0, x, y] : [x, y, 0];
   };
-  const isMoving = (inner.length > 1 || outer.length > 1) && duration > 0;
-  return { grid: { across: 32, down: 1, place }, tiles: tileCount, ...(isMoving ? { lasts: duration } : {}) };
-}
-
-interface Key {
-  readonly time: number;
-  readonly value: Numbers;
-}
-
-/** The keys of one of its channels. */
-function keysOf(top: Part, id: number): readonly Key[] {
-  const channel = partsIn(top).find(each => each.id === id);
-  const [variables] = channel ? partsIn(channel) : [];
-  const { micro = [] } = (variables?.value ?? {}) as { readonly micro?: readonly { readonly value?: StoredKey }[] }; // as: the tree reads such channels with that layout
-  return micro.flatMap(({ value: key }) => (key ? [{ time: key.time, value: Object.values(key.value) }] : []));
-}
-
-interface StoredKey {
-  readonly value: Readonly<Record<string, number>>;
-  readonly time: number;
-}
-
-/** Between two keys by degrees; times run from 0 to 1. */
-function valueAt(keys: readonly Key[], time: number): Numbers | undefined {
-  const after = keys.findIndex(key => key.time > time);
-  const [from, to] = [keys[after < 0 ? keys.length - 1 : Math.max(0, after - 1)], keys[Math.max(0, after)]];
-  if (from === undefined || to === undefined || after <= 0) return from?.value;
-  const far = (time - from.time) / (to.time - from.time || 1);
-  return from.value.map((value, i) => value + ((to.value[i] ?? value) - value) * far);
+  const more = { ...(tint ? { tint } : {}), ...lastsFor(top, [2, 3, 4, 5], duration) };
+  return { grid: { across: 32, down: 1, place }, tiles: tileCount, ...more };
 }
 
 function addShape(building: Building, origin: Origin, shape: Shape): number {
-  const { grid, tiles = 1, lasts } = shape;
+  const { grid, tiles = 1, lasts, tint } = shape;
   const { across, down } = grid;
   const shares: (readonly [number, number])[] = [];
   for (let row = 0; row <= down; row++)
@@ -193,12 +183,16 @@ function addShape(building: Building, origin: Origin, shape: Shape): number {
       indices.push(first, below, below + 1, first, below + 1, first + 1);
     }
   const positions = at(0);
-  const frames = lasts === undefined || building.meshes.length >= MOST_MOVING ? undefined : framesOf(at, lasts);
+  const isMoving = lasts !== undefined && building.meshes.length < MOST_MOVING;
+  const frames = isMoving ? framesOf(at, lasts, tint && (time => tinted(tint(time), shares.length))) : undefined;
+  const colours = tint && { colours: tinted(tint(0), shares.length) };
+  const look = tint ? { ...shape, ...PLAIN } : shape;
   const none = { ...origin, size: 0, stride: 0, count: 0 };
   const uvs = [{ values: Float32Array.from(shares.flatMap(([u, v]) => [u * tiles, v])), rows: none }];
-  const groups = [{ firstFace: 0, faceCount: indices.length / 3, material: materialOf(building, origin, shape) }];
+  const groups = [{ firstFace: 0, faceCount: indices.length / 3, material: materialOf(building, origin, look) }];
   const mesh: Mesh = {
-    ...{ name: '', origin, positions, indices: Uint32Array.from(indices), unlit: true, passes: [{ groups, uvs }] },
+    ...{ name: '', origin, positions, indices: Uint32Array.from(indices), unlit: true },
+    passes: [{ groups, uvs, ...colours }],
     ...(frames ? { frames } : {}),
     bounds: boundsOf(frames?.positions ?? positions),
     rows: { positions: none, faces: none },
@@ -211,12 +205,24 @@ const MOST_FRAMES = 120;
 /** A damaged file may have any number of them: the first move. */
 const MOST_MOVING = 256;
 
-function framesOf(at: (time: number) => Float32Array, lasts: number): ShapeFrames {
+/** As many corners in one colour. */
+const tinted = (tint: Numbers, corners: number): Uint8Array =>
+  Uint8Array.from({ length: corners * 4 }, (_, i) => tint[i % 4] ?? 255);
+
+function framesOf(
+  at: (time: number) => Float32Array,
+  lasts: number,
+  tintAt: ((time: number) => Uint8Array) | undefined,
+): ShapeFrames {
   const count = Math.min(MOST_FRAMES, Math.max(2, Math.round(lasts * PER_SECOND)));
   const shapes = Array.from({ length: count }, (_, i) => at(i / (count - 1)));
   const positions = new Float32Array(shapes.reduce((sum, { length }) => sum + length, 0));
   for (const [i, shape] of shapes.entries()) positions.set(shape, i * shape.length);
-  return { positions, perSecond: count / lasts };
+  if (tintAt === undefined) return { positions, perSecond: count / lasts };
+  const tints = shapes.map((_, i) => tintAt(i / (count - 1)));
+  const colours = new Uint8Array(tints.reduce((sum, { length }) => sum + length, 0));
+  for (const [i, tint] of tints.entries()) colours.set(tint, i * tint.length);
+  return { positions, perSecond: count / lasts, colours };
 }
 
 function materialOf(building: Building, origin: Origin, { texture, shader, colour, alpha }: Look): number {
