@@ -154,8 +154,8 @@ test('a dazzle is the halo that dazzle.ini has for its type, turned to the eye a
   const { value } = decode(dazzles, memorySource(new TextEncoder().encode(ini)));
   const w3dBytes = nest(0x900, data(0x901, letters('light', 6)), data(0x902, letters('LAMP', 5)));
   const sceneWith = (model: unknown): Scene => {
-    const read = decode(w3d, memorySource(join([...w3dBytes]))).value;
-    if (read === undefined) throw new Error('not read');
+    const { value: read, fault } = decode(w3d, memorySource(join([...w3dBytes])));
+    if (read === undefined || fault !== undefined) throw new Error(fault?.text);
     const find = (names: readonly string[]) =>
       names.includes('dazzle.ini') ? { asset: 'ini', address: 'dazzle.ini' } : undefined;
     return buildScene(read, { asset: 'self', address: 'self.w3d' }, { find, model: () => model });
