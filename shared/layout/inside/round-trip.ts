@@ -1,4 +1,5 @@
 // Whether encode(decode(bytes)) is bytes: the promise without which a file is only ever patched.
+import { viewOf } from '../../base/bytes.ts';
 import { type Pieces, piecesSource, toBytes } from '../../base/pieces.ts';
 import { firstDifference, memorySource, type Source } from '../../base/source.ts';
 import { decodeFrom } from './decode.ts';
@@ -87,10 +88,16 @@ function copied(source: Source): Maskable {
   return {
     source: memorySource(bytes),
     mask(owned) {
-      for (const { start, end } of gapsBetween(owned, bytes.length))
-        for (let i = start; i < end; i++) bytes[i] = ~(bytes[i] ?? 0);
+      for (const { start, end } of gapsBetween(owned, bytes.length)) makeWrong(bytes.subarray(start, end));
     },
   };
+}
+
+function makeWrong(bytes: Uint8Array): void {
+  const view = viewOf(bytes);
+  let at = 0;
+  for (; at + 4 <= bytes.length; at += 4) view.setInt32(at, ~view.getInt32(at, true), true);
+  for (; at < bytes.length; at++) bytes[at] = ~(bytes[at] ?? 0);
 }
 
 /** A large source is not copied: after the mask it answers with wrong bytes. */

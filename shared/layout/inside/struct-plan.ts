@@ -2,7 +2,7 @@
 
 import { isAnchor, secondParts } from '../later.ts';
 import type { AnyLayout, Part } from './layout.ts';
-import type { ComputedMembers } from './scope.ts';
+import type { ComputedMembers, Scope } from './scope.ts';
 
 /** Structs of fewer members need no help. */
 const FEW = 16;
@@ -45,47 +45,51 @@ export interface Plan {
 
 const LABEL = 'name';
 
-/** Works out a struct's plan, and refuses a shape whose later parts have no place. */
+/**
+ * Works out a struct's plan, and refuses a shape whose later parts have no place. Every start of Gantry and of each of its
+ * threads does so for some 600 structs, so it goes over the members once instead of once for each answer.
+ */
 export function planOf(shape: Readonly<Record<string, AnyLayout>>): Plan {
   checkPairs(shape);
-  const entries = Object.entries(shape).map(([key, layout]): [string, AnyLayout] => [key, bound(shape, layout)]);
-  const refs = entries.flatMap(([, layout]) => layout.refs);
-  const marks = entries.flatMap(([, layout]) => layout.marks ?? []);
-  const seen = localNames(refs);
-  const asked = localNames(refs.filter(ref => ref.includes('.')));
-  const marked = localNames(marks);
-  const all = entries.map(
-    ([key, layout]): Member => ({
-      key,
-      layout,
-      isShown: layout.role !== 'hidden',
-      isSeen: seen.has(key),
-      isAsked: asked.has(key),
-      isMarked: marked.has(key),
-    }),
-  );
-  const inline = all.filter(member => member.layout.place !== 'later');
-  const later = all.filter(member => member.layout.place === 'later');
+  const entries = Object.entries(shape);
+  const names = namesIn(entries);
+  const all: Member[] = [];
+  const [inline, later, front, back]: [Member[], Member[], Member[], Member[]] = [[], [], [], []];
+  const computed: Record<string, (scope: Scope) => number> = {};
+  let [minSize, shownCount] = [0, 0];
+  let label: string | undefined;
+  for (const [key, whole] of entries) {
+    const layout = whole.anchors === undefined ? whole : bound(shape, whole);
+    const member = memberOf(key, layout, names);
+    const { place } = layout;
+    all.push(member);
+    if (member.isShown) shownCount++;
+    if (layout.tell) computed[key] = layout.tell;
+    if (place === 'later') later.push(member);
+    else {
+      inline.push(member);
+      (place === 'atEnd' ? back : front).push(member);
+      if (!layout.jumps || place === 'atEnd') minSize += layout.minSize;
+      if (key === LABEL && layout.leaf?.kind === 'text') label = LABEL;
+    }
+  }
   const { size, offsets } = measure(inline);
   return {
-    all,
-    inline,
-    later,
-    front: inline.filter(member => member.layout.place !== 'atEnd'),
-    back: inline.filter(member => member.layout.place === 'atEnd').reverse(),
-    size,
-    minSize: inline.reduce(
-      (sum, { layout }) => sum + (layout.jumps && layout.place !== 'atEnd' ? 0 : layout.minSize),
-      0,
-    ),
-    offsets,
-    outerRefs: outerNames(refs),
-    outerMarks: outerNames(marks),
-    computed: Object.fromEntries(entries.flatMap(([key, layout]) => (layout.tell ? [[key, layout.tell]] : []))),
-    needsScope: refs.length > 0 || later.length > 0,
-    blank: blankModel(all.filter(member => member.isShown).length),
-    label: inline.some(({ key, layout }) => key === LABEL && layout.leaf?.kind === 'text') ? LABEL : undefined,
+    ...{ all, inline, later, front, back: back.reverse(), size, minSize, offsets, computed, label },
+    ...{ outerRefs: [...names.outerRefs], outerMarks: [...names.outerMarks] },
+    needsScope: names.hasRefs || later.length > 0,
+    blank: blankModel(shownCount),
     parts: all.map(({ key, layout }) => partOf(key, layout, offsets[key])),
+  };
+}
+
+function memberOf(key: string, layout: AnyLayout, { seen, asked, marked }: Names): Member {
+  return {
+    ...{ key, layout },
+    isShown: layout.role !== 'hidden',
+    isSeen: seen.has(key),
+    isAsked: asked.has(key),
+    isMarked: marked.has(key),
   };
 }
 
@@ -93,12 +97,38 @@ function partOf(key: string, layout: AnyLayout, offset: number | undefined): Par
   return { key, layout, ...(offset === undefined ? {} : { offset }) };
 }
 
-function localNames(refs: readonly string[]): Set<string> {
-  return new Set(refs.filter(ref => !ref.startsWith('^')).map(ref => ref.split('.', 1)[0] ?? ref));
+/** What the members of a struct refer to: siblings, siblings with a part named, siblings' places; and names around them. */
+interface Names {
+  hasRefs: boolean;
+  readonly seen: Set<string>;
+  readonly asked: Set<string>;
+  readonly marked: Set<string>;
+  readonly outerRefs: Set<string>;
+  readonly outerMarks: Set<string>;
 }
 
-function outerNames(refs: readonly string[]): string[] {
-  return [...new Set(refs.filter(ref => ref.startsWith('^')).map(ref => ref.slice(1)))];
+function namesIn(entries: readonly (readonly [string, AnyLayout])[]): Names {
+  const names: Names = {
+    hasRefs: false,
+    ...{ seen: new Set(), asked: new Set(), marked: new Set(), outerRefs: new Set(), outerMarks: new Set() },
+  };
+  for (const [, { refs, marks = [] }] of entries) {
+    if (refs.length > 0) names.hasRefs = true;
+    for (const ref of refs) {
+      if (ref.startsWith('^')) names.outerRefs.add(ref.slice(1));
+      else names.seen.add(firstStep(ref));
+      if (ref.includes('.') && !ref.startsWith('^')) names.asked.add(firstStep(ref));
+    }
+    for (const mark of marks) {
+      if (mark.startsWith('^')) names.outerMarks.add(mark.slice(1));
+      else names.marked.add(firstStep(mark));
+    }
+  }
+  return names;
+}
+
+function firstStep(reference: string): string {
+  return reference.split('.', 1)[0] ?? reference;
 }
 
 /** The size of a struct all of whose members are fixed, and where these lie as far as that is fixed. */
@@ -121,15 +151,17 @@ function bound(shape: Readonly<Record<string, AnyLayout>>, layout: AnyLayout): A
 
 /** later() and laterOf() come in pairs: bytes whose place nobody gives would be lost. */
 function checkPairs(shape: Readonly<Record<string, AnyLayout>>): void {
+  const entries = Object.entries(shape);
+  if (!entries.some(([, { anchors, split, pending }]) => anchors !== undefined || split || pending)) return;
   const placed = new Set<string>();
-  for (const [key, { anchors, split }] of Object.entries(shape)) {
+  for (const [key, { anchors, split }] of entries) {
     if (split) throw new Error(`${key} has later() parts, but only items of a list can: put it in a list`);
     if (anchors === undefined) continue;
     if (!shape[anchors]?.pending) throw new Error(`${key}: the items of ${anchors} have no later() parts`);
     if (placed.has(anchors)) throw new Error(`${key}: the later() parts of ${anchors} have two places`);
     placed.add(anchors);
   }
-  for (const [key, layout] of Object.entries(shape))
+  for (const [key, layout] of entries)
     if (layout.pending && !placed.has(key))
       throw new Error(`the items of ${key} have later() parts: say where they lie with laterOf('${key}')`);
 }

@@ -99,11 +99,17 @@ const CORNERS = ['a', 'b', 'c'] as const;
 /** The first face that names a vertex which is not there. */
 function* oddCorners({ faces, vertices }: DmSpriteDef2, path: string): Generator<CheckFinding> {
   for (const corner of CORNERS) {
-    const row = faces.column(corner).findIndex(vertex => Number(vertex) >= vertices.length);
+    const row = firstFrom(faces.column(corner), vertices.length);
     if (row < 0) continue;
     const text = `expected below ${vertices.length}, the number of vertices, found ${faces.at(row)[corner]}`;
     yield { path: `${path}.faces[${row}].${corner}`, text, weight: 'error' };
   }
+}
+
+/** The first row that holds this number or a higher one; -1 where none does. */
+function firstFrom(column: ReturnType<Rows['column']>, number: number): number {
+  for (let row = 0; row < column.length; row++) if (Number(column[row]) >= number) return row;
+  return -1;
 }
 
 /** Those of the tree inside a region. */
@@ -164,25 +170,44 @@ const SLACK = 1e-4;
 function* oddExtent({ vertices, scale, radius, flags, min, max }: DmSpriteDef2, path: string): Generator<CheckFinding> {
   const step = 2 ** -scale;
   const view = viewOf(vertices.source.read(0, vertices.source.size));
-  const low = AXES.map(axis => min[axis]);
-  const high = AXES.map(axis => max[axis]);
-  let isHeld = true;
-  let far = 0;
-  for (let at = 0; at + 6 <= view.byteLength; at += 6) {
-    let square = 0;
-    for (let axis = 0; axis < AXES.length; axis++) {
-      const value = view.getInt16(at + axis * 2, true) * step;
-      if (value < (low[axis] ?? 0) - STEPS * step || value > (high[axis] ?? 0) + STEPS * step) isHeld = false;
-      low[axis] = Math.min(low[axis] ?? 0, value);
-      high[axis] = Math.max(high[axis] ?? 0, value);
-      square += value * value;
-    }
-    far = Math.max(far, Math.sqrt(square));
+  const spans = AXES.map((axis, i) => spanOf(view, i * 2, step, { low: min[axis], high: max[axis] }));
+  const far = farthest(view, step);
+  if (flags.hasBox && spans.some(({ isHeld }) => !isHeld)) {
+    const box = [...spans.map(({ low }) => low), ...spans.map(({ high }) => high)];
+    yield { path: `${path}.min.x`, text: BOX, weight: 'note', repair: floatBytes(box) };
   }
-  if (flags.hasBox && !isHeld)
-    yield { path: `${path}.min.x`, text: BOX, weight: 'note', repair: floatBytes([...low, ...high]) };
   if (flags.hasRadius && far > radius * (1 + SLACK) + STEPS * step)
     yield { path: `${path}.radius`, text: RADIUS, weight: 'note', repair: floatBytes([far]) };
+}
+
+/** Three numbers of two bytes each, in steps. */
+const VERTEX_SIZE = 6;
+
+/** How far the vertices reach on one axis, and whether that is as far as was said. */
+function spanOf(view: DataView, offset: number, step: number, said: { readonly low: number; readonly high: number }) {
+  const slack = STEPS * step;
+  let { low, high } = said;
+  let isHeld = true;
+  for (let at = offset; at + 2 <= view.byteLength; at += VERTEX_SIZE) {
+    const value = view.getInt16(at, true) * step;
+    if (value < low - slack || value > high + slack) isHeld = false;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return { low, high, isHeld };
+}
+
+/** The distance of the vertex that is farthest from the center. */
+function farthest(view: DataView, step: number): number {
+  let square = 0;
+  for (let at = 0; at + VERTEX_SIZE <= view.byteLength; at += VERTEX_SIZE) {
+    const x = view.getInt16(at, true) * step;
+    const y = view.getInt16(at + 2, true) * step;
+    const z = view.getInt16(at + 4, true) * step;
+    const here = x * x + y * y + z * z;
+    if (here > square) square = here;
+  }
+  return Math.sqrt(square);
 }
 
 const BOX = 'the vertices reach beyond this box, by which the game decides what to draw';
