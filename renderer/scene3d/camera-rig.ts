@@ -1,5 +1,5 @@
 // Where the eye is, as plain data: turned about a target, y up. Every move gives a new rig.
-import { add, cross, normalized, type Vector } from './vectors.ts';
+import { add, cross, dot, normalized, subtract, type Vector } from './vectors.ts';
 
 export interface CameraRig {
   readonly target: Vector;
@@ -52,6 +52,13 @@ export function eyeOf(rig: CameraRig): Vector {
 export function sidesOf(rig: Pick<CameraRig, 'yaw' | 'pitch'>): { readonly right: Vector; readonly up: Vector } {
   const right: Vector = [Math.cos(rig.yaw), 0, -Math.sin(rig.yaw)];
   return { right, up: normalized(cross(backOf(rig), right)) };
+}
+
+/** A place as the eye has it: so far to the right, up and behind. */
+export function fromEye(rig: CameraRig, place: Vector): Vector {
+  const { right, up } = sidesOf(rig);
+  const way = subtract(place, eyeOf(rig));
+  return [dot(way, right), dot(way, up), dot(way, backOf(rig))];
 }
 
 /** Turned by a drag, in parts of the view's height. */

@@ -1,9 +1,10 @@
-import { Group, type LineSegments, Matrix4, type Matrix4 as ThreeMatrix4, type Vector3 } from 'three';
+import { Group, type LineSegments, Matrix4, type Matrix4 as ThreeMatrix4, Vector3 } from 'three';
 import type { SceneNode } from '../../shared/scene/scene.ts';
-import { type Clip, type ClipGizmo, nodesOfTargets } from '../../shared/scene/skeleton.ts';
+import { type Clip, type ClipGizmo, type ClipSpot, nodesOfTargets } from '../../shared/scene/skeleton.ts';
 import { disposeLines, lineObject, markLines } from './gizmos.ts';
 import type { Label } from './labels.ts';
 import type { ScenePaint } from './paint.ts';
+import type { Vector } from './vectors.ts';
 
 interface Shown {
   readonly gizmo: ClipGizmo;
@@ -25,6 +26,8 @@ export class ClipMarks {
   readonly #options: ClipMarksOptions;
   #clip: Clip | undefined;
   #shown: readonly Shown[] = [];
+  /** The node of each of the clip's targets; -1 where there is none. */
+  #nodes: Int32Array = new Int32Array();
 
   constructor(options: ClipMarksOptions) {
     this.#options = options;
@@ -39,11 +42,15 @@ export class ClipMarks {
   /** Brings them to their nodes. */
   place(): void {
     for (const { node, gizmo, object } of this.#shown) {
-      if (node >= 0) object.matrix.fromArray(this.#options.matrices, node * 16);
-      else object.matrix.identity();
-      object.matrix.multiply(new Matrix4().makeTranslation(...gizmo.place));
+      this.#toScene(node, object.matrix).multiply(new Matrix4().makeTranslation(...gizmo.place));
       object.matrixWorldNeedsUpdate = true;
     }
+  }
+
+  /** Where a spot of the clip is now, in the scene's axes. */
+  placeOf(spot: ClipSpot): Vector {
+    const { x, y, z } = new Vector3(...spot.place).applyMatrix4(this.#toScene(this.#nodeOf(spot), new Matrix4()));
+    return [x, y, z];
   }
 
   labels(world: ThreeMatrix4, isOn: () => boolean, pick: (node: number) => void): Label[] {
@@ -61,6 +68,14 @@ export class ClipMarks {
     this.#make(undefined);
   }
 
+  #nodeOf({ target }: ClipSpot): number {
+    return target === undefined ? -1 : (this.#nodes[target] ?? -1);
+  }
+
+  #toScene(node: number, out: Matrix4): Matrix4 {
+    return node >= 0 ? out.fromArray(this.#options.matrices, node * 16) : out.identity();
+  }
+
   #make(clip: Clip | undefined): void {
     for (const { object } of this.#shown) {
       this.group.remove(object);
@@ -68,11 +83,11 @@ export class ClipMarks {
     }
     this.#clip = clip;
     const { nodes, paint, radius } = this.#options;
-    const targets = nodesOfTargets(nodes, clip?.targets ?? []);
+    this.#nodes = nodesOfTargets(nodes, clip?.targets ?? []);
     this.#shown = (clip?.gizmos ?? []).map(gizmo => {
       const object = lineObject(markLines(gizmo.kind, radius), gizmo.colour ?? paint.gizmo);
       this.group.add(object);
-      return { gizmo, object, node: gizmo.target === undefined ? -1 : (targets[gizmo.target] ?? -1) };
+      return { gizmo, object, node: this.#nodeOf(gizmo) };
     });
   }
 }

@@ -1,6 +1,6 @@
 import { Group, Matrix3, Matrix4, type Object3D, Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
-import type { Clip } from '../../shared/scene/skeleton.ts';
+import type { Clip, ClipSpot } from '../../shared/scene/skeleton.ts';
 import { worldFromScene } from './axes.ts';
 import type { Builder, BuiltScene } from './builder.ts';
 import { type Ball, type CameraRig, eyeOf } from './camera-rig.ts';
@@ -303,6 +303,11 @@ export class ShownScene {
   toScene(place: Vector): Vector {
     const back = new Vector3(...place).applyMatrix4(this.root.matrixWorld.clone().invert());
     return [back.x, back.y, back.z];
+  }
+
+  /** Where a spot of the clip that is posed is in the world. */
+  placeOfSpot(spot: ClipSpot): Vector {
+    return this.placeInWorld(this.#clipMarks.placeOf(spot));
   }
 
   placeInWorld(place: readonly number[]): Vector {

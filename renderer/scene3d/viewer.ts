@@ -1,9 +1,9 @@
 import { Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
 import { plainLook, type SceneLook } from '../../shared/scene/look.ts';
-import type { Clip } from '../../shared/scene/skeleton.ts';
+import type { Clip, ClipSpot } from '../../shared/scene/skeleton.ts';
 import { type Builder, type BuiltScene, isWorld } from './builder.ts';
-import { type CameraRig, eyeOf, framed, lookingFrom, sidesOf, startRig } from './camera-rig.ts';
+import { type CameraRig, eyeOf, framed, fromEye, lookingFrom, sidesOf, startRig } from './camera-rig.ts';
 import { ballOf, ballOfBounds, boneAt, nodesWithin } from './element-place.ts';
 import { framedPlaces } from './framing.ts';
 import { Hand, type HandEvents } from './hand.ts';
@@ -40,6 +40,17 @@ export interface PicturePlace {
   readonly x: number;
   readonly y: number;
 }
+
+/** A sound for somebody at the eye. */
+export interface HeardFrom {
+  /** To the right, up and behind, in the scene's units. */
+  readonly place: Vector;
+  /** As near as this it has its own volume; twice as far away half of it. */
+  readonly near: number;
+}
+
+/** No file known says how far a sound carries: this part of the scene's size is near. */
+const NEAR_SOUND = 0.05;
 
 /** What a picture costs. */
 export interface Statistics extends PictureCost {
@@ -232,6 +243,13 @@ export class SceneViewer {
     const { right, up } = sidesOf(this.#rig);
     const way = (side: Vector): Vector => subtract(shown.toScene(side), home);
     return { right: way(right), up: way(up), back: way(subtract(eyeOf(this.#rig), this.#rig.target)) };
+  }
+
+  /** Where a sound of the clip that is posed comes from. */
+  heardFrom(spot: ClipSpot): HeardFrom | undefined {
+    const shown = this.#shown;
+    if (shown === undefined) return undefined;
+    return { place: fromEye(this.#rig, shown.placeOfSpot(spot)), near: shown.ball.radius * NEAR_SOUND };
   }
 
   /** Lights up an element, and nothing else. */

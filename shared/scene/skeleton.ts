@@ -65,6 +65,14 @@ export interface ClipSound {
   readonly name: string;
   /** The sound itself; absent where it was not found. */
   readonly asset?: string;
+  /** Where it is; absent: nowhere in particular. */
+  readonly at?: ClipSpot;
+}
+
+/** A place beside one of a clip's targets, in that target's axes; without a target in the scene's own. */
+export interface ClipSpot {
+  readonly target?: number;
+  readonly place: readonly [number, number, number];
 }
 
 export interface Channel {
@@ -125,13 +133,9 @@ export interface ClipTarget {
 }
 
 /** A mark that is there for a while: smoke, a light. */
-export interface ClipGizmo {
+export interface ClipGizmo extends ClipSpot {
   readonly kind: 'emitter' | 'light';
   readonly label: string;
-  /** The clip's target it is at; absent: in the scene's own space. */
-  readonly target?: number;
-  /** From there. */
-  readonly place: readonly [number, number, number];
   /** In frames. */
   readonly start: number;
   readonly end: number;

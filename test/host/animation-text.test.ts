@@ -53,6 +53,11 @@ test('the sounds of an animation are named, and found once the folder is scanned
     };
     const heard = await soundsOf('lock_opens');
     expect(heard?.map(({ sound }) => sound.name)).toEqual(['servo_turn.wav', 'marsh_bell.wav']);
+    // At the gate itself, and 10 above it.
+    expect(heard?.map(({ sound }) => sound.at)).toEqual([
+      { target: 0, place: [0, 0, 0] },
+      { target: 0, place: [0, 10, 0] },
+    ]);
     for (const { sound } of heard ?? []) {
       const { bytes } = await client.soundWav({ asset: sound.asset as AssetId }); // as: the host made it
       expect(String.fromCharCode(...bytes.subarray(0, 4))).toBe('RIFF');

@@ -276,7 +276,7 @@ export const sceneStrings = {
     whole: 'All frames',
     part: (from: number, to: number) => `Frames ${from}–${to}`,
   },
-  sounds: 'Hear the sounds of the clip',
+  sounds: 'Hear the sounds of the clip, fainter from farther away',
   blend: {
     title: 'Blend with another clip',
     with: 'Blend with',

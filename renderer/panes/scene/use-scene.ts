@@ -132,7 +132,7 @@ export function useViewer(view: SceneView, builder: Builder, hand: SceneHand): V
       followState(view, made),
       followLook(bench, made),
       tellNormals(view, bench),
-      hearClips(view, bench.client, createSpeaker()),
+      hearClips(view, bench.client, { speaker: createSpeaker(), heardFrom: spot => made.heardFrom(spot) }),
       () => made.dispose(),
     ];
     setViewer(made);

@@ -6,6 +6,7 @@ import {
   eyeOf,
   flown,
   framed,
+  fromEye,
   looked,
   orbited,
   panned,
@@ -43,6 +44,11 @@ describe('the camera', () => {
       ] as const)
         expect(dot(a, b)).toBeCloseTo(is, 6);
     }
+  });
+
+  it('tells how far to the right, up and behind a place is', () => {
+    expectNear(fromEye(rig, [3, 4, 5]), [3, 4, -5]);
+    expectNear(fromEye(seenFrom(rig, 'left'), [4, 5, -3]), [3, 5, -6]);
   });
 
   it('turned by half the height of the view has gone a quarter round, and stops over the poles', () => {

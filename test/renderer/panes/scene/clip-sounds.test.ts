@@ -2,13 +2,15 @@ import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { hearClips, heardBetween, momentsOf, type Speaker } from '../../../../renderer/panes/scene/clip-sounds.ts';
 import type { SceneView, SceneViewState } from '../../../../renderer/panes/scene/scene-state.ts';
+import type { HeardFrom } from '../../../../renderer/scene3d/viewer.ts';
 import type { AssetId } from '../../../../shared/contract/types.ts';
-import type { Span } from '../../../../shared/scene/skeleton.ts';
+import type { ClipSpot, Span } from '../../../../shared/scene/skeleton.ts';
 
 const origin = { source: 0, path: 'a', start: 0, size: 0 };
+const gate = { target: 0, place: [0, 10, 0] } as const;
 const mark = (start: number, asset?: string): Span => ({
   ...{ start, end: start, label: 'SOUND', origin },
-  sound: { name: 'bell', ...(asset && { asset }) },
+  sound: { name: 'bell', at: gate, ...(asset && { asset }) },
 });
 const tracks = [
   { name: 'SOUND', marks: [mark(4, 'bell'), mark(9)] },
@@ -16,7 +18,7 @@ const tracks = [
 ];
 
 it('a clip sounds where its events name a sound that is there', () => {
-  expect(momentsOf({ tracks })).toEqual([{ frame: 4, asset: 'bell' }]);
+  expect(momentsOf({ tracks })).toEqual([{ frame: 4, asset: 'bell', at: gate }]);
 });
 
 it('what lies between two pictures is heard once, also where the clip began again', () => {
@@ -29,10 +31,10 @@ it('what lies between two pictures is heard once, also where the clip began agai
 });
 
 it('sounds are heard while the clip plays, and hushed when it stops or is muted', async () => {
-  const played: number[] = [];
+  const played: unknown[] = [];
   let hushed = 0;
   const speaker: Speaker = {
-    play: async ({ length }) => void played.push(length),
+    play: async ({ length }, how) => void played.push([length, how]),
     hush: () => void hushed++,
     close: () => {},
   };
@@ -43,7 +45,9 @@ it('sounds are heard while the clip plays, and hushed when it stops or is muted'
     asked.push(asset);
     return { revision: 1, bytes: new Uint8Array(7) };
   };
-  const end = hearClips({ store } as SceneView, { soundWav }, speaker); // as: it listens to the store alone
+  // The gate is 40 ahead of the eye and 5 to the right of it.
+  const heardFrom = ({ place: [x, y, z] }: ClipSpot): HeardFrom => ({ place: [x + 5, y, z - 40], near: 20 });
+  const end = hearClips({ store } as SceneView, { soundWav }, { speaker, heardFrom }); // as: it listens to the store alone
   const settled = () => new Promise(done => setTimeout(done));
   store.setState({ clip: { tracks } as unknown as NonNullable<SceneViewState['clip']> }); // as: only tracks are looked at
   store.setState({ frame: 5 });
@@ -52,7 +56,7 @@ it('sounds are heard while the clip plays, and hushed when it stops or is muted'
   store.setState({ playing: true });
   store.setState({ frame: 4.5 });
   await settled();
-  expect([played, asked]).toEqual([[7], ['bell']]);
+  expect([played, asked]).toEqual([[[7, { rate: 1, from: { place: [5, 10, -40], near: 20 } }]], ['bell']]);
   store.setState({ hasSound: false });
   store.setState({ frame: 3 });
   store.setState({ frame: 5 });

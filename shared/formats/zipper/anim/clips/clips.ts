@@ -1,5 +1,5 @@
 // Definitions as clips: what moves nodes as channels, everything else that happens as marks of a timeline.
-import type { Clip, ClipGizmo, MarkTrack, Span } from '../../../../scene/skeleton.ts';
+import type { Clip, ClipGizmo, ClipSound, ClipSpot, MarkTrack, Span } from '../../../../scene/skeleton.ts';
 import type { ClipHead, Clips, Neighbour } from '../../../scenes.ts';
 import { type Playable, playableOf } from '../evaluate/actions.ts';
 import type { NodeName } from '../evaluate/names.ts';
@@ -66,7 +66,7 @@ function clipOf(model: Anim, index: number, self: Neighbour): Clip | undefined {
     targets: targets.all,
     tracks: tracksOf(playable, seconds, event => ({
       text: eventLine(model, definition, event),
-      sound: soundOf(definition, event),
+      sound: soundOf(definition, event, targets),
     })),
     ...(playable.loops.length > 0 ? { loops: true } : {}),
   };
@@ -149,18 +149,19 @@ function tracksOf({ events, actions }: Playable, seconds: number, said: (event: 
     tracks.set(name, marks);
     const { text, sound } = said(event.event);
     const span = spanOf(event, seconds, `${name} ${text}`.trim());
-    marks.push(sound === undefined || !event.isTaken ? span : { ...span, sound: { name: sound } });
+    marks.push(sound === undefined || !event.isTaken ? span : { ...span, sound });
   }
   return [...tracks].map(([name, marks]) => ({ name, marks }));
 }
 
 interface Said {
   readonly text: string;
-  readonly sound: string | undefined;
+  readonly sound: ClipSound | undefined;
 }
 
 /** What an event lets be heard; the first row of each list is a placeholder. */
-function soundOf({ staticSounds, dynamicSounds }: Definition, event: AnimEvent): string | undefined {
+function soundOf(definition: Definition, event: AnimEvent, targets: Targets): ClipSound | undefined {
+  const { staticSounds, dynamicSounds } = definition;
   const body = bodyOf(event);
   const [rows, index] =
     body?.type === 'SOUND'
@@ -169,7 +170,19 @@ function soundOf({ staticSounds, dynamicSounds }: Definition, event: AnimEvent):
         ? [dynamicSounds, body.value.sound]
         : [];
   if (rows === undefined || index === undefined || index <= 0 || index >= rows.length) return undefined;
-  return rows.at(index).name || undefined;
+  const { name } = rows.at(index);
+  const at = body && spotOf(definition, body, targets);
+  return name === '' ? undefined : { name, ...(at && { at }) };
+}
+
+/** Where a sound is: at a node, or for some at a place of the world. How far it carries is not in the event. */
+function spotOf(definition: Definition, body: EventBody, targets: Targets): ClipSpot | undefined {
+  if (body.type !== 'SOUND' && body.type !== 'SOUND_NODE') return undefined;
+  const { x, y, z } = body.type === 'SOUND' ? body.value.position : body.value.translate;
+  const on = nodeNamed(definition, body.value.node);
+  if (on !== undefined) return { target: targets.of(on), place: [x, y, z] };
+  const isPlaced = body.type === 'SOUND_NODE' && typeof body.value.flags !== 'number' && body.value.flags.absolute;
+  return isPlaced ? { place: [x, y, z] } : undefined;
 }
 
 function spanOf(event: TimedEvent, seconds: number, said: string): Span {
