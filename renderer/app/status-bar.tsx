@@ -63,7 +63,7 @@ function Place() {
     state => (current === undefined ? undefined : state.entries[current.asset]?.arrived),
   );
   if (asset === undefined || asset.kind === 'folder') return null;
-  const here = current?.asset === asset.id || current?.where !== undefined ? current : undefined;
+  const here = current?.asset === asset.id || current?.shownBy === asset.id ? current : undefined;
   // The field that came with the selection is as old as the selection.
   const field =
     here?.field && (bench.documents.knownField(here.asset, here.field.start, here.field.path) ?? here.field);

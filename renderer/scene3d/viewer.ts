@@ -104,6 +104,11 @@ export class SceneViewer {
     return this.#rig;
   }
 
+  /** Everything is framed, and stays so until somebody moves the camera. */
+  get isFramed(): boolean {
+    return this.#isFramed;
+  }
+
   get canvas(): HTMLCanvasElement {
     return this.#stage.canvas;
   }

@@ -39,6 +39,8 @@ export interface Selection {
   readonly origin: Origin;
   /** The file, where it is another than that of the view it was selected in. */
   readonly where?: string;
+  /** The asset of that view. */
+  readonly shownBy?: AssetId;
 }
 
 export interface Hover {
@@ -65,6 +67,7 @@ export interface KnownPlace {
   readonly start?: number;
   readonly size?: number;
   readonly where?: string;
+  readonly shownBy?: AssetId;
 }
 
 export interface SelectionHost {
@@ -141,8 +144,9 @@ export function createSelection(host: SelectionHost): SelectionStore {
       // What an edit changed is shown when its answer comes; what was chosen since then is meant.
       const { current } = store.getState();
       if (!isKnown && current !== before && current?.origin !== 'edit') return;
-      const where = known?.where === undefined ? {} : { where: known.where };
-      const selection: Selection = { asset, start, size, cursor: start, path, origin, ...where };
+      const { where, shownBy } = known ?? {};
+      const shown = { ...(where !== undefined && { where }), ...(shownBy !== undefined && { shownBy }) };
+      const selection: Selection = { asset, start, size, cursor: start, path, origin, ...shown };
       put(selection);
       const found = await locate(selection, start);
       if (found === undefined) return;

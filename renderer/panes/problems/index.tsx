@@ -255,7 +255,7 @@ async function showIn(
   if (shownIn === undefined) return;
   await navigation.go(shownIn, 'problems', { view: 'scene' });
   const range = start === undefined || size === undefined ? {} : { start, size };
-  await selection.selectPath(asset, path ?? '', 'problems', { ...range, where: address });
+  await selection.selectPath(asset, path ?? '', 'problems', { ...range, where: address, shownBy: shownIn.asset });
 }
 
 /** A line of the panel: a problem, or the head of a group. */

@@ -41,10 +41,11 @@ const LOW = 590;
 /** A scene in the round, linked to its bytes: what is clicked is selected, what is selected lights up. */
 export function ScenePane({ asset }: { readonly asset: AssetId }) {
   const bench = useWorkbench();
-  const { view, builder } = useSceneView(asset);
+  const open = useSceneView(asset);
+  const { view } = open;
   const { name = '', canImport, hasBinary } = useAsset(asset) ?? {};
   const hand = useSceneHand(view);
-  const handle = useViewer(view, builder, hand);
+  const handle = useViewer(open, hand);
   const { viewer } = handle;
   useHandIn(view, hand, viewer);
   const measured = useNarrow(view);

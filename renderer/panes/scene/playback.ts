@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Clip } from '../../../shared/scene/skeleton.ts';
+import type { KeptClip } from './kept-scene.ts';
 import type { SceneParts, SceneView, SceneViewState } from './scene-state.ts';
 import { advanced, lastFrame, playedOf, type Range, stepped } from './time-range.ts';
 
@@ -46,6 +47,8 @@ export interface ScenePlaying {
   setClip(id: string | undefined): Promise<void>;
   /** Mixes another clip into it; none without an id. */
   setBlend(id: string | undefined): Promise<void>;
+  /** A clip that was played before, as it was. */
+  playAgain(kept: KeptClip): Promise<void>;
   seek(frame: number): void;
   step(by: number): void;
   /** Time goes on while it plays. */
@@ -61,7 +64,7 @@ export function createScenePlaying(
   let wantedBlend: string | undefined;
   let way: Way = 1;
 
-  return {
+  const played: ScenePlaying = {
     async setClip(id) {
       wantedClip = id;
       if (id === undefined) {
@@ -92,6 +95,16 @@ export function createScenePlaying(
         caught(error);
       }
     },
+    async playAgain({ id, frame, playing, loop, range, blend }) {
+      await played.setClip(id);
+      if (store.getState().clip?.id !== id) return;
+      played.seek(frame);
+      set({ playing, loop, range });
+      if (blend === undefined) return;
+      await played.setBlend(blend.id);
+      const mixed = store.getState().blend;
+      if (mixed?.clip.id === blend.id) set({ blend: { ...mixed, weight: blend.weight } });
+    },
     seek(frame) {
       set({ frame: Math.min(lastFrame(store.getState().clip), Math.max(0, frame)) });
     },
@@ -113,6 +126,7 @@ export function createScenePlaying(
       set(next.ended ? { frame: next.frame, playing: false } : { frame: next.frame });
     },
   };
+  return played;
 }
 
 /** Whether a clip can be mixed into another: both move the bones of one skeleton. */

@@ -1,5 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
+import type { Scene } from '../../../shared/scene/scene.ts';
+import type { Clip } from '../../../shared/scene/skeleton.ts';
 import type { PickHow } from './pointer.ts';
 import {
   bytesInClip,
@@ -31,6 +33,11 @@ export interface ScenePicking {
   follow(selected: Selected | undefined): void;
 }
 
+/** Whether a selection can say anything of a scene: what is selected in other files leaves it as it was. */
+function isOf({ sources, textures }: Scene, clip: Clip | undefined, { asset }: Selected): boolean {
+  return clip?.asset === asset || [...sources, ...textures].some(file => file.asset === asset);
+}
+
 export function createScenePicking(store: StoreApi<SceneViewState>, { asset, selection }: SceneParts): ScenePicking {
   const set = (change: Partial<SceneViewState>) => store.setState(change);
   function choose(element: SceneElement): void {
@@ -43,7 +50,7 @@ export function createScenePicking(store: StoreApi<SceneViewState>, { asset, sel
   function select(place: ElementBytes | undefined): void {
     if (place === undefined) return;
     const { start, size, path } = place.origin;
-    const where = place.asset === asset ? {} : { where: place.address };
+    const where = place.asset === asset ? {} : { where: place.address, shownBy: asset };
     // Of no size: the format names the node alone, and the host knows where it lies.
     void selection.selectPath(place.asset, path, 'scene', { ...(size > 0 ? { start, size } : {}), ...where });
   }
@@ -82,7 +89,7 @@ export function createScenePicking(store: StoreApi<SceneViewState>, { asset, sel
     },
     follow(selected) {
       const { scene, clip } = store.getState();
-      if (scene === undefined) return;
+      if (scene === undefined || (selected && !isOf(scene, clip, selected))) return;
       const clipElement = selected && clipElementOf(clip, selected);
       if (clip && clipElement) set({ clipElement, element: movedBy(scene, clip, clipElement) });
       else {

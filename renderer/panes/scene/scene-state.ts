@@ -10,6 +10,7 @@ import type { Detail } from '../../scene3d/distances.ts';
 import type { NormalsOf } from '../../scene3d/normal-lines.ts';
 import { bestLevel } from '../../scene3d/visible-nodes.ts';
 import type { SelectionStore } from '../../state/selection.ts';
+import { type KeptScene, partsFor } from './kept-scene.ts';
 import type { Measure } from './measure.ts';
 import { createScenePlaying, type ScenePlaying } from './playback.ts';
 import type { Picked } from './scene-link.ts';
@@ -130,6 +131,8 @@ export interface SceneParts {
   readonly builder: Pick<Builder, 'open' | 'close'>;
   readonly selection: SelectionStore;
   readonly caught: (error: unknown) => void;
+  /** What this view had when it was put away. */
+  readonly kept?: KeptScene | undefined;
 }
 
 /** Whether the list of parts is there. */
@@ -171,7 +174,7 @@ interface SceneLoading {
 
 function createSceneLoading(
   store: StoreApi<SceneViewState>,
-  { asset, client, builder }: SceneParts,
+  { asset, client, builder, kept }: SceneParts,
   hasClips: () => void,
 ): SceneLoading {
   const set = (change: Partial<SceneViewState>) => store.setState(change);
@@ -196,7 +199,8 @@ function createSceneLoading(
       if (signal.aborted) return;
       const { scene } = built;
       const isFirst = store.getState().scene === undefined;
-      set({ scene, revision, failed: undefined, ...(isFirst ? firstLook(scene) : {}) });
+      const look = isFirst ? { ...firstLook(scene), ...kept?.look, ...partsFor(kept, scene) } : {};
+      set({ scene, revision, failed: undefined, ...look });
       // The lists beside a world and its picture each take a while to make: others get their turn between them.
       await nextTask();
       if (signal.aborted) return;
@@ -258,11 +262,14 @@ export function createSceneView(parts: SceneParts): SceneView {
     speed: 1,
     isBlending: false,
     hasSound: true,
+    ...parts.kept?.look,
   }));
   const playing = createScenePlaying(store, parts);
-  /** A file of clips alone plays the first of them, unless the player was faster. */
+  /** What was played before goes on; a file of clips alone plays the first of them, unless the player was faster. */
   async function playOwn(): Promise<void> {
     const { scene, clips, clip } = store.getState();
+    const before = clip ? undefined : parts.kept?.clip;
+    if (before && clips?.some(({ id }) => id === before.id)) return playing.playAgain(before);
     const own = clips?.find(({ asset }) => asset === parts.asset);
     if (own === undefined || clip || scene?.meshes.some(({ origin }) => origin.source === 0)) return;
     await playing.setClip(own.id);

@@ -9,6 +9,7 @@ import { type PicturePlace, SceneViewer } from '../../scene3d/viewer.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { onThemeChange } from '../../style/read-tokens.ts';
 import { createSpeaker, hearClips } from './clip-sounds.ts';
+import { keptOf, keptScenes } from './kept-scene.ts';
 import { linkAt } from './links.tsx';
 import { turnLight } from './look-menu.ts';
 import { measuredTo } from './measure.ts';
@@ -22,13 +23,22 @@ import { sceneStrings as say } from './strings.ts';
 import { createStroke } from './surface-tools.ts';
 import { paintAt, paintItem } from './tile-brush.tsx';
 
+/** One 3D view, and what its shapes are built by. */
+export interface OpenScene {
+  readonly asset: AssetId;
+  readonly view: SceneView;
+  readonly builder: Builder;
+}
+
 /** The state of one 3D view; asks again when the bytes have changed, and follows what is selected elsewhere. */
-export function useSceneView(asset: AssetId): { readonly view: SceneView; readonly builder: Builder } {
+export function useSceneView(asset: AssetId): OpenScene {
   const bench = useWorkbench();
   const made = useMemo(() => {
     const { client, selection, notices } = bench;
     const builder = new Builder();
-    return { builder, view: createSceneView({ asset, client, builder, selection, caught: notices.caught }) };
+    const kept = keptScenes(bench).get(asset);
+    const parts = { asset, client, builder, selection, caught: notices.caught };
+    return { asset, builder, view: createSceneView({ ...parts, kept }) };
   }, [bench, asset]);
   const { view } = made;
   const revision = usePart(
@@ -47,8 +57,7 @@ export function useSceneView(asset: AssetId): { readonly view: SceneView; readon
     const { store } = bench.selection;
     view.follow(store.getState().current);
     return store.subscribe(({ current }, before) => {
-      const isElsewhere = current !== before.current && current?.origin !== 'scene';
-      if (isElsewhere) view.follow(current);
+      if (current !== before.current && current?.origin !== 'scene') view.follow(current);
     });
   }, [bench, view, isReady]);
   return made;
@@ -85,7 +94,8 @@ export interface ViewerHandle {
 }
 
 /** The picture of a view, for as long as it is mounted. */
-export function useViewer(view: SceneView, builder: Builder, hand: SceneHand): ViewerHandle {
+export function useViewer(open: OpenScene, hand: SceneHand): ViewerHandle {
+  const { view, builder } = open;
   const bench = useWorkbench();
   const host = useRef<HTMLDivElement>(null);
   const [viewer, setViewer] = useState<SceneViewer>();
@@ -133,6 +143,7 @@ export function useViewer(view: SceneView, builder: Builder, hand: SceneHand): V
       followLook(bench, made),
       tellNormals(view, bench),
       hearClips(view, bench.client, { speaker: createSpeaker(), heardFrom: spot => made.heardFrom(spot) }),
+      () => keepScene(bench, open, made),
       () => made.dispose(),
     ];
     setViewer(made);
@@ -140,10 +151,16 @@ export function useViewer(view: SceneView, builder: Builder, hand: SceneHand): V
       for (const end of ends) end();
       setViewer(undefined);
     };
-  }, [bench, view, builder, flight, picture, hand]);
-  useOpenScene(view, viewer, () => setComplete(false));
+  }, [bench, open, view, builder, flight, picture, hand]);
+  useOpenScene(open, viewer, () => setComplete(false));
   useFramed(view, viewer);
   return { host, viewer, flight, picture, context, isComplete };
+}
+
+/** Its tab may come to the front again, or its 3D view. */
+function keepScene(bench: Workbench, { asset, view }: OpenScene, { isFramed, rig }: SceneViewer): void {
+  const kept = keptOf(view.store.getState(), isFramed ? undefined : rig);
+  if (kept && bench.tabs.store.getState().tabs.some(tab => tab.asset === asset)) keptScenes(bench).set(asset, kept);
 }
 
 /** Says how many normals are left out, whenever some are asked for. */
@@ -245,10 +262,11 @@ function useFramed(view: SceneView, viewer: SceneViewer | undefined): void {
 }
 
 /** Hands each new scene to the viewer. */
-function useOpenScene(view: SceneView, viewer: SceneViewer | undefined, begun: () => void): void {
+function useOpenScene({ asset, view }: OpenScene, viewer: SceneViewer | undefined, begun: () => void): void {
   const built = useStore(view.store, state => state.built);
   const isFirst = useRef(true);
-  const { selection } = useWorkbench();
+  const bench = useWorkbench();
+  const { selection } = bench;
   const isShown = useRef(false);
   isShown.current = selection.store.getState().current?.origin === 'problems';
   const begin = useRef(begun);
@@ -264,11 +282,13 @@ function useOpenScene(view: SceneView, viewer: SceneViewer | undefined, begun: (
     // Of a world each of the two takes a while: what the player does meanwhile is heard between them.
     const rest = setTimeout(() => {
       tell(viewer, view.store.getState(), view);
-      if (isFirst.current) viewer.frame(...(isShown.current ? selectedIn(view.store.getState()) : []));
+      const rig = keptScenes(bench).get(asset)?.rig;
+      if (isFirst.current && rig && !isShown.current) viewer.setRig(rig);
+      else if (isFirst.current) viewer.frame(...(isShown.current ? selectedIn(view.store.getState()) : []));
       isFirst.current = false;
     });
     return () => clearTimeout(rest);
-  }, [view, viewer, built]);
+  }, [bench, asset, view, viewer, built]);
 }
 
 /** Everything the state says, said to a viewer that has heard nothing yet. */

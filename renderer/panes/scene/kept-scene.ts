@@ -1,0 +1,92 @@
+// What a 3D view had when it was put away, for when its tab or its view comes to the front again.
+import type { AssetId } from '../../../shared/contract/types.ts';
+import type { Scene } from '../../../shared/scene/scene.ts';
+import type { CameraRig } from '../../scene3d/camera-rig.ts';
+import type { Workbench } from '../../state/workbench.ts';
+import type { SceneViewState } from './scene-state.ts';
+import type { Range } from './time-range.ts';
+
+/** How it looks and plays, whatever the file holds by then. */
+const looks = [
+  ...['mode', 'skeleton', 'ground', 'labels', 'normals', 'legend', 'links', 'statistics', 'lights', 'sides'],
+  ...['overlays', 'detail', 'parts', 'timeline', 'flySpeed', 'wanted', 'loop', 'pingPong', 'speed', 'hasSound'],
+  'isBlending',
+] as const satisfies readonly (keyof SceneViewState)[];
+
+/** By the numbers of nodes: of use only while there are as many. */
+const shownParts = [
+  'flipped',
+  'isolated',
+  'level',
+  'element',
+  'others',
+] as const satisfies readonly (keyof SceneViewState)[];
+
+type Look = Partial<Pick<SceneViewState, (typeof looks)[number]>>;
+type ShownParts = Partial<Pick<SceneViewState, (typeof shownParts)[number]>>;
+
+export interface KeptScene {
+  readonly look: Look;
+  readonly parts: ShownParts;
+  readonly nodeCount: number;
+  readonly clip?: KeptClip;
+  /** Absent: everything was framed. */
+  readonly rig?: CameraRig;
+}
+
+/** Which clip it played, and where it was. */
+export interface KeptClip {
+  readonly id: string;
+  readonly frame: number;
+  readonly playing: boolean;
+  readonly loop: boolean;
+  readonly range?: Range;
+  readonly blend?: { readonly id: string; readonly weight: number };
+}
+
+/** What is kept of a view; nothing of one that never had a scene. */
+export function keptOf(state: SceneViewState, rig: CameraRig | undefined): KeptScene | undefined {
+  const { scene, clip, frame, playing, loop, range, blend } = state;
+  if (scene === undefined) return undefined;
+  return {
+    look: picked(state, looks),
+    parts: picked(state, shownParts),
+    nodeCount: scene.nodes.length,
+    ...(rig && { rig }),
+    ...(clip && {
+      clip: {
+        ...{ id: clip.id, frame, playing, loop },
+        ...(range && { range }),
+        ...(blend && { blend: { id: blend.clip.id, weight: blend.weight } }),
+      },
+    }),
+  };
+}
+
+/** What of it still holds for the scene as it is now. */
+export function partsFor(kept: KeptScene | undefined, { nodes }: Pick<Scene, 'nodes'>): ShownParts {
+  return kept?.nodeCount === nodes.length ? kept.parts : {};
+}
+
+function picked<K extends keyof SceneViewState>(
+  state: SceneViewState,
+  names: readonly K[],
+): Partial<Pick<SceneViewState, K>> {
+  const found: Partial<Pick<SceneViewState, K>> = {};
+  for (const name of names) if (state[name] !== undefined) found[name] = state[name];
+  return found;
+}
+
+const keptIn = new WeakMap<Workbench, Map<AssetId, KeptScene>>();
+
+/** The views that a workbench keeps, by their assets; each goes when its tab is closed. */
+export function keptScenes(bench: Workbench): Map<AssetId, KeptScene> {
+  const known = keptIn.get(bench);
+  if (known) return known;
+  const kept = new Map<AssetId, KeptScene>();
+  keptIn.set(bench, kept);
+  bench.tabs.store.subscribe(({ tabs }) => {
+    for (const asset of kept.keys()) if (!tabs.some(tab => tab.asset === asset)) kept.delete(asset);
+  });
+  return kept;
+}
