@@ -199,8 +199,8 @@ function createSceneLoading(
       if (signal.aborted) return;
       const { scene } = built;
       const isFirst = store.getState().scene === undefined;
-      const look = isFirst ? { ...firstLook(scene), ...kept?.look, ...partsFor(kept, scene) } : {};
-      set({ scene, revision, failed: undefined, ...look });
+      const first = kept ? { level: bestLevel(scene), ...partsFor(kept, scene) } : firstLook(scene);
+      set({ scene, revision, failed: undefined, ...(isFirst ? first : {}) });
       // The lists beside a world and its picture each take a while to make: others get their turn between them.
       await nextTask();
       if (signal.aborted) return;
