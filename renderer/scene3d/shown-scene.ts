@@ -1,6 +1,6 @@
 import { Group, Matrix3, Matrix4, type Object3D, Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
-import type { Clip, ClipSpot } from '../../shared/scene/skeleton.ts';
+import type { Clip } from '../../shared/scene/skeleton.ts';
 import { worldFromScene } from './axes.ts';
 import type { Builder, BuiltScene } from './builder.ts';
 import { type Ball, type CameraRig, eyeOf } from './camera-rig.ts';
@@ -99,7 +99,7 @@ export class ShownScene {
   readonly #materials: SceneMaterials;
   readonly #lights: SceneLights;
   readonly #overlays: OverlayLines;
-  readonly #clipMarks: ClipMarks;
+  readonly clipMarks: ClipMarks;
   readonly #distances: Distances;
   /** Nodes that turn to the camera. */
   readonly #facing: ReadonlySet<number>;
@@ -138,9 +138,9 @@ export class ShownScene {
     this.#overlays = new OverlayLines(scene.overlays ?? [], paint);
     this.#distances = new Distances(scene.nodes, skiesOf(scene, pose.nodes));
     const radius = ballOfBounds(scene.bounds).radius;
-    this.#clipMarks = new ClipMarks({ nodes: scene.nodes, matrices: pose.nodes, paint, radius });
+    this.clipMarks = new ClipMarks({ nodes: scene.nodes, matrices: pose.nodes, paint, radius });
     const isShown = (node: number) => this.isShown(node);
-    const labels = { scene, pose, clipMarks: this.#clipMarks, toWorld: this.root.matrixWorld, isShown, onLabel };
+    const labels = { scene, pose, clipMarks: this.clipMarks, toWorld: this.root.matrixWorld, isShown, onLabel };
     this.#labels = new Labels(host, sceneLabels({ ...labels, extras: () => this.#extras }));
     this.#normals = new NormalLines(radius, { vertices: paint.axisZ, faces: paint.bounds });
     this.#measured = new Marks(paint.bounds);
@@ -208,7 +208,7 @@ export class ShownScene {
   /** The pose is that of a clip now. */
   moved(clip?: Clip, frame = 0): void {
     this.#isPlaced = false;
-    this.#clipMarks.show(clip, frame);
+    this.clipMarks.show(clip, frame);
     this.#seconds = clip?.targets && frame / (clip.frameRate || 1);
     this.#materials.begin(begunMaterials(this.built.scene, this.pose.pictures));
     if (this.pose.switches !== this.#switches) {
@@ -305,11 +305,6 @@ export class ShownScene {
     return [back.x, back.y, back.z];
   }
 
-  /** Where a spot of the clip that is posed is in the world. */
-  placeOfSpot(spot: ClipSpot): Vector {
-    return this.placeInWorld(this.#clipMarks.placeOf(spot));
-  }
-
   placeInWorld(place: readonly number[]): Vector {
     const [x = 0, y = 0, z = 0] = place;
     const at = new Vector3(x, y, z).applyMatrix4(this.root.matrixWorld);
@@ -324,13 +319,13 @@ export class ShownScene {
   dispose(): void {
     this.#stage.scene.remove(this.root, this.#ground.group);
     this.#clearBoxes();
-    const drawn = [this.#drawn, this.#materials, this.#textures, this.#gizmos, this.#clipMarks, this.#overlays];
+    const drawn = [this.#drawn, this.#materials, this.#textures, this.#gizmos, this.clipMarks, this.#overlays];
     const parts = [...drawn, this.#labels, this.#ground, this.#marks, this.#normals, this.#measured];
     for (const part of [...parts, ...this.#skeletons]) part.dispose();
   }
 
   #parts(): Object3D[] {
-    const marks = [this.#gizmos, this.#clipMarks, this.#overlays, this.#marks, this.#normals, this.#measured];
+    const marks = [this.#gizmos, this.clipMarks, this.#overlays, this.#marks, this.#normals, this.#measured];
     return [
       this.#drawn.group,
       this.#boxes,
@@ -342,7 +337,7 @@ export class ShownScene {
   #place(rig: CameraRig): void {
     this.#drawn.place(node => this.matrixOf(node, rig));
     this.#gizmos.place(this.pose.nodes);
-    this.#clipMarks.place();
+    this.clipMarks.place();
     for (const lines of this.#skeletons) lines.place();
     const options = this.placeOptions(rig);
     this.#normals.place(options, node => this.isShown(node));

@@ -1,16 +1,17 @@
-import { Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
 import { plainLook, type SceneLook } from '../../shared/scene/look.ts';
 import type { Clip, ClipSpot } from '../../shared/scene/skeleton.ts';
 import { type Builder, type BuiltScene, isWorld } from './builder.ts';
-import { type CameraRig, eyeOf, framed, fromEye, lookingFrom, sidesOf, startRig } from './camera-rig.ts';
+import { type CameraRig, eyeOf, framed, lookingFrom, sidesOf, startRig } from './camera-rig.ts';
 import { ballOf, ballOfBounds, boneAt, nodesWithin } from './element-place.ts';
 import { framedPlaces } from './framing.ts';
 import { Hand, type HandEvents } from './hand.ts';
+import { type HeardFrom, heardFrom } from './heard-from.ts';
 import { backgroundOf, wayToLight } from './look.ts';
 import { readPaint } from './paint.ts';
 import type { Ray } from './pick-mesh.ts';
 import { isAtCorner, itemsUnder, pickLevels, pickScene } from './pick-scene.ts';
+import { onScreen, type PicturePlace, rayAt } from './picture-places.ts';
 import { isSamePicture } from './same-picture.ts';
 import type { ViewMode } from './scene-materials.ts';
 import { type MixedIn, ScenePose } from './scene-pose.ts';
@@ -35,28 +36,12 @@ export interface ViewerOptions {
   readonly onLabel: (element: SceneElement) => void;
 }
 
-/** In pixels, from the left and the top. */
-export interface PicturePlace {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** A sound for somebody at the eye. */
-export interface HeardFrom {
-  /** To the right, up and behind, in the scene's units. */
-  readonly place: Vector;
-  /** As near as this it has its own volume; twice as far away half of it. */
-  readonly near: number;
-}
-
-/** No file known says how far a sound carries: this part of the scene's size is near. */
-const NEAR_SOUND = 0.05;
-
 /** What a picture costs. */
 export interface Statistics extends PictureCost {
   readonly textureBytes: number;
 }
 
+export type { PicturePlace } from './picture-places.ts';
 export type { PictureOptions } from './stage.ts';
 
 /** A bone this near to the pointer, in pixels, is meant itself. */
@@ -252,9 +237,7 @@ export class SceneViewer {
 
   /** Where a sound of the clip that is posed comes from. */
   heardFrom(spot: ClipSpot): HeardFrom | undefined {
-    const shown = this.#shown;
-    if (shown === undefined) return undefined;
-    return { place: fromEye(this.#rig, shown.placeOfSpot(spot)), near: shown.ball.radius * NEAR_SOUND };
+    return this.#shown && heardFrom(this.#shown, this.#rig, spot);
   }
 
   /** Lights up an element, and nothing else. */
@@ -396,13 +379,7 @@ export class SceneViewer {
   }
 
   #rayAt(shown: ShownScene, x: number, y: number): Ray {
-    const { width, height } = this.#stage.size;
-    const at = (depth: number): Vector => {
-      const place = new Vector3((x / width) * 2 - 1, 1 - (y / height) * 2, depth).unproject(this.#stage.camera);
-      return shown.toScene([place.x, place.y, place.z]);
-    };
-    const origin = this.#rig.orthographic ? at(-1) : shown.toScene(eyeOf(this.#rig));
-    return { origin, direction: subtract(at(0.5), origin) };
+    return rayAt(this.#stage, shown, { rig: this.#rig, x, y });
   }
 
   #boneAt(shown: ShownScene, x: number, y: number): SceneElement[] {
@@ -415,9 +392,6 @@ export class SceneViewer {
   }
 
   #onScreen(shown: ShownScene, place: Vector): PicturePlace | undefined {
-    const { width, height } = this.#stage.size;
-    const seen = new Vector3(...place).applyMatrix4(shown.root.matrixWorld).project(this.#stage.camera);
-    if (Math.abs(seen.z) > 1) return undefined;
-    return { x: ((seen.x + 1) / 2) * width, y: ((1 - seen.y) / 2) * height };
+    return onScreen(this.#stage, shown, place);
   }
 }

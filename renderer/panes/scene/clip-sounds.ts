@@ -3,7 +3,7 @@ import type { Client } from '../../../shared/contract/call.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { Clip, ClipSpot } from '../../../shared/scene/skeleton.ts';
-import type { HeardFrom } from '../../scene3d/viewer.ts';
+import type { HeardFrom } from '../../scene3d/heard-from.ts';
 import type { SceneView } from './scene-state.ts';
 
 /** Plays what it is given; made when the first sound is heard, for browsers refuse it before the player has done anything. */

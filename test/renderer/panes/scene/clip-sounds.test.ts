@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { hearClips, heardBetween, momentsOf, type Speaker } from '../../../../renderer/panes/scene/clip-sounds.ts';
 import type { SceneView, SceneViewState } from '../../../../renderer/panes/scene/scene-state.ts';
-import type { HeardFrom } from '../../../../renderer/scene3d/viewer.ts';
+import type { HeardFrom } from '../../../../renderer/scene3d/heard-from.ts';
 import type { AssetId } from '../../../../shared/contract/types.ts';
 import type { ClipSpot, Span } from '../../../../shared/scene/skeleton.ts';
 

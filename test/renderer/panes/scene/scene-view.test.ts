@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type KeptScene, keptOf } from '../../../../renderer/panes/scene/kept-scene.ts';
 import {
   bytesOfElement,
   clipElementOf,
@@ -29,7 +28,7 @@ const scene = sceneOf(squareMesh(), { skeletons: tubeScene(3).skeletons });
 const clip = bendClip(3, 11, 1);
 const vertexTwo = { kind: 'vertex', mesh: 0, index: 2 } as const;
 
-function opened(calls: Partial<SceneCalls> = {}, built = scene, kept?: KeptScene) {
+function opened(calls: Partial<SceneCalls> = {}, built = scene) {
   const field = { path: '', start: 0, size: 1, kind: 'u8', value: 0 };
   const selection = createSelection({
     fieldAt: async () => ({ revision: 1, field, ancestors: [] }),
@@ -46,7 +45,7 @@ function opened(calls: Partial<SceneCalls> = {}, built = scene, kept?: KeptScene
     ...calls,
   };
   const builder = { open: async () => ({ scene: built, blocks: [], boxes: [] }), close: () => {} };
-  return { view: createSceneView({ asset: 'made', client, builder, selection, caught, kept }), selection, caught };
+  return { view: createSceneView({ asset: 'made', client, builder, selection, caught }), selection, caught };
 }
 
 describe('the first look', () => {
@@ -98,53 +97,6 @@ describe('several at once', () => {
     view.flipSelected();
     view.showAll();
     expect(shown()).toEqual([0, 1, 2]);
-  });
-});
-
-describe('put away and shown again', () => {
-  const other = { ...clip, id: 'made/other' };
-  const calls = {
-    clips: async () => [clip, other],
-    clip: async ({ clip: id }: { readonly clip: string }) => ({ ...clip, id }),
-  };
-
-  async function putAway() {
-    const { view } = opened(calls);
-    await view.load();
-    await view.setClip(clip.id);
-    await view.setBlend(other.id);
-    const { blend } = view.store.getState();
-    view.set({ mode: 'wire', loop: false, range: { from: 2, to: 7 }, flipped: new Set([0]), element: vertexTwo });
-    if (blend) view.set({ blend: { ...blend, weight: 0.25 } });
-    view.seek(4);
-    return keptOf(view.store.getState(), undefined);
-  }
-
-  async function again(kept: KeptScene | undefined, built = scene) {
-    const { view } = opened(calls, built, kept);
-    await view.load();
-    await vi.waitFor(() => expect(view.store.getState().blend?.weight).toBe(0.25));
-    return view.store.getState();
-  }
-
-  it('it looks and plays as before: clip, frame, range, blend, what is hidden and what is selected', async () => {
-    const kept = await putAway();
-    expect(await again(kept)).toMatchObject({
-      ...{ mode: 'wire', loop: false, frame: 4, playing: false, range: { from: 2, to: 7 } },
-      ...{ flipped: new Set([0]), element: vertexTwo, clip: { id: clip.id }, blend: { clip: { id: other.id } } },
-    });
-  });
-
-  it('what goes by the numbers of parts is dropped when there are others by then', async () => {
-    const [first] = scene.nodes;
-    const grown = { ...scene, nodes: [...scene.nodes, ...(first ? [first] : [])] };
-    const state = await again(await putAway(), grown);
-    expect(state).toMatchObject({ mode: 'wire', frame: 4, flipped: new Set() });
-    expect(state.element).toBeUndefined();
-  });
-
-  it('a view that never had a scene keeps nothing', () => {
-    expect(keptOf(opened().view.store.getState(), undefined)).toBeUndefined();
   });
 });
 

@@ -1,0 +1,38 @@
+// From places of the picture to the scene, and back.
+import { Vector3 } from 'three';
+import { type CameraRig, eyeOf } from './camera-rig.ts';
+import type { Ray } from './pick-mesh.ts';
+import type { ShownScene } from './shown-scene.ts';
+import type { Stage } from './stage.ts';
+import { subtract, type Vector } from './vectors.ts';
+
+/** In pixels, from the left and the top. */
+export interface PicturePlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What lies under a point of the picture, in the scene's axes. */
+export function rayAt(
+  { size: { width, height }, camera }: Pick<Stage, 'size' | 'camera'>,
+  shown: Pick<ShownScene, 'toScene'>,
+  { rig, x, y }: PicturePlace & { readonly rig: CameraRig },
+): Ray {
+  const at = (depth: number): Vector => {
+    const place = new Vector3((x / width) * 2 - 1, 1 - (y / height) * 2, depth).unproject(camera);
+    return shown.toScene([place.x, place.y, place.z]);
+  };
+  const origin = rig.orthographic ? at(-1) : shown.toScene(eyeOf(rig));
+  return { origin, direction: subtract(at(0.5), origin) };
+}
+
+/** Where a place of the scene is on the picture; undefined behind the eye. */
+export function onScreen(
+  { size: { width, height }, camera }: Pick<Stage, 'size' | 'camera'>,
+  { root }: Pick<ShownScene, 'root'>,
+  place: Vector,
+): PicturePlace | undefined {
+  const seen = new Vector3(...place).applyMatrix4(root.matrixWorld).project(camera);
+  if (Math.abs(seen.z) > 1) return undefined;
+  return { x: ((seen.x + 1) / 2) * width, y: ((1 - seen.y) / 2) * height };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type KeptScene, keptOf } from '../../../../renderer/panes/scene/kept-scene.ts';
+import { createSceneView, type SceneCalls } from '../../../../renderer/panes/scene/scene-state.ts';
+import { createSelection } from '../../../../renderer/state/selection.ts';
+import { bendClip, sceneOf, squareMesh, tubeScene } from '../../../support/made-scene.ts';
+
+const scene = sceneOf(squareMesh(), { skeletons: tubeScene(3).skeletons });
+const clip = bendClip(3, 11, 1);
+const other = { ...clip, id: 'made/other' };
+const vertexTwo = { kind: 'vertex', mesh: 0, index: 2 } as const;
+
+function opened(built = scene, kept?: KeptScene) {
+  const selection = createSelection({
+    fieldAt: async () => Promise.reject(new Error('nobody selects')),
+    nodeAt: async () => ({ start: 0, size: 0 }),
+    knownField: () => undefined,
+    failed: () => {},
+  });
+  const client: SceneCalls = {
+    scene: async () => ({ scene: '1', parts: 1, assets: {}, revision: 1 }),
+    scenePart: async () => ({ bytes: new Uint8Array() }),
+    clips: async () => [clip, other],
+    clip: async ({ clip: id }) => ({ ...clip, id }),
+  };
+  const builder = { open: async () => ({ scene: built, blocks: [], boxes: [] }), close: () => {} };
+  return { view: createSceneView({ asset: 'made', client, builder, selection, caught: () => {}, kept }) };
+}
+
+describe('put away and shown again', () => {
+  async function putAway() {
+    const { view } = opened();
+    await view.load();
+    await view.setClip(clip.id);
+    await view.setBlend(other.id);
+    const { blend } = view.store.getState();
+    view.set({ mode: 'wire', loop: false, range: { from: 2, to: 7 }, flipped: new Set([0]), element: vertexTwo });
+    if (blend) view.set({ blend: { ...blend, weight: 0.25 } });
+    view.seek(4);
+    return keptOf(view.store.getState(), undefined);
+  }
+
+  async function again(kept: KeptScene | undefined, built = scene) {
+    const { view } = opened(built, kept);
+    await view.load();
+    await vi.waitFor(() => expect(view.store.getState().blend?.weight).toBe(0.25));
+    return view.store.getState();
+  }
+
+  it('it looks and plays as before: clip, frame, range, blend, what is hidden and what is selected', async () => {
+    const kept = await putAway();
+    expect(await again(kept)).toMatchObject({
+      ...{ mode: 'wire', loop: false, frame: 4, playing: false, range: { from: 2, to: 7 } },
+      ...{ flipped: new Set([0]), element: vertexTwo, clip: { id: clip.id }, blend: { clip: { id: other.id } } },
+    });
+  });
+
+  it('what goes by the numbers of parts is dropped when there are others by then', async () => {
+    const [first] = scene.nodes;
+    const grown = { ...scene, nodes: [...scene.nodes, ...(first ? [first] : [])] };
+    const state = await again(await putAway(), grown);
+    expect(state).toMatchObject({ mode: 'wire', frame: 4, flipped: new Set() });
+    expect(state.element).toBeUndefined();
+  });
+
+  it('a view that never had a scene keeps nothing', () => {
+    expect(keptOf(opened().view.store.getState(), undefined)).toBeUndefined();
+  });
+});
