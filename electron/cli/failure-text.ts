@@ -15,7 +15,7 @@ interface PrintedFailure {
 }
 
 /** A refusal on stdout as JSON, or on stderr as sentences, with what was read before it. */
-export function printFailure(io: Io, failure: Failure, { json, decoded, model }: PrintedFailure): void {
+export async function printFailure(io: Io, failure: Failure, { json, decoded, model }: PrintedFailure): Promise<void> {
   if (!json) {
     io.err(`${failureText(failure)}\n`);
     return;
@@ -24,7 +24,7 @@ export function printFailure(io: Io, failure: Failure, { json, decoded, model }:
   if (model === undefined) io.out(told);
   else {
     io.out(`${told.slice(0, -1)},"model":`);
-    printJson(io, model, 0);
+    await printJson(io, model, 0);
     io.out('}');
   }
   io.out('\n');

@@ -4,6 +4,8 @@ export interface Io {
   out(text: string): void;
   /** To stdout, what a file holds: to a terminal without what a terminal obeys, to anything else as it is. */
   content(text: string): void;
+  /** Settles when who reads stdout keeps up: what is long would wait in memory otherwise. */
+  drained(): Promise<void>;
   /** To stderr, as it is. */
   err(text: string): void;
   /** Whether a person watches stderr: progress is for them only. */

@@ -112,18 +112,18 @@ async function withSession(
   }
 }
 
-function refused(error: unknown, io: Io, json: boolean): number {
+async function refused(error: unknown, io: Io, json: boolean): Promise<number> {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return status.done;
     // Without --json commander has already said what is wrong.
-    if (json) printFailure(io, { code: 'badRequest', text: usageText(error) }, { json });
+    if (json) await printFailure(io, { code: 'badRequest', text: usageText(error) }, { json });
     return status.refused;
   }
   const failure: Failure =
     error instanceof FailureError
       ? error.failure
       : { code: 'bug', text: `Gantry failed: ${String(error)}. This is a bug.` };
-  printFailure(io, failure, { json });
+  await printFailure(io, failure, { json });
   return failure.code === 'bug' ? status.bug : status.refused;
 }
 

@@ -30,13 +30,16 @@ export function print(session: Session, answer: unknown, lines: () => string): v
 }
 
 /** JSON to stdout; what is long comes as text already. */
-export function printJson(io: Io, json: unknown, spaces: 0 | 2): void {
+export async function printJson(io: Io, json: unknown, spaces: 0 | 2): Promise<void> {
   if (!(json instanceof JsonText)) {
     io.out(JSON.stringify(json, undefined, spaces) ?? 'null');
     return;
   }
   const decoder = new TextDecoder();
-  for (const piece of json.pieces) io.out(decoder.decode(piece));
+  for (const piece of json.pieces) {
+    io.out(decoder.decode(piece));
+    await io.drained();
+  }
 }
 
 /** Shows progress on one line of a terminal, a few times a second at most. */

@@ -24,6 +24,7 @@ export function shownIo(io: Io): Io {
     out: text => io.out(shownLines(text)),
     err: text => io.err(shownLines(text)),
     content: text => io.content(text),
+    drained: () => io.drained(),
     interrupted: () => io.interrupted(),
   };
 }

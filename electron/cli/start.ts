@@ -28,6 +28,7 @@ export function start(): Promise<number> {
 const io: Io = {
   out: text => void process.stdout.write(text),
   content: text => void process.stdout.write(process.stdout.isTTY === true ? shownLines(text) : text),
+  drained: () => new Promise(go => (process.stdout.writableNeedDrain ? void process.stdout.once('drain', go) : go())),
   err: text => void process.stderr.write(text),
   watched: process.stderr.isTTY === true,
   base: process.env.INIT_CWD ?? process.cwd(),

@@ -3,9 +3,10 @@
 import { pathText, type Step } from '#layout';
 import { viewOf } from '../base/bytes.ts';
 import { memorySource, type Source } from '../base/source.ts';
-import { type CompleteFile, complete, placeText } from './complete.ts';
+import { type CompleteFile, complete } from './complete.ts';
 import type { Expression } from './expression/expression.ts';
 import type { Formula } from './expression/formula.ts';
+import { placeText } from './fault.ts';
 import { differenceIn } from './grown-difference.ts';
 import { type Linear, linearOf, turnedRound } from './linear.ts';
 import { type Piece, structIn } from './piece.ts';
@@ -93,7 +94,7 @@ export function pieceAt(root: StructValue, steps: readonly Step[]): Piece | unde
   let struct: StructValue | undefined = root;
   let piece: Piece | undefined;
   for (const step of steps) {
-    piece = typeof step === 'number' ? piece?.items?.at(step) : struct?.pieces.get(step);
+    piece = typeof step === 'number' ? piece?.items?.at(step) : struct?.shown().get(step);
     if (!piece) return undefined;
     struct = structIn(piece);
   }

@@ -1,10 +1,10 @@
 // All instances of a file, read: what the tree and the JSON show.
 import type { Weight } from '#layout';
 import { pathText } from '#layout';
-import { ReadFault, shownPath } from './fault.ts';
+import { faultOf, placeText, ReadFault, shownPath } from './fault.ts';
 import { LazyItems } from './lazy-items.ts';
 import { type Piece, structIn } from './piece.ts';
-import { faultOf, type ReadFile } from './read-struct.ts';
+import type { ReadFile } from './read-struct.ts';
 import type { StructValue } from './struct-value.ts';
 
 /** Something to tell of a place in the file. */
@@ -97,13 +97,6 @@ class Completion {
       self.pieces.delete(name);
     }
   }
-}
-
-/** Where in the .ksy a fault arose. */
-export function placeText({ place, file }: ReadFault): string {
-  if (!place) return '';
-  const name = file?.split(/[\\/]/).at(-1) ?? '';
-  return ` (${name === '' ? '' : `${name}, `}line ${place.line}, column ${place.column})`;
 }
 
 /** A struct of the same type at the same place of the same stream, around a struct. */

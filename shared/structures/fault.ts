@@ -1,3 +1,6 @@
+import { LayoutFault } from '#layout';
+import { hexOffset } from '../base/hex.ts';
+
 /** What Kaitai's own runtimes call it; a script may rely on the name. */
 export type FaultKind =
   | 'EndOfStreamError'
@@ -29,6 +32,33 @@ export class ReadFault extends Error {
     this.name = 'ReadFault';
     this.kind = kind;
   }
+}
+
+/** What stopped some reading. */
+export function faultOf(read: () => void): ReadFault | undefined {
+  try {
+    read();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ReadFault) return error;
+    if (error instanceof RangeError && /call stack/i.test(error.message))
+      return new ReadFault('BudgetError', 'is nested too deeply');
+    throw error;
+  }
+}
+
+/** The same as whoever reads by a layout has it. */
+export function layoutFault({ path = '', start = 0, needed, available, message, ...where }: ReadFault): LayoutFault {
+  const place = `${path === '' ? 'the file' : shownPath(path)} at ${hexOffset(start)}`;
+  const sizes = { ...(needed === undefined ? {} : { needed }), ...(available === undefined ? {} : { available }) };
+  return new LayoutFault({ path, start, ...sizes, text: `${place}: ${message}${placeText(where)}` });
+}
+
+/** Where in the .ksy a fault arose. */
+export function placeText({ place, file }: Pick<ReadFault, 'place' | 'file'>): string {
+  if (!place) return '';
+  const name = file?.split(/[\\/]/).at(-1) ?? '';
+  return ` (${name === '' ? '' : `${name}, `}line ${place.line}, column ${place.column})`;
 }
 
 /** A place in the text of a structure, from 1. */

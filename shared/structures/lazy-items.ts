@@ -1,10 +1,9 @@
 // A long list whose items are known by their places: an item is read when somebody asks for it.
 import type { LazyList } from './expression/values.ts';
-import { ReadFault } from './fault.ts';
-import { type Piece, structIn } from './piece.ts';
+import { faultOf, layoutFault } from './fault.ts';
+import type { Piece } from './piece.ts';
 import type { Column, Starts } from './skim.ts';
 import { type Attribute, bitsOfType, type TypeSpec } from './spec.ts';
-import type { StructValue } from './struct-value.ts';
 
 /** Shorter lists are read at once. */
 export const FEWEST_LAZY = 64;
@@ -12,6 +11,8 @@ export const FEWEST_LAZY = 64;
 export const FEWEST_SKIMMED = 256;
 /** Items kept for who asks again, of all lists together. */
 const MOST_KEPT = 2048;
+/** What is given for an item that is shown. */
+const STEPS_PER_ITEM = 1024;
 const DEEPEST = 8;
 
 interface LazyParts {
@@ -20,7 +21,10 @@ interface LazyParts {
   readonly start: number;
   /** Bytes of each, or where each begins. */
   readonly places: number | Starts;
-  read(index: number): Piece;
+  /** Reads an item, for which so many steps of work are given. */
+  read(index: number, steps: number): Piece;
+  /** What an item takes beside what any does. */
+  readonly steps?: number;
   column(name: string): Column;
   readonly recent: RecentItems;
   /** Its value alone, where that takes less than its piece. */
@@ -35,11 +39,16 @@ export class RecentItems {
   /** Notes one more; where they are too many, all are forgotten. */
   note(list: LazyItems): void {
     if (++this.#count > MOST_KEPT) {
-      for (const each of this.#lists) each.forget();
-      this.#lists.clear();
+      this.forget();
       this.#count = 1;
     }
     this.#lists.add(list);
+  }
+
+  forget(): void {
+    for (const each of this.#lists) each.forget();
+    this.#lists.clear();
+    this.#count = 0;
   }
 }
 
@@ -69,18 +78,27 @@ export class LazyItems implements LazyList {
     return this.#parts.column(name);
   }
 
+  /** For an expression. Nothing is given for it: one that goes over all items again and again comes to an end. */
   item(index: number): unknown {
     const { value } = this.#parts;
-    return value && index >= 0 && index < this.length ? value(index) : this.at(index)?.value;
+    return value && index >= 0 && index < this.length ? value(index) : this.#read(index, 0)?.value;
   }
 
+  /** For whoever shows it. Throws LayoutFault where it takes too much. */
   at(index: number): Piece | undefined {
+    let piece: Piece | undefined;
+    const fault = faultOf(() => {
+      piece = this.#read(index, STEPS_PER_ITEM + (this.#parts.steps ?? 0));
+    });
+    if (fault) throw layoutFault(fault);
+    return piece;
+  }
+
+  #read(index: number, steps: number): Piece | undefined {
     if (!(index >= 0 && index < this.length)) return undefined;
     const known = this.#kept.get(index);
     if (known) return known;
-    const piece = this.#parts.read(index);
-    const struct = structIn(piece);
-    if (struct) workOut(struct);
+    const piece = this.#parts.read(index, steps);
     this.#parts.recent.note(this);
     this.#kept.set(index, piece);
     return piece;
@@ -95,21 +113,6 @@ export class LazyItems implements LazyList {
       const piece = this.at(i);
       if (piece) yield piece;
     }
-  }
-}
-
-/** Works out the value instances of a plain struct; one that cannot be is left out. */
-function workOut(struct: StructValue): void {
-  for (const name of struct.type.instances.keys()) {
-    try {
-      struct.member(name);
-    } catch (error) {
-      if (!(error instanceof ReadFault)) throw error;
-    }
-  }
-  for (const piece of struct.pieces.values()) {
-    const inside = structIn(piece);
-    if (inside) workOut(inside);
   }
 }
 
@@ -135,6 +138,8 @@ function isPlain(type: TypeSpec, depth: number): boolean {
 
 function hasPlainParts(type: TypeSpec, depth: number): boolean {
   if (depth > DEEPEST || type.params.length > 0 || typeof type.endian === 'object') return false;
+  // Of fields without bytes an item may have more than anybody waits for.
+  if ((bitsOfType(type) ?? 0) < type.seq.length) return false;
   for (const { value, checks } of type.instances.values()) if (!value || checks.length > 0) return false;
   return type.seq.every(({ type: of, when, process, checks, parent }) => {
     if (when || process || checks.length > 0 || parent !== undefined || !of) return false;

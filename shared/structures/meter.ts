@@ -45,6 +45,16 @@ export class Budget implements Meter {
     this.#mostMade = Math.floor(MADE + near * MADE_PER_BYTE + further * MADE_PER_FURTHER_BYTE);
   }
 
+  /** Before one more item of a long list is read, for which so many steps are given; `drop` lets go of those that are kept. */
+  nextItem(steps: number, drop: () => void): void {
+    this.#steps = Math.max(0, this.#steps - steps);
+    this.#nextBeat = this.#steps + BEAT;
+    if (this.#values * 2 <= this.#mostValues && this.#made * 2 <= this.#mostMade) return;
+    drop();
+    this.#values = 0;
+    this.#made = 0;
+  }
+
   step(count: number): void {
     this.#steps += count;
     if (this.#steps > this.#mostSteps) tooMuch(`more than ${this.#mostSteps} steps of work`);

@@ -16,6 +16,9 @@ interface Bounds {
 /** Of fewer pieces the extent is soon found again: kept for each, they took as much memory as the pieces. */
 const FEWEST_KEPT = 6;
 
+/** Of the items of a long list so many are looked at or left out together. */
+export const BLOCK = 64;
+
 const neverRead = (): never => {
   throw new Error('a part of a model is read with the whole');
 };
@@ -25,6 +28,7 @@ export class ModelLayouts {
   readonly #file: CompleteFile;
   readonly #types = new Map<TypeSpec, AnyLayout>();
   readonly #bounds = new WeakMap<Piece, Bounds>();
+  readonly #blocks = new WeakMap<readonly Piece[], Float64Array>();
   readonly #piece: AnyLayout;
 
   constructor(file: CompleteFile) {
@@ -66,7 +70,7 @@ export class ModelLayouts {
 
   /** The member of a struct at one step of a path. */
   memberOf(struct: StructValue, step: string | number): Child | undefined {
-    const piece = struct.pieces.get(String(step));
+    const piece = struct.shown().get(String(step));
     return piece && this.#asChild(piece);
   }
 
@@ -88,6 +92,22 @@ export class ModelLayouts {
     const made = this.#measure(piece);
     if (made.pieces >= FEWEST_KEPT) this.#bounds.set(piece, made);
     return made;
+  }
+
+  /** The lowest byte and the end of the highest, of each BLOCK items of a long list; undefined of others. */
+  blocksOf(items: readonly Piece[] | LazyItems): Float64Array | undefined {
+    if (items instanceof LazyItems || items.length < BLOCK * 2) return undefined;
+    const known = this.#blocks.get(items);
+    if (known) return known;
+    const blocks = new Float64Array(Math.ceil(items.length / BLOCK) * 2);
+    for (const [i, item] of items.entries()) {
+      const at = Math.floor(i / BLOCK) * 2;
+      const { low, high } = this.boundsOf(item);
+      blocks[at] = i % BLOCK === 0 ? low : Math.min(blocks[at] ?? low, low);
+      blocks[at + 1] = Math.max(blocks[at + 1] ?? 0, high);
+    }
+    this.#blocks.set(items, blocks);
+    return blocks;
   }
 
   #measure(piece: Piece): Bounds {

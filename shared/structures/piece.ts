@@ -94,7 +94,8 @@ export function structJson(struct: StructValue, repeated: Repeated): Record<stri
 
 function shownStruct(struct: StructValue, showing: Showing): Record<string, unknown> {
   const json: Record<string, unknown> = {};
-  showing.count(SHOWN_PER_STRUCT + struct.pieces.size);
+  const pieces = struct.shown();
+  showing.count(SHOWN_PER_STRUCT + pieces.size);
   const put = (key: string, value: unknown): void => {
     showing.long(key);
     if (value !== undefined)
@@ -103,7 +104,7 @@ function shownStruct(struct: StructValue, showing: Showing): Record<string, unkn
   for (const param of struct.type.params)
     put(param.id, shownValue(struct.params.get(param.id), itemTypeOf(param), showing));
   for (const key of struct.type.members.keys()) {
-    const piece = struct.pieces.get(key);
+    const piece = pieces.get(key);
     if (piece) put(key, shownPiece(piece, showing));
   }
   return json;

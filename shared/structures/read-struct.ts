@@ -3,7 +3,7 @@ import { type ByteRange, pathText } from '#layout';
 import type { Source } from '../base/source.ts';
 import type { Frame } from './expression/formula.ts';
 import { boolOf, compareValues, intOf } from './expression/values.ts';
-import { ReadFault, type TextPlace } from './fault.ts';
+import { faultOf, ReadFault, type TextPlace } from './fault.ts';
 import { FEWEST_LAZY, FEWEST_SKIMMED, LazyItems, RecentItems, strideOf } from './lazy-items.ts';
 import { Budget, DEEPEST, MOST_EMPTY } from './meter.ts';
 import type { Piece } from './piece.ts';
@@ -40,6 +40,8 @@ export interface ReadFile {
 
 /** Of looking at a field, also one that is not there. */
 const FIELD_STEPS = 4;
+/** Of reading a field again that was stepped over. */
+const STEPS_PER_FIELD = 16;
 /** One that is kept takes the room of so many values, and of one more for a few structs that it is inside of. */
 const VALUES_PER_FAULT = 5;
 const STRUCTS_PER_VALUE = 8;
@@ -47,6 +49,7 @@ const VALUES_PER_MISMATCH = 2;
 /** Longer bytes have an array of their own. */
 const SHELVED = 256;
 const SHELF = 1 << 14;
+const NO_SHELF = new Uint8Array(0);
 
 /** Reads a file. What stops it is told with what was read before. */
 export function readFile(type: TypeSpec, source: Source, lent: Lent, onStep?: () => void): ReadFile {
@@ -65,19 +68,6 @@ function readBy(reader: StructReader, type: TypeSpec, source: Source): ReadFile 
   return { root, mismatches: reader.mismatches, fault, reader };
 }
 
-/** What stopped some reading. */
-export function faultOf(read: () => void): ReadFault | undefined {
-  try {
-    read();
-    return undefined;
-  } catch (error) {
-    if (error instanceof ReadFault) return error;
-    if (error instanceof RangeError && /call stack/i.test(error.message))
-      return new ReadFault('BudgetError', 'is nested too deeply');
-    throw error;
-  }
-}
-
 /** A class, because it counts what one reading uses up and collects what is odd. */
 export class StructReader {
   readonly budget: Budget;
@@ -89,14 +79,18 @@ export class StructReader {
   readonly isEager: boolean;
   /** Long bytes that were not copied. */
   readonly shared: ByteRange[] = [];
+  /** What reads an item of a long list when somebody asks for it. */
+  readonly isLate: boolean;
   readonly #recent: RecentItems;
-  #shelf = new Uint8Array(0);
+  #late: StructReader | undefined;
+  #shelf = NO_SHELF;
   #shelved = 0;
 
-  constructor(budget: Budget, lent: Lent, { isEager = false, recent = new RecentItems() } = {}) {
+  constructor(budget: Budget, lent: Lent, { isEager = false, isLate = false, recent = new RecentItems() } = {}) {
     this.budget = budget;
     this.lent = lent;
     this.isEager = isEager;
+    this.isLate = isLate;
     this.#recent = recent;
   }
 
@@ -233,7 +227,7 @@ export class StructReader {
     const items = new LazyItems({
       ...{ length: there, start, places: stride, recent: this.#recent },
       ...(isNumber ? { value: numbersIn(space.source, type, start) } : {}),
-      read: index => this.#readLater({ self, attribute, io, index }, start + index * stride),
+      read: (index, steps) => this.#readLater({ self, attribute, io, index }, { at: start + index * stride, steps }),
       column: name =>
         type?.kind === 'struct'
           ? fixedColumn(space.source, type.of, name, { at: start, stride, length: there })
@@ -266,7 +260,8 @@ export class StructReader {
     let broken: Piece | undefined;
     const items = new LazyItems({
       ...{ length, start: at, places: starts, recent: this.#recent },
-      read: index => this.#readLater({ self, attribute, io, index }, starts.at(index)),
+      steps: skimmer.weight * STEPS_PER_FIELD,
+      read: (index, steps) => this.#readLater({ self, attribute, io, index }, { at: starts.at(index), steps }),
       column: name => this.#column(attribute, space, { at, to, length, name }),
     });
     self.pieces.set(attribute.id, {
@@ -298,12 +293,22 @@ export class StructReader {
   }
 
   /** An item of a long list, when somebody asks for it. */
-  #readLater({ self, attribute, io, index }: Omit<ValuePlace, 'keep'>, at: number): Piece {
+  #readLater({ self, attribute, io, index }: Omit<ValuePlace, 'keep'>, { at, steps }: LatePlace): Piece {
     const stream = new Stream(io.space, io.from, io.to);
     stream.at = at;
-    // Each may use up as much as a small file: they are read one by one, as they are asked for.
-    const reader = new StructReader(new Budget(0, this.lent.encodings), this.lent, { recent: this.#recent });
-    return reader.#readOne({ self, attribute, io: stream, index, keep: () => undefined });
+    const late = this.#lateReader(io.space.source.size);
+    late.budget.nextItem(steps, () => this.#recent.forget());
+    return late.#readOne({ self, attribute, io: stream, index, keep: () => undefined });
+  }
+
+  /** One for all items: they are read one by one, as they are asked for. */
+  #lateReader(fileSize: number): StructReader {
+    if (this.isLate) return this;
+    this.#late ??= new StructReader(new Budget(fileSize, this.lent.encodings), this.lent, {
+      isLate: true,
+      recent: this.#recent,
+    });
+    return this.#late;
   }
 
   #readOne(place: ValuePlace): Piece {
@@ -340,6 +345,12 @@ export class StructReader {
       throw placed(fault, self, { place: attribute.place, path: self.pathOf(attribute.id, index), io: io ?? self.io });
     }
   }
+}
+
+interface LatePlace {
+  readonly at: number;
+  /** What is given for it. */
+  readonly steps: number;
 }
 
 interface GuardPlace {

@@ -27,13 +27,14 @@ export class Skimmer {
   readonly #steps: readonly Step[];
   readonly #type: TypeSpec;
   readonly #names: Slots;
-  readonly #weight: number;
+  /** Fields that are stepped over in an item. */
+  readonly weight: number;
 
   private constructor(type: TypeSpec, names: Slots, steps: readonly Step[]) {
     this.#type = type;
     this.#names = names;
     this.#steps = steps;
-    this.#weight = steps.length + 1;
+    this.weight = steps.length + 1;
   }
 
   static of(type: TypeSpec, column?: string): Skimmer | undefined {
@@ -52,7 +53,7 @@ export class Skimmer {
     const starts = new Starts(source.size);
     while (starts.length < most && (cursor.at < to || Number.isFinite(most))) {
       const { at } = cursor;
-      meter.step(this.#weight);
+      meter.step(this.weight);
       if (!this.#item(cursor, scope)) return starts.ended(at, 'short');
       if (cursor.at === at) return undefined;
       starts.push(at, meter);

@@ -1,6 +1,6 @@
 import { pathText, type Step } from '#layout';
 import type { StructView } from './expression/formula.ts';
-import { ReadFault } from './fault.ts';
+import { faultOf, ReadFault } from './fault.ts';
 import type { Piece } from './piece.ts';
 import type { StructReader } from './read-struct.ts';
 import type { Attribute, Endian, TypeSpec } from './spec.ts';
@@ -76,17 +76,23 @@ export class StructValue implements StructView {
     if (before === BUSY) throw new ReadFault('ReadError', `“${attribute.id}” needs itself to be worked out`);
     if (before) throw before;
     this.#failed.set(attribute.id, BUSY);
-    try {
-      this.#reader.readInstance(this, attribute);
-    } catch (error) {
-      if (!(error instanceof ReadFault)) throw error;
-      this.#failed.set(attribute.id, error);
-      throw error;
+    const fault = faultOf(() => this.#reader.readInstance(this, attribute));
+    if (fault) {
+      this.#failed.set(attribute.id, fault);
+      throw fault;
     }
     this.#failed.delete(attribute.id);
     this.#known ??= new Set();
     this.#known.add(attribute.id);
     return this.pieces.get(attribute.id)?.value;
+  }
+
+  /** Its pieces, with what is worked out of them; of an item of a long list that is done when somebody looks. */
+  shown(): ReadonlyMap<string, Piece> {
+    if (!this.#reader.isLate) return this.pieces;
+    // One that cannot be worked out is left out.
+    for (const name of this.type.instances.keys()) faultOf(() => void this.member(name));
+    return this.pieces;
   }
 
   /** The steps from the root to this struct. */

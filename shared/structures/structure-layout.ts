@@ -1,11 +1,10 @@
 // A structure as a layout: overlay, tree, JSON, edits and verify follow from it as they do from Gantry's own formats.
-import { custom, type FieldSink, LayoutFault, type Reader, type RootLayout, Unwritable, type Writer } from '#layout';
+import { custom, type FieldSink, type Reader, type RootLayout, Unwritable, type Writer } from '#layout';
 import { sameBytes } from '../base/bytes.ts';
-import { hexOffset } from '../base/hex.ts';
 import type { Source } from '../base/source.ts';
 import { changedFile } from './changed-file.ts';
-import { type CompleteFile, complete, placeText } from './complete.ts';
-import { shownPath } from './fault.ts';
+import { type CompleteFile, complete } from './complete.ts';
+import { layoutFault } from './fault.ts';
 import { LazyItems } from './lazy-items.ts';
 import { storedAgain } from './leaves.ts';
 import { ModelLayouts } from './model-layouts.ts';
@@ -186,7 +185,11 @@ function decodeFile(r: Reader, { structure, lent, read }: ToDecode): StructureMo
   const { file } = known;
   for (const { path, text, weight, ...range } of file.remarks) r.find(range, text, { path, weight });
   // What ended with a fault is not written.
-  if (file.fault) throw faultOf(file, { ...known, segments: () => [], unwritable });
+  if (file.fault) {
+    const fault = layoutFault(file.fault);
+    fault.partial = { ...known, segments: () => [], unwritable };
+    throw fault;
+  }
   const source = changed && 'source' in changed ? changed.source : r.source;
   let made: readonly Segment[] | undefined;
   const segments = (): readonly Segment[] => {
@@ -198,18 +201,8 @@ function decodeFile(r: Reader, { structure, lent, read }: ToDecode): StructureMo
   return { ...known, segments, unwritable };
 }
 
-function faultOf(file: CompleteFile, partial?: StructureModel): LayoutFault {
-  const { path = '', start = 0, needed, available, message } = file.fault ?? {};
-  const where = `${path === '' ? 'the file' : shownPath(path)} at ${hexOffset(start)}`;
-  const text = `${where}: ${message ?? ''}${file.fault ? placeText(file.fault) : ''}`;
-  const sizes = { ...(needed === undefined ? {} : { needed }), ...(available === undefined ? {} : { available }) };
-  const fault = new LayoutFault({ path, start, ...sizes, text });
-  fault.partial = partial;
-  return fault;
-}
-
 function nameFields(r: Reader, out: FieldSink, { file, layouts, lent }: Known & { lent: Lent }): void {
   walkFile({ r, file, layouts, others: lent.encodings }, out);
   r.pos = r.limit;
-  if (file.fault) throw faultOf(file);
+  if (file.fault) throw layoutFault(file.fault);
 }

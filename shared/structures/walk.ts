@@ -16,7 +16,7 @@ import {
 import type { CompleteFile } from './complete.ts';
 import { LazyItems } from './lazy-items.ts';
 import { leafOf } from './leaves.ts';
-import type { ModelLayouts } from './model-layouts.ts';
+import { BLOCK, type ModelLayouts } from './model-layouts.ts';
 import { type Piece, structIn } from './piece.ts';
 import type { StructValue } from './struct-value.ts';
 import type { OtherEncodings } from './text-encoding.ts';
@@ -26,16 +26,24 @@ export interface Walk {
   readonly file: CompleteFile;
   readonly layouts: ModelLayouts;
   readonly others: OtherEncodings;
+  /** Of a window: whether all of a range was named before. */
+  readonly isTaken?: (low: number, high: number) => boolean;
 }
 
 /** Names everything in a file. */
 export function walkFile(walk: Walk, out: FieldSink): void {
-  const sink = out.want === undefined ? onceEach(walk.r, out) : out;
-  walkStruct(walk, sink, { struct: walk.file.root, span: { start: 0, size: walk.r.limit } });
+  const root = { struct: walk.file.root, span: { start: 0, size: walk.r.limit } };
+  if (out.want === undefined) {
+    const { sink, isTaken } = onceEach(walk.r, out);
+    walkStruct({ ...walk, isTaken }, sink, root);
+  } else walkStruct(walk, out, root);
 }
 
+/** Of so few bytes it is soon seen whether all are named. */
+const FEW_BYTES = 1 << 12;
+
 /** Structures read bytes again as something else as a matter of course: each byte is shown where it was read first. */
-function onceEach(r: Reader, out: FieldSink): FieldSink {
+function onceEach(r: Reader, out: FieldSink): { sink: FieldSink; isTaken: (low: number, high: number) => boolean } {
   const from = Math.max(0, out.from);
   const taken = new Uint8Array(Math.max(0, Math.min(r.limit, out.to) - from));
   const isFree = (start: number, size: number): boolean => {
@@ -45,8 +53,14 @@ function onceEach(r: Reader, out: FieldSink): FieldSink {
     part.fill(1);
     return true;
   };
+  let free = 0;
+  const isTaken = (low: number, high: number): boolean => {
+    const [first, end] = [Math.max(0, low - from), Math.min(taken.length, high - from)];
+    while (taken[free] === 1) free++;
+    return end <= free || (end - first <= FEW_BYTES && !taken.subarray(first, end).includes(0));
+  };
   const { leaf } = out;
-  return {
+  const sink: FieldSink = {
     ...out,
     add: spot => {
       if (isFree(spot.start, spot.size)) out.add(spot);
@@ -59,6 +73,7 @@ function onceEach(r: Reader, out: FieldSink): FieldSink {
         }
       : {}),
   };
+  return { sink, isTaken };
 }
 
 interface Span {
@@ -74,7 +89,9 @@ function walkStruct(walk: Walk, out: FieldSink, { struct, span }: { struct: Stru
     nameBits(walk, out, { pieces: run, depth });
     run = [];
   };
-  for (const piece of piecesOf(struct)) {
+  // Without bytes of their own, values that are worked out are not asked for by who wants the bytes named.
+  const pieces = out.want === undefined && !out.group && !out.place ? struct.pieces : struct.shown();
+  for (const piece of inOrder(struct, pieces)) {
     const isBits = piece.bits !== undefined && out.want === undefined && piece.space.isInFile;
     if (isBits && sharesByte(run.at(-1), piece)) run.push(piece);
     else {
@@ -90,12 +107,21 @@ function walkStruct(walk: Walk, out: FieldSink, { struct, span }: { struct: Stru
   addGroup(r, out, layout, { kind: 'struct', ...span, count: struct.pieces.size, ...(label ? { label } : {}) });
 }
 
+export const piecesOf = (struct: StructValue): Piece[] => inOrder(struct, struct.pieces);
+
 /** Fields in their order, then instances in theirs. */
-export function piecesOf({ type, pieces }: StructValue): Piece[] {
+function inOrder({ type }: StructValue, pieces: ReadonlyMap<string, Piece>): Piece[] {
   const all: Piece[] = [];
-  for (const key of type.members.keys()) {
+  let left = pieces.size;
+  const add = (key: string): void => {
     const piece = pieces.get(key);
+    if (piece) left--;
     if (piece && (piece.value !== undefined || piece.end > piece.start)) all.push(piece);
+  };
+  for (const { id } of type.seq) add(id);
+  for (const id of type.instances.keys()) {
+    if (left === 0) break; // there may be hundreds that nobody asked for
+    add(id);
   }
   return all;
 }
@@ -121,10 +147,11 @@ function walkMember(walk: Walk, out: FieldSink, { piece, step, depth }: Member):
 }
 
 /** Structs with instances may have bytes anywhere; of others the extent is known. */
-function isOutside({ layouts }: Walk, out: FieldSink, piece: Piece): boolean {
+function isOutside({ layouts, isTaken }: Walk, out: FieldSink, piece: Piece): boolean {
   if (out.group || out.place) return false;
   const { low, high } = layouts.boundsOf(piece);
-  return high <= out.from || low >= out.to;
+  if (high <= out.from || low >= out.to) return true;
+  return isTaken !== undefined && !out.table && !out.coarse && isTaken(low, high);
 }
 
 function walkPiece(walk: Walk, out: FieldSink, piece: Piece): void {
@@ -157,7 +184,15 @@ function walkList(walk: Walk, out: FieldSink, list: { piece: Piece; items: Items
   if (items instanceof LazyItems && tellAtOnce(walk, out, { piece, items, span })) return;
   const { from, to } = wantedItems(out, depth, items.length);
   const [first, last] = items instanceof LazyItems ? itemsIn(out, items, span) : [0, items.length];
+  const blocks = out.want === undefined && !out.group && !out.place ? layouts.blocksOf(items) : undefined;
   for (let i = Math.max(from, first); i < Math.min(to, last); i++) {
+    if (blocks && i % BLOCK === 0) {
+      const block = (i / BLOCK) * 2;
+      if ((blocks[block + 1] ?? 0) <= out.from || (blocks[block] ?? 0) >= out.to) {
+        i += BLOCK - 1;
+        continue;
+      }
+    }
     const item = items.at(i);
     if (item) walkMember(walk, out, { piece: item, step: i, depth });
   }

@@ -180,7 +180,7 @@ function timed(args: readonly string[], data: string): Run {
   const [user = 0, system = 0] = [...(stdout.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)].map(
     ([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds),
   );
-  const peak = existsSync(note) ? Number(readFileSync(note, 'utf8')) : 0;
+  const peak = existsSync(note) ? Number.parseFloat(readFileSync(note, 'utf8')) : 0;
   rmSync(note, { force: true });
   return { wall, processor: user + system, peak };
 }

@@ -93,6 +93,7 @@ describe('gantry', () => {
         err() {},
         watched: false,
         base: folder,
+        drained: () => Promise.resolve(),
         interrupted: async () => {},
       },
       createCommandHost: async () => {

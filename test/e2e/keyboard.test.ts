@@ -10,9 +10,7 @@ const cli = join(import.meta.dirname, '../../dist/cli/main.js');
 describe.skipIf(browserPath === undefined)('the main job without a mouse', () => {
   let bench: WorkbenchPage;
   let page: Page;
-  let started = 0;
   beforeAll(async () => {
-    started = performance.now();
     bench = await WorkbenchPage.open();
     page = bench.page;
   });
@@ -193,9 +191,6 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await bench.dialog('Originals restored').waitFor();
     await press('Escape');
     await expect.poll(() => bench.dialog('Originals restored').count()).toBe(0);
-    const seconds = (performance.now() - started) / 1000;
-    process.stdout.write(`from the first start to a written and restored edit: ${seconds.toFixed(1)} s\n`);
-    expect(seconds).toBeLessThan(120);
   });
 
   it('gives a command another key, tells who has it already, and keeps it over a restart', async () => {

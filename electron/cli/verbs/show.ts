@@ -24,16 +24,16 @@ export function addShow({ program, run }: Cli): void {
         const { model, findings, failure } = await session.client.show(args, session.options);
         printFindings(session.io, findings);
         if (failure === undefined) {
-          printJson(session.io, model, spaces);
+          await printJson(session.io, model, spaces);
           session.io.out('\n');
           return status.done;
         }
         if (!session.json) {
-          printJson(session.io, model, spaces);
+          await printJson(session.io, model, spaces);
           session.io.out('\n');
         }
         const read = options.with === undefined ? { decoded: model } : { model };
-        printFailure(session.io, failure, { json: session.json, ...read });
+        await printFailure(session.io, failure, { json: session.json, ...read });
         return status.refused;
       }),
     );
@@ -73,7 +73,7 @@ export function addFields({ program, run }: Cli): void {
           await printRows(session, pieces, { before: start, after: end });
         }
         if (failure === undefined) return status.done;
-        if (!session.json) printFailure(session.io, failure, { json: false });
+        if (!session.json) await printFailure(session.io, failure, { json: false });
         return status.refused;
       }),
     );
@@ -92,6 +92,7 @@ async function printRows(
   for await (const rows of pieces) {
     if (rows.length === 0) continue;
     io.out(before + JSON.stringify(rows).slice(1, -1));
+    await io.drained();
     before = ',';
     isEmpty = false;
   }
@@ -112,7 +113,9 @@ async function printLines({ io }: Session, pieces: FieldPieces): Promise<void> {
   };
   for await (const rows of pieces) {
     for (const row of rows) fields.push(row);
-    if (fields.length >= FIELDS_AT_ONCE) printed();
+    if (fields.length < FIELDS_AT_ONCE) continue;
+    printed();
+    await io.drained();
   }
   if (fields.length > 0 || isFirst) printed();
 }

@@ -1,7 +1,11 @@
 import type { Step } from './layout.ts';
 
+/** Letters added to letters are kept as what was added, 50 bytes a step: of a deep path that takes ten times what its text does. */
+const DEEP = 12;
+
 /** A path as it is printed: names joined by dots, indices in brackets, the root empty. */
 export function pathText(steps: readonly Step[], count = steps.length): string {
+  if (count > DEEP) return joined(steps, count);
   let text = '';
   for (let i = 0; i < count; i++) {
     const step = steps[i];
@@ -9,6 +13,17 @@ export function pathText(steps: readonly Step[], count = steps.length): string {
     else text += text === '' ? step : `.${step}`;
   }
   return text;
+}
+
+function joined(steps: readonly Step[], count: number): string {
+  const parts: Step[] = [];
+  for (let i = 0; i < count; i++) {
+    const step = steps[i] ?? '';
+    if (typeof step === 'number') parts.push('[', step, ']');
+    else if (i > 0) parts.push('.', step);
+    else parts.push(step);
+  }
+  return parts.join('');
 }
 
 const STEP = /\[(\d+)\]|\.?([^.[\]]+)/y;

@@ -27,6 +27,7 @@ export async function runCli(base: string, dataFolder: string, ...args: readonly
       },
       watched: false,
       base,
+      drained: () => Promise.resolve(),
       interrupted: () => Promise.resolve(),
     },
     createCommandHost: async () => createCommandHost({ dataFolder }),

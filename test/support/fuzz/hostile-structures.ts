@@ -97,6 +97,24 @@ const bodies: Readonly<Record<string, readonly [string, Uint8Array?]>> = {
   'a value of itself through thousands': [
     `instances: {${again(3000, i => `v${i}: {value: v${i + 1} + v${i + 1}}`)}, v3000: {value: v0}}`,
   ],
+  'items that make a long text each': [
+    ofEach(
+      `seq: [{id: b, type: u1}], instances: {v0: {value: '"abcdefgh"'}, ${again(18, i => `v${i + 1}: {value: v${i} + v${i}}`)}, r: {value: v18.reverse}}`,
+    ),
+  ],
+  'items that look through a long list each': [
+    'seq: [{id: x, type: u1, repeat: expr, repeat-expr: 400000}, {id: a, type: it, repeat: eos}]\ntypes: {it: {seq: [{id: b, type: u1}], instances: {v: {value: _root.x.max}}}}',
+  ],
+  'items that look at the next two': [
+    "seq: [{id: a, type: it, repeat: eos}]\ntypes: {it: {seq: [{id: b, type: u1}], instances: {v: {value: '_root.a[b].w.as<u1> + _root.a[b + 1].w.as<u1>'}, w: {value: '_root.a[b + 2].v.as<u1>'}}}}",
+    numbers,
+  ],
+  'fields that look at items again and again': [
+    "seq: [{id: a, type: it, repeat: expr, repeat-expr: 100000}, {id: x, size: 0, repeat: until, repeat-until: 'a[(_index * 7919) % 100000].v == 5'}]\ntypes: {it: {seq: [{id: b, type: u1}], instances: {v: {value: b}}}}",
+  ],
+  'items without bytes of a long list': [
+    `seq: [{id: a, type: it, repeat: eos}]\ntypes: {it: {seq: [{id: b, type: u1}, ${again(300, i => `{id: e${i}, size: 0}`)}]}}`,
+  ],
   'a root of a root of a root': [`instances: {a: {value: _root${'._root'.repeat(9000)}.b}, b: {value: 1}}`],
 };
 
