@@ -213,7 +213,7 @@ describe('the skerry in 3D', () => {
     const folder = await demo();
     const shown = async (path: string, wanted = {}) => {
       const scene = await withLooseScene(folder, path, loose => loose.scene(), wanted);
-      const placed = (scene.overlays ?? []).filter(({ kind }) => kind === 'other');
+      const placed = (scene.overlays ?? []).filter(({ name }) => /^(AI networks|Vehicles|Pickups)$/.test(name));
       const items = placed.flatMap(overlay => overlay.items);
       for (const { label, origin, place } of items) {
         const address = scene.sources[origin?.source ?? 0]?.address ?? '';

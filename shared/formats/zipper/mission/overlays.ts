@@ -63,11 +63,11 @@ export function missionScene(building: Building, self: Neighbour, ask: Neighbour
   return {
     overlays: [
       overlayOf(
-        'AI networks',
+        ['AI networks', 'other'],
         files.flatMap(file => networkItems(building, file)),
       ),
       overlayOf(
-        'Vehicles',
+        ['Vehicles', 'partitions'],
         taken
           ? vehicleItems(
               building,
@@ -76,7 +76,7 @@ export function missionScene(building: Building, self: Neighbour, ask: Neighbour
             )
           : [],
       ),
-      overlayOf('Pickups', laid ? pickupItems(building, laid) : []),
+      overlayOf(['Pickups', 'zones'], laid ? pickupItems(building, laid) : []),
     ].filter(({ items }) => items.length > 0),
     choices: missionChoices(readers, reader, list),
     pieces,
@@ -100,7 +100,10 @@ function networkItems(building: Building, { network, source }: Taken & { readonl
       label: `${number}: node ${node.number}`,
       about: [called, linkText(node), strategyText(network), `path ${f32Text(network.pathWidth)} wide`].join(', '),
       place: node.place,
-      lines: [...diamond(node.place), ...links.flatMap(to => arrow(node.place, to))],
+      lines: [
+        ...diamond(node.place, Math.max(MARK, network.pathWidth / 4)),
+        ...links.flatMap(to => arrow(node.place, to)),
+      ],
       origin: originIn(source, node.at),
     };
   });
@@ -160,27 +163,28 @@ function originIn(source: number, { path, start, size }: Located) {
   return { source, path, start, size };
 }
 
-function overlayOf(name: string, drawn: readonly Drawn[]): Overlay {
+/** The kind gives the lines their colour. */
+function overlayOf([name, kind]: readonly [string, Overlay['kind']], drawn: readonly Drawn[]): Overlay {
   const lines = new Float32Array(drawn.flatMap(item => item.lines.flat(2)));
   let firstLine = 0;
   const items = drawn.map(({ lines: own, ...item }): OverlayItem => {
     firstLine += own.length;
     return { ...item, firstLine: firstLine - own.length, lineCount: own.length };
   });
-  return { name, kind: 'other', lines, items };
+  return { name, kind, lines, items };
 }
 
 /** Four sides around, and their ends joined above and below. */
-function diamond([x, y, z]: Point): readonly Line[] {
+function diamond([x, y, z]: Point, by: number): readonly Line[] {
   const ring: readonly Point[] = [
-    [x + MARK, y, z],
-    [x, y, z + MARK],
-    [x - MARK, y, z],
-    [x, y, z - MARK],
+    [x + by, y, z],
+    [x, y, z + by],
+    [x - by, y, z],
+    [x, y, z - by],
   ];
   const tips: readonly Point[] = [
-    [x, y + MARK, z],
-    [x, y - MARK, z],
+    [x, y + by, z],
+    [x, y - by, z],
   ];
   return ring.flatMap((corner, i): readonly Line[] => [
     [corner, ring[(i + 1) % ring.length] ?? corner],
