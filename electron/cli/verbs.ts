@@ -7,7 +7,7 @@ import { addDiff } from './verbs/diff.ts';
 import { addExtract } from './verbs/extract.ts';
 import { addBuild, addCopy, addImport, addInsert, addMove, addRemove, addRename } from './verbs/items.ts';
 import { addKey } from './verbs/key.ts';
-import { addIdentify, addList, addRefs, addScan } from './verbs/list.ts';
+import { addIdentify, addList, addMissions, addRefs, addScan } from './verbs/list.ts';
 import { addPatch } from './verbs/patch.ts';
 import { addPose } from './verbs/pose.ts';
 import { addProject } from './verbs/project.ts';
@@ -56,6 +56,7 @@ export const verbs: readonly ((cli: Cli) => void)[] = [
   addDiff,
   addSearch,
   addRefs,
+  addMissions,
   addPose,
   addStates,
   addColours,

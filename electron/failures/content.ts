@@ -133,6 +133,15 @@ export const contentFailures = {
     where: { file: address },
     next: 'Give ENTRY=FILE, or a folder whose files have the names of entries.',
   }),
+  noMission: (folder: string, name: string, places: readonly string[]): Failure => ({
+    code: 'notFound',
+    text:
+      places.length === 0
+        ? `${folder} has no mission, zone, area or map that was found, so none is called ${name}.`
+        : `${name} is not one mission, zone, area or map of ${folder}: expected one of ${places.join(', ')}.`,
+    where: { file: folder },
+    next: 'Give one of the places that gantry missions lists.',
+  }),
   noEntries: (address: string, format: string): Failure => ({
     code: 'unsupported',
     text: `${address} is ${format} and holds no entries.`,

@@ -2,7 +2,7 @@ import type { Handlers } from '../../shared/contract/call.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
 import type { Browse } from './browse/browse.ts';
 
-type Topic = 'scan' | 'browse' | 'quickOpen' | 'locate' | 'references' | 'problems';
+type Topic = 'scan' | 'browse' | 'quickOpen' | 'locate' | 'references' | 'missions' | 'problems';
 
 /** The browser's calls; the index is opened by the first of them. */
 export function browseHandlers({ browse }: { browse(): Browse }): Pick<Handlers<Workbench>, Topic> {
@@ -12,6 +12,7 @@ export function browseHandlers({ browse }: { browse(): Browse }): Pick<Handlers<
     quickOpen: (args, context) => browse().handlers.quickOpen(args, context),
     locate: (args, context) => browse().handlers.locate(args, context),
     references: (args, context) => browse().handlers.references(args, context),
+    missions: (args, context) => browse().handlers.missions(args, context),
     problems: (args, context) => browse().handlers.problems(args, context),
   };
 }

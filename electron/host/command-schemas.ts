@@ -233,6 +233,7 @@ export const commandSchemas: Schemas<Command> = {
     matchCase: v.boolean(),
     limit: offset,
   }),
+  missions: v.object({ base, folder: text, name: v.exactOptional(text) }),
   refs: v.object({ base, folder: text, address: text }),
   projectInstall: v.object({ base, project: text }),
   pose: v.object({

@@ -201,6 +201,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
     places: v.pipe(v.array(v.object({ asset, path })), v.maxLength(limits.nodes)),
   }),
   references: ofAsset,
+  missions: v.object({ install, place: v.exactOptional(text) }),
   openAsset: v.object({ asset, soon: v.exactOptional(v.boolean()) }),
   readBytes: v.object({ asset, start: offset, size: upTo(limits.readBytes) }),
   checksums: v.object({ asset, start: offset, size: upTo(Number.MAX_SAFE_INTEGER) }),

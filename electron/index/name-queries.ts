@@ -37,6 +37,8 @@ export function nameQueries(database: Database) {
     refsOf: database.prepare<[number, number | null], RefRow>(
       'select * from refs where file = ? and entry is ? order by id',
     ),
+    /** Of a file and everything in it. */
+    refsInFile: database.prepare<[number], RefRow>('select * from refs where file = ? order by id'),
     refsTo: database.prepare<[number, string], RefRow>(`
       select refs.* from refs join files on files.id = refs.file
       where files.install = ? and target = ? order by refs.id`),
@@ -69,6 +71,12 @@ export function nameQueries(database: Database) {
     sureRefs: database.prepare<[number], RefRow>(`
       select refs.* from refs join files on files.id = refs.file
       where files.install = ? and surely = 1 order by refs.id`),
+    /** Files and entries of a format. */
+    ofFormat: database.prepare<[number, string, number, string], { file: number; entry: number | null }>(`
+      select id as file, null as entry from files where install = ? and format = ?
+      union all
+      select entries.file, entries.id from entries join files on files.id = entries.file
+      where files.install = ? and entries.format = ?`),
     partKinds: database
       .prepare<[number], ReferenceKind>(
         'select distinct kind from parts join files on files.id = parts.file where files.install = ?',

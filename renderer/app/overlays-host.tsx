@@ -8,6 +8,7 @@ import {
   ExtractDialog,
   FolderPicker,
   LibraryDialog,
+  MissionsDialog,
   PeekDialog,
   QuickOpen,
   SettingsPage,
@@ -54,6 +55,7 @@ export function OverlaysHost() {
         {open === 'tour' && <Tour />}
         {open === 'settings' && <SettingsPage />}
         {open === 'compare' && <CompareDialog />}
+        {open === 'missions' && <MissionsDialog />}
         {open === 'open-folder' && <FolderPicker onClose={() => overlays.close()} />}
         {isInLibrary && <LibraryDialog />}
         {isPeeking && <PeekDialog />}

@@ -53,6 +53,9 @@ export const ExtractDialog = lazy(() =>
 export const LibraryDialog = lazy(() =>
   import('../panes/definition/library-dialog.tsx').then(pane => ({ default: pane.LibraryDialog })),
 );
+export const MissionsDialog = lazy(() =>
+  import('../panes/missions/index.tsx').then(pane => ({ default: pane.MissionsDialog })),
+);
 export const PeekDialog = lazy(() => import('../panes/peek/index.tsx').then(pane => ({ default: pane.PeekDialog })));
 export const FolderPicker = lazy(() =>
   import('../panes/start/folder-picker.tsx').then(pane => ({ default: pane.FolderPicker })),

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** What lies over the workbench; at most one at a time. */
-export type Overlay = 'quick-open' | 'shortcuts' | 'settings' | 'compare' | 'open-folder' | 'tour';
+export type Overlay = 'quick-open' | 'shortcuts' | 'settings' | 'compare' | 'open-folder' | 'tour' | 'missions';
 
 interface OverlaysState {
   readonly open?: Overlay;

@@ -7,7 +7,16 @@ import type { ChangeKind } from './compare-types.ts';
 import type { Failure } from './failure.ts';
 import type { ChunkPlace, EditProblem, ProblemCounts, ShapeFits } from './guard-types.ts';
 import type { PatchExportRow } from './patch-types.ts';
-import type { ByteSpan, NamedPlace, Use, UsedBy } from './search-types.ts';
+import type {
+  ByteSpan,
+  MissionContents,
+  MissionFileRow,
+  Missions,
+  MissionUse,
+  NamedPlace,
+  Use,
+  UsedBy,
+} from './search-types.ts';
 import type { FieldRow, RoundTrip, ScanResult, Weight } from './types.ts';
 
 export interface Based {
@@ -135,6 +144,18 @@ export type CommandChunkEdit =
 export interface RefRows {
   readonly uses: readonly (Omit<Use, 'target'> & { readonly target: Omit<NamedPlace, 'asset'> | null })[];
   readonly usedBy: readonly Omit<UsedBy, 'asset'>[];
+}
+
+/** What is played in a folder, and one of it with everything it uses. */
+export interface MissionRows {
+  readonly missions: Missions['missions'];
+  readonly shown?: Omit<MissionContents, 'files' | 'uses'> & {
+    readonly files: readonly Omit<MissionFileRow, 'asset'>[];
+    readonly uses: readonly (Omit<MissionUse, 'target' | 'from'> & {
+      readonly target: Omit<NamedPlace, 'asset'> | null;
+      readonly from: Omit<MissionUse['from'], 'asset'>;
+    })[];
+  };
 }
 
 /** One edit that stands in a mod project. */

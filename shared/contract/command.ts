@@ -237,6 +237,8 @@ export const command = {
   >(),
   /** What a file or entry of a folder names, and what names it. */
   refs: call<t.Based & { readonly folder: string; readonly address: string }, t.RefRows>(),
+  /** What is played in a folder, and everything that the one of a name or place uses. */
+  missions: call<t.Based & { readonly folder: string; readonly name?: string }, t.MissionRows>(),
   /** Which install a project writes to: told before it does. */
   projectInstall: call<t.Based & { readonly project: string }, { readonly install: string }>(),
   pose: call<

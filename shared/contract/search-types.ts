@@ -216,3 +216,44 @@ export interface References {
   /** The index does not know this asset yet. */
   readonly isUnknown: boolean;
 }
+
+/** Something that is played as one: a mission, a zone, an area, a map. */
+export interface MissionRow {
+  readonly kind: 'mission' | 'zone' | 'area' | 'map';
+  readonly name: string;
+  /** The folder, file or entry that is its own alone. */
+  readonly place: string;
+  /** How many files it has, how many things these name, and how many of those the folder does not have. */
+  readonly files: number;
+  readonly uses: number;
+  readonly missing: number;
+}
+
+/** One of them with everything it uses. */
+export interface MissionContents extends Omit<MissionRow, 'files' | 'uses'> {
+  readonly files: readonly MissionFileRow[];
+  /** By kind, then by name. */
+  readonly uses: readonly MissionUse[];
+}
+
+export interface MissionFileRow extends NamedPlace {
+  /** Its own; loaded for a few; read for all of the game. What the last names is not among its uses. */
+  readonly reach: 'own' | 'chapter' | 'game';
+  /** Places of the other missions that have it. */
+  readonly others: readonly string[];
+}
+
+export interface MissionUse extends Omit<Use, 'path'> {
+  /** Who names it first, and in which field. */
+  readonly from: NamedPlace & { readonly path: string };
+  /** How many of its files and their entries name it. */
+  readonly count: number;
+  /** Places of the other missions that use it. */
+  readonly others: readonly string[];
+}
+
+export interface Missions {
+  readonly missions: readonly MissionRow[];
+  /** The one that was asked for; absent where none was. */
+  readonly shown?: MissionContents;
+}

@@ -76,6 +76,8 @@ export const workbench = {
   >(),
   /** What an asset names, and who names it. */
   references: call<{ readonly asset: t.AssetId }, s.References>(),
+  /** What is played in an install as the last scan found it, and with a place everything that one of them uses. */
+  missions: call<{ readonly install: t.InstallId; readonly place?: string }, s.Missions>(),
 
   /** All that is known of an asset; `soon` answers with what is known at once where reading all of it takes a while. */
   openAsset: call<{ readonly asset: t.AssetId; readonly soon?: boolean }, t.Asset>(),

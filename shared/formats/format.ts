@@ -6,6 +6,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { Companions } from './companions.ts';
 import type { FormatId } from './format-id.ts';
 import type { FieldValue, Hands } from './hands.ts';
+import type { Mission, MissionsAround } from './missions.ts';
 import type { Drawing, FreshPicture, Pictures } from './pictures.ts';
 import type { NamedPart, Reference } from './references.ts';
 import type { Clips, Neighbour, Neighbours, Scenes } from './scenes.ts';
@@ -274,6 +275,8 @@ export interface Format<M = unknown> {
   facts?(model: M): readonly (readonly [string, string])[];
   /** The names in it that stand for something else in the game, in the order of its bytes. */
   references?(model: M): Iterable<Reference>;
+  /** What is played as one in a game folder, where its files make up such a thing. */
+  missions?(around: MissionsAround): Iterable<Mission>;
   /** It names files of its disc by their sectors: its fields after one of them moved. */
   followMoved?(model: M, moved: Moved): readonly FieldValue[];
   /** The files it is read with, and where they do not agree with it. */

@@ -112,6 +112,27 @@ test('what an entry names, and what names it', async () => {
   expect((await gantry('refs', 'game', 'kotor/override/nothing.lyt')).status).toBe(2);
 });
 
+test('missions of a folder, and everything that one of them uses', async () => {
+  writeDemo('game', 1, /^(recoil|mechwarrior3)\//);
+  const { missions, shown } = (await done('missions', 'game', 'c1, campaign 1')) as {
+    missions: { name: string; place: string }[];
+    shown: { uses: { kind: string; name: string; others: string[] }[] };
+  };
+  expect(missions.map(({ name, place }) => `${name} ${place}`)).toEqual([
+    'c1, Campaign 1 mechwarrior3/zbd/c1/readerm1.zbd',
+    'c1, Multiplayer 1 mechwarrior3/zbd/c1/readermp1.zbd',
+    'm1 recoil/zbd/m1',
+  ]);
+  expect(shown.uses.filter(({ kind }) => kind === 'motion' || kind === 'sound')).toMatchObject([
+    { name: 'tern_walk', others: [] },
+    { name: 'seal_splash', others: ['mechwarrior3/zbd/c1/readermp1.zbd'] },
+  ]);
+  const text = await runCli(files.folder, files.dataFolder, 'missions', 'game', 'm1');
+  expect(text.out).toMatch(/own +zipper\/gamez +recoil\/zbd\/m1\/gamez\.zbd/);
+  const refused = await gantry('missions', 'game', 'm7');
+  expect([refused.status, refused.out]).toMatchObject([2, expect.stringContaining('expected one of mechwarrior3/zbd')]);
+});
+
 describe('the edits of a mod project', () => {
   const address = 'zbd/reader.zbd::heron.zrd';
   /** Edits as a window makes them; `crashed` is the project as it is on disk while the window is open. */

@@ -87,6 +87,20 @@ describe.skipIf(browserPath === undefined)('searching the whole game', () => {
     await hits().getByText('dfn_shoebill.zrd').waitFor();
   });
 
+  it('lists what a mission uses, and goes to it', async () => {
+    await page.keyboard.press('Control+K');
+    await page.keyboard.press('i');
+    const dialog = bench.dialog('Missions, zones and maps');
+    await dialog.getByText('mechwarrior3/zbd/c1/readerm1.zbd').click();
+    await bench.shot('missions');
+    await dialog
+      .getByRole('grid', { name: /used by c1, Campaign 1/ })
+      .getByText('tern_walk', { exact: true })
+      .dblclick();
+    await dialog.waitFor({ state: 'detached' });
+    await tab('tern_walk');
+  });
+
   it('said nothing it should not have', () => {
     expect(bench.complaints).toEqual([]);
   });

@@ -60,6 +60,7 @@ const content: Samples<typeof contentFailures> = {
   noTextForm: ['zbd/soundsL.zbd', 'Archive'],
   repairsNoFolder: ['/games/mw3'],
   nothingToReplace: ['zbd/reader.zbd'],
+  noMission: ['my-game', 'm9', ['zbd/m1', 'zbd/m2']],
   noEntries: ['a.zrd', 'Reader'],
   cannotExport: ['a.zrd', 'Reader', 'wav'],
   extractIntoGame: ['/games/mw3/out'],

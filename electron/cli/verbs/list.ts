@@ -1,6 +1,6 @@
 import { counted } from '../../../shared/base/counted.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
-import type { RefRows } from '../../../shared/contract/command-types.ts';
+import type { MissionRows, RefRows } from '../../../shared/contract/command-types.ts';
 import type { Cli } from '../cli.ts';
 import { print, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
@@ -116,4 +116,49 @@ function lines({ uses, usedBy }: RefRows): string {
 
 function placeText({ address, path }: { readonly address: string; readonly path?: string }): string {
   return path === undefined ? address : `${address}: ${path}`;
+}
+
+/** missions FOLDER [NAME]: what is played, and everything that one of them uses. */
+export function addMissions({ program, run }: Cli): void {
+  program
+    .command('missions')
+    .description('list missions, zones, areas and maps; with a name, the files of one and everything they name')
+    .argument('<folder>', 'the game folder')
+    .argument('[name]', 'its name, or its place as the list has it')
+    .option(...jsonOption)
+    .action((folder: string, name: string | undefined) =>
+      run(async session => {
+        const args = { base: session.base, folder, ...(name === undefined ? {} : { name }) };
+        const found = await session.client.missions(args, session.options);
+        if (found.missions.length === 0)
+          session.io.err('No missions, zones, areas or maps were found in this folder.\n');
+        print(session, found, () => (found.shown ? contentsText(found.shown) : listText(found)));
+        return status.done;
+      }),
+    );
+}
+
+function listText({ missions }: MissionRows): string {
+  const cells = missions.map(({ kind, name, place, files, uses, missing }) => [
+    ...[kind, name, String(files), String(uses), missing === 0 ? '' : String(missing), place],
+  ]);
+  return textTable(['kind', 'name', 'files', 'uses', 'missing', 'place'], cells, [2, 3, 4]);
+}
+
+function contentsText({ name, files, uses }: NonNullable<MissionRows['shown']>): string {
+  const own = files.map(({ address, format, reach, others }) => [reach, format, alsoText(others), address]);
+  const named = uses.map(({ kind, name: used, count, target, from, others }) => [
+    ...[kind, used, String(count), target === null ? 'missing' : placeText(target)],
+    ...[alsoText(others), placeText(from)],
+  ]);
+  const first = textTable(['reach', 'format', 'also in', 'file'], own);
+  const second = named.length === 0 ? 'Its files name nothing.\n' : textTable(USES, named, [2]);
+  return `${oneLine(name)}\n${first}\n${second}`;
+}
+
+const USES = ['kind', 'uses', 'files', 'which is', 'also in', 'first named in'] as const;
+
+/** One other by its place, more by their number. */
+function alsoText(others: readonly string[]): string {
+  return others.length > 1 ? `${others.length} others` : (others[0] ?? '');
 }

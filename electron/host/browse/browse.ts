@@ -15,6 +15,7 @@ import { addressInIndex, problemAddress } from '../../index/address-in-index.ts'
 import { listingOf } from '../../index/content-of.ts';
 import { indexFailures } from '../../index/index-failures.ts';
 import type { Index } from '../../index/open-index.ts';
+import { missionsOf } from '../references/missions.ts';
 import { referencesOf } from '../references/references.ts';
 import {
   type BrowsedInstall,
@@ -30,7 +31,10 @@ import { createNames, createScans } from './scans.ts';
 
 /** The browser's half of the host: what lies in an open install, and keeping the index of it up to date. */
 export interface Browse {
-  readonly handlers: Pick<Handlers<Workbench>, 'scan' | 'browse' | 'quickOpen' | 'locate' | 'problems' | 'references'>;
+  readonly handlers: Pick<
+    Handlers<Workbench>,
+    'scan' | 'browse' | 'quickOpen' | 'locate' | 'problems' | 'references' | 'missions'
+  >;
   /** Stops what runs for an install and forgets its names. */
   closeInstall(id: InstallId): void;
   /** Stops everything; resolves when no thread runs any more. */
@@ -64,6 +68,7 @@ export function createBrowse(services: BrowseServices, index: Index): Browse {
         const { install, address } = services.assets.find(asset);
         return referencesOf(viewOf(install), address);
       },
+      missions: async ({ install, place }) => missionsOf(viewOf(install), place),
     },
     closeInstall(id) {
       scans.stop(id);

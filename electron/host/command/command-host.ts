@@ -68,6 +68,7 @@ function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handl
     colours: later(async () => (await import('./colours-command.ts')).colours),
     states: later(async () => (await import('./states-command.ts')).states),
     pose: later(async () => (await import('./pose-command.ts')).pose),
+    missions: later(async () => (await import('./list-command.ts')).missionsCommand(dataFolder)),
     refs: later(async () => (await import('./list-command.ts')).refsCommand(dataFolder)),
     projectInstall: later(async () => (await project()).projectInstall),
     projectStatus: later(async () => (await project()).projectStatus),

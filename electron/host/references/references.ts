@@ -7,7 +7,7 @@ import { type Meanings, meaningsIn } from '../../index/names-in-install.ts';
 import { type BrowseServices, installNumber, type BrowsedInstall as WholeView } from '../browse/browsed-install.ts';
 
 /** What of the browser's view names need. */
-interface View extends Pick<WholeView, 'index'> {
+export interface ReferencesView extends Pick<WholeView, 'index'> {
   readonly services: { readonly assets: Pick<BrowseServices['assets'], 'idOf'> };
   readonly install: Pick<WholeView['install'], 'id' | 'folder'>;
 }
@@ -21,7 +21,7 @@ interface Known {
 }
 
 /** What an asset names, and who names it. */
-export function referencesOf(view: View, address: string): References {
+export function referencesOf(view: ReferencesView, address: string): References {
   const known = knownAsset(view, address);
   if (known === undefined) return { uses: [], usedBy: [], isUnknown: true };
   const { queries } = view.index;
@@ -35,7 +35,7 @@ export function referencesOf(view: View, address: string): References {
 }
 
 /** The rows that stand for an asset; absent when the index has none. */
-function knownAsset(view: View, address: string): Known | undefined {
+function knownAsset(view: ReferencesView, address: string): Known | undefined {
   const install = installNumber(view.index, view.install);
   const { path, entries } = parseAddress(address);
   const file = install === undefined ? undefined : view.index.queries.fileByPath.get(install, path);
@@ -45,7 +45,12 @@ function knownAsset(view: View, address: string): Known | undefined {
   return entry === undefined ? undefined : { install, file: file.id, entry, name };
 }
 
-function entryOf({ index }: View, file: number, steps: readonly EntryStep[]): number | null | undefined {
+/** The number of an entry; null for the file itself, undefined where the index has none. */
+export function entryOf(
+  { index }: ReferencesView,
+  file: number,
+  steps: readonly EntryStep[],
+): number | null | undefined {
   let entry: number | null = null;
   for (const { name, nth } of steps) {
     const row = index.queries.entryByName.get(file, entry, name, nth);
@@ -55,21 +60,24 @@ function entryOf({ index }: View, file: number, steps: readonly EntryStep[]): nu
   return entry;
 }
 
-function useOf(view: View, meanings: Meanings, row: RefRow): Use {
+function useOf(view: ReferencesView, meanings: Meanings, row: RefRow): Use {
   const { path, kind, name, surely } = row;
   const targets = meanings.of(row).flatMap(meant => placeOf(view, meant) ?? []);
   const [target = null] = targets;
   return { path, kind, name, target, isMissing: target === null && surely === 1 && meanings.has(kind) };
 }
 
-function placeOf({ services, index, install }: View, { file, entry, format, path }: NamedRow): NamedPlace | undefined {
+function placeOf(
+  { services, index, install }: ReferencesView,
+  { file, entry, format, path }: NamedRow,
+): NamedPlace | undefined {
   const address = addressInIndex(index, file, entry);
   if (address === undefined) return undefined;
   return { asset: services.assets.idOf(install.id, address), address, format, ...(path !== null && { path }) };
 }
 
 /** Everybody whose names mean this asset, or a part of it; the asset itself left out. */
-function usedBy(view: View, meanings: Meanings, { install, file, entry, name }: Known): UsedBy[] {
+function usedBy(view: ReferencesView, meanings: Meanings, { install, file, entry, name }: Known): UsedBy[] {
   const { queries } = view.index;
   const parts = queries.partsOf.all(file, entry).map(part => part.target);
   const targets = new Set([...targetsMeaning(name), ...parts]);
@@ -81,7 +89,7 @@ function usedBy(view: View, meanings: Meanings, { install, file, entry, name }: 
     .toSorted((a, b) => (a.address < b.address ? -1 : 1)); // the rows lie as the threads happened to end
 }
 
-function userOf({ services, index, install }: View, { file, entry, path, name }: RefRow): UsedBy | undefined {
+function userOf({ services, index, install }: ReferencesView, { file, entry, path, name }: RefRow): UsedBy | undefined {
   const address = addressInIndex(index, file, entry);
   if (address === undefined) return undefined;
   const format = (entry === null ? index.queries.fileById.get(file) : index.queries.entryById.get(entry))?.format;

@@ -4,6 +4,7 @@ import type { Detection, Format, Probe } from '../../format.ts';
 import { HEADER } from './block.ts';
 import { entriesOf, filesOf } from './files.ts';
 import { MAGIC, row, type S3d, s3d, VERSION } from './layout.ts';
+import { missions } from './missions.ts';
 import { repack } from './repack.ts';
 
 /** Archives of EverQuest: .s3d, .eqg, .pfs, .pak. */
@@ -17,6 +18,7 @@ export const everquestS3d: Format<S3d> = {
   container: { entries: entriesOf, repack, packs: true, picturesFromBottom: true },
   facts,
   toJson,
+  missions,
   exportsAs: ['json'],
 };
 

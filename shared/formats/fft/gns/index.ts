@@ -4,6 +4,7 @@ import type { FieldValue } from '../../hands.ts';
 import { buildMap } from '../scene/build.ts';
 import { filesWith } from '../scene/map-files.ts';
 import { fileRow, type Gns, gns, isFile, stateOf } from './layout.ts';
+import { missions } from './missions.ts';
 import { namesOfRows } from './names-of-rows.ts';
 import { resources } from './resources.ts';
 
@@ -52,6 +53,7 @@ export const fftGns: Format<Gns> = {
   detect,
   layout: gns,
   companions: resources,
+  missions,
   table,
   followMoved,
   facts,

@@ -9,6 +9,7 @@ import type { Bwm } from '../bwm/stored.ts';
 import { wordsOf } from '../bwm/surface.ts';
 import { lytHands } from './hands.ts';
 import { lyt } from './layout.ts';
+import { missions } from './missions.ts';
 import { type DoorHook, type Placed, parse } from './parse.ts';
 import { buildScene } from './scene.ts';
 import { seamsOf } from './seams.ts';
@@ -85,6 +86,7 @@ export const kotorLyt: Format<Lines> = {
   table,
   facts,
   references,
+  missions,
   companions: walkmeshes,
   hands: lytHands,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined },

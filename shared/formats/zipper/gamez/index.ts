@@ -3,6 +3,7 @@ import { hexOffset } from '../../../base/hex.ts';
 import type { Detection, Format, Probe, TableForm, TableRow } from '../../format.ts';
 import { kindOfFile, type NamedPart, type Reference } from '../../references.ts';
 import { firstBytesOf } from '../../signatures.ts';
+import { missions } from '../mission/missions.ts';
 import { secondShapes } from '../model/second-shapes.ts';
 import { timeText } from '../time/unix-time.ts';
 import { gamezHands } from './hands.ts';
@@ -78,6 +79,7 @@ export const zipperGamez: Format<Gamez> = {
   facts,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined, clipFiles: animationsOf },
   references,
+  missions,
   namedParts,
   toJson,
   exportsAs: ['json', 'glb', 'obj'],

@@ -1,0 +1,52 @@
+import type { MissionContents, MissionRow, NamedPlace } from '../../../shared/contract/search-types.ts';
+import { missionStrings as say } from './strings.ts';
+
+/** A file of a mission, or a thing that it names. */
+export interface UsedRow {
+  /** Kind, name, where it is, what else uses it, what names it. */
+  readonly cells: readonly string[];
+  /** Where it is; what names it, where it is missing. */
+  readonly place: NamedPlace;
+  readonly isMissing: boolean;
+}
+
+/** Its files, then what they name, the missing first. */
+export function usedRows({ files, uses }: MissionContents, missions: readonly MissionRow[]): readonly UsedRow[] {
+  const also = othersText(missions);
+  const named = uses.map(({ kind, name, target, from, count, others, isMissing }): UsedRow => {
+    const where = target === null ? say.missing : placeText(target);
+    return {
+      cells: [kind, name, where, also(others), say.times(from.address, count)],
+      place: target ?? from,
+      isMissing,
+    };
+  });
+  return [
+    ...named.filter(row => row.isMissing),
+    ...files.map(
+      (file): UsedRow => ({
+        cells: [say.fileKind[file.reach], lastName(file.address), file.address, also(file.others), ''],
+        place: file,
+        isMissing: false,
+      }),
+    ),
+    ...named.filter(row => !row.isMissing),
+  ];
+}
+
+/** By their names; by their places where a name is that of several. */
+function othersText(missions: readonly MissionRow[]): (places: readonly string[]) => string {
+  const byName = Map.groupBy(missions, ({ name }) => name);
+  const texts = new Map(
+    missions.map(({ name, place }) => [place, (byName.get(name)?.length ?? 0) > 1 ? place : name] as const),
+  );
+  return places => places.map(place => texts.get(place) ?? place).join('; ');
+}
+
+function placeText({ address, path }: NamedPlace): string {
+  return path === undefined ? address : `${address}: ${path}`;
+}
+
+function lastName(address: string): string {
+  return /[^\\/:]*$/.exec(address)?.[0] ?? address;
+}

@@ -1,0 +1,33 @@
+import { lastName, type Mission, type MissionsAround, stemOf } from '../../missions.ts';
+
+/** Of a zone, beside its archive: `_obj` and `_chr`, sounds, music, lists of what is loaded. */
+const BESIDE = /\.(s3d|eff|emt|xmi|mp3|txt|eqg)$/i;
+/** What all zones are drawn with. */
+const EVERYWHERE = /^(global|sky|gequip)[^/]*\.s3d$/i;
+
+/** In the archive of a zone: where its objects and lights are. */
+const INSIDE = 'objects.wld';
+
+/** Zones: archives that hold a list of objects, or that something called like them and `_obj` or `_chr` is beside. */
+export function* missions({ anchors, beside }: MissionsAround): Generator<Mission> {
+  for (const place of anchors) {
+    const stem = stemOf(lastName(place));
+    const around = beside(place);
+    const isPart = (address: string): boolean => {
+      const other = stemOf(lastName(address));
+      return BESIDE.test(address) && (other === stem || other.startsWith(`${stem}_`));
+    };
+    const names = new Set(around.map(address => lastName(address).toLowerCase()));
+    const hasParts = ['obj', 'chr'].some(part => names.has(`${stem}_${part}.s3d`));
+    if (!hasParts && !beside(`${place}::${INSIDE}`).some(address => lastName(address).toLowerCase() === INSIDE))
+      continue;
+    const everywhere = around.filter(address => EVERYWHERE.test(lastName(address)));
+    yield {
+      ...{ kind: 'zone', name: stem, place },
+      files: [
+        ...around.filter(isPart).map(address => ({ address, reach: 'own' as const })),
+        ...everywhere.map(address => ({ address, reach: 'game' as const })),
+      ],
+    };
+  }
+}

@@ -1,0 +1,86 @@
+import { folderOf, lastName, type Mission, type MissionFile, type MissionsAround } from '../../missions.ts';
+import { missionNames } from './names.ts';
+
+type Files = MissionsAround['files'];
+
+/** A folder with a world, or with archives of missions, and what is in it. */
+interface Chapter {
+  readonly folder: string;
+  readonly own: Files;
+  /** Of the folder above, which is the game's `zbd`. */
+  readonly game: readonly MissionFile[];
+}
+
+const ALONE = 'zrdr.zbd';
+const PLANES = 'planes.zbd';
+
+/**
+ * The missions of all Zipper games in a folder: archives called `readerm1.zbd` beside a world, folders called `m01` below it, or
+ * the folder of the world itself, as in Recoil.
+ */
+export function* missions({ files }: MissionsAround): Generator<Mission> {
+  const byFolder = Map.groupBy(files, ({ path }) => folderOf(path));
+  for (const [folder, own] of byFolder) {
+    const chapter = { folder, own, game: gameFiles(byFolder, folder) };
+    const found = [...inArchives(chapter), ...inFolders(chapter, byFolder)];
+    if (found.length > 0) yield* found;
+    else if (own.some(isWorld)) yield alone(chapter, files);
+  }
+}
+
+function isWorld({ path, format }: Files[number]): boolean {
+  return format === 'zipper/gamez' && lastName(path).toLowerCase() !== PLANES;
+}
+
+/** What the whole game reads: the files beside the chapters, and the messages beside those. */
+function gameFiles(byFolder: ReadonlyMap<string, Files>, folder: string): readonly MissionFile[] {
+  const above = folderOf(folder);
+  if (folder === '') return [];
+  const messages = (byFolder.get(folderOf(above)) ?? []).filter(({ format }) => format === 'zipper/messages');
+  const beside = (byFolder.get(above) ?? []).filter(({ format }) => format.startsWith('zipper/'));
+  return asGame([...new Set([...beside, ...(above === '' ? [] : messages)])]);
+}
+
+const asGame = (files: Files): readonly MissionFile[] =>
+  files.map(({ path }) => ({ address: path, reach: 'game' as const }));
+
+/** Archives of their own beside a world, which they share. */
+function inArchives({ folder, own, game }: Chapter): readonly Mission[] {
+  const archives = own.filter(({ path }) => titleOf(lastName(path)) !== undefined);
+  const chapter = own.filter(file => !archives.includes(file));
+  return archives.map(({ path }) => ({
+    kind: 'mission',
+    name: `${lastName(folder)}, ${titleOf(lastName(path))}`,
+    place: path,
+    files: [{ address: path, reach: 'own' as const }, ...inReach(chapter, 'chapter'), ...game],
+  }));
+}
+
+/** Folders of their own below a chapter, whose world they share. */
+function inFolders({ folder, own, game }: Chapter, byFolder: ReadonlyMap<string, Files>): readonly Mission[] {
+  if (!own.some(isWorld)) return [];
+  return [...byFolder].flatMap(([below, files]): Mission[] => {
+    const title = folderOf(below) === folder ? titleOf(`${lastName(below)}/${ALONE}`) : undefined;
+    if (title === undefined || files.some(isWorld)) return [];
+    const name = `${lastName(folder)}, ${title}`;
+    return [
+      { kind: 'mission', name, place: below, files: [...inReach(files, 'own'), ...inReach(own, 'chapter'), ...game] },
+    ];
+  });
+}
+
+/** A folder with a world and no more: all of it, and the map that is called as the folder. */
+function alone({ folder, own, game }: Chapter, files: Files): Mission {
+  const name = lastName(folder);
+  const root = folderOf(folderOf(folder));
+  const map = `${root}${root === '' ? '' : '/'}maps/${name}.zmap`.toLowerCase();
+  const maps = files.filter(({ path }) => path.toLowerCase() === map);
+  return { kind: 'mission', name, place: folder, files: [...inReach([...own, ...maps], 'own'), ...game] };
+}
+
+const inReach = (files: Files, reach: 'own' | 'chapter'): readonly MissionFile[] =>
+  files.map(({ path }) => ({ address: path, reach }));
+
+function titleOf(file: string): string | undefined {
+  return file === ALONE ? undefined : missionNames.find(each => each.file === file.toLowerCase())?.title;
+}
