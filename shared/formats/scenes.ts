@@ -43,4 +43,14 @@ export interface Scenes<M> extends Clips<M> {
    * read them (`Format.scenes` or `Format.clips`); all clips in them are offered.
    */
   clipFiles?(model: M, self: Neighbour, ask: Neighbours): readonly string[];
+  /** Its skeletons move by those of other files. */
+  readonly borrowing?: Borrowing<M>;
+}
+
+/** Clips that one file has and skeletons of another move by. */
+export interface Borrowing<M> {
+  /** Names of files that may lend: all that there are of them do. */
+  files(model: M): readonly string[];
+  /** What one of them lends; its own `clip` takes their ids, and asks for the file that borrows. */
+  clips(model: M, self: Neighbour, lender: M): readonly ClipHead[];
 }

@@ -110,7 +110,7 @@ export class FolderScenes {
     const found = [...new Set([address, ...others])].flatMap(file =>
       this.#clipsIn(file, format).filter(({ skeleton }) => wanted.has(skeleton.toLowerCase())),
     );
-    return [...found, ...named.flatMap(file => this.#clipsIn(file))];
+    return [...found, ...named.flatMap(file => this.#clipsIn(file)), ...this.#borrowed(address)];
   }
 
   /** The clips that are written with a scene, and how many more there are. */
@@ -186,6 +186,20 @@ export class FolderScenes {
     const ask = this.#neighbours(address);
     const names = scenes.clipFiles?.(model, { asset: address, address }, ask) ?? [];
     return names.flatMap(name => ask.find([name])?.address ?? []);
+  }
+
+  /** Keys of what is borrowed are in the file that lends. */
+  #borrowed(address: string): readonly ClipInfo[] {
+    const { scenes, model } = this.#readable(address);
+    const names = scenes.borrowing?.files(model) ?? [];
+    if (names.length === 0) return [];
+    const ask = this.#neighbours(address);
+    const lenders = names.flatMap(name => ask.find([name]) ?? []).filter(({ address: other }) => other !== address);
+    return lenders.flatMap(lender => {
+      const theirs = ask.model(lender);
+      const clips = theirs === undefined ? [] : scenes.borrowing?.clips(model, { asset: address, address }, theirs);
+      return (clips ?? []).map(clip => ({ ...clip, asset: lender.address, address: lender.address }));
+    });
   }
 
   #clipsIn(address: string, of?: Format): readonly ClipInfo[] {

@@ -5,6 +5,7 @@ import { decode } from '#layout';
 import { fenCreature, fenThings } from '../../../electron/demo/everquest/fen.ts';
 import { fenLights, fenPlaces, fenZone } from '../../../electron/demo/everquest/fen-zone.ts';
 import { memorySource } from '../../../shared/base/source.ts';
+import { everquestWld } from '../../../shared/formats/everquest/wld/index.ts';
 import { wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
 import { buildScene } from '../../../shared/formats/everquest/wld/scene/build.ts';
 import { clipOf, clipsOf, skeletonsOf } from '../../../shared/formats/everquest/wld/scene/clips.ts';
@@ -288,3 +289,47 @@ describe.each(everquestFixtures.filter(({ format }) => format === 'everquest/wld
     }
   });
 });
+
+const KEY = [0x95, 0x3a, 0xc5, 0x2a, 0x95, 0x7a, 0x95, 0x6a];
+
+/** The creature under another name; without its movements where their letters are changed. */
+function creature(change: (names: string) => string): Uint8Array {
+  const bytes = fenCreature().slice();
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(20, true);
+  const table = bytes.subarray(28, 28 + size);
+  const names = String.fromCharCode(...table.map((byte, i) => byte ^ (KEY[i % 8] ?? 0)));
+  table.set(Uint8Array.from(change(names), (letter, i) => letter.charCodeAt(0) ^ (KEY[i % 8] ?? 0)));
+  return bytes;
+}
+
+test('a race without movements takes those of its lender from the archive of all zones', () => {
+  const race = titleOfCreature().slice(0, 3);
+  const named = (names: string, by: string): string => names.replaceAll(race, by);
+  const lender = modelOf(creature(names => named(names, 'ELM')));
+  const borrower = modelOf(creature(names => named(names, 'HUM').replace(/([A-Z]\d\d)HUM/g, '$1OFF')));
+  const self = { asset: 'qeynos_chr.s3d::qeynos_chr.wld', address: 'qeynos_chr.s3d::qeynos_chr.wld' };
+  expect(clipsOf(borrower)).toEqual([]);
+  expect(everquestWld.scenes?.borrowing?.files(borrower)).toEqual(
+    expect.arrayContaining(['global_chr.wld', 'global7_chr.wld', 'globalelm_chr.wld']),
+  );
+  const lent = everquestWld.scenes?.borrowing?.clips(borrower, self, lender) ?? [];
+  const own = clipsOf(lender);
+  expect(lent.map(({ id }) => id)).toEqual(
+    own.map(({ id, skeleton }) => `${id.replace(skeleton, skeleton.replace('ELM', 'HUM'))}<${skeleton}@qeynos_chr.wld`),
+  );
+  const ask: Neighbours = {
+    find: names => (names.includes('qeynos_chr.wld') ? self : undefined),
+    model: () => borrower,
+  };
+  const there = { asset: 'global_chr.wld', address: 'global_chr.wld' };
+  const [first] = lent;
+  const clip = clipOf(lender, first?.id ?? '', there, ask);
+  const same = clipOf(lender, own[0]?.id ?? '', there);
+  expect(clip?.channels).toEqual(same?.channels);
+  expect(clip?.skeleton).toBe(first?.skeleton);
+  expect(clipOf(lender, first?.id ?? '', there)).toBeUndefined();
+  // Who has movements of its own, or a lender nobody knows, borrows nothing.
+  expect(everquestWld.scenes?.borrowing?.files(lender)).toEqual([]);
+});
+
+const titleOfCreature = (): string => skeletonsOf(modelOf(fenCreature()))[0] ?? '';

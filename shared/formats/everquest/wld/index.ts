@@ -12,7 +12,7 @@ import { NEW, OLD } from './layout/versions.ts';
 import { type Fragment, MAGIC, type Wld, wld } from './layout/wld.ts';
 import { NAMES, nameTable } from './names.ts';
 import { buildScene } from './scene/build.ts';
-import { clipOf, clipsOf, skeletonsOf } from './scene/clips.ts';
+import { clipOf, clipsOf, lendersFor, lentClips, skeletonsOf } from './scene/clips.ts';
 import { zoneKind } from './scene/zone-kind.ts';
 import { isMutual, seenFrom } from './sight.ts';
 
@@ -48,7 +48,10 @@ export const everquestWld: Format<Wld> = {
   detect,
   firstBytes: firstBytesOf(MAGIC),
   layout: wld,
-  scenes: { build: buildScene, skeletons: skeletonsOf, clips: clipsOf, clip: clipOf },
+  scenes: {
+    ...{ build: buildScene, skeletons: skeletonsOf, clips: clipsOf, clip: clipOf },
+    borrowing: { files: lendersFor, clips: lentClips },
+  },
   shapes: wldShapes,
   hands: wldHands,
   table,

@@ -4,10 +4,11 @@ import { Budget } from '../../../../base/budget.ts';
 import { largest } from '../../../../base/largest.ts';
 import { multiplyInto, rotateInto } from '../../../../scene/quaternion.ts';
 import type { Channel, Clip } from '../../../../scene/skeleton.ts';
-import type { ClipHead, Neighbour } from '../../../scenes.ts';
+import type { ClipHead, Neighbour, Neighbours } from '../../../scenes.ts';
 import { trackDef } from '../layout/skeletons.ts';
 import type { Wld } from '../layout/wld.ts';
 import { type Bones, bonesOf, type Frame, framesOf, restTrackOf } from './bones.ts';
+import { filesOfRaces, lenderOf, raceOf } from './lenders.ts';
 import {
   definitionOf,
   type Fragment,
@@ -59,9 +60,14 @@ export function clipsOf(model: Wld): readonly ClipHead[] {
   return movementsIn(newWldFile(model, 0)).map(headOf);
 }
 
-/** One of them, every key of it. */
-export function clipOf(model: Wld, id: string, { asset, address }: Neighbour): Clip | undefined {
-  const movement = movementsIn(newWldFile(model, 0)).find(each => idOf(each) === id);
+/** One of them, every key of it; one that it lends by the skeleton of the file that is named after the @. */
+export function clipOf(model: Wld, id: string, { asset, address }: Neighbour, ask?: Neighbours): Clip | undefined {
+  const [own = '', borrower] = id.split('@');
+  const found = borrower === undefined ? undefined : ask?.find([borrower]);
+  const other = found && (ask?.model(found) as Wld | undefined); // of this format, as none is named
+  if (borrower !== undefined && other === undefined) return undefined;
+  const movements = other ? lentTo(other, model) : movementsIn(newWldFile(model, 0));
+  const movement = movements.find(each => idOf(each) === own);
   if (movement === undefined) return undefined;
   const findings: string[] = [];
   const bones = bonesOf(movement.skeleton);
@@ -69,7 +75,7 @@ export function clipOf(model: Wld, id: string, { asset, address }: Neighbour): C
   const moved = [...movement.tracks].filter(([, track]) => frames.take(definitionIn(track)?.body.frames.length ?? 0));
   if (moved.length < movement.tracks.size) findings.push('It moves too many bones: not all of them are shown.');
   const channels = moved.flatMap(([bone, track]) => channelsOf({ bones, bone, track, findings }));
-  return { ...headOf(movement), asset, address, channels, findings };
+  return { ...headOf(movement), id, asset, address, channels, findings };
 }
 
 /** The names of the skeletons in a file. */
@@ -157,16 +163,53 @@ function* borrowedBy(skeletons: readonly Fragment<0x10>[], own: readonly Movemen
   }
 }
 
+/** The files that may hold the movements of races in one that has none for them. */
+export function lendersFor(model: Wld): readonly string[] {
+  const wanted = racesWithout(newWldFile(model, 0)).flatMap(({ lender }) => lender);
+  return wanted.length === 0 ? [] : filesOfRaces([...new Set(wanted)]);
+}
+
+/** What another file lends to the races of one; their ids name that one, which the other has to ask for. */
+export function lentClips(model: Wld, { address }: Neighbour, lender: Wld): readonly ClipHead[] {
+  const name = address.slice(Math.max(address.lastIndexOf('/'), address.lastIndexOf(':')) + 1);
+  return lentTo(model, lender).map(movement => ({ ...headOf(movement), id: `${idOf(movement)}@${name}` }));
+}
+
+interface Without {
+  readonly skeleton: Fragment<0x10>;
+  readonly lender: string;
+}
+
+/** Skeletons without movements, of races that take those of another. */
+function racesWithout(file: WldFile): readonly Without[] {
+  const moved = new Set(movementsIn(file).map(({ skeleton }) => skeleton.index));
+  return fragmentsOf(file, 0x10).flatMap(skeleton => {
+    const lender = lenderOf(raceOf(titleOf(skeleton)));
+    return lender === undefined || moved.has(skeleton.index) ? [] : [{ skeleton, lender }];
+  });
+}
+
+function lentTo(model: Wld, lender: Wld): readonly Movement[] {
+  const movements = movementsIn(newWldFile(lender, 0)).filter(({ from }) => from === undefined);
+  return racesWithout(newWldFile(model, 0)).flatMap(({ skeleton, lender: race }) => {
+    const bones = bonesBySuffix(skeleton);
+    return movements
+      .filter(each => raceOf(titleOf(each.skeleton)) === race)
+      .map(each => borrowed(each, { skeleton, bones, lent: bonesBySuffix(each.skeleton) }))
+      .filter(({ tracks }) => tracks.size > 0);
+  });
+}
+
 /** A stick with a flag is like everything. */
 const FEWEST = 4;
 
-interface Borrowing {
+interface Taking {
   readonly skeleton: Fragment<0x10>;
   readonly bones: ReadonlyMap<string, number>;
   readonly lent: ReadonlyMap<string, number>;
 }
 
-function borrowed(movement: Movement, { skeleton, bones, lent }: Borrowing): Movement {
+function borrowed(movement: Movement, { skeleton, bones, lent }: Taking): Movement {
   const tracks = [...bones].flatMap(([suffix, bone]): [number, Fragment<0x13>][] => {
     const track = movement.tracks.get(lent.get(suffix) ?? -1);
     return track ? [[bone, track]] : [];
