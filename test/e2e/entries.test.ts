@@ -9,8 +9,7 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
   const list = () => bench.page.getByRole('grid', { name: 'Entries of reader.zbd' });
   const rows = () => list().getByRole('row');
   beforeAll(async () => {
-    bench = await WorkbenchPage.open({ width: 1024, height: 700 });
-    await bench.openDemo();
+    bench = await WorkbenchPage.withDemo({ width: 1024, height: 700 });
     await bench.quickOpen('zbd/reader.zbd');
     await rows().nth(3).waitFor();
   });

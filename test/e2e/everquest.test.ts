@@ -1,54 +1,32 @@
-import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fenCreature } from '../../electron/demo/everquest/fen.ts';
 import { browserPath } from '../support/browser.ts';
 import { exported, viewOf } from '../support/shape-rounds.ts';
-import { WorkbenchPage } from '../support/workbench-page.ts';
+import { differentPixels, WorkbenchPage } from '../support/workbench-page.ts';
 
 /** Pictures are drawn and read back in software here. */
 const patient = { timeout: 30_000 };
-/** What lies over the picture is no part of it. */
-const overlays = '.scene-readout, .scene-cross, .scene-label { visibility: hidden !important; }';
 
 describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser', () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
     // Small, as every pixel is drawn by the processor.
-    bench = await WorkbenchPage.open({ width: 1100, height: 700 });
-    await bench.openDemo();
+    bench = await WorkbenchPage.withDemo({ width: 1100, height: 700, moves: true });
     await open('fen.wld');
   });
   afterAll(async () => bench.close());
 
-  const picture = (name: string) => bench.page.getByRole('application', { name: `3D view of ${name}` });
+  const picture = (name: string) => bench.picture(name);
   const told = () => bench.page.locator('.scene-told').filter({ visible: true });
 
-  async function open(name: string): Promise<void> {
-    await bench.quickOpen(name);
-    await picture(name).and(bench.page.locator('[data-complete="true"]')).waitFor(patient);
-  }
+  const open = (name: string) => bench.openPicture(name);
 
-  async function pixels(name: string): Promise<Uint8Array> {
-    const { data } = decode(await picture(name).locator('canvas').screenshot({ style: overlays }));
-    return Uint8Array.from(data);
-  }
+  const pixels = (name: string) => bench.pixels(name);
 
   /** Pixels that are not nearly the same. */
-  function different(a: Uint8Array, b: Uint8Array): number {
-    let count = Math.abs(a.length - b.length);
-    for (let i = 0; i < Math.min(a.length, b.length); i += 4)
-      if (Math.abs((a[i] ?? 0) - (b[i] ?? 0)) + Math.abs((a[i + 1] ?? 0) - (b[i + 1] ?? 0)) > 60) count += 1;
-    return count;
-  }
+  const different = (a: Uint8Array, b: Uint8Array) => differentPixels(a, b, 60);
 
-  async function select(path: string): Promise<void> {
-    await bench.page.keyboard.press('Control+G');
-    await bench.page.getByRole('combobox', { name: 'Quick open' }).waitFor();
-    await bench.page.keyboard.type(path);
-    await bench.page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor();
-    await bench.page.keyboard.press('Enter');
-    await bench.status(path);
-  }
+  const select = (path: string) => bench.goTo(path);
 
   it('lies there, its regions over it, and bytes of a region lead to its lines', async () => {
     const { page } = bench;

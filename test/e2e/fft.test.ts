@@ -1,31 +1,27 @@
-import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 
 /** Pictures are drawn and read back in software here. */
 const patient = { timeout: 15_000 };
-/** What lies over the picture is no part of it. */
-const overlays = '.scene-readout, .scene-cross, .scene-label, .scene-state { visibility: hidden !important; }';
 
 describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a real browser', () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
-    bench = await WorkbenchPage.open();
-    await bench.openDemo();
+    bench = await WorkbenchPage.withDemo();
     await bench.quickOpen('MAP001.9');
     await drawn('MAP001.9').waitFor();
   });
   afterAll(() => bench.close());
 
-  const picture = (name: string) => bench.page.getByRole('application', { name: `3D view of ${name}` });
+  const picture = (name: string) => bench.picture(name);
   const drawn = (name: string) => picture(name).and(bench.page.locator('[data-complete="true"]'));
   const told = () => bench.page.locator('.scene-told').filter({ visible: true });
   const table = () => bench.page.getByRole('grid', { name: 'Table of tiles of the terrain' });
 
   /** How many pixels of a picture are rather green, and rather blue. */
   async function colours(name: string): Promise<{ green: number; blue: number }> {
-    const { data, channels } = decode(await picture(name).locator('canvas').screenshot({ style: overlays }));
+    const { data, channels } = await bench.drawn(name);
     const found = { green: 0, blue: 0 };
     for (let at = 0; at < data.length; at += channels) {
       const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);

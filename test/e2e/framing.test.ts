@@ -1,48 +1,40 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 
 /** Pictures are drawn in software here. */
 const patient = { timeout: 60_000 };
-/** What lies over the picture is no part of it. */
-const overlays = '.scene-picture > :not(canvas), .scene-picture > :not(canvas) * { visibility: hidden !important; }';
 /** So different from the first pixel of its row, in all its colours together, is what is drawn on the background. */
 const DRAWN = 12;
-const data = join(import.meta.dirname, '../../../shared/data');
+const samples = join(import.meta.dirname, '../../../shared/data');
 
 /** How much of the picture's width or height, whichever is more, is filled, and how near the border that comes. */
 async function filled(bench: WorkbenchPage, name: string): Promise<{ larger: number; border: number }> {
   const { page } = bench;
-  await bench.quickOpen(name);
+  await bench.openPicture(name, patient.timeout);
   const last = name.split(/[/]|::/).at(-1) ?? '';
-  const picture = page.getByRole('application', { name: `3D view of ${last}` });
-  await picture.and(page.locator('[data-complete="true"]')).waitFor(patient);
   await page
     .locator('.scene-wait')
     .filter({ visible: true })
     .waitFor({ ...patient, state: 'detached' });
-  await picture.focus();
+  await bench.picture(last).focus();
   const grid = page.getByRole('button', { name: 'Grid and axes' }).filter({ visible: true });
   if ((await grid.getAttribute('aria-pressed')) === 'true') await grid.click();
-  await page.evaluate(() => new Promise(done => setTimeout(done, 300)));
-  const png = decode(await picture.locator('canvas').screenshot({ style: overlays }));
-  const { width, height, channels } = png;
-  const [xs, ys]: [number[], number[]] = [[], []];
-  const at = (x: number, y: number) => [0, 1, 2].map(part => png.data[(y * width + x) * channels + part] ?? 0);
+  const { width, height, channels, data } = await bench.drawn(last);
+  let [left, right, top, bottom] = [width, 0, height, 0];
   for (let y = 0; y < height; y++) {
-    const behind = at(1, y);
+    const background = (y * width + 1) * channels;
     for (let x = 0; x < width; x++) {
-      const differs = at(x, y).reduce((sum, part, index) => sum + Math.abs(part - (behind[index] ?? 0)), 0);
+      const at = (y * width + x) * channels;
+      let differs = 0;
+      for (let part = 0; part < 3; part++) differs += Math.abs((data[at + part] ?? 0) - (data[background + part] ?? 0));
       if (differs <= DRAWN) continue;
-      xs.push(x);
-      ys.push(y);
+      [left, right] = [Math.min(left, x), Math.max(right, x)];
+      [top, bottom] = [Math.min(top, y), y];
     }
   }
-  const ends = (of: readonly number[]) => [of.reduce((a, b) => Math.min(a, b)), of.reduce((a, b) => Math.max(a, b))];
-  const [[left = 0, right = 0], [top = 0, bottom = 0]] = [ends(xs), ends(ys)];
   return {
     larger: Math.max((right - left + 1) / width, (bottom - top + 1) / height),
     border: Math.min(left, top, width - 1 - right, height - 1 - bottom),
@@ -62,8 +54,7 @@ describe.skipIf(browserPath === undefined).each([
 ] as const)('the first view of the demo’s scenes, at %d by %d', (width, height) => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
-    bench = await WorkbenchPage.open({ width, height });
-    await bench.openDemo();
+    bench = await WorkbenchPage.withDemo({ width, height });
   });
   afterAll(async () => bench.close());
 
@@ -83,12 +74,12 @@ const real = {
   kotor: ['area_740KOR/740KOR.lyt', 'area_740KOR/740KORa.wok'],
 };
 
-describe.skipIf(browserPath === undefined || !existsSync(data)).each(Object.entries(real))(
+describe.skipIf(browserPath === undefined || !existsSync(samples)).each(Object.entries(real))(
   'the first view of real scenes: %s',
   (folder, names) => {
     let bench: WorkbenchPage;
     beforeAll(async () => {
-      bench = await WorkbenchPage.open({ folder: join(data, folder) });
+      bench = await WorkbenchPage.open({ folder: join(samples, folder) });
       await bench.status('assets indexed');
     }, 120_000);
     afterAll(async () => bench.close());

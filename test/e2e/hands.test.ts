@@ -12,14 +12,12 @@ const WORLD = 'zbd/c1/gamez.zbd';
 describe.skipIf(browserPath === undefined)('a hand in the picture of the demo', () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
-    bench = await WorkbenchPage.open();
-    await bench.openDemo();
-    await bench.quickOpen(WORLD);
-    await picture().and(bench.page.locator('[data-complete="true"]')).waitFor(patient);
+    bench = await WorkbenchPage.withDemo();
+    await bench.openPicture(WORLD);
   });
   afterAll(async () => bench.close());
 
-  const picture = () => bench.page.getByRole('application', { name: '3D view of gamez.zbd' });
+  const picture = () => bench.picture('gamez.zbd');
   const panel = () => bench.page.getByRole('complementary', { name: 'Edit by hand' });
   const field = (name: string) => panel().getByRole('textbox', { name, exact: true });
 

@@ -11,7 +11,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
   let bench: WorkbenchPage;
   let page: Page;
   beforeAll(async () => {
-    bench = await WorkbenchPage.open();
+    bench = await WorkbenchPage.open({ moves: true });
     page = bench.page;
   });
   afterAll(() => bench.close());

@@ -10,29 +10,17 @@ const AREA = 'kotor/override/mill.lyt';
 describe.skipIf(browserPath === undefined)('an area of the demo in a real browser', () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
-    bench = await WorkbenchPage.open();
-    await bench.openDemo();
+    bench = await WorkbenchPage.withDemo();
   });
   afterAll(async () => bench.close());
 
-  const picture = (name: string) => bench.page.getByRole('application', { name: `3D view of ${name}` });
+  const picture = (name: string) => bench.picture(name);
   const told = () => bench.page.locator('.scene-told').filter({ visible: true });
   const structure = () => bench.page.locator('[data-zone="structure"]').getByRole('treegrid');
 
-  async function open(address: string): Promise<void> {
-    await bench.quickOpen(address);
-    const name = address.slice(address.lastIndexOf('/') + 1);
-    await picture(name).and(bench.page.locator('[data-complete="true"]')).waitFor(patient);
-  }
+  const open = (address: string) => bench.openPicture(address);
 
-  async function select(path: string): Promise<void> {
-    await bench.page.keyboard.press('Control+G');
-    await bench.page.getByRole('combobox', { name: 'Quick open' }).waitFor();
-    await bench.page.keyboard.type(path);
-    await bench.page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor();
-    await bench.page.keyboard.press('Enter');
-    await bench.status(path);
-  }
+  const select = (path: string) => bench.goTo(path);
 
   it('is put together of its rooms, each with a mark that leads to its line', async () => {
     const { page } = bench;

@@ -13,7 +13,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
   let bench: WorkbenchPage;
   let original: Buffer;
   beforeAll(async () => {
-    bench = await WorkbenchPage.open();
+    bench = await WorkbenchPage.open({ moves: true });
   });
   afterAll(() => bench.close());
 

@@ -1,46 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodesAt } from '#layout';
 import { memorySource } from '../../shared/base/source.ts';
 import { model } from '../../shared/formats/zipper/model/layout.ts';
 import { browserPath } from '../support/browser.ts';
 import { readArchive } from '../support/read-archive.ts';
-import { WorkbenchPage } from '../support/workbench-page.ts';
+import { differentPixels, WorkbenchPage } from '../support/workbench-page.ts';
 
 /** Pictures are drawn and read back in software here. */
 const patient = { timeout: 15_000 };
-/** What lies over the picture is no part of it. */
-const overlays = '.scene-readout, .scene-cross, .scene-label { visibility: hidden !important; }';
 
 describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browser", () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
-    bench = await WorkbenchPage.open();
-    await bench.openDemo();
-    await bench.quickOpen('heron.flt');
-    await picture().and(bench.page.locator('[data-complete="true"]')).waitFor();
+    bench = await WorkbenchPage.withDemo({ moves: true });
+    await bench.openPicture('heron.flt');
   });
   afterAll(() => bench.close());
 
-  const picture = () => bench.page.getByRole('application', { name: '3D view of heron.flt' });
+  const picture = () => bench.picture('heron.flt');
   const told = () => bench.page.locator('.scene-told');
   const frame = () => bench.page.locator('.scene-frame');
 
-  async function pixels(): Promise<Uint8Array> {
-    await bench.page.evaluate(
-      () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))),
-    );
-    const { data } = decode(await picture().locator('canvas').screenshot({ style: overlays }));
-    return Uint8Array.from(data);
-  }
-
-  function different(a: Uint8Array, b: Uint8Array): number {
-    let count = Math.abs(a.length - b.length);
-    for (let i = 0; i < Math.min(a.length, b.length); i += 4) if (a[i] !== b[i] || a[i + 1] !== b[i + 1]) count += 1;
-    return count;
-  }
+  const pixels = () => bench.pixels('heron.flt');
 
   /** Where a part of the file begins, as the layout has it. */
   function hexOf(path: string): string {
@@ -67,7 +50,7 @@ describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browse
     await select('children[0].children[0].model.polygons[0]');
     await told().getByText('polygon 0 of torso').waitFor();
     await bench.status('40 bytes selected');
-    await expect.poll(async () => different(before, await pixels()), patient).toBeGreaterThan(50);
+    await expect.poll(async () => differentPixels(before, await pixels()), patient).toBeGreaterThan(50);
   });
 
   it('a click on it selects bytes, and the words beside the picture say which', async () => {
@@ -98,11 +81,11 @@ describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browse
     const first = await pixels();
     for (let step = 1; step <= 6; step++) await page.keyboard.press('ArrowRight');
     await expect.poll(() => frame().innerText(), patient).toBe('6.0 / 24');
-    expect(different(first, await pixels())).toBeGreaterThan(1000);
+    expect(differentPixels(first, await pixels())).toBeGreaterThan(1000);
     await bench.shot('mech-walk-6');
     await page.keyboard.press('End');
     await expect.poll(() => frame().innerText(), patient).toBe('24.0 / 24');
-    await expect.poll(async () => different(first, await pixels()), patient).toBe(0);
+    await expect.poll(async () => differentPixels(first, await pixels()), patient).toBe(0);
   });
 
   it('a key of the walk is selected in the bytes of its motion', async () => {

@@ -12,8 +12,7 @@ const HEADER = 16;
 describe.skipIf(browserPath === undefined)('pictures, in a real browser', () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
-    bench = await WorkbenchPage.open();
-    await bench.openDemo();
+    bench = await WorkbenchPage.withDemo();
     await bench.quickOpen(PACKAGE);
   });
   afterAll(() => bench.close());

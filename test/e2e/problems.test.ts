@@ -9,8 +9,7 @@ const reader = 'dfn_heron.zrd';
 describe.skipIf(browserPath === undefined)('problems follow edits', () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
-    bench = await WorkbenchPage.open();
-    await bench.openDemo();
+    bench = await WorkbenchPage.withDemo();
     await bench.quickOpen(reader);
     await bench.view('Hex');
   });

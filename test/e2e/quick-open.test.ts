@@ -19,8 +19,7 @@ const names = [
 describe.skipIf(browserPath === undefined)('quick open, for people who type fast', () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
-    bench = await WorkbenchPage.open();
-    await bench.openDemo();
+    bench = await WorkbenchPage.withDemo();
   });
   afterAll(() => bench.close());
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { clip, model, skeleton } from '../support/build-w3d.ts';
 import { unzip } from '../support/unzip.ts';
-import { WorkbenchPage } from '../support/workbench-page.ts';
+import { differentPixels, WorkbenchPage } from '../support/workbench-page.ts';
 
 // Counted by hand from build-w3d.ts. The mesh's header chunk ends at 132, a chunk's head has 8 bytes.
 const vertexOne = { offset: '0x000098', path: 'chunks[0].chunks[1][1]' };
@@ -18,8 +18,6 @@ const keyTwo = { offset: '0x000058' };
 
 /** Pictures are drawn and read back in software here. */
 const patient = { timeout: 15_000 };
-/** What lies over the picture is no part of it. */
-const overlays = '.scene-readout, .scene-cross, .scene-label { visibility: hidden !important; }';
 
 describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
   let bench: WorkbenchPage;
@@ -28,34 +26,20 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     writeFileSync(join(folder, 'crane.w3d'), model());
     writeFileSync(join(folder, 'crane_skl.w3d'), skeleton());
     writeFileSync(join(folder, 'swing.w3d'), clip('SWING'));
-    bench = await WorkbenchPage.open({ folder });
+    bench = await WorkbenchPage.open({ folder, moves: true });
     await bench.status('assets indexed');
-    await bench.quickOpen('crane.w3d');
-    await picture().and(bench.page.locator('[data-complete="true"]')).waitFor();
+    await bench.openPicture('crane.w3d');
   });
   afterAll(async () => {
     await bench.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const picture = () => bench.page.getByRole('application', { name: '3D view of crane.w3d' });
+  const picture = () => bench.picture('crane.w3d');
   const told = () => bench.page.locator('.scene-told');
   const frame = () => bench.page.locator('.scene-frame');
 
-  /** The pixels of the canvas alone, once two pictures have gone by. */
-  async function pixels(): Promise<Uint8Array> {
-    await bench.page.evaluate(
-      () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))),
-    );
-    const { data } = decode(await picture().locator('canvas').screenshot({ style: overlays }));
-    return Uint8Array.from(data);
-  }
-
-  function different(a: Uint8Array, b: Uint8Array): number {
-    let count = Math.abs(a.length - b.length);
-    for (let i = 0; i < Math.min(a.length, b.length); i += 4) if (a[i] !== b[i] || a[i + 1] !== b[i + 1]) count += 1;
-    return count;
-  }
+  const pixels = () => bench.pixels('crane.w3d');
 
   async function clickMiddle(dx: number, dy: number): Promise<void> {
     const box = await picture().boundingBox();
@@ -68,9 +52,9 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     const shown = await pixels();
     await page.getByRole('button', { name: /^Hide CRANE.BODY/ }).click();
     await page.getByRole('button', { name: /^Show CRANE.BODY/ }).waitFor();
-    expect(different(shown, await pixels())).toBeGreaterThan(500);
+    expect(differentPixels(shown, await pixels())).toBeGreaterThan(500);
     await page.getByRole('button', { name: /^Show CRANE.BODY/ }).click();
-    await expect.poll(async () => different(shown, await pixels()), patient).toBe(0);
+    await expect.poll(async () => differentPixels(shown, await pixels()), patient).toBe(0);
   });
 
   it('lights up what is selected in the structure', async () => {
@@ -82,7 +66,7 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await page.getByRole('option', { selected: true }).filter({ hasText: '0x98' }).waitFor();
     await page.keyboard.press('Enter');
     await told().getByText('vertex 1 of CRANE.BODY').waitFor();
-    const changed = different(before, await pixels());
+    const changed = differentPixels(before, await pixels());
     expect(changed).toBeGreaterThan(20);
     expect(changed).toBeLessThan(1000);
   });
@@ -142,7 +126,7 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
       await expect
         .poll(async () => {
           const now = await pixels();
-          return seen.every(other => different(other, now) > 50);
+          return seen.every(other => differentPixels(other, now) > 50);
         }, patient)
         .toBe(true);
       seen.push(await pixels());
@@ -159,10 +143,10 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await page.keyboard.press('Shift+F');
     const before = await pixels();
     await page.keyboard.press('Alt+N');
-    await expect.poll(async () => different(before, await pixels()), patient).toBeGreaterThan(5);
+    await expect.poll(async () => differentPixels(before, await pixels()), patient).toBeGreaterThan(5);
     await bench.shot('scene-normals');
     await page.keyboard.press('Alt+N');
-    await expect.poll(async () => different(before, await pixels()), patient).toBe(0);
+    await expect.poll(async () => differentPixels(before, await pixels()), patient).toBe(0);
   });
 
   it('the timeline goes on, stops, steps, and moves what hangs on the bones', async () => {
@@ -176,11 +160,11 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await page.keyboard.press('Space');
     await page.keyboard.press('End');
     await expect.poll(() => frame().innerText(), patient).toBe('2.0 / 2');
-    expect(different(rest, await pixels())).toBeGreaterThan(200);
+    expect(differentPixels(rest, await pixels())).toBeGreaterThan(200);
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => frame().innerText(), patient).toBe('1.0 / 2');
     await page.keyboard.press('Home');
-    await expect.poll(async () => different(rest, await pixels()), patient).toBe(0);
+    await expect.poll(async () => differentPixels(rest, await pixels()), patient).toBe(0);
   });
 
   it('a click on a key selects its bytes, and its file is one step away', async () => {
@@ -233,7 +217,7 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await picture().getByRole('alert').waitFor();
     await lose('restoreContext');
     await picture().getByRole('alert').waitFor({ state: 'detached' });
-    await expect.poll(async () => different(before, await pixels()), patient).toBe(0);
+    await expect.poll(async () => differentPixels(before, await pixels()), patient).toBe(0);
   });
 
   it('a turntable is saved as numbered pictures, and as a film', async () => {
@@ -278,7 +262,7 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await page.mouse.move(x + 150, y + 60, { steps: 4 });
     await page.mouse.up({ button: 'right' });
     await page.keyboard.up('Shift');
-    await expect.poll(async () => different(before, await pixels()), patient).toBeGreaterThan(200);
+    await expect.poll(async () => differentPixels(before, await pixels()), patient).toBeGreaterThan(200);
     await page.reload();
     await picture().and(page.locator('[data-complete="true"]')).waitFor();
     await expect.poll(corner, patient).toEqual([240, 242, 245]);

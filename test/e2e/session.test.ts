@@ -8,8 +8,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
   let bench: WorkbenchPage;
 
   async function openReader(): Promise<void> {
-    bench = await WorkbenchPage.open();
-    await bench.openDemo();
+    bench = await WorkbenchPage.withDemo();
     await bench.quickOpen('dfn_heron.zrd');
     await bench.page.getByRole('tab', { name: 'dfn_heron.zrd' }).waitFor();
   }

@@ -9,8 +9,7 @@ describe.skipIf(browserPath === undefined)('settings', () => {
   const file = () => join(bench.home, 'settings.json');
   const dialog = () => bench.dialog('Settings');
   beforeAll(async () => {
-    bench = await WorkbenchPage.open();
-    await bench.openDemo();
+    bench = await WorkbenchPage.withDemo();
   });
   afterAll(() => bench.close());
 

@@ -12,8 +12,7 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
   let original: Buffer;
   let patch: string;
   beforeAll(async () => {
-    bench = await WorkbenchPage.open();
-    await bench.openDemo();
+    bench = await WorkbenchPage.withDemo();
     original = onDisk();
   });
   afterAll(() => bench.close());

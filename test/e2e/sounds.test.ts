@@ -6,8 +6,7 @@ import { WorkbenchPage } from '../support/workbench-page.ts';
 describe.skipIf(browserPath === undefined)('sounds and movements, in a real browser', () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
-    bench = await WorkbenchPage.open();
-    await bench.openDemo();
+    bench = await WorkbenchPage.withDemo();
   });
   afterAll(() => bench.close());
 

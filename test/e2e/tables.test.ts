@@ -9,8 +9,7 @@ const LONGER = 'Far too hot, and this line is a good deal longer than the one be
 describe.skipIf(browserPath === undefined)('tables, in a real browser', () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
-    bench = await WorkbenchPage.open();
-    await bench.openDemo();
+    bench = await WorkbenchPage.withDemo();
   });
   afterAll(() => bench.close());
 

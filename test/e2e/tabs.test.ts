@@ -16,8 +16,7 @@ const names = [
 describe.skipIf(browserPath === undefined)('more tabs than there is room for', () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
-    bench = await WorkbenchPage.open();
-    await bench.openDemo();
+    bench = await WorkbenchPage.withDemo();
     await bench.page.setViewportSize({ width: 1024, height: 700 });
   });
   afterAll(() => bench.close());

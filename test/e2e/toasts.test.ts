@@ -9,8 +9,7 @@ const gone = ['art', 'fft', 'kotor', 'maps'];
 describe.skipIf(browserPath === undefined)('a refusal in the corner of the eye', () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
-    bench = await WorkbenchPage.open();
-    await bench.openDemo();
+    bench = await WorkbenchPage.withDemo();
     await bench.page.waitForTimeout(1000); // the explorer is refreshed once more after indexing
     for (const name of gone) rmSync(join(bench.demo, name), { recursive: true });
     await bench.page.clock.install();

@@ -38,8 +38,7 @@ async function goTo(bench: WorkbenchPage, target: string, offset: number): Promi
 describe.skipIf(browserPath === undefined)('the views of an asset, in a real browser', () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
-    bench = await WorkbenchPage.open();
-    await bench.openDemo();
+    bench = await WorkbenchPage.withDemo();
     await bench.quickOpen(reader);
     await bench.view('Hex');
     await grid().waitFor();

@@ -9,20 +9,15 @@ const ROOM = 'kotor/override/mill_01a.wok';
 describe.skipIf(browserPath === undefined)('a walkmesh edited by hand in a real browser', () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
-    bench = await WorkbenchPage.open();
-    await bench.openDemo();
+    bench = await WorkbenchPage.withDemo();
   });
   afterAll(async () => bench.close());
 
-  const picture = (name: string) => bench.page.getByRole('application', { name: `3D view of ${name}` });
+  const picture = (name: string) => bench.picture(name);
   const legend = () => bench.page.getByRole('complementary', { name: 'Materials' }).filter({ visible: true });
   const links = () => bench.page.getByRole('complementary', { name: 'Room links' }).filter({ visible: true });
 
-  async function open(address: string): Promise<void> {
-    await bench.quickOpen(address);
-    const name = address.slice(address.lastIndexOf('/') + 1);
-    await picture(name).and(bench.page.locator('[data-complete="true"]')).waitFor(patient);
-  }
+  const open = (address: string) => bench.openPicture(address);
 
   it('names its materials, and a click selects their faces', async () => {
     await open(ROOM);

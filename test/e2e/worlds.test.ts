@@ -1,40 +1,27 @@
 import { readFileSync } from 'node:fs';
-import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
-import { WorkbenchPage } from '../support/workbench-page.ts';
+import { differentPixels, WorkbenchPage } from '../support/workbench-page.ts';
 
 /** Pictures are drawn and read back in software here. */
 const patient = { timeout: 30_000 };
-/** What lies over the picture is no part of it. */
-const overlays = '.scene-readout, .scene-cross, .scene-label { visibility: hidden !important; }';
 
 describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
-    bench = await WorkbenchPage.open();
-    await bench.openDemo();
-    await bench.quickOpen('gamez.zbd');
-    await picture().and(bench.page.locator('[data-complete="true"]')).waitFor(patient);
+    bench = await WorkbenchPage.withDemo();
+    await bench.openPicture('gamez.zbd');
   });
   afterAll(async () => bench.close());
 
-  const picture = () => bench.page.getByRole('application', { name: '3D view of gamez.zbd' });
+  const picture = () => bench.picture('gamez.zbd');
   const told = () => bench.page.locator('.scene-told');
   const frame = () => bench.page.locator('.scene-frame');
 
-  async function pixels(): Promise<Uint8Array> {
-    const { data } = decode(await picture().locator('canvas').screenshot({ style: overlays }));
-    return Uint8Array.from(data);
-  }
+  const pixels = () => bench.pixels('gamez.zbd');
 
   /** Pixels that differ by more than the water does from one picture to the next. */
-  function different(a: Uint8Array, b: Uint8Array, least = 90): number {
-    let count = 0;
-    for (let i = 0; i < Math.min(a.length, b.length); i += 4)
-      if (Math.abs((a[i] ?? 0) - (b[i] ?? 0)) + Math.abs((a[i + 1] ?? 0) - (b[i + 1] ?? 0)) > least) count += 1;
-    return count;
-  }
+  const different = (a: Uint8Array, b: Uint8Array, most = 90) => differentPixels(a, b, most);
 
   async function seenFrom(side: string): Promise<void> {
     await bench.page.getByRole('button', { name: 'Camera', exact: true }).click();
@@ -172,6 +159,7 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
 
   it('a view at rest asks the browser for no frames', async () => {
     const { page } = bench;
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     const asked = () =>
       page.evaluate(async () => {
         const real = window.requestAnimationFrame;
@@ -185,6 +173,7 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
         return count;
       });
     await expect.poll(asked).toBe(0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
   });
 
   it('in a small window the panels make room for it, and come back with a larger one', async () => {

@@ -2,11 +2,15 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
+import { type DecodedPng, decode } from 'fast-png';
 import type { BrowserContext, Download, Locator, Page } from 'playwright-core';
 import { sharedBrowser } from './browser.ts';
 import { type GantryServer, startServer } from './gantry-server.ts';
 
 const shots = join(import.meta.dirname, '../../test-results');
+
+/** What lies over a 3D view is no part of its picture. */
+const overlays = '.scene-picture > :not(canvas), .scene-picture > :not(canvas) * { visibility: hidden !important; }';
 
 /** A demo as the first server of this process wrote it, with its note: the others find it in their data folder. */
 let written: string | undefined;
@@ -18,6 +22,8 @@ export interface OpenOptions {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'dark' | 'light';
+  /** What moves by itself does, as for most people; otherwise it is still: every picture is drawn by the processor here. */
+  readonly moves?: boolean;
 }
 
 /** A browser, a server and a page on it, and the words a test speaks to the workbench. */
@@ -36,18 +42,27 @@ export class WorkbenchPage {
     this.#server = server;
   }
 
-  static async open({ folder, safe = false, width = 1440, height = 900, theme = 'dark' }: OpenOptions = {}) {
+  static async open(options: OpenOptions = {}): Promise<WorkbenchPage> {
+    const { folder, safe = false, width = 1440, height = 900, theme = 'dark', moves = false } = options;
     const home = realpathSync(mkdtempSync(join(tmpdir(), 'gantry-e2e-')));
     if (written !== undefined) cpSync(written, home, { recursive: true });
     const server = await startServer({ home, safe, ...(folder === undefined ? {} : { folder }) });
     const browser = await sharedBrowser();
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
+    const reducedMotion = moves ? 'no-preference' : 'reduce';
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     const bench = new WorkbenchPage(home, page, server);
     await bench.#listen();
     await page.goto(server.url);
+    return bench;
+  }
+
+  /** The same with the demo in it. */
+  static async withDemo(options: OpenOptions = {}): Promise<WorkbenchPage> {
+    const bench = await WorkbenchPage.open(options);
+    await bench.openDemo();
     return bench;
   }
 
@@ -109,6 +124,41 @@ export class WorkbenchPage {
     await this.page.keyboard.press('Enter');
     // Until its tab is in front, the view switch is still the one of the asset before.
     await this.page.locator('.trail-here').filter({ visible: true, hasText: name }).waitFor();
+  }
+
+  /** Goes to a part of the asset in front by its path. */
+  async goTo(path: string): Promise<void> {
+    await this.page.keyboard.press('Control+G');
+    await this.page.getByRole('combobox', { name: 'Quick open' }).waitFor();
+    await this.page.keyboard.type(path);
+    await this.page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor();
+    await this.page.keyboard.press('Enter');
+    await this.status(path);
+  }
+
+  /** The 3D view of an asset. */
+  picture(name: string): Locator {
+    return this.page.getByRole('application', { name: `3D view of ${name}` });
+  }
+
+  /** Opens an asset in 3D, and waits until all of it is there. */
+  async openPicture(address: string, timeout = 30_000): Promise<void> {
+    await this.quickOpen(address);
+    const name = address.split(/\/|::/).at(-1) ?? '';
+    await this.picture(name).and(this.page.locator('[data-complete="true"]')).waitFor({ timeout });
+  }
+
+  /** A 3D view alone, as a picture, once what was asked of it is drawn. */
+  async drawn(name: string): Promise<DecodedPng> {
+    await this.page.evaluate(
+      () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))),
+    );
+    return decode(await this.picture(name).locator('canvas').screenshot({ style: overlays }));
+  }
+
+  /** The same as its bytes. */
+  async pixels(name: string): Promise<Uint8Array> {
+    return Uint8Array.from((await this.drawn(name)).data);
   }
 
   async view(name: '3D' | 'Palettes' | 'Text' | 'Structure' | 'Table' | 'Hex' | 'Info' | 'Definition'): Promise<void> {
@@ -185,4 +235,12 @@ export class WorkbenchPage {
 
 function wordOf(text: string): string {
   return text.replace(/^[>:@]/, '').trim();
+}
+
+/** How many pixels of two pictures differ by more than so much, in red and green together. */
+export function differentPixels(a: Uint8Array, b: Uint8Array, most = 0): number {
+  let count = Math.abs(a.length - b.length);
+  for (let i = 0; i < Math.min(a.length, b.length); i += 4)
+    if (Math.abs((a[i] ?? 0) - (b[i] ?? 0)) + Math.abs((a[i + 1] ?? 0) - (b[i + 1] ?? 0)) > most) count += 1;
+  return count;
 }
