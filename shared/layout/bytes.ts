@@ -36,6 +36,7 @@ export function bytes(size?: Amount): Layout<Source, 'value', string> {
 }
 
 /** The same for bytes that say something together: shown, typed and compared as the leaf has them. */
+export function bytesAs(leaf: Leaf<Source>): Layout<Source>;
 export function bytesAs<const A extends Amount>(leaf: Leaf<Source>, size: A): Layout<Source, 'value', AmountRefs<A>>;
 export function bytesAs(leaf: Leaf<Source>, size?: Amount): Layout<Source, 'value', string>;
 export function bytesAs(leaf: Leaf<Source>, size?: Amount): Layout<Source, 'value', string> {

@@ -105,6 +105,10 @@ describe('the skerry has what the formats say', () => {
     ['mechwarrior3/zbd/soundsL.zbd', ['seal_splash.wav']],
     ['mechwarrior3/zbd/motion.zbd', ['tern_walk']],
     ['crimson-skies/SavedGames/Imke/Status.dat', ['zSaveHeader', 'Persist/UIData']],
+    [
+      'crimson-skies/SavedGames/Imke/Mission.001',
+      ['zSaveHeader', 'Persist/PilotStatus', 'Mission/TurretList', 'Mission/Weapons'],
+    ],
     ['crimson-skies/zbd/zrdr.zbd', ['skerry.zrd', 'skerry_anim.zrd', 'skerry_sounds.zrd']],
     ['crimson-skies/zbd/soundsl.zbd', ['seal_splash.wav']],
   ])('%s is an archive of the first version, packed without gaps', (path, names) => {

@@ -17,7 +17,7 @@ import { planesPlan, ternMaterials, ternModels, ternMotions } from './craft.ts';
 import { mechMissions, recoilMission, skiesMission } from './missions.ts';
 import { movesCs, movesMw, movesRc, planeMoves } from './moves.ts';
 import { skerryPlan } from './place.ts';
-import { mechWarriorSave, pilotStatus } from './saves.ts';
+import { mechWarriorSave, missionSave, pilotStatus } from './saves.ts';
 import { skerryMap, skerryMessages, skerryReaders, skerryScripts } from './texts.ts';
 
 type Files = readonly (readonly [path: string, bytes: Uint8Array])[];
@@ -69,6 +69,7 @@ function crimsonSkies(textures: Uint8Array): Files {
   return inFolder('crimson-skies', [
     ['strings.dll', libraryBytes(skerryMessages('strings', 48))],
     ['SavedGames/Imke/Status.dat', pilotStatus()],
+    ['SavedGames/Imke/Mission.001', missionSave()],
     ['zbd/interp.zbd', scriptBytes(script)],
     ['zbd/zrdr.zbd', readers(skerryReaders)],
     ['zbd/soundsl.zbd', sounds('MS ADPCM')],

@@ -30,12 +30,35 @@ export function mechWarriorSave(): Uint8Array {
 }
 
 const STATUS = 2;
+const MISSION = 0x2_0000;
+const PERSISTENCE = 1;
 
 /** The status of a pilot of Crimson Skies. */
 export function pilotStatus(): Uint8Array {
   const members = [
     member(HEADER, { part: 'header12', version: 2, contents: STATUS }),
     member('Persist/UIData', pilot()),
+  ];
+  return archiveBytes(archiveOf(members, { folder: 'SavedGames', version: 1 }));
+}
+
+/** Numbers as a section of a save may have them: a count, places, nothing. */
+function section(values: readonly number[]): Part<'section'> {
+  const bytes = new Uint8Array(values.length * 4);
+  const view = new DataView(bytes.buffer);
+  for (const [i, value] of values.entries())
+    if (Number.isInteger(value)) view.setUint32(i * 4, value, true);
+    else view.setFloat32(i * 4, value, true);
+  return { part: 'section', unknown04: memorySource(bytes) };
+}
+
+/** A mission of Crimson Skies while it is flown: sections that nobody described. */
+export function missionSave(): Uint8Array {
+  const members = [
+    member(HEADER, { part: 'header12', version: 2, contents: MISSION | PERSISTENCE }),
+    member('Persist/PilotStatus', { part: 'pilotStatus', unknown000: zeros(SIZES.pilotStatus) }),
+    member('Mission/TurretList', section([2, 12.5, 1.5, -40.25, 8.5, 1.5, 36.75])),
+    member('Mission/Weapons', section([0, 0, 0, 0])),
   ];
   return archiveBytes(archiveOf(members, { folder: 'SavedGames', version: 1 }));
 }

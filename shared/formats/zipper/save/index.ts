@@ -3,6 +3,7 @@ import { viewOf } from '../../../base/bytes.ts';
 import type { Source } from '../../../base/source.ts';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
 import { hasSignature } from '../../signatures.ts';
+import { facts } from './facts.ts';
 import { type Save, SIZES, save } from './layout.ts';
 
 const VERSION = 2;
@@ -44,11 +45,14 @@ export const zipperSave: Format<Save> = {
   detect,
   layout: save,
   table,
+  facts,
   exportsAs: ['json'],
 };
 
 /** Members of saved games are known by their name or by what every state of an animation has in common. */
 function detect({ name, source }: Probe): Detection {
+  const part = namedPart(name, source);
+  if (part) return part;
   if (source.size === SIZES.uiData) return uiData(name, source);
   if (source.size < SIZES.header8 || source.size > SIZES.activation + MOST_STATES * SIZES.nodeState)
     return { confidence: 'unknown', why: 'of no size that members of saves have' };
@@ -80,6 +84,20 @@ function detect({ name, source }: Probe): Detection {
     (pointer !== 0) === (unknown56 !== 0);
   if (!isSound) return { confidence: 'unknown', why: 'no state of an animation' };
   return { confidence: 'certain', why: `the state of animation ${animation}, of the right size`, decoded };
+}
+
+/** Sections by what wrote them; the first number is their size. */
+const SECTION = /(?:^|[/\\])(?:PlayerVehicle|AnimActivation|RunningAnim|Anim|TurretList|Weapons|GWWorld|zDEClient)$/i;
+
+/** Parts of saves of Crimson Skies that are known by name alone, and by their size. */
+function namedPart(name: string, source: Source): Detection | undefined {
+  if (source.size === SIZES.pilotStatus && /(?:^|[/\\])PilotStatus$/i.test(name))
+    return { confidence: 'likely', why: 'called PilotStatus, and of its size' };
+  if (source.size <= SIZES.header12 || !SECTION.test(name)) return undefined;
+  const size = viewOf(source.read(0, 4)).getUint32(0, true);
+  return size === source.size
+    ? { confidence: 'likely', why: 'called like a section of a save, and begins with its own size' }
+    : undefined;
 }
 
 function uiData(name: string, source: Source): Detection {

@@ -1,5 +1,6 @@
 import {
   asFault,
+  bytesAs,
   choice,
   constant,
   countOf,
@@ -12,11 +13,13 @@ import {
   padding,
   type Reader,
   relabel,
+  sizeOf,
   struct,
   u8,
   u32,
 } from '#layout';
-import { unknownBytes } from './unknown-bytes.ts';
+import { viewOf } from '../../../base/bytes.ts';
+import { unknownBytes, unknownLeaf } from './unknown-bytes.ts';
 
 const size = { ...constant(u32, 8), about: 'of this header' };
 
@@ -97,7 +100,26 @@ const uiData = struct(
   "What the menus of Crimson Skies know of the player. A 26th plane and the missions' results are in the last bytes.",
 );
 
-const parts = { header8, header12, activation, uiData };
+const PILOT = 1448;
+const pilotStatus = struct(
+  {
+    unknown000: {
+      ...unknownBytes(PILOT),
+      about: 'what the program has in memory of the pilot, written as it is: no description names any of it',
+    },
+  },
+  'The state of the pilot of Crimson Skies.',
+);
+
+const section = struct(
+  {
+    size: sizeOf(u32, 'unknown04', { plus: u32.size }),
+    unknown04: bytesAs(unknownLeaf),
+  },
+  'A section of a save of Crimson Skies: its own size, and what no description names.',
+);
+
+const parts = { header8, header12, activation, uiData, pilotStatus, section };
 export type SavePart = keyof typeof parts;
 
 /** One member of a saved game. */
@@ -105,7 +127,9 @@ export type Save =
   | ({ readonly part: 'header8' } & Infer<typeof header8>)
   | ({ readonly part: 'header12' } & Infer<typeof header12>)
   | ({ readonly part: 'activation' } & Infer<typeof activation>)
-  | ({ readonly part: 'uiData' } & Infer<typeof uiData>);
+  | ({ readonly part: 'uiData' } & Infer<typeof uiData>)
+  | ({ readonly part: 'pilotStatus' } & Infer<typeof pilotStatus>)
+  | ({ readonly part: 'section' } & Infer<typeof section>);
 
 /** What is fixed in the sizes of the parts. */
 export const SIZES = {
@@ -114,6 +138,7 @@ export const SIZES = {
   activation: activation.minSize,
   nodeState: 68,
   uiData: uiData.minSize,
+  pilotStatus: PILOT,
 } as const;
 
 /** Which part some bytes can be; each has a size of its own. */
@@ -122,8 +147,12 @@ function partAt(r: Reader): SavePart {
   if (bytes === SIZES.header8) return 'header8';
   if (bytes === SIZES.header12) return 'header12';
   if (bytes === SIZES.uiData) return 'uiData';
-  const states = r.peek(r.pos, bytes).read(Math.min(bytes - 1, activation.offsets.stateCount ?? 0), 1)[0] ?? 0;
+  const all = r.peek(r.pos, bytes);
+  const states = all.read(Math.min(bytes - 1, activation.offsets.stateCount ?? 0), 1)[0] ?? 0;
   const most = SIZES.activation + states * SIZES.nodeState;
+  // A pilot has as many bytes as an animation with the states of 20 nodes.
+  if (bytes === SIZES.pilotStatus && most !== bytes) return 'pilotStatus';
+  if (bytes > SIZES.header12 && viewOf(all.read(0, u32.size)).getUint32(0, true) === bytes) return 'section';
   return bytes <= most
     ? 'activation'
     : r.fault(`no member of a save has ${bytes} bytes: an animation's state would have ${most}`);
@@ -140,7 +169,8 @@ const layoutOf = ({ part }: { readonly part?: SavePart | undefined }): Layout<Sa
 export const save: Layout<Save> = {
   ...custom<Save>({
     kind: 'member of a saved game',
-    about: 'A header of 8 or 12 bytes, the state of an animation, or what the menus know of the player.',
+    about:
+      'A header of 8 or 12 bytes, the state of an animation, what the menus know of the player, or a part that nobody described.',
     minSize: SIZES.header8,
     decode(r) {
       const part = partAt(r);

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { decode, encode } from '#layout';
+import { toBytes } from '../../../shared/base/pieces.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { identify } from '../../../shared/formats/index.ts';
+import { evidenceAcross, evidenceOf } from '../../../shared/formats/zipper/save/evidence.ts';
+import { save } from '../../../shared/formats/zipper/save/layout.ts';
+import { hexText } from '../../support/hex-text.ts';
+
+describe('what can be said of unknown bytes', () => {
+  test.each([
+    ['00 00 00 00 00 00 00 00', 'all zero'],
+    ['0000803F 0000C0BF 00000000', 'like floats: 1, -1.5, then 4 zero bytes'],
+    ['07000000 FFFFFFFF 0A000000', 'like numbers: 7, -1, 10'],
+    ['496D6B65 00000000', 'text “Imke”, then 4 zero bytes'],
+    ['DEADBEEF 0000803F 12345678', '10 of 12 bytes not zero, no pattern'],
+    ['CDCDCDCD CDCD', 'every byte 0xCD'],
+    ['DEADBEEF 0000803F 00000040', '2 of 3 like floats'],
+  ])('%s is %s', (hex, text) => {
+    expect(evidenceOf(hexText(hex))).toBe(text);
+  });
+
+  test('a number that stands elsewhere in the save is told with its place, small ones are not', () => {
+    const known = [
+      ['money', 1200],
+      ['missionIndex', 1],
+    ] as const;
+    expect(evidenceOf(hexText('01000000 B0040000'), known)).toBe('like numbers: 1, 1200; the same as money at 0x4');
+  });
+
+  test('records of a table are compared: zero, the same, or where they differ', () => {
+    const of = (...texts: string[]) => evidenceAcross(texts.map(hexText), 'planes');
+    expect(of('00000000', '00000000')).toBe('zero in all 2 planes');
+    expect(of('05000000', '05000000')).toBe('the same in all 2 planes: like numbers: 5');
+    expect(of('05000000 00000000', '05000000 01000000', '05000000 00000000')).toBe(
+      '2 values in all 3 planes; differs at 0x4 of 8 bytes',
+    );
+    expect(of()).toBe('no planes');
+  });
+});
+
+describe('members of saves of Crimson Skies that nobody described', () => {
+  const section = hexText('10000000 0000803F 00000000 05000000');
+  const pilot = new Uint8Array(1448).fill(7, 100, 104);
+
+  test.each([
+    ['Mission/Weapons', section, 'section'],
+    ['Persist/PilotStatus', pilot, 'pilotStatus'],
+  ])('%s is known by its name and size, and stays as it is', (name, bytes, part) => {
+    const source = memorySource(bytes);
+    expect(identify({ name, source })).toMatchObject({ format: { id: 'zipper/save' }, confidence: 'likely' });
+    const { value, findings, fault } = decode(save, source);
+    expect([fault, findings]).toEqual([undefined, []]);
+    expect(value).toMatchObject({ part });
+    expect(toBytes(encode(save, value))).toEqual(bytes);
+  });
+
+  test('is another file where the name or the size is not theirs', () => {
+    const formatOf = (name: string, bytes: Uint8Array) => identify({ name, source: memorySource(bytes) }).format.id;
+    expect(formatOf('Mission/Scores', section)).not.toBe('zipper/save');
+    expect(formatOf('Mission/Weapons', section.subarray(0, 15))).not.toBe('zipper/save');
+    expect(formatOf('Persist/PilotStatus', pilot.subarray(1))).not.toBe('zipper/save');
+  });
+
+  test('a state of an animation with 20 nodes is one, though a pilot is as long', () => {
+    const state = new Uint8Array(88 + 20 * 68);
+    state.set(hexText('01000000 00000000 6C616D70'));
+    state[85] = 20;
+    expect(decode(save, memorySource(state)).value).toMatchObject({ part: 'activation' });
+    expect(identify({ name: 'act3', source: memorySource(state) })).toMatchObject({ confidence: 'certain' });
+  });
+});
