@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { ByteSpan, ByteStats } from '../../../shared/contract/search-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
@@ -12,16 +12,21 @@ interface AnalysisProps {
   readonly asset: AssetId;
   /** The selection when it was opened; else all bytes. */
   readonly within: ByteSpan | undefined;
+  /** The bytes that are on the screen. */
+  readonly shown: ByteSpan;
   readonly onGo: (offset: number) => void;
+  /** Shows these bytes and leaves the caret where it is. */
+  readonly onScroll: (offset: number) => void;
   /** Looks for these bytes. */
   readonly onFind: (hex: string) => void;
 }
 
 /** Entropy along the bytes, how often each one occurs, and which follow which; each leads to its place. */
-export function Analysis({ asset, within, onGo, onFind }: AnalysisProps) {
+export function Analysis({ asset, within, shown, onGo, onScroll, onFind }: AnalysisProps) {
   const bench = useWorkbench();
   const { size = 0, revision } = useAsset(asset) ?? {};
   const [stats, setStats] = useState<ByteStats>();
+  const [here, setHere] = useState<string>();
   const { start, size: count } = within ?? { start: 0, size };
   // biome-ignore lint/correctness/useExhaustiveDependencies: other bytes count differently
   useEffect(() => {
@@ -32,94 +37,84 @@ export function Analysis({ asset, within, onGo, onFind }: AnalysisProps) {
     return () => stop.abort();
   }, [bench, asset, start, count, revision]);
   if (stats === undefined) return <aside className="hex-analysis" aria-label={say.title} aria-busy="true" />;
+  const { blocks, blockSize, counts, looked } = stats;
+  const offsetOf = (block: number) => start + block * blockSize;
+  const share = (offset: number) => Math.min(1, Math.max(0, (offset - start) / Math.max(1, count)));
   return (
     <aside className="hex-analysis" aria-label={say.title}>
-      <EntropyStrip stats={stats} start={start} onGo={onGo} />
+      <div className="hex-entropy">
+        <Picture
+          className="hex-entropy-lines"
+          label={say.strip}
+          cells={[1, Math.max(1, blocks.length)]}
+          size={[32, Math.max(1, blocks.length)]}
+          paint={(context, colour) => paintEntropy(context, stats, colour)}
+          textOf={(_, block) => say.block(hexOffset(offsetOf(block)), blocks[block] ?? 0)}
+          onHere={setHere}
+          onDrag={(_, block) => onScroll(offsetOf(block))}
+          onPick={(_, block) => onGo(offsetOf(block))}
+        />
+        <span
+          className="hex-entropy-shown"
+          aria-hidden
+          style={{ top: `${100 * share(shown.start)}%`, bottom: `${100 * (1 - share(shown.start + shown.size))}%` }}
+        />
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
       <div className="hex-analysis-views" role="group" aria-label={say.title} tabIndex={0}>
         <p>{within ? say.ofRange(hexOffset(start), count) : say.ofAll}</p>
         <p>{say.entropy(stats.entropy)}</p>
-        <p>{say.values(stats.counts.filter(each => each > 0).length)}</p>
-        {stats.looked < stats.size && <p>{say.sampled(stats.looked, stats.size)}</p>}
+        <p>{say.values(counts.filter(each => each > 0).length)}</p>
+        {looked < stats.size && <p>{say.sampled(looked, stats.size)}</p>}
         <Picture
           className="hex-histogram"
           label={say.histogram}
+          cells={[256, 1]}
           size={[256, 64]}
           paint={(context, colour) => paintHistogram(context, stats, colour)}
-          onPoint={x => onFind(hexOf(Math.floor(x * 256)))}
+          textOf={byte => say.value(hexOf(byte), counts[byte] ?? 0, looked)}
+          onHere={setHere}
+          onPick={byte => onFind(hexOf(byte))}
         />
         <Picture
           className="hex-digram"
           label={say.digram}
+          cells={[256, 256]}
           size={[256, 256]}
           paint={(context, colour) => paintDigram(context, stats, colour)}
-          onPoint={(x, y) => onFind(`${hexOf(Math.floor(y * 256))} ${hexOf(Math.floor(x * 256))}`)}
+          textOf={(second, first) => say.pair(hexOf(first), hexOf(second), stats.pairs[first * 256 + second] !== 0)}
+          onHere={setHere}
+          onPick={(second, first) => onFind(`${hexOf(first)} ${hexOf(second)}`)}
         />
+        <p className="hex-analysis-here mono">{here}</p>
       </div>
     </aside>
   );
 }
 
-const hexOf = (byte: number): string => Math.min(255, Math.max(0, byte)).toString(16).toUpperCase().padStart(2, '0');
-
-function EntropyStrip({
-  stats,
-  start,
-  onGo,
-}: Pick<AnalysisProps, 'onGo'> & { readonly stats: ByteStats; readonly start: number }) {
-  const [at, setAt] = useState(0);
-  const last = Math.max(0, stats.blocks.length - 1);
-
-  function go(block: number): void {
-    const kept = Math.min(last, Math.max(0, block));
-    setAt(kept);
-    onGo(start + kept * stats.blockSize);
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: 16, PageUp: -16 }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    go(at + by);
-  }
-
-  return (
-    <div
-      className="hex-entropy"
-      role="slider"
-      tabIndex={0}
-      aria-label={say.strip}
-      aria-orientation="vertical"
-      aria-valuemin={0}
-      aria-valuemax={last}
-      aria-valuenow={at}
-      aria-valuetext={say.block(hexOffset(start + at * stats.blockSize), stats.blocks[at] ?? 0)}
-      data-tip={say.strip}
-      onKeyDown={onKeyDown}
-    >
-      <Picture
-        className="hex-entropy-lines"
-        label={say.strip}
-        size={[32, Math.max(1, stats.blocks.length)]}
-        paint={(context, colour) => paintEntropy(context, stats, colour)}
-        onPoint={(_, y) => go(Math.floor(y * stats.blocks.length))}
-      />
-    </div>
-  );
-}
+const hexOf = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, '0');
 
 interface PictureProps {
   readonly className: string;
   readonly label: string;
+  /** How many places it has, across and down. */
+  readonly cells: readonly [number, number];
   readonly size: readonly [number, number];
   readonly paint: (context: CanvasRenderingContext2D, colour: string) => void;
-  /** Told in shares of the width and height. */
-  readonly onPoint: (x: number, y: number) => void;
+  readonly textOf: (x: number, y: number) => string;
+  /** What is under the pointer, or chosen with the keys. */
+  readonly onHere: (text: string | undefined) => void;
+  /** The pointer is held; where absent, only a click counts. */
+  readonly onDrag?: (x: number, y: number) => void;
+  readonly onPick: (x: number, y: number) => void;
 }
 
-function Picture({ className, label, size: [width, height], paint, onPoint }: PictureProps) {
+/** A picture of bytes that is a control: the pointer or the arrows choose a place, a click or Enter goes there. */
+function Picture({ className, label, cells, size: [width, height], paint, textOf, onHere, ...does }: PictureProps) {
+  const { onDrag, onPick } = does;
   const canvas = useRef<HTMLCanvasElement>(null);
+  const [[x, y], setAt] = useState<readonly [number, number]>([0, 0]);
+  const [across, down] = cells;
   useEffect(() => {
     const draw = (): void => {
       const context = canvas.current?.getContext('2d');
@@ -130,22 +125,72 @@ function Picture({ className, label, size: [width, height], paint, onPoint }: Pi
     draw();
     return onThemeChange(draw);
   });
-  function onClick(event: MouseEvent): void {
+
+  function placeOf(event: PointerEvent): readonly [number, number] {
     const box = event.currentTarget.getBoundingClientRect();
-    onPoint((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
+    const cell = (share: number, count: number) => Math.min(count - 1, Math.max(0, Math.floor(share * count)));
+    return [cell((event.clientX - box.left) / box.width, across), cell((event.clientY - box.top) / box.height, down)];
   }
+
+  function point(event: PointerEvent): void {
+    const at = placeOf(event);
+    onHere(textOf(...at));
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    setAt(at);
+    onDrag?.(...at);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const [dx, dy] = STEPS[event.key] ?? [0, 0];
+    // One line of places is gone along with both pairs of arrows.
+    const next = [
+      Math.min(across - 1, Math.max(0, x + (across > 1 ? dx || (down === 1 ? dy : 0) : 0))),
+      Math.min(down - 1, Math.max(0, y + (down > 1 ? dy || (across === 1 ? dx : 0) : 0))),
+    ] as const;
+    if (event.key === 'Enter') onPick(x, y);
+    else if (dx === 0 && dy === 0) return;
+    else {
+      setAt(next);
+      onHere(textOf(...next));
+      onDrag?.(...next);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   return (
     <canvas
       ref={canvas}
       className={className}
       width={width}
       height={height}
-      role="img"
+      role="slider"
+      tabIndex={0}
       aria-label={label}
-      onClick={onClick}
+      aria-valuemin={0}
+      aria-valuemax={across * down - 1}
+      aria-valuenow={y * across + x}
+      aria-valuetext={textOf(x, y)}
+      data-tip={label}
+      onKeyDown={onKeyDown}
+      onPointerDown={event => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        point(event);
+      }}
+      onPointerMove={point}
+      onPointerUp={event => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) onPick(...placeOf(event));
+      }}
+      onPointerLeave={() => onHere(undefined)}
     />
   );
 }
+
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ...{ ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] },
+  ...{ PageDown: [0, 16], PageUp: [0, -16] },
+};
 
 function paintEntropy(context: CanvasRenderingContext2D, { blocks }: ByteStats, colour: string): void {
   context.fillStyle = colour;

@@ -45,18 +45,19 @@ export async function copyBytes(
   asset: AssetId,
   range: ByteRange,
   kind: ByteForm,
-): Promise<void> {
+): Promise<boolean> {
   if (range.size > MOST) {
     bench.notices.say(say.tooLong('4 MB'), { tone: 'bad' });
-    return;
+    return false;
   }
   try {
     const window = { asset, ...range };
     const { bytes } = await bench.client.readBytes(window);
     const fields = kind === 'fieldsJson' ? (await bench.client.fieldsIn(window)).fields : [];
-    await copyForm(bench, { start: range.start, bytes, fields }, kind);
+    return (await copyForm(bench, { start: range.start, bytes, fields }, kind)) !== undefined;
   } catch (error) {
     bench.notices.caught(error);
+    return false;
   }
 }
 

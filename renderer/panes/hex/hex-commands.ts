@@ -50,6 +50,10 @@ export function hexCommands({ bench, asset, view, finds, openMenu, openBox, togg
   });
   return [
     command('copy', text.copy, ['Ctrl+C'], () => copy('hexSpaced')),
+    command('cut', text.cut, ['Ctrl+X'], () => {
+      if (view.store.getState().block) bench.notices.say(say.blockStays, { tone: 'bad' });
+      else void cutBytes(bench, asset, selectedRange(bench, asset, caret()));
+    }),
     command('copyAs', text.copyAs, ['Ctrl+Alt+C'], () => openMenu(copyItems(copy))),
     command('columns', text.columns, ['Ctrl+K C'], () => openMenu(columnItems(bench))),
     command('encoding', text.encoding, ['Ctrl+K X'], () => openMenu(encodingItems(bench))),
@@ -171,6 +175,11 @@ export function selectedRange(bench: Pick<Workbench, 'selection'>, asset: AssetI
 export function selectedMany(bench: Pick<Workbench, 'selection'>, asset: AssetId): ByteRange | undefined {
   const { start, size } = selectedRange(bench, asset, 0);
   return size > 1 ? { start, size } : undefined;
+}
+
+/** Copies bytes and takes them out; nothing is taken out that is not on the clipboard. */
+async function cutBytes(bench: Workbench, asset: AssetId, range: ByteRange): Promise<void> {
+  if (await copyBytes(bench, asset, range, 'hexSpaced')) await deleteBytes(bench, asset, range);
 }
 
 /** Takes bytes out where the asset can shrink; the host says why where it cannot. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import type { Replacing } from '../../../shared/contract/search-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { ByteBlock, ByteRange } from '../../byte-grid/byte-range.ts';
@@ -25,7 +26,7 @@ import {
   writeBytes,
 } from './hex-editing.ts';
 import { HexGrid } from './hex-grid.tsx';
-import type { HexView } from './hex-state.ts';
+import type { HexState, HexView } from './hex-state.ts';
 import { FoundDrawer, StringsDrawer } from './hit-drawer.tsx';
 import { NoteBox } from './note-box.tsx';
 import { ReplaceBox } from './replace-box.tsx';
@@ -56,6 +57,7 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
   const closeReplacing = useCallback(() => setReplacing(undefined), []);
   const isFinding = useStore(finds.store, state => state.open);
   const parts = { bench, asset, view, size };
+  const shown = useStore(view.store, useShallow(shownBytes));
   const openedOn = useRef<Confined>(undefined);
   useEffect(() => {
     if (isFinding) openedOn.current = confinedTo({ bench, asset, view, size: sizeOf(bench, asset) });
@@ -120,6 +122,8 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
           <Analysis
             asset={asset}
             within={analysis.within}
+            shown={shown}
+            onScroll={offset => view.scrollTo(Math.floor(offset / view.store.getState().perRow))}
             onGo={offset => void bench.selection.selectRange(asset, offset, 1, 'goto')}
             onFind={typed => {
               finds.open();
@@ -140,6 +144,11 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
       {box && <BoxOver box={box} parts={parts} onClose={closeBox} />}
     </section>
   );
+}
+
+/** From the first to the last row that is seen. */
+function shownBytes({ top, visible, perRow }: HexState): ByteRange {
+  return { start: top * perRow, size: visible * perRow };
 }
 
 /** A hit is selected now, and no longer what was when the search began. */
@@ -232,7 +241,7 @@ function BoxOver({ box, parts, onClose }: BoxOverProps) {
 
 /** What the right button offers; the rest is for the keyboard. */
 const inMenu = [
-  ...['hex.copy', 'hex.copyAs', 'hex.copyPlace', 'hex.write', 'hex.insert', 'hex.delete', 'hex.checksums'],
+  ...['hex.cut', 'hex.copy', 'hex.copyAs', 'hex.copyPlace', 'hex.write', 'hex.insert', 'hex.delete', 'hex.checksums'],
   ...['hex.selectRange', 'hex.strings', 'hex.analysis', 'hex.note'],
   ...['structure.field', 'structure.place'],
 ];

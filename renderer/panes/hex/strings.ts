@@ -5,7 +5,6 @@ import type { ByteForm } from './byte-forms.ts';
 export const hexStrings = {
   grid: 'Bytes',
   help: 'Arrow keys move, Shift extends, Alt and Shift select columns, Tab switches between bytes and text, Ctrl+Up and Ctrl+Down go to the previous and next field.',
-  minimap: 'Minimap of the asset',
   loading: 'Reading…',
   empty: 'This asset has no bytes.',
   position: (offset: string, value: string, field: string) => `offset ${offset}, ${value}${field}`,
@@ -104,9 +103,12 @@ export const hexStrings = {
     entropy: (bits: number) => `Entropy ${bits.toFixed(2)} bits a byte`,
     values: (count: number) => `${count} of 256 values`,
     sampled: (looked: number, size: number) => `Sampled: ${Math.round((100 * looked) / size)} % was read`,
+    value: (hex: string, count: number, of: number) =>
+      `${hex}: ${count.toLocaleString('en')} (${((100 * count) / Math.max(1, of)).toFixed(1)} %)`,
+    pair: (first: string, second: string, isThere: boolean) => `${first} ${second}${isThere ? '' : ': none'}`,
     histogram: 'Histogram of byte values. Click one to find it.',
     digram: 'Pairs of bytes, the first one down, the second across. Click one to find it.',
-    strip: 'Entropy along the file. Click to go there.',
+    strip: 'Entropy along the file. Drag to scroll, click to go there.',
     block: (offset: string, bits: number) => `${offset}, ${bits.toFixed(1)} bits a byte`,
   },
   insertsNow: 'What you type is inserted before the caret. Press Insert to overwrite again.',
@@ -177,6 +179,7 @@ export const hexStrings = {
   command: {
     group: 'Hex',
     copy: 'Copy bytes',
+    cut: 'Cut bytes',
     copyAs: 'Copy bytes as…',
     copyPlace: 'Copy offset',
     write: 'Write or fill bytes…',
