@@ -46,16 +46,64 @@ interface Packet {
 /** Sums in 32 bits as the games do: every rounding goes into the next value. */
 function addPacket(values: Float32Array, { packets, curve, component, group, at }: Packet): void {
   const { bits, components, scale } = curve;
-  const step = Math.fround((STEPS[packets[at] ?? 0] ?? 0) * (bits === 4 ? scale : scale / 16));
+  const step = stepAt(packets, at, { bits, scale });
   const first = group * KEYS + 1;
   const last = Math.min(first + KEYS, values.length / components);
   let value = values[(first - 1) * components + component] ?? 0;
   for (let key = first; key < last; key++) {
-    const delta =
-      bits === 4 ? nibbleAt(packets, at + 1, key - first) : (((packets[at + 1 + key - first] ?? 0) << 24) >> 24) ^ -128;
+    const delta = deltaAt(packets, { bits, start: at + 1, index: key - first });
     value = Math.fround(value + Math.fround(step * delta));
     values[key * components + component] = value;
   }
+}
+
+/** What one difference of a packet counts. */
+function stepAt(packets: Uint8Array, at: number, { bits, scale }: Pick<DeltaCurve, 'bits' | 'scale'>): number {
+  return Math.fround((STEPS[packets[at] ?? 0] ?? 0) * (bits === 4 ? scale : scale / 16));
+}
+
+interface DeltaPlace {
+  readonly bits: 4 | 8;
+  /** Where the differences of its packet begin. */
+  readonly start: number;
+  readonly index: number;
+}
+
+function deltaAt(packets: Uint8Array, { bits, start, index }: DeltaPlace): number {
+  return bits === 4 ? nibbleAt(packets, start, index) : (packets[start + index] ?? 0) - 128;
+}
+
+/** One key's way from the key before it: how far a step goes, and how many of them it is; none for the first. */
+export interface DeltaOfKey {
+  readonly step: number;
+  readonly delta: number;
+  readonly place: DeltaPlace;
+}
+
+export function deltaOfKey(
+  packets: Uint8Array,
+  curve: Pick<DeltaCurve, 'bits' | 'components' | 'scale'>,
+  { component, key }: { readonly component: number; readonly key: number },
+): DeltaOfKey | undefined {
+  const { bits, components } = curve;
+  const at = (Math.floor((key - 1) / KEYS) * components + component) * packetSize(bits);
+  const place = { bits, start: at + 1, index: (key - 1) % KEYS };
+  if (key < 1 || at + packetSize(bits) > packets.length) return undefined;
+  return { step: stepAt(packets, at, curve), delta: deltaAt(packets, place), place };
+}
+
+/** The byte of a difference and where it is; undefined where the difference does not fit into its bits. */
+export function byteOfDelta(
+  packets: Uint8Array,
+  { bits, start, index }: DeltaPlace,
+  delta: number,
+): { readonly at: number; readonly byte: number } | undefined {
+  const most = 2 ** (bits - 1);
+  if (!Number.isInteger(delta) || delta < -most || delta >= most) return undefined;
+  if (bits === 8) return { at: start + index, byte: delta + 128 };
+  const at = start + (index >> 1);
+  const byte = packets[at] ?? 0;
+  return { at, byte: index & 1 ? (byte & 0x0f) | ((delta & 0x0f) << 4) : (byte & 0xf0) | (delta & 0x0f) };
 }
 
 /** The low half comes first; both are signed. */

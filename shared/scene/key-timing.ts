@@ -54,7 +54,9 @@ interface TimedKeys {
 
 /** Why keys have no times of their own. */
 export function whyFixed(timing: Extract<KeyTiming, { kind: 'steps' }> | undefined): string {
-  return timing ? 'the format has one key for each frame' : 'the times of these keys are not stored one by one';
+  return timing
+    ? 'the format has one key for each frame'
+    : 'this channel is packed with one key for each frame: set the values of its keys instead';
 }
 
 /** The frames a key may be moved to without passing another, both included; or why it stays where it is. */

@@ -30,6 +30,8 @@ export interface Packets extends Origin {
   readonly components: number;
   readonly keys: number;
   readonly count: number;
+  /** What the step of each packet is multiplied with. */
+  readonly scale: number;
   /** The values before the first packet: key 0. */
   readonly first: Origin;
 }

@@ -18,6 +18,7 @@ import { rowOrigin } from '../../../shared/scene/origin.ts';
 import { normalise } from '../../../shared/scene/quaternion.ts';
 import type { Channel, Clip, Span } from '../../../shared/scene/skeleton.ts';
 import { valueFields } from './key-values.ts';
+import { type PackedSet, packedBytes } from './packed-keys.ts';
 
 export type KeysMade =
   | {
@@ -123,6 +124,8 @@ interface Overwriting {
 
 /** The value of one key in the place of another's; its time stays. */
 function overwritten(ground: Ground, { from, row, to, into }: Overwriting, told: Told): KeysMade {
+  if (to.keys.kind === 'packets')
+    return setPacked(ground, { channel: to, packets: to.keys.packets, index: into, values: valuesOf(from, row) }, told);
   if (from.keys.kind !== 'rows' || to.keys.kind !== 'rows' || from.timing === undefined || to.timing === undefined)
     return refused('the values of these keys depend on the keys before them');
   const [have, want] = [rowOrigin(from.keys.values, row), rowOrigin(to.keys.values, into)];
@@ -169,6 +172,14 @@ function removeKey(ground: Ground, { key }: EditOf<'remove'>): KeysMade {
   });
 }
 
+/** Other values in a key that is counted from the one before it; no other key moves. */
+function setPacked(ground: Ground, packed: Omit<PackedSet, 'source'>, told: Told): KeysMade {
+  const changed = packedBytes({ source: ground.source, ...packed });
+  if ('why' in changed) return refused(changed.why);
+  const made = changed.reduce((source, { at, byte }) => patched(source, at, Uint8Array.of(byte)), ground.source);
+  return { kind: 'made', source: made, ...told };
+}
+
 /** Other numbers in a key; its time stays. */
 function setKey(ground: Ground, { key, values }: EditOf<'set'>): KeysMade {
   const { layout, source, clip } = ground;
@@ -178,6 +189,12 @@ function setKey(ground: Ground, { key, values }: EditOf<'set'>): KeysMade {
   const { components } = channel;
   if (values.length !== components)
     return refused(`a key of ${channel.target} has ${components === 1 ? '1 number' : `${components} numbers`}`);
+  const { keys } = channel;
+  if (keys.kind === 'packets') {
+    const label = `Set ${channel.target} of a key at frame ${frameText(time)}: ${numbersText(valuesOf(channel, key.index))} → ${numbersText(values)}`;
+    const element = { kind: 'key', ...key } as const;
+    return setPacked(ground, { channel, packets: keys.packets, index: key.index, values }, { label, element });
+  }
   const fields = valueFields({ layout, source, memo: newMemo() }, channel, key.index);
   if ('why' in fields) return refused(fields.why);
   const wanted = Float64Array.from(values);
@@ -194,6 +211,10 @@ function setKey(ground: Ground, { key, values }: EditOf<'set'>): KeysMade {
     if (now.kind === 'made') now = withField({ ...ground, source: now.source }, path, (wanted[i] ?? 0) * sign, told);
   return now;
 }
+
+const valuesOf = ({ values, components }: Channel, key: number): number[] => [
+  ...values.subarray(key * components, (key + 1) * components),
+];
 
 const numbersText = (numbers: readonly number[]): string =>
   numbers.map(each => String(Number(each.toPrecision(4)))).join(', ');

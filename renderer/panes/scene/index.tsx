@@ -16,7 +16,7 @@ import { lookCommands } from './look-menu.ts';
 import { PartsList } from './parts-list.tsx';
 import { Readout } from './readout.tsx';
 import { sceneCommands } from './scene-commands.ts';
-import { selectedIn } from './scene-link.ts';
+import { bytesInClip, selectedIn } from './scene-link.ts';
 import { paletteCommands, ScenePalettes } from './scene-palettes.tsx';
 import { hasParts, type SceneView, type SceneViewState } from './scene-state.ts';
 import { SceneWait } from './scene-wait.tsx';
@@ -61,6 +61,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
       void exportScene(bench, { asset, as, ...(wanted && { wanted }) });
     },
     turntable: (as: 'png' | 'webm') => viewer && void saveTurntable(bench, viewer, { name, as }),
+    clipText: () => void showClipText(bench, view.store.getState()),
     importShape: canImport ? () => importing.choose(selectedMesh(view.store.getState())) : undefined,
     convert: hasBinary ? () => void convert(bench, asset) : undefined,
     frame: (all: boolean) => viewer?.frame(...(all ? [] : selectedIn(view.store.getState()))),
@@ -110,6 +111,25 @@ function selectedMesh({ scene, element }: SceneViewState): string | undefined {
       : element.mesh;
   const origin = scene?.meshes[mesh ?? -1]?.origin;
   return origin?.source === 0 ? origin.path : undefined;
+}
+
+/** Beside the picture: a click in the text marks the event, and a click on an event goes to its lines. */
+async function showClipText(
+  { documents, navigation, notices, tabs }: Workbench,
+  { scene, clip, clipElement }: SceneViewState,
+): Promise<void> {
+  if (clip === undefined) return;
+  const asset = clip.asset as AssetId; // as: the host wrote it
+  const { address } = clip;
+  const known = await documents.open(asset);
+  if (known !== undefined && !known.views.includes('text')) notices.say(say.noClipText(address), { tone: 'bad' });
+  if (!known?.views.includes('text')) return;
+  const isOpen = tabs.store.getState().tabs.some(tab => tab.asset === asset);
+  const own = scene?.sources[0]?.asset;
+  if (own !== undefined) tabs.keep(own); // else the text would take this view's place
+  const { path } = (clipElement && bytesInClip(clip, clipElement)?.origin) ?? clip.origin;
+  await navigation.go({ asset, address, path }, 'scene', { keep: true, view: 'text' });
+  if (!isOpen) tabs.split();
 }
 
 /** The binary form of a text in its place, as one step. */

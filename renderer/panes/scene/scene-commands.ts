@@ -16,6 +16,8 @@ export interface SceneActions {
   readonly turntable: (as: 'png' | 'webm') => void;
   readonly frame: (all: boolean) => void;
   readonly isolate: () => void;
+  /** The text of the clip that plays, beside the picture. */
+  readonly clipText: () => void;
   readonly exportAs: (as: 'glb' | 'obj') => void;
   /** A model file in the place of one of its meshes; absent where none can be replaced. */
   readonly importShape: (() => void) | undefined;
@@ -195,7 +197,7 @@ function cameraCommands({ viewer }: CommandParts): Command[] {
   ];
 }
 
-function timeCommands({ view }: CommandParts): Command[] {
+function timeCommands({ view, clipText }: CommandParts): Command[] {
   const { set, store } = view;
   const state = () => store.getState();
   const startRange = (end: 'from' | 'to') => {
@@ -219,6 +221,7 @@ function timeCommands({ view }: CommandParts): Command[] {
     timed('rangeTo', say.range.to, [say.range.keys.to], () => startRange('to')),
     timed('rangeAll', say.range.all, ['\\'], () => set({ range: undefined })),
     timed('sounds', say.sounds, ['Shift+S'], () => set({ hasSound: !state().hasSound })),
+    timed('clipText', say.clipText, ['Shift+T'], clipText),
     timed('blend', say.blend.title, ['Shift+B'], () => flipBlending(view)),
     command('timeline', say.showTimeline, ['T'], () => set({ timeline: !hasTimelineOpen(state()) })),
   ];

@@ -316,6 +316,8 @@ export const sceneStrings = {
   markTrack: (name: string, count: number) => `${name}, ${counted(count, 'event')}`,
   track: (bone: string, { target, times }: Channel) => `${bone} ${target}, ${counted(times.length, 'key')}`,
   openPlace: 'Go to source',
+  clipText: 'Text of the clip beside the picture',
+  noClipText: (address: string) => `${address} has no text: its keys are in Structure and Hex.`,
   turn: { Left: 'Turn left', Right: 'Turn right', Up: 'Turn up', Down: 'Turn down' },
   shift: { Left: 'Pan left', Right: 'Pan right', Up: 'Pan up', Down: 'Pan down' },
   nearer: 'Zoom in',

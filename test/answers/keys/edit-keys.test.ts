@@ -112,7 +112,7 @@ describe('numbers of a key', () => {
     expect(set(9, [1])).toEqual({ kind: 'refused', why: 'the clip has no such key' });
     expect(set(1, [0], 1)).toEqual({
       kind: 'refused',
-      why: 'the values of these keys are packed, and cannot be set one by one',
+      why: 'these keys are stored as bits or scaled numbers: change them in Structure or Hex',
     });
   });
 
@@ -171,5 +171,54 @@ describe.skipIf(!existsSync(join(DATA, 'w3d/bfme2_elladan')))('keys of the games
       }
     }
     expect(tried).toBe(12);
+  });
+});
+
+describe.skipIf(!existsSync(join(DATA, 'w3d/adaptive_delta_generated')))('packed keys', () => {
+  const bytes = () => new Uint8Array(readFileSync(join(DATA, 'w3d/adaptive_delta_generated/CISPINF_RNA_adaptive.w3d')));
+  const packed = (file: Uint8Array) => {
+    const { channels } = clipIn('a.w3d', file);
+    return channels.findIndex(
+      ({ keys, components, values }) =>
+        keys.kind === 'packets' && components === 1 && new Set(values).size > 4 && values.length > 6,
+    );
+  };
+
+  it('take what their steps can store, alone: no other key moves; all else is refused with what can be', () => {
+    const file = bytes();
+    const channel = packed(file);
+    const before = keysOf(file, channel).values;
+    let taken = 0;
+    for (let index = 1; index < before.length; index++) {
+      const key = { channel, index };
+      const odd = edited('a.w3d', file, { kind: 'set', key, values: [(before[index] ?? 0) + 0.000123] });
+      const why = odd.kind === 'refused' ? odd.why : '';
+      const choices = / can be (.*)$/.exec(why)?.[1]?.split(' or ').map(Number) ?? [];
+      for (const value of choices) {
+        const made = edited('a.w3d', file, { kind: 'set', key, values: [value] });
+        if (made.kind === 'refused') throw new Error(made.why);
+        taken++;
+        const after = keysOf(made.bytes, channel).values;
+        expect(after[index]).toBeCloseTo(value, 4);
+        for (const [other, was] of before.entries()) if (other !== index) expect(after[other]).toBeCloseTo(was, 4);
+        expect(differences(made.bytes, file).length).toBeLessThanOrEqual(2);
+        expect(made.bytes).toHaveLength(file.length);
+      }
+    }
+    expect(taken).toBeGreaterThan(5);
+  });
+
+  it('say why the first key and times stay, and what to do', () => {
+    const file = bytes();
+    const channel = packed(file);
+    const refusal = (edit: KeyEdit) => edited('a.w3d', file, edit);
+    expect(refusal({ kind: 'set', key: { channel, index: 0 }, values: [9] })).toEqual({
+      kind: 'refused',
+      why: 'all keys of this channel are counted from the first one: change its initial value in Structure',
+    });
+    expect(refusal({ kind: 'move', key: { channel, index: 2 }, frame: 1 })).toEqual({
+      kind: 'refused',
+      why: 'this channel is packed with one key for each frame: set the values of its keys instead',
+    });
   });
 });

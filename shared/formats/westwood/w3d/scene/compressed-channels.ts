@@ -238,7 +238,7 @@ interface Packed {
 }
 
 function packedKeys(packets: Source, packed: Packed): Keys {
-  const { path, first, bits, components, initial } = packed;
+  const { path, first, bits, components, scale, initial } = packed;
   const values = decodeDeltas(packets.read(0, packets.size), packed);
   const count = components === 0 ? 0 : values.length / components;
   const start = first + 4 * initial.length;
@@ -252,6 +252,7 @@ function packedKeys(packets: Source, packed: Packed): Keys {
       components,
       keys: 16,
       count,
+      scale,
     },
     first: { source: 0, path: `${path}.initial`, start: first, size: 4 * initial.length },
   };
