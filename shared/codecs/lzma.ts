@@ -1,25 +1,25 @@
 // LZMA, as the specification in its author's SDK describes it: a range coder, contexts of bits, and repeats of what came before.
 
 /** Five bytes: three counts of bits in one, and the size of the window, which is not needed where all of it is kept. */
-const PROPERTIES = 5;
-const HALF = 0x400;
-const TOP = 2 ** 24;
-const STATES = 12;
-const POSITIONS = 16;
+export const PROPERTIES = 5;
+export const HALF = 0x400;
+export const TOP = 2 ** 24;
+export const STATES = 12;
+export const POSITIONS = 16;
 const LENGTHS = 2 + POSITIONS * 8 * 2 + 256;
 /** The first place of each part of the table of contexts. */
-const MATCH = 0;
-const REPEAT = MATCH + STATES * POSITIONS;
-const REPEAT_0 = REPEAT + STATES;
+export const MATCH = 0;
+export const REPEAT = MATCH + STATES * POSITIONS;
+export const REPEAT_0 = REPEAT + STATES;
 const REPEAT_1 = REPEAT_0 + STATES;
 const REPEAT_2 = REPEAT_1 + STATES;
-const REPEAT_LONG = REPEAT_2 + STATES;
-const SLOT = REPEAT_LONG + STATES * POSITIONS;
-const SPECIAL = SLOT + 4 * 64;
-const ALIGN = SPECIAL + 115;
-const LENGTH = ALIGN + 16;
-const REPEAT_LENGTH = LENGTH + LENGTHS;
-const LITERAL = REPEAT_LENGTH + LENGTHS;
+export const REPEAT_LONG = REPEAT_2 + STATES;
+export const SLOT = REPEAT_LONG + STATES * POSITIONS;
+export const SPECIAL = SLOT + 4 * 64;
+export const ALIGN = SPECIAL + 115;
+export const LENGTH = ALIGN + 16;
+export const REPEAT_LENGTH = LENGTH + LENGTHS;
+export const LITERAL = REPEAT_LENGTH + LENGTHS;
 /** A distance that ends the stream. */
 const END = 0xffff_ffff;
 
@@ -38,7 +38,7 @@ export function unpackLzma(packed: Uint8Array, size: number): Uint8Array | { rea
 type Repeats = readonly [number, number, number, number];
 
 /** A repeat has two bytes at least, but for the single byte at the last distance. */
-const SHORTEST = 2;
+export const SHORTEST = 2;
 
 class Decoder {
   readonly out: Uint8Array;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { unpackLzma } from '../../shared/codecs/lzma.ts';
+import { packLzma, usualProperties } from '../../shared/codecs/lzma-encode.ts';
 
 /** Packed by liblzma with other numbers of literal, position and match bits, with a mark at the end. */
 const streams = {
@@ -27,4 +28,41 @@ test('what is no stream, or ends too early, says so at every length', () => {
   expect(unpackLzma(Uint8Array.of(255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 5)).toEqual({
     why: 'its stream does not begin as LZMA does',
   });
+});
+
+/** Bytes that repeat near and far, as long as is asked for: the same at every run. */
+function mixed(size: number, letters: number): Uint8Array {
+  let state = 12_345;
+  const next = (): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return state >>> 16;
+  };
+  const bytes = new Uint8Array(size);
+  for (let at = 0; at < size; ) {
+    const from = next() % (at + 1);
+    const count = at > 300 && next() % 3 === 0 ? 1 + (next() % 400) : 0;
+    for (let i = 0; i < count && at < size; i++) bytes[at++] = bytes[from + i] ?? 0;
+    if (count === 0) bytes[at++] = next() % letters;
+  }
+  return bytes;
+}
+
+test.each([0, 1, 2, 3, 17, 300, 5_000, 70_000])('%d bytes that are packed are unpacked the same', size => {
+  for (const letters of [1, 2, 256])
+    for (const first of [0x5d, 0x12, 0xb8]) {
+      const bytes = mixed(size, letters);
+      const properties = usualProperties(size);
+      properties[0] = first;
+      const packed = packLzma(bytes, properties);
+      expect(packed.subarray(0, 5)).toEqual(properties);
+      expect(unpackLzma(packed, size)).toEqual(bytes);
+    }
+});
+
+test('what repeats is packed to little, also beyond what a window of 4,096 bytes holds', () => {
+  const bytes = new TextEncoder().encode(text.repeat(100));
+  expect(packLzma(bytes, usualProperties(bytes.length)).length).toBeLessThan(300);
+  const small = Uint8Array.of(0x5d, 0, 0x10, 0, 0);
+  const far = Uint8Array.from([...mixed(6_000, 256), ...mixed(6_000, 256)]);
+  expect(unpackLzma(packLzma(far, small), far.length)).toEqual(far);
 });

@@ -161,16 +161,35 @@ test('a BZF is known by sizes that do not fit, unpacks its entries, and is not t
   const source = memorySource(bytes);
   expect(kotorBif.detect({ name: 'data.bif', source }).confidence).toBe('unknown');
   expect(kotorBzf.detect({ name: 'data.bif', source })).toMatchObject({ confidence: 'certain' });
+  expect(unpacked(bytes)).toEqual([
+    ['0.txt', sentence.length, sentence],
+    ['1.2da', line.length, line],
+  ]);
+});
+
+const [sentence, line] = ['The mill stands by the river. '.repeat(20), 'label walk\n'.repeat(12)];
+
+function unpacked(bytes: Uint8Array) {
   const { value } = read(kotorBzf, bytes);
-  const texts = kotorBzf.container?.entries(value).map(({ name, size, packed }) => {
+  return kotorBzf.container?.entries(value).map(({ name, size, packed }) => {
     const content = packed?.unpack(inflate);
     if (content === undefined || 'why' in content) throw new Error(content?.why);
     return [name, size, Buffer.from(content.read(0, content.size)).toString('latin1')];
   });
-  const [sentence, line] = ['The mill stands by the river. '.repeat(20), 'label walk\n'.repeat(12)];
-  expect(texts).toEqual([
-    ['0.txt', sentence.length, sentence],
+}
+
+test('a BZF packs what takes the place of an entry, keeps the streams of the others, and its table follows', () => {
+  const { bytes } = kotorFixtures.find(({ name }) => name === 'bzf') ?? { bytes: new Uint8Array() };
+  const longer = `${sentence}${sentence} It turns.`;
+  const after = edited(kotorBzf, bytes, [replace(0, longer)]);
+  expect(unpacked(after)).toEqual([
+    ['0.txt', longer.length, longer],
     ['1.2da', line.length, line],
   ]);
-  expect(() => edited(kotorBzf, bytes, [replace(0, 'x')])).toThrow(Unwritable);
+  // The properties of the stream before, and the other stream to the byte.
+  expect(after.subarray(0x34, 0x39)).toEqual(bytes.subarray(0x34, 0x39));
+  expect(after.subarray(-29)).toEqual(bytes.subarray(-29));
+  expect(kotorBzf.detect({ name: 'data.bzf', source: memorySource(after) }).confidence).toBe('certain');
+  expect(() => edited(kotorBzf, bytes, [drop(0)])).toThrow(/can only be replaced/);
+  expect(() => edited(kotorBzf, bytes, [replace(0, 'x'), replace(1, 'y')])).toThrow(/no entry would be shorter packed/);
 });

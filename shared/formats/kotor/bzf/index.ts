@@ -1,7 +1,10 @@
-import { Unwritable } from '#layout';
-import { memorySource, type Source } from '../../../base/source.ts';
+import { encode, Unwritable } from '#layout';
+import { viewOf } from '../../../base/bytes.ts';
+import { piecesSource } from '../../../base/pieces.ts';
+import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import { unpackLzma } from '../../../codecs/lzma.ts';
-import type { Detection, Entry, EntryNames, Format, Probe } from '../../format.ts';
+import { packLzma, usualProperties } from '../../../codecs/lzma-encode.ts';
+import type { Detection, Entry, EntryEdit, EntryNames, Format, Probe } from '../../format.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import { packedRows } from '../bif/packed.ts';
 import { naming } from '../key/naming.ts';
@@ -20,11 +23,7 @@ export const kotorBzf: Format<Bzf> = {
   container: {
     entries: entriesOf,
     packs: true,
-    repack: () => {
-      throw new Unwritable(
-        'entries of packed archives are not written: extract them, and put them into the override folder',
-      );
-    },
+    repack,
     // The index calls them by the archives that they are packed from.
     naming: { ...naming, namesIn: (source, path) => naming.namesIn(source, path.replace(/\.bzf$/, '.bif')) },
   },
@@ -45,6 +44,47 @@ function detect({ source }: Probe): Detection {
     confidence: 'certain',
     why: `has ${rows} entries, which are longer than the file has room for: they are packed`,
   };
+}
+
+/** Streams of other entries stay as they are. */
+function repack(model: Bzf, edits: readonly EntryEdit[]): Bzf {
+  if (edits.length === 0) return model;
+  const { entries, streams, entriesOffset } = model;
+  const first = entriesOffset + entries.length * ROW;
+  const starts = [...entries.map(({ start }) => start), first + streams.size];
+  if (starts.some((start, i) => start < (starts[i - 1] ?? first)))
+    throw new Unwritable('the streams of the archive are not in the order of its table');
+  const replaced = new Map<number, Source>();
+  for (const edit of edits) {
+    if (edit.kind !== 'replace')
+      throw new Unwritable('entries of a packed archive can only be replaced: chitin.key names them by their places');
+    replaced.set(edit.index, edit.content);
+  }
+  const pieces: Source[] = [sliceSource(streams, 0, (starts[0] ?? first) - first)];
+  let at = starts[0] ?? first;
+  const rows = entries.map((entry, i) => {
+    const old = sliceSource(streams, entry.start - first, (starts[i + 1] ?? 0) - entry.start);
+    const content = replaced.get(i);
+    const stored = content === undefined ? old : memorySource(packed(content, old));
+    pieces.push(stored);
+    const row = { ...entry, start: at, size: content?.size ?? entry.size };
+    at += stored.size;
+    return row;
+  });
+  const made = { ...model, entries: rows, streams: piecesSource(pieces) };
+  if (packedRows(piecesSource(encode(bzf, made))) === undefined)
+    throw new Unwritable(
+      'no entry would be shorter packed, and only that tells such an archive from one that is not packed',
+    );
+  return made;
+}
+
+/** With the properties of the stream before it, where those are good for as many bytes. */
+function packed(content: Source, old: Source): Uint8Array {
+  const usual = usualProperties(content.size);
+  const own = old.size < usual.length ? usual : old.read(0, usual.length);
+  const window = viewOf(own).getUint32(1, true);
+  return packLzma(content.read(0, content.size), (own[0] ?? 255) < 225 && window >= 4096 ? own : usual);
 }
 
 /** LZMA does not make more of a byte than this. */
