@@ -72,10 +72,12 @@ export function createBrowse(services: BrowseServices, index: Index): Browse {
     },
     closeInstall(id) {
       scans.stop(id);
+      rooms.stop(id);
       names.forget(id);
     },
     async close() {
       await scans.close();
+      await rooms.close();
       await names.close();
     },
   };

@@ -1,26 +1,34 @@
 // Where files that are read together lead to each other wrongly, as they are now: the rooms of an area.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { setImmediate as otherWork, setTimeout as wait } from 'node:timers/promises';
 import { type Decoded, decode, findLeaf } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
-import type { Problem } from '../../../shared/contract/types.ts';
+import type { InstallId, Problem } from '../../../shared/contract/types.ts';
 import type { Companion, Companions, Link } from '../../../shared/formats/companions.ts';
 import { type AnyFormat, formats, identify } from '../../../shared/formats/index.ts';
 import { diskPath } from '../../files/disk-names.ts';
 import { type Opened, openCurrent } from '../../files/open-address.ts';
 import { type BrowsedInstall, currentIn, installNumber } from './browsed-install.ts';
 
-/** More areas than these lie in archives, and are looked at one by one. */
-const MOST_AREAS = 20;
-
 const linking = formats.flatMap(({ id, companions }: AnyFormat) => (companions?.links ? [{ id, companions }] : []));
 
 /** Looks at an area again where one of its files changed. */
 export interface RoomProblems {
-  /** Of the areas that are files of an install, edited or not; each in a turn of its own. */
+  /**
+   * Of the areas that are files of an install, edited or not, room by room in turns. What takes longer than a person waits
+   * goes on after the answer, and the window hears of it: until then the areas say what they said before.
+   */
   of(view: BrowsedInstall): Promise<readonly Problem[]>;
+  /** Stops what goes on for an install. */
+  stop(install: InstallId): void;
+  close(): Promise<void>;
 }
+
+/** Milliseconds that an answer waits for areas that nobody looked at yet. */
+const PATIENCE = 250;
+/** Milliseconds of work before others in the host get their turn. */
+const TURN = 20;
 
 interface Known {
   readonly stamp: string;
@@ -29,7 +37,8 @@ interface Known {
 
 export function createRoomProblems(): RoomProblems {
   const known = new Map<string, Known>();
-  function problemsIn(view: BrowsedInstall, path: string, companions: Companions<unknown>): readonly Problem[] {
+  const running = new Map<InstallId, Running>();
+  async function problemsIn(view: BrowsedInstall, path: string, companions: Companions<unknown>): Promise<boolean> {
     const area = roomAt(view, path, path);
     area.opened?.close();
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -37,23 +46,72 @@ export function createRoomProblems(): RoomProblems {
     const stamp = [path, ...names.map(name => folder + name)].map(address => stampOf(view, address)).join(' ');
     const key = `${view.install.id} ${path}`;
     const before = known.get(key);
-    if (before?.stamp === stamp) return before.problems;
-    const problems = problemsOf(view, area, { names, folder, path, companions });
+    if (before?.stamp === stamp) return false;
+    const problems = await problemsOf(view, area, { names, folder, path, companions });
     known.set(key, { stamp, problems });
-    return problems;
+    return problems.length > 0 || (before?.problems.length ?? 0) > 0;
+  }
+  /** All areas from the first to the last; another question begins anew, with what was found meanwhile. */
+  async function look(view: BrowsedInstall, areas: readonly AreaFile[], run: Running): Promise<void> {
+    let hasNews = false;
+    for (const { path, companions } of areas) {
+      if (run.isStopped) return;
+      if (await problemsIn(view, path, companions)) hasNews = true;
+      await otherWork();
+    }
+    if (run.isAwaited || !hasNews) return;
+    view.services.emit('installChanged', { install: view.install.id, reason: 'index' });
   }
   return {
     async of(view) {
-      const number = installNumber(view.index, view.install);
-      const found: Problem[] = [];
-      for (const { id, companions } of number === undefined ? [] : linking)
-        for (const { path } of view.index.queries.filesOfFormat.all(number ?? 0, id).slice(0, MOST_AREAS)) {
-          found.push(...problemsIn(view, path, companions));
-          await otherWork();
-        }
-      return found;
+      const { id } = view.install;
+      const areas = areasIn(view);
+      const before = running.get(id);
+      if (before) before.isStopped = true;
+      await before?.ended;
+      const run: Running = { isStopped: false, isAwaited: true, ended: Promise.resolve() };
+      running.set(id, run);
+      run.ended = look(view, areas, run).catch((error: unknown) => {
+        // Whoever asks next is told.
+        run.failed = { error };
+      });
+      await Promise.race([run.ended, wait(PATIENCE)]);
+      run.isAwaited = false;
+      const failed = run.failed ?? before?.failed;
+      if (failed) throw failed.error;
+      return areas.flatMap(({ path }) => known.get(`${id} ${path}`)?.problems ?? []);
+    },
+    stop(install) {
+      const run = running.get(install);
+      if (run) run.isStopped = true;
+      running.delete(install);
+    },
+    async close() {
+      for (const run of running.values()) run.isStopped = true;
+      await Promise.all([...running.values()].map(({ ended }) => ended));
     },
   };
+}
+
+interface Running {
+  isStopped: boolean;
+  /** Somebody waits for what it finds. */
+  isAwaited: boolean;
+  ended: Promise<void>;
+  failed?: { readonly error: unknown };
+}
+
+interface AreaFile {
+  readonly path: string;
+  readonly companions: Companions<unknown>;
+}
+
+function areasIn(view: BrowsedInstall): readonly AreaFile[] {
+  const number = installNumber(view.index, view.install);
+  if (number === undefined) return [];
+  return linking.flatMap(({ id, companions }) =>
+    view.index.queries.filesOfFormat.all(number, id).map(({ path }) => ({ path, companions })),
+  );
 }
 
 /** Another one when the file, or what was edited of it, is another. */
@@ -79,12 +137,25 @@ interface Area {
   readonly companions: Companions<unknown>;
 }
 
-function problemsOf(view: BrowsedInstall, area: Room, { names, folder, path, companions }: Area): readonly Problem[] {
-  const rooms = names.map(name => roomAt(view, name, folder + name));
+async function problemsOf(view: BrowsedInstall, area: Room, of: Area): Promise<readonly Problem[]> {
+  const { names, folder, path, companions } = of;
+  const rooms: Room[] = [];
   try {
+    for (const name of names) {
+      rooms.push(roomAt(view, name, folder + name));
+      await otherWork();
+    }
     const hasOne = rooms.some(({ opened }) => opened);
     const links = hasOne ? (companions.links?.(area.decoded?.value, rooms.map(companionOf)) ?? []) : [];
-    return Array.from(links, link => problemOf(view, link, { rooms, path })).flat();
+    const found: Problem[] = [];
+    let turn = performance.now();
+    for (const link of links) {
+      found.push(...problemOf(view, link, { rooms, path }));
+      if (performance.now() - turn < TURN) continue;
+      await otherWork();
+      turn = performance.now();
+    }
+    return found;
   } finally {
     for (const { opened } of rooms) opened?.close();
   }

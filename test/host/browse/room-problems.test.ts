@@ -1,5 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { millFiles } from '../../../electron/demo/kotor/mill.ts';
 import { browseHost } from '../../support/browse-host.ts';
@@ -46,6 +46,26 @@ test('an edge that leads nowhere where rooms meet is a problem of its room, with
     { address: NEXT, text: expect.stringMatching(/leads to mill_01a, where the same edge does not lead back$/) },
   ]);
   expect(problems[0]?.size).toBe(4);
+});
+
+test('areas beyond what an answer waits for are looked at after it, and the window hears of them', async () => {
+  const folder = install(-1);
+  const files = [ROOM, NEXT, AREA].map(path => [path, readFileSync(join(folder, path))] as const);
+  const others = Array.from({ length: 60 }, (_, i) => `kotor/area${i}/`);
+  for (const other of others) {
+    mkdirSync(join(folder, other), { recursive: true });
+    for (const [path, bytes] of files) writeFileSync(join(folder, other, basename(path)), bytes);
+  }
+  const { handlers, install: id, context, events } = browseHost(folder);
+  await handlers.scan({ install: id }, context);
+  events.length = 0;
+  const all = async () => (await handlers.problems({ install: id }, context)).length;
+  const first = await all();
+  expect(first).toBeGreaterThan(0);
+  expect(first).toBeLessThanOrEqual(2 * (others.length + 1));
+  const isTold = () => events.some(({ name }) => name === 'installChanged');
+  await expect.poll(async () => isTold() || (await all()) === 2 * (others.length + 1), { timeout: 10_000 }).toBe(true);
+  await expect.poll(all, { timeout: 10_000 }).toBe(2 * (others.length + 1));
 });
 
 test('an edge that leads to a room that is not there leads nowhere when it is repaired', async () => {
