@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
 import type { FileReport, ReadNote, ReadTask } from '../answers/crawl/file-report.ts';
+import { hashApart } from '../answers/crawl/hash-apart.ts';
 import { refuse } from '../failures/refuse.ts';
 import { diskFailure } from '../files/disk-failure.ts';
 import { readFolder } from '../files/disk-names.ts';
+import { messageOf } from '../workers/serve-tasks.ts';
 import { createThreads, type Threads } from '../workers/threads.ts';
 import { TaskLostError, TaskRefusedError } from '../workers/worker-pool.ts';
 import { reader } from './content-of.ts';
@@ -136,7 +138,7 @@ function sum(numbers: Iterable<number>): number {
   return total;
 }
 
-type Reading = ScanOptions & Omit<ScanJob, 'pool'>;
+type Reading = ScanOptions & Omit<ScanJob, 'pool' | 'hashing'>;
 
 /** What reading one file of a scan needs. */
 interface ScanJob {
@@ -145,6 +147,8 @@ interface ScanJob {
   readonly install: number;
   readonly pool: Threads<'crawl'>;
   readonly progress: ScanProgress;
+  /** One file after the other: the disk and this thread have no more to give. */
+  readonly hashing: Turns;
   readonly signal?: AbortSignalLike;
   readonly onFile?: (path: string) => void;
 }
@@ -167,8 +171,13 @@ async function scanFile(job: ScanJob, file: FoundFile, known: FileRow | undefine
 
 async function readInThread(job: ScanJob, file: FoundFile, known: FileRow | undefined) {
   try {
-    const task = { file: join(job.folder, file.path), ...hashToCompare(file, known) };
-    return { answer: await job.pool.run(task, note => job.progress.add(file, note)), readBy: reader };
+    const task = { file: join(job.folder, file.path), ...hashToCompare(file, known), isHashedApart: true };
+    const read = await job.pool.run(task, note => job.progress.add(file, note));
+    const answer =
+      'same' in read || read.hash !== undefined
+        ? read
+        : await job.hashing(() => hashApart(task.file, read, job.signal).catch(asRefused(file)));
+    return { answer, readBy: reader };
   } catch (error) {
     if (job.signal?.aborted === true) throw error;
     // A file that stalls or breaks its reader would do so again; one that the system refused may be readable next time.
@@ -177,6 +186,25 @@ async function readInThread(job: ScanJob, file: FoundFile, known: FileRow | unde
     if (error instanceof TaskRefusedError) return { answer: unread(file, error.message), readBy: NOT_READ };
     throw error;
   }
+}
+
+/** As a thread says it. */
+function asRefused({ path }: FoundFile): (error: unknown) => never {
+  return error => {
+    throw new TaskRefusedError(messageOf(diskFailure(error, basename(path), 'read')));
+  };
+}
+
+/** Does one piece of work after the other, each as soon as the one before has ended. */
+type Turns = <T>(work: () => Promise<T>) => Promise<T>;
+
+function inTurns(): Turns {
+  let last: Promise<unknown> = Promise.resolve();
+  return work => {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
+  };
 }
 
 /** Same size at another time: perhaps only touched, which its hash will tell. */
@@ -208,9 +236,8 @@ async function readFiles(
   try {
     // The largest first: the last ones to end are then small, and no thread waits long for another.
     const order = files.toSorted((a, b) => b.size - a.size);
-    const ends = await Promise.allSettled(
-      order.map(file => scanFile({ ...reading, pool }, file, known.get(file.path))),
-    );
+    const job = { ...reading, pool, hashing: inTurns() };
+    const ends = await Promise.allSettled(order.map(file => scanFile(job, file, known.get(file.path))));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     if (signal?.aborted === true) throw signal.reason; // what was being stored is not all there
   } finally {
@@ -219,10 +246,10 @@ async function readFiles(
   }
 }
 
-/** Starting a thread takes as long as reading some tens of MB. */
+/** Starting a thread takes as long as reading some tens of MB; one core hashes and stores what the threads have read. */
 function threadsFor(files: readonly FoundFile[]): number {
-  const bytes = files.reduce((sum, file) => sum + file.size, 0);
-  return Math.min(MOST_WORKERS, availableParallelism(), 1 + Math.floor(bytes / BYTES_WORTH_A_THREAD));
+  const cores = Math.max(1, availableParallelism() - 1);
+  return Math.min(MOST_WORKERS, cores, 1 + Math.floor(sizeOf(files) / BYTES_WORTH_A_THREAD));
 }
 
 async function installNumber(index: Index, folder: string): Promise<number> {

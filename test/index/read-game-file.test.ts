@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { FileReport, ReadNote } from '../../electron/answers/crawl/file-report.ts';
+import { hashApart } from '../../electron/answers/crawl/hash-apart.ts';
 import { readGameFile } from '../../electron/answers/crawl/read-game-file.ts';
 import { buildArchive, buildReader, bytesOf, int, join as joinBytes, type Member } from '../support/build-zipper.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -192,6 +194,33 @@ describe('reading a file for the index', () => {
       entries: [],
       problems: [],
     });
+  });
+
+  test('leaves hashes to be made apart, which are those of one pass', async () => {
+    const inner = archive([1_500_000, 3].map((size, seed) => ({ name: `${seed}`, content: noise(size, seed) })));
+    const sizes = [1_048_575, 0, 2, 2_500_000, 1, 1_048_576, 0];
+    const members: Member[] = sizes.map((size, seed) => ({ name: `${seed}.bin`, content: noise(size, seed) }));
+    members.splice(3, 0, { name: 'inner.zbd', content: inner });
+    members.push({ name: 'over.bin', content: new Uint8Array(0), start: 7, length: 1_100_000 });
+    for (const bytes of [archive(members), noise(3, 1), new Uint8Array(0)]) {
+      const file = join(temporaryFolder({ 'file.zbd': bytes }), 'file.zbd');
+      const left = readGameFile({ file, isHashedApart: true }, () => undefined);
+      if ('same' in left) throw new Error('nothing was known');
+      expect([left, ...left.entries].filter(({ hash }) => hash !== undefined)).toEqual([]);
+      const { entries, ...whole } = await hashApart(file, left);
+      expect({ ...whole, entries: entries.map(({ at, ...entry }) => entry) }).toEqual({
+        ...read(bytes),
+        modified: left.modified,
+      });
+    }
+  });
+
+  test('refuses to hash what was changed after it was read', async () => {
+    const file = join(temporaryFolder({ 'a.bin': bytesOf('before') }), 'a.bin');
+    const left = readGameFile({ file, isHashedApart: true }, () => undefined);
+    if ('same' in left) throw new Error('nothing was known');
+    writeFileSync(file, 'longer than before');
+    await expect(hashApart(file, left)).rejects.toThrow('a.bin was changed by another program while it was open.');
   });
 
   test('says "same" of bytes whose hash is already known, and reads others', () => {

@@ -7,6 +7,8 @@ export interface ReadTask {
   readonly file: string;
   /** The SHA-1 it had when it was last read; when it still has it, nothing else is looked at. */
   readonly knownHash?: string;
+  /** Whoever asks hashes what is stored as it is (hash-apart.ts), beside the reading of the next file. */
+  readonly isHashedApart?: boolean;
 }
 
 /** One entry of a container, or of a container within it. */
@@ -21,6 +23,8 @@ export interface EntryReport {
   readonly size: number;
   format: FormatId;
   hash?: string;
+  /** Where its bytes begin in the file, of one that is hashed apart. */
+  at?: number;
   /** Direct entries. */
   entries: number;
 }

@@ -31,14 +31,14 @@ export function readGameFile(task: ReadTask, note: (note: ReadNote) => void): Re
     if (task.knownHash !== undefined && hashWhole(file) === task.knownHash)
       return { same: true, modified: file.modified };
     file.rewind();
-    return new FileReading(file, note).read(basename(task.file));
+    return new FileReading(file, note, task.isHashedApart === true).read(basename(task.file));
   } finally {
     file.close();
   }
 }
 
 function hashWhole(file: WindowedFile): string {
-  return new HashPass(file, () => undefined).finish();
+  return new HashPass(file).finish();
 }
 
 /** Where a container lies while its entries are looked at. */
@@ -60,16 +60,22 @@ interface Running {
 
 const PIECE_SIZE = 1024 * 1024;
 
+interface PassOptions {
+  readonly onWindow?: (end: number) => void;
+  /** Goes along without hashing the file. */
+  readonly isIdle?: boolean;
+}
+
 /** SHA-1 of a file and of stretches of it, as hex, all from one pass over its bytes. */
 class HashPass {
   readonly #file: WindowedFile;
   readonly #whole = createHash('sha1');
-  readonly #onWindow: (end: number) => void;
+  readonly #options: PassOptions;
   #running: Running[] = [];
 
-  constructor(file: WindowedFile, onWindow: (end: number) => void) {
+  constructor(file: WindowedFile, options: PassOptions = {}) {
     this.#file = file;
-    this.#onWindow = onWindow;
+    this.#options = options;
   }
 
   /** Moves the window on until it covers `offset` or is after it. */
@@ -99,10 +105,11 @@ class HashPass {
   #slide(): boolean {
     const file = this.#file;
     if (!file.slide()) return false;
-    this.#whole.update(file.read(file.windowStart, file.windowEnd - file.windowStart));
+    if (this.#options.isIdle !== true)
+      this.#whole.update(file.read(file.windowStart, file.windowEnd - file.windowStart));
     for (const running of this.#running) this.#feed(running);
     this.#running = this.#running.filter(running => running.next < running.end);
-    this.#onWindow(file.windowEnd);
+    this.#options.onWindow?.(file.windowEnd);
     return true;
   }
 
@@ -126,6 +133,7 @@ class FileReading {
   readonly #file: WindowedFile;
   readonly #note: (note: ReadNote) => void;
   readonly #pass: HashPass;
+  readonly #isHashedApart: boolean;
   readonly #entries: EntryReport[] = [];
   readonly #problems: ProblemReport[] = [];
   readonly #names: NamesReport[] = [];
@@ -134,10 +142,11 @@ class FileReading {
   /** How far the pass has come; looking into what it came by goes on from there. */
   #read = 0;
 
-  constructor(file: WindowedFile, note: (note: ReadNote) => void) {
+  constructor(file: WindowedFile, note: (note: ReadNote) => void, isHashedApart: boolean) {
     this.#file = file;
     this.#note = note;
-    this.#pass = new HashPass(file, end => this.#progress(end));
+    this.#isHashedApart = isHashedApart;
+    this.#pass = new HashPass(file, { onWindow: end => this.#progress(end), isIdle: isHashedApart });
     this.#budget = file.size * REPEAT_LIMIT;
   }
 
@@ -148,12 +157,12 @@ class FileReading {
       at: 0,
       depth: 0,
     });
-    const hash = this.#pass.finish();
+    const hash = this.#isHashedApart ? undefined : this.#pass.finish();
     this.#progress(this.#file.size);
     return {
       size: this.#file.size,
       modified: this.#file.modified,
-      hash,
+      ...(hash !== undefined && { hash }),
       format: content.format,
       entryCount: content.entries.length,
       entries: this.#entries,
@@ -235,6 +244,7 @@ class FileReading {
   /** What was unpacked is not among the bytes that pass. */
   #hash(report: EntryReport, { source, at }: Place): void {
     if (at === undefined) report.hash = sha1(source);
+    else if (this.#isHashedApart) report.at = at;
     else
       this.#pass.hash(at, source.size, hash => {
         report.hash = hash;
