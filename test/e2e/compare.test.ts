@@ -328,14 +328,11 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
   });
 });
 
-describe.skipIf(browserPath === undefined).each([
-  { theme: 'dark', width: 1440, height: 900 },
-  { theme: 'light', width: 1024, height: 700 },
-] as const)('the comparison in $theme at $width x $height', ({ theme, width, height }) => {
+describe.skipIf(browserPath === undefined)('the look of the comparison', () => {
   let bench: WorkbenchPage;
   let compare: ComparePage;
   beforeAll(async () => {
-    bench = await WorkbenchPage.open({ theme, width, height });
+    bench = await WorkbenchPage.open();
     compare = new ComparePage(bench);
     compare.writeSecond();
     await bench.openDemo();
@@ -343,27 +340,37 @@ describe.skipIf(browserPath === undefined).each([
   });
   afterAll(() => bench.close());
 
-  it.each([
-    ['c1_tides.zrd', []],
-    ['m1_mission.zrd', ['Fields', 'Hex']],
-    ['m1_mission.zrd', ['Text']],
-    ['hull', ['Picture']],
-  ] as const)(
-    'has nothing that axe finds wrong with %s, and nothing wider than the window (%s)',
-    async (name, tabs) => {
-      await compare.pick(name);
-      if (tabs.length === 0) expect(await compare.findings()).toEqual([]);
-      for (const tab of tabs) {
-        await compare.tab(tab);
-        if (tab === 'Hex') await compare.pane.getByText('difference 1 of 2').waitFor();
-        if (tab === 'Text') await compare.pane.locator('.monaco-diff-editor .view-line').first().waitFor();
-        if (tab === 'Fields') await compare.pane.getByRole('grid', { name: 'Fields that differ' }).waitFor();
-        if (tab === 'Picture') await compare.pane.getByText('1 of 4,096 pixels differ').waitFor();
-        expect(await compare.findings(), tab).toEqual([]);
-        await bench.shot(`compare-${tab.toLowerCase()}-${theme}-${width}`);
-      }
-      const overflow = await bench.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
-    },
-  );
+  describe.each([
+    { theme: 'dark', width: 1440, height: 900 },
+    { theme: 'light', width: 1024, height: 700 },
+  ] as const)('in $theme at $width x $height', ({ theme, width, height }) => {
+    beforeAll(async () => {
+      await bench.page.emulateMedia({ colorScheme: theme });
+      await bench.page.setViewportSize({ width, height });
+    });
+
+    it.each([
+      ['c1_tides.zrd', []],
+      ['m1_mission.zrd', ['Fields', 'Hex']],
+      ['m1_mission.zrd', ['Text']],
+      ['hull', ['Picture']],
+    ] as const)(
+      'has nothing that axe finds wrong with %s, and nothing wider than the window (%s)',
+      async (name, tabs) => {
+        await compare.pick(name);
+        if (tabs.length === 0) expect(await compare.findings()).toEqual([]);
+        for (const tab of tabs) {
+          await compare.tab(tab);
+          if (tab === 'Hex') await compare.pane.getByText('difference 1 of 2').waitFor();
+          if (tab === 'Text') await compare.pane.locator('.monaco-diff-editor .view-line').first().waitFor();
+          if (tab === 'Fields') await compare.pane.getByRole('grid', { name: 'Fields that differ' }).waitFor();
+          if (tab === 'Picture') await compare.pane.getByText('1 of 4,096 pixels differ').waitFor();
+          expect(await compare.findings(), tab).toEqual([]);
+          await bench.shot(`compare-${tab.toLowerCase()}-${theme}-${width}`);
+        }
+        const overflow = await bench.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow).toBeLessThanOrEqual(0);
+      },
+    );
+  });
 });

@@ -11,7 +11,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
   let bench: WorkbenchPage;
   beforeAll(async () => {
     // Small, as every pixel is drawn by the processor.
-    bench = await WorkbenchPage.withDemo({ width: 1100, height: 700, moves: true });
+    bench = await WorkbenchPage.withDemo({ width: 1100, height: 700 });
     await open('fen.wld');
   });
   afterAll(async () => bench.close());

@@ -24,11 +24,11 @@ describe.skipIf(browserPath === undefined)('quick open, for people who type fast
   afterAll(() => bench.close());
 
   it.each([
-    ['at normal speed', 40],
-    ['as fast as keys can be sent', 0],
-  ])('Enter opens what was typed, %s', async (_, delay) => {
+    ['at normal speed', 40, names.slice(0, 5)],
+    ['as fast as keys can be sent', 0, names],
+  ])('Enter opens what was typed, %s', async (_, delay, typed) => {
     const { page } = bench;
-    for (const name of names) {
+    for (const name of typed) {
       await page.keyboard.press('Control+P');
       const box = page.getByRole('combobox', { name: 'Quick open' });
       await box.waitFor();

@@ -208,8 +208,11 @@ export class WorkbenchPage {
     await this.page.goto(this.#server.url);
   }
 
-  /** What axe finds in a part of the page, or in all of it, of any weight: one line each. */
-  async findings(part?: string): Promise<readonly string[]> {
+  /**
+   * What axe finds in a part of the page, or in all of it, of any weight: one line each. By all its rules, or by those about
+   * colours alone, where the same page was looked at in another theme already.
+   */
+  async findings(part?: string, rules: 'all' | 'colours' = 'all'): Promise<readonly string[]> {
     // A colour that is on its way is not the one that stays.
     await this.page.evaluate(() => {
       const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
@@ -217,6 +220,7 @@ export class WorkbenchPage {
     });
     // Every rule runs; what passed is not described element by element.
     const axe = new AxeBuilder({ page: this.page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+    if (rules === 'colours') axe.withRules(['color-contrast', 'link-in-text-block']);
     const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
     return violations.flatMap(({ id, impact, nodes }) =>
       nodes.map(node => `${impact} ${id}: ${node.target.join(' ')} (${node.failureSummary})`),
