@@ -20,6 +20,7 @@ export function printField(
   if (value === undefined && count > 0) return itemKinds.has(kind) ? counted(count, 'item') : counted(count, 'field');
   if (kind === 'flags' && text !== undefined && typeof value !== 'boolean') return text;
   if (kind === 'choice' && text !== undefined) return `${String(value)} (${text})`;
+  if (kind === 'text' && text !== undefined) return `${JSON.stringify(value)} (${text})`;
   if (typeof value === 'string') return isNumeral(kind) ? value : printText(kind, value);
   if (typeof value === 'number' || typeof value === 'bigint')
     return integers === 'hex' && /^[ui]\d+$/.test(kind) ? printHex(value) : printNumber(kind, value);

@@ -126,10 +126,15 @@ function fieldLines(fields: readonly FieldRow[]): string {
     String(field.size),
     field.bits === undefined ? field.kind : `${field.kind}:${field.bits.join('+')}`,
     field.path,
-    field.text ?? valueText(field.value),
+    fieldText(field),
     field.finding === undefined ? '' : `${field.finding.weight}: ${field.finding.text}`,
   ]);
   return textTable(['start', 'size', 'kind', 'path', 'value', ''], rows, [0, 1]);
+}
+
+/** A text that stands for something has its words after it; words of other fields take the place of the value. */
+function fieldText({ kind, value, text }: FieldRow): string {
+  return kind === 'text' && text !== undefined ? `${valueText(value)} (${text})` : (text ?? valueText(value));
 }
 
 function valueText(value: unknown): string {

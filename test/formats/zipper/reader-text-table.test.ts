@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { decode, setField, valueAt } from '#layout';
+import { decode, fieldsIn, setField, valueAt } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
-import { memorySource } from '../../../shared/base/source.ts';
+import { memorySource, type Source } from '../../../shared/base/source.ts';
 import { table } from '../../../shared/formats/zipper/reader-text/index.ts';
 import { readerText } from '../../../shared/formats/zipper/reader-text/layout.ts';
 import type { ReaderText } from '../../../shared/formats/zipper/reader-text/tree.ts';
 import { codeText, inputKeys, keyOfBrowser, keyOfCode } from '../../../shared/formats/zipper/zrd/direct-input.ts';
 import { bytesOf } from '../../support/build-zipper.ts';
 
-const nested = bytesOf('(KEYS (\n\t(CMD_FIRE\tkeya(0x9c)\tjoybtn( 6 ))\n\t(CMD_JUMP keyb(57) zoom(3 -1))\n))');
+const nestedText = '(KEYS (\n\t(CMD_FIRE\tkeya(0x9c)\tjoybtn( 6 ))\n\t(CMD_JUMP keyb(57) zoom(3 -1))\n))';
+const nested = bytesOf(nestedText);
 const flat = bytesOf('(CTL (NAME "x y" KEYS (fire keya(0x9c) jump keya( 0x39 ) zoom joya(3 -1 0.5))))');
 
 describe('the bindings of a control file', () => {
@@ -37,6 +38,24 @@ describe('the bindings of a control file', () => {
     const longer = setField(readerText, memorySource(nested), rows(nested)[2]?.path ?? '', '0x39');
     if (longer.kind !== 'rebuild') throw new Error(longer.kind);
     expect(Buffer.from(toBytes(longer.pieces)).toString()).toBe(Buffer.from(nested).toString().replace('57', '0x39'));
+  });
+
+  test('a code is shown with the name of its key and set by it, for every key there is', () => {
+    const source = memorySource(nested);
+    const path = '[0][1][0][2][0]';
+    expect(textOf(source, path)).toEqual(['0x9c', 'Numpad Enter']);
+    for (const { code, name, browser } of inputKeys)
+      for (const typed of /^\d$/.test(name) ? [browser] : [name, browser, name.toUpperCase()]) {
+        const now = bytesOf(nestedText.replace('0x9c', codeText(code)));
+        expect(edited(path, typed), typed).toEqual(now);
+        expect(textOf(memorySource(now), path)).toEqual([codeText(code), name]);
+      }
+    expect(setField(readerText, source, path, 'Any')).toMatchObject({
+      why: expect.stringContaining('no key is called Any'),
+    });
+    // Other numbers are none of a key, and a number that is typed is a code.
+    expect(textOf(source, '[0][1][0][4][0]')).toEqual(['6', undefined]);
+    expect(edited(path, '0x1c')).toEqual(bytesOf(nestedText.replace('0x9c', '0x1c')));
   });
 
   test('are none in any other text', () => {
@@ -79,4 +98,20 @@ function rows(bytes: Uint8Array) {
   const { value, fault } = decode(readerText, memorySource(bytes));
   if (fault) throw new Error(fault.text);
   return table.rows(value as ReaderText);
+}
+
+/** What a field says, and the words beside it. */
+function textOf(source: Source, path: string): readonly (string | undefined)[] {
+  const field = fieldsIn(readerText, source, { start: 0, size: source.size }).find(each => each.path === path);
+  return [field && String(field.value), field?.text];
+}
+
+/** The bytes after a field is set. */
+function edited(path: string, typed: string): Uint8Array {
+  const edit = setField(readerText, memorySource(nested), path, typed);
+  if (edit.kind === 'rebuild') return toBytes(edit.pieces);
+  if (edit.kind !== 'patch') throw new Error(edit.kind);
+  const bytes = nested.slice();
+  bytes.set(edit.bytes, edit.start);
+  return bytes;
 }

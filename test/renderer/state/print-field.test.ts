@@ -4,6 +4,7 @@ import { editText, printField } from '../../../renderer/state/print-field.ts';
 describe('a field’s value as one line', () => {
   test.each([
     [{ kind: 'text', value: 'MASS' }, '"MASS"'],
+    [{ kind: 'text', value: '0x1e', text: 'A' }, '"0x1e" (A)'],
     [{ kind: 'text', value: 'a"b\n' }, '"a\\"b\\n"'],
     [{ kind: 'f32', value: 45 }, '45.0'],
     [{ kind: 'f32', value: 86.4 }, '86.4'],

@@ -21,6 +21,7 @@ import type { JsonFloat } from '../../../base/json-float.ts';
 import { textPositions } from '../../../base/text-positions.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { atomOf, floatDigits, LONGEST_TEXT } from '../zrd/atoms.ts';
+import { codeOf, codeText, isKeyInput, keyOfCode, keyOfName } from '../zrd/direct-input.ts';
 import { tokenAt } from '../zrd/lexer.ts';
 import { parseTree, type ReaderText, type TextItem, type TextList, type TreeProblem } from './tree.ts';
 
@@ -50,6 +51,18 @@ const wordLeaf: Leaf<string> = {
   ...characters,
   toJson: wordJson,
   parse: parseWord,
+};
+
+/** A token that is the code of a key: shown with the key's name, and set by it too. A number is a code, so digits are Digit1. */
+const keyLeaf: Leaf<string> = {
+  ...wordLeaf,
+  text: written => keyOfCode(codeOf(written) ?? -1)?.name,
+  parse(input, size, now) {
+    if (typeof input !== 'string' || codeOf(input) !== undefined) return parseWord(input, size, now);
+    const key = keyOfName(input);
+    const why = `no key is called ${input}: expected a name such as Left Ctrl or a code such as 0x1d`;
+    return key ? { value: codeText(key.code) } : { why };
+  },
 };
 
 /** What a token says to the games: integer, float, else text. */
@@ -180,25 +193,30 @@ function writeItem(w: Writer, item: TextItem): void {
   }
 }
 
-function nameItems(r: Reader, out: FieldSink, items: readonly TextItem[]): void {
+function nameItems(r: Reader, out: FieldSink, items: readonly TextItem[], leaf = wordLeaf): void {
   const depth = r.enter();
   for (const [i, item] of items.entries()) {
     r.path[depth] = i;
     const sink = memberSink(out, depth, i);
     nameBetween(r, sink, { key: 'before', text: item.before });
-    if (item.type === 'list') nameList(r, sink, item);
+    if (item.type === 'list') nameList(r, sink, item, isKeyWord(items[i - 1]) ? keyLeaf : wordLeaf);
     else {
       const size = item.written.length;
-      addLeaf(r, sink, { start: r.skip(size), size, leaf: wordLeaf, value: item.written });
+      addLeaf(r, sink, { start: r.skip(size), size, leaf, value: item.written });
     }
   }
   r.depth = depth;
 }
 
-function nameList(r: Reader, out: FieldSink, list: TextList): void {
+/** A word such as keya, which codes of keys come after. */
+function isKeyWord(item: TextItem | undefined): boolean {
+  return item?.type === 'word' && isKeyInput(String(wordJson(item.written)));
+}
+
+function nameList(r: Reader, out: FieldSink, list: TextList, leaf: Leaf<string>): void {
   const start = r.skip(1);
   addPart(r, out, 'open', { start, size: 1, leaf: bracketLeaf, value: '(' });
-  nameItems(r, out, list.items);
+  nameItems(r, out, list.items, leaf);
   if (list.isUnclosed) return;
   nameBetween(r, out, { key: 'after', text: list.after });
   addPart(r, out, 'close', { start: r.skip(1), size: 1, leaf: bracketLeaf, value: ')' });

@@ -119,11 +119,19 @@ export const inputKeys: readonly InputKey[] = [
 ];
 
 const byCode = new Map(inputKeys.map(key => [key.code, key]));
+const byName = new Map(
+  inputKeys.flatMap(key => [key.name, key.browser].map(name => [name.toLowerCase(), key] as const)),
+);
 const byBrowser = new Map(inputKeys.map(key => [key.browser, key]));
 
 /** The key of a code. */
 export function keyOfCode(code: number): InputKey | undefined {
   return byCode.get(code);
+}
+
+/** The key of a name, ours or a browser's, in whatever case. */
+export function keyOfName(name: string): InputKey | undefined {
+  return byName.get(name.trim().toLowerCase());
 }
 
 /** The key that a browser calls so. */
