@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { decode, encode } from '#layout';
@@ -33,6 +33,18 @@ describe('the drawing of the house', () => {
   test('is what the import rules say; `npm run readme` brings it up to date', () => {
     expect(readme).toBe(withDrawing(readme, houseDrawing()));
   });
+});
+
+describe('the keys it tells', () => {
+  const chord = /\bCtrl\+K (?:Ctrl\+)?[A-Z]\b|\b(?:(?:Ctrl|Alt|Shift)\+)+(?:F\d+|Enter|Insert|[A-Z0-9])\b/g;
+  const told = [...new Set(readme.match(chord) ?? [])];
+  const sources = readdirSync(join(root, 'renderer'), { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.tsx?$/.test(name))
+    .map(name => readFileSync(join(root, 'renderer', name), 'utf8'))
+    .join('\n');
+
+  test('are found: more than twenty', () => expect(told.length).toBeGreaterThan(20));
+  test.each(told)('%s is a key of the window', key => expect(sources).toContain(`'${key}'`));
 });
 
 describe('the commands it tells', () => {

@@ -12,7 +12,7 @@ export interface HeardFrom {
 }
 
 /** No file known says how far a sound carries: this part of the scene's size is near. */
-const NEAR_SOUND = 0.05;
+const NEAR_SOUND = 0.25;
 
 /** Where a spot of the clip that is posed is for the eye. */
 export function heardFrom(shown: ShownScene, rig: CameraRig, spot: ClipSpot): HeardFrom {
