@@ -36,6 +36,8 @@ export type FormatIcon =
   | 'film'
   | 'wave'
   | 'disc'
+  | 'tracks'
+  | 'sparkles'
   | 'pinned-map'
   | 'shapes'
   | 'swatches'

@@ -98,6 +98,14 @@ test.each([
   expect(() => bytesAt(folder, 'game.cue::Track 02.wav')).toThrow(why);
 });
 
+test('a sheet that names itself, or another that names it, has a track without tracks', () => {
+  const naming = (file: string): string => `FILE "${file}" BINARY\n TRACK 01 MODE1/2048\n INDEX 01 00:00:00\n`;
+  const folder = temporaryFolder({ 'a.cue': naming('b.cue'), 'b.cue': naming('a.cue'), 'own.cue': naming('own.cue') });
+  expect(bytesAt(folder, 'own.cue::Track 01.bin')).toEqual(new TextEncoder().encode(naming('own.cue')));
+  for (const sheet of ['a.cue', 'own.cue'])
+    expect(() => bytesAt(folder, `${sheet}::Track 01.bin::Track 01.bin`)).toThrow('was not found beside the sheet');
+});
+
 test('a sheet leads to no file of another folder', () => {
   const folder = temporaryFolder({
     'a.cue': 'FILE "..\\..\\secret.bin" BINARY\n TRACK 01 AUDIO\n INDEX 01 00:00:00\n',

@@ -73,7 +73,7 @@ const table: TableForm<Lines> = {
 /** CUE sheets: the tracks of a disc, as the programs list them that copy discs. */
 export const discCue: Format<Lines> = {
   id: 'disc/cue',
-  icon: 'disc',
+  icon: 'tracks',
   scope: 'archives',
   title: 'CUE sheet',
   detect,

@@ -60,7 +60,8 @@ export function contentOfTrack(placed: Placed, file: Source | undefined): Source
     return { why: `it needs ${placed.start + size} bytes of ${name}, which has ${file.size}` };
   if (size <= 0) return { why: `${name} has no bytes for it` };
   const stored = sliceSource(file, placed.start, size);
-  if (!placed.isAudio) return stored;
+  // Not known as a stretch of that file: a sheet in it would look for its own files there, in circles.
+  if (!placed.isAudio) return { size, read: (at, count) => stored.read(at, count) };
   return piecesSource([memorySource(wavHead(size)), type === 'MOTOROLA' ? swapped(stored) : stored]);
 }
 

@@ -36,7 +36,7 @@ const table: TableForm<Lines> = {
 /** `dazzle.ini`. */
 export const westwoodDazzles: Format<Lines> = {
   id: 'westwood/dazzles',
-  icon: 'text-file',
+  icon: 'sparkles',
   scope: 'texts',
   title: 'Dazzle types',
   detect,
