@@ -40,6 +40,8 @@ export interface ReadFile {
 
 /** Of looking at a field, also one that is not there. */
 const FIELD_STEPS = 4;
+/** A struct whose instances are asked for keeps account of them. */
+const VALUES_PER_INSTANCES = 3;
 /** Of reading a field again that was stepped over. */
 const STEPS_PER_FIELD = 16;
 /** One that is kept takes the room of so many values, and of one more for a few structs that it is inside of. */
@@ -131,8 +133,9 @@ export class StructReader {
     throw placed(fault, self, { place: endian.on.place, path: pathText(self.steps()), io: self.io });
   }
 
-  /** Reads or works out an instance into its struct. */
-  readInstance(self: StructValue, attribute: Attribute): void {
+  /** Reads or works out an instance into its struct; `isFirst`: the first of it that is asked for. */
+  readInstance(self: StructValue, attribute: Attribute, { isFirst }: { readonly isFirst: boolean }): void {
+    if (isFirst) this.#guard({ self, attribute }, () => this.budget.value(VALUES_PER_INSTANCES));
     if (attribute.value) this.#workOut(self, attribute);
     else this.#readElsewhere(self, attribute);
   }

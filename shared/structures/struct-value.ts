@@ -23,8 +23,6 @@ export interface StructOptions {
 }
 
 const BUSY = Symbol('busy');
-/** A struct whose instances are asked for keeps account of them. */
-const VALUES_PER_INSTANCES = 3;
 const NO_PARAMS: ReadonlyMap<string, unknown> = new Map();
 
 /** One struct of a file. A class, because its instances are read when they are first asked for. */
@@ -70,13 +68,13 @@ export class StructValue implements StructView {
   }
 
   #instance(attribute: Attribute): unknown {
-    if (!this.#failed) this.meter.value(VALUES_PER_INSTANCES);
+    const isFirst = this.#failed === undefined;
     this.#failed ??= new Map();
     const before = this.#failed.get(attribute.id);
     if (before === BUSY) throw new ReadFault('ReadError', `“${attribute.id}” needs itself to be worked out`);
     if (before) throw before;
     this.#failed.set(attribute.id, BUSY);
-    const fault = faultOf(() => this.#reader.readInstance(this, attribute));
+    const fault = faultOf(() => this.#reader.readInstance(this, attribute, { isFirst }));
     if (fault) {
       this.#failed.set(attribute.id, fault);
       throw fault;

@@ -123,7 +123,8 @@ describe.skipIf(browserPath === undefined)('a structure is written beside its by
     await page.mouse.move(0, 0);
   });
 
-  it('and selected bytes become a field of it', async () => {
+  it('and selected bytes become a field of it, in a small window too', async () => {
+    await bench.page.setViewportSize({ width: 1024, height: 700 });
     await goTo('0x2C');
     await bench.status('unknown @0x2C+4');
     for (const size of [2, 3, 4]) {
@@ -145,6 +146,8 @@ describe.skipIf(browserPath === undefined)('a structure is written beside its by
     await place.getByRole('textbox', { name: 'Offset' }).fill('0x14');
     await place.getByRole('button', { name: 'Add field' }).click();
     await told('No problems.').waitFor();
+    await expect.poll(() => bench.shownText()).toContain('second:');
+    await bench.page.setViewportSize({ width: 1440, height: 900 });
     const structure = bench.page.locator('[data-zone="structure"]').getByRole('treegrid');
     await structure.getByRole('row').filter({ hasText: 'second' }).first().waitFor();
     await bench.shot('definition-4-placed');

@@ -12,6 +12,7 @@ import { inProcessPair } from '../../shared/contract/in-process.ts';
 import { openTransport } from '../../shared/contract/transport.ts';
 import type { AssetId, Install } from '../../shared/contract/types.ts';
 import { type Workbench, workbench } from '../../shared/contract/workbench.ts';
+import { hostileStructures } from '../support/fuzz/hostile-structures.ts';
 import { makeInstall, type SmallInstall } from './support/small-install.ts';
 
 // "SHIP" 2 | (id u2, armour f4, name 6)*2 | a note that ends with NUL
@@ -234,6 +235,42 @@ seq: [{id: t, type: str, size: 900000}, {id: x, size: 0, repeat: until, repeat-u
     expect(await paths(asset)).toContain('ships[1].name');
     expect(readFileSync(join(files.folder, 'data/long.bin')).equals(long)).toBe(true);
     expect(readFileSync(join(files.folder, 'data/fleet.bin')).equals(ships)).toBe(true);
+  });
+
+  test('that was made to harm is read and edited through in threads alone, and ends with its sentence', async () => {
+    const asked: string[] = [];
+    const post = Worker.prototype.postMessage;
+    const spy = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...sent) {
+      const task = sent[0]?.task;
+      if (task) asked.push(task.question?.kind ?? (task.edits ? 'items' : 'whole'));
+      post.apply(this, sent);
+    });
+    onTestFinished(() => spy.mockRestore());
+    const told = (call: Promise<object>) =>
+      call.then(
+        answer => JSON.stringify(answer, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+        (error: FailureError) => error.failure.text,
+      );
+    const { text = '', bytes = new Uint8Array(0) } = hostileStructures.get('structs of two structs') ?? {};
+    writeFileSync(join(files.folder, 'data/hostile.bin'), bytes.subarray(0, 1000));
+    const hostile = await assetAt('data/hostile.bin');
+    await client.tryStructure({ asset: hostile, text });
+    asked.length = 0;
+    const { findings } = await client.openAsset({ asset: hostile });
+    expect(findings.map(each => each.text).join()).toMatch(/line \d+, column \d+/);
+    expect(await told(client.fieldsIn({ asset: hostile, start: 0, size: 4096 }))).toContain('"path"');
+    expect(await told(client.nodesAt({ asset: hostile, path: '', first: 0, count: 50 }))).toContain('"children"');
+    expect(await told(client.fieldAt({ asset: hostile, offset: 7 }))).toContain('"field"');
+    expect(await told(client.table({ asset: hostile }))).toMatch(/\w/);
+    expect(await told(client.setField({ asset: hostile, path: 'a', value: 1 }))).toMatch(/\w/);
+    expect(await told(client.resizeBytes({ asset: hostile, start: 7, remove: 0, insert: Uint8Array.of(1) }))).toMatch(
+      /\w/,
+    );
+    expect(await told(client.editItems({ asset: hostile, edit: { kind: 'copy', paths: ['a[0]'] } }))).toMatch(/\w/);
+    await client.changes({ install: install.id });
+    expect(new Set(asked)).toEqual(new Set(['whole', 'fields', 'nodes', 'field', 'table', 'set', 'resize', 'items']));
+    await client.dropStructure({ asset: hostile });
+    expect((await client.openAsset({ asset: hostile })).structure).toBeUndefined();
   });
 
   test('that never ends stops its thread and not the window, with a sentence', async () => {

@@ -43,11 +43,11 @@ export async function replacements(
 /** What replacing would do to a source, and why it cannot be done. */
 export async function planOf(
   edits: readonly Resize[],
-  { source, format }: { readonly source: Source; readonly format: Format },
-  signal: AbortSignalLike,
+  source: Source,
+  resize: () => Promise<{ readonly kind: 'made' } | { readonly kind: 'refused'; readonly why: string }>,
 ): Promise<ReplacePlan> {
   const grows = edits.reduce((sum, { remove, insert }) => sum + insert.length - remove, 0);
-  const result = isResizing(edits) ? await replaced(edits, { source, format }, signal) : undefined;
+  const result = isResizing(edits) ? await resize() : undefined;
   return {
     total: edits.length,
     grows,

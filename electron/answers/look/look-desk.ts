@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { openFile } from '../../files/file-source.ts';
@@ -6,6 +7,7 @@ import { openInSource } from '../../files/open-address.ts';
 import { formatOfText } from '../../files/structures.ts';
 import { pictureFiles } from '../export/picture-files.ts';
 import { fieldOver, fieldsOf } from '../fields.ts';
+import { fieldSet, fieldsResized } from '../items/field-set.ts';
 import { nodesOf } from '../nodes.ts';
 import { aroundOf } from '../pictures/around.ts';
 import { type OpenPictures, pictureReader } from '../pictures/open-pictures.ts';
@@ -77,6 +79,15 @@ async function look(
       return fieldsOf(view, question.start, question.size);
     case 'field':
       return fieldOver(view, question.offset);
+    case 'set': {
+      const set = fieldSet(view, question.path, question.value);
+      return set.kind === 'rebuild' ? { ...set, pieces: [toBytes(set.pieces)] } : set;
+    }
+    case 'resize': {
+      const resized = await fieldsResized(view, question.edits, NEVER);
+      if (resized.kind === 'refused') return resized;
+      return { kind: 'made', bytes: toBytes([resized.source]), path: resized.path };
+    }
     case 'table':
       return tableOf(view, address);
     case 'tracks':
@@ -98,6 +109,9 @@ async function look(
     }
   }
 }
+
+/** A thread that is no longer wanted is stopped. */
+const NEVER = new AbortController().signal;
 
 function pictureOf(open: OpenPictures, index: number) {
   const { pictures, spot } = pictureReader(open);

@@ -1,5 +1,6 @@
 import type { Finding } from '#layout';
 import type { Failure } from '../../../shared/contract/failure.ts';
+import type { Resize } from '../../../shared/contract/search-types.ts';
 import type { SoundResult, TracksResult } from '../../../shared/contract/sound-types.ts';
 import type { TableResult } from '../../../shared/contract/table-types.ts';
 import type { FieldAt, FieldRow, NodesResult } from '../../../shared/contract/types.ts';
@@ -7,6 +8,7 @@ import type { Picture } from '../../../shared/formats/pictures.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import type { EntryStep } from '../../files/address.ts';
 import type { PictureFile } from '../export/picture-files.ts';
+import type { FieldSet, FieldsResized } from '../items/field-set.ts';
 
 /** The bytes of an asset at one revision. */
 export interface LookPlace {
@@ -32,6 +34,9 @@ export type LookQuestion =
   | { readonly kind: 'nodes'; readonly path: string; readonly first: number; readonly count: number }
   | { readonly kind: 'fields'; readonly start: number; readonly size: number }
   | { readonly kind: 'field'; readonly offset: number }
+  /** What setting a field comes to, and bytes of another length in fields: nothing is kept of it. */
+  | { readonly kind: 'set'; readonly path: string; readonly value: unknown }
+  | { readonly kind: 'resize'; readonly edits: readonly Resize[] }
   | { readonly kind: 'table' }
   | { readonly kind: 'tracks' }
   | { readonly kind: 'sound' }
@@ -44,6 +49,11 @@ export interface LookAnswers {
   readonly nodes: NodesResult;
   readonly fields: readonly FieldRow[];
   readonly field: FieldAt;
+  /** Its pieces are bytes. */
+  readonly set: FieldSet;
+  readonly resize:
+    | Extract<FieldsResized, { kind: 'refused' }>
+    | { readonly kind: 'made'; readonly bytes: Uint8Array; readonly path: string | undefined };
   readonly table: TableResult;
   readonly tracks: TracksResult;
   readonly sound: SoundResult;

@@ -1,29 +1,15 @@
-import {
-  bytes,
-  chunkRange,
-  chunkSplices,
-  type Finding,
-  fieldAt,
-  partAt,
-  pathCaption,
-  plainRepairs,
-  previewOf,
-  type RepairOffer,
-  repairs,
-  setField,
-} from '#layout';
+import { bytes, chunkRange, chunkSplices, type Finding, plainRepairs, type RepairOffer, repairs } from '#layout';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
-import { piecesSource } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { ChangedField, Edited, EditOf, TextWritten } from '../../../shared/contract/change-types.ts';
 import type { ChunkEdit, PlannedRepair } from '../../../shared/contract/guard-types.ts';
-import { blockEdits, type Replacing, type Resize } from '../../../shared/contract/search-types.ts';
+import { blockEdits, type Replacing } from '../../../shared/contract/search-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { Step } from '../../../shared/document/step.ts';
-import { isResizing, planOf, replaced, replacements } from '../../answers/find/replace.ts';
+import { planOf, replacements } from '../../answers/find/replace.ts';
 import { failures } from '../../failures/failures.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -33,12 +19,14 @@ import type { TextCompiler } from '../assets/text-compiler.ts';
 import { changedFieldsNow } from '../compare/changed-fields.ts';
 import { nameOf } from '../guard/guard.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
+import type { LookThread } from '../look/look-thread.ts';
 import type { ProjectChange } from '../project/project-changes.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Services } from '../services.ts';
 import type { DiskChanges } from './disk-changes.ts';
 import { editItemsOf, type ItemsThread } from './edit-items-of.ts';
 import { announce, edited } from './edited.ts';
+import { CHANGED_MEANWHILE, putEdits, resizedOf, setFieldOf } from './field-edits.ts';
 
 const LABEL = 'Edit text';
 
@@ -85,6 +73,7 @@ interface EditNeeds {
   readonly itemsThread: ItemsThread;
   readonly texts: TextCompiler;
   readonly changes: Pick<DiskChanges, 'editedOver'>;
+  readonly lookThreads: { readonly structure: LookThread };
 }
 
 /** Changing files and entries: every edit is a step on the asset's timeline in the mod project. */
@@ -94,6 +83,7 @@ export function editHandlers({
   itemsThread,
   texts,
   changes,
+  lookThreads: { structure: thread },
 }: EditNeeds): Pick<Handlers<Workbench>, Topic> {
   /** Texts that are being compiled: what is asked later of the same asset is done after them. */
   const compiling = new Map<AssetId, Promise<unknown>>();
@@ -111,7 +101,7 @@ export function editHandlers({
     return announce(services, asset, edited(asset, changed));
   }
   return {
-    setField: ({ path, value, ...of }) => step(of, open => setFieldOf(open, path, value)),
+    setField: ({ path, value, ...of }) => step(of, open => setFieldOf(open, { path, value }, thread)),
     writeBytes: ({ start, bytes, coalesce, ...of }) =>
       step(of, open => writeBytesOf(open, start, bytes, coalesce === true)),
     writeBlock: ({ asset, base, ...block }) =>
@@ -120,17 +110,22 @@ export function editHandlers({
         const edits = blockEdits(block);
         const end = edits.reduce((last, { start, remove }) => Math.max(last, start + remove), 0);
         const { size } = open.editable();
-        return end > size ? refuse(failures.pastTheEnd(end, size)) : putEdits(open, edits, { verb: 'Write' });
+        return end > size ? refuse(failures.pastTheEnd(end, size)) : putEdits(open, edits, { verb: 'Write', thread });
       }),
     async planReplace({ asset, ...replacing }, { signal }) {
-      const view = store.get(asset).view();
-      return planOf(await replacements(view.source, replacing, signal), view, signal);
+      const open = store.get(asset);
+      const { source } = open.view();
+      const edits = await replacements(source, replacing, signal);
+      return planOf(edits, source, () => resizedOf(open, edits, { thread, signal }));
     },
     replaceBytes: ({ asset, base, ...replacing }, { signal }) =>
-      step({ asset, base }, open => replaceBytesOf(open, replacing, signal)),
+      step({ asset, base }, open => replaceBytesOf(open, replacing, { thread, signal })),
     resizeBytes: ({ asset, base, coalesce, ...edit }) =>
       step({ asset, base }, open =>
-        putEdits(open, [edit], { verb: edit.insert.length === 0 ? 'Delete' : 'Insert', coalesce: coalesce === true }),
+        putEdits(open, [edit], {
+          ...{ verb: edit.insert.length === 0 ? 'Delete' : 'Insert', thread },
+          coalesce: coalesce === true,
+        }),
       ),
     async writeText({ asset, base, ...typed }) {
       const open = store.get(asset);
@@ -208,7 +203,11 @@ function applyRepairs(asset: OpenAsset): Promise<Changed> {
   return apply(asset, offers, { label: offers.length === 1 ? 'Repair a value' : `Repair ${offers.length} values` });
 }
 
-const findingsOf = (asset: OpenAsset): readonly Finding[] => asset.view().decoded?.findings ?? [];
+/** A structure of the user's own offers no repairs, and is not read here for them. */
+function findingsOf(asset: OpenAsset): readonly Finding[] {
+  const view = asset.view();
+  return view.format.isForeign ? [] : (view.decoded?.findings ?? []);
+}
 
 /** All but those of notes: an original file may be so, and stays so unless that very repair is asked for. */
 const offersOf = (asset: OpenAsset): readonly RepairOffer[] => plainRepairs(findingsOf(asset));
@@ -233,77 +232,16 @@ async function writeBytesOf(asset: OpenAsset, start: number, bytes: Uint8Array, 
 }
 
 /** All hits of a search as one step. */
-async function replaceBytesOf(asset: OpenAsset, replacing: Replacing, signal: AbortSignalLike): Promise<Changed> {
+async function replaceBytesOf(
+  asset: OpenAsset,
+  replacing: Replacing,
+  work: { readonly thread: LookThread; readonly signal: AbortSignalLike },
+): Promise<Changed> {
   const { revision } = asset;
-  const edits = await replacements(asset.view().source, replacing, signal);
+  const edits = await replacements(asset.view().source, replacing, work.signal);
   if (edits.length === 0) return refuse(failures.noHits());
   if (asset.revision !== revision) return refuse(failures.itemsNotChanged(asset.address, CHANGED_MEANWHILE));
-  return putEdits(asset, edits, { verb: 'Replace', signal });
-}
-
-const CHANGED_MEANWHILE = 'it was changed by another edit meanwhile';
-const NEVER = new AbortController().signal;
-
-interface Putting {
-  readonly verb: 'Insert' | 'Delete' | 'Replace' | 'Write';
-  /** It goes on from the step before. */
-  readonly coalesce?: boolean;
-  readonly signal?: AbortSignalLike;
-}
-
-/** Bytes in the place of others as one step: where they are, or in the whole written anew where its length changes. */
-async function putEdits(
-  asset: OpenAsset,
-  edits: readonly Resize[],
-  { verb, coalesce = false, signal = NEVER }: Putting,
-): Promise<Changed> {
-  const { source, format } = asset.view();
-  const { project } = asset.install;
-  asset.editable();
-  const bytes = edits.reduce((sum, { remove, insert }) => sum + (verb === 'Insert' ? insert.length : remove), 0);
-  const places = verb === 'Replace' && edits.length > 1 ? ` in ${edits.length} places` : '';
-  const label = `${verb} ${bytes === 1 ? 'a byte' : `${bytes} bytes`}${places}`;
-  if (!isResizing(edits) || format.layout === undefined)
-    return project.apply(asset.address, {
-      label,
-      edits: edits.filter(({ remove, insert }) => remove + insert.length > 0),
-      coalesce,
-    });
-  const { revision } = asset;
-  const result = await replaced(edits, { source, format }, signal);
-  if (result.kind === 'refused') return refuse(failures.fixedLength(asset.address, result.why));
-  if (asset.revision !== revision) return refuse(failures.itemsNotChanged(asset.address, CHANGED_MEANWHILE));
-  // What is typed into one field is one step.
-  const path = coalesce ? fieldAt(format.layout, result.source, edits[0]?.start ?? 0)?.field.path : undefined;
-  return project.replaceContent(asset.address, result.source, { label, ...(path && { path, coalesce }) });
-}
-
-/** Changes one field: a patch of its bytes, or a rebuild where that is safe. */
-async function setFieldOf(asset: OpenAsset, path: string, value: unknown): Promise<Changed> {
-  const { format, source } = asset.view();
-  const result = setField(format.layout ?? bytes(), source, path, value);
-  if (result.kind === 'refused') return refuse(failures.fieldNotSet(asset.address, path, result.why));
-  asset.editable();
-  const { project } = asset.install;
-  const label = settingLabel(asset, path, value);
-  if (result.kind === 'rebuild')
-    return project.replaceContent(asset.address, piecesSource(result.pieces), { label, path });
-  const { start, bytes: put } = result;
-  const there = source.read(start, put.length);
-  // What is so already is no step: a window that waits for an answer does not know.
-  if (put.every((byte, i) => byte === there[i])) return edited(asset);
-  return project.apply(asset.address, { label, path, edits: [{ start, remove: put.length, insert: put }] });
-}
-
-/** `WALKER › MASS: 45 → 52`, as Changes and Undo say it. */
-function settingLabel(asset: OpenAsset, path: string, value: unknown): string {
-  const root = asset.view().modelRoot;
-  if (root === undefined) return `Set ${path}`;
-  const part = partAt(root, path);
-  const old = part && previewOf(part);
-  const next = typeof value === 'string' ? JSON.stringify(value) : String(value);
-  const change = old === undefined ? '' : `: ${old} → ${next}`;
-  return `Set ${pathCaption(root, path)}${change}`;
+  return putEdits(asset, edits, { verb: 'Replace', ...work });
 }
 
 /** The pending edits, with the fields that those of text and bytes changed. */
@@ -334,7 +272,8 @@ function fieldsOf(
   const versions = install.project.peek(address)?.around(step);
   const isSmall = versions !== undefined && versions.before.size + versions.after.size <= LARGEST;
   const structure = isSmall ? structures.readerFor({ install, address, name, source: versions.before }) : undefined;
-  const fields = isSmall ? changedFieldsNow({ name, structure, ...versions }).fields : [];
+  // What somebody wrote to be read by may take seconds: then the bytes are told, as of a large asset.
+  const fields = isSmall && structure === undefined ? changedFieldsNow({ name, ...versions }).fields : [];
   known.set(step, fields);
   return fields;
 }

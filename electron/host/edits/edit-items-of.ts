@@ -52,8 +52,8 @@ async function madeIn(
   thread: ItemsThread,
 ): Promise<ReturnType<typeof madeOf>> {
   const { format, source } = asset.view();
-  if (source.size < LARGE || source.size > LARGEST_COPIED)
-    return madeOf(format, source, { edits, around: aroundOf(around) });
+  const isQuick = source.size < LARGE && !format.isForeign;
+  if (isQuick || source.size > LARGEST_COPIED) return madeOf(format, source, { edits, around: aroundOf(around) });
   const task = itemsTask(asset.name, source, { edits, structure: asset.structure?.sent, around });
   const lost = (why: string): ItemsAnswer => ({ kind: 'refused', why: `the edit was given up: ${why}` });
   const answer = await unlessLost(thread.run(task), lost);

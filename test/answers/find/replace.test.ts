@@ -46,7 +46,8 @@ describe('replacing all hits', () => {
   test('plans without changing, in the selection alone', async () => {
     const source = memorySource(latin('aXbXcX'));
     const replacing = { mode: 'text', query: 'x', replacement: '--', within: { start: 0, size: 4 } } as const;
-    const plan = await planOf(await replacements(source, replacing, signal), { source, format: unknown }, signal);
+    const edits = await replacements(source, replacing, signal);
+    const plan = await planOf(edits, source, () => replaced(edits, { source, format: unknown }, signal));
     expect(plan).toEqual({
       total: 2,
       grows: 2,

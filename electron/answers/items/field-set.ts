@@ -1,0 +1,47 @@
+// One field with another value, and bytes of another length in fields: what it comes to, wherever that is worked out.
+import { bytes, fieldAt, partAt, pathCaption, previewOf, setField } from '#layout';
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import type { Source } from '../../../shared/base/source.ts';
+import type { Resize } from '../../../shared/contract/search-types.ts';
+import { replaced } from '../find/replace.ts';
+import type { View } from '../view.ts';
+
+/** What is written, and how Undo calls it. */
+export type FieldSet =
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'patch'; readonly label: string; readonly start: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'rebuild'; readonly label: string; readonly pieces: readonly (Source | Uint8Array)[] };
+
+/** A patch of a field's bytes, or a rebuild where that is safe. */
+export function fieldSet(view: View, path: string, value: unknown): FieldSet {
+  const { layout = bytes() } = view.format;
+  const result = setField(layout, view.source, path, value);
+  return result.kind === 'refused' ? result : { ...result, label: settingLabel(view, path, value) };
+}
+
+/** `WALKER › MASS: 45 → 52`, as Changes and Undo say it. */
+function settingLabel({ modelRoot: root }: View, path: string, value: unknown): string {
+  if (root === undefined) return `Set ${path}`;
+  const part = partAt(root, path);
+  const old = part && previewOf(part);
+  const next = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  const change = old === undefined ? '' : `: ${old} → ${next}`;
+  return `Set ${pathCaption(root, path)}${change}`;
+}
+
+export type FieldsResized =
+  | { readonly kind: 'refused'; readonly why: string }
+  /** `path`: the field over the first byte that was put in. */
+  | { readonly kind: 'made'; readonly source: Source; readonly path: string | undefined };
+
+/** Bytes in the place of others: the whole is written anew where its length changes. */
+export async function fieldsResized(
+  { source, format }: View,
+  edits: readonly Resize[],
+  signal: AbortSignalLike,
+): Promise<FieldsResized> {
+  const result = await replaced(edits, { source, format }, signal);
+  if (result.kind === 'refused') return result;
+  const path = format.layout && fieldAt(format.layout, result.source, edits[0]?.start ?? 0)?.field.path;
+  return { ...result, path };
+}

@@ -1,0 +1,103 @@
+// Edits of fields as steps. By a structure of the user's own they are worked out in a thread: it may take what it likes there.
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import { piecesSource } from '../../../shared/base/pieces.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import type { Resize } from '../../../shared/contract/search-types.ts';
+import { isResizing } from '../../answers/find/replace.ts';
+import { type FieldSet, type FieldsResized, fieldSet, fieldsResized } from '../../answers/items/field-set.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
+import type { OpenAsset } from '../assets/open-asset.ts';
+import type { LookThread } from '../look/look-thread.ts';
+import type { Changed } from '../project/project-types.ts';
+import { edited } from './edited.ts';
+
+export const CHANGED_MEANWHILE = 'it was changed by another edit meanwhile';
+const NEVER = new AbortController().signal;
+/** What was changed while the thread worked is worked out again so often. */
+const MOST_TRIES = 4;
+
+const isInThread = (asset: OpenAsset, thread: LookThread): boolean =>
+  asset.view().format.isForeign === true && thread.reaches(asset);
+
+/** What the thread says of the bytes as they are now. */
+async function ofThese<T>(asset: OpenAsset, ask: () => Promise<T>): Promise<T> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const { revision } = asset;
+    const answer = await ask();
+    if (asset.revision === revision) return answer;
+  }
+  return refuse(failures.itemsNotChanged(asset.address, CHANGED_MEANWHILE));
+}
+
+/** Changes one field: a patch of its bytes, or a rebuild where that is safe. */
+export async function setFieldOf(
+  asset: OpenAsset,
+  { path, value }: { readonly path: string; readonly value: unknown },
+  thread: LookThread,
+): Promise<Changed> {
+  const result: FieldSet = isInThread(asset, thread)
+    ? await ofThese(asset, () => thread.ask(asset, { kind: 'set', path, value }))
+    : fieldSet(asset.view(), path, value);
+  if (result.kind === 'refused') return refuse(failures.fieldNotSet(asset.address, path, result.why));
+  const { source } = asset.view();
+  asset.editable();
+  const { project } = asset.install;
+  const { label } = result;
+  if (result.kind === 'rebuild')
+    return project.replaceContent(asset.address, piecesSource(result.pieces), { label, path });
+  const { start, bytes: put } = result;
+  const there = source.read(start, put.length);
+  // What is so already is no step: a window that waits for an answer does not know.
+  if (put.every((byte, i) => byte === there[i])) return edited(asset);
+  return project.apply(asset.address, { label, path, edits: [{ start, remove: put.length, insert: put }] });
+}
+
+interface Resizing {
+  readonly thread: LookThread;
+  readonly signal?: AbortSignalLike;
+}
+
+/** Bytes of another length in the place of others. */
+export async function resizedOf(
+  asset: OpenAsset,
+  edits: readonly Resize[],
+  { thread, signal = NEVER }: Resizing,
+): Promise<FieldsResized> {
+  if (!isInThread(asset, thread)) return fieldsResized(asset.view(), edits, signal);
+  const made = await ofThese(asset, () => thread.ask(asset, { kind: 'resize', edits }, signal));
+  return made.kind === 'refused' ? made : { ...made, source: memorySource(made.bytes) };
+}
+
+interface Putting extends Resizing {
+  readonly verb: 'Insert' | 'Delete' | 'Replace' | 'Write';
+  /** It goes on from the step before. */
+  readonly coalesce?: boolean;
+}
+
+/** Bytes in the place of others as one step: where they are, or in the whole written anew where its length changes. */
+export async function putEdits(
+  asset: OpenAsset,
+  edits: readonly Resize[],
+  { verb, coalesce = false, ...resizing }: Putting,
+): Promise<Changed> {
+  const { format } = asset.view();
+  const { project } = asset.install;
+  asset.editable();
+  const bytes = edits.reduce((sum, { remove, insert }) => sum + (verb === 'Insert' ? insert.length : remove), 0);
+  const places = verb === 'Replace' && edits.length > 1 ? ` in ${edits.length} places` : '';
+  const label = `${verb} ${bytes === 1 ? 'a byte' : `${bytes} bytes`}${places}`;
+  if (!isResizing(edits) || format.layout === undefined)
+    return project.apply(asset.address, {
+      label,
+      edits: edits.filter(({ remove, insert }) => remove + insert.length > 0),
+      coalesce,
+    });
+  const { revision } = asset;
+  const result = await resizedOf(asset, edits, resizing);
+  if (result.kind === 'refused') return refuse(failures.fixedLength(asset.address, result.why));
+  if (asset.revision !== revision) return refuse(failures.itemsNotChanged(asset.address, CHANGED_MEANWHILE));
+  // What is typed into one field is one step.
+  const path = coalesce ? result.path : undefined;
+  return project.replaceContent(asset.address, result.source, { label, ...(path && { path, coalesce }) });
+}
