@@ -1,7 +1,7 @@
 // What a reading by a structure may use up: nobody knows who wrote the structure, and the file may be made to fit it.
 import type { Meter } from './expression/formula.ts';
-import { ReadFault } from './fault.ts';
-import { decodeText, type OtherEncodings } from './text-encoding.ts';
+import { ReadFault, shownSource } from './fault.ts';
+import { decodeText, encodeText, isKnownEncoding, type OtherEncodings } from './text-encoding.ts';
 
 /** What a file of any size may take; a larger one some more for each of its bytes. */
 const STEPS = 4_000_000;
@@ -17,6 +17,8 @@ const MADE = 10 << 20;
 const MADE_PER_BYTE = 4;
 /** Enough to unpack or unmask such a file once. */
 const MADE_PER_FURTHER_BYTE = 1.5;
+/** Of text that is made bytes, at the most. */
+const BYTES_PER_LETTER = 4;
 /** Structs inside each other. */
 export const DEEPEST = 250;
 /** Items of a list that take no bytes. */
@@ -85,6 +87,15 @@ export class Budget implements Meter {
     const text = decodeText(bytes, encoding, this.#others);
     if (text === undefined) throw new ReadFault('ReadError', `the encoding ${encoding} is not known`);
     return text;
+  }
+
+  bytesOf(text: string, encoding: string): Uint8Array {
+    if (!isKnownEncoding(encoding)) throw new ReadFault('ReadError', `the encoding ${encoding} is not known`);
+    this.make(text.length * BYTES_PER_LETTER);
+    const bytes = encodeText(text, encoding, this.#others);
+    if (bytes === undefined)
+      throw new ReadFault('ConversionError', `${JSON.stringify(shownSource(text))} cannot be written in ${encoding}`);
+    return bytes;
   }
 }
 

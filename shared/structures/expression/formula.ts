@@ -18,6 +18,7 @@ export interface Meter {
   /** Counts bytes made in memory. */
   make(bytes: number): void;
   textOf(bytes: Uint8Array, encoding: string): string;
+  bytesOf(text: string, encoding: string): Uint8Array;
 }
 
 /** A struct as expressions see it. */

@@ -124,6 +124,12 @@ const ofTexts: Readonly<Record<string, Method>> = {
       return part;
     },
   },
+  to_b: {
+    least: 1,
+    most: 1,
+    type: () => ({ kind: 'bytes' }),
+    run: (value, [encoding], { self }) => self.meter.bytesOf(textOf(value), textOf(encoding)),
+  },
   to_i: {
     least: 0,
     most: 1,
