@@ -78,6 +78,11 @@ export class View {
     return this.#decoded;
   }
 
+  /** Lets go of the model: whoever asks again waits again. For who goes through many assets, and holds all of them. */
+  forget(): void {
+    this.#decoded = undefined;
+  }
+
   /** The model with its layout, for what is called by its content; absent where the bytes are too many to read for that. */
   get modelRoot(): Child | undefined {
     const { layout } = this;

@@ -122,8 +122,10 @@ function madeOfOne(base: string, address: string, kinds: readonly MadeKind[]): M
   }
 }
 
-function madeOf(target: Target, kinds: readonly MadeKind[]): Made {
+/** What is made of one file or entry; the model it was made from is let go. */
+export function madeOf(target: Target, kinds: readonly MadeKind[]): Made {
   const forms = kinds.map(kind => formsOf(target, kind).map(toMade));
+  target.view.forget();
   return { title: target.view.format.title, forms };
 }
 

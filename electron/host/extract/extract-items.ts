@@ -9,6 +9,7 @@ import {
   isMadeKind,
   type Made,
   type MadeKind,
+  madeOf,
 } from '../../answers/export/export-desk.ts';
 import { exportOf, type Form } from '../../answers/export/export-of.ts';
 import { entriesOf, type Target } from '../../answers/export/target.ts';
@@ -119,7 +120,9 @@ export async function* extractItems(
   for await (const group of groupsOf(request)) {
     for (const found of batchesOf(group.found)) {
       if (isHard) bytes += found.reduce((sum, { target }) => sum + target.view.source.size, 0);
-      waiting.push(bytes >= threads.startAfter ? ordered(request, threads, { ...group, found }) : { found });
+      if (bytes < threads.startAfter) waiting.push({ found });
+      else if (threads.isBusy()) waiting.push(madeHere(request, found));
+      else waiting.push(ordered(request, threads, { ...group, found }));
       if (waiting.length > 2 * threads.size) yield* itemsOf(waiting.shift(), request, refuse);
     }
     // What is not made by threads is made of the open file.
@@ -159,6 +162,12 @@ function ordered(
   const made = threads.make({ base, addresses, kinds: wanted, ...(container !== undefined && { container }) }, signal);
   made.catch(() => {}); // whoever waits for it hears of it
   return { found, made };
+}
+
+/** Meanwhile: one thread less to start, and to find room for. */
+function madeHere({ kinds }: ExtractRequest, found: readonly ExtractTarget[]): Order {
+  const wanted = kinds.filter(isMadeKind);
+  return { found, made: Promise.resolve(found.map(({ target }) => madeOf(target, wanted))) };
 }
 
 /** It, or what it lies in. */
@@ -209,6 +218,7 @@ async function* filesOf(
     if ('why' in form) refuse({ address, refused: form.why });
     else yield { address, name: name + form.ending, content: form.content };
   }
+  target.view.forget();
 }
 
 function toForms({ forms }: Made, index: number): readonly Form[] {
@@ -221,6 +231,8 @@ interface ExportThreads {
   readonly size: number;
   /** Bytes of hard work before they start; 0 where nothing may be made here. */
   readonly startAfter: number;
+  /** They have all they can do, and what is more may be made here. */
+  isBusy(): boolean;
   make(task: ExportTask, signal: AbortSignalLike): Promise<readonly Made[]>;
   close(): Promise<void>;
 }
@@ -232,17 +244,24 @@ const WORKER_MEGABYTES = 1024;
 
 /** Threads that start when there is something for them. */
 export function createExportThreads(startAfter: number): ExportThreads {
-  const size = Math.min(MOST_WORKERS, availableParallelism());
+  const mayMakeHere = startAfter > 0;
+  const size = Math.max(1, Math.min(MOST_WORKERS, availableParallelism() - (mayMakeHere ? 1 : 0)));
   const options = { size, silenceMilliseconds: SILENCE_MILLISECONDS, memoryMegabytes: WORKER_MEGABYTES };
   const pool = lazy(() => new WorkerPool<ExportTask, ExportAnswer, 'step'>(workerUrl('export-worker'), options));
+  let open = 0;
   return {
     size,
     startAfter,
+    isBusy: () => mayMakeHere && open >= 2 * size,
     async make(task, signal) {
+      open++;
       const answer = await pool
         .get()
         .run(task, () => {}, signal)
-        .catch((error: unknown) => lost(task, error));
+        .catch((error: unknown) => lost(task, error))
+        .finally(() => {
+          open--;
+        });
       if (answer.kind === 'refused') throw new FailureError(answer.failure);
       return answer.made;
     },
