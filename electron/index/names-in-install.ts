@@ -63,22 +63,8 @@ export async function storeDangling(index: Index, install: number): Promise<void
   });
 }
 
-const nouns: Readonly<Record<ReferenceKind, string>> = {
-  sound: 'sound',
-  texture: 'texture',
-  motion: 'motion',
-  message: 'message',
-  script: 'script',
-  reader: 'reader',
-  model: 'model',
-  skeleton: 'skeleton',
-  walkmesh: 'walkmesh',
-  animation: 'animation',
-  node: 'node',
-};
-
 function danglingText(kind: ReferenceKind, name: string): string {
-  return `It names the ${nouns[kind]} ${name}, which was not found in this folder.`;
+  return `It names the ${kind} ${name}, which was not found in this folder.`;
 }
 
 /** A note on a file, or on a part of what is in it. */

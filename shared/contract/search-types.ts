@@ -1,3 +1,4 @@
+import type { ReferenceKind } from '../formats/references.ts';
 import type { AssetId, InstallId } from './types.ts';
 
 /** any: names and text. text: Windows-1252 and UTF-16. hex: pairs, with `?` for a digit that may be any. */
@@ -173,18 +174,7 @@ export interface SearchResult {
 export interface Use {
   /** The field that holds the name. */
   readonly path: string;
-  readonly kind:
-    | 'sound'
-    | 'texture'
-    | 'motion'
-    | 'message'
-    | 'script'
-    | 'reader'
-    | 'model'
-    | 'skeleton'
-    | 'walkmesh'
-    | 'animation'
-    | 'node';
+  readonly kind: ReferenceKind;
   readonly name: string;
   /** The best of what may be meant; null when the install has no such thing. */
   readonly target: NamedPlace | null;

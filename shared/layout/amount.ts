@@ -1,5 +1,7 @@
 // Names that reach other fields, and the little arithmetic a layout may do. Names instead of lambdas: the writer can
 // invert them, the documentation can print them, the compiler can check them.
+import { hexOffset } from '../base/hex.ts';
+import type { Reader } from './inside/reader.ts';
 import type { Scope } from './inside/scope.ts';
 
 /**
@@ -119,5 +121,17 @@ function untilNext(size: Find, start: Find, unmeasured: number): AmountIn {
     if (stored !== unmeasured) return stored;
     const next = scope?.next;
     return (next ? asCount(start(next)) : end) - here;
+  };
+}
+
+/** Where something begins whose offset a sibling holds: here where none is known yet; a fault where that is outside. */
+export function placeNamed(at: string): (r: Reader) => number {
+  const find = follow(at);
+  return r => {
+    const stored = find(r.scope);
+    const start = stored === undefined ? r.pos : asCount(stored);
+    if (!(start >= 0 && start <= r.limit))
+      r.fault(`starts at ${hexOffset(start)}, but the end is ${hexOffset(r.limit)}`);
+    return start;
   };
 }

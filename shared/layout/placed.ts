@@ -1,7 +1,7 @@
 import { allZero } from '../base/bytes.ts';
 import { hexOffset } from '../base/hex.ts';
 import type { Source } from '../base/source.ts';
-import { asCount, follow } from './amount.ts';
+import { placeNamed } from './amount.ts';
 import type { FieldSink } from './inside/field-sink.ts';
 import { type Layout, type Role, reserveNames } from './inside/layout.ts';
 import { addPart } from './inside/leaf.ts';
@@ -34,14 +34,7 @@ export function placed<T, R extends Role, Ref extends string, const N extends st
   at: N,
   { align = 1 }: PlacedOptions = {},
 ): Layout<T, R, Ref | N> {
-  const find = follow(at);
-  const startOf = (r: Reader): number => {
-    const stored = find(r.scope);
-    const start = stored === undefined ? r.pos : asCount(stored);
-    if (!(start >= 0 && start <= r.limit))
-      r.fault(`starts at ${hexOffset(start)}, but the end is ${hexOffset(r.limit)}`);
-    return start;
-  };
+  const startOf = placeNamed(at);
   return {
     ...of,
     size: undefined,

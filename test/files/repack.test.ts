@@ -8,8 +8,8 @@ import { entrySource, openInSource } from '../../electron/files/open-address.ts'
 import { type NestedEdit, type Repacked, repack } from '../../electron/files/repack.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
-import { type Failure, FailureError } from '../../shared/contract/failure.ts';
 import { identify } from '../../shared/formats/index.ts';
+import { failureOf } from '../support/failure-of.ts';
 import { buildArchive, buildReader, crcOf, readArchive } from './build-archive.ts';
 
 const target = (bytes: Uint8Array, name = 'reader.zbd') => ({ source: memorySource(bytes), name, address: name });
@@ -20,16 +20,6 @@ const put = (entry: string, content: Uint8Array, kind: 'replace' | 'put' = 'repl
   content: memorySource(content),
 });
 const drop = (entry: string): NestedEdit => ({ entries: way(entry), kind: 'drop' });
-
-async function failureOf(work: Promise<unknown>): Promise<Failure> {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof FailureError) return error.failure;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-}
 
 /** What the ranges promise: outside of them every byte is the same at the same place. */
 function expectOnlyTheseChanged(before: Uint8Array, { pieces, size, changed }: Repacked): void {

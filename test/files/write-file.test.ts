@@ -22,7 +22,8 @@ import { openFile } from '../../electron/files/file-source.ts';
 import { prepareFile } from '../../electron/files/prepare-file.ts';
 import { renamePatiently, replaceTarget, writeFile } from '../../electron/files/write-file.ts';
 import { sliceSource } from '../../shared/base/source.ts';
-import { type Failure, FailureError } from '../../shared/contract/failure.ts';
+import { FailureError } from '../../shared/contract/failure.ts';
+import { failureOf } from '../support/failure-of.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -31,16 +32,6 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-async function failureOf(work: Promise<unknown>): Promise<Failure> {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof FailureError) return error.failure;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-}
 
 function systemError(code: string): Error {
   return Object.assign(new Error(`${code}: rename`), { code, syscall: 'rename' });

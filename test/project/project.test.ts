@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openProjectFolder } from '../../electron/host/project/open-project.ts';
 import type { Project } from '../../electron/host/project/project.ts';
-import { type Failure, FailureError } from '../../shared/contract/failure.ts';
+import { failureOf } from '../support/failure-of.ts';
 import { bytesOf, type FakeInstall, fakeInstall, textOf } from './fake-install.ts';
 
 const NOTES = 'notes.txt';
@@ -33,16 +33,6 @@ function crash(project: Project): void {
   opened = opened.filter(other => other !== project);
   writeFileSync(project.paths.lock, JSON.stringify({ pid: 999_999_999, host: 'elsewhere', token: '' }));
   rmSync(project.paths.lock);
-}
-
-async function failureOf(work: Promise<unknown>): Promise<Failure> {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof FailureError) return error.failure;
-    throw error;
-  }
-  throw new Error('nothing was refused');
 }
 
 const put = (start: number, remove: number, text: string) => ({ start, remove, insert: bytesOf(text) });

@@ -6,8 +6,8 @@ import type { Project } from '../../electron/host/project/project.ts';
 import { planWrite } from '../../electron/host/write/plan-write.ts';
 import { restoreInstall } from '../../electron/host/write/restore-install.ts';
 import { writeInstall } from '../../electron/host/write/write-install.ts';
-import { type Failure, FailureError } from '../../shared/contract/failure.ts';
 import { buildReader, crcOf, readArchive } from '../files/build-archive.ts';
+import { failureOf } from '../support/failure-of.ts';
 import { bytesOf, type FakeInstall, fakeInstall } from './fake-install.ts';
 
 const READER = 'zbd/reader.zbd';
@@ -47,16 +47,6 @@ async function become(address: string, bytes: Uint8Array): Promise<void> {
 async function reopen(): Promise<void> {
   await project.close();
   project = await install.open();
-}
-
-async function failureOf(work: Promise<unknown>): Promise<Failure> {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof FailureError) return error.failure;
-    throw error;
-  }
-  throw new Error('nothing was refused');
 }
 
 test('after a restore the edits are pending again, and can be written again', async () => {

@@ -9,8 +9,8 @@ import { checkOnDisk } from '../../electron/host/write/check-on-disk.ts';
 import { planWrite } from '../../electron/host/write/plan-write.ts';
 import { restoreInstall } from '../../electron/host/write/restore-install.ts';
 import { writeInstall } from '../../electron/host/write/write-install.ts';
-import { type Failure, FailureError } from '../../shared/contract/failure.ts';
 import { buildArchive, buildReader, crcOf, readArchive } from '../files/build-archive.ts';
+import { failureOf } from '../support/failure-of.ts';
 import { bytesOf, type FakeInstall, fakeInstall, textOf } from './fake-install.ts';
 
 const READER = 'zbd/reader.zbd';
@@ -54,16 +54,6 @@ async function become(address: string, bytes: Uint8Array): Promise<void> {
 async function reopen(): Promise<void> {
   await project.close();
   project = await install.open();
-}
-
-async function failureOf(work: Promise<unknown>): Promise<Failure> {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof FailureError) return error.failure;
-    throw error;
-  }
-  throw new Error('nothing was refused');
 }
 
 test('the plan names entry, ranges, directory, checksum and both hashes, and changes nothing', async () => {

@@ -1,7 +1,8 @@
 import { Equal, TriangleAlert } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { ChangeKind } from '../../../shared/contract/compare-types.ts';
-import type { TableResult, TableRowRow } from '../../../shared/contract/table-types.ts';
+import type { TableResult } from '../../../shared/contract/table-types.ts';
+import type { TableRow } from '../../../shared/formats/format.ts';
 import { useAnswer, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { type TableColumn, VirtualTable } from '../../widgets/virtual-table.tsx';
@@ -114,8 +115,8 @@ function cellOf(row: PairedRow | undefined, column: number) {
 /** A row as it is on both sides. */
 export interface PairedRow {
   readonly kind: Extract<ChangeKind, 'added' | 'removed' | 'changed'> | 'same';
-  readonly a?: TableRowRow;
-  readonly b?: TableRowRow;
+  readonly a?: TableRow;
+  readonly b?: TableRow;
 }
 
 /**
@@ -124,7 +125,7 @@ export interface PairedRow {
  */
 export function pairRows(a: TableResult, b: TableResult): PairedRow[] {
   const isNamed = isUnique(a) && isUnique(b);
-  const keyOf = (row: TableRowRow, index: number) => (isNamed ? (row.cells[0] ?? '') : String(index));
+  const keyOf = (row: TableRow, index: number) => (isNamed ? (row.cells[0] ?? '') : String(index));
   const before = new Map(a.rows.map((row, index) => [keyOf(row, index), { row, index }]));
   const after = new Set(b.rows.map(keyOf));
   const gone = a.rows.map((row, index) => ({ row, index })).filter(({ row, index }) => !after.has(keyOf(row, index)));
@@ -141,7 +142,7 @@ export function pairRows(a: TableResult, b: TableResult): PairedRow[] {
   return paired;
 }
 
-function removed(row: TableRowRow | undefined): PairedRow {
+function removed(row: TableRow | undefined): PairedRow {
   return { kind: 'removed', ...(row && { a: row }) };
 }
 
@@ -149,6 +150,6 @@ function isUnique({ rows }: TableResult): boolean {
   return new Set(rows.map(row => row.cells[0])).size === rows.length;
 }
 
-function isSame(a: TableRowRow, b: TableRowRow): boolean {
+function isSame(a: TableRow, b: TableRow): boolean {
   return a.cells.length === b.cells.length && a.cells.every((cell, i) => cell === b.cells[i]);
 }

@@ -1,6 +1,6 @@
 import { hexOffset } from '../../base/hex.ts';
 import type { Source } from '../../base/source.ts';
-import { asCount, follow } from '../amount.ts';
+import { placeNamed } from '../amount.ts';
 import type { Layout } from './layout.ts';
 import type { Reader } from './reader.ts';
 
@@ -12,14 +12,7 @@ type StartLeft = { readonly gap: Source } | { readonly offset: number };
  * may be empty: placed() would leave the rest of them where it stood.
  */
 export function startAt<const N extends string>(at: N): Layout<undefined, 'hidden', N> {
-  const find = follow(at);
-  const startOf = (r: Reader): number => {
-    const stored = find(r.scope);
-    const start = stored === undefined ? r.pos : asCount(stored);
-    if (!(start >= 0 && start <= r.limit))
-      r.fault(`starts at ${hexOffset(start)}, but the end is ${hexOffset(r.limit)}`);
-    return start;
-  };
+  const startOf = placeNamed(at);
   return {
     kind: 'start',
     role: 'hidden',

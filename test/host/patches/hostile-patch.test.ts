@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoCopies, hashesOf } from './support/copies.ts';
-import { exportedMod } from './support/mod.ts';
+import { modFile } from './support/mod.ts';
 
 const HASH = 'a'.repeat(64);
 const content = { size: 4, sha256: HASH };
@@ -129,7 +129,7 @@ test.each(unfitting)('a patch of %s says so and changes nothing', async (_, chan
 
 test('a patch that does not give what it says is damaged, and changes nothing', async () => {
   const copies = demoCopies();
-  const { file } = await exportedMod(copies);
+  const file = await modFile(copies);
   const game = await copies.copy('game');
   const before = hashesOf(game);
   const made = JSON.parse(readFileSync(file, 'utf8'));

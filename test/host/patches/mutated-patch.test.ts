@@ -6,7 +6,7 @@ import { readPatch } from '../../../electron/host/patches/patch-file.ts';
 import { openProject } from '../../../electron/host/project/open-project.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { demoCopies, hashesOf } from './support/copies.ts';
-import { exportedMod } from './support/mod.ts';
+import { modFile } from './support/mod.ts';
 
 const RUNS = 300;
 
@@ -49,7 +49,7 @@ function changed(value: unknown, [key, ...rest]: readonly string[], now: unknown
 
 test(`a patch changed at any place, ${RUNS} times over, is refused in a sentence or planned; nothing else ever happens`, async () => {
   const copies = demoCopies();
-  const { file } = await exportedMod(copies);
+  const file = await modFile(copies);
   const game = await copies.copy('game');
   // Another version, so that edits have to find their places.
   const other = await copies.copy('other');

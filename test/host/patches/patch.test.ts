@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { demoFiles, writeDemo } from '../../../electron/demo/write-demo.ts';
 import { demoCopies, hashesOf } from './support/copies.ts';
-import { exportedMod, HEAT, HULL, MISSION, SOUND } from './support/mod.ts';
+import { exportedMod, HEAT, HULL, MISSION, modFile, SOUND } from './support/mod.ts';
 import { longestOwn } from './support/own-content.ts';
 
 describe('a patch of the demo', () => {
@@ -40,7 +40,7 @@ describe('a patch of the demo', () => {
 
   test('holds no stretch of the game’s own', async () => {
     const copies = demoCopies();
-    const { file } = await exportedMod(copies);
+    const file = await modFile(copies);
     const text = readFileSync(file, 'utf8');
     expect(longestOwn(text)).toBeLessThan(16);
     // What was typed is there, and readable.
@@ -55,7 +55,7 @@ describe('a patch of the demo', () => {
 describe('a patch of the demo on an install that differs', () => {
   test('merges where the difference lies elsewhere, and what was there stays', async () => {
     const copies = demoCopies();
-    const { file } = await exportedMod(copies);
+    const file = await modFile(copies);
     const third = await copies.copy('third');
     // Another mod: it wrote the same archives, and in two entries other fields of the same lists.
     await copies.inWindow(third, async ({ client, asset, install }) => {
@@ -129,7 +129,7 @@ describe('a patch of the demo on an install that differs', () => {
 
   test('fits whatever case the names of the files are written in', async () => {
     const copies = demoCopies();
-    const { file } = await exportedMod(copies);
+    const file = await modFile(copies);
     const other = await copies.copy('other');
     renameSync(join(other, 'zbd'), join(other, 'ZBD'));
     renameSync(join(other, 'ZBD/motion.zbd'), join(other, 'ZBD/Motion.ZBD'));
@@ -143,7 +143,7 @@ describe('a patch of the demo on an install that differs', () => {
 
   test('is not applied to a file marked read-only, and leaves no trace of having tried', async () => {
     const copies = demoCopies();
-    const { file } = await exportedMod(copies);
+    const file = await modFile(copies);
     const other = await copies.copy('other');
     const before = hashesOf(other);
     chmodSync(join(other, 'zbd/motion.zbd'), 0o444);
@@ -163,7 +163,7 @@ describe('a patch of the demo on an install that differs', () => {
 
   test('reports every change that does not fit, and changes nothing at all', async () => {
     const copies = demoCopies();
-    const { file } = await exportedMod(copies);
+    const file = await modFile(copies);
     const fourth = await copies.copy('fourth');
     await copies.inWindow(fourth, async ({ client, asset, install }) => {
       await client.setField({ asset: await asset(HEAT), path: '[5]', value: 28 });
@@ -189,7 +189,7 @@ describe('a patch of the demo on an install that differs', () => {
 
   test('is taken back where it is told by its fields, and where only its bytes are known, under what came later', async () => {
     const copies = demoCopies();
-    const { file } = await exportedMod(copies);
+    const file = await modFile(copies);
     const fifth = await copies.copy('fifth');
     expect((await copies.gantry('patch', 'apply', file, fifth)).status).toBe(0);
     await copies.inWindow(fifth, async ({ client, asset, install }) => {
@@ -218,7 +218,7 @@ describe('a patch of the demo on an install that differs', () => {
 
   test('where something later changed the same place, nothing is taken back and it is said where', async () => {
     const copies = demoCopies();
-    const { file } = await exportedMod(copies);
+    const file = await modFile(copies);
     const sixth = await copies.copy('sixth');
     expect((await copies.gantry('patch', 'apply', file, sixth)).status).toBe(0);
     await copies.inWindow(sixth, async ({ client, asset, install }) => {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeDemo } from '../../../../electron/demo/write-demo.ts';
+import { demoFiles, writeDemo } from '../../../../electron/demo/write-demo.ts';
 import { createHost } from '../../../../electron/host/host.ts';
 import type { Client } from '../../../../shared/contract/call.ts';
 import { createClient } from '../../../../shared/contract/client.ts';
@@ -30,6 +30,8 @@ export interface Copies {
   gantry(...args: readonly string[]): Promise<{ readonly status: number; readonly answer: unknown }>;
 }
 
+let files: ReturnType<typeof demoFiles> | undefined;
+
 export function demoCopies(): Copies {
   const root = temporaryFolder();
   const dataFolder = join(root, 'data');
@@ -38,7 +40,8 @@ export function demoCopies(): Copies {
     dataFolder,
     async copy(name) {
       const folder = join(root, name);
-      await writeDemo(folder);
+      files ??= demoFiles();
+      await writeDemo(folder, 1, files);
       return folder;
     },
     async inWindow(folder, work) {

@@ -1,4 +1,5 @@
 // A mod of the demo, as the window makes one.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Copies, Window } from './copies.ts';
@@ -45,4 +46,14 @@ export async function exportedMod(copies: Copies, work = makeMod, name = 'Warm F
   );
   expect(made.status, JSON.stringify(made.answer)).toBe(0);
   return { folder, file };
+}
+
+let made: Promise<string> | undefined;
+
+/** The file of that mod alone: it is made once in a process, and written beside the copies of each test. */
+export async function modFile(copies: Copies): Promise<string> {
+  made ??= exportedMod(copies).then(({ file }) => readFileSync(file, 'utf8'));
+  const file = join(copies.root, 'Warm Feet.gantry-patch');
+  writeFileSync(file, await made);
+  return file;
 }
