@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { planesPlan, ternMaterials, ternModels } from '../../electron/demo/skerry/craft.ts';
 import { movesCs, movesMw, movesRc, planeMoves } from '../../electron/demo/skerry/moves.ts';
@@ -251,6 +253,14 @@ describe('the skerry in 3D', () => {
     const world = 'mechwarrior3/zbd/c1/gamez.zbd';
     expect(await shown(world, campaign)).toEqual({ overlays: ['AI networks 5', 'Vehicles 2'], choices, pickups: [] });
     expect(await shown(world, multiplayer)).toEqual({ overlays: ['Vehicles 2'], choices, pickups: [] });
+    const net = Buffer.from(readFileSync(join(folder, 'mechwarrior3/zbd/c1/readerm1.zbd')));
+    net.writeUInt32LE(9, net.indexOf(Buffer.from('version')) + 'version'.length); // no type of a value
+    writeFileSync(join(folder, 'mechwarrior3/zbd/c1/readerm1.zbd'), net);
+    const { problems } = await withLooseScene(folder, world, loose => loose.scene());
+    expect(problems.map(({ text }) => text)).toEqual([
+      'AI network 1: net_01.zrd cannot be read.',
+      expect.stringMatching(/^Vehicles: tern_01 follows network 1/),
+    ]);
     await expect(shown(world, { mission: 'readerm9.zbd' })).rejects.toThrow(/readerm1\.zbd, readermp1\.zbd/);
   });
 });

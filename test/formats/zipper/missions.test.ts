@@ -57,14 +57,14 @@ describe('a network of computer players', () => {
 
   test('of MechWarrior 3 has any number of links, conditions after them, and keys about a link without a place', () => {
     const gate = [text('node_02'), list(links(0, 1), text('gate'), list(text('low_tide')))];
-    const wide = [text('node_00'), list(int(0), place(0, 0, 0), links(1, 1, 1, 1, 1), text('valve'), list(int(1)))];
+    const wide = [text('node_00'), list(int(0), place(0, 0, 0), links(1, 3, 4, 5, 1), text('valve'), list(int(1)))];
     const made = list(text('version'), list(int(106)), ...wide, ...node('01', place(9, 0, 0), links()), ...gate);
     const { nodes, problems } = aiNetwork(read(list(made)), 1);
     expect(nodes.map(each => [each.number, each.links.length, each.at.path])).toEqual([
-      [0, 5, '[0][3]'],
+      [0, 4, '[0][3]'],
       [1, 0, '[0][5]'],
     ]);
-    expect(problems).toEqual([]);
+    expect(problems.map(each => each.text)).toEqual(['node 0 leads to node 3 and 2 others, which it does not have']);
   });
 
   test('says which node has whole numbers for a place, and which version no game takes; the rest is shown', () => {
@@ -105,4 +105,10 @@ test('pickups have a kind, an amount, a place, a turn and a delay', () => {
     { kind: 'Nanite', amount: 0, place: [1, 2, 3], delay: 30, path: '[0][0]' },
   ]);
   expect(problems.map(each => each.text)).toEqual(['pickup 1 is not a kind, an amount and a place of three floats']);
+});
+
+test('a list as long as no game takes it is read as far as the games would', () => {
+  const many = links(...Array.from({ length: 5000 }, (_, i) => i));
+  const { nodes } = aiNetwork(read(list(text('version'), list(int(106)), ...node('00', place(0, 0, 0), many))), 1);
+  expect(nodes[0]?.links.length).toBe(4096);
 });

@@ -1,3 +1,4 @@
+import { counted } from '../../../base/counted.ts';
 import { floatOf, integerOf, itemsOf, type Located, pairsOf, pointOf, textOf } from './located.ts';
 
 /** Where computer players go: `net_01.zrd` to `net_99.zrd` of a mission. */
@@ -52,9 +53,12 @@ export function aiNetwork(root: Located, number: number): AiNetwork {
   const isMw = version === MECHWARRIOR_3;
   const nodes = pairs.flatMap(([key, value]) => nodeOf(textOf(key) ?? '', value, { isMw, problems }));
   const numbers = new Set(nodes.map(node => node.number));
-  for (const { number: from, links, at } of nodes)
-    for (const to of links.filter(link => !numbers.has(link)))
-      problems.push({ text: `node ${from} leads to node ${to}, which it does not have`, at });
+  for (const { number: from, links, at } of nodes) {
+    const [missing, ...more] = links.filter(link => !numbers.has(link));
+    if (missing === undefined) continue;
+    const others = more.length === 0 ? '' : ` and ${counted(more.length, 'other')}`;
+    problems.push({ text: `node ${from} leads to node ${missing}${others}, which it does not have`, at });
+  }
   const name = only('name');
   const strategy = only('attack_strategy');
   const width = only('path_width');
@@ -83,7 +87,7 @@ function nodeOf(key: string, value: Located, { isMw, problems }: Reading): reado
     problems.push({ text, at: value });
     return [];
   }
-  const there = targets.flatMap(target => (target !== undefined && target >= 0 ? [target] : []));
+  const there = [...new Set(targets.flatMap(target => (target !== undefined && target >= 0 ? [target] : [])))];
   return [{ number: Number(digits), place: point, links: there, at: value }];
 }
 

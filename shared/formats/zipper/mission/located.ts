@@ -12,6 +12,9 @@ export interface Located {
 /** The type before each value, and the number or count after it. */
 const HEAD = 8;
 
+/** The games take no longer lists; what a damaged one has after these is left out. */
+const LONGEST = 4096;
+
 /** The outermost value of a reader. */
 export function located(value: ReaderValue): Located {
   return { value, path: '', start: 0, size: sizeOf(value) };
@@ -21,7 +24,7 @@ export function located(value: ReaderValue): Located {
 export function itemsOf({ value, path, start }: Located): readonly Located[] {
   if (value.type !== 'list') return [];
   let at = start + HEAD;
-  return value.value.map((item, i) => {
+  return value.value.slice(0, LONGEST).map((item, i) => {
     const size = sizeOf(item);
     const own = { value: item, path: `${path}[${i}]`, start: at, size };
     at += size;

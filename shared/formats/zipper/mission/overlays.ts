@@ -4,13 +4,14 @@ import { counted } from '../../../base/counted.ts';
 import { f32Text } from '../../../base/f32.ts';
 import type { SceneChoice, ScenePiece, Wanted } from '../../../scene/choices.ts';
 import type { Overlay, OverlayItem } from '../../../scene/scene.ts';
+import { lastName } from '../../missions.ts';
 import type { Neighbour, Neighbours } from '../../scenes.ts';
 import type { Building } from '../model/scene/building.ts';
-import type { ReaderValue } from '../reader/value.ts';
 import { type AiNetwork, type AiNode, aiNetwork, type MissionProblem, strategyText } from './ai-network.ts';
 import { type Located, located } from './located.ts';
 import { type Pickup, type PlacedVehicle, pickupsIn, vehiclesIn } from './placed-things.ts';
 import {
+  type Member,
   memberOf,
   missionChoices,
   missionReaders,
@@ -44,22 +45,24 @@ export function missionScene(building: Building, self: Neighbour, ask: Neighbour
   const reader = wantedMission(readers, wanted);
   if (reader === undefined) return { overlays: [], choices: [], pieces: [] };
   const pieces: ScenePiece[] = [];
-  const take = (name: string, member: Neighbour & { readonly value: ReaderValue }): Taken => {
+  const take = (name: string, member: Member | undefined): Taken | undefined => {
+    if (member === undefined) return undefined;
     const { asset, address, value } = member;
     const source = building.sources.push({ asset, address }) - 1;
-    const root = located(value);
-    pieces.push({ name, origin: { source, path: '', start: 0, size: root.size } });
-    return { source, root };
+    const root = value && located(value);
+    const origin = { source, path: '', start: 0, size: root?.size ?? 0 };
+    pieces.push({ name, origin });
+    if (root !== undefined) return { source, root };
+    building.problems.push({ weight: 'warning', text: `${name}: ${lastName(address)} cannot be read.`, origin });
+    return undefined;
   };
-  const files = networkFiles(reader, ask).map(file => {
-    const taken = take(`AI network ${file.number}`, file);
-    return { ...taken, network: aiNetwork(taken.root, file.number) };
+  const files = networkFiles(reader, ask).flatMap(file => {
+    const network = take(`AI network ${file.number}`, file);
+    return network ? [{ ...network, network: aiNetwork(network.root, file.number) }] : [];
   });
-  const vehicles = memberOf(reader, vehicleFile, ask);
-  const taken = vehicles && take('Vehicles', vehicles);
+  const taken = take('Vehicles', memberOf(reader, vehicleFile, ask));
   const list = pickupList(reader, ask, wanted);
-  const pickups = list && memberOf(reader, list.file, ask);
-  const laid = pickups && take('Pickups', pickups);
+  const laid = take('Pickups', list && memberOf(reader, list.file, ask));
   return {
     overlays: [
       overlayOf(

@@ -36,16 +36,16 @@ export function missionReaders(self: Neighbour, ask: Neighbours): readonly Missi
   });
 }
 
-/** A reader of a mission, as it is compiled. */
-export function memberOf(
-  { address }: MissionReader,
-  name: string,
-  ask: Neighbours,
-): (Neighbour & { readonly value: ReaderValue }) | undefined {
+/** A reader of a mission; without a value where it is damaged, or none. */
+export interface Member extends Neighbour {
+  readonly value: ReaderValue | undefined;
+}
+
+export function memberOf({ address }: MissionReader, name: string, ask: Neighbours): Member | undefined {
   const found = ask.find([name], [address]);
   if (found === undefined || !found.address.toLowerCase().startsWith(`${address.toLowerCase()}::`)) return undefined;
   const value = ask.model(found, 'zipper/reader') as ReaderValue | undefined; // of the format that was asked for
-  return value && { ...found, value };
+  return { ...found, value };
 }
 
 /** What of the missions can be chosen. */
