@@ -50,11 +50,50 @@ interface Looking {
   readonly onStep: () => void;
 }
 
-/** Bytes that an edit left alone and that are read otherwise since: lost ones, and those that a wrong count has moved. */
-export function misread(judging: Judging, layout: RootLayout<unknown>, { told, onStep }: Looking): EditProblem[] {
+/**
+ * Bytes that an edit left alone and that are read otherwise since: lost ones, and those that a wrong count has moved. And
+ * numbers that it made none, which games calculate on with.
+ */
+export function misread(judging: Judging, layout: RootLayout<unknown>, looking: Looking): EditProblem[] {
+  const spans = changedSpans(judging.before, judging.after);
+  const touched = touchedFields(layout, judging.after, spans);
+  return [
+    ...madeNone(judging, layout, { touched, looking }),
+    ...misreadBytes(judging, layout, { spans, touched, looking }),
+  ];
+}
+
+interface Touched {
+  readonly touched: readonly Field[] | undefined;
+  readonly looking: Looking;
+}
+
+function madeNone(
+  { address, before }: Judging,
+  layout: RootLayout<unknown>,
+  { touched, looking }: Touched,
+): EditProblem[] {
+  const odd = (touched ?? []).filter(field => isNone(field) && !looking.told.some(({ path }) => path === field.path));
+  const wasNone = ({ start, path }: Field): boolean =>
+    start < before.size &&
+    fieldsIn(layout, before, { start, size: 1 }).some(field => field.path === path && isNone(field));
+  return odd
+    .filter(field => !wasNone(field))
+    .map(({ path, start, value }) => {
+      return { address, path, start, weight: 'warning', text: problemTexts.notFinite(`${value}`), breaks: false };
+    });
+}
+
+/** Words take the place of such numbers. */
+const isNone = ({ kind, value }: Field): boolean =>
+  (kind === 'f32' || kind === 'f64') && typeof value === 'string' && !Number.isFinite(Number(value));
+
+function misreadBytes(
+  judging: Judging,
+  layout: RootLayout<unknown>,
+  { spans, touched, looking: { told, onStep } }: Touched & { readonly spans: readonly ChangedSpan[] },
+): EditProblem[] {
   const { address, before, after } = judging;
-  const spans = changedSpans(before, after);
-  const touched = touchedFields(layout, after, spans);
   if (spans.length === 0 || isAnother(spans, before) || touched?.every(({ kind }) => PLAIN.has(kind))) return [];
   const free = spareLists(layout);
   const rereads = reread(layout, before, after, { spans, onStep }).filter(found => !isTaken(found, free));

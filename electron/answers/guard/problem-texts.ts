@@ -11,6 +11,7 @@ export const problemTexts = {
   count: (value: string, size: number, was: string): string =>
     `${value} does not agree with what follows: ${counted(size, 'byte')} of ${was} are now read as something else`,
   disagrees: (value: string, why: string): string => `${value} does not agree with what follows: ${why}`,
+  notFinite: (value: string): string => `expected a finite number, found ${value}`,
   notFollowed: 'what depends on it was not checked to the end: that takes too long',
   lostName: (kind: string, name: string, place: string): string => `the ${kind} ${name} is no longer in ${place}`,
   unknownName: (kind: string, name: string, place: string): string => `there is no ${kind} ${name} in ${place}`,

@@ -63,3 +63,34 @@ describe('a number or tag that is changed beside what it tells of', () => {
     expect(silent).toEqual([]);
   });
 });
+
+describe('a number that an edit makes none', () => {
+  const numbered = written.filter(fixture =>
+    fieldsOf(layoutOf(fixture), fixture.bytes).some(field => isUsual(field) && field.size === 4),
+  );
+  /** The bytes of a number that is none, and of one without end. */
+  const ODD = [
+    [0, 0, 0xc0, 0x7f],
+    [0, 0, 0x80, 0xff],
+  ] as const;
+
+  test.each(numbered.map(fixture => [`${fixture.format} ${fixture.name}`, fixture] as const))('%s', (_, fixture) => {
+    const layout = layoutOf(fixture);
+    const [field] = fieldsOf(layout, fixture.bytes).filter(each => isUsual(each) && each.size === 4);
+    if (field === undefined) throw new Error('it has no number');
+    for (const odd of ODD) {
+      const bytes = fixture.bytes.slice();
+      bytes.set(odd, field.start);
+      const judged = { address: fixture.file, name: fixture.file, steps: 0 };
+      const [before, after] = [memorySource(fixture.bytes), memorySource(bytes)];
+      const told = judge({ ...judged, before, after }).map(({ path, text }) => `${path} ${text}`);
+      expect(told.filter(text => text.startsWith(field.path)).join()).not.toBe('');
+      // What was none before is nobody's fault.
+      expect(judge({ ...judged, before: after, after }).map(({ path }) => path)).not.toContain(field.path);
+    }
+  });
+});
+
+function isUsual({ kind, value }: Field): boolean {
+  return kind === 'f32' && typeof value === 'number' && Number.isFinite(value);
+}
