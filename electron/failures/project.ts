@@ -93,6 +93,12 @@ export const projectFailures = {
     text: `There is nothing to undo in ${address}.`,
     where: { file: address },
   }),
+  notTogether: (address: string, other = 'another file', kind: 'undo' | 'redo'): Failure => ({
+    code: 'conflict',
+    text: `The change to ${address} was made together with one to ${other}, which has been changed since.`,
+    where: { file: address },
+    next: `${kind === 'undo' ? 'Undo' : 'Revert'} the later changes to ${other} first.`,
+  }),
   nothingToRedo: (address: string): Failure => ({
     code: 'refused',
     text: `There is nothing to redo in ${address}.`,

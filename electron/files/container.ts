@@ -2,7 +2,7 @@ import { decode, type Layout } from '#layout';
 import type { Source } from '../../shared/base/source.ts';
 import type { Entry, EntryEdit, Format, Probe } from '../../shared/formats/format.ts';
 import { refuse } from '../failures/refuse.ts';
-import { entriesOf } from './entry-names.ts';
+import { type EditedAround, entriesOf } from './entry-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { deflate } from './zlib.ts';
 
@@ -23,7 +23,12 @@ export interface OpenContainer {
 
 /** Decodes bytes that are to be stepped into; refuses what holds no entries and what cannot be read. */
 export function openContainer(
-  given: { readonly source: Source; readonly name: string; readonly address: string },
+  given: {
+    readonly source: Source;
+    readonly name: string;
+    readonly address: string;
+    readonly around?: EditedAround | undefined;
+  },
   identify: Identify,
 ): OpenContainer {
   const { source, address } = given;
@@ -34,7 +39,7 @@ export function openContainer(
   if (decoded.fault !== undefined)
     refuse(fileFailures.damagedContainer(address, decoded.fault.text, decoded.fault.start));
   const { value: model } = decoded;
-  const entries = entriesOf(container, model, source);
+  const entries = entriesOf(container, model, source, given.around);
   return {
     address,
     source,

@@ -6,16 +6,35 @@ import { FailureError } from '../../shared/contract/failure.ts';
 import type { Container, Entry, EntryNames, FilesBeside, Naming } from '../../shared/formats/format.ts';
 import { openFile } from './file-source.ts';
 
+/** A file by its path on disk, as edits have left it; undefined where they have not. */
+export type EditedFile = (path: string) => Source | undefined;
+
+/** How edits have left what is around a container. */
+export interface EditedAround {
+  /** Where the container is on disk, whose edited bytes may be from elsewhere. */
+  readonly path?: string | undefined;
+  readonly edited?: EditedFile | undefined;
+}
+
 /** The entries of a container; where another file on disk has their names, by these. */
-export function entriesOf<M>(container: Container<M>, model: M, source: Source): readonly Entry[] {
+export function entriesOf<M>(
+  container: Container<M>,
+  model: M,
+  source: Source,
+  { edited, path = pathOf(source) }: EditedAround = {},
+): readonly Entry[] {
   const { naming } = container;
-  const beside = container.beside === undefined ? undefined : filesBeside(source);
-  return container.entries(model, naming && namesFor(naming, source), beside);
+  const names = naming && path !== undefined ? namesFor(naming, { path, edited }) : undefined;
+  return container.entries(model, names, container.beside === undefined ? undefined : filesBeside(path));
+}
+
+function namesFor(naming: Naming, named: Named): EntryNames | undefined {
+  const found = namingFile(naming, named.path);
+  return found === undefined ? undefined : read(naming, found, named);
 }
 
 /** Those of the folder the container is in on disk; none for what is in another container. */
-function filesBeside(source: Source): FilesBeside | undefined {
-  const path = pathOf(source);
+function filesBeside(path: string | undefined): FilesBeside | undefined {
   if (path === undefined) return undefined;
   const folder = dirname(path);
   const opened = new Map<string, Source | undefined>();
@@ -40,13 +59,12 @@ function fileBeside(folder: string, file: string): Source | undefined {
 /** Folders above the container in which the file may lie: `data/x.bif` is named by `chitin.key` beside `data`. */
 const LEVELS = 2;
 
-function namesFor(naming: Naming, source: Source): EntryNames | undefined {
-  const path = pathOf(source);
-  if (path === undefined) return undefined;
+/** The file on disk that has the names of the entries of the container at a path. */
+export function namingFile(naming: Naming, path: string): string | undefined {
   let folder = dirname(path);
   for (let level = 0; level < LEVELS; level++) {
     const name = fileIn(folder, naming.file);
-    if (name !== undefined) return read(naming, join(folder, name), relative(folder, path));
+    if (name !== undefined) return join(folder, name);
     folder = dirname(folder);
   }
   return undefined;
@@ -67,12 +85,21 @@ function fileIn(folder: string, file: string): string | undefined {
   }
 }
 
+interface Named {
+  /** Of the container. */
+  readonly path: string;
+  readonly edited: EditedFile | undefined;
+}
+
 /** Without the file entries are called by their numbers; whoever opens the file itself is told why it cannot be read. */
-function read(naming: Naming, file: string, path: string): EntryNames | undefined {
+function read(naming: Naming, file: string, { path, edited }: Named): EntryNames | undefined {
+  const inside = relative(dirname(file), path).replaceAll('\\', '/').toLowerCase();
+  const known = edited?.(file);
+  if (known !== undefined) return naming.namesIn(known, inside);
   try {
     const source = openFile(file);
     try {
-      return naming.namesIn(source, path.replaceAll('\\', '/').toLowerCase());
+      return naming.namesIn(source, inside);
     } finally {
       source.close();
     }

@@ -1,10 +1,11 @@
-import { basename } from 'node:path';
+import { basename, relative } from 'node:path';
 import type { Source } from '../../shared/base/source.ts';
 import { entryContent, liesInside } from '../../shared/formats/entry-content.ts';
 import { identify as identifyFormat } from '../../shared/formats/index.ts';
 import { refuse } from '../failures/refuse.ts';
 import { type Address, type EntryStep, parseAddress, printStep } from './address.ts';
 import { type Identify, type OpenContainer, openContainer } from './container.ts';
+import type { EditedFile } from './entry-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { openFile } from './file-source.ts';
 import { findEntry, findFile } from './find-file.ts';
@@ -42,6 +43,12 @@ export function openAddress(base: string, address: string | Address, identify: I
 /** The bytes at an address that differ from those on disk, if any do. */
 export type Current = (address: string) => Source | undefined;
 
+/** The same by a path on disk. */
+export const editedIn =
+  (base: string, current: Current): EditedFile =>
+  path =>
+    current(relative(base, path).replaceAll('\\', '/'));
+
 /** Opens an address as edits have left it and the containers around it. */
 export function openCurrent(base: string, address: string, current: Current): Opened {
   const { path, entries } = parseAddress(address);
@@ -49,8 +56,10 @@ export function openCurrent(base: string, address: string, current: Current): Op
   const disk = openFile(file);
   let [source, name, at]: [Source, string, string] = [current(path) ?? disk, basename(file), path];
   const steps: Step[] = [];
+  const edited = editedIn(base, current);
   for (const wanted of entries) {
-    const container = openContainer({ source, name, address: at }, identifyFormat);
+    const around = steps.length === 0 ? { path: file, edited } : undefined;
+    const container = openContainer({ source, name, address: at, around }, identifyFormat);
     const names = container.entries.map(entry => entry.name);
     const index = findEntry(names, wanted, at);
     at = `${at}::${printStep(wanted)}`;

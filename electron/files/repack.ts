@@ -11,6 +11,7 @@ import { refuse } from '../failures/refuse.ts';
 import { type EntryStep, printStep, stepsOf } from './address.ts';
 import { type ChangedRange, changesBetween, rawChanges } from './changed-ranges.ts';
 import { type Identify, type OpenContainer, openContainer } from './container.ts';
+import type { EditedAround } from './entry-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { findEntry } from './find-file.ts';
 import { entrySource } from './open-address.ts';
@@ -62,6 +63,8 @@ export interface RepackOptions {
   readonly identify?: Identify;
   /** Entries that outgrow their place on a disc go to its end, and what names them follows; refused when absent. */
   readonly follow?: FollowMoved | undefined;
+  /** Where the file is, and the files that name its entries as edits leave them. */
+  readonly around?: EditedAround | undefined;
 }
 
 /** Makes edits in a file and re-packs every container on the way; proves that no other entry changed. */
@@ -77,7 +80,11 @@ export async function repack(
   const inner = edits.filter(edit => edit.entries.length > 0);
   const changed = own?.content === undefined ? [] : rawChanges(target.source, source);
   if (inner.length === 0) return unpacked(source, changed, target.address);
-  const repacked = await repackContainer(openContainer({ ...target, source }, identify), inner, options);
+  const repacked = await repackContainer(
+    openContainer({ ...target, source, around: options.around }, identify),
+    inner,
+    options,
+  );
   return { ...repacked, changed: [...changed.flatMap(range => clipped(range, repacked.size)), ...repacked.changed] };
 }
 
@@ -281,7 +288,7 @@ async function planEntry(
   const inner = await repack(
     target,
     group.map(edit => ({ ...edit, entries: edit.entries.slice(1) })),
-    options,
+    { ...options, around: undefined },
   );
   const nested = inner.entries.map(entry => ({ ...entry, name: `${name}::${entry.name}` }));
   const rows = nested.length > 0 ? nested : [{ ...row, sizeAfter: inner.size }];

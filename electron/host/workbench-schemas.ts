@@ -230,6 +230,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   replaceWithFile: v.object({ asset, name: fileName, bytes: picture, raw: v.exactOptional(v.boolean()) }),
   addEntry: v.object({ container: asset, name: fileName, bytes: picture }),
   removeEntries: v.object({ container: asset, entries: extractJob.assets }),
+  duplicateEntries: v.object({ container: asset, entries: extractJob.assets }),
   renameEntry: v.object({ container: asset, entry: asset, name: fileName }),
   planExtract: v.object(extractJob),
   extract: v.object({ ...extractJob, into: extractInto }),

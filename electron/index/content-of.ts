@@ -6,7 +6,7 @@ import type { FormatId } from '../../shared/formats/format-id.ts';
 import { type AnyFormat, formats, type Identified, identify } from '../../shared/formats/index.ts';
 import { type NamedPart, type Reference, targetOf } from '../../shared/formats/references.ts';
 import { isSystemError } from '../files/disk-failure.ts';
-import { entriesOf } from '../files/entry-names.ts';
+import { type EditedAround, entriesOf } from '../files/entry-names.ts';
 
 /** Something odd in a file or entry, as a format found it. */
 export interface ContentProblem {
@@ -38,11 +38,11 @@ const REVISION = 3;
 export const reader = `${REVISION} ${formats.map(format => format.id).join(' ')}`;
 
 /** Looks only as far as the listing needs: no table of contents, no decoding. */
-export function listingOf(probe: Probe): Listing {
+export function listingOf(probe: Probe, around?: EditedAround): Listing {
   const identified = identify(probe);
   const { format } = identified;
   const decoded = format.container && decodeAs(identified, probe);
-  return { format: format.id, entries: decoded ? listed(format, decoded, probe) : [] };
+  return { format: format.id, entries: decoded ? listed(format, decoded, probe, around) : [] };
 }
 
 /**
@@ -84,8 +84,13 @@ function decodeAs(
 }
 
 /** After a fault the model may lack what the entries are made from. */
-function listed(format: AnyFormat, { value, fault }: Decoded<unknown>, { source }: Probe): readonly Entry[] {
-  return fault === undefined && format.container ? entriesOf(format.container, value, source) : [];
+function listed(
+  format: AnyFormat,
+  { value, fault }: Decoded<unknown>,
+  { source }: Probe,
+  around?: EditedAround,
+): readonly Entry[] {
+  return fault === undefined && format.container ? entriesOf(format.container, value, source, around) : [];
 }
 
 /** What it names, each thing once: where it does so first. */

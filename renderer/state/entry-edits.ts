@@ -11,6 +11,8 @@ export interface EntryEdits {
   put(files: readonly File[], rows: readonly AssetRow[]): Promise<void>;
   replace(row: AssetRow, file: File): Promise<void>;
   remove(rows: readonly AssetRow[]): Promise<void>;
+  /** Again as the last entries, under names that are free. */
+  duplicate(rows: readonly AssetRow[]): Promise<void>;
   /** Answers the sentence why not. */
   rename(row: AssetRow, name: string): Promise<string | undefined>;
 }
@@ -86,6 +88,11 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
       shown(async () => {
         await client.removeEntries({ container, entries: rows.map(row => row.id) });
         notices.done(say.removed(rows.length), undo);
+      }),
+    duplicate: rows =>
+      shown(async () => {
+        await client.duplicateEntries({ container, entries: rows.map(row => row.id) });
+        notices.done(say.duplicated(rows.length), undo);
       }),
     async rename(row, name) {
       try {

@@ -185,9 +185,11 @@ export const workbench = {
     { readonly asset: t.AssetId; readonly name: string; readonly bytes: Uint8Array; readonly raw?: boolean },
     { readonly edited: e.Edited; readonly notes: readonly string[] }
   >(),
-  /** Entries of a container, each call one step of the container. */
+  /** Entries of a container, each call one step of the container; together with what names them where that is another file. */
   addEntry: call<{ readonly container: t.AssetId; readonly name: string; readonly bytes: Uint8Array }, e.Edited>(),
   removeEntries: call<{ readonly container: t.AssetId; readonly entries: readonly t.AssetId[] }, e.Edited>(),
+  /** As the last ones, under free names. */
+  duplicateEntries: call<{ readonly container: t.AssetId; readonly entries: readonly t.AssetId[] }, e.Edited>(),
   renameEntry: call<{ readonly container: t.AssetId; readonly entry: t.AssetId; readonly name: string }, e.Edited>(),
 
   /** What extracting would give, without making any of it. */

@@ -82,6 +82,11 @@ export class Document {
     return this.#steps[this.#position]?.label ?? null;
   }
 
+  /** The group of the step that undo or redo would take, where it has one. */
+  groupOf(kind: 'undo' | 'redo'): string | undefined {
+    return this.#steps[kind === 'undo' ? this.#position - 1 : this.#position]?.group;
+  }
+
   /** Whether the bytes differ from the original. */
   get isEdited(): boolean {
     return !isSameContent(this.#table, wholeTable(this.#original.size), this.#backing);
@@ -230,8 +235,8 @@ export class Document {
     }
   }
 
-  #newStep({ label, time, path }: { label: string; time: number; path?: string }) {
-    return { id: `${this.#nextId++}`, label, time, ...(path !== undefined && { path }) };
+  #newStep({ label, time, path, group }: Omit<StepInput, 'edits'>) {
+    return { id: `${this.#nextId++}`, label, time, ...(path !== undefined && { path }), ...(group && { group }) };
   }
 
   #push(step: Step, text: string | undefined): void {

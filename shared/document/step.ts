@@ -19,6 +19,8 @@ export interface StepInput {
   readonly edits: readonly Edit[];
   /** The whole text as typed, comments included, when the bytes were compiled from it. */
   readonly text?: string;
+  /** What it is one action with: steps of other documents in the same group. */
+  readonly group?: string;
   /** Joins the step before where this one goes on from it, as letters typed one after the other do. */
   readonly coalesce?: boolean;
 }
@@ -33,6 +35,7 @@ export interface Step {
   /** One after the other, each in the coordinates the one before left. */
   readonly changes: readonly Splices[];
   readonly text?: TypedText;
+  readonly group?: string;
   /** The id of the step that this one takes back. */
   readonly reverts?: string;
 }

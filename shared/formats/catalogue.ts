@@ -15,6 +15,8 @@ export interface CatalogueFile {
 }
 
 export interface Catalogue<M> {
+  /** Of all entries, in all archives. */
+  names(model: M): Iterable<string>;
   /** Both after an edit; `open` gives the archive at a path. */
   edit(
     model: M,

@@ -191,6 +191,7 @@ const project: Samples<typeof projectFailures> = {
   notReverted: ['a.zrd', '"Set [0]" changed the same bytes later. Revert that first.'],
   notEdited: ['a.zrd'],
   nothingToUndo: ['a.zrd'],
+  notTogether: ['data/mill.bif', 'chitin.key', 'undo'],
   nothingToRedo: ['a.zrd'],
   originalLost: ['a.zrd'],
   draftPending: ['a.zrd'],

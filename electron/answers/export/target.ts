@@ -1,7 +1,7 @@
 import { entryContent, liesInside } from '../../../shared/formats/entry-content.ts';
 import type { Around } from '../../../shared/formats/pictures.ts';
 import { printStep, stepsOf } from '../../files/address.ts';
-import { entriesOf as namedEntries } from '../../files/entry-names.ts';
+import { type EditedAround, entriesOf as namedEntries } from '../../files/entry-names.ts';
 import type { Current } from '../../files/open-address.ts';
 import { inflate } from '../../files/zlib.ts';
 import { aroundEntry } from '../pictures/around.ts';
@@ -19,13 +19,17 @@ export interface Target {
 }
 
 /** What a container holds, in its own order; undefined for what is none, or is too damaged to tell. */
-export function entriesOf({ address, view }: Target, current?: Current): readonly Target[] | undefined {
+export function entriesOf(
+  { address, view }: Target,
+  current?: Current,
+  around?: EditedAround,
+): readonly Target[] | undefined {
   const { format, source } = view;
   const { container } = format;
   if (container === undefined) return undefined;
   const { decoded } = view;
   if (decoded === undefined || decoded.fault !== undefined) return undefined;
-  const entries = namedEntries(container, decoded.value, source);
+  const entries = namedEntries(container, decoded.value, source, around);
   const steps = stepsOf(entries.map(entry => entry.name));
   return entries.flatMap((entry, i) => {
     const step = steps[i];

@@ -60,17 +60,35 @@ export function* changedEntries(
   if (old.fault !== undefined || now.fault !== undefined) return;
   const entries = { was: entriesOf(container, old.value, before), now: entriesOf(container, now.value, after) };
   const was = new Map(named(entries.was));
-  // Names from another file are found beside the file on disk only.
-  const names = container.naming !== undefined && entries.was.length === entries.now.length ? entries.was : entries.now;
+  // Names from another file are found beside the file on disk only: without them an entry is known by its place.
+  const isNameless = container.naming !== undefined;
+  if (isNameless && entries.was.length !== entries.now.length) return;
+  const names = isNameless ? entries.was : entries.now;
+  const hasMoved = isNameless ? movedBetween({ before, after }, entries) : () => false;
   for (const [i, [step]] of named(names).entries()) {
     const [earlier, entry] = [was.get(step), entries.now[i]];
     if (earlier === undefined || entry === undefined || isSame(stored(before, earlier), stored(after, entry))) continue;
+    if (hasMoved(earlier, entry)) continue;
     const [content, changed] = [contentOf(before, earlier), contentOf(after, entry)];
     if (content === undefined || (changed !== undefined && isSame(content, changed))) continue;
     const inside = `${address}::${step}`;
     if (changed === undefined) yield { why: unreadable(inside, after, entry) };
     else yield { address: inside, name: earlier.name, before: content, after: changed, steps: steps - 1 };
   }
+}
+
+/** Whether the content that was in a place is in another one now, or that of now was in another one before. */
+function movedBetween(
+  { before, after }: Pick<Judging, 'before' | 'after'>,
+  { was, now }: { readonly was: readonly Entry[]; readonly now: readonly Entry[] },
+): (earlier: Entry, entry: Entry) => boolean {
+  const bySize = (entries: readonly Entry[]) => Map.groupBy(entries, storedSize);
+  const [old, current] = [bySize(was), bySize(now)];
+  return (earlier, entry) => {
+    const [left, right] = [stored(before, earlier), stored(after, entry)];
+    const goesOn = current.get(storedSize(earlier))?.some(other => isSame(left, stored(after, other)));
+    return goesOn || (old.get(storedSize(entry))?.some(other => isSame(stored(before, other), right)) ?? false);
+  };
 }
 
 function named(entries: readonly Entry[]): (readonly [string, Entry])[] {

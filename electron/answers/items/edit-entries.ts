@@ -155,8 +155,8 @@ function contentOf(source: Source, entry: Entry): Source {
 /** Names of this many letters are the longest that the tightest archives take; a copy's is not made longer than that. */
 const TIGHT = 16;
 
-/** `door.wok`, then `door_2.wok`. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
+/** `door.wok`, then `door_2.wok`; taken names in small letters. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
   const dot = name.lastIndexOf('.');
   const [base, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
   for (let n = 2; ; n++) {

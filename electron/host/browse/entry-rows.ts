@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Source } from '../../../shared/base/source.ts';
 import type { AssetRow } from '../../../shared/contract/types.ts';
@@ -7,9 +8,10 @@ import type { FormatId } from '../../../shared/formats/format-id.ts';
 import { formatById } from '../../../shared/formats/index.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, printAddress, printStep, stepsOf } from '../../files/address.ts';
+import { namingFile } from '../../files/entry-names.ts';
 import { fileFailures } from '../../files/file-failures.ts';
 import { findEntry } from '../../files/find-file.ts';
-import { openCurrent, type Step } from '../../files/open-address.ts';
+import { editedIn, openCurrent, type Step } from '../../files/open-address.ts';
 import { inflate } from '../../files/zlib.ts';
 import { listingOf } from '../../index/content-of.ts';
 import type { EntryRow, FileRow } from '../../index/queries.ts';
@@ -22,9 +24,12 @@ export async function entryRows(view: BrowsedInstall, place: EntryPlace): Promis
     : rowsFromDisk(view, place);
 }
 
-/** Whether the mod project has changed a container on the way itself, so that it holds other entries than on disk. */
+/** Whether the mod project has changed a container on the way itself, or what names its entries: it has others than on disk. */
 function isRepacked(view: BrowsedInstall, { file, steps }: EntryPlace): boolean {
   const current = currentIn(view);
+  const naming = file.known && formatById(file.known.format).container?.naming;
+  const names = naming && namingFile(naming, join(view.install.folder, file.path));
+  if (names !== undefined && editedIn(view.install.folder, current)(names) !== undefined) return true;
   return [...steps.keys(), steps.length].some(
     depth => current(printAddress({ path: file.path, entries: steps.slice(0, depth) })) !== undefined,
   );
@@ -206,7 +211,8 @@ async function withEntries<T>(view: BrowsedInstall, place: EntryPlace, work: (he
   const opened = openCurrent(view.install.folder, addressOf(place), currentIn(view));
   try {
     const container = addressOf({ ...place, steps: opened.steps.map(asSpelled) });
-    const { entries } = listingOf(opened);
+    const edited = editedIn(view.install.folder, currentIn(view));
+    const { entries } = listingOf(opened, opened.steps.length === 0 ? { path: opened.file, edited } : undefined);
     return await work({ source: opened.source, container, entries, steps: stepsOf(entries.map(entry => entry.name)) });
   } finally {
     opened.close();

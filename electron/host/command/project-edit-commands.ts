@@ -5,6 +5,7 @@ import type { ProjectEdited } from '../../../shared/contract/command-types.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openAddress } from '../../files/open-address.ts';
+import { revertTogether, takeTogether } from '../edits/together.ts';
 import { workOptions } from '../edits/write-handlers.ts';
 import { judgeEdited } from '../guard/guard-file.ts';
 import { openProjectFolder } from '../project/open-project.ts';
@@ -32,9 +33,12 @@ interface Named {
 /** The edits in a mod project: listed, undone, reverted, kept. */
 export const projectEditCommands: Pick<Handlers<Command>, Topic> = {
   projectChanges: named => inProject(named, async project => project.changes()),
-  projectUndo: ({ address, ...named }) => edit(named, address, project => project.undo(address)),
-  projectRedo: ({ address, ...named }) => edit(named, address, project => project.redo(address)),
-  projectRevert: ({ address, change, ...named }) => edit(named, address, project => project.revert(address, change)),
+  projectUndo: ({ address, ...named }) =>
+    edit(named, address, async project => (await takeTogether(project, address, 'undo')).changed),
+  projectRedo: ({ address, ...named }) =>
+    edit(named, address, async project => (await takeTogether(project, address, 'redo')).changed),
+  projectRevert: ({ address, change, ...named }) =>
+    edit(named, address, async project => (await revertTogether(project, address, change)).changed),
   projectBackups: (named, context) => inProject(named, project => backups(project, workOptions(context, 'comparing'))),
   projectNotes: ({ add, drop, ...named }) =>
     inProject(named, async project => {

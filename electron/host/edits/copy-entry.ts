@@ -2,9 +2,10 @@ import { encode, setField, Unwritable, valueAt } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import { entryContent } from '../../../shared/formats/entry-content.ts';
-import type { EntryEdit } from '../../../shared/formats/format.ts';
+import type { Entry, EntryEdit } from '../../../shared/formats/format.ts';
 import { applyEdits } from '../../../shared/patch/apply-edits.ts';
 import { NAME_FIELDS } from '../../../shared/patch/entry-edits.ts';
+import { freeName } from '../../answers/items/edit-entries.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, printStep } from '../../files/address.ts';
@@ -20,6 +21,51 @@ export function withEntry(container: ReadAsset, name: string, content: Source): 
     if (names.includes(name)) return refuse(failures.notCopied(container.address, `it has an entry ${name} already`));
     return [{ kind: 'add', name, content }];
   });
+}
+
+interface NamedCopy {
+  readonly step: EntryStep;
+  /** What the copy is called. */
+  readonly to: string;
+}
+
+/** Names that copies of entries can have: free in the container, and in what names entries beside it. */
+export function copyNames(
+  container: ReadAsset,
+  steps: readonly EntryStep[],
+  catalogue?: ReadAsset,
+): readonly NamedCopy[] {
+  const taken = new Set(entriesIn(container).map(({ name }) => name.toLowerCase()));
+  const { format, decoded } = catalogue?.view() ?? {};
+  if (decoded && !decoded.fault)
+    for (const name of format?.catalogue?.names(decoded.value) ?? []) taken.add(name.toLowerCase());
+  return steps.map(step => {
+    const to = freeName(step.name, taken);
+    taken.add(to.toLowerCase());
+    return { step, to };
+  });
+}
+
+/** The bytes of a container with entries again, as its last ones. */
+export function withCopies(container: ReadAsset, copies: readonly NamedCopy[]): Source {
+  const { address } = container;
+  const entries = entriesIn(container);
+  const names = entries.map(({ name }) => name);
+  return repacked(container, () =>
+    copies.map(({ step, to }) => {
+      const entry = entries[findEntry(names, step, address)];
+      const content = entry && entryContent(container.view().source, entry, inflate);
+      if (content === undefined || 'why' in content)
+        return refuse(failures.notCopied(address, `${step.name} cannot be read`));
+      return { kind: 'add', name: to, content };
+    }),
+  );
+}
+
+function entriesIn(container: ReadAsset): readonly Entry[] {
+  const { address, name } = container;
+  const { source, identified } = container.view();
+  return openContainer({ source, name, address }, () => identified).entries;
 }
 
 /** The bytes of a container without one of its entries. */

@@ -20,6 +20,7 @@ import { changedFieldsNow } from '../compare/changed-fields.ts';
 import { nameOf } from '../guard/guard.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { LookThread } from '../look/look-thread.ts';
+import type { Project } from '../project/project.ts';
 import type { ProjectChange } from '../project/project-changes.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Services } from '../services.ts';
@@ -27,6 +28,7 @@ import type { DiskChanges } from './disk-changes.ts';
 import { editItemsOf, type ItemsThread } from './edit-items-of.ts';
 import { announce, edited } from './edited.ts';
 import { CHANGED_MEANWHILE, putEdits, resizedOf, setFieldOf } from './field-edits.ts';
+import { type ChangedTogether, revertTogether, takeTogether } from './together.ts';
 
 const LABEL = 'Edit text';
 
@@ -100,6 +102,15 @@ export function editHandlers({
     const { changed } = await make(asset);
     return announce(services, asset, edited(asset, changed));
   }
+  /** What changes other assets too: their windows are told as well. */
+  const together =
+    (make: (project: Project, address: string) => Promise<ChangedTogether>) =>
+    async ({ install, address }: OpenAsset): Promise<Changed> => {
+      const { changed, others } = await make(install.project, address);
+      for (const other of others.map(at => store.get(services.assets.idOf(install.id, at))))
+        announce(services, other, edited(other));
+      return changed;
+    };
   return {
     setField: ({ path, value, ...of }) => step(of, open => setFieldOf(open, { path, value }, thread)),
     writeBytes: ({ start, bytes, coalesce, ...of }) =>
@@ -138,10 +149,22 @@ export function editHandlers({
       if (isStale) changes.editedOver(open);
       return written;
     },
-    undo: of => step(of, ({ install, address }) => install.project.undo(address)),
-    redo: of => step(of, ({ install, address }) => install.project.redo(address)),
+    undo: of =>
+      step(
+        of,
+        together((project, address) => takeTogether(project, address, 'undo')),
+      ),
+    redo: of =>
+      step(
+        of,
+        together((project, address) => takeTogether(project, address, 'redo')),
+      ),
     ...projectHandlers(services),
-    revertChange: ({ change, ...of }) => step(of, ({ install, address }) => install.project.revert(address, change)),
+    revertChange: ({ change, ...of }) =>
+      step(
+        of,
+        together((project, address) => revertTogether(project, address, change)),
+      ),
     applyRepair: ({ path, ...of }) => step(of, open => applyRepair(open, path)),
     planRepairs: async ({ asset }) => planRepairs(store.get(asset)),
     applyRepairs: of => step(of, applyRepairs),

@@ -22,10 +22,19 @@ import { redraw } from '../pictures/redraw.ts';
 import { createAsked, type SceneThread } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
 import { replacementWarnings } from '../sounds/fit-sound.ts';
-import { withEntry, withName, withoutEntries } from './copy-entry.ts';
+import { copyNames, withCopies, withEntry, withName, withoutEntries } from './copy-entry.ts';
+import { type ArchiveEdit, catalogueAfter, catalogueOf } from './edit-catalogue.ts';
 import { announce, edited } from './edited.ts';
+import { replaceTogether } from './together.ts';
 
-type Topic = 'previewShape' | 'importShape' | 'replaceWithFile' | 'addEntry' | 'removeEntries' | 'renameEntry';
+type Topic =
+  | 'previewShape'
+  | 'importShape'
+  | 'replaceWithFile'
+  | 'addEntry'
+  | 'removeEntries'
+  | 'renameEntry'
+  | 'duplicateEntries';
 
 interface EntryNeeds {
   readonly store: AssetStore;
@@ -51,6 +60,18 @@ export function entryHandlers({ store, services, ...needs }: EntryNeeds): Pick<H
     asset.editable();
     const { changed } = await makeContent(asset.install.project, asset.address, content, { label });
     return announce(services, asset, edited(asset, changed));
+  }
+  const needed = { store, services };
+  /** Where the names are in another file, both change as one action; undefined where the container has them itself. */
+  async function inCatalogue(open: OpenAsset, edits: readonly ArchiveEdit[], label: string) {
+    const catalogue = catalogueOf(open, needed);
+    if (catalogue === undefined) return undefined;
+    const contents = catalogueAfter(open, catalogue, edits);
+    const both = [open, catalogue].filter(({ address }) => contents.has(address));
+    for (const asset of both) asset.editable();
+    await replaceTogether(open.install.project, contents, label);
+    for (const asset of [catalogue, open]) announce(services, asset, edited(asset));
+    return edited(both.includes(open) ? open : catalogue);
   }
   /** Its own edits would have no place to go to. */
   function stepIn(container: OpenAsset, id: AssetId): EntryStep {
@@ -99,18 +120,34 @@ export function entryHandlers({ store, services, ...needs }: EntryNeeds): Pick<H
     },
     async addEntry({ container, name, bytes }) {
       const open = store.get(container);
-      return become(open, withEntry(open, ...newEntry(open, name, bytes)), `Add ${name}`);
+      const [called, content] = newEntry(open, name, bytes);
+      const label = `Add ${name}`;
+      return (
+        (await inCatalogue(open, [{ kind: 'add', name: called, content }], label)) ??
+        become(open, withEntry(open, called, content), label)
+      );
     },
     async removeEntries({ container, entries }) {
       const open = store.get(container);
       const steps = entries.map(id => stepIn(open, id));
       const label = steps.length === 1 ? `Remove ${steps[0]?.name}` : `Remove ${steps.length} entries`;
-      return become(open, withoutEntries(open, steps), label);
+      const edits = steps.map(step => ({ kind: 'remove' as const, name: step.name }));
+      return (await inCatalogue(open, edits, label)) ?? become(open, withoutEntries(open, steps), label);
     },
     async renameEntry({ container, entry, name }) {
       const open = store.get(container);
       const step = stepIn(open, entry);
-      return become(open, withName(open, step, name), `Rename ${step.name} to ${name}`);
+      const label = `Rename ${step.name} to ${name}`;
+      const edits = [{ kind: 'rename' as const, name: step.name, to: name }];
+      return (await inCatalogue(open, edits, label)) ?? become(open, withName(open, step, name), label);
+    },
+    async duplicateEntries({ container, entries }) {
+      const open = store.get(container);
+      const steps = entries.map(id => stepIn(open, id));
+      const label = steps.length === 1 ? `Duplicate ${steps[0]?.name}` : `Duplicate ${steps.length} entries`;
+      const named = copyNames(open, steps, catalogueOf(open, needed));
+      const edits = named.map(({ step, to }) => ({ kind: 'copy' as const, name: step.name, to }));
+      return (await inCatalogue(open, edits, label)) ?? become(open, withCopies(open, named), label);
     },
   };
 }

@@ -14,8 +14,10 @@ import {
 import { exportOf, type Form } from '../../answers/export/export-of.ts';
 import { entriesOf, type Target } from '../../answers/export/target.ts';
 import { failures } from '../../failures/failures.ts';
+import { parseAddress } from '../../files/address.ts';
 import type { ExtractItem } from '../../files/extract-files.ts';
-import type { Current } from '../../files/open-address.ts';
+import { findFile } from '../../files/find-file.ts';
+import { type Current, editedIn } from '../../files/open-address.ts';
 import { TaskLostError, WorkerPool } from '../../workers/worker-pool.ts';
 import { workerUrl } from '../../workers/worker-url.ts';
 import { folderAt, targetsAt } from '../command/targets.ts';
@@ -58,6 +60,12 @@ export async function* extractTargets(request: ExtractRequest): AsyncGenerator<E
     }
 }
 
+/** The file at an address, with those around it as edits left them; an entry has its names in its container. */
+function aroundFile(base: string, address: string, current: Current) {
+  const { path, entries } = parseAddress(address);
+  return entries.length === 0 ? { path: findFile(base, path), edited: editedIn(base, current) } : undefined;
+}
+
 async function* groupsOf({ base, places, signal, current, known }: ExtractRequest): AsyncGenerator<Group> {
   for (const place of places) {
     const folder = await folderAt(base, place);
@@ -69,7 +77,7 @@ async function* groupsOf({ base, places, signal, current, known }: ExtractReques
       ...(known && { known }),
       ...(current && { current }),
     })) {
-      const entries = entriesOf(target, current);
+      const entries = entriesOf(target, current, current && aroundFile(base, target.address, current));
       const below = folder === undefined ? '' : target.address.slice(trimmed.length + 1);
       const above = places.length === 1 ? below : belowRoot(target, folder === undefined ? '' : nameOf(trimmed), below);
       const found = (entries ?? [target]).map(one => ({

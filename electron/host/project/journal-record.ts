@@ -25,6 +25,7 @@ const operation = v.variant('kind', [
     edits,
     text: v.optional(typedText),
     coalesce: v.optional(v.boolean()),
+    group: v.optional(v.string()),
   }),
   v.object({ kind: v.literal('undo') }),
   v.object({ kind: v.literal('redo') }),
@@ -70,7 +71,7 @@ export function storeOperation(given: Operation, textBefore: string | undefined)
 /** The operation as it was made. */
 export function restoreOperation(stored: StoredOperation, textBefore: string | undefined): Operation {
   if (stored.kind !== 'apply') return stored;
-  const { kind, label, time, path, coalesce, text } = stored;
+  const { kind, label, time, path, coalesce, text, group } = stored;
   return {
     kind,
     label,
@@ -78,6 +79,7 @@ export function restoreOperation(stored: StoredOperation, textBefore: string | u
     edits: restoreEdits(stored.edits),
     ...(path !== undefined && { path }),
     ...(coalesce !== undefined && { coalesce }),
+    ...(group !== undefined && { group }),
     ...(text !== undefined && { text: applyTypedText(textBefore, text) }),
   };
 }

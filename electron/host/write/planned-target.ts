@@ -11,10 +11,11 @@ import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, parseAddress } from '../../files/address.ts';
 import { isMissing } from '../../files/disk-failure.ts';
 import { diskPath } from '../../files/disk-names.ts';
+import type { EditedFile } from '../../files/entry-names.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
 import { leadsOutside } from '../../files/folder-bounds.ts';
 import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
-import { openInSource } from '../../files/open-address.ts';
+import { editedIn, openInSource } from '../../files/open-address.ts';
 import { NoRoomError, type Relocated } from '../../files/relocate.ts';
 import { type NestedEdit, type Repacked, repack } from '../../files/repack.ts';
 import type { Guard } from '../guard/guard.ts';
@@ -131,7 +132,7 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
   const repacked = await repack(
     target,
     included.map(state => editOf(state, included, standing)),
-    { follow: options.relocate ? followMoved : undefined },
+    { follow: options.relocate ? followMoved : undefined, around: { path: source.path, edited: editedBy(project) } },
   );
   const after = { size: repacked.size, sha256: await hashSource(piecesSource(repacked.pieces), options) };
   const { changed: ranges, entries, untouched: untouchedEntries } = repacked;
@@ -150,6 +151,14 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
 
 function tellRelocated({ moved, followed }: Relocated): NonNullable<PlanTarget['relocated']> {
   return { moved, followed: followed.flatMap(({ entry, rows }) => rows.map(row => ({ entry, ...row }))) };
+}
+
+/** Files of the install as the project would write them. */
+function editedBy(project: Plannable): EditedFile {
+  return editedIn(project.install, address => {
+    const state = project.states().find(each => each.address === address);
+    return state?.document.source();
+  });
 }
 
 function insideOf(target: { source: Source; name: string; address: string }, { address }: AssetState): Source {

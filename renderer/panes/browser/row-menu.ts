@@ -65,6 +65,10 @@ export function rowMenu(bench: Workbench, row: AssetRow, rename?: () => void): r
 function entryItems(bench: Workbench, row: AssetRow, rename: (() => void) | undefined): readonly MenuItem[] {
   return [
     ...(rename === undefined ? [] : [{ title: strings.rename, keys: 'F2', run: rename }]),
+    {
+      title: strings.duplicate,
+      run: () => void editsAround(bench, row).then(edits => edits?.duplicate([row])),
+    },
     { title: strings.remove, keys: 'Del', run: () => void removeEntry(bench, row) },
   ];
 }

@@ -39,6 +39,7 @@ export const strings = {
   extract: 'Extract…',
   replaceWithFile: 'Replace with file…',
   rename: 'Rename…',
+  duplicate: 'Duplicate',
   remove: 'Remove',
   newName: (name: string) => `New name of ${name}`,
   suggestion: 'Open that folder instead',

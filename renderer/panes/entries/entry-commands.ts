@@ -55,6 +55,15 @@ export function entryCommands({ bench, asset, name, chosen, edits, isFolder }: D
         }),
     },
     {
+      id: 'entries.duplicate',
+      title: say.duplicate,
+      group,
+      keys: ['Ctrl+D'],
+      scope: 'entries',
+      when: () => hasSome() && !isFolder,
+      run: () => void edits.duplicate(chosen),
+    },
+    {
       id: 'entries.remove',
       title: say.remove,
       group,

@@ -40,6 +40,7 @@ export const entriesStrings = {
   extractAll: 'Extract all…',
   add: 'Add files…',
   rename: 'Rename',
+  duplicate: 'Duplicate',
   remove: 'Remove',
   replace: 'Replace with file…',
   severalFiles: (count: number) => `${count.toLocaleString('en-US')} files`,

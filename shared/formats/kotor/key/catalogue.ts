@@ -11,6 +11,9 @@ import { fileNameOf, resourceOf, resourceType, typeOf } from '../resources/resou
 import { FILE_BITS, type Key, keyResource, key as layout } from './layout.ts';
 
 export const keyCatalogue: Catalogue<Key> = {
+  *names({ keys }) {
+    for (let row = 0; row < keys.length; row++) yield fileNameOf(keys.at(row));
+  },
   edit(model, edit, open) {
     try {
       return edited(model, edit, open);

@@ -1,0 +1,64 @@
+// Steps of several assets that are one action: undone, redone and reverted together.
+import type { Source } from '../../../shared/base/source.ts';
+import { projectFailures } from '../../failures/project.ts';
+import { refuse } from '../../failures/refuse.ts';
+import type { AssetState } from '../project/asset-state.ts';
+import type { Project } from '../project/project.ts';
+import type { Changed } from '../project/project-types.ts';
+
+export interface ChangedTogether {
+  readonly changed: Changed;
+  /** The other addresses that changed with it. */
+  readonly others: readonly string[];
+}
+
+/** Gives several addresses new content, as one action; each must have been opened. */
+export async function replaceTogether(
+  project: Project,
+  contents: ReadonlyMap<string, Source>,
+  label: string,
+): Promise<readonly string[]> {
+  const group = contents.size > 1 ? `${contents.size} ${project.now()} ${[...contents.keys()].join(' ')}` : undefined;
+  for (const [address, content] of contents)
+    await project.replaceContent(address, content, { label, ...(group !== undefined && { group }) });
+  return [...contents.keys()];
+}
+
+/** Undo or redo of an address, with the others that its step was made with; refused where one of them has later steps. */
+export async function takeTogether(project: Project, address: string, kind: 'undo' | 'redo'): Promise<ChangedTogether> {
+  const group = project.peek(address)?.groupOf(kind);
+  const members = group === undefined ? [] : membersOf(project, address, group);
+  const later = members.find(({ document }) => document.groupOf(kind) !== group);
+  const isWhole = group === undefined || members.length + 1 === Number.parseInt(group, 10);
+  if (later !== undefined || !isWhole) refuse(projectFailures.notTogether(address, later?.address, kind));
+  const changed = await project[kind](address);
+  for (const member of members) await project[kind](member.address);
+  return { changed, others: members.map(member => member.address) };
+}
+
+/** Reverts a change, and what it was made with; all of it or nothing. */
+export async function revertTogether(project: Project, address: string, change: string): Promise<ChangedTogether> {
+  const group = project.peek(address)?.applied.find(({ id }) => id === change)?.group;
+  const members = group === undefined ? [] : membersOf(project, address, group);
+  const changed = await project.revert(address, change);
+  const others: string[] = [];
+  try {
+    for (const { address: other, document } of members) {
+      const step = document.applied.find(each => each.group === group);
+      if (step === undefined) continue;
+      await project.revert(other, step.id);
+      others.push(other);
+    }
+  } catch (error) {
+    for (const done of [address, ...others]) await project.undo(done);
+    throw error;
+  }
+  return { changed, others };
+}
+
+/** The other addresses that have a step of a group, undone or not. */
+function membersOf(project: Project, address: string, group: string): readonly AssetState[] {
+  return project
+    .states()
+    .filter(state => state.address !== address && state.document.steps.some(step => step.group === group));
+}

@@ -1,0 +1,84 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { millFiles } from '../../electron/demo/kotor/mill.ts';
+import { demoCopies, type Window } from './patches/support/copies.ts';
+
+const BIF = 'kotor/data/mill.bif';
+const KEY = 'kotor/chitin.key';
+
+async function inMill(work: (window: Window, folder: string) => Promise<void>): Promise<void> {
+  const copies = demoCopies();
+  const folder = join(copies.root, 'mill');
+  for (const [path, bytes] of millFiles()) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  }
+  await copies.inWindow(folder, window => work(window, folder));
+}
+
+/** Names and first letters of content, by the offsets of both files alone. */
+function named(folder: string): Record<string, string> {
+  const [key, bif] = [readFileSync(join(folder, KEY)), readFileSync(join(folder, BIF))];
+  const rows = Array.from({ length: key.readUInt32LE(12) }, (_, i) => key.readUInt32LE(20) + i * 22);
+  return Object.fromEntries(
+    rows.map(row => {
+      const entry = bif.readUInt32LE(16) + (key.readUInt32LE(row + 18) & 0xfffff) * 16;
+      const [start, size] = [bif.readUInt32LE(entry + 4), bif.readUInt32LE(entry + 8)];
+      return [key.toString('latin1', row, row + 16).replace(/\0/g, ''), bif.toString('latin1', start, start + size)];
+    }),
+  );
+}
+
+test('entries of a BIF come, go and change their names with the KEY, as one action that is undone in either', async () => {
+  await inMill(async ({ client, asset, install }, folder) => {
+    const [container, key] = [await asset(BIF), await asset(KEY)];
+    const rows = () => client.browse({ install: install.id, parent: container });
+    const names = async () => (await rows()).map(row => row.name);
+    const before = named(folder);
+    const first = await names();
+    const [second = '', third = ''] = first.slice(1);
+    // One in the middle goes: those after it keep their names.
+    const one = (await rows())[1];
+    if (one === undefined) throw new Error('no entry');
+    await client.removeEntries({ container, entries: [one.id] });
+    expect(await names()).toEqual(first.filter(name => name !== second));
+    await client.addEntry({ container, name: 'dale.lyt', bytes: new TextEncoder().encode('beginlayout\n') });
+    const entry = (await rows()).find(row => row.name === third);
+    if (entry === undefined) throw new Error('no entry');
+    await client.renameEntry({ container, entry: entry.id, name: third.replace(/.\./, 'z.') });
+    const now = await names();
+    expect(now).toEqual([first[0], third.replace(/.\./, 'z.'), ...first.slice(3), 'dale.lyt']);
+    const [copied] = await rows();
+    if (copied === undefined) throw new Error('no entry');
+    await client.duplicateEntries({ container, entries: [copied.id] });
+    expect((await names()).at(-1)).toBe(copied.name.replace('.', '_2.'));
+    // The last step is of both: undone in the tab of one, it is undone in the other.
+    const { canUndo } = await client.openAsset({ asset: container });
+    expect([canUndo, (await client.openAsset({ asset: key })).canUndo]).toEqual([canUndo, `Duplicate ${copied.name}`]);
+    await client.undo({ asset: key });
+    expect(await names()).toEqual(now);
+    await client.redo({ asset: container });
+    await client.undo({ asset: container });
+    expect(await names()).toEqual(now);
+    await client.writeInstall({ install: install.id });
+    const stem = (name: string) => name.slice(0, name.lastIndexOf('.'));
+    const { [stem(second)]: _, [stem(third)]: kept = '', ...others } = before;
+    expect(named(folder)).toEqual({ ...others, [stem(third).replace(/.$/, 'z')]: kept, dale: 'beginlayout\n' });
+  });
+});
+
+test('what was changed in one of both since keeps the other from being undone alone', async () => {
+  await inMill(async ({ client, asset, install }) => {
+    const [container, key] = [await asset(BIF), await asset(KEY)];
+    const [row] = await client.browse({ install: install.id, parent: container });
+    if (row === undefined) throw new Error('no entry');
+    await client.removeEntries({ container, entries: [row.id] });
+    await client.setField({ asset: key, path: 'buildDay', value: 7 });
+    await expect(client.undo({ asset: container })).rejects.toThrow(/made together with one to kotor\/chitin.key/);
+    await client.undo({ asset: key });
+    await client.undo({ asset: container });
+    const names = (await client.browse({ install: install.id, parent: container })).map(each => each.name);
+    expect(names).toContain(row.name);
+  });
+});
