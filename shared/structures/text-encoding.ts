@@ -175,19 +175,37 @@ export function encodeText(text: string, encoding: string, others: OtherEncoding
   return label === undefined ? undefined : encodeBack(text, label, others);
 }
 
-/** One or two bytes for each letter, looked up among all there are. */
+/** One or two bytes for each letter. */
 function encodeBack(text: string, label: string, others: OtherEncodings): Uint8Array | undefined {
-  const wanted = new Map<string, readonly number[]>();
-  const missing = new Set(text);
-  const offer = (bytes: readonly number[]): void => {
+  const table = lettersOf(label, others);
+  const bytes: number[] = [];
+  for (const letter of text) {
+    const found = table.get(letter);
+    if (!found) return undefined;
+    bytes.push(...found);
+  }
+  return Uint8Array.from(bytes);
+}
+
+type Letters = ReadonlyMap<string, readonly number[]>;
+
+const knownLetters = new WeakMap<OtherEncodings, Map<string, Letters>>();
+
+/** All letters of an encoding: to look them up among all bytes there are takes as long as thousands of texts. */
+function lettersOf(label: string, others: OtherEncodings): Letters {
+  const tables = knownLetters.get(others) ?? new Map<string, Letters>();
+  knownLetters.set(others, tables);
+  const known = tables.get(label);
+  if (known) return known;
+  const made = new Map<string, readonly number[]>();
+  const offer = (...bytes: readonly number[]): void => {
     const letter = others(label, Uint8Array.from(bytes));
-    if (letter !== undefined && missing.delete(letter)) wanted.set(letter, bytes);
+    if (letter !== undefined && !made.has(letter)) made.set(letter, bytes);
   };
-  for (let byte = 0; byte < 256 && missing.size > 0; byte++) offer([byte]);
-  for (let high = 0x81; high < 0xff && missing.size > 0; high++)
-    for (let low = 0x40; low < 0xff && missing.size > 0; low++) offer([high, low]);
-  if (missing.size > 0) return undefined;
-  return Uint8Array.from([...text].flatMap(letter => wanted.get(letter) ?? []));
+  for (let byte = 0; byte < 256; byte++) offer(byte);
+  for (let high = 0x81; high < 0xff; high++) for (let low = 0x40; low < 0xff; low++) offer(high, low);
+  tables.set(label, made);
+  return made;
 }
 
 /** Bytes as letters to look at: what is none, or has no picture, is a dot. */

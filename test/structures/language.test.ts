@@ -101,6 +101,6 @@ test.each([
 test('a text that an encoding has no bytes for is a finding', () => {
   const layout = layoutOf(`${head}instances:\n  v:\n    value: 't.to_b("SJIS")'\n`);
   expect(decode(layout, data).findings.map(({ path, text }) => `${path}: ${text}`)).toEqual([
-    'v: "Añ" cannot be written in SJIS (made.ksy, line 14, column 12)',
+    'v: "Añ" cannot be written in SJIS (made.ksy, line 13, column 3)',
   ]);
 });
