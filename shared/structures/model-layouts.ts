@@ -3,7 +3,7 @@ import type { AnyLayout, Child, Layout } from '#layout';
 import type { CompleteFile } from './complete.ts';
 import { LazyItems } from './lazy-items.ts';
 import { type Piece, pieceJson, structIn, structJson } from './piece.ts';
-import type { TypeSpec } from './spec.ts';
+import { structsOf, type TypeSpec } from './spec.ts';
 import type { StructValue } from './struct-value.ts';
 
 interface Bounds {
@@ -87,6 +87,8 @@ export class ModelLayouts {
 
   /** The lowest byte in the file that belongs to a piece, and the end of the highest. */
   boundsOf(piece: Piece): Bounds {
+    const struct = structIn(piece);
+    if (!piece.items && (!struct || isInOnePlace(struct.type))) return ownBounds(piece);
     const known = this.#bounds.get(piece);
     if (known) return known;
     const made = this.#measure(piece);
@@ -123,6 +125,26 @@ export class ModelLayouts {
     }
     return { low, high, pieces };
   }
+}
+
+const placed = new WeakMap<TypeSpec, boolean>();
+/** Of more types inside a type nobody asks. */
+const MOST_TYPES = 100;
+
+/** Whether all bytes of a type's structs are in their own stretch: nothing in them is read from elsewhere. */
+function isInOnePlace(type: TypeSpec): boolean {
+  const known = placed.get(type);
+  if (known !== undefined) return known;
+  const inside = new Set([type]);
+  let isPlaced = true;
+  for (const { instances, seq } of inside) {
+    isPlaced &&= inside.size < MOST_TYPES;
+    for (const { value } of instances.values()) isPlaced &&= value !== undefined;
+    if (!isPlaced) break;
+    for (const { type: data } of seq) for (const each of structsOf(data)) inside.add(each);
+  }
+  placed.set(type, isPlaced);
+  return isPlaced;
 }
 
 function ownBounds({ space, start, end, inner }: Piece): Bounds {

@@ -23,8 +23,10 @@ export interface ValuePlace {
 /** Reads a value. */
 export function readValue(reader: StructReader, place: ValuePlace): Piece {
   const { self, attribute, io, index } = place;
-  const frame: Frame = { self, ...(index === undefined ? {} : { index }) };
-  const type = chosenType(attribute.type, frame);
+  const { type: plain } = attribute;
+  if (plain?.kind === 'int' || plain?.kind === 'float') return readNumber(place, plain);
+  const frame: Frame = index === undefined ? { self } : { self, index };
+  const type = chosenType(plain, frame);
   switch (type?.kind) {
     case 'int':
     case 'float':

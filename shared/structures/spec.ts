@@ -166,6 +166,12 @@ function typeOfData(type: DataType): ValueType {
   }
 }
 
+/** The types of the structs that may stand where data does. */
+export function structsOf(data: DataType | undefined): readonly TypeSpec[] {
+  if (data?.kind === 'switch') return data.cases.flatMap(({ type }) => structsOf(type));
+  return data?.kind === 'struct' ? [data.of] : [];
+}
+
 // What names stand for: types and enums are looked for in the type that names them, then in those around it, then in the
 // files that were imported.
 

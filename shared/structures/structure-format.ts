@@ -14,7 +14,7 @@ import { LazyItems } from './lazy-items.ts';
 import { type Piece, pieceJson, structIn } from './piece.ts';
 import type { Lent } from './read-struct.ts';
 import type { Structure } from './read-structure.ts';
-import type { Attribute, DataType, TypeSpec } from './spec.ts';
+import { type Attribute, structsOf, type TypeSpec } from './spec.ts';
 import type { StructValue } from './struct-value.ts';
 import { type StructureModel, structureLayout } from './structure-layout.ts';
 
@@ -268,14 +268,8 @@ function first<T>(items: readonly T[], check: (item: T, index: number) => string
 function hasRepeatedStructs(type: TypeSpec, seen: Set<TypeSpec>): boolean {
   if (seen.has(type)) return false;
   seen.add(type);
-  const structsIn = (data: DataType | undefined): readonly TypeSpec[] =>
-    data?.kind === 'struct'
-      ? [data.of]
-      : data?.kind === 'switch'
-        ? data.cases.flatMap(each => structsIn(each.type))
-        : [];
   return [...type.members.values()].some(({ isList, type: data }) => {
-    const structs = structsIn(data);
+    const structs = structsOf(data);
     return (isList && structs.length > 0) || structs.some(each => hasRepeatedStructs(each, seen));
   });
 }
