@@ -224,6 +224,8 @@ export interface MissionContents extends Omit<MissionRow, 'files' | 'uses'> {
   readonly files: readonly MissionFileRow[];
   /** By kind, then by name. */
   readonly uses: readonly MissionUse[];
+  /** Paths of files that it cannot be played without, and the folder does not have; they count as missing. */
+  readonly lacks: readonly string[];
 }
 
 export interface MissionFileRow extends NamedPlace {

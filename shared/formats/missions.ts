@@ -8,6 +8,8 @@ export interface Mission {
   /** The folder, file or entry that is its own alone: by this it is asked for. */
   readonly place: string;
   readonly files: readonly MissionFile[];
+  /** Paths of files that it cannot be played without, and the folder does not have. */
+  readonly lacks?: readonly string[];
 }
 
 export interface MissionFile {

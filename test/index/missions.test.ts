@@ -38,8 +38,8 @@ function listed(id: Parameters<typeof formatById>[0], paths: readonly string[]):
   return [...(formatById(id).missions?.(around) ?? [])].map(textOf);
 }
 
-function textOf({ name, place, files }: Mission): string {
-  return `${name} at ${place}: ${files.map(({ address, reach }) => `${reach} ${address}`).join(', ')}`;
+function textOf({ name, place, files, lacks = [] }: Mission): string {
+  return `${lacks.map(path => `${path} missing, `).join('')}${name} at ${place}: ${files.map(({ address, reach }) => `${reach} ${address}`).join(', ')}`;
 }
 
 describe('what is played', () => {
@@ -88,14 +88,15 @@ describe('what is played', () => {
     await host.handlers.scan({ install }, context);
     const { missions, shown } = await host.handlers.missions({ install, place: 'zbd/c1/readerm1.zbd' }, context);
     expect(missions.map(({ name, files, uses, missing }) => [name, files, uses, missing])).toEqual([
-      ['c1, Campaign 1', 3, 2, 1],
-      ['c1, Campaign 2', 3, 2, 0],
-      ['c2, Campaign 1', 2, 1, 0],
+      ['c1, Campaign 1', 3, 2, 2],
+      ['c1, Campaign 2', 3, 2, 1],
+      ['c2, Campaign 1', 2, 1, 1],
     ]);
     expect(shown?.uses.map(use => [use.name, use.count, use.target?.address, use.isMissing, use.others])).toEqual([
       ['gone.wav', 1, undefined, true, []],
       ['step', 1, 'zbd/c1/voices.zbd::step.wav', false, ['zbd/c1/readerm2.zbd']],
     ]);
+    expect(shown?.lacks).toEqual(['zbd/c1/gamez.zbd']);
     expect(shown?.uses[0]?.from).toMatchObject({ address: 'zbd/c1/readerm1.zbd::a.zrd', path: '[5]' });
     expect(shown?.files.map(({ address, reach, others }) => [reach, address, others.length])).toEqual([
       ['own', 'zbd/c1/readerm1.zbd', 0],

@@ -145,13 +145,14 @@ function listText({ missions }: MissionRows): string {
   return textTable(['kind', 'name', 'files', 'uses', 'missing', 'place'], cells, [2, 3, 4]);
 }
 
-function contentsText({ name, files, uses }: NonNullable<MissionRows['shown']>): string {
+function contentsText({ name, files, uses, lacks }: NonNullable<MissionRows['shown']>): string {
   const own = files.map(({ address, format, reach, others }) => [reach, format, alsoText(others), address]);
+  const missing = lacks.map(path => ['missing', '', '', path]);
   const named = uses.map(({ kind, name: used, count, target, from, others }) => [
     ...[kind, used, String(count), target === null ? 'missing' : placeText(target)],
     ...[alsoText(others), placeText(from)],
   ]);
-  const first = textTable(['reach', 'format', 'also in', 'file'], own);
+  const first = textTable(['reach', 'format', 'also in', 'file'], [...missing, ...own]);
   const second = named.length === 0 ? 'Its files name nothing.\n' : textTable(USES, named, [2]);
   return `${oneLine(name)}\n${first}\n${second}`;
 }

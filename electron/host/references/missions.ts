@@ -149,6 +149,7 @@ class AllMissions {
     const uses = [...named].map(([key, each]): MissionUse => this.#useOf(each, others(key)));
     return {
       ...rowOf({ mission, named }),
+      lacks: mission.lacks ?? [],
       files: mission.files.flatMap(({ address, reach }): MissionFileRow[] => {
         const place = this.#placeOf(address);
         return place ? [{ ...place, reach, others: others(address) }] : [];
@@ -186,9 +187,9 @@ class AllMissions {
 
 const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-function rowOf({ mission: { kind, name, place, files }, named }: UsedMission): MissionRow {
+function rowOf({ mission: { kind, name, place, files, lacks = [] }, named }: UsedMission): MissionRow {
   const missing = [...named.values()].filter(({ meant }) => meant === undefined).length;
-  return { kind, name, place, files: files.length, uses: named.size, missing };
+  return { kind, name, place, files: files.length, uses: named.size, missing: missing + lacks.length };
 }
 
 /** The places of the missions that have a file, or use a thing. */

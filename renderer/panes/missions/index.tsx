@@ -121,7 +121,7 @@ function Used({ missions, shown }: UsedProps) {
   const cell = useCallback((row: number, column: number) => rows[row]?.cells[column] ?? '', [rows]);
   const chosen = active && rows[active.row];
   function open(row: UsedRow | undefined): void {
-    if (row === undefined) return;
+    if (row?.place === undefined) return;
     overlays.close();
     void navigation.go(row.place, 'references');
   }
@@ -131,7 +131,7 @@ function Used({ missions, shown }: UsedProps) {
         <h3>{shown.name}</h3>
         <span className="mono">{shown.place}</span>
         <span className="missions-told">{say.told(shown)}</span>
-        <Button disabled={chosen === undefined} onClick={() => open(chosen)}>
+        <Button disabled={chosen?.place === undefined} onClick={() => open(chosen)}>
           {say.open}
         </Button>
       </header>

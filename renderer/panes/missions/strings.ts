@@ -24,6 +24,7 @@ export const missionStrings = {
     game: 'game file',
   } satisfies Record<MissionContents['files'][number]['reach'], string>,
   missing: 'missing',
+  file: 'file',
   times: (from: string, count: number) => (count === 1 ? from : `${from} and ${many(count - 1)} more`),
   told: ({ files, uses, missing }: MissionContents) =>
     `${many(files.length)} files, ${many(uses.length)} names${missing === 0 ? '' : `, ${many(missing)} missing`}`,

@@ -5,13 +5,13 @@ import { missionStrings as say } from './strings.ts';
 export interface UsedRow {
   /** Kind, name, where it is, what else uses it, what names it. */
   readonly cells: readonly string[];
-  /** Where it is; what names it, where it is missing. */
-  readonly place: NamedPlace;
+  /** Where it is; what names it, where it is missing; absent for a file that nothing names. */
+  readonly place: NamedPlace | undefined;
   readonly isMissing: boolean;
 }
 
 /** Its files, then what they name, the missing first. */
-export function usedRows({ files, uses }: MissionContents, missions: readonly MissionRow[]): readonly UsedRow[] {
+export function usedRows({ files, uses, lacks }: MissionContents, missions: readonly MissionRow[]): readonly UsedRow[] {
   const also = othersText(missions);
   const named = uses.map(({ kind, name, target, from, count, others, isMissing }): UsedRow => {
     const where = target === null ? say.missing : placeText(target);
@@ -22,6 +22,13 @@ export function usedRows({ files, uses }: MissionContents, missions: readonly Mi
     };
   });
   return [
+    ...lacks.map(
+      (path): UsedRow => ({
+        cells: [say.file, lastName(path), say.missing, '', path],
+        place: undefined,
+        isMissing: true,
+      }),
+    ),
     ...named.filter(row => row.isMissing),
     ...files.map(
       (file): UsedRow => ({

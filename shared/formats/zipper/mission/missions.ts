@@ -12,6 +12,7 @@ interface Chapter {
 }
 
 const ALONE = 'zrdr.zbd';
+const WORLD = 'gamez.zbd';
 const PLANES = 'planes.zbd';
 
 /**
@@ -48,11 +49,13 @@ const asGame = (files: Files): readonly MissionFile[] =>
 function inArchives({ folder, own, game }: Chapter): readonly Mission[] {
   const archives = own.filter(({ path }) => titleOf(lastName(path)) !== undefined);
   const chapter = own.filter(file => !archives.includes(file));
+  const lacks = own.some(isWorld) ? {} : { lacks: [`${folder === '' ? '' : `${folder}/`}${WORLD}`] };
   return archives.map(({ path }) => ({
     kind: 'mission',
     name: `${lastName(folder)}, ${titleOf(lastName(path))}`,
     place: path,
     files: [{ address: path, reach: 'own' as const }, ...inReach(chapter, 'chapter'), ...game],
+    ...lacks,
   }));
 }
 
