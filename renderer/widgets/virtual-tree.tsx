@@ -6,6 +6,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   useEffect,
   useId,
   useImperativeHandle,
@@ -71,65 +72,12 @@ export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
   const { rows, active, density = 'normal' } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const ahead = useRef(typeAhead());
   const [hasFocus, setHasFocus] = useState(false);
-  const virtual = useVirtualizer({
-    count: rows.count,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW[density],
-    overscan: 8,
-  });
-
-  /** A row that was asked for before it was drawn as one: what was not there cannot be scrolled to. */
-  const wanted = useRef<{ readonly index: number; readonly align: 'center' | 'auto' } | undefined>(undefined);
-  function scrollTo(index: number, align: 'center' | 'auto'): void {
-    const isThere = index < rows.count;
-    wanted.current = isThere ? undefined : { index, align };
-    if (isThere) virtual.scrollToIndex(index, { align });
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows are the news
-  useEffect(() => {
-    if (wanted.current) scrollTo(wanted.current.index, wanted.current.align);
-  }, [rows.count]);
-  useImperativeHandle(props.handle, () => ({
-    scrollToIndex: (index, align = 'nearest') => scrollTo(index, align === 'middle' ? 'center' : 'auto'),
-    reveal(index) {
-      const { clientHeight = 0, scrollTop = 0 } = box.current ?? {};
-      const top = index * ROW[density];
-      const isInView = top >= scrollTop && top + ROW[density] <= scrollTop + clientHeight;
-      if (!isInView) scrollTo(index, 'center');
-    },
-    focus: () => box.current?.focus(),
-  }));
-  useEffect(() => virtual.measure(), [virtual]);
-
-  function move(index: number): void {
+  const { virtual, scrollTo } = useRowsInView(box, props);
+  const onKeyDown = useTreeKeys(box, props, index => {
     props.onActive(index, 'keyboard');
     scrollTo(index, 'auto');
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.target !== box.current) return;
-    if (props.onKey?.(event, active)) {
-      event.preventDefault();
-      return;
-    }
-    const row = active < 0 ? undefined : rows.at(active);
-    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW[density]) - 1);
-    const step = keyTarget(event, { rows, active, row, page });
-    // A key that moves ends the word being typed.
-    if (step !== undefined) ahead.current = typeAhead();
-    if (step?.kind === 'move') move(step.index);
-    else if (step?.kind === 'toggle') props.onToggle(active, step.expanded);
-    else if (step?.kind === 'open') props.onOpen?.(active);
-    else if (step?.kind === 'edit') props.onEdit?.(active);
-    else if (props.labelOf && event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey) {
-      const found = ahead.current(event.key, { count: rows.count, active, labelOf: props.labelOf });
-      if (found !== undefined) move(found);
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
+  });
 
   const isActiveDrawn = virtual.getVirtualItems().some(item => item.index === active);
   return (
@@ -175,6 +123,75 @@ export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
       </div>
     </div>
   );
+}
+
+/** The rows that are in view, and the ways to bring others there. */
+function useRowsInView<T extends TreeItem>(
+  box: RefObject<HTMLDivElement | null>,
+  { rows, handle, density = 'normal' }: VirtualTreeProps<T>,
+) {
+  const virtual = useVirtualizer({
+    count: rows.count,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW[density],
+    overscan: 8,
+  });
+
+  /** A row that was asked for before it was drawn as one: what was not there cannot be scrolled to. */
+  const wanted = useRef<{ readonly index: number; readonly align: 'center' | 'auto' } | undefined>(undefined);
+  function scrollTo(index: number, align: 'center' | 'auto'): void {
+    const isThere = index < rows.count;
+    wanted.current = isThere ? undefined : { index, align };
+    if (isThere) virtual.scrollToIndex(index, { align });
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows are the news
+  useEffect(() => {
+    if (wanted.current) scrollTo(wanted.current.index, wanted.current.align);
+  }, [rows.count]);
+  useImperativeHandle(handle, () => ({
+    scrollToIndex: (index, align = 'nearest') => scrollTo(index, align === 'middle' ? 'center' : 'auto'),
+    reveal(index) {
+      const { clientHeight = 0, scrollTop = 0 } = box.current ?? {};
+      const top = index * ROW[density];
+      const isInView = top >= scrollTop && top + ROW[density] <= scrollTop + clientHeight;
+      if (!isInView) scrollTo(index, 'center');
+    },
+    focus: () => box.current?.focus(),
+  }));
+  useEffect(() => virtual.measure(), [virtual]);
+  return { virtual, scrollTo };
+}
+
+/** What the keys of a tree do: those of its owner first, then moving and opening, then letters of a row's name. */
+function useTreeKeys<T extends TreeItem>(
+  box: RefObject<HTMLDivElement | null>,
+  props: VirtualTreeProps<T>,
+  move: (index: number) => void,
+) {
+  const { rows, active, density = 'normal' } = props;
+  const ahead = useRef(typeAhead());
+  return (event: KeyboardEvent): void => {
+    if (event.target !== box.current) return;
+    if (props.onKey?.(event, active)) {
+      event.preventDefault();
+      return;
+    }
+    const row = active < 0 ? undefined : rows.at(active);
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW[density]) - 1);
+    const step = keyTarget(event, { rows, active, row, page });
+    // A key that moves ends the word being typed.
+    if (step !== undefined) ahead.current = typeAhead();
+    if (step?.kind === 'move') move(step.index);
+    else if (step?.kind === 'toggle') props.onToggle(active, step.expanded);
+    else if (step?.kind === 'open') props.onOpen?.(active);
+    else if (step?.kind === 'edit') props.onEdit?.(active);
+    else if (props.labelOf && event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      const found = ahead.current(event.key, { count: rows.count, active, labelOf: props.labelOf });
+      if (found !== undefined) move(found);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
 }
 
 interface TreeRowProps<T extends TreeItem> {
