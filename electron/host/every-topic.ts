@@ -31,7 +31,7 @@ import { sceneHandlers } from './scenes/scene-handlers.ts';
 import type { SceneThread } from './scenes/scene-thread.ts';
 import { searchHandlers } from './search/search-handlers.ts';
 import type { SearchPools } from './search/search-pool.ts';
-import { settingsHandlers } from './settings-handlers.ts';
+import { settingsHandlers } from './settings.ts';
 import { snapshotHandlers } from './snapshots/snapshot-handlers.ts';
 import { soundHandlers } from './sounds/sound-handlers.ts';
 import { trackHandlers } from './sounds/track-handlers.ts';

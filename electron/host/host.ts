@@ -26,7 +26,7 @@ import { createLookThread } from './look/look-thread.ts';
 import { makePrivate } from './private-folder.ts';
 import { createSceneThread } from './scenes/scene-thread.ts';
 import { createSearchPools } from './search/search-pool.ts';
-import { watchSettings } from './watch-settings.ts';
+import { watchSettings } from './settings.ts';
 import { workbenchSchemas } from './workbench-schemas.ts';
 import { createWorkplace } from './workplace.ts';
 

@@ -1,5 +1,10 @@
 import { codeOf, codeText, isKeyInput, keyOfCode } from '../../shared/formats/zipper/zrd/direct-input.ts';
-import { editorStrings as say } from './strings.ts';
+
+/** What is said of a key. */
+const say = {
+  keyCode: (code: string, key: string) => `DirectInput code ${code}: ${key}`,
+  noKey: (code: string) => `DirectInput code ${code}: unknown key`,
+};
 
 /** What is under the cursor in a line of a control file: a code, and where it stands, columns from 1. */
 export interface CodeHover {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { settingsHandlers } from '../../electron/host/settings-handlers.ts';
+import { settingsHandlers } from '../../electron/host/settings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const context = { signal: new AbortController().signal, progress: () => undefined };
