@@ -135,6 +135,7 @@ const TWINS: Readonly<Record<string, readonly string[] | null>> = {
   replaceWithFile: ['replace'],
   addEntry: ['replace'],
   removeEntries: ['replace'],
+  duplicateEntries: ['copy'],
   renameEntry: ['replace'],
   extract: ['extract'],
   extractedPart: ['extract'],
