@@ -191,8 +191,9 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await page.getByRole('button', { name: 'key 1: 2' }).waitFor(patient);
   });
 
-  it('another clip of the same bones is blended in', async () => {
+  it('another clip of the same bones is blended in, and stays so when Hex is looked at meanwhile', async () => {
     const { page } = bench;
+    await page.getByRole('slider', { name: 'Frame', exact: true }).fill('4');
     await page.locator('.scene-picture').focus();
     await page.keyboard.press('Shift+B');
     await page.locator('.scene-blend select').selectOption({ index: 1 });
@@ -200,6 +201,16 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await weight.fill('25');
     await page.getByText('25 %', { exact: true }).waitFor(patient);
     await bench.shot('timeline-blend');
+    await page.locator('.scene-picture').focus();
+    await page.keyboard.press('[');
+    await page.getByText('Frames 4–10').waitFor(patient);
+    await bench.view('Hex');
+    await page.getByRole('grid', { name: 'Bytes' }).waitFor();
+    await bench.view('3D');
+    await page.getByText('25 %', { exact: true }).waitFor(patient);
+    expect(await page.locator('.scene-transport .scene-frame').innerText()).toMatch(/^4\.0 \/ 10/);
+    await page.getByText('Frames 4–10').waitFor();
+    await page.getByRole('button', { name: 'Whole clip' }).click();
     await page.getByRole('button', { name: 'Stop blending' }).click();
     await weight.waitFor({ state: 'detached' });
   });

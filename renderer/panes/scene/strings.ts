@@ -105,7 +105,7 @@ export const sceneStrings = {
   moreModes: 'More display modes',
   statistics: 'Statistics',
   statisticsOf: ({ triangles, calls, textureBytes, milliseconds }: Statistics) =>
-    `${counted(triangles, 'triangle')} · ${counted(calls, 'draw')} · ${(textureBytes / 1e6).toFixed(1)} MB of textures · ${milliseconds.toFixed(1)} ms a picture`,
+    `${counted(triangles, 'triangle')} · ${counted(calls, 'draw')} · ${(textureBytes / 1e6).toFixed(1)} MB of textures · ${milliseconds.toFixed(1)} ms a picture (${number(Math.round(1000 / Math.max(1, milliseconds)))} a second)`,
   saveClear: 'Save picture without background',
   saveLarge: 'Save picture, four times as large',
   skeleton: 'Skeleton',
