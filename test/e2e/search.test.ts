@@ -101,6 +101,29 @@ describe.skipIf(browserPath === undefined)('searching the whole game', () => {
     await tab('tern_walk');
   });
 
+  it('the strips of byte statistics are read and gone along with keys and pointer', async () => {
+    await bench.quickOpen('dfn_heron.zrd');
+    await bench.view('Hex');
+    await page.getByRole('grid', { name: 'Bytes' }).focus();
+    await page.keyboard.press('Control+K');
+    await page.keyboard.press('H');
+    const values = page.getByRole('slider', { name: /^Histogram of byte values/ });
+    await values.focus();
+    await page.keyboard.press('ArrowRight');
+    await page
+      .locator('.hex-analysis-here')
+      .getByText(/^01: \d+ \(/)
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.find-bar input').first().inputValue()).toBe('01');
+    await bench.status('1 byte selected');
+    await page.keyboard.press('Escape');
+    const strip = await page.locator('.hex-entropy-lines').boundingBox();
+    if (strip === null) throw new Error('there is no strip');
+    await page.mouse.click(strip.x + strip.width / 2, strip.y + 2);
+    await bench.status('0x000000 (0)');
+  });
+
   it('said nothing it should not have', () => {
     expect(bench.complaints).toEqual([]);
   });

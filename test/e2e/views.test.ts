@@ -70,33 +70,6 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await bench.page.mouse.click(box.x + x, box.y + 8 + Math.floor(offset / 16) * 20 + 10);
   }
 
-  it('the strips of byte statistics are read and gone along with keys and pointer', async () => {
-    const { page } = bench;
-    await grid().focus();
-    await page.keyboard.press('Control+K');
-    await page.keyboard.press('H');
-    const values = page.getByRole('slider', { name: /^Histogram of byte values/ });
-    await values.focus();
-    await page.keyboard.press('ArrowRight');
-    await page
-      .locator('.hex-analysis-here')
-      .getByText(/^01: \d+ \(/)
-      .waitFor();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('.find-bar input').first().inputValue()).toBe('01');
-    await bench.status('1 byte selected');
-    await page.keyboard.press('Escape');
-    const strip = await page.locator('.hex-entropy-lines').boundingBox();
-    if (strip === null) throw new Error('there is no strip');
-    await page.mouse.click(strip.x + strip.width / 2, strip.y + 2);
-    await bench.status('0x000000 (0)');
-    await grid().focus();
-    await page.keyboard.press('Control+K');
-    await page.keyboard.press('H');
-    await values.waitFor({ state: 'detached' });
-    await goTo(bench, '[1][0]', 0x26);
-  });
-
   it('a row leads to its bytes, and a byte to its row', async () => {
     const [first, second] = texts().filter(field => /^\[1\]\[\d*[13579]\]$/.test(field.path)); // values: a key and its value are one row
     if (first === undefined || second === undefined) throw new Error('the demo reader has too little text');
