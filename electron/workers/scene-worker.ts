@@ -1,19 +1,18 @@
 /** The thread that reads models, puts scenes together and writes them as files, so that the host answers meanwhile. */
 import { SceneDesk } from '../answers/scene/scene-desk.ts';
-import type { SceneAnswer, SceneTask } from '../answers/scene/scene-task.ts';
+import type { SceneAnswer, SceneNote, SceneTask } from '../answers/scene/scene-task.ts';
 import { serveTasks } from './serve-tasks.ts';
 
 const desk = new SceneDesk();
 
-serveTasks<SceneTask, SceneAnswer>({
-  answer: task => desk.answer(task),
+serveTasks<SceneTask, SceneAnswer, SceneNote>({
+  answer: (task, note) => desk.answer(task, note),
   failure: error => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
-  buffers: buffersOf,
+  buffers: answer => buffersOf(answer.kind === 'files' ? answer.files.map(file => file.bytes) : []),
+  noteBuffers: ({ section }) => buffersOf([section]),
 });
 
-function buffersOf(answer: SceneAnswer): ArrayBuffer[] {
-  const bytes =
-    answer.kind === 'scene' ? [answer.packed] : answer.kind === 'files' ? answer.files.map(f => f.bytes) : [];
+function buffersOf(bytes: readonly Uint8Array[]): ArrayBuffer[] {
   const buffers = bytes.map(({ buffer }) => buffer).filter(buffer => buffer instanceof ArrayBuffer);
   return [...new Set(buffers)];
 }

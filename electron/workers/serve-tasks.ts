@@ -8,6 +8,7 @@ export interface TaskServer<Task, Answer, Note> {
   failure(error: unknown, task: Task): string;
   /** What of an answer is handed over instead of copied. */
   buffers?(answer: Answer): ArrayBuffer[];
+  noteBuffers?(note: Note): ArrayBuffer[];
 }
 
 /** Takes tasks from the pool that started this thread, from now on. */
@@ -15,13 +16,14 @@ export function serveTasks<Task, Answer, Note = never>({
   answer,
   failure,
   buffers,
+  noteBuffers,
 }: TaskServer<Task, Answer, Note>): void {
   const port = parentPort;
   if (port === null) throw new Error('this is a thread, and is started by its pool');
   const say = (reply: Reply<Answer, Note>, handedOver: ArrayBuffer[] = []) => port.postMessage(reply, handedOver);
   port.on('message', async ({ task }: Order<Task>) => {
     try {
-      const answered = await answer(task, note => say({ note }));
+      const answered = await answer(task, note => say({ note }, noteBuffers?.(note)));
       say({ answer: answered }, buffers?.(answered));
     } catch (error) {
       say({ failure: failure(error, task) });

@@ -13,6 +13,8 @@ export interface PoolOptions {
   readonly silenceMilliseconds: number;
   /** More memory than this ends the worker, not the host. */
   readonly memoryMegabytes: number;
+  /** What is new in its memory is looked through this often. */
+  readonly youngMegabytes?: number;
 }
 
 /**
@@ -149,7 +151,7 @@ export class WorkerPool<Task, Answer, Note> {
     const worker = new Worker(this.#url, {
       resourceLimits: {
         maxOldGenerationSizeMb: this.#options.memoryMegabytes,
-        maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
+        maxYoungGenerationSizeMb: this.#options.youngMegabytes ?? YOUNG_MEGABYTES,
       },
     });
     worker.on('message', (reply: Reply<Answer, Note>) => this.#hear(worker, reply));

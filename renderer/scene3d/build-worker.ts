@@ -1,8 +1,10 @@
-// The thread that takes a scene apart and turns its columns into blocks. It answers in parts small enough that taking one
-// over holds nobody up.
-import { unpackScene } from '../../shared/scene/packed-scene.ts';
+// The thread that takes a scene apart and turns its columns into blocks, section by section. It answers in parts small
+// enough that taking one over holds nobody up.
+import type { Mesh } from '../../shared/scene/mesh.ts';
+import { type SceneSection, unpackSection, withAssets } from '../../shared/scene/packed-scene.ts';
 import type { Scene } from '../../shared/scene/scene.ts';
 import { type BuildAnswer, type BuildQuestion, buffersOf, isWorld } from './builder.ts';
+import { EarlyScene } from './early-surfaces.ts';
 import { edgesOf } from './edges.ts';
 import { blocksOf, partBlocksOf } from './mesh-blocks.ts';
 import { faceBoxes } from './pick-mesh.ts';
@@ -12,39 +14,95 @@ const NODES = 500;
 const MESHES = 40;
 const VERTICES = 0x20000;
 
+/** A scene of which not all sections have come. */
+interface Opening {
+  readonly cut: typeof blocksOf;
+  readonly meshCount: number;
+  /** Of a scene that comes in one section nothing is shown before. */
+  readonly early: () => EarlyScene;
+  rest: Extract<SceneSection, { kind: 'rest' }>['rest'] | undefined;
+  done: number;
+}
+
+const openings = new Map<number, Opening>();
+
 addEventListener('message', ({ data }: MessageEvent<BuildQuestion>) => {
   try {
     answer(data);
   } catch (error) {
+    openings.delete(data.id);
     say({ kind: 'failed', id: data.id, text: error instanceof Error ? error.message : String(error) });
   }
 });
 
 function answer(question: BuildQuestion): void {
-  const { id } = question;
-  if (question.kind === 'edges') say({ kind: 'edges', id, edges: question.indices.map(edgesOf) });
-  else build(id, question.kind === 'open' ? unpackScene(question.scene) : question.scene);
+  const { id, kind } = question;
+  if (kind === 'edges') say({ kind: 'edges', id, edges: question.indices.map(edgesOf) });
+  else if (kind === 'build') build(id, question.scene);
+  else if (kind === 'section') take(id, unpackSection(question.parts));
+  else if (kind === 'drop') openings.delete(id);
+  else end(id, question.assets);
+}
+
+function take(id: number, section: SceneSection): void {
+  if (section.kind === 'nodes') begin(id, section);
+  const opening = openings.get(id); // none: it was given up
+  if (section.kind === 'rest' && opening) opening.rest = section.rest;
+  if (section.kind === 'meshes' && opening) takeMeshes(id, opening, section.meshes);
+}
+
+function begin(id: number, { nodes, meshCount, view }: Extract<SceneSection, { kind: 'nodes' }>): void {
+  let early: EarlyScene | undefined;
+  openings.set(id, {
+    ...{ cut: isWorld({ nodes }) ? partBlocksOf : blocksOf, meshCount, rest: undefined, done: 0 },
+    early: () => {
+      early ??= new EarlyScene(nodes);
+      return early;
+    },
+  });
+  say({ kind: 'begun', id, meshCount, view, isWhole: !nodes.some(({ ground }) => ground) });
+  for (let at = 0; at < nodes.length; at += NODES) say({ kind: 'nodes', id, nodes: nodes.slice(at, at + NODES) });
+}
+
+/** All of a section at once: its columns lie in one buffer, which is handed over with them. */
+function takeMeshes(id: number, opening: Opening, meshes: readonly Mesh[]): void {
+  const first = opening.done;
+  opening.done += meshes.length;
+  const isAll = meshes.length === opening.meshCount;
+  const early = isAll ? undefined : opening.early().surfacesOf(meshes, first);
+  say({ ...drawnOf(meshes, first, opening.cut), kind: 'meshes', id, ...(early && { early }) });
+}
+
+function end(id: number, assets: Parameters<typeof withAssets>[1]): void {
+  const opening = openings.get(id);
+  if (opening?.rest === undefined) throw new Error('a scene without its last section');
+  openings.delete(id);
+  say({ kind: 'head', id, scene: { ...withAssets(opening.rest, assets), nodes: [], meshes: [] } });
+  say({ kind: 'built', id });
 }
 
 function build(id: number, scene: Scene): void {
   const { nodes, meshes } = scene;
   const cut = isWorld(scene) ? partBlocksOf : blocksOf;
-  say({ kind: 'head', id, scene: { ...scene, nodes: [], meshes: [] }, meshCount: meshes.length });
   for (let at = 0; at < nodes.length; at += NODES) say({ kind: 'nodes', id, nodes: nodes.slice(at, at + NODES) });
   for (let at = 0; at < meshes.length; ) {
     let end = at;
     for (let vertices = 0; end < meshes.length && end - at < MESHES && vertices < VERTICES; end++)
       vertices += (meshes[end]?.positions.length ?? 0) / 3;
-    const some = meshes.slice(at, end);
-    const first = at;
-    const blocks = some.flatMap((mesh, index) => cut(mesh, first + index));
-    const boxes = some.map(mesh =>
-      mesh.skin || mesh.morph || mesh.frames ? undefined : faceBoxes(mesh.positions, mesh.indices),
-    );
-    say({ kind: 'meshes', id, meshes: some, blocks, boxes });
+    say({ ...drawnOf(meshes.slice(at, end), at, cut), kind: 'meshes', id });
     at = end;
   }
+  say({ kind: 'head', id, scene: { ...scene, nodes: [], meshes: [] } });
   say({ kind: 'built', id });
+}
+
+/** Some meshes with what is drawn of them, the first of them having this number. */
+function drawnOf(meshes: readonly Mesh[], first: number, cut: typeof blocksOf) {
+  const blocks = meshes.flatMap((mesh, index) => cut(mesh, first + index));
+  const boxes = meshes.map(mesh =>
+    mesh.skin || mesh.morph || mesh.frames ? undefined : faceBoxes(mesh.positions, mesh.indices),
+  );
+  return { meshes, blocks, boxes };
 }
 
 function say(part: BuildAnswer): void {

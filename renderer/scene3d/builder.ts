@@ -1,17 +1,25 @@
 import type { Mesh } from '../../shared/scene/mesh.ts';
 import type { PackedScene } from '../../shared/scene/packed-scene.ts';
 import type { Scene, SceneNode } from '../../shared/scene/scene.ts';
+import type { ComingScene } from './coming-scene.ts';
+import type { EarlySurfaces } from './early-surfaces.ts';
 import type { Block } from './mesh-blocks.ts';
 import type { FaceBoxes } from './pick-mesh.ts';
 
 export type BuildQuestion =
-  | { readonly kind: 'open'; readonly id: number; readonly scene: PackedScene }
+  | { readonly kind: 'section'; readonly id: number; readonly parts: readonly Uint8Array[] }
+  | { readonly kind: 'end'; readonly id: number; readonly assets: PackedScene['assets'] }
+  | { readonly kind: 'drop'; readonly id: number }
   | { readonly kind: 'build'; readonly id: number; readonly scene: Scene }
   | { readonly kind: 'edges'; readonly id: number; readonly indices: readonly Uint16Array[] };
 
-/** A scene comes in parts: its head, its nodes, its meshes with what is drawn of them, and the word that this was all. */
+/** A scene comes in parts: what it is looked at by, its nodes, its meshes with what is drawn of them, all else, and the word that this was all. */
 export type BuildAnswer =
-  | { readonly kind: 'head'; readonly id: number; readonly scene: Scene; readonly meshCount: number }
+  | ({ readonly kind: 'begun'; readonly id: number; readonly meshCount: number } & Pick<
+      ComingScene,
+      'view' | 'isWhole'
+    >)
+  | { readonly kind: 'head'; readonly id: number; readonly scene: Scene }
   | { readonly kind: 'nodes'; readonly id: number; readonly nodes: readonly SceneNode[] }
   | {
       readonly kind: 'meshes';
@@ -19,6 +27,8 @@ export type BuildAnswer =
       readonly meshes: readonly Mesh[];
       readonly blocks: readonly Block[];
       readonly boxes: readonly (FaceBoxes | undefined)[];
+      /** To be seen until all is there; only of scenes that take a while. */
+      readonly early?: EarlySurfaces;
     }
   | { readonly kind: 'built'; readonly id: number }
   | { readonly kind: 'edges'; readonly id: number; readonly edges: readonly Uint16Array[] }
@@ -40,6 +50,17 @@ export function isWorld({ nodes }: Pick<Scene, 'nodes'>): boolean {
   return nodes.reduce((count, { mesh }) => (mesh === undefined ? count : count + 1), 0) > FEW;
 }
 
+/** Fetches a scene: hands over each section, and tells its assets at the end. */
+export type FetchScene = (
+  take: (section: readonly Uint8Array[]) => void,
+) => Promise<{ readonly assets: PackedScene['assets'] }>;
+
+/** What is told of a scene while it comes. */
+export interface Hearing {
+  readonly onMeshes?: (done: number, total: number) => void;
+  readonly onComing?: (coming: ComingScene) => void;
+}
+
 interface Pending {
   /** True when that was the last of it. */
   hear(answer: BuildAnswer): boolean;
@@ -52,15 +73,28 @@ export class Builder {
   readonly #pending = new Map<number, Pending>();
   #lastId = 0;
 
-  /** A scene as the host sent it; its bytes are handed over. */
-  open(scene: PackedScene, onMeshes?: (done: number, total: number) => void): Promise<BuiltScene> {
+  /** A scene as the host sends it, built while it comes; its bytes are handed over. */
+  async open(fetch: FetchScene, hear: Hearing = {}): Promise<BuiltScene> {
     const id = ++this.#lastId;
-    return this.#ask({ kind: 'open', id, scene }, buffersOf(scene.parts), onMeshes);
+    const built = this.#heard(id, hear);
+    const fetched = fetch(parts => this.#post({ kind: 'section', id, parts }, buffersOf(parts))).then(({ assets }) =>
+      this.#post({ kind: 'end', id, assets }, []),
+    );
+    try {
+      const [scene] = await Promise.all([built, fetched]);
+      return scene;
+    } catch (error) {
+      if (this.#pending.delete(id)) this.#worker?.postMessage({ kind: 'drop', id } satisfies BuildQuestion);
+      throw error;
+    }
   }
 
   /** The scene's columns go to the worker and come back: the scene that was given is empty afterwards, use the built one. */
   build(scene: Scene): Promise<BuiltScene> {
-    return this.#ask({ kind: 'build', id: ++this.#lastId, scene }, buffersOf(scene));
+    const id = ++this.#lastId;
+    const built = this.#heard(id, {});
+    this.#post({ kind: 'build', id, scene }, buffersOf(scene));
+    return built;
   }
 
   edges(indices: readonly Uint16Array[]): Promise<readonly Uint16Array[]> {
@@ -72,7 +106,8 @@ export class Builder {
         if (answer.kind === 'edges') resolve(answer.edges);
         return true;
       };
-      this.#send({ kind: 'edges', id, indices: copies }, buffersOf(copies), { hear, reject });
+      this.#pending.set(id, { hear, reject });
+      this.#post({ kind: 'edges', id, indices: copies }, buffersOf(copies));
     });
   }
 
@@ -82,13 +117,10 @@ export class Builder {
     this.#pending.clear();
   }
 
-  #ask(
-    question: BuildQuestion,
-    transfer: ArrayBuffer[],
-    onMeshes?: (done: number, total: number) => void,
-  ): Promise<BuiltScene> {
+  /** The built scene of a question, when all its parts have come. */
+  #heard(id: number, told: Hearing): Promise<BuiltScene> {
     return new Promise((resolve, reject) => {
-      const parts = new Parts(onMeshes);
+      const parts = new Parts(told);
       const hear = (answer: BuildAnswer) => {
         if (answer.kind !== 'built') return parts.take(answer);
         const built = parts.together();
@@ -96,13 +128,14 @@ export class Builder {
         else reject(new Error('the builder of the 3D view sent no head'));
         return true;
       };
-      this.#send(question, transfer, { hear, reject });
+      this.#pending.set(id, { hear, reject });
     });
   }
 
-  #send(question: BuildQuestion, transfer: ArrayBuffer[], pending: Pending): void {
+  /** What nobody waits for any more is not sent. */
+  #post(question: BuildQuestion, transfer: ArrayBuffer[]): void {
+    if (!this.#pending.has(question.id)) return;
     this.#worker ??= this.#start();
-    this.#pending.set(question.id, pending);
     this.#worker.postMessage(question, transfer);
   }
 
@@ -137,31 +170,39 @@ export function buffersOf(value: unknown, found: Set<ArrayBuffer> = new Set()): 
 
 /** The parts of a scene as they come. */
 class Parts {
-  readonly #onMeshes: ((done: number, total: number) => void) | undefined;
+  readonly #hear: Hearing;
   #head: Scene | undefined;
-  #meshCount = 0;
+  #begun: Extract<BuildAnswer, { kind: 'begun' }> | undefined;
   readonly #nodes: SceneNode[] = [];
   readonly #meshes: Mesh[] = [];
   readonly #blocks: Block[] = [];
   readonly #boxes: (FaceBoxes | undefined)[] = [];
+  readonly #early: EarlySurfaces[] = [];
 
-  constructor(onMeshes: ((done: number, total: number) => void) | undefined) {
-    this.#onMeshes = onMeshes;
+  constructor(hear: Hearing) {
+    this.#hear = hear;
   }
 
   take(answer: BuildAnswer): false {
-    if (answer.kind === 'head') {
-      this.#head = answer.scene;
-      this.#meshCount = answer.meshCount;
-    }
+    if (answer.kind === 'head') this.#head = answer.scene;
+    if (answer.kind === 'begun') this.#begun = answer;
     if (answer.kind === 'nodes') this.#nodes.push(...answer.nodes);
     if (answer.kind === 'meshes') {
       this.#meshes.push(...answer.meshes);
       this.#blocks.push(...answer.blocks);
       this.#boxes.push(...answer.boxes);
-      this.#onMeshes?.(this.#meshes.length, this.#meshCount);
+      this.#tell(answer.early);
     }
     return false;
+  }
+
+  #tell(early: EarlySurfaces | undefined): void {
+    if (this.#begun === undefined) return;
+    const { meshCount, view, isWhole } = this.#begun;
+    this.#hear.onMeshes?.(this.#meshes.length, meshCount);
+    if (early === undefined) return;
+    this.#early.push(early);
+    this.#hear.onComing?.({ view, isWhole, surfaces: [...this.#early] });
   }
 
   together(): BuiltScene | undefined {

@@ -14,6 +14,7 @@ import { type Block, isMoving, type Part } from './mesh-blocks.ts';
 import { geometryOf, MorphedBlocks } from './morphed-blocks.ts';
 import { LINED, type SceneMaterials, type Surface, type ViewMode, WHOLE } from './scene-materials.ts';
 import type { ScenePose } from './scene-pose.ts';
+import { SHOWN_AFTER, SHOWN_AT_MOST_EVERY } from './stage.ts';
 
 /** One part of a block on one node: an object of its own, or a part of what is drawn together. */
 interface DrawnPart {
@@ -37,15 +38,13 @@ export interface DrawnOptions {
   readonly pose: ScenePose;
   readonly builder: Builder;
   readonly materials: SceneMaterials;
+  readonly isCovered: boolean;
   readonly redraw: () => void;
 }
 
 /** As many vertices are sent to the card in one frame, and so long is prepared for it. */
 const VERTICES_PER_FRAME = 0x4000;
 const MILLISECONDS_PER_FRAME = 8;
-/** What has come is shown after so many times what the last picture of it cost, and not more often than that. */
-const SHOWN_AFTER = 4;
-const SHOWN_AT_MOST_EVERY = 60;
 
 /**
  * The surfaces of a scene as three draws them. Sent to the card a little each frame, so that no frame is long, what is
@@ -115,7 +114,7 @@ export class DrawnScene {
     const { done, total } = this.progress;
     this.#isComplete = done === total;
     const wait = Math.max(SHOWN_AT_MOST_EVERY, pictureCost * SHOWN_AFTER);
-    if (!this.#isComplete && performance.now() - this.#shownSince < wait) return false;
+    if (!this.#isComplete && (this.#options.isCovered || performance.now() - this.#shownSince < wait)) return false;
     this.#showWhatCame();
     if (this.#isComplete) this.#lineOver();
     return true;

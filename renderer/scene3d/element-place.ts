@@ -267,3 +267,12 @@ export function boneAt({ skeletons }: PlaceOptions['pose'], isThere: (joint: Vec
       if (isThere(vectorOf(world, bone * 16 + 12))) return [{ kind: 'bone', skeleton, index: bone }];
   return [];
 }
+
+/** The marks of several elements. */
+export function allMarks(marks: readonly ElementMarks[]): ElementMarks {
+  return {
+    points: marks.flatMap(({ points }) => points),
+    faces: marks.flatMap(({ faces }) => faces),
+    lines: marks.flatMap(({ lines }) => lines),
+  };
+}

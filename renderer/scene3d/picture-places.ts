@@ -1,6 +1,6 @@
 // From places of the picture to the scene, and back.
 import { Vector3 } from 'three';
-import { type CameraRig, eyeOf } from './camera-rig.ts';
+import { type CameraRig, eyeOf, lookingFrom, sidesOf } from './camera-rig.ts';
 import type { Ray } from './pick-mesh.ts';
 import type { ShownScene } from './shown-scene.ts';
 import type { Stage } from './stage.ts';
@@ -35,4 +35,27 @@ export function onScreen(
   const seen = new Vector3(...place).applyMatrix4(root.matrixWorld).project(camera);
   if (Math.abs(seen.z) > 1) return undefined;
   return { x: ((seen.x + 1) / 2) * width, y: ((1 - seen.y) / 2) * height };
+}
+
+/** The ways to the right, up, and to the eye, in the scene's axes. */
+export interface Sides {
+  readonly right: Vector;
+  readonly up: Vector;
+  readonly back: Vector;
+}
+
+export function sidesIn(shown: Pick<ShownScene, 'toScene'>, rig: CameraRig): Sides {
+  const home = shown.toScene([0, 0, 0]);
+  const { right, up } = sidesOf(rig);
+  const way = (side: Vector): Vector => subtract(shown.toScene(side), home);
+  return { right: way(right), up: way(up), back: way(subtract(eyeOf(rig), rig.target)) };
+}
+
+/** From where a node is, along its -z. */
+export function lookingThrough(shown: Pick<ShownScene, 'pose' | 'placeInWorld' | 'ball'>, node: number): CameraRig {
+  const at = node * 16;
+  const { nodes } = shown.pose;
+  const eye = shown.placeInWorld([nodes[at + 12] ?? 0, nodes[at + 13] ?? 0, nodes[at + 14] ?? 0]);
+  const ahead = shown.placeInWorld([0, 1, 2].map(i => (nodes[at + 12 + i] ?? 0) - (nodes[at + 8 + i] ?? 0)));
+  return lookingFrom(eye, ahead, shown.ball.radius / 10);
 }

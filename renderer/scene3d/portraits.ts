@@ -1,7 +1,6 @@
-import type { PackedScene } from '../../shared/scene/packed-scene.ts';
 import type { Scene } from '../../shared/scene/scene.ts';
 import { texturePixels } from '../../shared/scene/texture-pixels.ts';
-import { Builder } from './builder.ts';
+import { Builder, type FetchScene } from './builder.ts';
 import { plainExtras } from './shown-scene.ts';
 import type { PictureData } from './textures.ts';
 import { SceneViewer } from './viewer.ts';
@@ -12,7 +11,7 @@ import './portraits.css';
 const PATIENCE_MILLISECONDS = 8000;
 
 export interface PortraitSources {
-  readonly scene: (asset: string, signal: AbortSignal) => Promise<PackedScene>;
+  readonly scene: (asset: string, signal: AbortSignal) => FetchScene;
   /** The picture that an asset is. */
   readonly picture: (asset: string) => Promise<PictureData>;
 }
@@ -49,8 +48,7 @@ export class Portraits {
 
   async #draw(asset: string): Promise<Blob | undefined> {
     const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(PATIENCE_MILLISECONDS)]);
-    const packed = await this.#sources.scene(asset, signal);
-    const built = await within(this.#builder.open(packed), signal);
+    const built = await within(this.#builder.open(this.#sources.scene(asset, signal)), signal);
     if (built === undefined) {
       this.#builder.close(); // it would work on for nobody
       return undefined;

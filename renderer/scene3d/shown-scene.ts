@@ -7,7 +7,7 @@ import { type Ball, type CameraRig, eyeOf } from './camera-rig.ts';
 import { ClipMarks } from './clip-marks.ts';
 import { type Detail, Distances, seeingFrom } from './distances.ts';
 import { DrawnScene } from './drawn-scene.ts';
-import { ballOfBounds, type ElementMarks, isWithin, marksOf, type PlaceOptions } from './element-place.ts';
+import { allMarks, ballOfBounds, isWithin, marksOf, type PlaceOptions } from './element-place.ts';
 import { facingMatrix } from './facing.ts';
 import { framedPoints } from './framed-points.ts';
 import { boxLines, disposeLines, Gizmos, lineObject } from './gizmos.ts';
@@ -68,6 +68,8 @@ export interface ShownOptions {
   readonly builder: Builder;
   readonly stage: Stage;
   readonly paint: ScenePaint;
+  /** Its shapes are seen already, and nothing of it is shown before all of it is there. */
+  readonly isCovered: boolean;
   /** Holds the labels. */
   readonly host: HTMLElement;
   readonly picture: (texture: number) => Promise<PictureData | undefined>;
@@ -114,7 +116,7 @@ export class ShownScene {
   /** While a clip moves nodes its own time: the same frame is always the same picture. */
   #seconds: number | undefined;
 
-  constructor({ built, pose, builder, stage, paint, host, picture, onLabel }: ShownOptions) {
+  constructor({ built, pose, builder, stage, paint, isCovered, host, picture, onLabel }: ShownOptions) {
     const { scene } = built;
     this.built = built;
     this.pose = pose;
@@ -125,15 +127,16 @@ export class ShownScene {
     this.root.updateMatrixWorld(true);
     this.ball = this.toWorld(ballOfBounds(scene.bounds));
     const redraw = () => stage.redraw();
+    const arrived = (isAll: boolean) => (isAll ? redraw() : stage.redrawSoon());
     const missing = [paint.missingA, paint.missingB] as const;
-    this.#textures = new SceneTextures({ textures: scene.textures, missing, picture, arrived: redraw });
+    this.#textures = new SceneTextures({ textures: scene.textures, missing, picture, arrived });
     this.#shown = this.#shownBy(undefined);
     this.#lights = new SceneLights(scene);
     const lights = this.#lights.uniforms;
     const fromWorld = new Matrix3().getNormalMatrix(this.root.matrix).transpose();
     const { materials } = scene;
     this.#materials = new SceneMaterials({ materials, textures: this.#textures, paint, lights, fromWorld });
-    this.#drawn = new DrawnScene({ built, pose, builder, materials: this.#materials, redraw });
+    this.#drawn = new DrawnScene({ built, pose, builder, materials: this.#materials, isCovered, redraw });
     this.#gizmos = new Gizmos(scene, paint, ballOfBounds(scene.bounds).radius);
     this.#overlays = new OverlayLines(scene.overlays ?? [], paint);
     this.#distances = new Distances(scene.nodes, skiesOf(scene, pose.nodes));
@@ -384,14 +387,6 @@ const SURFACES: ReadonlySet<SceneElement['kind']> = new Set<SceneElement['kind']
   'material',
   'texture',
 ]);
-
-function allMarks(marks: readonly ElementMarks[]): ElementMarks {
-  return {
-    points: marks.flatMap(({ points }) => points),
-    faces: marks.flatMap(({ faces }) => faces),
-    lines: marks.flatMap(({ lines }) => lines),
-  };
-}
 
 function prefersStill(): boolean {
   const { motion } = document.documentElement.dataset;

@@ -12,6 +12,10 @@ import { type Ball, type CameraRig, depthRange, eyeOf, FIELD_OF_VIEW, sidesOf } 
 import { type CardUser, card } from './card.ts';
 import type { Rgb } from './paint.ts';
 
+/** What has come is shown after so many times what the last picture cost, and not more often than that. */
+export const SHOWN_AFTER = 4;
+export const SHOWN_AT_MOST_EVERY = 60;
+
 // Colours are shown as they are stored: these games' cards knew no other arithmetic.
 ColorManagement.enabled = false;
 
@@ -67,8 +71,9 @@ export class Stage implements CardUser {
   #isHidden = false;
   /** Somebody asked for a picture. */
   #isWanted = true;
-  #pictureBegun: number | undefined;
+  #pictureBegun = Number.NEGATIVE_INFINITY;
   #pictureCost = 0;
+  #soon: ReturnType<typeof setTimeout> | undefined;
   #width = 0;
   #height = 0;
 
@@ -92,6 +97,11 @@ export class Stage implements CardUser {
 
   get size(): { readonly width: number; readonly height: number } {
     return { width: this.#width, height: this.#height };
+  }
+
+  /** Its width in heights. */
+  get aspect(): number {
+    return this.#height === 0 ? 1 : this.#width / this.#height;
   }
 
   /** Nobody sees it: its tab is behind another. */
@@ -140,6 +150,18 @@ export class Stage implements CardUser {
     this.#next();
   }
 
+  /** A picture before long: what comes little by little is drawn now and then. */
+  redrawSoon(): void {
+    const wait = Math.max(SHOWN_AT_MOST_EVERY, this.#pictureCost * SHOWN_AFTER);
+    this.#soon ??= setTimeout(
+      () => {
+        this.#soon = undefined;
+        this.redraw();
+      },
+      wait - (performance.now() - this.#pictureBegun),
+    );
+  }
+
   #next(): void {
     if (this.#frame !== 0 || this.#isHidden || card.isLost) return;
     this.#frame = requestAnimationFrame(this.#draw);
@@ -185,8 +207,6 @@ export class Stage implements CardUser {
 
   #draw = (now: number): void => {
     this.#frame = 0;
-    if (this.#pictureBegun !== undefined) this.#pictureCost = performance.now() - this.#pictureBegun;
-    this.#pictureBegun = undefined;
     const { again, unseen } = this.#options.beforeDraw({ seconds: now / 1000, pictureCost: this.#pictureCost });
     if (unseen && !this.#isWanted) unseen(() => card.send(this));
     else {
@@ -194,6 +214,9 @@ export class Stage implements CardUser {
       this.#pictureBegun = performance.now();
       this.#render();
       this.#drawn += 1;
+      requestAnimationFrame(() => {
+        this.#pictureCost = performance.now() - this.#pictureBegun;
+      });
     }
     if (again) this.#next();
   };
@@ -206,9 +229,8 @@ export class Stage implements CardUser {
 
   /** Gives the cameras the sides of the picture. */
   #fit(): void {
-    const aspect = this.#height === 0 ? 1 : this.#width / this.#height;
-    this.#perspective.aspect = aspect;
-    this.#flat.right = this.#flat.top * aspect;
+    this.#perspective.aspect = this.aspect;
+    this.#flat.right = this.#flat.top * this.aspect;
     this.#flat.left = -this.#flat.right;
     this.#camera.updateProjectionMatrix();
   }
@@ -223,6 +245,8 @@ export class Stage implements CardUser {
   #stop(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
+    clearTimeout(this.#soon);
+    this.#soon = undefined;
   }
 
   #measure(): void {

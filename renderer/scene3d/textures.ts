@@ -22,7 +22,7 @@ export interface TextureOptions {
   readonly missing: readonly [Rgb, Rgb];
   /** The pixels of a texture; undefined when there are none to be had. */
   readonly picture: (texture: number) => Promise<PictureData | undefined>;
-  readonly arrived: () => void;
+  readonly arrived: (isAll: boolean) => void;
 }
 
 /** How many of the pictures asked for have come, or are known to be missing. */
@@ -81,7 +81,7 @@ export class SceneTextures {
   /** Fetches no more of them. */
   stop(): void {
     this.#waiting.length = 0;
-    this.#options.arrived();
+    this.#options.arrived(true);
   }
 
   dispose(): void {
@@ -100,7 +100,7 @@ export class SceneTextures {
         this.#running -= 1;
         this.#done += 1;
         this.#next();
-        this.#options.arrived();
+        this.#options.arrived(this.#running === 0);
       });
     }
   }

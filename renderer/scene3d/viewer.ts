@@ -2,7 +2,8 @@ import type { SceneElement } from '../../shared/scene/element.ts';
 import { plainLook, type SceneLook } from '../../shared/scene/look.ts';
 import type { Clip, ClipSpot } from '../../shared/scene/skeleton.ts';
 import { type Builder, type BuiltScene, isWorld } from './builder.ts';
-import { type CameraRig, eyeOf, framed, lookingFrom, sidesOf, startRig } from './camera-rig.ts';
+import { type CameraRig, framed, startRig } from './camera-rig.ts';
+import { type ComingScene, ComingSurfaces } from './coming-scene.ts';
 import { ballOf, ballOfBounds, boneAt, nodesWithin } from './element-place.ts';
 import { framedPlaces } from './framing.ts';
 import { Hand, type HandEvents } from './hand.ts';
@@ -11,14 +12,14 @@ import { backgroundOf, wayToLight } from './look.ts';
 import { readPaint } from './paint.ts';
 import type { Ray } from './pick-mesh.ts';
 import { isAtCorner, itemsUnder, pickLevels, pickScene } from './pick-scene.ts';
-import { onScreen, type PicturePlace, rayAt } from './picture-places.ts';
+import { lookingThrough, onScreen, type PicturePlace, rayAt, type Sides, sidesIn } from './picture-places.ts';
 import { isSamePicture } from './same-picture.ts';
 import type { ViewMode } from './scene-materials.ts';
 import { type MixedIn, ScenePose } from './scene-pose.ts';
 import { type DrawProgress, type Extras, plainExtras, type ShownBy, ShownScene } from './shown-scene.ts';
 import { type Frame, type Moment, type PictureCost, type PictureOptions, Stage } from './stage.ts';
 import type { PictureData } from './textures.ts';
-import { subtract, type Vector } from './vectors.ts';
+import type { Vector } from './vectors.ts';
 
 export interface ViewerOptions {
   /** Holds the picture and the labels. */
@@ -57,6 +58,8 @@ export class SceneViewer {
   readonly #options: ViewerOptions;
   readonly #stage: Stage;
   #shown: ShownScene | undefined;
+  /** Stands for the scene while it comes. */
+  #coming: ComingSurfaces | undefined;
   #rig: CameraRig = startRig;
   #mode: ViewMode = 'shaded';
   #extras: Extras = plainExtras;
@@ -112,6 +115,22 @@ export class SceneViewer {
     return this.#stage.drawn;
   }
 
+  /** Shows what has come of a scene that is opened later; nothing, while another is shown. */
+  come(coming: ComingScene): void {
+    if (this.#shown) return;
+    if (this.#coming === undefined) this.#isFramed = true;
+    this.#coming ??= new ComingSurfaces(coming, this.#stage.scene);
+    this.#coming.take(coming);
+    this.#coming.shine(wayToLight(this.#look));
+    if (this.#isFramed) this.frame();
+    this.#stage.redrawSoon();
+  }
+
+  /** Somebody moved the camera before everything was there. */
+  get isAimed(): boolean {
+    return this.#coming !== undefined && !this.#isFramed;
+  }
+
   /** Shows a scene; one that looks as before keeps what is on the card, and its nodes go where they stand now. */
   open(built: BuiltScene): void {
     const shown = this.#shown;
@@ -132,6 +151,7 @@ export class SceneViewer {
   close(): void {
     this.#shown?.dispose();
     this.#shown = undefined;
+    this.#uncover();
     this.#progress = undefined;
     this.#stage.redraw();
   }
@@ -143,24 +163,20 @@ export class SceneViewer {
 
   /** Looks from where a node is, along its -z. */
   lookThrough(node: number): void {
-    const shown = this.#shown;
-    if (shown === undefined) return;
-    const at = node * 16;
-    const { nodes } = shown.pose;
-    const eye = shown.placeInWorld([nodes[at + 12] ?? 0, nodes[at + 13] ?? 0, nodes[at + 14] ?? 0]);
-    const ahead = shown.placeInWorld([0, 1, 2].map(i => (nodes[at + 12 + i] ?? 0) - (nodes[at + 8 + i] ?? 0)));
-    this.setRig(lookingFrom(eye, ahead, shown.ball.radius / 10));
+    if (this.#shown) this.setRig(lookingThrough(this.#shown, node));
   }
 
   /** Looks at elements, or at everything. */
   frame(...elements: readonly SceneElement[]): void {
     const shown = this.#shown;
-    if (shown === undefined) return;
+    const { aspect } = this.#stage;
+    if (shown === undefined) {
+      this.#aim(this.#coming?.framed(this.#rig, aspect) ?? this.#rig);
+      return;
+    }
     const ball = ballOf(elements, shown.placeOptions(this.#rig));
     const closest =
       ballOfBounds(shown.built.scene.bounds).radius * (isWorld(shown.built.scene) ? CLOSEST_IN_WORLD : CLOSEST);
-    const { width, height } = this.#stage.size;
-    const aspect = height === 0 ? 1 : width / height;
     const whole = ball ? undefined : framedPlaces(this.#rig, shown.everything(this.#rig), aspect);
     const wanted = ball ? { ...ball, radius: Math.max(ball.radius, closest) } : ballOfBounds(shown.built.scene.bounds);
     this.#aim(whole ?? framed(this.#rig, shown.toWorld(wanted), aspect));
@@ -183,6 +199,7 @@ export class SceneViewer {
     const { top, bottom } = backgroundOf(look, readPaint().background, this.#shown?.built.scene.background);
     this.#stage.setBackground(top, bottom);
     this.#shown?.shine(wayToLight(look));
+    this.#coming?.shine(wayToLight(look));
   }
 
   /** Shows the nodes the function names. */
@@ -222,17 +239,12 @@ export class SceneViewer {
 
   /** Where a place of the scene is on the picture; undefined behind the eye. */
   pixelOf(place: readonly [number, number, number]): PicturePlace | undefined {
-    return this.#shown && this.#onScreen(this.#shown, place);
+    return this.#shown && onScreen(this.#stage, this.#shown, place);
   }
 
   /** The ways to the right, up, and to the eye, in the scene's axes. */
-  get sides(): { readonly right: Vector; readonly up: Vector; readonly back: Vector } | undefined {
-    const shown = this.#shown;
-    if (shown === undefined) return undefined;
-    const home = shown.toScene([0, 0, 0]);
-    const { right, up } = sidesOf(this.#rig);
-    const way = (side: Vector): Vector => subtract(shown.toScene(side), home);
-    return { right: way(right), up: way(up), back: way(subtract(eyeOf(this.#rig), this.#rig.target)) };
+  get sides(): Sides | undefined {
+    return this.#shown && sidesIn(this.#shown, this.#rig);
   }
 
   /** Where a sound of the clip that is posed comes from. */
@@ -255,12 +267,14 @@ export class SceneViewer {
   pick(x: number, y: number): readonly SceneElement[] {
     const shown = this.#shown;
     if (shown === undefined) return [];
-    const bone = this.#extras.skeleton ? this.#boneAt(shown, x, y) : [];
+    const bone = this.#extras.skeleton
+      ? boneAt(shown.pose, place => this.#isNear(shown, place, { x, y, pixels: NEAR_BONE }))
+      : [];
     const options = shown.pickOptions(this.#rig);
     const hit = pickScene(this.#rayAt(shown, x, y), options);
     if (hit === undefined) return bone;
     const nearCorner = isAtCorner(
-      hit.corners.map(place => this.#onScreen(shown, place)),
+      hit.corners.map(place => onScreen(this.#stage, shown, place)),
       { x, y },
     );
     const cells = itemsUnder(this.#rayAt(shown, x, y), options, this.#extras.overlays);
@@ -286,7 +300,7 @@ export class SceneViewer {
   screenOf(element: SceneElement): PicturePlace | undefined {
     const shown = this.#shown;
     const ball = shown && ballOf([element], shown.placeOptions(this.#rig));
-    return ball && this.#onScreen(shown, ball.centre);
+    return ball && onScreen(this.#stage, shown, ball.centre);
   }
 
   /** What is shown and has its middle between two corners of the picture. */
@@ -294,7 +308,7 @@ export class SceneViewer {
     const shown = this.#shown;
     if (shown === undefined) return [];
     return nodesWithin(shown.pickOptions(this.#rig), middle => {
-      const at = this.#onScreen(shown, middle);
+      const at = onScreen(this.#stage, shown, middle);
       return at !== undefined && (at.x - a.x) * (at.x - b.x) <= 0 && (at.y - a.y) * (at.y - b.y) <= 0;
     });
   }
@@ -332,6 +346,7 @@ export class SceneViewer {
   dispose(): void {
     this.#hand?.dispose();
     this.#shown?.dispose();
+    this.#uncover();
     this.#stage.dispose();
   }
 
@@ -340,7 +355,8 @@ export class SceneViewer {
     const { host, picture, onLabel, builder } = this.#options;
     const stage = this.#stage;
     const paint = readPaint();
-    this.#shown = new ShownScene({ built, pose, builder, stage, host, picture, onLabel, paint });
+    const isCovered = this.#coming !== undefined;
+    this.#shown = new ShownScene({ built, pose, builder, stage, host, picture, onLabel, paint, isCovered });
     this.#isComplete = false;
     this.#hasTold = false;
     this.#shown.dress(this.#mode, this.#extras);
@@ -353,7 +369,7 @@ export class SceneViewer {
 
   #aim(rig: CameraRig): void {
     this.#rig = rig;
-    this.#stage.aim(rig, this.#shown?.ball ?? { centre: [0, 0, 0], radius: 1 });
+    this.#stage.aim(rig, (this.#shown ?? this.#coming)?.ball ?? { centre: [0, 0, 0], radius: 1 });
     this.#hand?.aim();
   }
 
@@ -362,11 +378,17 @@ export class SceneViewer {
     this.#tellProgress();
     if (this.#shown?.isComplete && !this.#isComplete) {
       this.#isComplete = true;
+      this.#uncover();
       // A small scene is there at once, and has told nothing on its way.
       this.#options.onProgress?.(this.#shown.progress);
       this.#options.onComplete();
     }
     return frame;
+  }
+
+  #uncover(): void {
+    this.#coming?.dispose();
+    this.#coming = undefined;
   }
 
   #tellProgress(): void {
@@ -382,16 +404,8 @@ export class SceneViewer {
     return rayAt(this.#stage, shown, { rig: this.#rig, x, y });
   }
 
-  #boneAt(shown: ShownScene, x: number, y: number): SceneElement[] {
-    return boneAt(shown.pose, place => this.#isNear(shown, place, { x, y, pixels: NEAR_BONE }));
-  }
-
   #isNear(shown: ShownScene, place: Vector, to: PicturePlace & { readonly pixels: number }): boolean {
-    const seen = this.#onScreen(shown, place);
+    const seen = onScreen(this.#stage, shown, place);
     return seen !== undefined && Math.hypot(seen.x - to.x, seen.y - to.y) <= to.pixels;
-  }
-
-  #onScreen(shown: ShownScene, place: Vector): PicturePlace | undefined {
-    return onScreen(this.#stage, shown, place);
   }
 }

@@ -1,35 +1,46 @@
 import type { Wanted } from '../scene/choices.ts';
 import type { PackedScene } from '../scene/packed-scene.ts';
 import type { CallOptions } from './call.ts';
-import type { AssetId, SceneResult } from './types.ts';
+import type { AssetId, ScenePart, SceneResult } from './types.ts';
 
 /** What of the contract the fetching of a scene asks. */
 export interface SceneSource {
   scene(args: { readonly asset: AssetId; readonly wanted?: Wanted }, options?: CallOptions): Promise<SceneResult>;
-  scenePart(
-    args: { readonly scene: string; readonly part: number },
-    options?: CallOptions,
-  ): Promise<{ readonly bytes: Uint8Array }>;
+  scenePart(args: { readonly scene: string; readonly part: number }, options?: CallOptions): Promise<ScenePart>;
 }
 
 export interface FetchOptions extends CallOptions {
   /** The state to show, where there are several. */
   readonly wanted?: Wanted | undefined;
-  /** So many of its parts have come. */
-  readonly onPart?: (done: number, total: number) => void;
+  /** Takes each section when it has come; the bytes are its own. */
+  readonly take: (section: readonly Uint8Array[]) => void;
 }
 
-/** The scene of an asset, all parts of it, one after the other. */
+/** The scene of an asset, section by section, while the later ones are still being made. */
+export async function streamScene(
+  client: SceneSource,
+  asset: AssetId,
+  { take, wanted, ...options }: FetchOptions,
+): Promise<Pick<SceneResult, 'revision'> & Pick<PackedScene, 'assets'>> {
+  const { revision, scene } = await client.scene({ asset, ...(wanted && { wanted }) }, options);
+  let section: Uint8Array[] = [];
+  for (let part = 0; ; part++) {
+    const { bytes, endsSection, assets } = await client.scenePart({ scene, part }, options);
+    if (assets) return { revision, assets };
+    section.push(bytes);
+    if (!endsSection) continue;
+    take(section);
+    section = [];
+  }
+}
+
+/** The scene of an asset, all of it. */
 export async function fetchScene(
   client: SceneSource,
   asset: AssetId,
-  { onPart, wanted, ...options }: FetchOptions = {},
+  options: CallOptions = {},
 ): Promise<PackedScene & Pick<SceneResult, 'revision'>> {
-  const { revision, assets, scene, parts: count } = await client.scene({ asset, ...(wanted && { wanted }) }, options);
-  const parts: Uint8Array[] = [];
-  for (let part = 0; part < count; part++) {
-    parts.push((await client.scenePart({ scene, part }, options)).bytes);
-    onPart?.(part + 1, count);
-  }
-  return { revision, assets, parts };
+  const sections: (readonly Uint8Array[])[] = [];
+  const end = await streamScene(client, asset, { ...options, take: section => sections.push(section) });
+  return { ...end, sections };
 }

@@ -120,11 +120,16 @@ export interface Problem {
   readonly shownIn?: { readonly asset: AssetId; readonly address: string };
 }
 
-/** A scene that is ready to be fetched in parts: all at once would hold up both ends. */
-export interface SceneResult extends Pick<PackedScene, 'assets'> {
+/** A scene that is fetched in parts, the first of which is there: all at once would hold up both ends. */
+export interface SceneResult {
   readonly revision: number;
   readonly scene: string;
-  readonly parts: number;
+}
+
+/** A part of a section of a scene; after the last there is one with `assets` and no bytes. */
+export interface ScenePart extends Partial<Pick<PackedScene, 'assets'>> {
+  readonly bytes: Uint8Array;
+  readonly endsSection: boolean;
 }
 
 /** What a rewrite of the asset would give. */

@@ -160,8 +160,8 @@ export const workbench = {
   redo: call<{ readonly asset: t.AssetId }, e.Edited>(),
   /** The 3D scene an asset makes, with what it names in other files; `wanted` says in which state. */
   scene: call<{ readonly asset: t.AssetId; readonly wanted?: Wanted }, t.SceneResult>(),
-  /** One part of it; the last one ends the fetching. */
-  scenePart: call<{ readonly scene: string; readonly part: number }, { readonly bytes: Uint8Array }>(),
+  /** One part of it, as soon as it is made; each is there once, and the last one ends the fetching. */
+  scenePart: call<{ readonly scene: string; readonly part: number }, t.ScenePart>(),
   /** What a hand can do to parts of a scene, by the paths of their bytes; null where it can do nothing. */
   handles: call<{ readonly asset: t.AssetId; readonly paths: readonly string[] }, readonly (Handle | null)[]>(),
   /** The same as files for other programs, with textures and clips; with OBJ only the shapes. */

@@ -26,7 +26,7 @@ export function checked<T>(of: Layout<T>, check: (value: T) => Iterable<CheckFin
     ...of,
     decode(r) {
       const value = of.decode(r);
-      note(r, of, check(value));
+      if (!r.unchecked) note(r, of, check(value));
       return value;
     },
   };

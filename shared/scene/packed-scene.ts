@@ -1,24 +1,74 @@
-// A scene on its way to a window: one run of bytes, taken apart in a thread of the window's.
-import { unpack } from '../base/pack.ts';
-import type { Scene } from './scene.ts';
+// A scene on its way to a window: in sections that can each be taken apart by itself, in a thread of the window's. What
+// stands where comes first and then its surfaces, so that some are seen while the rest is still being made.
+import { pack, unpack } from '../base/pack.ts';
+import type { Mesh } from './mesh.ts';
+import type { Scene, SceneNode } from './scene.ts';
+
+/** All of a scene but what has sections of its own. */
+type RestOfScene = Omit<Scene, 'nodes' | 'meshes'>;
+/** What is known of a scene before its surfaces. */
+export type SceneView = Pick<Scene, 'axes' | 'units' | 'bounds'>;
+
+export type SceneSection =
+  | {
+      readonly kind: 'nodes';
+      readonly nodes: readonly SceneNode[];
+      readonly meshCount: number;
+      readonly view: SceneView;
+    }
+  | { readonly kind: 'meshes'; readonly meshes: readonly Mesh[] }
+  | { readonly kind: 'rest'; readonly rest: RestOfScene };
 
 export interface PackedScene {
-  /** A Scene as `pack` (shared/base) writes it, its files known by their addresses: in parts that lie one after the other. */
-  readonly parts: readonly Uint8Array[];
+  /** Each as `pack` (shared/base) writes it, in parts that follow each other; files are known by their addresses. */
+  readonly sections: readonly (readonly Uint8Array[])[];
   /** The asset at each address. */
   readonly assets: Readonly<Record<string, string>>;
 }
 
+/** As many meshes, and no more vertices than the first of them bring, are one section. */
+const MESHES = 200;
+const VERTICES = 0x8000;
+
+/** A scene, section by section; what it makes only when asked is asked for last. */
+export function* packedSections(scene: Scene): Generator<Uint8Array> {
+  const { nodes, meshes, axes, units, bounds } = scene;
+  const packed = (section: SceneSection): Uint8Array => pack(section);
+  yield packed({ kind: 'nodes', nodes, meshCount: meshes.length, view: { axes, units, bounds } });
+  for (let at = 0; at < meshes.length; ) {
+    let end = at;
+    for (let vertices = 0; end < meshes.length && end - at < MESHES && vertices < VERTICES; end++)
+      vertices += (meshes[end]?.positions.length ?? 0) / 3;
+    yield packed({ kind: 'meshes', meshes: meshes.slice(at, end) });
+    at = end;
+  }
+  const { nodes: _, meshes: __, ...rest } = scene;
+  yield packed({ kind: 'rest', rest });
+}
+
+export function unpackSection(parts: readonly Uint8Array[]): SceneSection {
+  return unpack(joined(parts)) as SceneSection; // as: the host packed one
+}
+
 /** The scene, its files known by their assets. */
-export function unpackScene({ parts, assets }: PackedScene): Scene {
-  const scene = unpack(joined(parts)) as Scene; // as: the host packed one
-  const sources = scene.sources.map(({ address }) => ({ address, asset: assets[address] ?? '' }));
-  const textures = scene.textures.map(texture => {
+export function unpackScene({ sections, assets }: PackedScene): Scene {
+  const taken = sections.map(unpackSection);
+  const [rest] = taken.flatMap(section => (section.kind === 'rest' ? [section.rest] : []));
+  if (rest === undefined) throw new Error('a scene without its last section');
+  const nodes = taken.flatMap(section => (section.kind === 'nodes' ? section.nodes : []));
+  const meshes = taken.flatMap(section => (section.kind === 'meshes' ? section.meshes : []));
+  return { ...withAssets(rest, assets), nodes, meshes };
+}
+
+/** The same, its files known by their assets. */
+export function withAssets<T extends Pick<Scene, 'sources' | 'textures'>>(of: T, assets: PackedScene['assets']): T {
+  const sources = of.sources.map(({ address }) => ({ address, asset: assets[address] ?? '' }));
+  const textures = of.textures.map(texture => {
     const { asset: _, ...named } = texture;
     const asset = texture.address === undefined ? undefined : assets[texture.address];
     return asset === undefined ? named : { ...named, asset };
   });
-  return { ...scene, sources, textures };
+  return { ...of, sources, textures };
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {

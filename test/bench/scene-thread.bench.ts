@@ -68,10 +68,10 @@ async function throughHost(): Promise<void> {
   for (let run = 1; run <= RUNS; run++) {
     const turns = watchTurns();
     const start = performance.now();
-    const { parts } = await fetchScene(client, id);
+    const { sections } = await fetchScene(client, id);
     const took = performance.now() - start;
     const longest = turns();
-    const size = parts.reduce((sum, { length }) => sum + length, 0);
+    const size = sections.flat().reduce((sum, { length }) => sum + length, 0);
     say(
       `run ${run}, in the host's worker: ${(size / 1e6).toFixed(1)} MB of scene after ${took.toFixed(0)} ms (${(took / read).toFixed(0)} plain reads); ` +
         `the host's thread worked ${longest.toFixed(0)} ms at most at once (bar ${BAR}): ${verdict(longest <= BAR)}`,

@@ -253,7 +253,7 @@ export class FolderScenes {
     const opened: Opened = openAddress(this.#options.folder, address);
     const source = edited ? memorySource(edited.bytes) : inMemory(opened.source);
     const { format } = identify({ name: opened.name, source });
-    const decoded = format.layout && decode(format.layout, source);
+    const decoded = format.layout && decode(format.layout, source, { unchecked: true });
     const around = aroundOf(opened);
     const step = opened.steps.at(-1);
     const sector = step?.entries[step.index]?.sector;

@@ -1,10 +1,10 @@
-import { pack } from '../../../shared/base/pack.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
+import { packedSections } from '../../../shared/scene/packed-scene.ts';
 import { parseAddress } from '../../files/address.ts';
 import { sceneFiles } from '../export/scene/scene-files.ts';
 import { FolderScenes } from './folder-scenes.ts';
 import type { NamesByName } from './names-on-disk.ts';
-import type { EditedAsset, SceneAnswer, ScenePlace, SceneTask } from './scene-task.ts';
+import type { EditedAsset, SceneAnswer, SceneNote, ScenePlace, SceneTask } from './scene-task.ts';
 
 /** Answers questions about scenes one after another, and keeps what it read for the next. */
 export class SceneDesk {
@@ -14,22 +14,23 @@ export class SceneDesk {
   #edited = new Map<string, { readonly revision: number; readonly bytes: Uint8Array }>();
 
   /** Refusals are answers; what throws is a mistake of ours. */
-  async answer(task: SceneTask): Promise<SceneAnswer> {
+  async answer(task: SceneTask, note: (note: SceneNote) => void): Promise<SceneAnswer> {
     try {
-      return await this.#answer(task, this.#roomFor(task.place));
+      return await this.#answer(task, this.#roomFor(task.place), note);
     } catch (error) {
       if (error instanceof FailureError) return { kind: 'refused', failure: error.failure };
       throw error;
     }
   }
 
-  async #answer(task: SceneTask, room: FolderScenes): Promise<SceneAnswer> {
+  async #answer(task: SceneTask, room: FolderScenes, note: (note: SceneNote) => void): Promise<SceneAnswer> {
     const { address } = task;
     switch (task.kind) {
       case 'scene': {
         const scene = room.scene(address, task.wanted, task.candidates);
+        for (const section of packedSections(scene)) note({ section });
         const named = [...scene.sources, ...scene.textures].flatMap(({ address: other }) => other ?? []);
-        return { kind: 'scene', packed: pack(scene), addresses: [...new Set(named)] };
+        return { kind: 'scene', addresses: [...new Set(named)] };
       }
       case 'clips':
         return { kind: 'clips', clips: room.clips(address, task.candidates) };

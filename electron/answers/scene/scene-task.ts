@@ -42,8 +42,13 @@ export interface ExportedFile {
   readonly bytes: Uint8Array;
 }
 
+/** A section of a scene, packed: told as soon as it is made. */
+export interface SceneNote {
+  readonly section: Uint8Array;
+}
+
 export type SceneAnswer =
-  | { readonly kind: 'scene'; readonly packed: Uint8Array; readonly addresses: readonly string[] }
+  | { readonly kind: 'scene'; readonly addresses: readonly string[] }
   | { readonly kind: 'clips'; readonly clips: readonly ClipInfo[] }
   | { readonly kind: 'clip'; readonly clip: Clip }
   | { readonly kind: 'colourings'; readonly colourings: readonly Colouring[] }

@@ -8,6 +8,7 @@ import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { unpackScene } from '../../../shared/scene/packed-scene.ts';
 import { isDrawing, readDrawing } from '../../answers/export/read-drawing.ts';
 import { putShape, type ShapeAnswer } from '../../answers/import/put-shape.ts';
+import type { SceneNote } from '../../answers/scene/scene-task.ts';
 import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -51,8 +52,10 @@ export function entryHandlers({ store, services, ...needs }: EntryNeeds): Pick<H
     const { format, decoded } = open.view();
     const scene = async () => {
       const question = { kind: 'scene', address: open.address } as const;
-      const { packed } = await needs.sceneThreads.writing.ask('scene', question, await about(open, signal));
-      return unpackScene({ parts: [packed], assets: {} });
+      const sections: Uint8Array[][] = [];
+      const onNote = ({ section }: SceneNote) => sections.push([section]);
+      await needs.sceneThreads.writing.ask('scene', question, { ...(await about(open, signal)), onNote });
+      return unpackScene({ sections, assets: {} });
     };
     return putShape(format, decoded, { name, bytes, part, beside: () => undefined, scene });
   }

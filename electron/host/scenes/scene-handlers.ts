@@ -11,13 +11,8 @@ import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Services } from '../services.ts';
 import { withSounds } from './clip-sounds.ts';
+import { createSceneStreams } from './scene-streams.ts';
 import { type AskedAbout, createAsked, type SceneThread } from './scene-thread.ts';
-
-/** A message of this size is copied on both ends in a moment. */
-const PART = 2 * 1024 * 1024;
-
-/** A window that went away fetches no more: so many are kept for it, no longer. */
-const MOST = 4;
 
 type Topic = 'scene' | 'scenePart' | 'handles' | 'clips' | 'clip' | 'exportScene';
 
@@ -32,7 +27,7 @@ interface SceneNeeds {
 /** Scenes and clips of assets, with what they name in other files of the install; made in a thread. */
 export function sceneHandlers({ store, services, index, sceneThreads }: SceneNeeds): Pick<Handlers<Workbench>, Topic> {
   const { looking, writing } = sceneThreads;
-  const packedScenes = createPackedScenes();
+  const streams = createSceneStreams();
   const about = createAsked(index);
   /** Files that say they move one of its skeletons; absent before the first scan. */
   async function candidates(open: OpenAsset, asked: AskedAbout): Promise<{ candidates?: readonly string[] }> {
@@ -52,11 +47,13 @@ export function sceneHandlers({ store, services, index, sceneThreads }: SceneNee
         ...(wanted && { wanted }),
         ...(await candidates(open, asked)),
       } as const;
-      const answer = await looking.ask('scene', question, asked);
-      const assets = answer.addresses.map(other => [other, services.assets.idOf(install.id, other)] as const);
-      return { revision, assets: Object.fromEntries(assets), ...packedScenes.keep(answer.packed) };
+      const scene = await streams.begin(signal, async (onNote, stopped) => {
+        const { addresses } = await looking.ask('scene', question, { ...asked, onNote, signal: stopped });
+        return Object.fromEntries(addresses.map(other => [other, services.assets.idOf(install.id, other)]));
+      });
+      return { revision, scene };
     },
-    scenePart: async ({ scene, part }) => ({ bytes: packedScenes.part(scene, part) }),
+    scenePart: ({ scene, part }, { signal }) => streams.part({ scene, part }, signal),
     async handles({ asset, paths }) {
       const { format, decoded } = store.get(asset).view();
       if (decoded === undefined || decoded.fault !== undefined) return paths.map(() => null);
@@ -102,30 +99,4 @@ function clipFiles(index: Index, open: OpenAsset, skeletons: readonly string[]):
       .all(install.id, targetOf(name))
       .flatMap(({ file, entry }) => addressInIndex(index, file, entry) ?? []),
   );
-}
-
-/** Scenes that were made and not fetched to their end yet. */
-interface PackedScenes {
-  keep(packed: Uint8Array): { readonly scene: string; readonly parts: number };
-  part(scene: string, part: number): Uint8Array;
-}
-
-function createPackedScenes(): PackedScenes {
-  /** Oldest first. */
-  const kept = new Map<string, Uint8Array>();
-  let last = 0;
-  return {
-    keep(packed) {
-      const scene = String(++last);
-      kept.set(scene, packed);
-      for (const oldest of kept.keys()) if (kept.size > MOST) kept.delete(oldest);
-      return { scene, parts: Math.max(1, Math.ceil(packed.length / PART)) };
-    },
-    part(scene, part) {
-      const packed = kept.get(scene) ?? refuse(sceneFailures.noPart());
-      const end = (part + 1) * PART;
-      if (end >= packed.length) kept.delete(scene);
-      return packed.slice(part * PART, end);
-    },
-  };
 }

@@ -2,7 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
-import type { SceneAnswer, ScenePlace, SceneTask } from '../../answers/scene/scene-task.ts';
+import type { SceneAnswer, SceneNote, ScenePlace, SceneTask } from '../../answers/scene/scene-task.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { sceneFailures } from '../../failures/scenes.ts';
 import { addressInIndex } from '../../index/address-in-index.ts';
@@ -20,6 +20,8 @@ export interface AskedAbout {
   readonly install: OpenInstall;
   readonly names: KnownAddresses | undefined;
   readonly signal: AbortSignalLike;
+  /** Takes the sections of a scene. */
+  readonly onNote?: (note: SceneNote) => void;
 }
 
 /** Every file and entry of an install, as of a state of the index. */
@@ -106,7 +108,7 @@ export function createSceneThread(): SceneThread {
   return {
     async ask(kind, question, about) {
       const task = { ...question, place: placeOf(about) } as SceneTask; // as: Omit over a union forgets which is which
-      const asked = threads.run(task, undefined, about.signal).catch((error: unknown) => {
+      const asked = threads.run(task, about.onNote, about.signal).catch((error: unknown) => {
         told = { names: '', edits: new Map() };
         throw error;
       });

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, TriangleAlert } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { fetchScene } from '../../../shared/contract/fetch-scene.ts';
+import { streamScene } from '../../../shared/contract/fetch-scene.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { texturePixels } from '../../../shared/scene/texture-pixels.ts';
 import { Builder, type BuiltScene } from '../../scene3d/builder.ts';
@@ -52,10 +52,8 @@ function useScenes(
   useEffect(() => {
     const stop = new AbortController();
     const builder = new Builder();
-    const open = async (asset: AssetId): Promise<BuiltScene> => {
-      const { revision: _, ...packed } = await fetchScene(client, asset, { signal: stop.signal });
-      return builder.open(packed);
-    };
+    const open = (asset: AssetId): Promise<BuiltScene> =>
+      builder.open(take => streamScene(client, asset, { signal: stop.signal, take }));
     Promise.all([open(a), open(b)]).then(
       ([before, after]) => {
         if (!stop.signal.aborted) setReady({ builder, scenes: { a: before, b: after } });

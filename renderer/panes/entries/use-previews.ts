@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { Client } from '../../../shared/contract/call.ts';
-import { fetchScene } from '../../../shared/contract/fetch-scene.ts';
+import { streamScene } from '../../../shared/contract/fetch-scene.ts';
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 import type { PortraitSources, Portraits } from '../../scene3d/portraits.ts';
@@ -9,10 +9,7 @@ import { createPreviews, type Previews } from './previews.ts';
 
 function portraitSources(client: Client<Contract>): PortraitSources {
   return {
-    async scene(asset, signal) {
-      const { revision: _, ...packed } = await fetchScene(client, asset as AssetId, { signal }); // as: one that was handed in
-      return packed;
-    },
+    scene: (asset, signal) => take => streamScene(client, asset as AssetId, { signal, take }), // as: one that was handed in
     picture: asset => client.picture({ asset: asset as AssetId, index: 0 }), // as: the scene has it from the host
   };
 }

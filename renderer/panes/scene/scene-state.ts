@@ -1,11 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { fetchScene, type SceneSource } from '../../../shared/contract/fetch-scene.ts';
+import { type SceneSource, streamScene } from '../../../shared/contract/fetch-scene.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
 import type { Builder, BuiltScene } from '../../scene3d/builder.ts';
+import type { ComingScene } from '../../scene3d/coming-scene.ts';
 import type { Detail } from '../../scene3d/distances.ts';
 import type { NormalsOf } from '../../scene3d/normal-lines.ts';
 import { bestLevel } from '../../scene3d/visible-nodes.ts';
@@ -28,6 +29,8 @@ export interface SceneViewState {
   readonly scene?: Scene;
   /** The same, ready to be drawn. */
   readonly built?: BuiltScene | undefined;
+  /** What is there of it before it is built. */
+  readonly coming?: ComingScene | undefined;
   readonly revision?: number;
   /** The state that somebody chose; absent: the file's own. */
   readonly wanted?: Wanted;
@@ -109,7 +112,7 @@ export interface Blend {
 
 /** One step of building a scene, and how far it has come where that is known. */
 export interface SceneProgress {
-  readonly kind: 'read' | 'fetch' | 'build' | 'shapes' | 'pictures';
+  readonly kind: 'read' | 'build' | 'shapes' | 'pictures';
   readonly done: number;
   readonly total?: number | undefined;
 }
@@ -190,26 +193,30 @@ function createSceneLoading(
     set({ isStopped: false, failed: undefined });
     tell('read')(0);
     try {
-      const { revision, ...packed } = await fetchScene(client, asset, {
-        ...{ signal, wanted: store.getState().wanted, onPart: tell('fetch') },
-      });
-      if (signal.aborted) return;
-      tell('build')(0);
-      const built = await builder.open(packed, tell('build'));
+      let revision: number | undefined;
+      const isFirst = store.getState().scene === undefined;
+      const { wanted } = store.getState();
+      const built = await builder.open(
+        async take => {
+          const fetched = await streamScene(client, asset, { signal, wanted, take });
+          revision = fetched.revision;
+          return fetched;
+        },
+        { onMeshes: tell('build'), ...(isFirst && { onComing: coming => set({ coming }) }) },
+      );
       if (signal.aborted) return;
       const { scene } = built;
-      const isFirst = store.getState().scene === undefined;
       const first = kept ? { level: bestLevel(scene), ...partsFor(kept, scene) } : firstLook(scene);
-      set({ scene, revision, failed: undefined, ...(isFirst ? first : {}) });
+      set({ scene, ...(revision !== undefined && { revision }), failed: undefined, ...(isFirst ? first : {}) });
       // The lists beside a world and its picture each take a while to make: others get their turn between them.
       await nextTask();
       if (signal.aborted) return;
-      set({ built, progress: { kind: 'shapes', done: 0 } });
+      set({ built, coming: undefined, progress: { kind: 'shapes', done: 0 } });
       if (!isFirst) return;
       set({ clips: await client.clips({ asset }, { signal }) });
       hasClips();
     } catch (failed) {
-      if (!signal.aborted) set({ failed, progress: undefined });
+      if (!signal.aborted) set({ failed, progress: undefined, coming: undefined });
     }
   }
 
@@ -226,7 +233,7 @@ function createSceneLoading(
     giveUp() {
       loading.abort();
       builder.close();
-      set({ isStopped: true, progress: undefined, built: undefined });
+      set({ isStopped: true, progress: undefined, built: undefined, coming: undefined });
     },
   };
 }

@@ -49,7 +49,6 @@ export const sceneStrings = {
   help: 'Ctrl+arrows turn, Shift+arrows pan, Plus and Minus zoom, W A S D Q E fly and the wheel makes that faster, the right button looks around and with Shift turns the light, Shift or Ctrl with a click selects more, Ctrl with a drag selects what is in a box, the number pad looks from the sides and its 5 is without perspective, F frames the selection, Enter selects what is in the middle and Enter again its parent, 1 to 5, 7 to 9 and 0 change the display mode, Shift+M measures from point to point, Space plays.',
   progress: {
     read: 'Reading the scene…',
-    fetch: 'Fetching the scene…',
     build: 'Building the shapes…',
     shapes: 'Sending the shapes to the graphics card…',
     pictures: 'Loading the textures…',

@@ -284,7 +284,8 @@ function useOpenScene({ asset, view }: OpenScene, viewer: SceneViewer | undefine
       tell(viewer, view.store.getState(), view);
       const rig = keptScenes(bench).get(asset)?.rig;
       if (isFirst.current && rig && !isShown.current) viewer.setRig(rig);
-      else if (isFirst.current) viewer.frame(...(isShown.current ? selectedIn(view.store.getState()) : []));
+      else if (isFirst.current && !viewer.isAimed)
+        viewer.frame(...(isShown.current ? selectedIn(view.store.getState()) : []));
       isFirst.current = false;
     });
     return () => clearTimeout(rest);
@@ -333,6 +334,8 @@ function followLook({ preferences }: Pick<Workbench, 'preferences'>, viewer: Sce
 function followState(view: SceneView, viewer: SceneViewer): () => void {
   const stop = view.store.subscribe((state, before) => {
     const changed = (...names: readonly (keyof SceneViewState)[]) => names.some(name => state[name] !== before[name]);
+    if (changed('coming') && state.coming) viewer.come(state.coming);
+    if (changed('coming') && state.coming === undefined && state.built === undefined) viewer.close();
     if (changed('mode')) viewer.setMode(state.mode);
     if (changed('skeleton', 'ground', 'labels', 'lights', 'overlays', 'detail', 'normals', 'sides'))
       viewer.setExtras(state);

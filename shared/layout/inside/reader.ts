@@ -103,6 +103,8 @@ export class Reader {
   readonly hold: ListCollector | undefined;
   /** Whether what could wait until it is asked for is read as well, with what there is to find in it. */
   readonly thorough: boolean;
+  /** Whether nobody asks what the whole value says of its parts. */
+  readonly unchecked: boolean;
 
   scope: Scope | undefined = undefined;
   /** What the value just read leaves behind for its writer. */
@@ -128,6 +130,7 @@ export class Reader {
     this.change = options.change;
     this.hold = options.hold;
     this.thorough = options.thorough ?? false;
+    this.unchecked = options.unchecked ?? false;
     this.maxValues = Math.max(MAX_VALUES, source.size / BYTES_PER_VALUE);
     this.onStep = options.onStep;
     this.nextStep = this.onStep ? STEP : Number.POSITIVE_INFINITY;
@@ -321,6 +324,7 @@ export interface ReaderOptions {
   readonly change?: Change | undefined;
   readonly hold?: ListCollector | undefined;
   readonly thorough?: boolean;
+  readonly unchecked?: boolean;
   /** Called now and then, so that a long reading can show that it goes on. */
   readonly onStep?: (() => void) | undefined;
 }

@@ -24,10 +24,20 @@ export function sightOf(seen: readonly (readonly Run[])[]): Sight | undefined {
   if (count > MOST_REGIONS || seen.every(({ length }) => length === 0)) return undefined;
   const bits = new Uint8Array(Math.ceil((count * count) / 8));
   for (const [row, runs] of seen.entries())
-    for (const [first, end] of runs)
-      for (let i = row * count + first; i < row * count + Math.min(end, count); i++)
-        bits[i >> 3] = (bits[i >> 3] ?? 0) | (1 << (i & 7));
+    for (const [first, end] of runs) setBits(bits, row * count + first, row * count + Math.min(end, count));
   return { regions: count, bits };
+}
+
+/** Whole bytes at once: one by one the eight million bits of a large zone took longer than its surfaces. */
+function setBits(bits: Uint8Array, first: number, end: number): void {
+  if (end <= first) return;
+  const [from, to] = [Math.min(end, (first + 7) & ~7), Math.max(first, end & ~7)];
+  const set = (i: number) => {
+    bits[i >> 3] = (bits[i >> 3] ?? 0) | (1 << (i & 7));
+  };
+  for (let i = first; i < from; i++) set(i);
+  if (from < to) bits.fill(0xff, from >> 3, to >> 3);
+  for (let i = Math.max(from, to); i < end; i++) set(i);
 }
 
 /**

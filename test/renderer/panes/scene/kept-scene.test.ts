@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type KeptScene, keptOf } from '../../../../renderer/panes/scene/kept-scene.ts';
 import { createSceneView, type SceneCalls } from '../../../../renderer/panes/scene/scene-state.ts';
+import type { Builder } from '../../../../renderer/scene3d/builder.ts';
 import { createSelection } from '../../../../renderer/state/selection.ts';
 import { bendClip, sceneOf, squareMesh, tubeScene } from '../../../support/made-scene.ts';
 
@@ -17,12 +18,18 @@ function opened(built = scene, kept?: KeptScene) {
     failed: () => {},
   });
   const client: SceneCalls = {
-    scene: async () => ({ scene: '1', parts: 1, assets: {}, revision: 1 }),
-    scenePart: async () => ({ bytes: new Uint8Array() }),
+    scene: async () => ({ scene: '1', revision: 1 }),
+    scenePart: async () => ({ bytes: new Uint8Array(), endsSection: true, assets: {} }),
     clips: async () => [clip, other],
     clip: async ({ clip: id }) => ({ ...clip, id }),
   };
-  const builder = { open: async () => ({ scene: built, blocks: [], boxes: [] }), close: () => {} };
+  const builder: Pick<Builder, 'open' | 'close'> = {
+    async open(fetch) {
+      await fetch(() => undefined);
+      return { scene: built, blocks: [], boxes: [] };
+    },
+    close: () => {},
+  };
   return { view: createSceneView({ asset: 'made', client, builder, selection, caught: () => {}, kept }) };
 }
 

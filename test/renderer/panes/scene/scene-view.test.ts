@@ -8,6 +8,7 @@ import {
 } from '../../../../renderer/panes/scene/scene-link.ts';
 import { createSceneView, type SceneCalls } from '../../../../renderer/panes/scene/scene-state.ts';
 import { isSight, toggleSight } from '../../../../renderer/panes/scene/sight.tsx';
+import type { Builder } from '../../../../renderer/scene3d/builder.ts';
 import { factsOf, shownNodes } from '../../../../renderer/scene3d/visible-nodes.ts';
 import { createSelection } from '../../../../renderer/state/selection.ts';
 import type { Workbench } from '../../../../renderer/state/workbench.ts';
@@ -38,13 +39,20 @@ function opened(calls: Partial<SceneCalls> = {}, built = scene) {
   });
   const caught = vi.fn();
   const client: SceneCalls = {
-    scene: async () => ({ scene: '1', parts: 1, assets: {}, revision: 1 }),
-    scenePart: async () => ({ bytes: new Uint8Array() }),
+    scene: async () => ({ scene: '1', revision: 1 }),
+    scenePart: async () => ({ bytes: new Uint8Array(), endsSection: true, assets: {} }),
     clips: async () => [clip],
     clip: async () => clip,
     ...calls,
   };
-  const builder = { open: async () => ({ scene: built, blocks: [], boxes: [] }), close: () => {} };
+  const builder: Pick<Builder, 'open' | 'close'> = {
+    async open(fetch, hear) {
+      await fetch(() => undefined);
+      hear?.onMeshes?.(1, 1);
+      return { scene: built, blocks: [], boxes: [] };
+    },
+    close: () => {},
+  };
   return { view: createSceneView({ asset: 'made', client, builder, selection, caught }), selection, caught };
 }
 
@@ -110,7 +118,7 @@ describe('waiting for a scene', () => {
     const loading = view.load();
     expect(told.at(-1)).toBe('read 0/undefined');
     await loading;
-    expect(told).toContain('build 0/undefined');
+    expect(told).toContain('build 1/1');
     expect(view.store.getState().progress?.kind).toBe('shapes');
   });
 

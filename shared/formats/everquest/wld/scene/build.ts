@@ -2,7 +2,7 @@
 import type { Colour } from '../../../../scene/material.ts';
 import type { Bounds, Mesh } from '../../../../scene/mesh.ts';
 import { boundsOf, nodeBounds } from '../../../../scene/node-bounds.ts';
-import type { Light, Scene } from '../../../../scene/scene.ts';
+import type { Light, Overlay, Scene } from '../../../../scene/scene.ts';
 import type { Neighbour, Neighbours } from '../../../scenes.ts';
 import type { Wld } from '../layout/wld.ts';
 import { type ActorPlacement, type Added, addActor, addShapes, sharedShapes } from './actors.ts';
@@ -37,10 +37,15 @@ export function buildScene(model: Wld, self: Neighbour, ask: Neighbours): Scene 
   // What stands far outside of its zone is not looked at.
   const ground = nodes.findIndex(({ parent }, index) => index > 0 && parent < 0);
   const bounds = nodeBounds(isZone && ground > 1 ? nodes.slice(0, ground) : nodes, meshes);
-  const overlays = isZone ? overlaysOf(file, bounds) : [];
+  let overlays: readonly Overlay[] | undefined;
   return {
     ...{ name: building.zone, sources, nodes, meshes, materials, textures, skeletons, lights, problems, bounds },
-    ...{ levels: [], units: {}, overlays },
+    ...{ levels: [], units: {} },
+    /** Made when somebody asks: the cells of a large zone take as long as all of its surfaces. */
+    get overlays() {
+      overlays ??= isZone ? overlaysOf(file, bounds) : [];
+      return overlays;
+    },
     // A zone is looked at as a map, with north (+x) at the back; things show their fronts.
     axes: { up: 'z', forward: isZone || isPlaced(file) ? '-x' : 'x', handedness: 'right' },
   };

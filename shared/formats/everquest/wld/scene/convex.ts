@@ -27,10 +27,17 @@ const NEAR = 1e-4;
 
 /** Both parts of a body, each closed by the cut. */
 export function splitBy(cell: Cell, plane: Plane): { readonly front: Cell; readonly back: Cell } {
-  const distances = cell.map(polygon => polygon.map(point => distanceTo(plane, point)));
-  const all = distances.flat();
-  if (!all.some(distance => distance < -NEAR)) return { front: cell, back: [] };
-  if (!all.some(distance => distance > NEAR)) return { front: [], back: cell };
+  let [least, most] = [0, 0];
+  const distances = cell.map(polygon =>
+    polygon.map(point => {
+      const distance = distanceTo(plane, point);
+      if (distance < least) least = distance;
+      if (distance > most) most = distance;
+      return distance;
+    }),
+  );
+  if (least >= -NEAR) return { front: cell, back: [] };
+  if (most <= NEAR) return { front: [], back: cell };
   const front: Polygon[] = [];
   const back: Polygon[] = [];
   const cut: Point[] = [];
@@ -109,26 +116,25 @@ export function edgesOf(cell: Cell): readonly number[] {
   /** The ends of what is drawn, in hundredths: a zone has a hundred thousand edges, and names for them took a second. */
   const drawn: number[] = [];
   const lines: number[] = [];
-  for (const polygon of cell)
+  for (const polygon of cell) {
+    const corners = polygon.map(
+      ([x, y, z]) => [Math.round(x * 100), Math.round(y * 100), Math.round(z * 100)] as const,
+    );
     for (const [i, point] of polygon.entries()) {
-      const next = polygon[(i + 1) % polygon.length] ?? point;
-      const ends = [...point, ...next].map(part => Math.round(part * 100));
-      if (isDrawn(drawn, ends)) continue;
-      drawn.push(...ends);
-      lines.push(...point, ...next);
+      const after = i + 1 === polygon.length ? 0 : i + 1;
+      const [own, other, next] = [corners[i], corners[after], polygon[after]];
+      if (!own || !other || !next || isDrawn(drawn, own, other) || isDrawn(drawn, other, own)) continue;
+      drawn.push(own[0], own[1], own[2], other[0], other[1], other[2]);
+      lines.push(point[0], point[1], point[2], next[0], next[1], next[2]);
     }
+  }
   return lines;
 }
 
-/** Whether a line is there already, from either end. */
-function isDrawn(drawn: readonly number[], ends: readonly number[]): boolean {
-  for (let at = 0; at < drawn.length; at += 6) {
-    let [same, turned] = [true, true];
-    for (let i = 0; i < 6 && (same || turned); i++) {
-      if (drawn[at + i] !== ends[i]) same = false;
-      if (drawn[at + i] !== ends[(i + 3) % 6]) turned = false;
-    }
-    if (same || turned) return true;
-  }
+/** Whether a line is there already, from this end. */
+function isDrawn(drawn: readonly number[], a: Point, b: Point): boolean {
+  for (let at = 0; at < drawn.length; at += 6)
+    if (drawn[at] === a[0] && drawn[at + 1] === a[1] && drawn[at + 2] === a[2])
+      if (drawn[at + 3] === b[0] && drawn[at + 4] === b[1] && drawn[at + 5] === b[2]) return true;
   return false;
 }

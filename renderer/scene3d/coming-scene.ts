@@ -1,0 +1,92 @@
+import { Box3, BufferAttribute, BufferGeometry, Group, Mesh, type Scene, Sphere, Vector3 } from 'three';
+import type { SceneView } from '../../shared/scene/packed-scene.ts';
+import { worldFromScene } from './axes.ts';
+import type { Ball, CameraRig } from './camera-rig.ts';
+import type { EarlySurfaces } from './early-surfaces.ts';
+import { framedPlaces } from './framing.ts';
+import { lightUniforms, surfaceMaterial, unnamedMaterial } from './surface-material.ts';
+import type { Vector } from './vectors.ts';
+
+/** A large scene of which some surfaces are there. */
+export interface ComingScene {
+  readonly view: SceneView;
+  /** Whether the view's bounds are those of what is looked at; else what has come says how far it reaches. */
+  readonly isWhole: boolean;
+  readonly surfaces: readonly EarlySurfaces[];
+}
+
+/** Not as light as what has pictures, as everything is without them. */
+const GREY = [0.47, 0.47, 0.47] as const;
+
+/** The surfaces of a scene that is not all there yet, without pictures. */
+export class ComingSurfaces {
+  readonly group = new Group();
+  readonly #lights = lightUniforms();
+  readonly #material = surfaceMaterial(
+    { ...unnamedMaterial, ambient: GREY, diffuse: GREY, doubleSided: false },
+    { hasTint: false, lights: this.#lights, texture: noTexture },
+  );
+  readonly #bounds = new Box3();
+  #count = 0;
+
+  constructor({ view, isWhole }: ComingScene, into: Group | Scene) {
+    into.add(this.group);
+    this.group.matrixAutoUpdate = false;
+    this.group.matrix.fromArray([...worldFromScene(view.axes, view.units)]);
+    if (isWhole) this.#bounds.set(new Vector3(...view.bounds.min), new Vector3(...view.bounds.max));
+    this.group.updateMatrixWorld(true);
+  }
+
+  /** Shows what has come since. */
+  take({ surfaces, isWhole }: ComingScene): void {
+    for (const { positions, normals, indices } of surfaces.slice(this.#count)) {
+      const geometry = new BufferGeometry();
+      geometry.setAttribute('position', new BufferAttribute(positions, 3));
+      geometry.setAttribute('normal', new BufferAttribute(normals, 3));
+      geometry.setIndex(new BufferAttribute(indices, 1));
+      const mesh = new Mesh(geometry, this.#material);
+      mesh.frustumCulled = false;
+      this.group.add(mesh);
+      if (isWhole) continue;
+      geometry.computeBoundingBox();
+      if (geometry.boundingBox) this.#bounds.union(geometry.boundingBox);
+    }
+    this.#count = surfaces.length;
+    this.group.updateMatrixWorld(true);
+  }
+
+  /** Around it, in the window's world. */
+  get ball(): Ball {
+    const { center, radius } = this.#bounds.getBoundingSphere(new Sphere()).applyMatrix4(this.group.matrix);
+    return { centre: [center.x, center.y, center.z], radius };
+  }
+
+  /** The view that shows it from the same side. */
+  framed(rig: CameraRig, aspect: number): CameraRig | undefined {
+    const { min, max } = this.#bounds;
+    const corners = [min.x, max.x].flatMap(x =>
+      [min.y, max.y].flatMap(y => [min.z, max.z].map(z => [x, y, z] as const)),
+    );
+    const places = corners.map((corner): Vector => {
+      const { x, y, z } = new Vector3(...corner).applyMatrix4(this.group.matrix);
+      return [x, y, z];
+    });
+    return framedPlaces(rig, places, aspect);
+  }
+
+  /** Turns the view's own light. */
+  shine(way: Vector): void {
+    this.#lights.keyWay.value.set(...way);
+  }
+
+  dispose(): void {
+    this.group.removeFromParent();
+    for (const child of this.group.children) if (child instanceof Mesh) child.geometry.dispose();
+    this.#material.dispose();
+    this.group.clear();
+  }
+}
+
+function noTexture(): never {
+  throw new Error('a plain surface has no picture');
+}

@@ -1,0 +1,85 @@
+// What is seen of a large scene while the rest of it is on its way: the shapes that have come, in one piece for each
+// section. Pure, and run in a worker.
+import type { Mesh } from '../../shared/scene/mesh.ts';
+import { type SceneNode, worldsOf } from '../../shared/scene/scene.ts';
+import { smoothNormals } from './mesh-blocks.ts';
+import { shownNodes } from './visible-nodes.ts';
+
+/** Shapes in the scene's own axes. */
+export interface EarlySurfaces {
+  readonly positions: Float32Array;
+  readonly normals: Float32Array;
+  readonly indices: Uint32Array;
+}
+
+type Matrix = ReturnType<typeof worldsOf>[number];
+
+/** A scene with more is not shown to its end before it is all there. */
+const MOST_VERTICES = 0x8_0000;
+
+/** The shapes of a scene, as far as they have come. */
+export class EarlyScene {
+  /** Where each mesh is to be seen. */
+  readonly #places = new Map<number, Matrix[]>();
+  #left = MOST_VERTICES;
+
+  constructor(nodes: readonly SceneNode[]) {
+    const worlds = worldsOf(nodes);
+    const level = nodes.reduce((best, node) => Math.max(best, node.level ?? 0), 0);
+    const shown = shownNodes({ nodes }, { flipped: new Set(), level, collision: false });
+    const hasGround = nodes.some(({ ground }) => ground);
+    for (const [index, node] of nodes.entries()) {
+      const world = worlds[index];
+      const isSeen = shown[index] === 1 && (!hasGround || node.ground === true) && isPlain(node);
+      if (node.mesh === undefined || !isSeen || world === undefined) continue;
+      const known = this.#places.get(node.mesh);
+      if (known) known.push(world);
+      else this.#places.set(node.mesh, [world]);
+    }
+  }
+
+  /** Some of its meshes, the first of them having this number; undefined where nothing of them is to be seen. */
+  surfacesOf(meshes: readonly Mesh[], first: number): EarlySurfaces | undefined {
+    const placed = meshes.flatMap((mesh, i) =>
+      mesh.skin || mesh.frames || mesh.morph ? [] : (this.#places.get(first + i) ?? []).map(at => ({ mesh, at })),
+    );
+    const some = placed.filter(({ mesh }) => {
+      this.#left -= mesh.positions.length / 3;
+      return this.#left >= 0;
+    });
+    return some.length === 0 ? undefined : together(some);
+  }
+}
+
+/** It stays where it is, and as it is. */
+function isPlain({ bone, facing, distance, opacity = 1 }: SceneNode): boolean {
+  return bone === undefined && facing === undefined && (distance?.rank ?? 0) === 0 && opacity === 1;
+}
+
+function together(placed: readonly { readonly mesh: Mesh; readonly at: Matrix }[]): EarlySurfaces {
+  const sum = (of: (mesh: Mesh) => number): number => placed.reduce((all, { mesh }) => all + of(mesh), 0);
+  const positions = new Float32Array(sum(mesh => mesh.positions.length));
+  const normals = new Float32Array(positions.length);
+  const indices = new Uint32Array(sum(mesh => mesh.indices.length));
+  let [vertices, corners] = [0, 0];
+  for (const { mesh, at } of placed) {
+    const count = mesh.positions.length / 3;
+    put(positions, vertices * 3, mesh.positions, at);
+    const own = mesh.normals?.length === mesh.positions.length ? mesh.normals : smoothNormals(mesh);
+    put(normals, vertices * 3, own, [...at.slice(0, 12), 0, 0, 0, 1]);
+    for (const index of mesh.indices) indices[corners++] = index < count ? vertices + index : vertices;
+    vertices += count;
+  }
+  return { positions, normals, indices };
+}
+
+/** Places, or ways, as a matrix moves them. */
+function put(out: Float32Array, from: number, places: Float32Array, m: Matrix): void {
+  const [a = 1, b = 0, c = 0, , d = 0, e = 1, f = 0, , g = 0, h = 0, i = 1, , x = 0, y = 0, z = 0] = m;
+  for (let at = 0; at < places.length; at += 3) {
+    const [px, py, pz] = [places[at] ?? 0, places[at + 1] ?? 0, places[at + 2] ?? 0];
+    out[from + at] = a * px + d * py + g * pz + x;
+    out[from + at + 1] = b * px + e * py + h * pz + y;
+    out[from + at + 2] = c * px + f * py + i * pz + z;
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { EarlyScene } from '../../../renderer/scene3d/early-surfaces.ts';
+import { packedSections, unpackScene, unpackSection } from '../../../shared/scene/packed-scene.ts';
+import type { SceneNode } from '../../../shared/scene/scene.ts';
+import { sceneOf, squareMesh } from '../../support/made-scene.ts';
+
+const plain = { parent: -1, rotation: [0, 0, 0, 1], hidden: false } as const;
+const at = (x: number, mesh: number, more: Partial<SceneNode> = {}): SceneNode => ({
+  ...{ ...plain, name: 'part', kind: 'mesh', translation: [x, 0, 0], mesh },
+  ...more,
+});
+const edgeOf = (positions: Float32Array | undefined) =>
+  Math.max(...Array.from(positions ?? [], (value, i) => (i % 3 === 0 ? value : Number.NEGATIVE_INFINITY)));
+
+test('what stands still is shown where it stands, in one piece for a section', () => {
+  const meshes = [squareMesh(2), squareMesh(1)];
+  const early = new EarlyScene([at(10, 0), at(50, 1), at(70, 1)]);
+  const surfaces = early.surfacesOf(meshes, 0);
+  expect([surfaces?.positions.length, surfaces?.normals.length]).toEqual([36, 36]);
+  expect(edgeOf(surfaces?.positions)).toBe(71);
+  expect(Math.max(...(surfaces?.indices ?? []))).toBe(11);
+  expect(early.surfacesOf(meshes, 2)).toBeUndefined();
+});
+
+test('what is hidden, turns to the camera, is seen through or lies around the ground waits', () => {
+  const one = (more: Partial<SceneNode>) => new EarlyScene([at(0, 0, more)]).surfacesOf([squareMesh(1)], 0);
+  expect(one({})).toBeDefined();
+  for (const more of [{ hidden: true }, { facing: 'eye' as const }, { opacity: 0.5 }])
+    expect(one(more)).toBeUndefined();
+  const withGround = new EarlyScene([at(0, 0, { ground: true }), at(900, 1)]);
+  expect(edgeOf(withGround.surfacesOf([squareMesh(2), squareMesh(1)], 0)?.positions)).toBe(2);
+});
+
+test('a scene comes whole out of its sections, what stands where first', () => {
+  const scene = sceneOf(squareMesh(2), { nodes: [at(3, 0)] });
+  const packed = [...packedSections(scene)].map(bytes => [bytes]);
+  expect(packed.map(parts => unpackSection(parts).kind)).toEqual(['nodes', 'meshes', 'rest']);
+  const back = unpackScene({ sections: packed, assets: {} });
+  expect([back.nodes, back.meshes, back.materials]).toEqual([scene.nodes, scene.meshes, scene.materials]);
+});
