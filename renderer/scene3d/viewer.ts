@@ -1,11 +1,11 @@
 import type { SceneElement } from '../../shared/scene/element.ts';
 import { plainLook, type SceneLook } from '../../shared/scene/look.ts';
 import type { Clip, ClipSpot } from '../../shared/scene/skeleton.ts';
-import { type Builder, type BuiltScene, isWorld } from './builder.ts';
-import { type CameraRig, framed, startRig } from './camera-rig.ts';
+import type { Builder, BuiltScene } from './builder.ts';
+import { type CameraRig, startRig } from './camera-rig.ts';
 import { type ComingScene, ComingSurfaces } from './coming-scene.ts';
-import { ballOf, ballOfBounds, boneAt, nodesWithin } from './element-place.ts';
-import { framedPlaces } from './framing.ts';
+import { ballOf, boneAt, nodesWithin } from './element-place.ts';
+import { framedElements } from './framed-elements.ts';
 import { Hand, type HandEvents } from './hand.ts';
 import { type HeardFrom, heardFrom } from './heard-from.ts';
 import { backgroundOf, wayToLight } from './look.ts';
@@ -49,9 +49,6 @@ export type { PictureOptions } from './stage.ts';
 const NEAR_BONE = 12;
 /** A place is measured from a corner this near to it. */
 const NEAR_CORNER = 14;
-/** The nearest the camera goes to something small, in parts of the scene's radius; in a world much nearer. */
-const CLOSEST = 0.05;
-const CLOSEST_IN_WORLD = 0.001;
 
 /** A scene on the screen: surfaces, marks, camera, and what lies under a point. */
 export class SceneViewer {
@@ -170,16 +167,8 @@ export class SceneViewer {
   frame(...elements: readonly SceneElement[]): void {
     const shown = this.#shown;
     const { aspect } = this.#stage;
-    if (shown === undefined) {
-      this.#aim(this.#coming?.framed(this.#rig, aspect) ?? this.#rig);
-      return;
-    }
-    const ball = ballOf(elements, shown.placeOptions(this.#rig));
-    const closest =
-      ballOfBounds(shown.built.scene.bounds).radius * (isWorld(shown.built.scene) ? CLOSEST_IN_WORLD : CLOSEST);
-    const whole = ball ? undefined : framedPlaces(this.#rig, shown.everything(this.#rig), aspect);
-    const wanted = ball ? { ...ball, radius: Math.max(ball.radius, closest) } : ballOfBounds(shown.built.scene.bounds);
-    this.#aim(whole ?? framed(this.#rig, shown.toWorld(wanted), aspect));
+    if (shown === undefined) return this.#aim(this.#coming?.framed(this.#rig, aspect) ?? this.#rig);
+    this.#aim(framedElements(shown, elements, { rig: this.#rig, aspect }));
     this.#isFramed = elements.length === 0;
   }
 
