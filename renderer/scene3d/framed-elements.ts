@@ -13,7 +13,8 @@ const CLOSEST_IN_WORLD = 0.001;
 export function framedElements(
   shown: ShownScene,
   elements: readonly SceneElement[],
-  { rig, aspect }: { readonly rig: CameraRig; readonly aspect: number },
+  rig: CameraRig,
+  aspect: number,
 ): CameraRig {
   const { scene } = shown.built;
   const ball = ballOf(elements, shown.placeOptions(rig));

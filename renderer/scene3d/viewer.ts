@@ -165,10 +165,9 @@ export class SceneViewer {
 
   /** Looks at elements, or at everything. */
   frame(...elements: readonly SceneElement[]): void {
-    const shown = this.#shown;
-    const { aspect } = this.#stage;
-    if (shown === undefined) return this.#aim(this.#coming?.framed(this.#rig, aspect) ?? this.#rig);
-    this.#aim(framedElements(shown, elements, { rig: this.#rig, aspect }));
+    const view = [this.#rig, this.#stage.aspect] as const;
+    const framed = this.#shown ? framedElements(this.#shown, elements, ...view) : this.#coming?.framed(...view);
+    this.#aim(framed ?? this.#rig);
     this.#isFramed = elements.length === 0;
   }
 
