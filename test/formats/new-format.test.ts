@@ -50,7 +50,7 @@ test('a new format is in the registry, recognises its fixture and writes it back
 test('it stands in every list, and tells what was written', () => {
   expect(written).toContain('shared/formats/untried/README.md');
   const names: readonly [string, string][] = [
-    ['shared/formats/format.ts', "'untried/tideBook'"],
+    ['shared/formats/format-id.ts', "'untried/tideBook'"],
     ['test/fixtures/all-fixtures.ts', '...untriedTideBookFixtures'],
   ];
   for (const [file, name] of names) expect(readFileSync(join(copy, file), 'utf8')).toContain(name);
