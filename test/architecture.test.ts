@@ -236,10 +236,32 @@ describe('no file needs itself to run, not even by way of others', () => {
       file('c', "import { b } from './b.ts';"),
     ];
     expect(circles(files)).toEqual([]);
+    expect(circles(files, { types: true })).toEqual([['shared/base/a.ts', 'shared/base/b.ts']]);
   });
 
   test('and so it is in the whole tree', () => {
     expect(circles(product)).toEqual([]);
+  });
+
+  test('and with their types only files of one folder do, where one thing is told in several files', () => {
+    const told = [
+      // A layout is given readers, writers and sinks, and these know layouts; items are compared pair by pair, and pairs item by item.
+      'shared/layout/',
+      // What a layout checks is the model that follows from it.
+      'shared/formats/everquest/s3d/',
+      'shared/formats/zipper/anim/',
+      'shared/formats/zipper/gamez/',
+      // Types hold members of types; values hold values.
+      'shared/structures/',
+      // What is handed to all handlers is made of parts that use some of it.
+      'electron/host/',
+      // Each part of the state of a 3D view sees the whole.
+      'renderer/panes/scene/',
+    ];
+    const loose = circles(product, { types: true }).filter(
+      circle => !told.some(folder => circle.every(path => path.startsWith(folder))),
+    );
+    expect(loose).toEqual([]);
   });
 
   test('no store of the workbench needs the workbench, not even its type', () => {

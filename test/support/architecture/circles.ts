@@ -2,16 +2,17 @@ import { importsOf, type SourceFile, targetOf } from './source-file.ts';
 
 /**
  * Groups of files that need each other to be there before they themselves can run: each group with the files on its
- * circles. Types are gone by then, and what is imported at run time comes when it is called for.
+ * circles. Types are gone by then, and what is imported at run time comes when it is called for. With types, groups of
+ * files none of which can be read without the others.
  */
-export function circles(files: readonly SourceFile[]): readonly (readonly string[])[] {
+export function circles(files: readonly SourceFile[], { types = false } = {}): readonly (readonly string[])[] {
   const paths = new Set(files.map(({ path }) => path));
-  const needs = new Map(files.map(file => [file.path, neededBy(file).filter(path => paths.has(path))]));
+  const needs = new Map(files.map(file => [file.path, neededBy(file, types).filter(path => paths.has(path))]));
   return groupsOf(needs).filter(group => group.length > 1 || needs.get(group[0] ?? '')?.includes(group[0] ?? ''));
 }
 
-function neededBy(file: SourceFile): readonly string[] {
-  const atOnce = importsOf(file).filter(({ typesOnly, dynamic }) => !typesOnly && !dynamic);
+function neededBy(file: SourceFile, types: boolean): readonly string[] {
+  const atOnce = importsOf(file).filter(({ typesOnly, dynamic }) => (types || !typesOnly) && !dynamic);
   return [...new Set(atOnce.map(({ specifier }) => targetOf(file, specifier)))];
 }
 
