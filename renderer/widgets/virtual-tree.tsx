@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import {
   type CSSProperties,
+  type DragEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -42,6 +43,17 @@ export interface VirtualTreeHandle {
   focus(): void;
 }
 
+/** Where a row that is held goes: beside another one, or into it. */
+export type DropSide = 'before' | 'inside' | 'after';
+
+/** Rows that are dragged to other places of the tree. */
+export interface TreeDrag {
+  canDrag(index: number): boolean;
+  /** Where the row `from` can go at the row `to`. */
+  sides(from: number, to: number): readonly DropSide[];
+  drop(from: number, to: number, side: DropSide): void;
+}
+
 export interface VirtualTreeProps<T extends TreeItem> {
   readonly label: string;
   readonly rows: TreeRows<T>;
@@ -60,6 +72,7 @@ export interface VirtualTreeProps<T extends TreeItem> {
   readonly rowClass?: (row: T) => string;
   /** One or more elements with role gridcell: use `TreeCell`. */
   readonly renderRow: (row: T, index: number) => ReactNode;
+  readonly drag?: TreeDrag;
   readonly scope?: string;
   readonly density?: 'normal' | 'dense';
   readonly handle?: Ref<VirtualTreeHandle>;
@@ -72,6 +85,7 @@ export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
   const { rows, active, density = 'normal' } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
+  const held = useRef<number>(undefined);
   const [hasFocus, setHasFocus] = useState(false);
   const { virtual, scrollTo } = useRowsInView(box, props);
   const onKeyDown = useTreeKeys(box, props, index => {
@@ -79,6 +93,11 @@ export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
     scrollTo(index, 'auto');
   });
 
+  /** From a row to the tree. */
+  function takeFocus(target: EventTarget): void {
+    const isRow = target instanceof Element && document.activeElement === target.closest('.vtree-row');
+    if (isRow) box.current?.focus({ preventScroll: true });
+  }
   const isActiveDrawn = virtual.getVirtualItems().some(item => item.index === active);
   return (
     <div
@@ -95,10 +114,12 @@ export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
       onKeyDown={onKeyDown}
       onFocus={event => {
         setHasFocus(true);
-        // A click puts the focus on its row; the keys are heard by the tree.
-        if (event.target.matches('.vtree-row')) box.current?.focus({ preventScroll: true });
+        // A click puts the focus on its row; the keys are heard by the tree. A press that takes it away is no drag any more.
+        if (event.target.matches('.vtree-row:not([draggable="true"])')) takeFocus(event.target);
       }}
       onBlur={() => setHasFocus(false)}
+      onPointerUp={event => takeFocus(event.target)}
+      onDragEnd={event => takeFocus(event.target)}
       onMouseLeave={() => props.onHover?.(undefined)}
       onContextMenu={event => {
         // The menu key and Shift+F10: the focus is on the tree, the menu belongs to its active row.
@@ -118,6 +139,7 @@ export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
             top={item.start}
             row={rows.at(item.index)}
             tree={props}
+            held={held}
           />
         ))}
       </div>
@@ -200,9 +222,11 @@ interface TreeRowProps<T extends TreeItem> {
   readonly top: number;
   readonly row: T | undefined;
   readonly tree: VirtualTreeProps<T>;
+  /** The row that is dragged. */
+  readonly held: RefObject<number | undefined>;
 }
 
-function TreeRow<T extends TreeItem>({ id, index, top, row, tree }: TreeRowProps<T>) {
+function TreeRow<T extends TreeItem>({ id, index, top, row, tree, held }: TreeRowProps<T>) {
   const place = { transform: `translateY(${top}px)`, '--level': row?.level ?? 1 } as CSSProperties; // as: a custom property
   if (row === undefined) {
     return (
@@ -238,6 +262,7 @@ function TreeRow<T extends TreeItem>({ id, index, top, row, tree }: TreeRowProps
       aria-expanded={row.expandable ? row.expanded : undefined}
       aria-selected={index === tree.active}
       style={place}
+      {...(tree.drag && dragOf(tree.drag, index, held))}
       onClick={onClick}
       onMouseEnter={() => tree.onHover?.(index)}
       onContextMenu={event => {
@@ -251,6 +276,49 @@ function TreeRow<T extends TreeItem>({ id, index, top, row, tree }: TreeRowProps
       {tree.renderRow(row, index)}
     </div>
   );
+}
+
+/** What a row hears of a drag; where the held one would go is drawn at its edge. */
+function dragOf(drag: TreeDrag, index: number, held: RefObject<number | undefined>) {
+  const sideAt = ({ currentTarget, clientY }: DragEvent<HTMLElement>): DropSide | undefined => {
+    if (held.current === undefined || held.current === index) return undefined;
+    const sides = drag.sides(held.current, index);
+    const { top, height } = currentTarget.getBoundingClientRect();
+    const part = (clientY - top) / height;
+    const middle = part > 0.25 && part < 0.75;
+    const beside: DropSide = part < 0.5 ? 'before' : 'after';
+    const wanted: readonly DropSide[] = [middle ? 'inside' : beside, beside, 'inside'];
+    return wanted.find(side => sides.includes(side));
+  };
+  return {
+    draggable: drag.canDrag(index),
+    onDragStart(event: DragEvent<HTMLElement>) {
+      held.current = index;
+      event.dataTransfer.effectAllowed = 'move';
+      event.dataTransfer.setData('text/plain', event.currentTarget.innerText);
+    },
+    onDragOver(event: DragEvent<HTMLElement>) {
+      const side = sideAt(event);
+      if (side === undefined) return;
+      event.preventDefault();
+      event.currentTarget.dataset.drop = side;
+    },
+    onDragLeave(event: DragEvent<HTMLElement>) {
+      delete event.currentTarget.dataset.drop;
+    },
+    onDragEnd() {
+      held.current = undefined;
+    },
+    onDrop(event: DragEvent<HTMLElement>) {
+      const side = sideAt(event);
+      delete event.currentTarget.dataset.drop;
+      if (side === undefined || held.current === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      drag.drop(held.current, index, side);
+      held.current = undefined;
+    },
+  };
 }
 
 /** The sign that opens and closes a row; the row hears the click. */

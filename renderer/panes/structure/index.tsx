@@ -10,11 +10,12 @@ import { Button, IconButton } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import { PanelHeader } from '../../widgets/panel-header.tsx';
-import { VirtualTree, type VirtualTreeHandle } from '../../widgets/virtual-tree.tsx';
+import { type DropSide, VirtualTree, type VirtualTreeHandle } from '../../widgets/virtual-tree.tsx';
 import { WaitingOrStopped } from '../../widgets/waiting.tsx';
 import { chunkMenu } from './chunk-menu.ts';
+import { canDrag, dropItem, dropSides } from './drag-item.ts';
 import type { Step } from './flat-tree.ts';
-import { itemMenu } from './item-menu.ts';
+import { type ItemRow, itemMenu } from './item-menu.ts';
 import { structureStrings as say } from './strings.ts';
 import { StructureCells } from './structure-row.tsx';
 import { createStructure, type Structure, type StructureRow } from './structure-state.ts';
@@ -139,6 +140,7 @@ function Tree({ asset, place }: StructureProps) {
         onOpen={rows.open}
         onEdit={rows.edit}
         onHover={rows.hover}
+        drag={rows.drag}
         onKey={(event, row) => runKeyed(rows.menu(row), keysOf(event))}
         onMenu={(row, at) => {
           const items = rows.menu(row);
@@ -198,6 +200,17 @@ function treeRows({ bench, asset, structure, choose, startEditing }: RowParts) {
     else startEditing(at.path);
   }
 
+  function placeOf(row: number): ItemRow | undefined {
+    const item = structure.at(row);
+    return item && { asset, node: item.node, place: item.posInSet, count: item.setSize };
+  }
+
+  /** Does something with a row that is known. */
+  function withRow<T>(row: number, work: (place: ItemRow) => T): T | undefined {
+    const place = placeOf(row);
+    return place && work(place);
+  }
+
   return {
     ...{ node, toggle, write, edit },
     select(row: number): void {
@@ -217,10 +230,16 @@ function treeRows({ bench, asset, structure, choose, startEditing }: RowParts) {
       const at = row === undefined ? undefined : node(row);
       selection.hover(at && { asset, start: at.start, size: at.size, path: at.path });
     },
+    drag: {
+      canDrag: (row: number) => withRow(row, canDrag) ?? false,
+      sides: (from: number, to: number) => withRow(from, held => withRow(to, target => dropSides(held, target))) ?? [],
+      drop: (from: number, to: number, side: DropSide) =>
+        withRow(from, held => withRow(to, target => dropItem(bench, held, target, side))),
+    },
     menu(row: number): readonly MenuItem[] {
       const item = structure.at(row);
-      if (item === undefined) return [];
-      const place = { asset, node: item.node, place: item.posInSet, count: item.setSize };
+      const place = placeOf(row);
+      if (item === undefined || place === undefined) return [];
       return item.node.isChunk === true ? chunkMenu(bench, place) : itemMenu(bench, place);
     },
   };

@@ -35,7 +35,7 @@ function ownItems(
   const many = paths.length;
   const at = (index: number) => `${list}[${index}]`;
   const after = isBranch ? `${paths.at(-1)}+` : place < count ? at(first + many) : `${list}[]`;
-  const run = (edit: ItemEdit) => () => void make(bench, asset, edit);
+  const run = (edit: ItemEdit) => () => void makeItemEdit(bench, asset, edit);
   const copy = (isCut: boolean) => () =>
     bench.copiedItems.setState({ items: { asset, paths, title: titleOf(node), isChunk: false, isCut, isBranch } });
   return [
@@ -61,7 +61,7 @@ function branchItems(
 ): MenuItem[] {
   return [
     pasteAt(bench, asset, { to, say: say.item.pasteInside, keys: undefined }),
-    { title: say.item.add, run: () => void make(bench, asset, { kind: 'insert', path: to }) },
+    { title: say.item.add, run: () => void makeItemEdit(bench, asset, { kind: 'insert', path: to }) },
   ];
 }
 
@@ -100,7 +100,7 @@ function listItems(
     {
       title: say.item.add,
       keys: hasKeys ? 'Insert' : undefined,
-      run: () => void make(bench, asset, { kind: 'insert', path: to }),
+      run: () => void makeItemEdit(bench, asset, { kind: 'insert', path: to }),
     },
     pasteAt(bench, asset, { to, say: say.item.pasteInside, keys: hasKeys ? 'Ctrl+V' : undefined }),
   ];
@@ -128,13 +128,17 @@ function pasteAt(
       const { asset: from, paths, isCut, isBranch } = items;
       const isMove = isCut && from === asset && (isBranch || whereIs(paths[0] ?? '').list === whereIs(to).list);
       if (isMove) bench.copiedItems.setState({}, true);
-      void make(bench, asset, isMove ? { kind: 'move', paths, to } : { kind: 'paste', from, paths, to });
+      void makeItemEdit(bench, asset, isMove ? { kind: 'move', paths, to } : { kind: 'paste', from, paths, to });
     },
   };
 }
 
 /** Carries out an edit, and says what was repaired with it. */
-async function make(bench: Pick<Workbench, 'documents' | 'notices'>, asset: AssetId, edit: ItemEdit): Promise<void> {
+export async function makeItemEdit(
+  bench: Pick<Workbench, 'documents' | 'notices'>,
+  asset: AssetId,
+  edit: ItemEdit,
+): Promise<void> {
   const made = await bench.documents.edit.editItems(asset, edit);
   if (made === undefined || made.repairs.length + made.notes.length === 0) return;
   const told = [
@@ -144,7 +148,8 @@ async function make(bench: Pick<Workbench, 'documents' | 'notices'>, asset: Asse
   bench.notices.done(told.join(' '), () => bench.documents.edit.undo(asset));
 }
 
-function whereIs(path: string): { readonly list: string; readonly first: number } {
+/** The list of an item, and its place in it. */
+export function whereIs(path: string): { readonly list: string; readonly first: number } {
   const at = path.lastIndexOf('[');
   return { list: path.slice(0, at), first: Number(path.slice(at + 1, -1)) };
 }

@@ -1,0 +1,43 @@
+import type { Workbench } from '../../state/workbench.ts';
+import type { DropSide } from '../../widgets/virtual-tree.tsx';
+import { type ItemRow, makeItemEdit, whereIs } from './item-menu.ts';
+
+/** Items and chunks are taken to other places of their tree; lists, fields and the root stay. */
+export const canDrag = ({ node }: ItemRow): boolean => node.isChunk === true || node.items !== undefined;
+
+/** Where a row can go at another one: beside items of its list, and into what holds parts like it. */
+export function dropSides(from: ItemRow, to: ItemRow): readonly DropSide[] {
+  const [held, target] = [from.node, to.node];
+  if (target.path === held.path || isBelow(target.path, held.path)) return [];
+  if (held.isChunk === true) return target.isChunk === true ? ['before', 'inside', 'after'] : [];
+  const [own, other] = [held.items?.[0], target.items?.[0]];
+  if (own === undefined || other === undefined || target.isChunk === true) return [];
+  if (held.inside !== undefined && target.inside !== undefined) return ['before', 'inside', 'after'];
+  return whereIs(own).list === whereIs(other).list ? ['before', 'after'] : [];
+}
+
+/** Puts a row there, as one step. */
+export function dropItem(
+  bench: Pick<Workbench, 'documents' | 'notices'>,
+  from: ItemRow,
+  to: ItemRow,
+  side: DropSide,
+): void {
+  const { asset, node } = from;
+  if (node.isChunk === true)
+    void bench.documents.edit.editChunks(asset, { kind: 'move', path: node.path, to: { path: to.node.path, side } });
+  else if (node.items !== undefined)
+    void makeItemEdit(bench, asset, { kind: 'move', paths: node.items, to: placeAt(to, side) });
+}
+
+function placeAt({ node, place, count }: ItemRow, side: DropSide): string {
+  const { items = [], inside } = node;
+  const { list, first } = whereIs(items[0] ?? '');
+  if (side === 'inside') return inside ?? `${list}[]`;
+  if (side === 'before') return `${list}[${first}]`;
+  if (inside !== undefined) return `${items.at(-1)}+`;
+  return place < count ? `${list}[${first + items.length}]` : `${list}[]`;
+}
+
+const isBelow = (path: string, above: string): boolean =>
+  path.startsWith(above) && ['.', '['].includes(path.charAt(above.length));
