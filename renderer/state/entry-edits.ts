@@ -34,6 +34,22 @@ export async function editsAround(bench: Workbench, row: AssetRow): Promise<Entr
   }
 }
 
+/** Files dropped on a row: into an archive by their names, one in the place of any other file. */
+export async function dropFiles(bench: Workbench, row: AssetRow, files: readonly File[]): Promise<void> {
+  const { install } = bench.installs.store.getState();
+  const [file, ...others] = files;
+  if (install === undefined || file === undefined) return;
+  try {
+    if (row.entries !== undefined) {
+      const rows = await bench.client.browse({ install: install.id, parent: row.id });
+      await entryEdits(bench, row.id).put(files, rows);
+    } else if (row.kind === 'folder' || others.length > 0) bench.notices.say(say.onlyArchives, { tone: 'bad' });
+    else await replaceWithFile(bench, row, file);
+  } catch (error) {
+    bench.notices.caught(error);
+  }
+}
+
 /** Undo and Redo rename entries too: the tab of one whose name is gone goes on under the name it has now. */
 export async function followNames(
   { client, installs, notices, tabs }: Pick<Workbench, 'client' | 'installs' | 'notices' | 'tabs'>,

@@ -22,6 +22,7 @@ export const entryStrings = {
     count === 1 ? 'Duplicated 1 entry.' : `Duplicated ${count.toLocaleString('en-US')} entries.`,
   undo: 'Undo',
   added: (name: string) => `Added ${name}.`,
+  onlyArchives: 'Drop files on an archive to add them, or one file on another to replace it.',
   onlyEntries: 'Only entries of archives can be renamed and removed here. Files of the game folder stay as they are.',
 } as const;
 

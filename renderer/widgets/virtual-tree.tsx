@@ -73,6 +73,8 @@ export interface VirtualTreeProps<T extends TreeItem> {
   /** One or more elements with role gridcell: use `TreeCell`. */
   readonly renderRow: (row: T, index: number) => ReactNode;
   readonly drag?: TreeDrag;
+  /** Files from outside of the window are dropped on a row. */
+  readonly onFiles?: (index: number, files: readonly File[]) => void;
   readonly scope?: string;
   readonly density?: 'normal' | 'dense';
   readonly handle?: Ref<VirtualTreeHandle>;
@@ -263,6 +265,7 @@ function TreeRow<T extends TreeItem>({ id, index, top, row, tree, held }: TreeRo
       aria-selected={index === tree.active}
       style={place}
       {...(tree.drag && dragOf(tree.drag, index, held))}
+      {...(tree.onFiles && filesOn(index, tree.onFiles))}
       onClick={onClick}
       onMouseEnter={() => tree.onHover?.(index)}
       onContextMenu={event => {
@@ -276,6 +279,28 @@ function TreeRow<T extends TreeItem>({ id, index, top, row, tree, held }: TreeRo
       {tree.renderRow(row, index)}
     </div>
   );
+}
+
+/** What a row hears of files that are held over it. */
+function filesOn(index: number, onFiles: (index: number, files: readonly File[]) => void) {
+  return {
+    onDragOver(event: DragEvent<HTMLElement>) {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      event.currentTarget.dataset.drop = 'inside';
+    },
+    onDragLeave(event: DragEvent<HTMLElement>) {
+      delete event.currentTarget.dataset.drop;
+    },
+    onDrop(event: DragEvent<HTMLElement>) {
+      delete event.currentTarget.dataset.drop;
+      const files = [...event.dataTransfer.files];
+      if (files.length === 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onFiles(index, files);
+    },
+  };
 }
 
 /** What a row hears of a drag; where the held one would go is drawn at its edge. */

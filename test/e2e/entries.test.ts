@@ -178,6 +178,23 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     },
   );
 
+  it('takes a file that is dropped on it in the explorer', async () => {
+    const { page } = bench;
+    const data = await page.evaluateHandle(() => {
+      const given = new DataTransfer();
+      given.items.add(new File(['hello'], 'explorer.txt'));
+      return given;
+    });
+    const row = page
+      .getByRole('treegrid', { name: 'Game files' })
+      .getByRole('row', { name: /^reader\.zbd/ })
+      .first();
+    await row.dispatchEvent('drop', { dataTransfer: data });
+    await page.getByText('Added explorer.txt.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('Added explorer.txt.').waitFor({ state: 'detached' });
+  });
+
   it('takes a file that is dropped on it, and Undo takes it out again', async () => {
     const { page } = bench;
     await bench.quickOpen('zbd/reader.zbd');

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import type { AssetRow } from '../../../shared/contract/types.ts';
-import { editsAround } from '../../state/entry-edits.ts';
+import { dropFiles, editsAround } from '../../state/entry-edits.ts';
 import { isNameFolder, nameInFolder } from '../../state/entry-folders.ts';
 import { printSize } from '../../state/print-size.ts';
 import { flatten, type TreeRow } from '../../state/tree.ts';
@@ -89,6 +89,10 @@ export function AssetTree({ focusFirst }: { readonly focusFirst: number }) {
           else if (event.key === ' ' && row !== undefined && !isNameFolder(row.id)) bench.tabs.show(row);
           else return false;
           return true;
+        }}
+        onFiles={(index, files) => {
+          const row = flat[index]?.row;
+          if (row !== undefined && !isNameFolder(row.id)) void dropFiles(bench, row, files);
         }}
         onMenu={(index, at) => {
           const row = flat[index]?.row;
