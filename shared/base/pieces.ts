@@ -1,3 +1,4 @@
+import { lastAtOrBefore } from './sorted.ts';
 import { memorySource, originOf, type Source, type SourceOrigin, sliceSource } from './source.ts';
 
 /** Bytes to be written, as a row of arrays and stretches of sources: a large file is re-packed without lying in memory. */
@@ -72,7 +73,7 @@ function placeIn(
   start: number,
   size: number,
 ): SourceOrigin | undefined {
-  const index = pieceAt(starts, start);
+  const index = lastAtOrBefore(starts, start);
   const source = parts[index];
   const at = start - (starts[index] ?? 0);
   return source !== undefined && at + size <= source.size ? { source, start: at } : undefined;
@@ -81,7 +82,7 @@ function placeIn(
 function readAcross(parts: readonly Source[], starts: readonly number[], start: number, size: number): Uint8Array {
   const out = new Uint8Array(size);
   let done = 0;
-  for (let i = pieceAt(starts, start); done < size; i++) {
+  for (let i = lastAtOrBefore(starts, start); done < size; i++) {
     const part = parts[i];
     const from = starts[i];
     if (part === undefined || from === undefined) throw new RangeError(`read ${start}+${size} past the pieces`);
@@ -91,15 +92,4 @@ function readAcross(parts: readonly Source[], starts: readonly number[], start: 
     done += count;
   }
   return out;
-}
-
-function pieceAt(starts: readonly number[], at: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= at) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

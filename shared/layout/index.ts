@@ -90,7 +90,6 @@ export { addLeaf, addPart, type Leaf, leafLayout, type Parsed, type Scalar } fro
 export { copyModel, floatBits, keepLeftover, leftoverOf, withoutLeftovers } from './inside/leftovers.ts';
 export {
   type ListMemo,
-  lastAtOrBefore,
   type Memo,
   newMemo,
   recall,

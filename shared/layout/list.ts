@@ -1,5 +1,7 @@
 // A list of items of any size, decoded one by one.
+
 import { allZero } from '../base/bytes.ts';
+import { lastAtOrBefore } from '../base/sorted.ts';
 import { type Amount, type AmountIn, type AmountRefs, amountIn, amountRefs, amountText } from './amount.ts';
 import { bytesLeaf } from './bytes.ts';
 import { asFault } from './inside/fault.ts';
@@ -7,7 +9,7 @@ import { addGroup, blindSink, type FieldSink, isBlind, memberSink, wantedItems }
 import type { AnyLayout, Layout } from './inside/layout.ts';
 import { addLeaf } from './inside/leaf.ts';
 import { keepLeftover, leftoverOf } from './inside/leftovers.ts';
-import { CHECKPOINT, type ListMemo, lastAtOrBefore, recall, remember } from './inside/memo.ts';
+import { CHECKPOINT, type ListMemo, recall, remember } from './inside/memo.ts';
 import type { Reader } from './inside/reader.ts';
 import type { Heads } from './inside/scope.ts';
 import type { Writer } from './inside/writer.ts';

@@ -1,5 +1,7 @@
 // Naming the bytes of chunks in a window: chunks outside it are stepped over by their size.
+
 import { allZero } from '../../base/bytes.ts';
+import { lastAtOrBefore } from '../../base/sorted.ts';
 import { bytesLeaf } from '../bytes.ts';
 import { paddingLeaf } from '../padding.ts';
 import { alignedEnd, type ChunkPlan, labelOf, type Opened, openChunk } from './chunk-head.ts';
@@ -7,7 +9,7 @@ import { deferredSink } from './deferred-sink.ts';
 import { asFault } from './fault.ts';
 import { type FieldSink, isBlind, labelledSink, memberSink, wantedItems } from './field-sink.ts';
 import { addLeaf, addPart } from './leaf.ts';
-import { CHECKPOINT, type ListMemo, lastAtOrBefore, recall, remember } from './memo.ts';
+import { CHECKPOINT, type ListMemo, recall, remember } from './memo.ts';
 import type { Reader } from './reader.ts';
 
 /** A list of chunks is known again by its layout. */

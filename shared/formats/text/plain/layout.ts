@@ -9,13 +9,13 @@ import {
   type Layout,
   type Leaf,
   type ListMemo,
-  lastAtOrBefore,
   memberSink,
   type Reader,
   recall,
   remember,
   textBytes,
 } from '#layout';
+import { lastAtOrBefore } from '../../../base/sorted.ts';
 import { fromWindows1252, toWindows1252 } from '../../../base/windows1252.ts';
 import { decodeText, type Encoding, encodeText, encodingOfBytes, notInEncoding } from './encodings.ts';
 
