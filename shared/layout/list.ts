@@ -1,5 +1,4 @@
 // A list of items of any size, decoded one by one.
-
 import { allZero } from '../base/bytes.ts';
 import { lastAtOrBefore } from '../base/sorted.ts';
 import { type Amount, type AmountIn, type AmountRefs, amountIn, amountRefs, amountText } from './amount.ts';

@@ -1,5 +1,4 @@
 // Naming the bytes of chunks in a window: chunks outside it are stepped over by their size.
-
 import { allZero } from '../../base/bytes.ts';
 import { lastAtOrBefore } from '../../base/sorted.ts';
 import { bytesLeaf } from '../bytes.ts';
