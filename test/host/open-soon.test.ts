@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { type Described, describeBytes } from '../../electron/answers/describe.ts';
 import { View } from '../../electron/answers/view.ts';
 import { describeAsset } from '../../electron/host/assets/describe-asset.ts';
@@ -55,4 +55,22 @@ describe('an asset that takes long to read', () => {
     reject(new Error('the disk is gone'));
     await expect(whole).rejects.toThrow('the disk is gone');
   });
+});
+
+test('a large file is not read by the host itself to say what can be done with it', async () => {
+  const large = new Uint8Array(2 * 1024 * 1024);
+  large.set(recoil);
+  let reads = 0;
+  const source = {
+    size: large.length,
+    read: (start: number, size: number) => {
+      reads += size;
+      return large.subarray(start, start + size);
+    },
+  };
+  const opened = { ...(asset as object), view: () => new View('gamez.zbd', source, 1) } as OpenAsset; // as: as much as an answer takes
+  const describer = { describe: () => new Promise<Described>(() => undefined), close: async () => {} };
+  const told = await describeAsset(opened, services as Services, { describer, factsAround: () => [], soon: true });
+  expect(told).toMatchObject({ format: 'zipper/gamez', canImport: true });
+  expect(reads).toBeLessThan(0x10000);
 });

@@ -39,10 +39,10 @@ export function colourEdit(
   return { label: `Set colour ${index} of ${palette.name}`, values: swatches.fields(path, colour) };
 }
 
-function swatchesIn({
-  format,
-  decoded,
-}: View): { readonly swatches: Swatches<unknown>; readonly model: unknown } | undefined {
-  if (format.swatches === undefined || decoded === undefined || decoded.fault !== undefined) return undefined;
-  return { swatches: format.swatches, model: decoded.value };
+function swatchesIn(view: View): { readonly swatches: Swatches<unknown>; readonly model: unknown } | undefined {
+  const { swatches } = view.format;
+  if (swatches === undefined) return undefined; // nothing is read to find none
+  const { decoded } = view;
+  if (decoded === undefined || decoded.fault !== undefined) return undefined;
+  return { swatches, model: decoded.value };
 }

@@ -5,7 +5,7 @@ import type { Asset, AssetId, InstallId, Problem, ViewId } from '../../../shared
 import { knownFile } from '../../../shared/formats/known-files.ts';
 import type { Described } from '../../answers/describe.ts';
 import { palettesOf } from '../../answers/pictures/palettes.ts';
-import type { View } from '../../answers/view.ts';
+import { SMALL, type View } from '../../answers/view.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
 import { diskPath, readFolder } from '../../files/disk-names.ts';
 import type { Services } from '../services.ts';
@@ -179,8 +179,11 @@ function hasPictures({ format, decoded }: View): boolean {
   return (format.pictures?.list(decoded.value).length ?? 0) > 0;
 }
 
-/** There is a mesh that another can take the place of. */
-function canImport({ format, decoded }: View): boolean {
-  if (format.shapes === undefined || decoded === undefined || decoded.fault !== undefined) return false;
-  return format.shapes.parts(decoded.value).length > 0;
+/** There is a mesh that another can take the place of; in a large file that is not looked up before somebody brings one. */
+function canImport(view: View): boolean {
+  const { format, source } = view;
+  if (format.shapes === undefined) return false;
+  if (source.size > SMALL) return view.layout !== undefined;
+  const { decoded } = view;
+  return decoded !== undefined && decoded.fault === undefined && format.shapes.parts(decoded.value).length > 0;
 }
