@@ -4,7 +4,7 @@ import type { Scene } from '../../../shared/scene/scene.ts';
 import type { CameraRig } from '../../scene3d/camera-rig.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import type { SceneViewState } from './scene-state.ts';
-import type { Range } from './time-range.ts';
+import type { Range } from './timeline/time-range.ts';
 
 /** How it looks and plays, whatever the file holds by then. */
 const looks = [

@@ -3,12 +3,12 @@ import type { NormalsOf } from '../../scene3d/normal-lines.ts';
 import type { PictureOptions, SceneViewer } from '../../scene3d/viewer.ts';
 import type { Command } from '../../state/commands.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
-import { toggleLinks } from './links.tsx';
-import { flipBlending, flipPingPong } from './playback.ts';
+import { toggleLinks } from './panels/links.tsx';
+import { choiceCommands } from './panels/state-chooser.tsx';
 import { hasLegend, hasParts, hasTimelineOpen, modes, moreModes, type SceneView } from './scene-state.ts';
-import { choiceCommands } from './state-chooser.tsx';
 import { sceneStrings as say } from './strings.ts';
-import { lastFrame, rangeWith } from './time-range.ts';
+import { flipBlending, flipPingPong } from './timeline/playback.ts';
+import { lastFrame, rangeWith } from './timeline/time-range.ts';
 
 export interface SceneActions {
   readonly save: (as?: PictureOptions) => void;

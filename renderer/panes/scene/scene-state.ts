@@ -13,13 +13,13 @@ import { bestLevel } from '../../scene3d/visible-nodes.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import { type KeptScene, partsFor } from './kept-scene.ts';
 import type { Measure } from './measure.ts';
-import { createScenePlaying, type ScenePlaying } from './playback.ts';
+import type { Brush } from './panels/surface-tools.ts';
+import type { TileBrush } from './panels/tile-brush.tsx';
 import type { Picked } from './scene-link.ts';
 import { createScenePicking, type ScenePicking } from './scene-picking.ts';
 import { createSceneShown, type SceneShown } from './scene-shown.ts';
-import type { Brush } from './surface-tools.ts';
-import type { TileBrush } from './tile-brush.tsx';
-import type { Range } from './time-range.ts';
+import { createScenePlaying, type ScenePlaying } from './timeline/playback.ts';
+import type { Range } from './timeline/time-range.ts';
 export type Mode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds' | 'unlit' | 'tint' | 'overdraw' | 'wired';
 export const modes: readonly Mode[] = ['shaded', 'wire', 'normals', 'uv', 'bounds'];
 /** Looked at less often: in a menu. */

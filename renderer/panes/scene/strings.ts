@@ -4,9 +4,9 @@ import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Channel, Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
 import type { Statistics } from '../../scene3d/viewer.ts';
 import type { SceneFacts } from '../../scene3d/visible-nodes.ts';
-import { handStrings } from './hand-strings.ts';
+import { handStrings } from './hand/hand-strings.ts';
 import type { Distance } from './measure.ts';
-import { surfaceStrings } from './surface-strings.ts';
+import { surfaceStrings } from './panels/surface-strings.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
 const rounded = (value: number) =>

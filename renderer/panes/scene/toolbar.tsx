@@ -26,15 +26,15 @@ import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
 import { type MenuItem, useToolMenu } from '../../widgets/menu.tsx';
 import { OverflowBar } from '../../widgets/overflow-bar.tsx';
-import { HandButton } from './hand-panel.tsx';
-import { toggleLinks } from './links.tsx';
+import { HandButton } from './hand/hand-panel.tsx';
+import type { SceneHand } from './hand/scene-hand.ts';
 import { lookItems } from './look-menu.ts';
+import { toggleLinks } from './panels/links.tsx';
+import { BrushButton } from './panels/tile-brush.tsx';
+import { hasStoredUvs, UV_KEYS } from './panels/uv-editor.tsx';
 import { flipNormals, NORMAL_KEYS, PRESET_KEYS, type SceneActions, sideItems } from './scene-commands.ts';
-import type { SceneHand } from './scene-hand.ts';
 import { hasLegend, hasParts, modes, moreModes, type SceneView, type SceneViewState } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
-import { BrushButton } from './tile-brush.tsx';
-import { hasStoredUvs, UV_KEYS } from './uv-editor.tsx';
 
 interface ToolbarProps extends SceneActions {
   readonly view: SceneView;

@@ -8,20 +8,20 @@ import { MOST_NORMALS, normalCount } from '../../scene3d/normal-lines.ts';
 import { type PicturePlace, SceneViewer } from '../../scene3d/viewer.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { onThemeChange } from '../../style/read-tokens.ts';
-import { createSpeaker, hearClips } from './clip-sounds.ts';
+import type { SceneHand } from './hand/scene-hand.ts';
 import { keptOf, keptScenes } from './kept-scene.ts';
-import { linkAt } from './links.tsx';
 import { turnLight } from './look-menu.ts';
 import { measuredTo } from './measure.ts';
-import { inStep } from './playback.ts';
+import { linkAt } from './panels/links.tsx';
+import { isSight, toggleSight } from './panels/sight.tsx';
+import { createStroke } from './panels/surface-tools.ts';
+import { paintAt, paintItem } from './panels/tile-brush.tsx';
 import { createFlight, type Flight, listenToPointer, type PickHow } from './pointer.ts';
-import type { SceneHand } from './scene-hand.ts';
 import { selectedIn, skeletonFor } from './scene-link.ts';
 import { createSceneView, type SceneView, type SceneViewState } from './scene-state.ts';
-import { isSight, toggleSight } from './sight.tsx';
 import { sceneStrings as say } from './strings.ts';
-import { createStroke } from './surface-tools.ts';
-import { paintAt, paintItem } from './tile-brush.tsx';
+import { createSpeaker, hearClips } from './timeline/clip-sounds.ts';
+import { inStep } from './timeline/playback.ts';
 
 /** One 3D view, and what its shapes are built by. */
 export interface OpenScene {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, type KeyedDrag, snapped, typedNumber } from '../../../renderer/panes/scene/hand-drag.ts';
+import { changeOf, type KeyedDrag, snapped, typedNumber } from '../../../renderer/panes/scene/hand/hand-drag.ts';
 
 /** Looked at from above: x to the right, y up, 10 pixels for each unit, the middle at 100, 100. */
 const drag = (more: Partial<KeyedDrag>): KeyedDrag => ({

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { isSight, toggleSight } from '../../../../renderer/panes/scene/panels/sight.tsx';
 import {
   bytesOfElement,
   clipElementOf,
@@ -7,7 +8,6 @@ import {
   selectedIn,
 } from '../../../../renderer/panes/scene/scene-link.ts';
 import { createSceneView, type SceneCalls } from '../../../../renderer/panes/scene/scene-state.ts';
-import { isSight, toggleSight } from '../../../../renderer/panes/scene/sight.tsx';
 import type { Builder } from '../../../../renderer/scene3d/builder.ts';
 import { factsOf, shownNodes } from '../../../../renderer/scene3d/visible-nodes.ts';
 import { createSelection } from '../../../../renderer/state/selection.ts';

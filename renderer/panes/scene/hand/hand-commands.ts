@@ -1,0 +1,50 @@
+import type { Command } from '../../../state/commands.ts';
+import { sceneStrings as say } from '../strings.ts';
+import { canWeld, type HandState, type SceneHand } from './scene-hand.ts';
+
+/** The keys of who moves parts by hand. They go before those that mean something else while nothing is moved. */
+export function handCommands(hand: SceneHand): Command[] {
+  const state = (): HandState => hand.store.getState();
+  const isOn = (): boolean => state().tool !== undefined && state().parts.length > 0;
+  const isMoving = (): boolean => state().change !== undefined;
+  const isKeyed = (): boolean => state().keyed !== undefined;
+  const command = (id: string, keys: readonly string[], when: () => boolean, run?: () => void): Command[] =>
+    keys.map((key, index) => ({
+      ...{
+        id: `scene.hand.${id}${index || ''}`,
+        title: say.hand.command(id, key),
+        group: say.hand.group,
+        scope: 'scene',
+      },
+      ...{ keys: [key], when, run: run ?? (() => hand.keys.current?.(key)) },
+    }));
+  return [
+    ...command(
+      'tool',
+      ['M'],
+      () => true,
+      () => hand.setTool(state().tool === undefined ? 'move' : undefined),
+    ),
+    ...command('move', ['G'], isOn),
+    ...command('turn', ['R'], isOn),
+    ...command('scale', ['S'], isOn),
+    ...command('axis', ['X', 'Y', 'Z'], isKeyed),
+    ...command('digit', [...'0123456789.,-', 'Backspace'], isKeyed),
+    ...command('drop', ['Enter'], isKeyed),
+    ...command('cancel', ['Esc'], isMoving),
+    ...command('duplicate', ['Shift+D', 'Ctrl+D'], isOn, () => void hand.duplicate()),
+    ...command(
+      'flip',
+      ['Alt+F'],
+      () => isOn() && state().parts.some(({ handle }) => handle.flips),
+      () => void hand.flip(),
+    ),
+    ...command(
+      'weld',
+      ['Alt+M'],
+      () => isOn() && canWeld(state()),
+      () => void hand.weld(),
+    ),
+    ...command('remove', ['Del'], isOn, () => void hand.remove()),
+  ];
+}

@@ -1,0 +1,174 @@
+// What is in the hand: its place, its size, steps, and what else can be done with it.
+import { Copy, FlipHorizontal2, Hand, Merge, Move, Rotate3d, Scale3d, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { NewPlacing, Three } from '../../../../shared/scene/handle.ts';
+import type { HandTool } from '../../../scene3d/hand.ts';
+import { IconButton } from '../../../widgets/button.tsx';
+import { sceneStrings as say } from '../strings.ts';
+import { typedNumber } from './hand-drag.ts';
+import type { HandPart, SceneHand } from './scene-hand.ts';
+import { canWeld, placedNow } from './scene-hand.ts';
+import { canDo } from './use-hand.ts';
+import './hand.css';
+
+const TOOLS = [
+  ['move', 'G', Move],
+  ['turn', 'R', Rotate3d],
+  ['scale', 'S', Scale3d],
+] as const;
+
+/** For the toolbar: hands on, hands off. */
+export function HandButton({ hand }: { readonly hand: SceneHand }) {
+  const tool = useStore(hand.store, state => state.tool);
+  return (
+    <IconButton
+      title={say.hand.on}
+      keys="M"
+      pressed={tool !== undefined}
+      onClick={() => hand.setTool(tool === undefined ? 'move' : undefined)}
+    >
+      <Hand />
+    </IconButton>
+  );
+}
+
+/** Beside the picture's edge, while hands are on. */
+export function HandPanel({ hand }: { readonly hand: SceneHand }) {
+  const state = useStore(hand.store);
+  const { tool, parts, step } = state;
+  const [part] = parts;
+  if (tool === undefined) return null;
+  return (
+    <aside className="hand-panel" aria-label={say.hand.group}>
+      <div className="hand-tools" role="group" aria-label={say.hand.tools}>
+        {TOOLS.map(([name, keys, Icon]) => (
+          <IconButton
+            key={name}
+            title={say.hand.tool[name]}
+            keys={keys}
+            pressed={tool === name}
+            disabled={!canDo(parts, name)}
+            onClick={() => hand.setTool(name)}
+          >
+            <Icon />
+          </IconButton>
+        ))}
+        <label className="hand-step">
+          {say.hand.step}
+          <select value={step} onChange={event => hand.store.setState({ step: Number(event.target.value) })}>
+            {STEPS.map(each => (
+              <option key={each} value={each}>
+                {say.hand.stepOf(each)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {part === undefined ? (
+        <p>{say.hand.nothing}</p>
+      ) : (
+        <>
+          <p>
+            <strong>{say.hand.what(part.handle.what, parts.length)}</strong>
+          </p>
+          <Numbers key={part.path} part={part} to={placedNow(state)} put={hand.put} tool={tool} />
+          <div className="hand-tools">
+            {part.handle.flips && (
+              <IconButton title={say.hand.flip} keys="Alt+F" onClick={() => void hand.flip()}>
+                <FlipHorizontal2 />
+              </IconButton>
+            )}
+            {canWeld(state) && (
+              <IconButton title={say.hand.weld} keys="Alt+M" onClick={() => void hand.weld()}>
+                <Merge />
+              </IconButton>
+            )}
+          </div>
+          {part.handle.item !== undefined && (
+            <div className="hand-tools">
+              <IconButton title={say.hand.duplicate} keys="Shift+D" onClick={() => void hand.duplicate()}>
+                <Copy />
+              </IconButton>
+              <IconButton title={say.hand.remove} keys="Del" onClick={() => void hand.remove()}>
+                <Trash2 />
+              </IconButton>
+            </div>
+          )}
+        </>
+      )}
+      <p aria-live="polite">{say.hand.told(state.keyed, state.change)}</p>
+    </aside>
+  );
+}
+
+const STEPS = [0, 0.01, 0.1, 0.5, 1, 5, 10] as const;
+
+interface NumbersProps {
+  readonly part: HandPart;
+  readonly to: { readonly translation: Three; readonly scale: Three };
+  readonly put: (to: NewPlacing) => Promise<void>;
+  readonly tool: HandTool;
+}
+
+/** The position, or the size, as the file says them. */
+function Numbers({ part: { handle }, to, put, tool }: NumbersProps) {
+  const isSize = tool === 'scale' && handle.scales !== 'none';
+  const values = isSize ? to.scale : to.translation;
+  const shown = isSize && handle.scales === 'all' ? [0] : [0, 1, 2];
+  if (!isSize && !handle.moves) return null;
+  return (
+    <div className="hand-numbers" role="group" aria-label={isSize ? say.hand.size : say.hand.position}>
+      {shown.map(axis => (
+        <NumberField
+          key={axis}
+          label={shown.length === 1 ? say.hand.size : (say.hand.axes[axis] ?? '')}
+          value={values[axis] ?? 0}
+          put={value => {
+            const next = shown.length === 1 ? [value, value, value] : values.with(axis, value);
+            const [x = 0, y = 0, z = 0] = next;
+            void put(isSize ? { scale: [x, y, z] } : { translation: [x, y, z] });
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** A number that counts when Enter is pressed or the field is left. */
+function NumberField({
+  label,
+  value,
+  put,
+}: {
+  readonly label: string;
+  readonly value: number;
+  readonly put: (value: number) => void;
+}) {
+  const text = String(Number(value.toPrecision(7)));
+  const [typed, setTyped] = useState(text);
+  useEffect(() => setTyped(text), [text]);
+
+  function take(): void {
+    const next = typedNumber(typed.trim());
+    if (next === undefined) setTyped(text);
+    else if (typed !== text) put(next);
+  }
+
+  return (
+    <label>
+      {label}
+      <input
+        className="mono"
+        inputMode="decimal"
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+        onBlur={take}
+        onKeyDown={event => {
+          if (event.key === 'Enter') take();
+          if (event.key === 'Escape') setTyped(text);
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,58 @@
+import { counted } from '../../../../shared/base/counted.ts';
+import type { HandChange } from '../../../../shared/scene/hand-change.ts';
+
+const short = (value: number): string => String(Number(value.toPrecision(5)));
+const DEGREES = 180 / Math.PI;
+
+interface Keyed {
+  readonly axis: string | undefined;
+  readonly typed: string;
+}
+
+const commands: Readonly<Record<string, (key: string) => string>> = {
+  tool: () => 'Edit by hand',
+  move: () => 'Move the selection',
+  turn: () => 'Rotate the selection',
+  scale: () => 'Scale the selection',
+  axis: key => `Keep to the ${key} axis`,
+  digit: key => `Type a distance, an angle or a factor: ${key}`,
+  drop: () => 'Leave it there',
+  cancel: () => 'Cancel the move',
+  duplicate: () => 'Duplicate the selection',
+  remove: () => 'Remove the selection',
+  flip: () => 'Flip the selection',
+  weld: () => 'Weld the selected vertices',
+};
+
+const plurals: Readonly<Record<string, string>> = { vertex: 'vertices' };
+
+/** What the 3D view says of parts that are moved by hand. */
+export const handStrings = {
+  on: 'Edit by hand',
+  group: 'Edit by hand',
+  tools: 'Tool',
+  tool: { move: 'Move', turn: 'Rotate', scale: 'Scale' },
+  step: 'Snap',
+  stepOf: (step: number) => (step === 0 ? 'off' : String(step)),
+  position: 'Position',
+  size: 'Scale',
+  axes: ['X', 'Y', 'Z'],
+  duplicate: 'Duplicate',
+  remove: 'Remove',
+  flip: 'Flip: show the other side',
+  weld: 'Weld to the first',
+  nothing: 'Click something in the picture that can be moved.',
+  what: (what: string, count: number) =>
+    count === 1 ? what.charAt(0).toUpperCase() + what.slice(1) : counted(count, what, plurals[what]),
+  command: (id: string, key: string) => commands[id]?.(key) ?? id,
+  told: (keyed: Keyed | undefined, change: HandChange | undefined) => {
+    const along = keyed?.axis === undefined ? '' : ` along ${keyed.axis.toUpperCase()}`;
+    if (change === undefined) return '';
+    if (change.kind === 'move') return `Move${along}: ${keyed?.typed || change.by.map(short).join(', ')}`;
+    if (change.kind === 'turn') return `Rotate: ${keyed?.typed || short(change.angle * DEGREES)}°`;
+    return `Scale${along}: ${keyed?.typed || [...new Set(change.factors.map(short))].join(', ')}`;
+  },
+  changed: (address: string) => `Changed ${address}.`,
+  repaired: (repairs: readonly string[]) =>
+    repairs.length === 1 ? `Also repaired: ${repairs[0]}` : `Also repaired ${repairs.length} values: ${repairs[0]}…`,
+};

@@ -1,0 +1,321 @@
+// Parts of a scene in the hand: which can be taken, where they are dragged to, and the one edit that this is.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ItemsEdited } from '../../../../shared/contract/change-types.ts';
+import type { ItemEdit } from '../../../../shared/contract/guard-types.ts';
+import type { AssetId } from '../../../../shared/contract/types.ts';
+import type { SceneElement } from '../../../../shared/scene/element.ts';
+import { type HandChange, isNothing, type Matrix, placedBy } from '../../../../shared/scene/hand-change.ts';
+import { handParents } from '../../../../shared/scene/hand-parent.ts';
+import type { Handle, NewPlacing, PlacedPart, Placing } from '../../../../shared/scene/handle.ts';
+import { composed } from '../../../../shared/scene/scene.ts';
+import type { HandTool } from '../../../scene3d/hand.ts';
+import { bytesOfElement, selectedIn } from '../scene-link.ts';
+import type { SceneViewState } from '../scene-state.ts';
+import type { AxisName } from './hand-drag.ts';
+
+/** A selected part that can be moved. */
+export interface HandPart {
+  readonly element: SceneElement;
+  readonly asset: AssetId;
+  readonly path: string;
+  readonly handle: Handle;
+  /** From its parent to the scene. */
+  readonly parent: Matrix;
+  /** The scene's node that shows it, where it is one. */
+  readonly node?: number;
+}
+
+export interface HandState {
+  /** Undefined: a click selects, and nothing is moved. */
+  readonly tool?: HandTool | undefined;
+  readonly parts: readonly HandPart[];
+  /** Whole steps of the scene's unit; 0 for none. */
+  readonly step: number;
+  /** What is being dragged has come so far. */
+  readonly change?: HandChange | undefined;
+  /** What was dragged last was left where it is: it stays there until the scene says so too. */
+  readonly wasDropped?: boolean;
+  /** What keys say of it: which axis, how far. */
+  readonly keyed?: { readonly tool: HandTool; readonly axis: AxisName | undefined; readonly typed: string } | undefined;
+}
+
+/** What of the contract and the documents a hand asks. */
+export interface HandPorts {
+  handles(args: { readonly asset: AssetId; readonly paths: readonly string[] }): Promise<readonly (Handle | null)[]>;
+  editItems(asset: AssetId, edit: ItemEdit): Promise<ItemsEdited | undefined>;
+  undo(asset: AssetId): Promise<unknown>;
+  /** What was changed is in another file than the scene's own, `tab`: both undo it. */
+  changed(asset: AssetId, address: string, tab: AssetId): void;
+  /** Asks for the scene again. */
+  reload(): Promise<void>;
+  /** What was repaired along with an edit. */
+  repaired(asset: AssetId, repairs: readonly string[]): void;
+}
+
+export interface SceneHand {
+  readonly store: StoreApi<HandState>;
+  /** What a key means while parts are moved by keys; set by the picture they are moved in. */
+  readonly keys: { current: ((key: string) => void) | undefined };
+  setTool(tool: HandTool | undefined): void;
+  /** Asks what of the selection can be moved. */
+  refresh(): Promise<void>;
+  /** Of what a click may mean, the first that can be moved. */
+  movable(levels: readonly SceneElement[]): Promise<SceneElement | undefined>;
+  drag(change: HandChange): void;
+  drop(): Promise<void>;
+  cancel(): Promise<void>;
+  /** Numbers that were typed, for the first part. */
+  put(to: NewPlacing): Promise<void>;
+  duplicate(): Promise<void>;
+  remove(): Promise<void>;
+  /** Shows the other sides of what is in the hand. */
+  flip(): Promise<void>;
+  /** All that is in the hand goes to where the first is. */
+  weld(): Promise<void>;
+}
+
+interface Wanted {
+  readonly element: SceneElement;
+  readonly asset: AssetId;
+  readonly path: string;
+}
+
+export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts): SceneHand {
+  const store = createStore<HandState>(() => ({ parts: [], step: 0 }));
+  const set = (change: Partial<HandState>) => store.setState(change);
+  const sending = createSending(ports);
+  let asked = 0;
+
+  async function partsOf(elements: readonly SceneElement[]): Promise<readonly HandPart[]> {
+    const { scene } = view.getState();
+    if (scene === undefined) return [];
+    const wanted = elements.flatMap((element): Wanted[] => {
+      const bytes = bytesOfElement(scene, element);
+      return bytes ? [{ element, asset: bytes.asset, path: bytes.origin.path }] : [];
+    });
+    const standing = handParents(scene);
+    const found: HandPart[] = [];
+    for (const [asset, all] of Map.groupBy(wanted, each => each.asset)) {
+      const handles = await ports.handles({ asset, paths: all.map(({ path }) => path) });
+      for (const [i, each] of all.entries()) {
+        const handle = handles[i];
+        if (handle) found.push({ ...each, handle, ...standing(each.element, handle) });
+      }
+    }
+    return elements.flatMap(element => found.find(part => part.element === element) ?? []);
+  }
+
+  async function refresh(): Promise<void> {
+    const { tool, change } = store.getState();
+    const { clip } = view.getState();
+    const turn = ++asked;
+    if (change !== undefined) return;
+    const parts = tool === undefined || clip !== undefined ? [] : await partsOf(selectedIn(view.getState()));
+    if (turn === asked && store.getState().change === undefined) set({ parts });
+  }
+
+  async function drop(): Promise<void> {
+    const { change, parts } = store.getState();
+    if (change === undefined) return;
+    if (isNothing(change)) return cancel();
+    await sending.finish(placed(parts, change));
+    set({ parts: parts.map(part => leftAt(part, placedBy(part.handle, part.parent, change))) });
+    await letGo(parts, { wasDropped: true });
+  }
+
+  async function cancel(): Promise<void> {
+    if (store.getState().change === undefined) return;
+    const { parts } = store.getState();
+    await sending.giveUp();
+    await letGo(parts, { wasDropped: false });
+  }
+
+  /** What is in other files than the scene's own changes without it hearing of that. */
+  async function letGo(parts: readonly HandPart[], { wasDropped }: { readonly wasDropped: boolean }): Promise<void> {
+    set({ change: undefined, wasDropped });
+    view.setState({ isHeld: false });
+    const sources = view.getState().scene?.sources ?? [];
+    const elsewhere = parts.find(({ asset }) => asset !== sources[0]?.asset)?.asset;
+    if (elsewhere === undefined) return refresh();
+    const address = sources.find(({ asset }) => asset === elsewhere)?.address;
+    const tab = sources[0]?.asset;
+    if (wasDropped && address !== undefined && tab !== undefined) ports.changed(elsewhere, address, tab);
+    await ports.reload();
+  }
+
+  /** Every item once, though several parts may be of it. */
+  async function editItemsOf(kind: 'copy' | 'remove'): Promise<void> {
+    for (const [asset, parts] of Map.groupBy(store.getState().parts, part => part.asset)) {
+      const paths = [...new Set(parts.flatMap(({ handle }) => handle.item ?? []))];
+      if (paths.length === 0) continue;
+      const made = await ports.editItems(asset, { kind, paths });
+      if (made && made.repairs.length > 0) ports.repaired(asset, made.repairs);
+      // What is gone is not selected any more: the next part would be in its place.
+      if (made && kind === 'remove') view.setState({ element: undefined, others: [], picked: undefined });
+      await letGo(parts, { wasDropped: true });
+    }
+  }
+
+  return {
+    store,
+    keys: { current: undefined },
+    refresh,
+    drop,
+    cancel,
+    setTool(tool) {
+      set({ tool });
+      void refresh();
+    },
+    movable: async levels => (await partsOf(levels))[0]?.element,
+    drag(change) {
+      const { parts } = store.getState();
+      set({ change });
+      view.setState({ isHeld: parts.some(({ node }) => node !== undefined) });
+      if (!isNothing(change)) sending.send(placed(parts, change));
+    },
+    async put(to) {
+      const [part] = store.getState().parts;
+      if (part === undefined) return;
+      await sending.finish(new Map([[part.asset, [{ path: part.path, to }]]]));
+      set({ parts: store.getState().parts.map(each => (each === part ? leftAt(part, to) : each)) });
+      await letGo([part], { wasDropped: true });
+    },
+    duplicate: () => editItemsOf('copy'),
+    remove: () => editItemsOf('remove'),
+    async flip() {
+      for (const [asset, parts] of Map.groupBy(store.getState().parts, part => part.asset)) {
+        const paths = parts.flatMap(({ handle, path }) => (handle.flips ? [path] : []));
+        if (paths.length === 0 || !(await ports.editItems(asset, { kind: 'flip', paths }))) continue;
+        await letGo(parts, { wasDropped: true });
+      }
+    },
+    async weld() {
+      const { parts } = store.getState();
+      const [first, ...others] = parts;
+      if (first === undefined || !canWeld(store.getState())) return;
+      const { translation } = first.handle.at;
+      const moves = others.map(({ path }) => ({ path, to: { translation } }));
+      await sending.finish(new Map([[first.asset, moves]]));
+      await letGo(parts, { wasDropped: true });
+    },
+  };
+}
+
+/** Several corners of one file. */
+export function canWeld({ parts }: Pick<HandState, 'parts'>): boolean {
+  const [first] = parts;
+  return parts.length > 1 && parts.every(({ handle, asset }) => handle.what === 'vertex' && asset === first?.asset);
+}
+
+type Moves = ReadonlyMap<AssetId, readonly PlacedPart[]>;
+
+function placed(parts: readonly HandPart[], change: HandChange): Moves {
+  const byAsset = Map.groupBy(parts, part => part.asset);
+  return new Map([...byAsset].map(([asset, all]) => [asset, all.map(part => movedPart(part, change))]));
+}
+
+const movedPart = ({ path, handle, parent }: HandPart, change: HandChange): PlacedPart => ({
+  path,
+  to: placedBy(handle, parent, change),
+});
+
+/** A part as it is known to be, before the host was asked again. */
+function leftAt(part: HandPart, to: NewPlacing): HandPart {
+  return { ...part, handle: { ...part.handle, at: { ...part.handle.at, ...to } } };
+}
+
+/** Where the first part is now, dragged or not. */
+export function placedNow({ parts, change }: HandState): Placing {
+  const [part] = parts;
+  if (part === undefined) return HOME;
+  return { ...part.handle.at, ...(change ? placedBy(part.handle, part.parent, change) : {}) };
+}
+
+const HOME: Placing = { translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
+
+/** Where the nodes among the parts are while they are dragged. */
+export function heldNodes({ parts, change }: HandState): ReadonlyMap<number, Matrix> {
+  const held = new Map<number, Matrix>();
+  for (const { node, handle, parent } of change ? parts : []) {
+    if (node === undefined || change === undefined) continue;
+    const { translation, rotation, scale } = { ...handle.at, ...placedBy(handle, parent, change) };
+    held.set(node, composed(translation, rotation, scale));
+  }
+  return held;
+}
+
+/** One drag as one step: what is newest is sent when what was sent before is answered. */
+function createSending({ editItems, undo, repaired }: Pick<HandPorts, 'editItems' | 'undo' | 'repaired'>) {
+  const begun = new Set<AssetId>();
+  /** What was refused once is refused for the rest of the drag: it is said once. */
+  let isRefused = false;
+  const last = new Map<AssetId, readonly string[]>();
+  let next: Moves | undefined;
+  let running: Promise<void> | undefined;
+  /** Until a drag has ended, what comes after it waits: it is another step. */
+  let ending: Promise<void> | undefined;
+  let later: Moves | undefined;
+
+  async function write(moves: Moves): Promise<void> {
+    for (const [asset, parts] of isRefused ? [] : moves) {
+      const goesOn = begun.has(asset);
+      const made = await editItems(asset, { kind: 'place', parts, ...(goesOn ? { goesOn } : {}) });
+      isRefused = made === undefined;
+      if (made === undefined) return;
+      if (made.changed.length > 0 || goesOn) begun.add(asset);
+      // The last edit of a drag may change nothing more, and owes nothing.
+      if (made.repairs.length > 0) last.set(asset, made.repairs);
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (next !== undefined) {
+      const moves = next;
+      next = undefined;
+      await write(moves);
+    }
+    running = undefined;
+  }
+
+  function forget(): void {
+    isRefused = false;
+    begun.clear();
+    last.clear();
+  }
+
+  function begin(moves: Moves | undefined): void {
+    next = moves;
+    if (moves !== undefined) running ??= run();
+  }
+
+  /** Ends a drag, after the one before it. */
+  async function end(moves: Moves | undefined, tell: () => unknown): Promise<void> {
+    while (ending !== undefined) await ending.catch(() => {}); // told to whoever ended it
+    begin(moves);
+    ending = (async () => {
+      await running;
+      await tell();
+    })().finally(() => {
+      forget();
+      ending = undefined;
+      begin(later);
+      later = undefined;
+    });
+    await ending;
+  }
+
+  return {
+    send(moves: Moves): void {
+      if (ending === undefined) begin(moves);
+      else later = moves;
+    },
+    finish: (moves: Moves): Promise<void> =>
+      end(moves, () => {
+        for (const [asset, repairs] of last) if (repairs.length > 0) repaired(asset, repairs);
+      }),
+    giveUp: (): Promise<void> =>
+      end(undefined, async () => {
+        for (const asset of begun) await undo(asset);
+      }),
+  };
+}

@@ -1,0 +1,208 @@
+// A picture with a hand in it: the arrows, the keys that move without them, and what becomes of a click meanwhile.
+import { useEffect, useMemo } from 'react';
+import type { AssetId } from '../../../../shared/contract/types.ts';
+import { type Matrix, placeIn } from '../../../../shared/scene/hand-change.ts';
+import type { Three } from '../../../../shared/scene/handle.ts';
+import { composed, product } from '../../../../shared/scene/scene.ts';
+import type { Grip, Hand, HandTool } from '../../../scene3d/hand.ts';
+import type { SceneViewer } from '../../../scene3d/viewer.ts';
+import { useWorkbench } from '../../../state/workbench.ts';
+import type { SceneView } from '../scene-state.ts';
+import { sceneStrings as say } from '../strings.ts';
+import { type AxisName, changeOf, type KeyedDrag, type Pixel, snapped } from './hand-drag.ts';
+import { createSceneHand, type HandPart, type HandState, heldNodes, type SceneHand } from './scene-hand.ts';
+
+/** What of the selection in a view can be moved, and how far it has been. */
+export function useSceneHand(view: SceneView): SceneHand {
+  const bench = useWorkbench();
+  return useMemo(() => {
+    const { client, documents, notices } = bench;
+    return createSceneHand(view.store, {
+      handles: args => client.handles(args),
+      editItems: documents.edit.editItems,
+      undo: documents.edit.undo,
+      reload: view.load,
+      changed(asset, address, tab) {
+        documents.shared.share(tab, asset);
+        notices.done(say.hand.changed(address), () => documents.edit.undo(asset));
+      },
+      repaired: (asset: AssetId, repairs) => notices.done(say.hand.repaired(repairs), () => documents.edit.undo(asset)),
+    });
+  }, [bench, view]);
+}
+
+/** Joins a hand to the picture it moves in, for as long as both are there. */
+export function useHandIn(view: SceneView, hand: SceneHand, viewer: SceneViewer | undefined): void {
+  useEffect(() => {
+    if (viewer === undefined) return undefined;
+    let isSnapping = false;
+    const step = (): number => {
+      const { step: chosen } = hand.store.getState();
+      return chosen === 0 && isSnapping ? 1 : chosen;
+    };
+    const arrows = viewer.hand({
+      began: () => {},
+      changed: change => hand.drag(snapped(change, step())),
+      ended: () => void hand.drop(),
+    });
+    const keyed = listenToKeys(viewer, hand, { arrows, step });
+    hand.keys.current = keyed.press;
+    const ends = [
+      hand.store.subscribe(state => {
+        if (state.change !== undefined || state.wasDropped !== true) viewer.hold(heldNodes(state));
+        arrows.show(gripOf(state));
+      }),
+      view.store.subscribe((state, before) => {
+        const isOther = (['element', 'others', 'built', 'clip'] as const).some(name => state[name] !== before[name]);
+        if (isOther) void hand.refresh();
+      }),
+      listen(window, 'keydown', ({ ctrlKey }) => {
+        isSnapping = ctrlKey;
+      }),
+      listen(window, 'keyup', ({ ctrlKey }) => {
+        isSnapping = ctrlKey;
+      }),
+      keyed.end,
+    ];
+    void hand.refresh();
+    return () => {
+      for (const end of ends) end();
+      hand.keys.current = undefined;
+      void hand.cancel();
+      arrows.dispose();
+    };
+  }, [view, hand, viewer]);
+}
+
+function listen<K extends keyof WindowEventMap>(
+  target: Window | HTMLElement,
+  kind: K,
+  heard: (event: WindowEventMap[K]) => void,
+  options?: AddEventListenerOptions,
+): () => void {
+  const over = new AbortController();
+  // as: an element tells the same events as the window
+  (target as Window).addEventListener(kind, heard, { ...options, signal: over.signal });
+  return () => over.abort();
+}
+
+/** From a part's own axes to the scene's. */
+function ownAxes({ handle, parent }: HandPart): Matrix {
+  const { translation, rotation } = handle.at;
+  return product(parent, composed(translation, rotation, [1, 1, 1]));
+}
+
+export function placeOf({ handle, parent }: HandPart): Three {
+  return placeIn(parent, handle.at.translation);
+}
+
+function gripOf({ tool, parts }: HandState): Grip | undefined {
+  const [part] = parts;
+  if (tool === undefined || part === undefined || !canDo(parts, tool)) return undefined;
+  const { turns, scales } = part.handle;
+  return { tool, place: placeOf(part), axes: ownAxes(part), turns, scales };
+}
+
+/** Several parts turn about the first of them, also those that have no rotation of their own. */
+export function canDo(parts: readonly HandPart[], tool: HandTool): boolean {
+  return parts.some(({ handle: { moves, turns, scales } }) => {
+    if (tool === 'move') return moves;
+    return tool === 'turn' ? turns !== 'none' : scales !== 'none';
+  });
+}
+
+const TOOLS: Readonly<Record<string, HandTool>> = { G: 'move', R: 'turn', S: 'scale' };
+const AXES = { X: 'x', Y: 'y', Z: 'z' } as const;
+
+interface HandKeys {
+  readonly press: (key: string) => void;
+  readonly end: () => void;
+}
+
+interface KeyParts {
+  readonly arrows: Hand;
+  readonly step: () => number;
+}
+
+/** G, R and S take what is selected; X, Y and Z keep it on an axis, a number says how far, Enter or a click lets it go. */
+function listenToKeys(viewer: SceneViewer, hand: SceneHand, { arrows, step }: KeyParts): HandKeys {
+  let pointer: Pixel = { x: 0, y: 0 };
+  let drag: KeyedDrag | undefined;
+  const picture = viewer.canvas.parentElement ?? viewer.canvas;
+
+  function follow(change: Partial<KeyedDrag>): void {
+    if (drag === undefined) return;
+    drag = { ...drag, ...change };
+    const exact = drag.typed !== '';
+    hand.drag(snapped(changeOf(drag), exact ? 0 : step()));
+    hand.store.setState({ keyed: { tool: drag.tool, axis: drag.axis, typed: drag.typed } });
+  }
+
+  function begin(tool: HandTool): void {
+    const { parts } = hand.store.getState();
+    const [part] = parts;
+    const { sides } = viewer;
+    if (part === undefined || sides === undefined || !canDo(parts, tool)) return;
+    hand.setTool(tool);
+    const pixelOf = (place: Three) => viewer.pixelOf(place);
+    const axis = tool === 'turn' && part.handle.turns === 'z' ? 'z' : undefined;
+    drag = { tool, axis, typed: '', place: placeOf(part), from: pointer, to: pointer, sides, pixelOf };
+    follow({});
+  }
+
+  function end(how: 'drop' | 'cancel'): void {
+    drag = undefined;
+    hand.store.setState({ keyed: undefined });
+    if (arrows.isDragging) arrows.drop();
+    void (how === 'drop' ? hand.drop() : hand.cancel());
+  }
+
+  function press(key: string): void {
+    const begun = TOOLS[key];
+    if (key === 'Esc') end('cancel');
+    else if (drag === undefined) {
+      if (begun !== undefined) begin(begun);
+    } else if (key === 'Enter') end('drop');
+    else if (key === 'X' || key === 'Y' || key === 'Z') lock(AXES[key]);
+    else if (key === '-') follow({ typed: drag.typed.startsWith('-') ? drag.typed.slice(1) : `-${drag.typed}` });
+    else if (key === 'Backspace') follow({ typed: drag.typed.slice(0, -1) });
+    else follow({ typed: drag.typed + (key === ',' ? '.' : key) });
+  }
+
+  /** The same axis once more lets it go. */
+  function lock(axis: AxisName): void {
+    const isFixed = drag?.tool === 'turn' && hand.store.getState().parts[0]?.handle.turns === 'z';
+    if (!isFixed) follow({ axis: drag?.axis === axis ? undefined : axis });
+  }
+
+  const capture = { capture: true };
+  const ends = [
+    listen(
+      picture,
+      'pointermove',
+      ({ clientX, clientY }) => {
+        const box = viewer.canvas.getBoundingClientRect();
+        pointer = { x: clientX - box.left, y: clientY - box.top };
+        follow({ to: pointer });
+      },
+      capture,
+    ),
+    listen(
+      picture,
+      'pointerdown',
+      event => {
+        if (drag === undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+        end(event.button === 0 ? 'drop' : 'cancel');
+      },
+      capture,
+    ),
+  ];
+  return {
+    press,
+    end() {
+      for (const each of ends) each();
+    },
+  };
+}

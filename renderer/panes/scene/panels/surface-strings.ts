@@ -1,0 +1,49 @@
+import { counted } from '../../../../shared/base/counted.ts';
+import type { SceneLink, SceneLinks } from '../../../../shared/scene/scene.ts';
+
+const roomName = (rooms: SceneLinks['rooms'], room: number): string =>
+  room < 0 ? 'nowhere' : (rooms[room]?.name ?? `room ${room}`);
+
+/** What the 3D view says of surfaces that are painted, and of rooms that lead to each other. */
+export const surfaceStrings = {
+  legend: {
+    toggle: 'Legend of materials',
+    select: (name: string) => `Select all faces of ${name}`,
+    paintWith: (name: string) => `Paint with ${name}`,
+    brush: { paint: 'Paint faces', fill: 'Fill joined faces of one material' },
+    brushKeys: { paint: 'Shift+B', fill: 'Alt+B' },
+    brushEnd: 'End painting',
+    selected: (faces: number, vertices: number) =>
+      faces + vertices === 0
+        ? 'No faces selected'
+        : [faces > 0 ? counted(faces, 'face') : '', vertices > 0 ? counted(vertices, 'vertex', 'vertices') : '']
+            .filter(Boolean)
+            .join(', '),
+    flip: 'Flip the selected faces',
+    remove: 'Remove the selected faces',
+    weld: 'Weld the selected vertices',
+    add: 'Add a face between three selected vertices',
+    steep: 'Steeper than',
+    degrees: 'Degrees',
+    paint: 'Paint',
+  },
+  links: {
+    title: 'Room links',
+    toggle: 'Room links and their problems',
+    room: 'Room',
+    allRooms: 'All rooms',
+    all: 'All edges',
+    counted: (count: number, isWhole: boolean) =>
+      isWhole ? counted(count, 'edge') : count === 0 ? 'No problems' : `${counted(count, 'edge')} to look at`,
+    place: ({ room, name, old, new: to }: SceneLink, rooms: SceneLinks['rooms']) =>
+      `${roomName(rooms, room)} ${name}: ${roomName(rooms, old)}${to === old ? '' : ` → ${roomName(rooms, to)}`}`,
+    leadsTo: 'Leads to',
+    nowhere: 'nowhere',
+    unknownRoom: (room: number) => `room ${room} (not found)`,
+    show: 'Show',
+    fix: 'Fix',
+    link: (count: number) => (count === 0 ? 'Nothing to link' : `Link ${counted(count, 'edge')}`),
+    label: (count: number) => `Link ${counted(count, 'edge')}`,
+    fixed: (name: string) => `Fix ${name}`,
+  },
+};

@@ -1,0 +1,102 @@
+// A surface painted and edited by hand: strokes over the picture, and what is done to selected faces and vertices.
+import type { AssetId } from '../../../../shared/contract/types.ts';
+import type { SceneElement } from '../../../../shared/scene/element.ts';
+import type { Scene } from '../../../../shared/scene/scene.ts';
+import type { SurfaceEdit } from '../../../../shared/scene/surface-edit.ts';
+import type { PicturePlace, SceneViewer } from '../../../scene3d/viewer.ts';
+import type { Workbench } from '../../../state/workbench.ts';
+import type { Stroke } from '../pointer.ts';
+import { bytesOfElement, selectedIn } from '../scene-link.ts';
+import type { SceneView } from '../scene-state.ts';
+import { sceneStrings as say } from '../strings.ts';
+
+type Bench = Pick<Workbench, 'documents' | 'notices'>;
+
+/** What a drag over the picture paints with. */
+export interface Brush {
+  readonly kind: 'paint' | 'fill';
+  /** As the file stores it. */
+  readonly material: number;
+}
+
+/** An edit of a surface, as one step of the file that the surface is in. */
+export async function editSurface(bench: Bench, view: SceneView, asset: AssetId, edit: SurfaceEdit): Promise<void> {
+  const { documents, notices } = bench;
+  const made = await documents.edit.editItems(asset, { kind: 'surface', edit });
+  if (made === undefined) return;
+  // Rows go, and are sorted anew: what was selected may be another face now.
+  if (edit.kind !== 'paint') view.set({ element: undefined, others: [], picked: undefined });
+  const undo = () => documents.edit.undo(asset);
+  if (made.repairs.length > 0) notices.done(say.hand.repaired(made.repairs), undo);
+  const { scene } = view.store.getState();
+  if (scene?.sources[0]?.asset === asset) return;
+  const address = scene?.sources.find(source => source.asset === asset)?.address;
+  if (address !== undefined && made.repairs.length === 0) notices.done(say.hand.changed(address), undo);
+  await view.load();
+}
+
+type Face = Extract<SceneElement, { kind: 'vertex' | 'face' | 'normal' | 'morph' | 'influence' }>;
+
+/** Faces, or vertices, of those selected, by the file they are in. */
+export function selectedRows(view: SceneView, kind: 'face' | 'vertex'): ReadonlyMap<AssetId, readonly number[]> {
+  const { scene } = view.store.getState();
+  const chosen = selectedIn(view.store.getState()).filter((each): each is Face => each.kind === kind);
+  return scene === undefined ? new Map() : rowsByAsset(scene, chosen);
+}
+
+function rowsByAsset(scene: Scene, chosen: readonly Face[]): ReadonlyMap<AssetId, readonly number[]> {
+  const byAsset = Map.groupBy(chosen, element => bytesOfElement(scene, element)?.asset);
+  return new Map(
+    [...byAsset].flatMap(([asset, all]) =>
+      asset === undefined ? [] : [[asset, all.map(({ index }) => index)] as const],
+    ),
+  );
+}
+
+/** While a brush is chosen, a drag paints all faces it goes over: one step when it ends. */
+export function createStroke(bench: Bench, view: SceneView, viewer: SceneViewer): Stroke {
+  let faces: Face[] = [];
+
+  function faceAt({ x, y }: PicturePlace): Face | undefined {
+    return viewer.pick(x, y).find((level): level is Face => level.kind === 'face');
+  }
+
+  function add(face: Face): void {
+    if (faces.some(({ mesh, index }) => mesh === face.mesh && index === face.index)) return;
+    faces.push(face);
+    viewer.glowAll(faces);
+  }
+
+  async function send(brush: Brush, painted: readonly Face[]): Promise<void> {
+    const { scene } = view.store.getState();
+    if (scene === undefined) return;
+    for (const [asset, rows] of rowsByAsset(scene, painted)) {
+      const [face = 0] = rows;
+      const { material } = brush;
+      const edit: SurfaceEdit =
+        brush.kind === 'fill' ? { kind: 'fill', face, material } : { kind: 'paint', faces: rows, material };
+      await editSurface(bench, view, asset, edit);
+    }
+    viewer.glowAll(selectedIn(view.store.getState()));
+  }
+
+  return {
+    begin(place) {
+      const face = view.store.getState().brush === undefined ? undefined : faceAt(place);
+      if (face === undefined) return false;
+      faces = [];
+      add(face);
+      return true;
+    },
+    move(place) {
+      const face = view.store.getState().brush?.kind === 'paint' ? faceAt(place) : undefined;
+      if (face) add(face);
+    },
+    end() {
+      const { brush } = view.store.getState();
+      const painted = faces;
+      faces = [];
+      if (brush && painted.length > 0) void send(brush, painted);
+    },
+  };
+}

@@ -1,0 +1,164 @@
+// Keys of the clip that plays: copied, pasted at the playhead, moved and removed. Each is one step of the clip's own file.
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { AssetId } from '../../../../shared/contract/types.ts';
+import type { ClipElement } from '../../../../shared/scene/element.ts';
+import type { KeyEdit, KeyRef } from '../../../../shared/scene/key-timing.ts';
+import type { Clip } from '../../../../shared/scene/skeleton.ts';
+import type { Command } from '../../../state/commands.ts';
+import { failureOf } from '../../../state/notices.ts';
+import { usePart, type Workbench } from '../../../state/workbench.ts';
+import { frameOf } from '../scene-link.ts';
+import type { SceneView } from '../scene-state.ts';
+import { sceneStrings } from '../strings.ts';
+
+const say = sceneStrings.keys;
+
+export interface ClipKeys {
+  /** Carries out an edit, and selects what it left. */
+  edit(edit: KeyEdit, done: string): Promise<void>;
+  /** Asks for the clip again: its file has other bytes. */
+  reload(): Promise<void>;
+  /** Why nothing moves. */
+  refuse(why: string): void;
+  commands(): readonly Command[];
+}
+
+type KeyParts = Pick<Workbench, 'client' | 'documents' | 'notices'>;
+
+export function createClipKeys(view: SceneView, { client, documents, notices }: KeyParts, asset: AssetId): ClipKeys {
+  const { store } = view;
+  let copied: (KeyRef & { readonly clip: string }) | undefined;
+
+  async function reload(element?: ClipElement): Promise<void> {
+    const before = store.getState().clip;
+    if (before === undefined) return;
+    try {
+      const clip = await client.clip({ asset, clip: before.id });
+      if (store.getState().clip?.id !== before.id) return;
+      view.set({ clip });
+      if (element) view.chooseInClip(element);
+    } catch (error) {
+      notices.caught(error);
+    }
+  }
+
+  async function back(file: AssetId, which: 'undo' | 'redo'): Promise<void> {
+    await documents.edit[which](file);
+    await reload();
+  }
+
+  async function edit(change: KeyEdit, done: string): Promise<void> {
+    const { clip } = store.getState();
+    if (clip === undefined) return;
+    // Who edits in it wants to see it, also when a notice takes some of the room.
+    view.set({ timeline: true });
+    try {
+      await documents.flush();
+      const { element } = await client.editKeys({ asset, clip: clip.id, edit: change });
+      if (change.kind === 'remove') view.set({ clipElement: undefined });
+      await reload(element);
+      notices.done(done, () => back(clip.asset as AssetId, 'undo')); // as: the host wrote it
+    } catch (error) {
+      notices.failed(failureOf(error));
+    }
+  }
+
+  const chosen = () => chosenKey(store.getState());
+  /** The selected key or event, by some frames. */
+  function nudge(by: number): void {
+    const { clip, clipElement } = store.getState();
+    const frame = clip && clipElement && frameOf(clip, clipElement);
+    const change = clipElement && frame !== undefined && moveOf(clipElement, frame + by);
+    if (change) void edit(change, say.moved(frame + by));
+  }
+  function paste(): void {
+    const { clip, clipElement, frame } = store.getState();
+    if (clip === undefined || copied === undefined) return;
+    if (copied.clip !== clip.id) {
+      notices.say(say.otherClip, { tone: 'bad' });
+      return;
+    }
+    const { channel, index } = copied;
+    const into = clipElement && 'channel' in clipElement ? clipElement.channel : channel;
+    const at = Math.round(frame);
+    void edit({ kind: 'paste', key: { channel, index }, channel: into, frame: at }, say.pasted(at));
+  }
+  function copy(): void {
+    const { clip } = store.getState();
+    const key = chosen();
+    if (clip === undefined || key === undefined) return;
+    copied = { ...key, clip: clip.id };
+    notices.say(say.copied);
+  }
+  function remove(): void {
+    const key = chosen();
+    if (key) void edit({ kind: 'remove', key }, say.removed);
+  }
+
+  return {
+    edit,
+    reload: () => reload(),
+    refuse: why => notices.say(say.stays(why), { tone: 'bad' }),
+    commands: () => [
+      command('copyKey', say.copy, ['Ctrl+C'], copy, () => chosen() !== undefined),
+      command('pasteKey', say.paste, ['Ctrl+V'], paste, () => copied !== undefined),
+      command('removeKey', say.remove, ['Del'], remove, () => chosen() !== undefined),
+      command('keyEarlier', say.earlier, ['Alt+Shift+Left'], () => nudge(-1)),
+      command('keyLater', say.later, ['Alt+Shift+Right'], () => nudge(1)),
+      ...otherFile(store, asset, back),
+    ],
+  };
+}
+
+/** The clip is asked for again whenever the file that it is in has other bytes. */
+export function useClipFollows(view: SceneView, keys: ClipKeys): void {
+  const file = useStore(view.store, state => state.clip?.asset);
+  const revision = usePart(
+    parts => parts.documents,
+    state => (file === undefined ? 0 : (state.entries[file as AssetId]?.revision ?? 0)), // as: the host wrote it
+  );
+  const known = useRef({ file, revision });
+  useEffect(() => {
+    const before = known.current;
+    known.current = { file, revision };
+    if (before.file === file && before.revision !== revision) void keys.reload();
+  }, [file, revision, keys]);
+}
+
+/** Undo and redo of a clip that is in another file than the one that is shown: its steps are not this tab's. */
+function otherFile(
+  store: SceneView['store'],
+  asset: AssetId,
+  back: (file: AssetId, which: 'undo' | 'redo') => Promise<void>,
+): readonly Command[] {
+  const file = () => store.getState().clip?.asset as AssetId | undefined; // as: the host wrote it
+  const isOther = () => file() !== undefined && file() !== asset;
+  const take = (which: 'undo' | 'redo') => () => {
+    const other = file();
+    if (other !== undefined) void back(other, which);
+  };
+  return [
+    command('undoKey', say.undo, ['Ctrl+Z'], take('undo'), isOther),
+    command('redoKey', say.redo, ['Ctrl+Y', 'Ctrl+Shift+Z'], take('redo'), isOther),
+  ];
+}
+
+function command(id: string, title: string, keys: readonly string[], run: () => void, when?: () => boolean): Command {
+  return { id: `scene.${id}`, title, group: sceneStrings.title, keys, scope: 'tracks', run, ...(when && { when }) };
+}
+
+interface Chosen {
+  readonly clip?: Clip | undefined;
+  readonly clipElement?: ClipElement | undefined;
+}
+
+function chosenKey({ clipElement }: Chosen): KeyRef | undefined {
+  return clipElement?.kind === 'key' ? { channel: clipElement.channel, index: clipElement.index } : undefined;
+}
+
+/** The edit that moves an element of a clip to a frame; undefined of what is no moment. */
+export function moveOf(element: ClipElement, frame: number): KeyEdit | undefined {
+  if (element.kind === 'key') return { kind: 'move', key: { channel: element.channel, index: element.index }, frame };
+  return element.kind === 'mark' ? { kind: 'moveMark', track: element.track, index: element.index, frame } : undefined;
+}

@@ -1,0 +1,136 @@
+// Sounds of the clip that plays, heard when their moment comes.
+import type { Client } from '../../../../shared/contract/call.ts';
+import type { AssetId } from '../../../../shared/contract/types.ts';
+import type { Workbench } from '../../../../shared/contract/workbench.ts';
+import type { Clip, ClipSpot } from '../../../../shared/scene/skeleton.ts';
+import type { HeardFrom } from '../../../scene3d/heard-from.ts';
+import type { SceneView } from '../scene-state.ts';
+
+/** Plays what it is given; made when the first sound is heard, for browsers refuse it before the player has done anything. */
+export interface Speaker {
+  play(wav: Uint8Array, how: HowPlayed): Promise<void>;
+  hush(): void;
+  close(): void;
+}
+
+export interface HowPlayed {
+  /** Of its own speed. */
+  readonly rate: number;
+  /** Absent: at its own volume, from nowhere in particular. */
+  readonly from: HeardFrom | undefined;
+}
+
+interface Moment {
+  readonly frame: number;
+  readonly asset: AssetId;
+  readonly at?: ClipSpot;
+}
+
+/** What happens right where it begins is heard, too. */
+const A_MOMENT = 1e-6;
+
+/** More at once than this is noise. */
+const AT_ONCE = 16;
+
+/** When a clip plays which sound; what its install does not have is left out. */
+export function momentsOf({ tracks = [] }: Pick<Clip, 'tracks'>): readonly Moment[] {
+  return tracks.flatMap(({ marks }) =>
+    marks.flatMap(({ start, sound }) =>
+      // as: the host made it
+      sound?.asset ? [{ frame: start, asset: sound.asset as AssetId, ...(sound.at && { at: sound.at }) }] : [],
+    ),
+  );
+}
+
+/** Which moments lie between two pictures; a clip that began again passes its end and its start. */
+export function heardBetween(moments: readonly Moment[], before: number, now: number): readonly Moment[] {
+  if (now >= before) return moments.filter(({ frame }) => frame > before && frame <= now);
+  return moments.filter(({ frame }) => frame > before || frame <= now);
+}
+
+/** Who hears a clip, and from where each of its sounds comes. */
+export interface Ears {
+  readonly speaker: Speaker;
+  heardFrom(spot: ClipSpot): HeardFrom | undefined;
+}
+
+/** Listens to a view as long as it is shown; returns what ends it. */
+export function hearClips(view: SceneView, client: Pick<Client<Workbench>, 'soundWav'>, ears: Ears): () => void {
+  const { speaker, heardFrom } = ears;
+  const known = new Map<AssetId, Promise<Uint8Array | undefined>>();
+  let of: Clip | undefined;
+  let moments: readonly Moment[] = [];
+
+  const wavOf = (asset: AssetId): Promise<Uint8Array | undefined> => {
+    const found =
+      known.get(asset) ??
+      client.soundWav({ asset }).then(
+        ({ bytes }) => bytes,
+        () => undefined,
+      );
+    known.set(asset, found);
+    return found;
+  };
+
+  const stop = view.store.subscribe((state, before) => {
+    const { clip, frame, playing, hasSound, speed, pingPong } = state;
+    if (clip !== of) {
+      of = clip;
+      known.clear();
+      moments = clip ? momentsOf(clip) : [];
+      // Read before their moment comes.
+      if (hasSound) for (const { asset } of moments) void wavOf(asset);
+    }
+    if ((before.playing && !playing) || (before.hasSound && !hasSound)) speaker.hush();
+    if (!playing || !hasSound || moments.length === 0) return;
+    const isBack = pingPong && frame < before.frame;
+    if (isBack || (frame === before.frame && before.playing)) return;
+    const from = before.playing ? before.frame : frame - A_MOMENT;
+    for (const { asset, at } of heardBetween(moments, from, frame).slice(0, AT_ONCE))
+      void wavOf(asset).then(wav => {
+        const now = view.store.getState();
+        if (wav && now.playing && now.hasSound) void speaker.play(wav, { rate: speed, from: at && heardFrom(at) });
+      });
+  });
+  return () => {
+    stop();
+    speaker.close();
+  };
+}
+
+/** The speaker of this computer. */
+export function createSpeaker(): Speaker {
+  let context: AudioContext | undefined;
+  const playing = new Set<AudioBufferSourceNode>();
+  return {
+    async play(wav, { rate, from }) {
+      context ??= new AudioContext();
+      const sounding = context;
+      const buffer = await sounding.decodeAudioData(wav.slice().buffer).catch(() => undefined);
+      if (buffer === undefined || sounding.state === 'closed') return;
+      const node = new AudioBufferSourceNode(sounding, { buffer, playbackRate: rate });
+      node.onended = () => playing.delete(node);
+      node.connect(from ? pannerAt(sounding, from) : sounding.destination);
+      playing.add(node);
+      node.start();
+    },
+    hush() {
+      for (const node of playing) node.stop();
+      playing.clear();
+    },
+    close() {
+      this.hush();
+      void context?.close();
+    },
+  };
+}
+
+/** The listener of a context is at its origin and looks along -z, as the eye does. */
+function pannerAt(context: AudioContext, { place: [x, y, z], near }: HeardFrom): AudioNode {
+  const panner = new PannerNode(context, {
+    ...{ positionX: x, positionY: y, positionZ: z },
+    ...{ panningModel: 'equalpower', distanceModel: 'inverse', refDistance: Math.max(near, Number.MIN_VALUE) },
+  });
+  panner.connect(context.destination);
+  return panner;
+}

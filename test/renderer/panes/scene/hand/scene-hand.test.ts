@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { createSceneHand, type HandPart } from '../../../../../renderer/panes/scene/hand/scene-hand.ts';
+import type { SceneViewState } from '../../../../../renderer/panes/scene/scene-state.ts';
+import type { ItemsEdited } from '../../../../../shared/contract/change-types.ts';
+import type { ItemEdit } from '../../../../../shared/contract/guard-types.ts';
+import { settled } from '../../../../support/scripted-transport.ts';
+
+const part: HandPart = {
+  element: { kind: 'node', node: 0 },
+  asset: 'a',
+  path: 'nodes[0]',
+  handle: {
+    ...{ what: 'body', moves: true, turns: 'none', scales: 'none' },
+    at: { translation: [1, 2, 3], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
+  },
+  parent: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1],
+};
+
+/** A hand with one part, over a host that answers when it is told to. */
+function handOverSlowHost() {
+  const asked: ItemEdit[] = [];
+  const waiting: (() => void)[] = [];
+  const undone: string[] = [];
+  const answer: ItemsEdited = {
+    ...{ asset: 'a', revision: 1, size: 8, canUndo: 'Move', canRedo: null },
+    ...{ changed: [{ start: 0, size: 1 }], followed: 0, repairs: [], notes: [] },
+  };
+  // Without a scene: what the picture shows is not asked here.
+  const hand = createSceneHand(
+    createStore<SceneViewState>(() => ({}) as SceneViewState),
+    {
+      handles: async () => [],
+      editItems: (_, edit) => {
+        asked.push(edit);
+        return new Promise(done => waiting.push(() => done(answer)));
+      },
+      undo: async asset => undone.push(asset),
+      changed: () => {},
+      reload: async () => {},
+      repaired: () => {},
+    },
+  );
+  hand.store.setState({ tool: 'move', parts: [part] });
+  const answerAll = async () => {
+    for (let turn = 0; turn < 6; turn++) {
+      for (const done of waiting.splice(0)) done();
+      await settled();
+    }
+  };
+  return { hand, asked, undone, answerAll };
+}
+
+const goesOn = (edit: ItemEdit): boolean => edit.kind === 'place' && edit.goesOn === true;
+
+test('the edits of one drag are one step', async () => {
+  const { hand, asked, answerAll } = handOverSlowHost();
+  hand.drag({ kind: 'move', by: [1, 0, 0] });
+  hand.drag({ kind: 'move', by: [2, 0, 0] });
+  const dropped = hand.drop();
+  await answerAll();
+  await dropped;
+  expect(asked.map(goesOn)).toEqual([false, true]);
+});
+
+test('a number that is typed while a drag is still on its way is a step of its own', async () => {
+  const { hand, asked, answerAll } = handOverSlowHost();
+  hand.drag({ kind: 'move', by: [1, 0, 0] });
+  const dropped = hand.drop();
+  const put = hand.put({ translation: [2, 20, 3] });
+  await answerAll();
+  await Promise.all([dropped, put]);
+  expect(asked.at(-1)).toEqual({ kind: 'place', parts: [{ path: 'nodes[0]', to: { translation: [2, 20, 3] } }] });
+});
+
+test('a drag that begins before the one before has ended takes nothing of it back when it is given up', async () => {
+  const { hand, asked, undone, answerAll } = handOverSlowHost();
+  hand.drag({ kind: 'move', by: [1, 0, 0] });
+  const dropped = hand.drop();
+  hand.store.setState({ parts: [part] });
+  hand.drag({ kind: 'move', by: [0, 5, 0] });
+  const cancelled = hand.cancel();
+  await answerAll();
+  await Promise.all([dropped, cancelled]);
+  expect(undone.length).toBe(asked.filter(edit => !goesOn(edit)).length - 1);
+});
