@@ -88,6 +88,7 @@ export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const held = useRef<number>(undefined);
+  const isPressed = useRef(false);
   const [hasFocus, setHasFocus] = useState(false);
   const { virtual, scrollTo } = useRowsInView(box, props);
   const onKeyDown = useTreeKeys(box, props, index => {
@@ -99,6 +100,10 @@ export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
   function takeFocus(target: EventTarget): void {
     const isRow = target instanceof Element && document.activeElement === target.closest('.vtree-row');
     if (isRow) box.current?.focus({ preventScroll: true });
+  }
+  function release(target: EventTarget): void {
+    isPressed.current = false;
+    takeFocus(target);
   }
   const isActiveDrawn = virtual.getVirtualItems().some(item => item.index === active);
   return (
@@ -117,11 +122,15 @@ export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
       onFocus={event => {
         setHasFocus(true);
         // A click puts the focus on its row; the keys are heard by the tree. A press that takes it away is no drag any more.
-        if (event.target.matches('.vtree-row:not([draggable="true"])')) takeFocus(event.target);
+        const mayDrag = isPressed.current && event.target.matches('[draggable="true"]');
+        if (event.target.matches('.vtree-row') && !mayDrag) takeFocus(event.target);
+      }}
+      onPointerDown={event => {
+        isPressed.current = event.button === 0;
       }}
       onBlur={() => setHasFocus(false)}
-      onPointerUp={event => takeFocus(event.target)}
-      onDragEnd={event => takeFocus(event.target)}
+      onPointerUp={event => release(event.target)}
+      onDragEnd={event => release(event.target)}
       onMouseLeave={() => props.onHover?.(undefined)}
       onContextMenu={event => {
         // The menu key and Shift+F10: the focus is on the tree, the menu belongs to its active row.
