@@ -132,4 +132,20 @@ describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browse
     await page.getByRole('button', { name: /^Redo.* Paste / }).waitFor();
     expect(bench.complaints).toEqual([]);
   });
+
+  it('has its parts dragged to other places of the tree, and Undo puts them back', async () => {
+    const { page } = bench;
+    await bench.view('Structure');
+    const tree = page.locator('.structure-centre').filter({ visible: true });
+    await select('children[0].children[0].children[2]');
+    const part = (name: string) => tree.getByRole('row', { name: new RegExp(`^${name}\\b`) }).first();
+    await part('arm_r').dragTo(part('head'), { targetPosition: { x: 60, y: 2 } });
+    const undo = page.getByRole('button', { name: /^Undo.* Move / });
+    await undo.waitFor();
+    const names = async () => (await tree.getByRole('row').allInnerTexts()).join(' ');
+    await expect.poll(names).toMatch(/arm_r[^]*head[^]*arm_l/);
+    await undo.click();
+    await expect.poll(names).toMatch(/head[^]*arm_l[^]*arm_r/);
+    expect(bench.complaints).toEqual([]);
+  });
 });
