@@ -85,7 +85,7 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
 
   it('the state is chosen in the picture, by key and by list, and each chunk names its file', async () => {
     const { page } = bench;
-    const state = page.getByRole('complementary', { name: 'State of the map' }).filter({ visible: true });
+    const state = page.getByRole('complementary', { name: 'State that is shown' }).filter({ visible: true });
     const time = state.getByRole('combobox', { name: 'Time' });
     await expect.poll(() => time.inputValue(), patient).toBe('night');
     await picture('MAP001.11').focus();

@@ -112,7 +112,7 @@ export const sceneStrings = {
   labels: 'Marker names',
   lights: 'Scene lights',
   overlays: 'Squares and zones',
-  state: 'State of the map',
+  state: 'State that is shown',
   notStored: 'No file is stored for this state: the game shows the nearest.',
   stepChoice: [
     ['Next arrangement or mission', 'Previous arrangement or mission'],
