@@ -26,7 +26,8 @@ describe.skipIf(browserPath === undefined)('pictures, in a real browser', () => 
   it('a package shows all its textures, and the keyboard opens one', async () => {
     await sheet().waitFor();
     await cell('hull').locator('img').waitFor();
-    expect(await sheet().locator('img').count()).toBe(await sheet().getByRole('gridcell').count());
+    const cells = await sheet().getByRole('gridcell').count();
+    await expect.poll(() => sheet().locator('img').count()).toBe(cells);
     await bench.shot('sheet');
     await cell('hull').click();
     await bench.page.keyboard.press('ArrowRight');
