@@ -37,6 +37,10 @@ describe('a structure on the command line', () => {
     expect(status).toBe(1);
     expect(json({ status, ...diff })).toMatchObject({ changes: [{ path: 'text', old: 'hello', new: 'hello again' }] });
     expect(json(await gantry('verify', 'b.note', ...WITH))).toMatchObject({ totals: { exact: 1 } });
+    expect(await gantry('set', 'a.note', 'rest=1', '-o', 'c.note', ...WITH)).toMatchObject({
+      status: 2,
+      out: expect.stringContaining('expected JSON of a list or a struct, found 1'),
+    });
     expect(json(await gantry('identify', 'a.note', ...WITH))).toMatchObject([{ format: 'structure/note' }]);
     expect(json(await gantry('fields', 'a.note', ...WITH))).toHaveLength(4);
   });

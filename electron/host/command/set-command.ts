@@ -62,7 +62,11 @@ function withPart(
   { path, value }: FieldAssignment,
   layout: NonNullable<View['format']['layout']>,
 ): Source {
-  const made = editItems(layout, source, { kind: 'set', path, json: jsonFrom(value, path) });
+  const json = jsonFrom(value, path);
+  // Told before all of it is read and written once to see whether it can be: with a long list that takes long.
+  if (typeof json === 'number' || typeof json === 'boolean' || json === null)
+    return refuse(failures.fieldNotSet(address, path, `expected JSON of a list or a struct, found ${value}`));
+  const made = editItems(layout, source, { kind: 'set', path, json });
   return made.kind === 'made' ? made.source : refuse(failures.fieldNotSet(address, path, made.why));
 }
 

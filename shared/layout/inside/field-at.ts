@@ -78,5 +78,11 @@ function branchAt<T>(layout: RootLayout<T>, source: Source, path: string): Value
     if (!at) return undefined;
   }
   if (!steps || at.value === undefined) return undefined;
-  return { value: at.layout.toJson ? at.layout.toJson(at.value) : at.value };
+  const { layout: of, value } = at;
+  return {
+    // Made when it is looked at: of a long list that is long, and who only asks what is there does not.
+    get value() {
+      return of.toJson ? of.toJson(value) : value;
+    },
+  };
 }
