@@ -10,9 +10,12 @@ export function printRepacked(session: Session, result: Repacked): void {
   printProblems(session.io, result.problems);
   print(session, { ...result, problems: toldProblems(result.problems) }, () => {
     const rows = result.changed.map(({ start, size, what }) => [hexOffset(start), String(size), what]);
-    return `${result.out}: ${result.bytes} bytes\n${textTable(['start', 'size', 'changed'], rows, [0, 1])}`;
+    return `${filesOf(result)}${textTable(['start', 'size', 'changed'], rows, [0, 1])}`;
   });
 }
+
+const filesOf = ({ out, bytes, also = [] }: Repacked): string =>
+  [{ out, bytes }, ...also].map(file => `${file.out}: ${file.bytes} bytes\n`).join('');
 
 /** The same, and what followed from items that came or went. */
 export function printMade(session: Session, result: ItemsMade): void {
@@ -24,7 +27,7 @@ export function printMade(session: Session, result: ItemsMade): void {
     const more = result.followed.length - rows.length;
     const rest = more > 0 ? `and ${more} more\n` : '';
     const followed = rows.length === 0 ? '' : textTable(['followed', 'old', 'new'], rows);
-    return `${result.out}: ${result.bytes} bytes\n${followed}${rest}`;
+    return `${filesOf(result)}${followed}${rest}`;
   });
 }
 

@@ -283,6 +283,12 @@ export const contentFailures = {
     text: `${address} > ${sentence(why)}`,
     where: { file: address },
   }),
+  noPlaceForIndex: (out: string, index: string, path: string): Failure => ({
+    code: 'refused',
+    text: `${index} changes as well, and ${out} does not say where it goes.`,
+    where: { file: out },
+    next: `Add --index FILE, or end the output in ${path}.`,
+  }),
   notJson: (what: string, why: string): Failure => ({
     code: 'badRequest',
     text: `${what} is not JSON: ${sentence(why)}`,

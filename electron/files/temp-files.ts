@@ -30,7 +30,7 @@ export async function removeStaleTemps(folder: string): Promise<string[]> {
   for (const name of await readdir(diskPath(folder))) {
     const pid = TEMP_NAME.exec(name)?.[1];
     const path = join(folder, name);
-    if (pid === undefined || !(await isStale(path, Number(pid)))) continue;
+    if (pid === undefined || !(await isLeftBehind(path, Number(pid)))) continue;
     const gone = await unlink(diskPath(path)).then(
       () => true,
       () => false,
@@ -41,12 +41,12 @@ export async function removeStaleTemps(folder: string): Promise<string[]> {
 }
 
 /**
- * A number of a process may have been given again: ours then began later than the file, and nothing is written for a
- * day.
+ * Whether what a process made is left of one that is gone. A number may have been given again: ours then began later than
+ * that, and nothing is written for a day.
  */
-async function isStale(path: string, pid: number): Promise<boolean> {
+export async function isLeftBehind(path: string, pid: number): Promise<boolean> {
   const stat = await lstat(diskPath(path)).catch(() => undefined);
-  if (stat === undefined || !stat.isFile()) return false;
+  if (stat === undefined || !(stat.isFile() || stat.isDirectory())) return false;
   if (pid === process.pid) return stat.mtimeMs < Date.now() - process.uptime() * 1000;
   return !isAlive(pid) || stat.mtimeMs < Date.now() - DAY;
 }

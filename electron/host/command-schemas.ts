@@ -16,7 +16,11 @@ const wanted = v.exactOptional(v.record(v.pipe(v.string(), v.maxLength(64)), v.p
 const withStructure = { with: v.exactOptional(text) };
 
 /** How an edit meets what it would break. */
-const guarded = { force: v.exactOptional(v.boolean()), repair: v.exactOptional(v.boolean()) };
+const guarded = {
+  force: v.exactOptional(v.boolean()),
+  repair: v.exactOptional(v.boolean()),
+  index: v.exactOptional(text),
+};
 
 const inProject = { base, project: text };
 const keySpot = v.object({ channel: offset, index: offset });

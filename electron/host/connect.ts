@@ -3,6 +3,7 @@ import type { Channel } from '../../shared/contract/channel.ts';
 import { type Failure, FailureError } from '../../shared/contract/failure.ts';
 import { failures, redactHome } from '../failures/failures.ts';
 import { checkArguments, type Schemas } from './check.ts';
+import { lazy } from './lazy.ts';
 import type { Log } from './log.ts';
 
 /** More calls than this at once from one window are refused. */
@@ -39,6 +40,17 @@ export function serveContract<C extends Contract>(schemas: Schemas<C>, handlers:
       } catch (error) {
         return { failure: toFailure(error, name, context, log) };
       }
+    },
+  };
+}
+
+/** Answers when what must come before any call is done. */
+export function whenReady(served: Served, ready: () => Promise<void>): Served {
+  const done = lazy(ready);
+  return {
+    async answer(name, args, context) {
+      await done.get();
+      return served.answer(name, args, context);
     },
   };
 }

@@ -8,6 +8,11 @@ export function demoFolder(folder: string): string {
   return join(folder, 'demo');
 }
 
+/** Where it is kept what files that are written together need after a crash. */
+export function unfinishedFolder(folder: string): string {
+  return join(folder, 'unfinished');
+}
+
 /** Where Gantry keeps its own files: GANTRY_HOME, else the system's place for them. */
 export function dataFolder(env: Environment = process.env, platform: NodeJS.Platform = process.platform): string {
   if (env.GANTRY_HOME) return env.GANTRY_HOME;

@@ -6,10 +6,10 @@ import { refuse } from '../failures/refuse.ts';
 import { openIndex } from '../index/open-index.ts';
 import { createTextCompiler } from './assets/text-compiler.ts';
 import { createBrowse } from './browse/browse.ts';
-import { type CommandHost, serveCommands } from './command/command-host.ts';
+import { type CommandHost, recoverUnfinished, serveCommands } from './command/command-host.ts';
 import { createSideInstalls } from './compare/compare-handlers.ts';
 import { createComparer } from './compare/comparer.ts';
-import { afterFailures, connect, serveContract } from './connect.ts';
+import { afterFailures, connect, serveContract, whenReady } from './connect.ts';
 import { readyDemo } from './demo-folder.ts';
 import { createItemsThread } from './edits/edit-items-of.ts';
 import { createEvents } from './events.ts';
@@ -82,7 +82,8 @@ export function createHost(options: HostOptions): Host {
     opener: sides.onBench(opener),
     atEnd: work => void endings.push(work),
   });
-  const workbench = afterFailures(serveContract<Workbench>(workbenchSchemas, handlers, log), folders.check);
+  const served = afterFailures(serveContract<Workbench>(workbenchSchemas, handlers, log), folders.check);
+  const workbench = whenReady(served, () => recoverUnfinished(options.dataFolder));
   return {
     log,
     requestFolder: requests.put,

@@ -99,6 +99,13 @@ export interface Repacked {
   readonly notes?: readonly string[];
   /** What reads otherwise than before the edit, and did not say so then. */
   readonly problems: readonly EditProblem[];
+  /** Other files that were written with it: the index that names its entries. */
+  readonly also?: readonly WrittenWith[];
+}
+
+export interface WrittenWith {
+  readonly out: string;
+  readonly bytes: number;
 }
 
 /** A count, an offset or a reference that moved along with an edit; the path is that after it. */
@@ -125,6 +132,8 @@ export interface Guarded {
   readonly force?: boolean;
   /** Carries out the repairs that follow from the edit, in the same write. */
   readonly repair?: boolean;
+  /** Where the index goes that names the entries of an archive, when that does not follow from where the archive goes. */
+  readonly index?: string;
 }
 
 /** What was found in bytes; the text of a hit is its letters, with a dot for what is none. */

@@ -1,11 +1,18 @@
 // What a format does that names the entries of archives beside it: both are edited together.
 import type { Source } from '../base/source.ts';
 
-/** An entry by its name, with its ending; an archive by its path from the index's folder. */
-export type CatalogueEdit =
-  | { readonly kind: 'add'; readonly archive: string; readonly name: string; readonly content: Source }
+/** An edit of one entry of an archive, by its name with its ending. */
+export type ArchiveEdit =
+  | { readonly kind: 'add'; readonly name: string; readonly content: Source }
   | { readonly kind: 'remove'; readonly name: string }
   | { readonly kind: 'rename' | 'copy'; readonly name: string; readonly to: string };
+
+/** The same in any archive, by its path from the index's folder. */
+export type CatalogueEdit =
+  | Exclude<ArchiveEdit, { readonly kind: 'add' }>
+  | (Extract<ArchiveEdit, { readonly kind: 'add' }> & { readonly archive: string })
+  /** The archive as a whole became another: its entries have the names they had. */
+  | { readonly kind: 'rewritten'; readonly archive: string; readonly content: Source };
 
 /** A file that an edit changes: the index, or an archive by its path as the index has it. */
 export interface CatalogueFile {

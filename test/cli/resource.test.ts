@@ -103,3 +103,75 @@ test('refuses what the index does not name, a name that is taken, and one that i
   expect(await refused('copy', KEY, 'mill_01a.wok', 'seventeen_letters.wok')).toMatch(/16/);
   expect(await refused('remove', 'kotor/data/mill.bif', 'x.wok')).toContain('names no entries of archives');
 });
+
+const BIF = 'kotor/data/mill.bif';
+const rowOf = async (name: string): Promise<number> => {
+  const { entries } = json(
+    await gantry('list', BIF, '--json').then(ran => ({ ...ran, out: `{"entries":${ran.out}}` })),
+  ) as {
+    readonly entries: readonly { readonly name: string }[];
+  };
+  return entries.findIndex(entry => entry.name === name);
+};
+
+test('the verbs of all archives carry the index along: copied, renamed and removed the files are as they were', async () => {
+  const files = () => [KEY, BIF].map(path => readFileSync(at(path)));
+  const was = files();
+  const row = await rowOf('plc_bench.pwk');
+  const copied = json(await gantry('copy', BIF, `entries[${row}]`, '-o', BIF, '--json'));
+  expect(copied).toMatchObject({ out: BIF, also: [{ out: KEY, bytes: (was[0]?.length ?? 0) + 22 }], problems: [] });
+  expect(before()[`plc_bench_2.${PWK}`]).toBe(before()[`plc_bench.${PWK}`]);
+  const last = await rowOf('plc_bench_2.pwk');
+  expect((await gantry('rename', BIF, `entries[${last}]`, 'plc_chair.pwk', '-o', BIF)).out).toContain(KEY);
+  expect(before()[`plc_chair.${PWK}`]).toBe(before()[`plc_bench.${PWK}`]);
+  await gantry('remove', BIF, `entries[${last}]`, '-o', BIF);
+  expect(files()).toEqual(was);
+});
+
+test('an entry in the middle is removed from the archive, and one is inserted, with their names', async () => {
+  const { [`mill_01a.${WOK}`]: gone, ...others } = before();
+  expect((await gantry('remove', BIF, `entries[${await rowOf('mill_01a.wok')}]`, '-o', BIF)).status).toBe(0);
+  expect(named(at('kotor'))).toEqual(others);
+  const base64 = Buffer.from(gone ?? '', 'latin1').toString('base64');
+  await gantry('insert', BIF, 'entries[]', JSON.stringify({ name: 'mill_01a.wok', content: { base64 } }), '-o', BIF);
+  expect(named(at('kotor'))).toEqual({ ...others, [`mill_01a.${WOK}`]: gone });
+});
+
+test('replace adds, removes, renames and replaces in one write, and the index follows', async () => {
+  const { [`mill_01a.${WOK}`]: gone, [`mill_01b.${WOK}`]: renamed, ...others } = before();
+  expect(gone).toMatch(/^BWM /);
+  const layout = 'beginlayout\n  roomcount 0\ndonelayout\n';
+  writeFileSync(at('hill.lyt'), layout);
+  const edits = ['mill_01a.wok=', 'hill.lyt=hill.lyt', 'mill.lyt=hill.lyt', '--rename', 'mill_01b.wok=hill_01b.wok'];
+  const ran = await gantry('replace', BIF, ...edits, '--raw', '-o', BIF, '--force', '--json');
+  expect(json(ran)).toMatchObject({ also: [{ out: KEY }] });
+  expect(named(at('kotor'))).toEqual({
+    ...others,
+    ...{ [`mill.${LYT}`]: layout, [`hill.${LYT}`]: layout, [`hill_01b.${WOK}`]: renamed },
+  });
+});
+
+test('an entry that grows changes the length that the index has of its archive', async () => {
+  const grown = `${before()[`mill.${LYT}`]}\n\n`;
+  writeFileSync(at('mill.lyt'), grown, 'latin1');
+  await gantry('replace', BIF, 'mill.lyt=mill.lyt', '--raw', '-o', BIF);
+  expect(named(at('kotor'))[`mill.${LYT}`]).toBe(grown);
+});
+
+test('another output takes its index where a game finds it, or where it is told', async () => {
+  const row = `entries[${await rowOf('mill_01a.wok')}]`;
+  const was = before();
+  const refused = await gantry('copy', BIF, row, '-o', 'two.bif');
+  expect([refused.status, existsSync(at('two.bif'))]).toEqual([2, false]);
+  expect(refused.err).toMatch(/chitin\.key changes as well.*--index FILE, or end the output in data\/mill\.bif/s);
+  mkdirSync(at('out/data'), { recursive: true });
+  expect((await gantry('copy', BIF, row, '-o', 'out/data/mill.bif')).status).toBe(0);
+  expect(named(at('out'))).toEqual({ ...was, [`mill_01a_2.${WOK}`]: was[`mill_01a.${WOK}`] });
+  expect(before()).toEqual(was);
+  expect((await gantry('copy', BIF, row, '-o', 'two.bif', '--index', 'two.key')).status).toBe(0);
+  expect([readFileSync(at('two.bif')), readFileSync(at('two.key'))]).toEqual([
+    readFileSync(at('out/data/mill.bif')),
+    readFileSync(at('out/chitin.key')),
+  ]);
+  expect((await gantry('move', BIF, row, 'entries[]', '-o', BIF)).err).toContain('finds entries by their places');
+});

@@ -88,6 +88,7 @@ const content: Samples<typeof contentFailures> = {
   noRooms: ['mill_01a.wok', 'Walkmesh'],
   noWalkmeshes: ['mill.lyt'],
   noSuchRoom: ['mill.lyt', 'mill_09', ['mill_01a.wok', 'mill_01b.wok']],
+  noPlaceForIndex: ['two.bif', 'chitin.key', 'data/mill.bif'],
   noRepair: ['reader.zbd', 'checksum'],
 };
 

@@ -13,6 +13,7 @@ import { fromBase64 } from '../../../shared/base/base64.ts';
 import { sameBytes } from '../../../shared/base/bytes.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
+import type { ArchiveEdit } from '../../../shared/formats/catalogue.ts';
 import { entryContent } from '../../../shared/formats/entry-content.ts';
 import type { Container, Entry, EntryEdit, Format } from '../../../shared/formats/format.ts';
 import { deflate, inflate } from '../../files/zlib.ts';
@@ -49,6 +50,36 @@ export function editEntries(format: Format, source: Source, edit: MakeEdit): Cha
   }
 }
 
+/** The same verbs where an index names the entries, by their names; undefined where the edit is of something else. */
+export function editsByName(
+  names: readonly string[],
+  taken: Iterable<string>,
+  edit: MakeEdit,
+): readonly ArchiveEdit[] | { readonly why: string } | undefined {
+  if (!isEntryVerb(edit)) return undefined;
+  const paths = 'paths' in edit ? edit.paths : [edit.path.replace(/\.name$/, '')];
+  if (!paths.every(path => PLACE.test(path))) return undefined;
+  const chosen = paths.map(path => indexAt(path) ?? names.length);
+  const isLast = (place: string | undefined) => place === undefined || place === 'entries[]';
+  if (edit.kind === 'move') return { why: 'its index finds entries by their places, so they keep them' };
+  if (!isLast(edit.kind === 'insert' ? edit.path : edit.kind === 'copy' ? edit.to : undefined))
+    return { why: 'new entries come last: use entries[]' };
+  if (edit.kind === 'insert') {
+    const added = addition(edit.json);
+    return 'why' in added ? added : [added];
+  }
+  const nameAt = (index: number) => names[index] ?? '';
+  if (chosen.some(index => index >= names.length)) return { why: `entries has ${names.length} items` };
+  if (edit.kind === 'remove') return chosen.map(index => ({ kind: 'remove', name: nameAt(index) }));
+  if (edit.kind === 'rename') return chosen.map(index => ({ kind: 'rename', name: nameAt(index), to: edit.name }));
+  const all = new Set([...taken].map(name => name.toLowerCase()));
+  return chosen.map(index => {
+    const to = freeName(nameAt(index), all);
+    all.add(to.toLowerCase());
+    return { kind: 'copy', name: nameAt(index), to };
+  });
+}
+
 function indexAt(path: string): number | undefined {
   const digits = PLACE.exec(path)?.[1];
   return digits === undefined || digits === '' ? undefined : Number(digits);
@@ -75,8 +106,10 @@ function made(opened: Opened, edit: EntryVerb, indexes: readonly (number | undef
       );
     case 'copy':
       return placed(opened, edit.to, repacked(opened, copies(opened, chosen)));
-    case 'insert':
-      return placed(opened, edit.path, repacked(opened, [addition(edit.json)]));
+    case 'insert': {
+      const added = addition(edit.json);
+      return 'why' in added ? refused(added.why) : placed(opened, edit.path, repacked(opened, [added]));
+    }
     case 'move':
       return reordered(opened, chosen, edit.to);
     case 'rename':
@@ -123,14 +156,13 @@ export function decodedWhole(layout: RootLayout<unknown>, source: Source): unkno
   return value;
 }
 
-function addition(json: unknown): EntryEdit {
+function addition(json: unknown): Extract<ArchiveEdit, { readonly kind: 'add' }> | { readonly why: string } {
   const { name, content } =
     typeof json === 'object' && json !== null ? (json as Readonly<Record<string, unknown>>) : {}; // as: members are looked at
-  if (typeof name !== 'string')
-    throw new Unwritable('a new entry needs a name: {"name": "…", "content": {"base64": "…"}}');
+  if (typeof name !== 'string') return { why: 'a new entry needs a name: {"name": "…", "content": {"base64": "…"}}' };
   const base64 = typeof content === 'object' && content !== null && 'base64' in content ? content.base64 : '';
   const bytes = typeof base64 === 'string' ? fromBase64(base64) : undefined;
-  if (bytes === undefined) throw new Unwritable('the content of a new entry is not base64');
+  if (bytes === undefined) return { why: 'the content of a new entry is not base64' };
   return { kind: 'add', name, content: memorySource(bytes) };
 }
 

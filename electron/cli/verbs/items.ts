@@ -7,6 +7,7 @@ import {
   forceOption,
   type Guarding,
   guardingOf,
+  indexOption,
   jsonOption,
   structureOf,
   withOption,
@@ -137,6 +138,7 @@ export function addImport({ program, run }: Cli): void {
     .option('--part <path>', 'the mesh to replace, where there are several')
     .option('-o, --out <file>', 'output for the outermost file; it may be the source')
     .option('--dry-run', 'show what fits and what is left out, without writing')
+    .option(...indexOption)
     .option(...forceOption)
     .option(...jsonOption)
     .action((address: string, file: string, { out, part, dryRun = false, ...options }: ImportOptions) => {
@@ -154,6 +156,7 @@ export function addImport({ program, run }: Cli): void {
 function withOutput(command: Command): Command {
   return command
     .requiredOption('-o, --out <file>', 'output for the outermost file; it may be the source')
+    .option(...indexOption)
     .option(...forceOption)
     .option(...jsonOption);
 }

@@ -50,12 +50,22 @@ export function wholeNumber(text: string): number {
 export interface Guarding {
   readonly force?: boolean;
   readonly repair?: boolean;
+  readonly index?: string;
 }
 
 export const forceOption = ['--force', 'write even if the change causes new problems'] as const;
 export const repairOption = ['--repair', 'also repair what the change makes stale'] as const;
 
+export const indexOption = [
+  '--index <file>',
+  'output for the index that names the entries of the archive, such as chitin.key',
+] as const;
+
 /** These choices alone, of all a verb was given. */
-export function guardingOf({ force, repair }: Guarding): Guarding {
-  return { ...(force !== undefined && { force }), ...(repair !== undefined && { repair }) };
+export function guardingOf({ force, repair, index }: Guarding): Guarding {
+  return {
+    ...(force !== undefined && { force }),
+    ...(repair !== undefined && { repair }),
+    ...(index !== undefined && { index }),
+  };
 }

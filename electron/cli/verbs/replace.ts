@@ -3,7 +3,7 @@ import type { EntryReplacement } from '../../../shared/contract/command-types.ts
 import type { Cli } from '../cli.ts';
 import { printRepacked, splitAssignment } from '../repacked.ts';
 import { status } from '../session.ts';
-import { forceOption, type Guarding, guardingOf, jsonOption, repairOption } from './options.ts';
+import { forceOption, type Guarding, guardingOf, indexOption, jsonOption, repairOption } from './options.ts';
 
 interface Options extends Guarding {
   readonly out: string;
@@ -25,6 +25,7 @@ export function addReplace({ program, run }: Cli): void {
     .option('--from <folder>', 'replace each entry that has the name of a file in the folder, whatever its ending is')
     .option('--raw', 'take the files as they are: nothing is compiled or converted')
     .option('--scale', 'scale a picture to powers of two where the game needs them')
+    .option(...indexOption)
     .option(...forceOption)
     .option(...repairOption)
     .option(...jsonOption)

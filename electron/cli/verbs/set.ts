@@ -8,6 +8,7 @@ import {
   forceOption,
   type Guarding,
   guardingOf,
+  indexOption,
   jsonOption,
   repairOption,
   structureOf,
@@ -26,6 +27,7 @@ export function addSet({ program, run }: Cli): void {
     .argument('<address>')
     .argument('<path=value...>', 'a path as printed by fields; the value as JSON, plain text, 0x… or bits:…', collect)
     .requiredOption('-o, --out <file>', 'output for the outermost file; it may be the source')
+    .option(...indexOption)
     .option(...forceOption)
     .option(...repairOption)
     .option(...withOption)

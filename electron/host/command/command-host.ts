@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallContext, Handlers } from '../../../shared/contract/call.ts';
 import type { Channel } from '../../../shared/contract/channel.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import { commandSchemas } from '../command-schemas.ts';
-import { connect, serveContract } from '../connect.ts';
+import { connect, serveContract, whenReady } from '../connect.ts';
+import { unfinishedFolder } from '../data-folder.ts';
 import { type Log, openLog } from '../log.ts';
 import { makePrivate } from '../private-folder.ts';
 
@@ -20,8 +22,15 @@ export function createCommandHost({ dataFolder }: { readonly dataFolder: string 
 }
 
 export function serveCommands(dataFolder: string, log: Log): CommandHost {
-  const command = serveContract<Command>(commandSchemas, commandHandlers({ dataFolder }), log);
+  const handlers = commandHandlers({ dataFolder });
+  const command = whenReady(serveContract<Command>(commandSchemas, handlers, log), () => recoverUnfinished(dataFolder));
   return { serveCommand: channel => connect({ channel, served: command, listen: () => () => {} }) };
+}
+
+/** Finishes or takes back files that were being written together when their process ended; there are hardly ever any. */
+export async function recoverUnfinished(dataFolder: string): Promise<void> {
+  const folder = unfinishedFolder(dataFolder);
+  if (existsSync(folder)) await (await import('../../files/write-together.ts')).recoverTogether(folder);
 }
 
 /** One handler for each verb of the command line; the code of a verb is loaded when it is called, for most runs need one. */
@@ -41,7 +50,7 @@ function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handl
     fields: later(async () => (await look()).fields),
     text: later(async () => (await look()).text),
     relocate: later(async () => (await import('./relocate-command.ts')).relocate),
-    replace: later(async () => (await import('./replace-command.ts')).replace),
+    replace: later(async () => (await import('./replace-command.ts')).replaceCommand(dataFolder)),
     set: later(async () => (await import('./set-command.ts')).setCommand(dataFolder)),
     findBytes: later(async () => (await import('./bytes-command.ts')).findBytes),
     editBytes: later(async () => (await import('./bytes-command.ts')).editBytes),
@@ -51,14 +60,14 @@ function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handl
     chunk: later(async () => (await import('./chunk-command.ts')).chunk),
     copyAcross: later(async () => (await import('./chunk-command.ts')).copyAcross),
     insert: later(async () => (await items()).insert),
-    resource: later(async () => (await import('./resource-command.ts')).resource),
+    resource: later(async () => (await import('./resource-command.ts')).resourceCommand(dataFolder)),
     surface: later(async () => (await items()).surface),
     remove: later(async () => (await items()).remove),
     copy: later(async () => (await items()).copy),
     move: later(async () => (await items()).move),
     rename: later(async () => (await items()).rename),
     build: later(async () => (await items()).build),
-    import: later(async () => (await import('./import-command.ts')).importShape),
+    import: later(async () => (await import('./import-command.ts')).importCommand(dataFolder)),
     repair: later(async () => (await import('./repair-command.ts')).repair),
     link: later(async () => (await import('./link-command.ts')).link),
     extract: later(async () => (await import('./extract-command.ts')).extractCommand(dataFolder)),

@@ -7,45 +7,42 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openFile } from '../../files/file-source.ts';
 import { openAddress } from '../../files/open-address.ts';
-import { writeFile } from '../../files/write-file.ts';
-import { guardFile } from '../guard/guard-file.ts';
 import { withLooseScene } from '../scenes/loose-scene.ts';
 import { outermost, packContent } from './replace-command.ts';
+import { writeEdited } from './with-index.ts';
 
 /** import: a mesh of another program into a mesh of a file or entry. */
-export const importShape: Handlers<Command>['import'] = async (
-  { base, address, file, part, out, force },
-  { signal },
-) => {
-  const path = resolve(base, file);
-  const bytes = readWhole(path);
-  const opened = openAddress(base, address);
-  try {
-    const { format, decoded } = new View(opened.name, opened.source, 0);
-    const scene = () => withLooseScene(base, address, loose => loose.scene());
-    const given = { name: basename(file), bytes, part, beside: besideOf(dirname(path)), scene };
-    const made = await putShape(format, decoded, given);
-    if (made.kind === 'refused') return refuse(failures.itemsNotChanged(address, made.why));
-    const packed = await packContent(opened, address, made.content);
-    const guarded = { pieces: packed.pieces, steps: opened.steps.length, force };
-    const problems = await guardFile(outermost(opened, address), guarded);
-    if (out !== undefined) await writeFile(resolve(base, out), packed.pieces, { signal });
-    const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
-    const { vertices, faces, materials, fits } = made;
-    return {
-      ...(out !== undefined && { out }),
-      bytes: packed.size,
-      changed,
-      vertices,
-      faces,
-      materials,
-      fits,
-      problems,
-    };
-  } finally {
-    opened.close();
-  }
-};
+export const importCommand =
+  (dataFolder: string): Handlers<Command>['import'] =>
+  async ({ base, address, file, part, out, force, index }, { signal }) => {
+    const path = resolve(base, file);
+    const bytes = readWhole(path);
+    const opened = openAddress(base, address);
+    try {
+      const { format, decoded } = new View(opened.name, opened.source, 0);
+      const scene = () => withLooseScene(base, address, loose => loose.scene());
+      const given = { name: basename(file), bytes, part, beside: besideOf(dirname(path)), scene };
+      const made = await putShape(format, decoded, given);
+      if (made.kind === 'refused') return refuse(failures.itemsNotChanged(address, made.why));
+      const packed = await packContent(opened, address, made.content);
+      const edited = { opened, target: outermost(opened, address), pieces: packed.pieces };
+      const wrote = await writeEdited(edited, { dataFolder, base, out, indexOut: index, force, signal });
+      const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
+      const { vertices, faces, materials, fits } = made;
+      return {
+        ...(out !== undefined && { out }),
+        bytes: packed.size,
+        changed,
+        vertices,
+        faces,
+        materials,
+        fits,
+        ...wrote,
+      };
+    } finally {
+      opened.close();
+    }
+  };
 
 /** Files in the folder of the one that names them; names that lead out of it are none. */
 function besideOf(folder: string): (name: string) => Uint8Array | undefined {

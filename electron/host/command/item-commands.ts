@@ -5,16 +5,15 @@ import type { Command } from '../../../shared/contract/command.ts';
 import type { Guarded, ItemsMade, WithStructure } from '../../../shared/contract/command-types.ts';
 import type { SourceBeside } from '../../answers/items/edit-tree.ts';
 import type { MakeEdit } from '../../answers/items/make-edit.ts';
-import { makeItems } from '../../answers/items/make-items.ts';
+import { type MadeItems, makeItems } from '../../answers/items/make-items.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openFile } from '../../files/file-source.ts';
 import { entrySource, type Opened, openAddress } from '../../files/open-address.ts';
-import { writeFile } from '../../files/write-file.ts';
-import { guardFile } from '../guard/guard-file.ts';
 import { knownFormats } from '../structures/known-formats.ts';
 import { outermost, packContent } from './replace-command.ts';
 import { jsonFrom, viewOf } from './targets.ts';
+import { entriesByIndex, writeEdited } from './with-index.ts';
 
 type Topic = 'insert' | 'remove' | 'copy' | 'move' | 'rename' | 'build' | 'surface';
 
@@ -61,7 +60,7 @@ interface Target extends Guarded, WithStructure {
 }
 
 async function make(
-  { dataFolder, base, address, out, from, force, with: structure }: Target,
+  { dataFolder, base, address, out, from, force, index, with: structure }: Target,
   edit: MakeEdit,
   signal: AbortSignalLike,
 ): Promise<ItemsMade> {
@@ -70,24 +69,25 @@ async function make(
   const other = from === undefined ? undefined : openAddress(base, from);
   try {
     const { format } = viewOf({ ...opened, address }, known);
-    const made = makeItems(format, opened.source, edit, {
-      beside: besideOf(opened),
-      ...(other && { from: { name: other.name, source: other.source, beside: besideOf(other) } }),
-    });
+    const named = entriesByIndex(opened, edit);
+    if (named !== undefined && 'why' in named) return refuse(failures.itemsNotChanged(address, named.why));
+    const made: MadeItems = named
+      ? { kind: 'made', source: named.archive, followed: [], repairs: [], notes: [] }
+      : makeItems(format, opened.source, edit, {
+          beside: besideOf(opened),
+          ...(other && { from: { name: other.name, source: other.source, beside: besideOf(other) } }),
+        });
     if (made.kind === 'refused') return refuse(failures.itemsNotChanged(address, made.why));
     const packed = await packContent(opened, address, made.source);
-    const problems = await guardFile(outermost(opened, address), {
-      pieces: packed.pieces,
-      steps: opened.steps.length,
-      force,
-      as: format.isForeign && format,
-    });
-    await writeFile(resolve(base, out), packed.pieces, { signal });
+    const wrote = await writeEdited(
+      { opened, target: outermost(opened, address), pieces: packed.pieces, index: named?.index },
+      { ...{ dataFolder, base, out, indexOut: index, force, signal }, ...(format.isForeign && { as: format }) },
+    );
     const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
     const repaired = made.repairs.map(({ path, text }) => `repaired ${path}: ${text}`);
     const notes = [...made.notes, ...repaired];
     const { followed } = made;
-    return { out, bytes: packed.size, changed, followed, problems, ...(notes.length > 0 && { notes }) };
+    return { out, bytes: packed.size, changed, followed, ...wrote, ...(notes.length > 0 && { notes }) };
   } finally {
     other?.close();
     opened.close();

@@ -8,68 +8,116 @@ import type { Command } from '../../../shared/contract/command.ts';
 import type { ChangedRange, EntryReplacement } from '../../../shared/contract/command-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { differenceOf } from '../../../shared/document/difference.ts';
+import type { ArchiveEdit } from '../../../shared/formats/catalogue.ts';
+import { identify } from '../../../shared/formats/index.ts';
 import { entriesOf, type Target } from '../../answers/export/target.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, parseAddress, parseStep, printStep, stepsOf } from '../../files/address.ts';
+import { openContainer } from '../../files/container.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { type NestedEdit, repack } from '../../files/repack.ts';
-import { writeFile } from '../../files/write-file.ts';
 import { withName } from '../edits/copy-entry.ts';
-import { type FileOnDisk, guardFile, repairEdited } from '../guard/guard-file.ts';
+import { editedTogether } from '../edits/edit-catalogue.ts';
+import { type FileOnDisk, repairEdited } from '../guard/guard-file.ts';
 import { fitSound, replacementWarnings } from '../sounds/fit-sound.ts';
 import { compileFile, compilePicture, freshPicture, type Wanted } from './compile-file.ts';
+import { type IndexBeside, indexBeside, readWhole, writeEdited } from './with-index.ts';
 
 /** replace: re-packs a container with entries replaced, added, dropped or renamed. */
-export const replace: Handlers<Command>['replace'] = async (args, { signal }) => {
-  const { base, container, from, out, raw, scale = false, force, repair } = args;
-  const opened = openAddress(base, container);
-  const files: FileSource[] = [];
-  const notes: string[] = [];
-  function open(file: string): Source {
-    const source = openFile(resolve(base, file));
-    files.push(source);
-    return source;
-  }
-  try {
-    const edits = from === undefined ? args.edits : [...args.edits, ...editsFrom(base, from, opened, container, notes)];
-    if (edits.length === 0) return refuse(failures.nothingToReplace(container));
-    const renamed = withNames(opened, container, edits);
-    const target = { address: container, view: new View(opened.name, renamed ?? opened.source, 0) };
-    const steps = parseAddress(container).entries;
-    const present = entriesOf(target);
-    const replaced = edits.filter(edit => edit.rename === undefined);
-    const nested = replaced.map(edit =>
-      toNestedEdit(edit, steps, file => {
-        const step = parseStep(edit.entry);
-        const source = open(file);
-        const entry = entryFor(present ?? [], step);
-        const sound = entry && !raw ? fitSound(entry.view, source) : { content: source, changes: [] };
-        const told = entry ? [...sound.changes, ...replacementWarnings(entry.view, sound.content)] : [];
-        notes.push(...told.map(text => `${edit.entry}: ${text}`));
-        if (raw) return source;
-        const alike = entry ?? alikeOf(present ?? [], step, `${container}::${edit.entry}`);
-        const picture =
-          compilePicture({ base, file, source, entry: alike, scale }, notes) ??
-          (alike ? undefined : freshPicture({ base, file, source, container: target }, notes));
-        const content = picture ?? compileFile(file, sound.content, wantedFor(target, present, step));
-        return repair && entry ? repairEdited(entry.view.name, entry.view.source, content) : content;
-      }),
-    );
-    const names: NestedEdit[] = renamed === undefined ? [] : [{ entries: steps, kind: 'replace', content: renamed }];
-    const packed = await repack(outermost(opened, container), [...names, ...nested]);
-    const guarded = { pieces: packed.pieces, steps: opened.steps.length + 1, force };
-    const problems = await guardFile(outermost(opened, container), guarded);
-    await writeFile(resolve(base, out), packed.pieces, { signal });
-    const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
-    return { out, bytes: packed.size, changed, problems, ...(notes.length > 0 && { notes }) };
-  } finally {
-    for (const file of files) file.close();
-    opened.close();
-  }
-};
+export const replaceCommand =
+  (dataFolder: string): Handlers<Command>['replace'] =>
+  async (args, { signal }) => {
+    const { base, container, from, out, raw, scale = false, force, repair, index } = args;
+    const opened = openAddress(base, container);
+    const files: FileSource[] = [];
+    const notes: string[] = [];
+    function open(file: string): Source {
+      const source = openFile(resolve(base, file));
+      files.push(source);
+      return source;
+    }
+    try {
+      const edits =
+        from === undefined ? args.edits : [...args.edits, ...editsFrom(base, from, opened, container, notes)];
+      if (edits.length === 0) return refuse(failures.nothingToReplace(container));
+      const beside = opened.steps.length === 0 ? indexBeside(opened) : undefined;
+      const renamed = beside ? undefined : withNames(opened, container, edits);
+      const holder = { address: container, view: new View(opened.name, renamed ?? opened.source, 0) };
+      const steps = parseAddress(container).entries;
+      const present = entriesOf(holder);
+      const replaced = edits.filter(edit => edit.rename === undefined);
+      const nested = replaced.map(edit =>
+        toNestedEdit(edit, steps, file => {
+          const step = parseStep(edit.entry);
+          const source = open(file);
+          const entry = entryFor(present ?? [], step);
+          const sound = entry && !raw ? fitSound(entry.view, source) : { content: source, changes: [] };
+          const told = entry ? [...sound.changes, ...replacementWarnings(entry.view, sound.content)] : [];
+          notes.push(...told.map(text => `${edit.entry}: ${text}`));
+          if (raw) return source;
+          const alike = entry ?? alikeOf(present ?? [], step, `${container}::${edit.entry}`);
+          const picture =
+            compilePicture({ base, file, source, entry: alike, scale }, notes) ??
+            (alike ? undefined : freshPicture({ base, file, source, container: holder }, notes));
+          const content = picture ?? compileFile(file, sound.content, wantedFor(holder, present, step));
+          return repair && entry ? repairEdited(entry.view.name, entry.view.source, content) : content;
+        }),
+      );
+      const byIndex = beside && throughIndex({ container, opened, beside }, edits, nested);
+      const own = byIndex?.archive ?? renamed;
+      const names: NestedEdit[] = own === undefined ? [] : [{ entries: steps, kind: 'replace', content: own }];
+      const target = outermost(opened, container);
+      const packed = await repack(target, [...names, ...(byIndex?.contents ?? nested)], byIndex ?? {});
+      const wrote = await writeEdited(
+        { opened, target, pieces: packed.pieces, isEntries: true, index: byIndex?.index },
+        { dataFolder, base, out, indexOut: index, force, signal },
+      );
+      const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
+      return { out, bytes: packed.size, changed, ...wrote, ...(notes.length > 0 && { notes }) };
+    } finally {
+      for (const file of files) file.close();
+      opened.close();
+    }
+  };
+
+interface NamedByIndex {
+  readonly container: string;
+  readonly opened: Opened;
+  readonly beside: IndexBeside;
+}
+
+/** What comes, goes and is renamed where an index names the entries; contents of those that stay are left to the archive. */
+function throughIndex(
+  { container, opened, beside }: NamedByIndex,
+  edits: readonly EntryReplacement[],
+  nested: readonly NestedEdit[],
+) {
+  const index = readWhole(beside.file);
+  const names = openContainer({ ...opened, address: container }, identify).entries.map(({ name }) => name);
+  const has = (wanted: string) => names.some(name => name.toLowerCase() === wanted.toLowerCase());
+  const isContent = ({ kind, entries: [first] }: NestedEdit) =>
+    kind !== 'drop' && first !== undefined && has(first.name);
+  const renames = edits.flatMap(({ entry, rename }): ArchiveEdit[] =>
+    rename === undefined ? [] : [{ kind: 'rename', name: parseStep(entry).name, to: rename }],
+  );
+  const others = nested
+    .filter(edit => !isContent(edit))
+    .map(({ entries: [first], content }): ArchiveEdit => {
+      const { name = '' } = first ?? {};
+      return content === undefined ? { kind: 'remove', name } : { kind: 'add', name, content };
+    });
+  const made = editedTogether(
+    { name: basename(beside.file), source: index },
+    { path: beside.path, source: opened.source },
+    [...others, ...renames],
+  );
+  if ('why' in made) return refuse(failures.itemsNotChanged(container, made.why));
+  const edited = (path: string) => (path === beside.file ? made.index : undefined);
+  return { ...made, contents: nested.filter(isContent), around: { path: opened.file, edited } };
+}
 
 /** An entry with the same ending: what a new one is to be like. */
 function alikeOf(entries: readonly Target[], { name }: EntryStep, address: string): Target | undefined {

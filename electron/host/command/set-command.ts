@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { bytes, editItems, setField, valueAt } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
@@ -9,16 +8,16 @@ import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openAddress } from '../../files/open-address.ts';
-import { writeFile } from '../../files/write-file.ts';
-import { guardFile, repairEdited } from '../guard/guard-file.ts';
+import { repairEdited } from '../guard/guard-file.ts';
 import { knownFormats } from '../structures/known-formats.ts';
 import { outermost, packContent } from './replace-command.ts';
 import { jsonFrom, viewOf } from './targets.ts';
+import { writeEdited } from './with-index.ts';
 
 /** set: changes fields of a file or entry, and re-packs every container on the way. */
 export const setCommand =
   (dataFolder: string): Handlers<Command>['set'] =>
-  async ({ base, address, fields, out, force, repair, with: structure }, { signal }) => {
+  async ({ base, address, fields, out, force, repair, index, with: structure }, { signal }) => {
     const known = await knownFormats({ dataFolder, base, structure });
     const opened = openAddress(base, address);
     try {
@@ -28,11 +27,12 @@ export const setCommand =
       for (const field of fields) content = withField(content, address, field, layout);
       if (repair && !isForeign) content = repairEdited(opened.name, opened.source, content);
       const packed = await packContent(opened, address, content);
-      const guarded = { pieces: packed.pieces, steps: opened.steps.length, force, as: isForeign && format };
-      const problems = await guardFile(outermost(opened, address), guarded);
-      await writeFile(resolve(base, out), packed.pieces, { signal });
+      const wrote = await writeEdited(
+        { opened, target: outermost(opened, address), pieces: packed.pieces },
+        { ...{ dataFolder, base, out, indexOut: index, force, signal }, ...(isForeign && { as: format }) },
+      );
       const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
-      return { out, bytes: packed.size, changed, problems };
+      return { out, bytes: packed.size, changed, ...wrote };
     } finally {
       opened.close();
     }

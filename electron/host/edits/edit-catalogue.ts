@@ -1,7 +1,7 @@
 // Entries of an archive whose names are in another file: both change, as one action.
 import { relative } from 'node:path';
 import type { Source } from '../../../shared/base/source.ts';
-import type { CatalogueEdit } from '../../../shared/formats/catalogue.ts';
+import type { ArchiveEdit, CatalogueEdit } from '../../../shared/formats/catalogue.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -10,12 +10,6 @@ import { namingFile } from '../../files/entry-names.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Services } from '../services.ts';
-
-/** An edit of the entries of one archive. */
-export type ArchiveEdit =
-  | { readonly kind: 'add'; readonly name: string; readonly content: Source }
-  | { readonly kind: 'remove'; readonly name: string }
-  | { readonly kind: 'rename' | 'copy'; readonly name: string; readonly to: string };
 
 /** The file that names the entries of an archive; undefined where the archive has the names itself. */
 export function catalogueOf(archive: OpenAsset, { store, services }: CatalogueNeeds): OpenAsset | undefined {
@@ -39,19 +33,43 @@ export function catalogueAfter(
   edits: readonly ArchiveEdit[],
 ): ReadonlyMap<string, Source> {
   const folder = catalogue.address.slice(0, catalogue.address.lastIndexOf('/') + 1);
-  const path = archive.address.slice(folder.length);
+  const made = editedTogether(
+    { name: catalogue.name, source: catalogue.view().source },
+    { path: archive.address.slice(folder.length), source: archive.view().source },
+    edits,
+  );
+  if ('why' in made) return refuse(failures.itemsNotChanged(archive.address, made.why));
   const contents = new Map<string, Source>();
-  for (const edit of edits) {
-    const { format, decoded } = new View(catalogue.name, contents.get(catalogue.address) ?? catalogue.view().source, 0);
-    if (format.catalogue === undefined || decoded === undefined || decoded.fault !== undefined)
-      return refuse(failures.itemsNotChanged(archive.address, `${catalogue.name} names no entries of archives`));
-    const whole: CatalogueEdit = edit.kind === 'add' ? { ...edit, archive: path } : edit;
-    const made = format.catalogue.edit(decoded.value, whole, named =>
-      named.toLowerCase() === path.toLowerCase() ? (contents.get(archive.address) ?? archive.view().source) : undefined,
-    );
-    if ('why' in made) return refuse(failures.itemsNotChanged(archive.address, made.why));
-    for (const { archive: named, content } of made.files)
-      contents.set(named === undefined ? catalogue.address : archive.address, content);
-  }
+  if (made.archive !== undefined) contents.set(archive.address, made.archive);
+  if (made.index !== undefined) contents.set(catalogue.address, made.index);
   return contents;
+}
+
+/** What an archive and the index of its entries become; absent for what stays as it is. */
+export interface EditedTogether {
+  readonly archive?: Source;
+  readonly index?: Source;
+}
+
+/** An archive by its path from the index's folder, and that index, after edits. */
+export function editedTogether(
+  index: { readonly name: string; readonly source: Source },
+  archive: { readonly path: string; readonly source: Source },
+  edits: readonly (ArchiveEdit | { readonly kind: 'rewritten'; readonly content: Source })[],
+): EditedTogether | { readonly why: string } {
+  let now: EditedTogether = {};
+  for (const edit of edits) {
+    const { format, decoded } = new View(index.name, now.index ?? index.source, 0);
+    if (format.catalogue === undefined || decoded === undefined || decoded.fault !== undefined)
+      return { why: `${index.name} names no entries of archives` };
+    const { path } = archive;
+    const whole: CatalogueEdit = edit.kind === 'add' || edit.kind === 'rewritten' ? { ...edit, archive: path } : edit;
+    const made = format.catalogue.edit(decoded.value, whole, named =>
+      named.toLowerCase() === path.toLowerCase() ? (now.archive ?? archive.source) : undefined,
+    );
+    if ('why' in made) return made;
+    for (const { archive: named, content } of made.files)
+      now = named === undefined ? { ...now, index: content } : { ...now, archive: content };
+  }
+  return now;
 }

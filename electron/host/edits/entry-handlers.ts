@@ -5,6 +5,7 @@ import type { Edited } from '../../../shared/contract/change-types.ts';
 import type { NewShape } from '../../../shared/contract/guard-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
+import type { ArchiveEdit } from '../../../shared/formats/catalogue.ts';
 import { unpackScene } from '../../../shared/scene/packed-scene.ts';
 import { isDrawing, readDrawing } from '../../answers/export/read-drawing.ts';
 import { putShape, type ShapeAnswer } from '../../answers/import/put-shape.ts';
@@ -24,7 +25,7 @@ import { createAsked, type SceneThread } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
 import { replacementWarnings } from '../sounds/fit-sound.ts';
 import { copyNames, withCopies, withEntry, withName, withoutEntries } from './copy-entry.ts';
-import { type ArchiveEdit, catalogueAfter, catalogueOf } from './edit-catalogue.ts';
+import { catalogueAfter, catalogueOf } from './edit-catalogue.ts';
 import { announce, edited } from './edited.ts';
 import { replaceTogether } from './together.ts';
 

@@ -26,10 +26,14 @@ export const keyCatalogue: Catalogue<Key> = {
 
 type Edited = ReturnType<Catalogue<Key>['edit']>;
 
+/** An edit of one entry. */
+type EntryChange = Exclude<CatalogueEdit, { kind: 'rewritten' }>;
+
 const INDEX = 2 ** FILE_BITS - 1;
 const NONE = -1;
 
 function edited(model: Key, edit: CatalogueEdit, open: (archive: string) => Source | undefined): Edited {
+  if (edit.kind === 'rewritten') return rewritten(model, edit);
   const row = edit.kind === 'add' ? NONE : rowOf(model, edit.name);
   if (edit.kind !== 'add' && row < 0) return { why: `it names no ${edit.name}` };
   const taken = edit.kind === 'add' ? edit.name : edit.kind === 'remove' ? undefined : edit.to;
@@ -45,11 +49,21 @@ function edited(model: Key, edit: CatalogueEdit, open: (archive: string) => Sour
   if (edit.kind !== 'add' && index >= read.value.entries.length) return { why: `${archive} has no entry ${index}` };
   const content = archiveAfter(source, read.value, { edit, index });
   const keys = keysAfter(model, { edit, row, index, file, added: read.value.entries.length });
-  const files = model.files.map((each, i) => (i === file ? { ...each, size: content.size } : each));
-  const after = piecesSource(encode(layout, { ...model, files, keys }));
+  const after = piecesSource(encode(layout, { ...model, files: sized(model, file, content), keys }));
   const own = content === source ? [] : [{ archive: pathOf(archive), content }];
   return { files: [...own, { content: after }] };
 }
+
+/** The length of the archive is all that the index tells of it as a whole. */
+function rewritten(model: Key, { archive, content }: Extract<CatalogueEdit, { kind: 'rewritten' }>): Edited {
+  const file = fileOf(model, archive);
+  if (file < 0) return { why: `it has no archive ${archive}` };
+  const after = piecesSource(encode(layout, { ...model, files: sized(model, file, content) }));
+  return { files: [{ archive: pathOf(archive), content }, { content: after }] };
+}
+
+const sized = ({ files }: Key, file: number, { size }: Source): Key['files'] =>
+  files.map((each, i) => (i === file ? { ...each, size } : each));
 
 const pathOf = (archive: string): string => archive.replaceAll('\\', '/').replace(/\0+$/, '');
 
@@ -65,7 +79,7 @@ function rowOf({ keys }: Key, name: string): number {
 }
 
 interface Change {
-  readonly edit: CatalogueEdit;
+  readonly edit: EntryChange;
   /** In the archive. */
   readonly index: number;
 }

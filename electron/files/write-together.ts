@@ -1,0 +1,61 @@
+// Files that only make sense together, written so that after a crash all are the new ones or all the old ones.
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pieces } from '../../shared/base/pieces.ts';
+import { diskPath } from './disk-names.ts';
+import { hashFile } from './hash-source.ts';
+import type { WriteOptions } from './prepare-file.ts';
+import { recoverWrite } from './recover-write.ts';
+import { isLeftBehind } from './temp-files.ts';
+import { writeFiles } from './write-files.ts';
+import type { Backup } from './write-note.ts';
+
+export interface WrittenTogether {
+  /** Absolute. */
+  readonly path: string;
+  readonly content: Pieces;
+}
+
+const NOTE = 'note.json';
+const STAGE = /^(\d+)-[0-9a-f]{12}$/;
+
+/** Writes several files as one; what a crash needs to finish or to take it back is kept in a folder meanwhile. */
+export async function writeTogether(
+  folder: string,
+  files: readonly WrittenTogether[],
+  options: Pick<WriteOptions, 'signal'> = {},
+): Promise<void> {
+  const stage = join(folder, `${process.pid}-${randomBytes(6).toString('hex')}`);
+  await mkdir(stage, { recursive: true, mode: 0o700 });
+  try {
+    const writes = [];
+    for (const [i, { path, content }] of files.entries()) {
+      const backup = await keptBefore(path, join(stage, String(i)));
+      writes.push({ path, content, options, ...(backup && { backup }) });
+    }
+    await writeFiles(join(stage, NOTE), writes);
+  } finally {
+    // A note that is still there is followed by whoever comes next, with what is kept beside it.
+    if (!existsSync(join(stage, NOTE))) await rm(stage, { recursive: true, force: true });
+  }
+}
+
+/** A copy of a file as it is; undefined where there is none. */
+async function keptBefore(path: string, copy: string): Promise<Backup | undefined> {
+  if (!existsSync(diskPath(path))) return undefined;
+  await copyFile(diskPath(path), diskPath(copy));
+  return { path: copy, sha256: await hashFile(copy) };
+}
+
+/** Finishes or takes back what a process that is gone was writing together. */
+export async function recoverTogether(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = STAGE.exec(name)?.[1];
+    const stage = join(folder, name);
+    if (pid === undefined || !(await isLeftBehind(stage, Number(pid)))) continue;
+    await recoverWrite(join(stage, NOTE), () => true);
+    await rm(stage, { recursive: true, force: true });
+  }
+}

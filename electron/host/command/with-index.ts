@@ -1,0 +1,203 @@
+// Archives whose entries another file names, by the verbs of all files: the index changes and is written with them.
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import { type Pieces, piecesSize, piecesSource } from '../../../shared/base/pieces.ts';
+import { memorySource, type Source } from '../../../shared/base/source.ts';
+import type { WrittenWith } from '../../../shared/contract/command-types.ts';
+import type { EditProblem } from '../../../shared/contract/guard-types.ts';
+import type { Format } from '../../../shared/formats/format.ts';
+import { identify } from '../../../shared/formats/index.ts';
+import type { EditedFile } from '../../answers/guard/file-neighbours.ts';
+import { followEdits } from '../../answers/guard/follow-edits.ts';
+import { judge, judgeAround } from '../../answers/guard/judge.ts';
+import { editsByName } from '../../answers/items/edit-entries.ts';
+import type { MakeEdit } from '../../answers/items/make-edit.ts';
+import { View } from '../../answers/view.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { openContainer } from '../../files/container.ts';
+import { namingFile } from '../../files/entry-names.ts';
+import { openFile } from '../../files/file-source.ts';
+import type { Opened } from '../../files/open-address.ts';
+import { writeFile } from '../../files/write-file.ts';
+import { writeTogether } from '../../files/write-together.ts';
+import { unfinishedFolder } from '../data-folder.ts';
+import { editedTogether } from '../edits/edit-catalogue.ts';
+import { type FileOnDisk, guardFile, refuseBreaking } from '../guard/guard-file.ts';
+
+/** An index on disk, and where the archive is from there: `data/x.bif`. */
+export interface IndexBeside {
+  readonly file: string;
+  readonly path: string;
+}
+
+/** The file beside that names the entries of the archive an address begins in. */
+export function indexBeside({ file, steps, name, source }: Opened): IndexBeside | undefined {
+  const format = steps[0]?.format ?? new View(name, source, 0).format;
+  const { naming } = format.container ?? {};
+  const found = naming && namingFile(naming, file);
+  return found === undefined ? undefined : { file: found, path: relative(dirname(found), file).replaceAll('\\', '/') };
+}
+
+/** An archive and its index after a verb of list items; undefined where no index names what the edit is of. */
+export function entriesByIndex(opened: Opened, edit: MakeEdit): ByIndex | { readonly why: string } | undefined {
+  const beside = opened.steps.length === 0 ? indexBeside(opened) : undefined;
+  if (beside === undefined) return undefined;
+  const { source, name, file } = opened;
+  const entries = openContainer({ source, name, address: file }, identify).entries.map(entry => entry.name);
+  const index = { name: basename(beside.file), source: readWhole(beside.file) };
+  const { format, decoded } = new View(index.name, index.source, 0);
+  const named = decoded && !decoded.fault ? [...(format.catalogue?.names(decoded.value) ?? [])] : [];
+  const edits = editsByName(entries, [...entries, ...named], edit);
+  if (edits === undefined || 'why' in edits) return edits;
+  const made = editedTogether(index, { path: beside.path, source }, edits);
+  return 'why' in made ? made : { archive: made.archive ?? source, index: made.index };
+}
+
+interface ByIndex {
+  readonly archive: Source;
+  readonly index: Source | undefined;
+}
+
+/** An edited file that is about to be written. */
+export interface Edited {
+  readonly opened: Opened;
+  /** The file on disk as it was. */
+  readonly target: FileOnDisk;
+  readonly pieces: Pieces;
+  /** The index, where entries came, went or were renamed. */
+  readonly index?: Source | undefined;
+  /** Entries are judged as well, one container deeper than the address leads. */
+  readonly isEntries?: boolean;
+}
+
+export interface WriteTo {
+  readonly dataFolder: string;
+  readonly base: string;
+  /** Without it nothing is written. */
+  readonly out: string | undefined;
+  /** Where the index goes, when that does not follow from where the file goes. */
+  readonly indexOut?: string | undefined;
+  readonly force: boolean | undefined;
+  /** The format chosen by hand. */
+  readonly as?: Format | undefined;
+  readonly signal: AbortSignalLike;
+}
+
+interface Wrote {
+  readonly problems: readonly EditProblem[];
+  readonly also?: readonly WrittenWith[];
+}
+
+/** Guards an edited file and writes it, with the index that says how long it is or what is in it. */
+export async function writeEdited(edited: Edited, to: WriteTo): Promise<Wrote> {
+  const { opened, target, pieces } = edited;
+  const steps = opened.steps.length + (edited.isEntries ? 1 : 0);
+  const { base, out, force, as, signal, dataFolder } = to;
+  const path = out === undefined ? undefined : resolve(base, out);
+  const along = indexAlong(edited, to);
+  if (along === undefined || path === undefined) {
+    const problems = await guardFile(target, { pieces, steps, force, as });
+    if (path !== undefined) await writeFile(path, pieces, { signal });
+    return { problems };
+  }
+  const index = {
+    ...{ path: along.file, address: basename(along.file), name: basename(along.file) },
+    ...{ before: along.before, after: along.after },
+  };
+  const problems = await guardTogether(
+    [{ ...target, before: target.source, after: piecesSource(pieces), steps }, index],
+    force,
+  );
+  const files = [
+    { path, content: pieces },
+    { path: along.to, content: [along.after] },
+  ];
+  await writeTogether(unfinishedFolder(dataFolder), files, { signal });
+  return { problems, also: [{ out: shownPath(base, along.to), bytes: along.after.size }] };
+}
+
+/** Below the folder that relative paths start from, as it is typed there. */
+function shownPath(base: string, path: string): string {
+  const inside = relative(base, path);
+  return inside.startsWith('..') ? path : inside.replaceAll('\\', '/');
+}
+
+interface IndexAlong {
+  readonly file: string;
+  readonly before: Source;
+  readonly after: Source;
+  readonly to: string;
+}
+
+/** The index that is written too; none where it stays as it is, or where another copy of the archive is no game's. */
+function indexAlong({ opened, target, pieces, index }: Edited, to: WriteTo): IndexAlong | undefined {
+  const { out } = to;
+  const beside = indexBeside(opened);
+  if (beside === undefined || out === undefined) return undefined;
+  const size = piecesSize(pieces);
+  if (index === undefined && size === target.source.size) return undefined;
+  const place = indexOut(target.path, beside, { ...to, out });
+  if (place === undefined && index !== undefined)
+    return refuse(failures.noPlaceForIndex(out, basename(beside.file), beside.path));
+  if (place === undefined) return undefined;
+  const before = readWhole(beside.file);
+  const rewritten = { kind: 'rewritten', content: piecesSource(pieces) } as const;
+  const made = index ?? indexAfter(beside, before, { source: target.source, edits: [rewritten] });
+  return made && { file: beside.file, before, after: made, to: place };
+}
+
+function indexAfter(
+  { file, path }: IndexBeside,
+  before: Source,
+  { source, edits }: { readonly source: Source; readonly edits: Parameters<typeof editedTogether>[2] },
+): Source | undefined {
+  const made = editedTogether({ name: basename(file), source: before }, { path, source }, edits);
+  return 'why' in made ? undefined : made.index;
+}
+
+/** Its own place beside an archive that is replaced, or that goes to where an index would find it. */
+function indexOut(
+  archive: string,
+  { file, path }: IndexBeside,
+  { base, out, indexOut: asked }: WriteTo & { readonly out: string },
+) {
+  if (asked !== undefined) return resolve(base, asked);
+  const to = resolve(base, out);
+  if (to === resolve(archive)) return file;
+  const end = `/${path}`;
+  const isLikeThere = to.replaceAll('\\', '/').toLowerCase().endsWith(end.toLowerCase());
+  return isLikeThere ? join(to.slice(0, -end.length), basename(file)) : undefined;
+}
+
+/** A file as it is and as it will be; with the number of containers that the edit went through, where it is looked into. */
+export interface GuardedFile extends EditedFile {
+  readonly name: string;
+  readonly before: Source;
+  readonly steps?: number;
+}
+
+/** All are judged as they will be together; refuses what breaks, unless forced. */
+export async function guardTogether(
+  files: readonly GuardedFile[],
+  force: boolean | undefined,
+): Promise<readonly EditProblem[]> {
+  // What lies in the archive has no names there: what it names in its turn is not looked for.
+  const around = (await followEdits(files)).filter(({ address }) => !address.includes('::'));
+  const own = files.flatMap(({ steps, ...file }) =>
+    steps === undefined ? judgeAround(file) : judge({ ...file, steps }),
+  );
+  const problems = [...own, ...around];
+  refuseBreaking(problems, force);
+  return problems;
+}
+
+/** Of a file that may be written over. */
+export function readWhole(file: string): Source {
+  const source = openFile(file);
+  try {
+    return memorySource(source.read(0, source.size).slice());
+  } finally {
+    source.close();
+  }
+}
