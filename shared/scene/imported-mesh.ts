@@ -16,6 +16,8 @@ export interface ImportedMesh {
   readonly uvs: readonly Float32Array[];
   /** 4 bytes per vertex: red, green, blue, alpha. */
   readonly colours?: Uint8Array;
+  /** Its colours say nothing of alpha. */
+  readonly isOpaque?: true;
   /** 4 per vertex: joints by their places in `names`, and weights. */
   readonly skin?: { readonly joints: Uint16Array; readonly weights: Float32Array; readonly names: readonly string[] };
   /** 3 per face, counter-clockwise from outside. */
@@ -41,6 +43,7 @@ export function joinedMeshes(meshes: readonly ImportedMesh[]): ImportedMesh | un
     positions: floats(meshes.map(({ positions }) => positions)),
     ...(normals && { normals: floats(normals) }),
     ...(colours && { colours: Uint8Array.from(colours.flatMap(one => [...one])) }),
+    ...(colours && meshes.some(({ isOpaque }) => isOpaque) && { isOpaque: true }),
     ...(skin && { skin }),
     uvs: Array.from({ length: sets }, (_, set) =>
       floats(meshes.map(({ uvs, positions }) => uvs[set] ?? new Float32Array((positions.length / 3) * 2))),

@@ -28,6 +28,8 @@ export interface MatchedFace {
   readonly stored?: number;
   readonly imported: number;
   readonly corners: readonly [number, number, number];
+  /** Corner `i` here is corner `i + turn` of the imported face. */
+  readonly turn: number;
 }
 
 /** Texts keep six decimals of a place: what is as near as that is there. */
@@ -46,6 +48,7 @@ type Corners = readonly [number, number, number];
 interface Found {
   readonly stored?: number;
   readonly imported: number;
+  readonly turn: number;
   readonly corners: readonly Vertex[];
 }
 interface Vertex {
@@ -183,7 +186,7 @@ class NewVertices {
   readonly #sides: Sides;
   readonly #kept = new Map<number, Vertex>();
   readonly #fresh = new Map<string, Vertex>();
-  readonly #movedTo = new Map<number, number>();
+  readonly #movedTo = new Map<number, string>();
   /** The first stored vertex that moved to a place. */
   readonly #arrived = new Map<number, number>();
   readonly #atPlace: ReadonlyMap<number, readonly number[]>;
@@ -200,32 +203,45 @@ class NewVertices {
       const vertex = mesh.faces[imported * 3 + ((i + turn) % 3)] ?? 0;
       const old = stored === undefined ? undefined : before.corners[stored * 3 + i];
       if (old !== undefined && this.#fits(old, vertex)) return this.#keep(old, vertex);
-      if (old !== undefined && isMoved && this.#follows(old, vertex)) return this.#keep(old, vertex);
+      if (old !== undefined && (isMoved || this.#isThere(old, vertex)) && this.#follows(old, vertex))
+        return this.#keep(old, vertex);
       const there = this.#atPlace.get(this.#sides.own[vertex] ?? -2) ?? [];
       const same = there.find(each => this.#fits(each, vertex) && !this.#movedTo.has(each)) ?? this.#movedHere(vertex);
       return same === undefined ? this.#add(vertex) : this.#keep(same, vertex);
     });
   }
 
+  #isThere(old: number, vertex: number): boolean {
+    return this.#sides.old[old] === this.#sides.own[vertex];
+  }
+
   /** At one place, with the same place in the picture. */
   #fits(old: number, vertex: number): boolean {
-    const { stored, mesh, old: places, own } = this.#sides;
-    if (places[old] !== own[vertex] || this.#movedTo.has(old)) return false;
+    const { stored, mesh } = this.#sides;
+    if (!this.#isThere(old, vertex) || this.#movedTo.has(old)) return false;
     const [uvs] = mesh.uvs;
     if (stored.uvs === undefined || uvs === undefined) return true;
     return [0, 1].every(i => Math.abs((stored.uvs?.[old * 2 + i] ?? 0) - (uvs[vertex * 2 + i] ?? 0)) <= SAME_UV);
   }
 
-  /** Whether a stored vertex can be said to have moved there: not where another face kept it, or led it elsewhere. */
+  /** Whether a stored vertex can be said to have moved there, or in its picture: not where another face kept it, or led it elsewhere. */
   #follows(old: number, vertex: number): boolean {
     const place = this.#sides.own[vertex] ?? -2;
     const known = this.#movedTo.get(old);
-    if (known !== undefined) return known === place;
+    if (known !== undefined) return known === this.#spotOf(old, vertex);
     if (this.#kept.has(old)) return false;
-    this.#movedTo.set(old, place);
+    this.#movedTo.set(old, this.#spotOf(old, vertex));
+    if (this.#isThere(old, vertex)) return true;
     if (!this.#arrived.has(place)) this.#arrived.set(place, old);
     this.moved++;
     return true;
+  }
+
+  /** Where a vertex moved to; where it only moved in its picture, there. */
+  #spotOf(old: number, vertex: number): string {
+    const [uvs] = this.#sides.mesh.uvs;
+    const place = `${this.#sides.own[vertex]}`;
+    return this.#isThere(old, vertex) ? `${place} ${uvs?.slice(vertex * 2, vertex * 2 + 2).join()}` : place;
   }
 
   /** The stored vertex that another face has led to the place of this one. */
@@ -274,9 +290,9 @@ function numbered(stored: StoredMesh, faces: readonly Found[], moved: number): M
   return {
     vertices,
     moved,
-    faces: faces.map(({ stored, imported, corners: [a, b, c] }) => ({
+    faces: faces.map(({ stored, imported, turn, corners: [a, b, c] }) => ({
       ...(stored === undefined ? {} : { stored }),
-      ...{ imported, corners: [number(a), number(b), number(c)] as const },
+      ...{ imported, turn, corners: [number(a), number(b), number(c)] as const },
     })),
   };
 }

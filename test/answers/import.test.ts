@@ -1,5 +1,5 @@
 // Meshes out of an asset and into it again: unchanged they are the same bytes, and of a change nothing else is touched.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Document, NodeIO } from '@gltf-transform/core';
 import { KHRONOS_EXTENSIONS } from '@gltf-transform/extensions';
@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { roundTrip } from '#layout';
 import { readObj } from '../../electron/answers/import/read-obj.ts';
 import { demoFiles } from '../../electron/demo/write-demo.ts';
+import { toBytes } from '../../shared/base/pieces.ts';
 import { roomWalkmesh } from '../fixtures/kotor.ts';
 import { data as chunk, materials, meshHeader, nest, pass } from '../fixtures/w3d.ts';
 import { f32, join, letters, u8, u32 } from '../layout/build.ts';
@@ -30,6 +31,19 @@ describe('a model that goes out and comes in again', () => {
       expect(await differing(filesIn(`${data}w3d/synthetic`), ['glb'])).toEqual([]);
       expect(await differing(filesIn(`${data}w3d/renegade_engine`), ['glb'])).toEqual([]);
       expect(await differing(filesIn(`${data}w3d/zh_shockwave_infantry`))).toEqual([]);
+    },
+  );
+
+  test.skipIf(!here)(
+    'is told where it is another one: an OBJ has the finest level alone (skipped where ../shared/data is absent)',
+    async () => {
+      const name = 'hlod_multi_lod_aggregate_proxy.w3d';
+      const view = viewOf(name, new Uint8Array(readFileSync(`${data}w3d/synthetic/${name}`)));
+      const obj = { name: 'model.obj', bytes: await exported(view, 'obj') };
+      const finest = await put(view, { ...obj, part: 'chunks[2]' });
+      expect([toBytes([view.source]), finest.fits.get('Mesh')]).toEqual([finest.bytes, undefined]);
+      const coarser = await put(view, { ...obj, part: 'chunks[1]' });
+      expect(coarser.fits.get('Mesh')).toBe('chunks[1]; in the file it is chunks[2]');
     },
   );
 

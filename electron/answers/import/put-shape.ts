@@ -53,6 +53,17 @@ export async function putShape(
   if ('why' in put) return refused(`${file.name}: ${put.why}`);
   const row = { what: 'Objects', found: `${read.meshes.length}`, how: 'kept' } as const;
   const objects: ShapeFit = { ...row, becomes: `one mesh, of ${chosen.objects.join(', ') || 'no name'}` };
+  const { other } = chosen;
+  const from: readonly ShapeFit[] = other
+    ? [
+        {
+          what: 'Mesh',
+          found: other.name,
+          becomes: `${chosen.part.path}; in the file it is ${other.path}`,
+          how: 'changed',
+        },
+      ]
+    : [];
   const left = read.left.map((text): ShapeFit => ({ what: 'File', found: '', becomes: text, how: 'lost' }));
   try {
     const { model, fits, ...told } = put;
@@ -62,7 +73,7 @@ export async function putShape(
       part: chosen.part.path,
       content,
       ...told,
-      fits: [...(read.meshes.length > 1 ? [objects] : []), ...fits, ...repaired, ...left],
+      fits: [...(read.meshes.length > 1 ? [objects] : []), ...from, ...fits, ...repaired, ...left],
     };
   } catch (error) {
     if (error instanceof Unwritable) return refused(error.message);
@@ -132,6 +143,8 @@ interface Chosen {
   readonly part: ShapePart;
   readonly mesh: ImportedMesh;
   readonly objects: readonly string[];
+  /** The part that the only mesh of the file is of, where it is another one. */
+  readonly other?: ShapePart;
 }
 
 /** The part that is asked for, or the only one; and the meshes that were exported from it, or have its name, or all. */
@@ -157,14 +170,18 @@ function choose(
     );
   const alike = meshes.filter(({ name }) => plainName(name) === plainName(only.name));
   const used = own.length > 0 ? own : alike.length > 0 ? alike : meshes;
-  const isOthers = (mesh: ImportedMesh) =>
-    parts.some(({ path, name }) => path === mesh.path || plainName(name) === plainName(mesh.name));
+  const isOthers = (mesh: ImportedMesh) => parts.some(part => isOf(part, mesh));
   if (used === meshes && meshes.length > 1 && meshes.some(isOthers))
     return {
       why: `the file has no mesh of ${only.path} (${only.name}), but ${counted(meshes.length, 'mesh', 'meshes')} of other parts`,
     };
-  return chosenFrom(only, used);
+  const other = used === meshes ? parts.find(part => meshes.some(mesh => isOf(part, mesh))) : undefined;
+  const chosen = chosenFrom(only, used);
+  return 'why' in chosen || other === undefined || other === only ? chosen : { ...chosen, other };
 }
+
+const isOf = ({ path, name }: ShapePart, mesh: ImportedMesh): boolean =>
+  path === mesh.path || plainName(name) === plainName(mesh.name);
 
 /** A file of another program has forgotten where its objects were exported from, and names those it added as it likes. */
 function isIn(part: ShapePart, { path, name }: ImportedMesh, others: readonly string[]): boolean {

@@ -180,7 +180,7 @@ function columnsOf(
   primitive: Primitive,
   node: Node,
   place: Place,
-): Pick<ImportedMesh, 'positions' | 'normals' | 'uvs' | 'colours' | 'skin'> {
+): Pick<ImportedMesh, 'positions' | 'normals' | 'uvs' | 'colours' | 'isOpaque' | 'skin'> {
   const normals = primitive.getAttribute('NORMAL');
   const colours = primitive.getAttribute('COLOR_0');
   const [joints, weights] = [primitive.getAttribute('JOINTS_0'), primitive.getAttribute('WEIGHTS_0')];
@@ -197,6 +197,7 @@ function columnsOf(
     ...(normals && { normals: inScene(floatsOf(normals, 3), 0) }),
     uvs: uvs.map(set => floatsOf(set, 2)),
     ...(colours && { colours: Uint8Array.from(floatsOf(colours, 4, 1), value => Math.round(value * 255)) }),
+    ...(colours?.getElementSize() === 3 && { isOpaque: true }),
     ...(names && joints && weights ? { skin: { names, joints: Uint16Array.from(at), weights: share } } : {}),
   };
 }

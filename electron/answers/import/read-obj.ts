@@ -1,9 +1,11 @@
-// Wavefront OBJ: places, pictures, normals and faces; polygons are cut into triangles from their first corner.
+// Wavefront OBJ: places, with their colours where they have any, pictures, normals and faces; polygons are cut into triangles from their first corner.
 import type { ImportedMesh } from '../../../shared/scene/imported-mesh.ts';
 import { MOST_CORNERS, type ReadMeshes } from './read-gltf.ts';
 
 interface Reading {
   readonly places: number[];
+  /** 3 for each place; of one without a colour three that are no numbers. */
+  readonly colours: number[];
   readonly pictures: number[];
   readonly normals: number[];
   readonly objects: ObjectReading[];
@@ -22,7 +24,7 @@ interface ObjectReading {
 
 /** The meshes of an OBJ text; throws Error with a clause for what it cannot read. */
 export function readObj(text: string): ReadMeshes {
-  const reading: Reading = { places: [], pictures: [], normals: [], objects: [] };
+  const reading: Reading = { places: [], colours: [], pictures: [], normals: [], objects: [] };
   const left = new Set<string>();
   for (const [i, line] of text
     .replace(/\\\r?\n/g, ' ')
@@ -30,8 +32,11 @@ export function readObj(text: string): ReadMeshes {
     .entries()) {
     const [word = '', ...rest] = line.trim().split(/\s+/);
     const at = i + 1;
-    if (word === 'v') reading.places.push(...numbersOf(rest, 3, at));
-    else if (word === 'vt') reading.pictures.push(...numbersOf(rest.length < 2 ? [...rest, '0'] : rest, 2, at));
+    if (word === 'v') {
+      reading.places.push(...numbersOf(rest, 3, at));
+      reading.colours.push(...(rest.length < 6 ? NO_COLOUR : numbersOf(rest.slice(3), 3, at)));
+    }
+    if (word === 'vt') reading.pictures.push(...numbersOf(rest.length < 2 ? [...rest, '0'] : rest, 2, at));
     else if (word === 'vn') reading.normals.push(...numbersOf(rest, 3, at));
     else if (word === 'o') reading.objects.push(newObject(rest.join(' ')));
     else if (word === 'usemtl') selectMaterial(current(reading), rest.join(' '));
@@ -43,6 +48,8 @@ export function readObj(text: string): ReadMeshes {
     left: [...left],
   };
 }
+
+const NO_COLOUR = [Number.NaN, Number.NaN, Number.NaN];
 
 function newObject(name: string): ObjectReading {
   return { name, corners: new Map(), rows: [], faces: [], faceMaterials: [], materials: [], material: -1 };
@@ -108,16 +115,26 @@ function rowOf(text: string, count: number, line: number): number {
 }
 
 function meshOf(
-  { places, pictures, normals }: Reading,
+  { places, colours, pictures, normals }: Reading,
   { name, rows, faces, faceMaterials, materials }: ObjectReading,
 ): ImportedMesh {
   const column = (from: readonly number[], width: number, pick: (row: (typeof rows)[number]) => number) =>
     Float32Array.from(rows.flatMap(row => from.slice(pick(row) * width, pick(row) * width + width)));
   const uvs = rows.every(({ picture }) => picture >= 0) ? [column(pictures, 2, row => row.picture)] : [];
+  const painted = column(colours, 3, row => row.place);
   for (const set of uvs) for (let i = 1; i < set.length; i += 2) set[i] = 1 - (set[i] ?? 0);
   return {
     ...{ name, uvs, materials, faces: Uint32Array.from(faces), faceMaterials: Uint32Array.from(faceMaterials) },
     positions: column(places, 3, row => row.place),
+    ...(painted.every(Number.isFinite) && { colours: withAlpha(painted), isOpaque: true }),
     ...(rows.every(({ normal }) => normal >= 0) ? { normals: column(normals, 3, row => row.normal) } : {}),
   };
+}
+
+/** Parts of 1 as bytes. */
+function withAlpha(colours: Float32Array): Uint8Array {
+  const byte = (value: number): number => Math.round(Math.max(0, Math.min(1, value)) * 255);
+  return Uint8Array.from({ length: (colours.length / 3) * 4 }, (_, i) =>
+    i % 4 === 3 ? 255 : byte(colours[Math.floor(i / 4) * 3 + (i % 4)] ?? 0),
+  );
 }

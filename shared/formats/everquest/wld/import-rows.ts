@@ -6,6 +6,7 @@ import { memorySource } from '../../../base/source.ts';
 import { type ImportedBones, inBone } from '../../../scene/imported-bones.ts';
 import type { Pose } from '../../../scene/sample.ts';
 import { faceLike, hasAllFaces, hasAllVertices, labelOf, type Making, verticesLike } from '../../mesh-import.ts';
+import type { RestatedValues } from '../../mesh-values.ts';
 import type { DmSpriteDef2 } from './layout/meshes.ts';
 import { uncoloured } from './scene/stored-mesh.ts';
 
@@ -17,6 +18,8 @@ export interface MeshRows {
   readonly isStill: readonly boolean[];
   /** 3 for each, of a skin where the bones at rest have them. */
   readonly positions: Float32Array;
+  /** Of those that are where they were. */
+  readonly values: RestatedValues;
   readonly skin?: {
     /** The bone of each vertex. */
     readonly dags: readonly number[];
@@ -317,19 +320,35 @@ const UNIT_NORMAL = 127;
 const UNIT_UV = 256;
 const SHORT = 2;
 
-/** What is written into the rows of vertices that are new, moved, or on another bone. */
-function imported(vertex: number, { isStill, making }: MeshRows): number | undefined {
-  return isStill[vertex] ? undefined : making.matched.vertices[vertex]?.imported;
+/** The mesh with other values of vertices that are all where they were, in their order. */
+export function restatedBody(before: DmSpriteDef2, rows: MeshRows): DmSpriteDef2 {
+  const all = Array.from({ length: before.vertices.length }, (_, vertex) => vertex);
+  const column: Column = (table, write) => (table.length === all.length ? copied(table, all, write) : table);
+  return {
+    ...before,
+    uvs: withUvs(before, rows, column),
+    normals: column(before.normals, (view, vertex) => writeNormal(view, vertex, rows)),
+    colors: column(before.colors, (view, vertex) => writeColour(view, vertex, rows)),
+  };
+}
+
+/** What the file says of a vertex: all where it is new, moved, or on another bone, else what it says otherwise. */
+function saidOf(vertex: number, rows: MeshRows, which: keyof RestatedValues): readonly number[] | undefined {
+  const { making, isStill, values } = rows;
+  if (isStill[vertex]) return values[which].get(vertex);
+  const { imported: at } = making.matched.vertices[vertex] ?? {};
+  const column = { normals: making.mesh.normals, colours: making.mesh.colours, uvs: making.mesh.uvs[0] }[which];
+  const width = { normals: 3, colours: 4, uvs: 2 }[which];
+  return at === undefined || column === undefined ? undefined : [...column.subarray(at * width, (at + 1) * width)];
 }
 
 function writeNormal(view: DataView, vertex: number, rows: MeshRows): void {
-  const at = imported(vertex, rows);
-  const { normals } = rows.making.mesh;
-  if (at === undefined || normals === undefined) return;
+  const said = saidOf(vertex, rows, 'normals');
+  if (said === undefined) return;
   const { skin } = rows;
   const normal = skin
-    ? inBone(skin.rest, skin.dags[vertex] ?? 0, { column: normals, at, w: 0 })
-    : [0, 1, 2].map(axis => normals[at * 3 + axis] ?? 0);
+    ? inBone(skin.rest, skin.dags[vertex] ?? 0, { column: Float32Array.from(said), at: 0, w: 0 })
+    : said;
   const length = Math.hypot(...normal) || 1;
   for (const [axis, value] of normal.entries()) view.setInt8(axis, Math.round((value / length) * UNIT_NORMAL));
 }
@@ -338,11 +357,10 @@ type Column = <T>(table: Records<T>, write: (view: DataView, vertex: number) => 
 
 /** Old files have them in 256ths; v is stored upwards. */
 function withUvs({ uvs }: DmSpriteDef2, rows: MeshRows, column: Column): DmSpriteDef2['uvs'] {
-  const [set] = rows.making.mesh.uvs;
   return column(uvs as Records<unknown>, (view, vertex) => {
-    const at = imported(vertex, rows);
-    if (at === undefined || set === undefined) return;
-    const pair = [set[at * 2] ?? 0, 1 - (set[at * 2 + 1] ?? 0)];
+    const said = saidOf(vertex, rows, 'uvs');
+    if (said === undefined) return;
+    const pair = [said[0] ?? 0, 1 - (said[1] ?? 0)];
     for (const [i, value] of pair.entries())
       if (view.byteLength === 2 * SHORT) view.setInt16(i * SHORT, stepOf(value * UNIT_UV, 0), true);
       else view.setFloat32(i * 2 * SHORT, value, true);
@@ -351,8 +369,7 @@ function withUvs({ uvs }: DmSpriteDef2, rows: MeshRows, column: Column): DmSprit
 
 /** Blue, green, red; the degree of mixing stays that of the vertex it is like. */
 function writeColour(view: DataView, vertex: number, rows: MeshRows): void {
-  const at = imported(vertex, rows);
-  const { colours } = rows.making.mesh;
-  if (at === undefined || colours === undefined) return;
-  for (const [i, channel] of [2, 1, 0].entries()) view.setUint8(i, uncoloured(colours[at * 4 + channel] ?? 0));
+  const said = saidOf(vertex, rows, 'colours');
+  if (said === undefined) return;
+  for (const [i, channel] of [2, 1, 0].entries()) view.setUint8(i, uncoloured(said[channel] ?? 0));
 }

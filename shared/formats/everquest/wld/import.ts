@@ -19,8 +19,9 @@ import {
   nearestOf,
   placesOf,
 } from '../../mesh-import.ts';
+import { isRestated, restatedIn, type ShownColumns, valueFits } from '../../mesh-values.ts';
 import type { PutShape, ShapeFit, Shapes } from '../../shapes.ts';
-import { type Made, type MeshRows, remade } from './import-rows.ts';
+import { type Made, type MeshRows, remade, restatedBody } from './import-rows.ts';
 import type { DmSpriteDef2 } from './layout/meshes.ts';
 import type { Wld } from './layout/wld.ts';
 import { bonesOf } from './scene/bones.ts';
@@ -56,16 +57,17 @@ function put(model: Wld, path: string, mesh: ImportedMesh, around?: Scene): PutS
   const rows = rowsOf(making, { stored, scene, shown, palette });
   const flaw = flawOf(stored, rows);
   if (flaw !== undefined) return { why: flaw };
-  const isSame = hasAllVertices(making) && rows.isStill.every(still => still) && hasAllFaces(making);
-  const made = isSame ? undefined : remade(stored.body, rows);
+  const isSameShape = hasAllVertices(making) && rows.isStill.every(still => still) && hasAllFaces(making);
+  const made = isSameShape ? undefined : remade(stored.body, rows);
   if (made !== undefined && 'why' in made) return made;
+  const body = isSameShape && isRestated(rows.values) ? restatedBody(stored.body, rows) : made?.body;
   const { matched, meant } = making;
   return {
-    model: made ? withBody(model, stored, made.body) : model,
+    model: body ? withBody(model, stored, body) : model,
     vertices: matched.vertices.length,
     faces: matched.faces.length,
     materials: mesh.materials.map((name, i) => ({ name, as: meant[i] ?? making.stored.labels[0] ?? '' })),
-    fits: [...fitsOf(stored, rows, made)],
+    fits: [...fitsOf({ stored, shown }, rows, made)],
   };
 }
 
@@ -116,9 +118,15 @@ function rowsOf(making: Making, { stored, scene, shown, palette }: Stands): Mesh
   const holder = skeleton && fragmentOf(stored.file, (listedAt(skeleton.origin.path)?.index ?? -1) + 1, 0x10);
   return {
     ...{ making, palette, isStill: still, positions: placesOf(making, still) },
+    values: restatedIn(making, still, shownOf(stored, shown)),
     ...(dags &&
       skeleton && { skin: { dags, bones, rest: restPose(skeleton), sizes: holder ? bonesOf(holder).sizes : [] } }),
   };
+}
+
+/** In the space it is stored in: of a skin in its bones' as it is shown. */
+function shownOf(stored: Fragment<0x36>, shown: Mesh): ShownColumns {
+  return { normals: shown.normals, colours: columnsOf(stored).colours };
 }
 
 /** The bone of each vertex: the heaviest that the file names, else the one it had; of a new one that of the nearest. */
@@ -149,10 +157,15 @@ function flawOf(stored: Fragment<0x36>, { making, isStill: still, skin }: MeshRo
 }
 
 /** The table that is shown before anything is done. */
-function* fitsOf(stored: Fragment<0x36>, rows: MeshRows, made: Made | undefined): Generator<ShapeFit> {
+function* fitsOf(
+  { stored, shown }: Pick<Stands, 'stored' | 'shown'>,
+  rows: MeshRows,
+  made: Made | undefined,
+): Generator<ShapeFit> {
   const { making, skin } = rows;
   const { mesh, matched } = making;
   yield* commonFits(making, MOST);
+  yield* valueFits(making, rows.values, shownOf(stored, shown));
   const had = columnsOf(stored).dags;
   const changed = matched.vertices.filter(
     ({ stored: old }, i) => old !== undefined && skin?.dags[i] !== (had?.[old] ?? 0),

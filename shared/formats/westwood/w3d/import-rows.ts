@@ -7,9 +7,10 @@ import { type Follow, type ImportedBones, inBone } from '../../../scene/imported
 import { boundsOf } from '../../../scene/node-bounds.ts';
 import type { Pose } from '../../../scene/sample.ts';
 import { faceLike, hasAllVertices, type Making, verticesLike } from '../../mesh-import.ts';
+import type { RestatedValues } from '../../mesh-values.ts';
 import type { Part, Table } from './layout/parts.ts';
 import type { W3d } from './layout/w3d.ts';
-import type { MeshHeader } from './scene/mesh.ts';
+import type { firstTables, MeshHeader } from './scene/mesh.ts';
 
 const HEADER = 0x1f;
 const VERTICES = 0x02;
@@ -40,6 +41,10 @@ export interface MeshRows {
   readonly isStill: readonly boolean[];
   /** 3 for each, of a skin where the bones at rest have them. */
   readonly positions: Float32Array;
+  /** Of those that are where they were. */
+  readonly values: RestatedValues;
+  /** Where these are stored; further passes and stages have tables of their own. */
+  readonly first: ReturnType<typeof firstTables>;
   readonly skin?: SkinRows;
 }
 
@@ -57,14 +62,19 @@ interface StoredChunk {
   readonly value?: unknown;
 }
 
-interface Remaking extends MeshRows {
+interface Shaped extends MeshRows {
+  /** Faces and places of vertices are as they were. */
+  readonly isSameShape: boolean;
+}
+
+interface Remaking extends Shaped {
   /** The stored rows that rows are copied from. */
   readonly vertices: readonly number[];
   readonly faces: readonly number[];
 }
 
 /** The model with the mesh as it becomes. */
-export function withMesh(model: W3d, top: Part, header: MeshHeader, rows: MeshRows): W3d {
+export function withMesh(model: W3d, top: Part, header: MeshHeader, rows: Shaped): W3d {
   const { making, isStill, positions } = rows;
   const faces = making.matched.faces.map(face => faceLike(making, face));
   const remaking = { ...rows, faces, vertices: verticesLike(making, faces) };
@@ -73,7 +83,7 @@ export function withMesh(model: W3d, top: Part, header: MeshHeader, rows: MeshRo
   const changed = (chunk: StoredChunk): StoredChunk =>
     chunk.id === HEADER ? { ...chunk, value: { ...header, ...counts, ...moved } } : withRows(chunk, remaking);
   const index = Number(/\d+/.exec(top.path)?.[0]);
-  const chunks = model.chunks.map((chunk, i) => (i === index ? withChunks(chunk, changed) : chunk));
+  const chunks = model.chunks.map((chunk, i) => (i === index ? withChunks(chunk, changed, rows) : chunk));
   return { ...model, chunks: chunks as unknown as W3d['chunks'] }; // the same chunks with other rows
 }
 
@@ -89,9 +99,13 @@ function extentOf(positions: Float32Array) {
 const pointOf = (point: readonly number[]) => ({ x: point[0] ?? 0, y: point[1] ?? 0, z: point[2] ?? 0 });
 
 /** The chunks inside, each changed; a tree of boxes goes, for it names faces by number, and files without one are common. */
-function withChunks<C extends StoredChunk>(chunk: C, change: (inner: StoredChunk) => StoredChunk): C {
+function withChunks<C extends StoredChunk>(
+  chunk: C,
+  change: (inner: StoredChunk) => StoredChunk,
+  { isSameShape }: Shaped,
+): C {
   const { chunks } = chunk.value as { readonly chunks: readonly StoredChunk[] }; // asked for trees only
-  const inside = chunks.filter(({ id }) => id !== TREE).map(change);
+  const inside = chunks.filter(({ id }) => id !== TREE || isSameShape).map(change);
   return { ...chunk, value: { ...(chunk.value as object), chunks: inside } };
 }
 
@@ -100,11 +114,11 @@ function withRows(chunk: StoredChunk, rows: Remaking): StoredChunk {
   const { stored } = rows.making;
   const [vertexCount, faceCount] = [stored.positions.length / 3, stored.corners.length / 3];
   if (typeof id !== 'number' || typeof value !== 'object' || value === null) return chunk;
-  if ('chunks' in value) return withChunks(chunk, inner => withRows(inner, rows));
+  if ('chunks' in value) return withChunks(chunk, inner => withRows(inner, rows), rows);
   if (!('withRows' in value)) return chunk;
   const table = value as Table; // only tables have it
   if (BY_VERTEX.has(id) && table.length === vertexCount && vertexCount > 1)
-    return { ...chunk, value: remade(table, rows.vertices, (view, i) => writeVertex(view, id, i, rows)) };
+    return { ...chunk, value: remade(table, rows.vertices, (view, i) => writeVertex(view, { id, table }, i, rows)) };
   if (BY_FACE.has(id) && table.length === faceCount && (id === TRIANGLES || faceCount > 1))
     return { ...chunk, value: remade(table, rows.faces, (view, i) => id === TRIANGLES && writeFace(view, i, rows)) };
   return chunk;
@@ -121,18 +135,46 @@ function remade(table: Table, from: readonly number[], write: (row: DataView, i:
   return table.withRows(memorySource(out));
 }
 
-/** What the file says of a vertex that is new, moved, or follows other bones. */
-function writeVertex(view: DataView, id: number, i: number, rows: Remaking): void {
-  const { imported } = rows.making.matched.vertices[i] ?? {};
-  if (rows.isStill[i] || imported === undefined) return;
+interface Stored {
+  readonly id: number;
+  readonly table: Table;
+}
+
+/** What the file says of a vertex that is new, moved, or follows other bones; of others what it says otherwise. */
+function writeVertex(view: DataView, { id, table }: Stored, i: number, rows: Remaking): void {
+  const { imported, stored } = rows.making.matched.vertices[i] ?? {};
+  if (imported === undefined) return;
+  if (rows.isStill[i]) {
+    writeRestated(view, { id, table }, i, rows);
+    return;
+  }
   const { uvs, colours } = rows.making.mesh;
   const [uv] = uvs;
+  const isFirst = stored === undefined || table === rows.first.uvs;
   if (id in PLACES) writePlace(view, id, i, rows);
   else if (id === INFLUENCES || id === EXTENDED) writeInfluence(view, id, rows.skin?.follows[i]?.follows ?? []);
-  else if (id === PICTURES && uv) {
-    view.setFloat32(0, uv[imported * 2] ?? 0, true);
-    view.setFloat32(4, 1 - (uv[imported * 2 + 1] ?? 0), true);
-  } else if (id === COLOURS && colours) for (const k of [0, 1, 2, 3]) view.setUint8(k, colours[imported * 4 + k] ?? 0);
+  else if (id === PICTURES && uv && isFirst) writePicture(view, [...uv.subarray(imported * 2, imported * 2 + 2)]);
+  else if (id === COLOURS && colours)
+    writeColour(view, [...colours.subarray(imported * 4, imported * 4 + 4)], rows.making.mesh.isOpaque);
+}
+
+function writeRestated(view: DataView, { id, table }: Stored, i: number, rows: Remaking): void {
+  const { values, first, skin } = rows;
+  const [normal, uv, colour] = [values.normals.get(i), values.uvs.get(i), values.colours.get(i)];
+  const { which, w } = PLACES[id] ?? { which: 0, w: 1 };
+  if (normal && w === 0) writePoint(view, { skin, i, which }, { column: Float32Array.from(normal), at: 0, w: 0 });
+  else if (uv && table === first.uvs) writePicture(view, uv);
+  else if (colour && table === first.colours) writeColour(view, colour, rows.making.mesh.isOpaque);
+}
+
+/** v is stored upwards. */
+function writePicture(view: DataView, uv: readonly number[]): void {
+  view.setFloat32(0, uv[0] ?? 0, true);
+  view.setFloat32(4, 1 - (uv[1] ?? 0), true);
+}
+
+function writeColour(view: DataView, colour: readonly number[], isOpaque = false): void {
+  for (const k of isOpaque ? [0, 1, 2] : [0, 1, 2, 3]) view.setUint8(k, Math.round(colour[k] ?? 0));
 }
 
 /** Which bone's space a place (`w` 1) or a direction (0) is in. */
@@ -147,11 +189,21 @@ function writePlace(view: DataView, id: number, i: number, { skin, positions, ma
   const { which, w } = PLACES[id] ?? { which: 0, w: 1 };
   const { imported = 0 } = making.matched.vertices[i] ?? {};
   const [column, at] = w === 1 ? [positions, i] : [making.mesh.normals, imported];
-  if (column === undefined) return;
+  if (column !== undefined) writePoint(view, { skin, i, which }, { column, at, w });
+}
+
+interface OnBone {
+  readonly skin: SkinRows | undefined;
+  readonly i: number;
+  readonly which: 0 | 1;
+}
+
+/** In the space of the bone that the vertex follows. */
+function writePoint(view: DataView, { skin, i, which }: OnBone, from: Parameters<typeof inBone>[2]): void {
+  const { column, at } = from;
   const follows = skin?.follows[i]?.follows ?? [];
   const bone = (follows[which] ?? follows[0])?.bone;
-  const point =
-    skin && bone !== undefined ? inBone(skin.rest, bone, { column, at, w }) : column.subarray(at * 3, at * 3 + 3);
+  const point = skin && bone !== undefined ? inBone(skin.rest, bone, from) : column.subarray(at * 3, at * 3 + 3);
   for (const k of [0, 1, 2]) view.setFloat32(k * 4, point[k] ?? 0, true);
 }
 

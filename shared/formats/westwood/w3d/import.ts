@@ -18,12 +18,13 @@ import {
   nearestOf,
   placesOf,
 } from '../../mesh-import.ts';
+import { isRestated, restatedIn, type ShownColumns, valueFits } from '../../mesh-values.ts';
 import type { PutShape, ShapeFit, Shapes } from '../../shapes.ts';
 import { DEFORM, EXTENDED, FACE_PICTURES, type MeshRows, SECOND, TREE, withMesh } from './import-rows.ts';
 import { type Part, partsIn, tablePart } from './layout/parts.ts';
 import type { W3d } from './layout/w3d.ts';
 import { buildScene } from './scene/build.ts';
-import { headerOf, isSkin, meshName } from './scene/mesh.ts';
+import { firstTables, headerOf, isSkin, meshName } from './scene/mesh.ts';
 
 /** Meshes that stand by themselves, on one bone or on many; places are those of the mesh, of a skin those at rest. */
 export const modelShapes: Shapes<W3d> = {
@@ -58,14 +59,15 @@ function put(model: W3d, path: string, mesh: ImportedMesh, around?: Scene): PutS
   const rows = rowsOf(making, { top, scene, shown });
   const flaw = flawOf(top, rows);
   if (flaw !== undefined) return { why: flaw };
-  const isSame = hasAllVertices(making) && rows.isStill.every(still => still) && hasAllFaces(making);
+  const isSameShape = hasAllVertices(making) && rows.isStill.every(still => still) && hasAllFaces(making);
+  const isSame = isSameShape && !isRestated(rows.values);
   const { matched, meant, stored } = making;
   return {
-    model: isSame ? model : withMesh(model, top, header, rows),
+    model: isSame ? model : withMesh(model, top, header, { ...rows, isSameShape }),
     vertices: matched.vertices.length,
     faces: matched.faces.length,
     materials: mesh.materials.map((name, i) => ({ name, as: meant[i] ?? stored.labels[0] ?? '' })),
-    fits: fitsOf(top, rows, isSame),
+    fits: fitsOf(top, rows, { isSameShape, shown: columnsOf(top, shown) }),
   };
 }
 
@@ -99,9 +101,17 @@ function rowsOf(making: Making, { top, scene, shown }: Stands): MeshRows {
     making,
     isStill: still,
     positions: placesOf(making, still),
+    values: restatedIn(making, still, columnsOf(top, shown)),
+    first: firstTables(top),
     ...(follows && skeleton && { skin: { follows, rest: restPose(skeleton), most, bones } }),
   };
 }
+
+/** Colours alone that are stored as they are shown. */
+const columnsOf = (top: Part, { normals, passes }: Mesh): ShownColumns => ({
+  normals,
+  colours: firstTables(top).colours && passes[0]?.colours,
+});
 
 type Skin = NonNullable<Mesh['skin']>;
 interface Held {
@@ -145,9 +155,13 @@ const has = (of: Part, id: number): boolean =>
 const hasChunks = ({ value }: Part): boolean => typeof value === 'object' && value !== null && 'chunks' in value;
 
 /** The table that is shown before anything is done. */
-function fitsOf(top: Part, rows: MeshRows, isSame: boolean): readonly ShapeFit[] {
+function fitsOf(
+  top: Part,
+  rows: MeshRows,
+  { isSameShape, shown }: { readonly isSameShape: boolean; readonly shown: ShownColumns },
+): readonly ShapeFit[] {
   const { making, skin } = rows;
-  const fits = commonFits(making, MOST_VERTICES);
+  const fits = [...commonFits(making, MOST_VERTICES), ...valueFits(making, rows.values, shown)];
   if (skin || making.mesh.skin)
     fits.push(
       ...boneFits({
@@ -162,7 +176,7 @@ function fitsOf(top: Part, rows: MeshRows, isSame: boolean): readonly ShapeFit[]
     becomes: 'as in the mesh that is replaced',
     how: 'kept',
   });
-  if (!isSame && has(top, TREE))
+  if (!isSameShape && has(top, TREE))
     fits.push({ what: 'Tree of boxes', found: '', becomes: 'removed: it names faces that changed', how: 'lost' });
   return fits;
 }

@@ -126,6 +126,18 @@ function passOf(looks: ReturnType<typeof newLooks>, source: number, pass: Part, 
   };
 }
 
+/** The tables that the first pass shows as they are: colours that light is mixed into are none of them. */
+export function firstTables(top: Part): { readonly uvs: Table | undefined; readonly colours: Table | undefined } {
+  const pass = partsIn(holderOf(top)).find(({ id }) => id === PASS);
+  const stages = pass === undefined ? [] : partsIn(pass).filter(({ id }) => id === STAGE);
+  const holder = stages.length > 0 ? stages.find(stage => tablePart(stage, 0x4a)) : pass;
+  const isLit = pass !== undefined && tablePart(pass, 0x3c) !== undefined;
+  return {
+    uvs: holder && tablePart(holder, 0x4a)?.value,
+    colours: pass && !isLit ? tablePart(pass, 0x3b)?.value : undefined,
+  };
+}
+
 type Ids = ArrayLike<number> | undefined;
 
 /** One id stands for all. */
