@@ -1,6 +1,7 @@
 // Findings that only the whole tells: an index past the end of its list, numbers that contradict each other.
+import type { Source } from '../base/source.ts';
 import { type Found, findLeaf } from './inside/find-leaf.ts';
-import type { Layout, Weight } from './inside/layout.ts';
+import type { ByteRange, Layout, Weight } from './inside/layout.ts';
 import { type Memo, newMemo } from './inside/memo.ts';
 import type { FindOptions, Reader } from './inside/reader.ts';
 
@@ -13,6 +14,8 @@ export interface CheckFinding {
   readonly repair?: Uint8Array | ((stored: Uint8Array) => Uint8Array);
   /** The repair begins at the start of this field and replaces so many bytes, where these are not the field's own. */
   readonly over?: { readonly path: string; readonly size: number };
+  /** Bytes that mean something else once it is repaired: what was found in them before is not repaired by itself. */
+  readonly rereads?: ByteRange;
 }
 
 /** More than these nobody reads, and each has to be looked up. */
@@ -20,13 +23,13 @@ const MOST = 100;
 /** Notes are compared with those before an edit, so that more of them count. */
 const MOST_NOTES = 1000;
 
-/** What `check` says of the whole value is found along with what its fields say. */
-export function checked<T>(of: Layout<T>, check: (value: T) => Iterable<CheckFinding>): Layout<T> {
+/** What `check` says of the whole value, and of the bytes it was read from, is found along with what its fields say. */
+export function checked<T>(of: Layout<T>, check: (value: T, source: Source) => Iterable<CheckFinding>): Layout<T> {
   return {
     ...of,
     decode(r) {
       const value = of.decode(r);
-      if (!r.unchecked) note(r, of, check(value));
+      if (!r.unchecked) note(r, of, check(value, r.source));
       return value;
     },
   };
@@ -37,7 +40,8 @@ function note<T>(r: Reader, of: Layout<T>, checkFindings: Iterable<CheckFinding>
   let notes = 0;
   let others = 0;
   for (const finding of checkFindings) {
-    const { path, text, weight } = finding;
+    const { path, text, weight, rereads } = finding;
+    if (rereads !== undefined) withdrawRepairs(r, rereads);
     const isNote = weight === 'note';
     const count = isNote ? ++notes : ++others;
     const most = isNote ? MOST_NOTES : MOST;
@@ -55,6 +59,11 @@ function note<T>(r: Reader, of: Layout<T>, checkFindings: Iterable<CheckFinding>
       ...(spot ? repairAt(r, spot, { finding, of, memo }) : {}),
     });
   }
+}
+
+function withdrawRepairs(r: Reader, { start, size }: ByteRange): void {
+  for (const [i, { repair: _, ...finding }] of r.findings.entries())
+    if (finding.start >= start && finding.start < start + size) r.findings[i] = finding;
 }
 
 interface Offered {

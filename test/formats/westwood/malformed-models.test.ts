@@ -9,7 +9,8 @@ import { f32, join, letters, u32 } from '../../layout/build.ts';
 const object = (bone: number, name: string): number[] => data(0x704, u32(bone), letters(name, 32));
 const objects = [object(1, 'HUT.WALL'), object(2, 'HUT.ROOF'), object(2, 'HUT.FLAG')];
 const array = nest(0x702, data(0x703, u32(3), f32(3.4e38)), ...objects);
-const model = join(nest(0x700, data(0x701, u32(0x10000, 1), letters('HUT', 16), letters('', 16)), array));
+const hutHeader = data(0x701, u32(0x10000, 1), letters('HUT', 16), letters('', 16));
+const model = join(nest(0x700, hutHeader, array));
 const ARRAY = 8 + 48;
 const LOST = 2 * 44;
 
@@ -39,11 +40,38 @@ test('objects that a count claims and sizes leave outside come back into their a
   for (const [by, offered] of [
     [{ 0: LOST, [ARRAY]: LOST }, ['chunks[0].chunks[1].size', 'chunks[0].size']],
     [{ [ARRAY]: LOST }, ['chunks[0].chunks[1].size']],
+    [{ 0: LOST }, ['chunks[0].size']],
   ] as const) {
     const made = repaired(shortened(by));
     expect(made.offered.toSorted()).toEqual(offered);
     expect(made.bytes).toEqual(model);
   }
+});
+
+test('sizes that end inside of an object grow to where the count of their array ends, and nothing is cut to fit', () => {
+  const inside = LOST - 20;
+  for (const [by, offered] of [
+    [{ 0: inside, [ARRAY]: inside }, ['chunks[0].chunks[1].size', 'chunks[0].size']],
+    [{ [ARRAY]: inside }, ['chunks[0].chunks[1].size']],
+    [{ 0: inside }, ['chunks[0].size']],
+  ] as const) {
+    const made = repaired(shortened(by));
+    expect(made.offered.toSorted()).toEqual(offered);
+    expect(made.bytes).toEqual(model);
+  }
+});
+
+test('what follows a model whose sizes are short comes back with it, up to the next of another kind', () => {
+  const proxies = nest(0x706, data(0x703, u32(1), f32(0)), object(1, 'HUT.SIGN'));
+  const box = data(0x740, u32(0x10000, 2), letters('HUT.BOX', 32), u32(0), f32(0, 0, 0, 1, 1, 1));
+  const whole = join([...nest(0x700, ...[hutHeader, array, proxies])], [...box]);
+  const bytes = whole.slice();
+  const view = new DataView(bytes.buffer);
+  view.setUint32(4, view.getUint32(4, true) - proxies.length - 20, true);
+  view.setUint32(ARRAY + 4, view.getUint32(ARRAY + 4, true) - 20, true);
+  const made = repaired(bytes);
+  expect(made.offered.toSorted()).toEqual(['chunks[0].chunks[1].size', 'chunks[0].size']);
+  expect(made.bytes).toEqual(whole);
 });
 
 test('objects outside that no count claims stay where they are', () => {

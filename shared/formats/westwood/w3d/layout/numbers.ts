@@ -33,6 +33,20 @@ export function* oddNumbers(mesh: Part): Generator<CheckFinding> {
   }
 }
 
+/** A count of what another chunk holds; undefined where that is not there, or could not be read. */
+export function* oddCount(
+  header: Part | undefined,
+  name: string,
+  expected: number | undefined,
+): Generator<CheckFinding> {
+  if (header === undefined || expected === undefined) return;
+  const found = (header.value as Readonly<Record<string, unknown>>)[name]; // a struct: what has no such member is passed over
+  if (typeof found !== 'number' || found === expected) return;
+  const repair = new Uint8Array(4);
+  viewOf(repair).setUint32(0, expected, true);
+  yield { path: `${header.path}.${name}`, text: `expected ${expected}, found ${found}`, repair };
+}
+
 /** Parents come before their children; the root has none. */
 export function* oddParents(pivots: Part<Table> | undefined): Generator<CheckFinding> {
   for (const [i, parent] of pivots?.value.column('parent').entries() ?? [])

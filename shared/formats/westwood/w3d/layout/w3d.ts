@@ -14,12 +14,14 @@ import {
 } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
 import { floatBytes } from '../../../../base/f32.ts';
+import type { Source } from '../../../../base/source.ts';
 import { animation, compressedAnimation, morphAnimation } from './animation.ts';
 import { emitter } from './emitter.ts';
 import { hierarchy, hierarchyHeader } from './hierarchy.ts';
-import { aggregate, arrayHeader, collection, hlod, hlodHeader, hmodel, lodModel, points, subObject } from './hlod.ts';
+import { aggregate, collection, hlod, hmodel, lodModel, points, subObject } from './hlod.ts';
+import { oddLevels } from './levels.ts';
 import { mesh, meshHeader } from './mesh.ts';
-import { oddNumbers, oddParents } from './numbers.ts';
+import { oddCount, oddNumbers, oddParents } from './numbers.ts';
 import { box, dazzle, light, lightscape, nullObject, ring, sphere } from './objects.ts';
 import { type Part, part, partsIn, tablePart } from './parts.ts';
 import { sound } from './sound.ts';
@@ -154,21 +156,17 @@ const MATERIAL_INFO = 0x28;
 const TREE = 0x90;
 const SKELETON = 0x100;
 const HLOD = 0x700;
-const ARRAY = 0x702;
-const ARRAY_HEADER = 0x703;
-const SUB_OBJECT = 0x704;
 
 /** In every file seen these agree. */
-function* checkFindings(model: unknown): Generator<CheckFinding> {
-  const tops = partsIn({ path: '', value: model });
-  for (const [i, top] of tops.entries()) {
+function* checkFindings(model: unknown, source: Source): Generator<CheckFinding> {
+  for (const top of partsIn({ path: '', value: model })) {
     if (top.id === MESH) yield* oddMesh(top);
     if (top.id === SKELETON) {
       const header = part(top, 0x101, hierarchyHeader);
       for (const id of [0x102, 0x103]) yield* oddCount(header, 'pivotCount', tablePart(top, id)?.value.length);
       yield* oddParents(tablePart(top, 0x102));
     }
-    if (top.id === HLOD) yield* oddLevels(top, objectsFrom(tops, i + 1));
+    if (top.id === HLOD) yield* oddLevels(top, source);
   }
 }
 
@@ -200,60 +198,7 @@ function* oddMaterials(mesh: Part): Generator<CheckFinding> {
   yield* oddCount(info, 'textureCount', listed(0x30));
 }
 
-/** `after`: sub-objects that follow the model, outside of every array. */
-function* oddLevels(hlod: Part, after: readonly Part[]): Generator<CheckFinding> {
-  const inside = partsIn(hlod);
-  const arrays = inside.filter(({ id }) => id === ARRAY);
-  yield* oddCount(part(hlod, 0x701, hlodHeader), 'lodCount', arrays.length);
-  for (const array of arrays) {
-    const objects = partsIn(array).filter(({ id }) => id === SUB_OBJECT).length;
-    const header = part(array, ARRAY_HEADER, arrayHeader);
-    const at = inside.indexOf(array) + 1;
-    const beside = objectsFrom(inside, at);
-    const below = at + beside.length === inside.length ? after : [];
-    const lost = beside.length + below.length;
-    // Who added objects by hand and forgot the sizes has a count that is right.
-    if (lost > 0 && header?.value.modelCount === objects + lost) {
-      yield sizeGrown(array, [...beside, ...below]);
-      if (below.length > 0) yield sizeGrown(hlod, below);
-    } else yield* oddCount(header, 'modelCount', objects);
-  }
-}
-
-/** Sub-objects that follow each other from a place on. */
-function objectsFrom(chunks: readonly Part[], first: number): readonly Part[] {
-  const end = chunks.findIndex(({ id }, i) => i >= first && id !== SUB_OBJECT);
-  return chunks.slice(first, end < 0 ? chunks.length : end);
-}
-
-const HEAD = 8;
-const FLAG = 0x8000_0000;
-
-function sizeGrown({ path }: Part, by: readonly Part[]): CheckFinding {
-  const more = by.reduce((sum, { size }) => sum + HEAD + size, 0);
-  return {
-    path: `${path}.size`,
-    text: `${by.length === 1 ? '1 sub-object that belongs' : `${by.length} sub-objects that belong`} here ${by.length === 1 ? 'is' : 'are'} outside: expected ${more} bytes more`,
-    repair(stored) {
-      const view = viewOf(stored);
-      const size = view.getUint32(0, true);
-      view.setUint32(0, ((size & FLAG) | ((size & ~FLAG) + more)) >>> 0, true);
-      return stored;
-    },
-  };
-}
-
 const only = (of: Part, wanted: number): Part | undefined => partsIn(of).find(({ id }) => id === wanted);
-
-/** A count of what another chunk holds; undefined where that is not there, or could not be read. */
-function* oddCount(header: Part | undefined, name: string, expected: number | undefined): Generator<CheckFinding> {
-  if (header === undefined || expected === undefined) return;
-  const found = (header.value as Readonly<Record<string, unknown>>)[name]; // a struct: what has no such member is passed over
-  if (typeof found !== 'number' || found === expected) return;
-  const repair = new Uint8Array(4);
-  viewOf(repair).setUint32(0, expected, true);
-  yield { path: `${header.path}.${name}`, text: `expected ${expected}, found ${found}`, repair };
-}
 
 type Header = Part<ReturnType<(typeof meshHeader)['decode']>>;
 
