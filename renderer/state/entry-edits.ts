@@ -1,15 +1,18 @@
+import { meantNames } from '../../shared/base/meant-name.ts';
 import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
 import { parentOf } from './address.ts';
 import { failureOf } from './notices.ts';
-import { replaceWithFile } from './replace-file.ts';
+import { replaceWithFile, replaceWithFiles } from './replace-file.ts';
 import { entryStrings as say } from './strings.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Changes of a container's entries; each is a step that Undo takes back. */
 export interface EntryEdits {
-  /** Files take the place of entries of their names; the others are added. */
+  /** Files take the place of entries of their names, pictures whatever their ending is; the others are added. */
   put(files: readonly File[], rows: readonly AssetRow[]): Promise<void>;
   replace(row: AssetRow, file: File): Promise<void>;
+  /** Each file in the place of the entry that has its name, whatever its ending is; none is added. */
+  replaceAll(files: readonly File[], rows: readonly AssetRow[]): Promise<void>;
   remove(rows: readonly AssetRow[]): Promise<void>;
   /** Again as the last entries, under names that are free. */
   duplicate(rows: readonly AssetRow[]): Promise<void>;
@@ -88,10 +91,11 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
 
   return {
     replace: (row, file) => shown(() => replaceWithFile(bench, row, file)),
+    replaceAll: (files, rows) => shown(() => replaceWithFiles(bench, rows, files)),
     put: (files, rows) =>
       shown(async () => {
         for (const file of files) {
-          const row = rows.find(({ name }) => name.toLowerCase() === file.name.toLowerCase());
+          const row = rows.find(({ name }) => name.toLowerCase() === file.name.toLowerCase()) ?? pictureFor(file, rows);
           if (row !== undefined) await replaceWithFile(bench, row, file);
           else {
             const bytes = new Uint8Array(await file.arrayBuffer());
@@ -120,4 +124,14 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
       }
     },
   };
+}
+
+/** The entry that a drawing has the name of, but for the ending: a game reads no PNG beside it. */
+function pictureFor(file: File, rows: readonly AssetRow[]): AssetRow | undefined {
+  if (!/\.(png|tga)$/i.test(file.name)) return undefined;
+  const [first = -1, ...others] = meantNames(
+    rows.map(({ name }) => name),
+    file.name,
+  );
+  return others.length === 0 ? rows[first] : undefined;
 }

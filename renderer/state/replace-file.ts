@@ -1,3 +1,4 @@
+import { meantNames } from '../../shared/base/meant-name.ts';
 import type { AssetRow } from '../../shared/contract/types.ts';
 import { replaceStrings as say } from './strings.ts';
 import type { Workbench } from './workbench.ts';
@@ -12,4 +13,34 @@ export async function replaceWithFile(
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { notes } = await client.replaceWithFile({ asset: row.id, name: file.name, bytes });
   notices.done([say.replaced(row.name, file.name), ...notes].join(' '), () => documents.edit.undo(row.id));
+}
+
+/** Files in the place of the rows that they are meant for, as one step that Undo takes back; what is meant for none is told. */
+export async function replaceWithFiles(
+  { client, documents, notices }: Pick<Workbench, 'client' | 'documents' | 'notices'>,
+  rows: readonly AssetRow[],
+  files: readonly File[],
+): Promise<void> {
+  await documents.flush();
+  const names = rows.map(row => row.name);
+  const left: string[] = [];
+  const meant = new Map<AssetRow, File>();
+  for (const file of files) {
+    const [first, ...others] = meantNames(names, file.name);
+    const row = others.length === 0 ? rows[first ?? -1] : undefined;
+    if (row === undefined || row.kind === 'folder') left.push(file.name);
+    else meant.set(row, file);
+  }
+  if (meant.size === 0) return notices.say(say.noneMeant, { tone: 'bad' });
+  const given = await Promise.all(
+    [...meant].map(async ([row, file]) => ({
+      ...{ asset: row.id, name: file.name },
+      bytes: new Uint8Array(await file.arrayBuffer()),
+    })),
+  );
+  const { notes } = await client.replaceWithFiles({ files: given });
+  const [first] = given;
+  notices.done([say.replacedAll(given.length), ...say.left(left), ...say.some(notes)].join(' '), async () => {
+    if (first) await documents.edit.undo(first.asset);
+  });
 }

@@ -48,7 +48,24 @@ export const goToStrings = {
   notUnderstood: (rest: string) => `Unexpected “${rest}”.`,
 };
 
+/** More of them nobody reads in a notice. */
+const MOST_NOTES = 3;
+
 /** What is said of a file that took the place of an asset. */
 export const replaceStrings = {
   replaced: (name: string, file: string) => `Replaced ${name} with ${file}.`,
+  replacedAll: (count: number) =>
+    count === 1 ? 'Replaced 1 entry.' : `Replaced ${count.toLocaleString('en-US')} entries.`,
+  left: (files: readonly string[]) =>
+    files.length === 0
+      ? []
+      : [`No entry has the name of ${files.slice(0, 5).join(', ')}${files.length > 5 ? ' …' : ''}.`],
+  some: (notes: readonly string[]) =>
+    notes.length <= MOST_NOTES
+      ? notes
+      : [
+          ...notes.slice(0, MOST_NOTES),
+          `${(notes.length - MOST_NOTES).toLocaleString('en-US')} more changes were needed.`,
+        ],
+  noneMeant: 'No entry has the name of one of these files.',
 } as const;

@@ -185,6 +185,11 @@ export const workbench = {
     { readonly asset: t.AssetId; readonly name: string; readonly bytes: Uint8Array; readonly raw?: boolean },
     { readonly edited: e.Edited; readonly notes: readonly string[] }
   >(),
+  /** The same for several assets, as one action. */
+  replaceWithFiles: call<
+    { readonly files: readonly { readonly asset: t.AssetId; readonly name: string; readonly bytes: Uint8Array }[] },
+    { readonly notes: readonly string[] }
+  >(),
   /** Entries of a container, each call one step of the container; together with what names them where that is another file. */
   addEntry: call<{ readonly container: t.AssetId; readonly name: string; readonly bytes: Uint8Array }, e.Edited>(),
   removeEntries: call<{ readonly container: t.AssetId; readonly entries: readonly t.AssetId[] }, e.Edited>(),

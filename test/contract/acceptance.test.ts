@@ -133,6 +133,7 @@ const TWINS: Readonly<Record<string, readonly string[] | null>> = {
   exportScene: ['extract'],
   importShape: ['import'],
   replaceWithFile: ['replace'],
+  replaceWithFiles: ['replace'],
   addEntry: ['replace'],
   removeEntries: ['replace'],
   duplicateEntries: ['copy'],

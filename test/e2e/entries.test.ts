@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
+import { buildPng } from '../support/png.ts';
 import { unzip } from '../support/unzip.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 
@@ -193,6 +195,29 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await page.getByText('Added explorer.txt.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await page.getByText('Added explorer.txt.').waitFor({ state: 'detached' });
+  });
+
+  it('takes a folder of pictures at once, each in the place of the bitmap it is called as, as one step', async () => {
+    const { page } = bench;
+    const pictures = join(bench.home, 'my-pictures');
+    mkdirSync(pictures);
+    const png = buildPng({ width: 16, height: 16, colourType: 2, data: new Uint8Array(16 * 16 * 3).fill(90) });
+    for (const name of ['fengrass.png', 'fenwater1.bmp.png', 'other.png']) writeFileSync(join(pictures, name), png);
+    await bench.quickOpen('everquest/fen.s3d');
+    const bitmaps = page.getByRole('grid', { name: 'Entries of fen.s3d' });
+    await bitmaps.getByRole('row', { name: /fengrass/ }).waitFor();
+    const choose = page.getByRole('button', { name: 'Replace from folder…' });
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()]);
+    await chooser.setFiles(pictures);
+    await page.getByText(/^Replaced 2 entries\. No entry has the name of other\.png\./).waitFor();
+    await bitmaps.getByRole('row', { name: /fengrass\.bmp.*Bitmap.*edited/ }).waitFor();
+    await bench.shot('folder-of-pictures');
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await bitmaps
+      .getByRole('row', { name: /edited/ })
+      .first()
+      .waitFor({ state: 'detached' });
+    await bench.quickOpen('zbd/reader.zbd');
   });
 
   it('takes a file that is dropped on it, and Undo takes it out again', async () => {

@@ -160,3 +160,33 @@ test('a PNG in the place of a bitmap, and a folder of pictures at once, become b
     'No entry of everquest/fen.s3d is to be replaced.',
   );
 });
+
+test('several files in the place of entries are one action, which Undo takes back whole', async () => {
+  const data = Uint8Array.from({ length: 16 * 16 * 3 }, (_, i) => ((i * 5) & 63) * 4);
+  const bytes = buildPng({ width: 16, height: 16, colourType: 2, data });
+  await inDemo(async ({ client, asset, install }, folder) => {
+    const before = hashesOf(folder);
+    const grass = await asset('everquest/fen.s3d::fengrass.bmp');
+    const water = await asset('everquest/fen.s3d::fenwater1.bmp');
+    const files = [grass, water].map((of, i) => ({ asset: of, name: `picture${i}.png`, bytes }));
+    const { notes } = await client.replaceWithFiles({ files });
+    expect(notes).toEqual(expect.arrayContaining([expect.stringMatching(/^fengrass\.bmp: The picture has 16 × 16/)]));
+    for (const of of [grass, water]) {
+      expect([...(await client.picture({ asset: of, index: 0 })).rgba].filter((_, i) => i % 4 < 3)).toEqual([...data]);
+      expect((await client.openAsset({ asset: of })).canUndo).toBe('Replace 2 entries');
+    }
+    await client.undo({ asset: water });
+    expect((await client.openAsset({ asset: grass })).canUndo).toBeNull();
+    expect(await client.changes({ install: install.id })).toEqual([]);
+    await expect(
+      client.replaceWithFiles({
+        files: [
+          { asset: grass, name: 'a.png', bytes },
+          { asset: water, name: 'a.png', bytes: bytes.slice(0, 40) },
+        ],
+      }),
+    ).rejects.toThrow();
+    expect(await client.changes({ install: install.id })).toEqual([]);
+    expect(hashesOf(folder)).toEqual(before);
+  });
+});

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/base/counted.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { Linked, Repaired } from '../../../shared/contract/guard-types.ts';
 import type { Cli } from '../cli.ts';
@@ -83,7 +84,10 @@ function printLinked(session: Session, linked: Linked): void {
     const rows = rooms.flatMap(({ address, edges }) =>
       edges.map(edge => [address, String(edge.edge), String(edge.old), String(edge.new)]),
     );
-    const end = out === undefined ? '' : `${out}: ${new Set(rows.map(([address]) => address)).size} walkmeshes\n`;
+    const end =
+      out === undefined
+        ? ''
+        : `${out}: ${counted(new Set(rows.map(([address]) => address)).size, 'walkmesh', 'walkmeshes')}\n`;
     const table =
       rows.length === 0 ? 'No transition to set.\n' : textTable(['room', 'edge', 'old', 'new'], rows, [1, 2, 3]);
     return `${table}${end}`;

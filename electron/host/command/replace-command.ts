@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { decode } from '#layout';
+import { meantNames } from '../../../shared/base/meant-name.ts';
 import { type Pieces, piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
@@ -135,16 +136,13 @@ function editsFrom(
   notes: string[],
 ): EntryReplacement[] {
   const entries = entriesOf({ address, view: new View(name, source, 0) }) ?? [];
-  const names = stepsOf(entries.map(({ view }) => view.name));
-  const lower = (text: string): string => text.toLowerCase();
-  const stem = (text: string): string => lower(text.slice(0, text.length - extname(text).length));
+  const called = entries.map(({ view }) => view.name);
+  const names = stepsOf(called);
   return readdirSync(resolve(base, folder), { withFileTypes: true })
     .filter(file => file.isFile() && !/\.alpha\.png$/i.test(file.name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap(file => {
-      const called = (name: string) => names.filter(step => lower(step.name) === name);
-      const exact = [...called(lower(file.name)), ...called(stem(file.name))];
-      const meant = exact.length > 0 ? exact : names.filter(step => stem(step.name) === stem(file.name));
+      const meant = meantNames(called, file.name).flatMap(index => names[index] ?? []);
       const [first] = meant;
       if (meant.length === 1 && first) return [{ entry: printStep(first), file: join(folder, file.name) }];
       notes.push(

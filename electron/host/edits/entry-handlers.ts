@@ -1,4 +1,5 @@
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import { counted } from '../../../shared/base/counted.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Edited } from '../../../shared/contract/change-types.ts';
@@ -23,7 +24,7 @@ import { makeContent } from '../patches/make-contents.ts';
 import { redraw } from '../pictures/redraw.ts';
 import { createAsked, type SceneThread } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
-import { replacementWarnings } from '../sounds/fit-sound.ts';
+import { fitSound, replacementWarnings } from '../sounds/fit-sound.ts';
 import { copyNames, withCopies, withEntry, withName, withoutEntries } from './copy-entry.ts';
 import { catalogueAfter, catalogueOf } from './edit-catalogue.ts';
 import { announce, edited } from './edited.ts';
@@ -33,6 +34,7 @@ type Topic =
   | 'previewShape'
   | 'importShape'
   | 'replaceWithFile'
+  | 'replaceWithFiles'
   | 'addEntry'
   | 'removeEntries'
   | 'renameEntry'
@@ -122,6 +124,23 @@ export function entryHandlers({ store, services, ...needs }: EntryNeeds): Pick<H
       const content = raw ? source : compiled(open, name, source, notes);
       return { notes, edited: await become(open, content, `Replace ${open.name} with ${name}`) };
     },
+    async replaceWithFiles({ files }) {
+      const [first] = files;
+      if (first === undefined) return { notes: [] };
+      const notes: string[] = [];
+      const contents = new Map<string, Source>();
+      for (const { asset, name, bytes } of files) {
+        const open = store.get(asset);
+        open.editable();
+        const told: string[] = [];
+        contents.set(open.address, fitted(open, name, memorySource(bytes), told));
+        notes.push(...told.map(text => `${open.name}: ${text}`));
+      }
+      const { project } = store.get(first.asset).install;
+      await replaceTogether(project, contents, `Replace ${counted(contents.size, 'entry', 'entries')}`);
+      for (const { asset } of files) announce(services, store.get(asset), edited(store.get(asset)));
+      return { notes };
+    },
     async addEntry({ container, name, bytes }) {
       const open = store.get(container);
       const [called, content] = newEntry(open, name, bytes);
@@ -154,6 +173,14 @@ export function entryHandlers({ store, services, ...needs }: EntryNeeds): Pick<H
       return (await inCatalogue(open, edits, label)) ?? become(open, withCopies(open, named), label);
     },
   };
+}
+
+/** The same of a file nobody looks at before: a sound is converted to what the one in its place is. */
+function fitted(open: OpenAsset, file: string, source: Source, notes: string[]): Source {
+  const view = open.view();
+  const { content, changes } = fitSound(view, source);
+  notes.push(...changes, ...replacementWarnings(view, content));
+  return compiled(open, file, content, notes);
 }
 
 /** What a file becomes: a picture of the same kind, compiled text, or its bytes as they are. */

@@ -2,7 +2,7 @@ import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
 import type { Command } from '../../state/commands.ts';
 import type { EntryEdits } from '../../state/entry-edits.ts';
 import type { Workbench } from '../../state/workbench.ts';
-import { chooseFiles } from '../../widgets/choose-files.ts';
+import { chooseFiles, chooseFolder } from '../../widgets/choose-files.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
 import { entriesStrings as say } from './strings.ts';
 
@@ -14,12 +14,14 @@ interface Deed {
   /** The rows that are selected. */
   readonly chosen: readonly AssetRow[];
   readonly edits: EntryEdits;
+  /** All there are. */
+  readonly rows: readonly AssetRow[];
   /** The rows are files of a folder: they are not removed. */
   readonly isFolder: boolean;
 }
 
 /** What can be done with the selected entries; with none of several selected it is done with all. */
-export function entryCommands({ bench, asset, name, chosen, edits, isFolder }: Deed): readonly Command[] {
+export function entryCommands({ bench, asset, name, chosen, edits, rows, isFolder }: Deed): readonly Command[] {
   const { group } = say;
   const [first] = chosen;
   const hasSome = () => first !== undefined;
@@ -53,6 +55,13 @@ export function entryCommands({ bench, asset, name, chosen, edits, isFolder }: D
         chooseFiles({ several: false }, ([file]) => {
           if (file) void edits.replace(first, file);
         }),
+    },
+    {
+      id: 'entries.replaceAll',
+      title: say.replaceAll,
+      group,
+      when: () => !isFolder && rows.length > 0,
+      run: () => chooseFolder(files => void edits.replaceAll(files, rows)),
     },
     {
       id: 'entries.duplicate',

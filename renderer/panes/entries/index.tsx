@@ -10,7 +10,7 @@ import { printSize } from '../../state/print-size.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { useAsset, usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
-import { chooseFiles } from '../../widgets/choose-files.ts';
+import { chooseFiles, droppedFolder } from '../../widgets/choose-files.ts';
 import { copyText } from '../../widgets/copy-text.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { FormatIcon } from '../../widgets/format-icon.tsx';
@@ -128,7 +128,7 @@ function Entries({ asset, rows, reload }: EntriesProps) {
   const pointing = { onMenu: list.showMenu, onOpen: list.open, onPress: list.press, onDragRow: list.drag };
   const picking = { selected, onSelect: list.select };
   return (
-    <DropArea dragOut={dragOut} previews={previews} words={words} rows={rows} onDrop={list.drop}>
+    <DropArea dragOut={dragOut} previews={previews} words={words} rows={rows} {...list.dropping}>
       {rows.length === 0 ? (
         <EmptyState icon={isFolder ? <FolderOpen /> : <Archive />} title={words.empty} text={words.emptyText} />
       ) : shape === 'grid' ? (
@@ -179,7 +179,7 @@ function useEntryActions(asset: AssetId, rows: readonly AssetRow[]) {
   const isFolder = container?.kind === 'folder';
   const words = isFolder ? say.ofFolder : say.ofArchive;
   const chosen = [...selected].flatMap(index => rows[index] ?? []);
-  const deed = { bench, asset, name, chosen, edits, isFolder };
+  const deed = { bench, asset, name, chosen, edits, rows, isFolder };
   /** The selected rows, or the one under the pointer where that is none of them: it is selected only by the next drawing. */
   const meantBy = (at: number) => (selected.has(at) ? chosen : rows.slice(at, at + 1));
   const commands: readonly Command[] = entryCommands(deed);
@@ -199,14 +199,19 @@ function useEntryActions(asset: AssetId, rows: readonly AssetRow[]) {
       const row = rows[at];
       if (row) bench.tabs.show(row, { keep: true });
     },
-    /** One file on a row takes its place, whatever it is called; the others go by their names. */
-    drop(files: readonly File[], at: number | undefined): void {
-      const [file, ...others] = files;
-      const row = at === undefined ? undefined : rows[at];
-      const isOne = row !== undefined && row.kind !== 'folder' && others.length === 0;
-      if (isOne && file !== undefined) void edits.replace(row, file);
-      else if (isFolder) bench.notices.say(say.onlyReplaced, { tone: 'bad' });
-      else void edits.put(files, rows);
+    dropping: {
+      /** One file on a row takes its place, whatever it is called; the others go by their names. */
+      onDrop(files: readonly File[], at: number | undefined): void {
+        const [file, ...others] = files;
+        const row = at === undefined ? undefined : rows[at];
+        const isOne = row !== undefined && row.kind !== 'folder' && others.length === 0;
+        if (isOne && file !== undefined) void edits.replace(row, file);
+        else if (isFolder) bench.notices.say(say.onlyReplaced, { tone: 'bad' });
+        else void edits.put(files, rows);
+      },
+      onDropFolder: (files: readonly File[]) =>
+        isFolder ? bench.notices.say(say.onlyReplaced, { tone: 'bad' }) : void edits.replaceAll(files, rows),
+      onFailure: bench.notices.caught,
     },
   };
 }
@@ -230,6 +235,7 @@ function EntryTools({ list: { bench, selected, isFolder, edits }, rows, isGrid }
             <Plus aria-hidden /> {say.add}
           </Button>
         )}
+        {!isFolder && <Button onClick={() => bench.commands.run('entries.replaceAll')}>{say.replaceAll}</Button>}
         <Button onClick={() => bench.commands.run('extract')}>
           {selected.size > 1 ? say.extract : say.extractAll}
         </Button>
@@ -275,10 +281,13 @@ interface DropAreaProps {
   readonly rows: readonly AssetRow[];
   readonly children: ReactNode;
   onDrop(files: readonly File[], at: number | undefined): void;
+  onDropFolder(files: readonly File[]): void;
+  onFailure(error: unknown): void;
 }
 
 /** Files that are dropped here come into the container, or in the place of the row they are dropped on. */
-function DropArea({ dragOut, previews, words, rows, children, onDrop }: DropAreaProps) {
+function DropArea({ dragOut, previews, words, rows, children, ...does }: DropAreaProps) {
+  const { onDrop, onDropFolder, onFailure } = does;
   /** Files are held over the list: over a row, or beside all of them. */
   const [over, setOver] = useState<number | 'list'>();
   const box = useRef<HTMLDivElement>(null);
@@ -304,7 +313,12 @@ function DropArea({ dragOut, previews, words, rows, children, onDrop }: DropArea
         event.preventDefault();
         setOver(undefined);
         if (dragOut.isUnderWay) return;
-        onDrop([...event.dataTransfer.files], rowUnder(event.target));
+        const { dataTransfer, target } = event;
+        const files = [...dataTransfer.files];
+        droppedFolder(dataTransfer).then(
+          inside => (inside === undefined ? onDrop(files, rowUnder(target)) : onDropFolder(inside)),
+          onFailure,
+        );
       }}
     >
       {children}

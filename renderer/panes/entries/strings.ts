@@ -43,6 +43,7 @@ export const entriesStrings = {
   duplicate: 'Duplicate',
   remove: 'Remove',
   replace: 'Replace with file…',
+  replaceAll: 'Replace from folder…',
   severalFiles: (count: number) => `${count.toLocaleString('en-US')} files`,
   several: (count: number) => `${count.toLocaleString('en-US')} entries`,
   dropOn: (name: string) => `Drop one file to replace ${name}`,

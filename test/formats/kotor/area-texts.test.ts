@@ -127,8 +127,8 @@ describe('an area', () => {
 
   test('says which rooms are missing, at their lines', () => {
     expect(scene.problems.map(({ text, origin }) => [text, origin?.path])).toEqual([
-      ['The walkmesh m01aa_01b.wok was not found in this install.', '[5]'],
-      ['The walkmesh m01aa_01c.wok was not found in this install.', '[6]'],
+      ['The walkmesh m01aa_01b.wok was not found in this game folder.', '[5]'],
+      ['The walkmesh m01aa_01c.wok was not found in this game folder.', '[6]'],
     ]);
   });
 
@@ -216,6 +216,25 @@ describe('rooms that meet', () => {
       [0, 1, -1, -1, 'is 0.13 m away from edge 5 of b: there is a gap'],
       [1, 5, -1, -1, 'is 0.13 m away from edge 1 of a: there is a gap'],
     ]);
+  });
+
+  test('that lead to each other and no longer meet are joined again where they are near, and are no gap to another room', () => {
+    const rooms = [room(0, 1), room(2.01, -1)];
+    expect(told(rooms, ['a', 'b'])).toEqual([
+      [0, 1, 1, 1, 'leads to b, but is only within 0.05 m of its edge 5'],
+      [1, 5, -1, -1, 'is within 0.05 m of edge 1 of a, but not at the same place'],
+    ]);
+    const [first] = seamsOf(rooms, ['a', 'b']).filter(({ problem }) => problem !== undefined);
+    expect(first?.fix?.map(({ path }) => path)).toEqual(
+      ['x', 'y', 'z'].flatMap(axis => `vertices[1].${axis}`).concat(['x', 'y', 'z'].map(axis => `vertices[2].${axis}`)),
+    );
+    const far = seamsOf([room(0, 1), room(2.125, -1)], ['a', 'b']).find(({ problem }) => problem !== undefined);
+    expect(far).toMatchObject({ problem: 'leads to b, which has no edge at the same place' });
+    expect(far?.fix).toBeUndefined();
+    // The nearest edge is another room's: nothing says that it was meant.
+    const other = seamsOf([room(0, 2), room(2.01, -1), room(8, -1)], ['a', 'b', 'c']).find(seam => seam.edge === 1);
+    expect(other).toMatchObject({ problem: 'leads to c, which has no edge at the same place' });
+    expect(other?.fix).toBeUndefined();
   });
 
   test('are problems of the area, each at its edge', () => {

@@ -52,7 +52,7 @@ describe('scenes put together of several files', () => {
     const hook = join(nullObject('hook.tip'));
     const scene = sceneOf(file, { ...crane, 'hook.w3d': hook });
     expect(scene.problems.map(problem => problem.text)).toEqual([
-      'The texture crane.tga was not found in this install.',
+      'The texture crane.tga was not found in this game folder.',
     ]);
     expect(lines(scene)).toEqual([
       'mesh CRANE.BODY in -1 bone 0 level 0 0,0,0',

@@ -118,7 +118,7 @@ describe("a 'mech of MechWarrior 3", () => {
 
   test('says which textures are missing, by the bytes that name them', () => {
     expect(scene.problems.map(({ text, origin }) => [text, origin?.path])).toContainEqual([
-      'The texture sheet was not found in this install.',
+      'The texture sheet was not found in this game folder.',
       'materials[0].texture',
     ]);
   });

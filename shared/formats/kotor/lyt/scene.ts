@@ -57,7 +57,7 @@ function addRoomOf({ building, parsed, originOf, found: all, materials }: Area, 
   const found = ask.find([`${name}.wok`]);
   const model = found && (ask.model(found, 'kotor/bwm') as Bwm | undefined); // of the format that was asked for
   if (!found || !model) {
-    const text = `The walkmesh ${name}.wok was not found in this install.`;
+    const text = `The walkmesh ${name}.wok was not found in this game folder.`;
     building.problems.push({ weight: 'warning', text, origin: originOf(line) });
     return;
   }

@@ -74,7 +74,7 @@ export function seamsOf(models: readonly (Bwm | undefined)[], names: readonly st
     if (old < NONE || old >= names.length)
       return linked(is, NONE, `leads to room ${old}, but the layout has ${names.length} rooms`);
     if (models[old] === undefined) return { ...is, new: old };
-    return { ...is, new: old, problem: `leads to ${called(old)}, which has no edge at the same place` };
+    return { ...is, new: old, ...apart(edge, alone, called) };
   });
   const all = withNearEnds(seams, edges, { ends: alone.ends, called });
   return names.length > 1 ? withIslands(all, edges) : all;
@@ -137,17 +137,36 @@ interface Beside {
 
 /** An edge of another room that is nearly at the same place. */
 function nearMiss(edge: OpenEdge, alone: Alone, called: Called): Pick<Seam, 'problem' | 'weight' | 'fix'> {
-  if (isPoint(edge)) return {};
-  const others = around(middleOf(edge.from, edge.to), GAP).flatMap(cell => alone.edges.get(cell) ?? []);
-  const all = others.filter(({ room }) => room !== edge.room).map(other => besideOf(edge, other));
-  const [nearest] = all.toSorted((a, b) => a.away - b.away);
-  if (nearest === undefined || nearest.away > GAP) return {};
-  const { other, ends, away } = nearest;
+  const nearest = isPoint(edge) ? undefined : nearestOf(edge, alone, ({ room }) => room !== edge.room);
+  if (nearest === undefined) return {};
+  const { other, away } = nearest;
   const name = `edge ${other.edge} of ${called(other.room)}`;
   if (away > NEAR) return { problem: `is ${away.toFixed(2)} m away from ${name}: there is a gap`, weight: 'note' };
-  const fix = edge.vertices.flatMap((vertex, i) => pointFields(`vertices[${vertex}]`, ends[i === 0 ? 0 : 1]));
-  return { problem: `is within ${NEAR} m of ${name}, but not at the same place`, fix };
+  return { problem: `is within ${NEAR} m of ${name}, but not at the same place`, fix: joining(edge, nearest) };
 }
+
+/** An edge that leads to a room whose edge is not at the same place; where it is near, one of both was moved. */
+function apart(edge: OpenEdge, alone: Alone, called: Called): Pick<Seam, 'problem' | 'fix'> {
+  const name = called(edge.transition);
+  const nearest = nearestOf(edge, alone, ({ room }) => room === edge.transition);
+  if (nearest === undefined || nearest.away > NEAR)
+    return { problem: `leads to ${name}, which has no edge at the same place` };
+  const problem = `leads to ${name}, but is only within ${NEAR} m of its edge ${nearest.other.edge}`;
+  return { problem, fix: joining(edge, nearest) };
+}
+
+function nearestOf(edge: OpenEdge, alone: Alone, isMeant: (other: OpenEdge) => boolean): Beside | undefined {
+  const others = around(middleOf(edge.from, edge.to), GAP).flatMap(cell => alone.edges.get(cell) ?? []);
+  const [nearest] = others
+    .filter(isMeant)
+    .map(other => besideOf(edge, other))
+    .toSorted((a, b) => a.away - b.away);
+  return nearest === undefined || nearest.away > GAP ? undefined : nearest;
+}
+
+/** Puts both ends of an edge to those of the other. */
+const joining = ({ vertices }: OpenEdge, { ends }: Beside): Seam['fix'] =>
+  vertices.flatMap((vertex, i) => pointFields(`vertices[${vertex}]`, ends[i === 0 ? 0 : 1]));
 
 interface EndNeeds extends Pick<Alone, 'ends'> {
   readonly called: Called;

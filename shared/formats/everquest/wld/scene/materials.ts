@@ -127,7 +127,7 @@ function textureOf(building: Building, info: Fragment<0x03>, isMasked: boolean):
   if (known >= 0) return known;
   const name = info.body.files[0]?.file ?? '';
   const found = name === '' ? undefined : building.ask.find(storedAs(name), building.archives);
-  if (!found) note(building, 'warning', `The texture ${name} was not found in this install.`, origin);
+  if (!found) note(building, 'warning', `The texture ${name} was not found in this game folder.`, origin);
   const texture = {
     ...{ name, origin, clampU: false, clampV: false },
     ...(isMasked ? { holes: holesOf(name) } : {}),

@@ -127,7 +127,7 @@ export function addTextureNamed(building: Building, name: string, use: Use): num
   );
   if (known >= 0) return known;
   const found = name === '' ? undefined : building.ask.find(texturesNamed(name));
-  if (!found) note(building, 'warning', `The texture ${name} was not found in this install.`, use.origin);
+  if (!found) note(building, 'warning', `The texture ${name} was not found in this game folder.`, use.origin);
   return textures.push({ name, ...use, ...(found ? { asset: found.asset, address: found.address } : {}) }) - 1;
 }
 

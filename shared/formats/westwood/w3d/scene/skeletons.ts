@@ -17,7 +17,7 @@ export function skeletonNamed(building: Building, file: File, name: string): num
   const other = fileNamed(building, name);
   const found = other && hierarchyIn(other, name);
   if (other && found) return addSkeleton(building, other, found);
-  note(building, 'warning', `The skeleton ${name} was not found: its file ${name}.w3d is not in this install.`);
+  note(building, 'warning', `The skeleton ${name} was not found: its file ${name}.w3d is not in this game folder.`);
   return undefined;
 }
 

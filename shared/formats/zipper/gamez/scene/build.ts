@@ -118,7 +118,7 @@ function textureOf(shelf: Shelf, number: number): Found | undefined {
   const origin = { source: 0, path: `textures[${number}]`, ...(places.textures[number] ?? { start: 0, size: 0 }) };
   const found = ask.find(storedNames('texture', targetOf(name)), packages);
   if (!found) {
-    const text = `The texture ${name} was not found in this install.`;
+    const text = `The texture ${name} was not found in this game folder.`;
     building.problems.push({ weight: 'warning', text, origin });
   }
   const picture = found && (ask.model(found, 'zipper/texture') as Texture | undefined); // of the format that was asked for

@@ -94,7 +94,7 @@ function addTexture(
   const origin = { source, path: `materials[${material}].texture`, ...text };
   const found = ask.find(storedNames('texture', targetOf(name)));
   if (!found) {
-    const problem = `The texture ${name} was not found in this install.`;
+    const problem = `The texture ${name} was not found in this game folder.`;
     building.problems.push({ weight: 'warning', text: problem, origin });
   }
   const picture = found && (ask.model(found, 'zipper/texture') as Texture | undefined); // of the format that was asked for

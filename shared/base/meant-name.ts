@@ -1,0 +1,16 @@
+/**
+ * Which of these names a file is meant for: its own, its own without its ending, or those that differ from it in the ending
+ * alone; in any case of letters. `sgrass.bmp.png` and `sgrass.png` are both meant for `sgrass.bmp`.
+ */
+export function meantNames(names: readonly string[], file: string): readonly number[] {
+  const wanted = file.toLowerCase();
+  const all = names.map((name, index) => ({ name: name.toLowerCase(), index }));
+  const exact = all.filter(({ name }) => name === wanted || name === stemOf(wanted));
+  const meant = exact.length > 0 ? exact : all.filter(({ name }) => stemOf(name) === stemOf(wanted));
+  return meant.map(({ index }) => index);
+}
+
+function stemOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? name.slice(0, dot) : name;
+}
