@@ -45,7 +45,9 @@ describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {
 
   test('a model comes with its skeleton from another file, posed at rest, its columns as columns', async () => {
     const scene = unpackScene(await fetchScene(client, await at('art/models/crane_skn.w3d')));
-    expect(scene.problems.map(({ text }) => text)).toEqual(['The texture crane.tga was not found in this game folder.']);
+    expect(scene.problems.map(({ text }) => text)).toEqual([
+      'The texture crane.tga was not found in this game folder.',
+    ]);
     expect(scene.sources.map(({ address }) => address)).toEqual([
       'art/models/crane_skn.w3d',
       'art/models/Crane_SKL.W3D',

@@ -165,7 +165,7 @@ function nearestOf(edge: OpenEdge, alone: Alone, isMeant: (other: OpenEdge) => b
 }
 
 /** Puts both ends of an edge to those of the other. */
-const joining = ({ vertices }: OpenEdge, { ends }: Beside): Seam['fix'] =>
+const joining = ({ vertices }: OpenEdge, { ends }: Beside): readonly FieldValue[] =>
   vertices.flatMap((vertex, i) => pointFields(`vertices[${vertex}]`, ends[i === 0 ? 0 : 1]));
 
 interface EndNeeds extends Pick<Alone, 'ends'> {
