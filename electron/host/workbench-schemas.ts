@@ -26,6 +26,7 @@ export const limits = {
   thumbnails: 200,
   extracted: 100_000,
   placed: 10_000,
+  filesBeside: 100,
 } as const;
 
 const none = v.object({});
@@ -130,7 +131,12 @@ const structureText = v.pipe(v.string(), v.maxLength(MEGABYTE));
 const glob = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000));
 
 const fileName = v.pipe(path, v.nonEmpty());
-const newShape = v.object({ asset, name: fileName, bytes: picture, part: v.exactOptional(path) });
+const modelFile = { name: fileName, bytes: picture };
+const newShape = v.object({
+  ...{ asset, ...modelFile },
+  beside: v.exactOptional(v.pipe(v.array(v.object(modelFile)), v.maxLength(limits.filesBeside))),
+  part: v.exactOptional(path),
+});
 const extractJob = {
   assets: v.pipe(v.array(asset), v.minLength(1), v.maxLength(limits.extracted)),
   kinds: v.pipe(v.array(v.picklist(exportKinds)), v.minLength(1)),

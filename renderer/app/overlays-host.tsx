@@ -7,6 +7,7 @@ import {
   CompareDialog,
   ExtractDialog,
   FolderPicker,
+  ImportDialog,
   LibraryDialog,
   MissionsDialog,
   PeekDialog,
@@ -47,6 +48,10 @@ export function OverlaysHost() {
     bench => bench.extracting,
     state => state.step !== 'closed',
   );
+  const isImporting = usePart(
+    bench => bench.importing,
+    state => state.offer !== undefined,
+  );
   return (
     <Guard>
       <Suspense fallback={null}>
@@ -62,6 +67,7 @@ export function OverlaysHost() {
         {isWriting && <WriteDialog />}
         {isSharing && <SharingDialog />}
         {isExtracting && <ExtractDialog />}
+        {isImporting && <ImportDialog />}
       </Suspense>
       <RecoveryDialog />
     </Guard>

@@ -50,6 +50,9 @@ export const SharingDialog = lazy(() =>
 export const ExtractDialog = lazy(() =>
   import('../panes/extract/index.tsx').then(pane => ({ default: pane.ExtractDialog })),
 );
+export const ImportDialog = lazy(() =>
+  import('../panes/import/index.tsx').then(pane => ({ default: pane.ImportDialog })),
+);
 export const LibraryDialog = lazy(() =>
   import('../panes/definition/library-dialog.tsx').then(pane => ({ default: pane.LibraryDialog })),
 );

@@ -13,6 +13,7 @@ import { createDocuments } from './documents.ts';
 import { followNames } from './entry-edits.ts';
 import { createExtracting } from './extracting.ts';
 import { createFolders } from './folders.ts';
+import { createImporting } from './importing.ts';
 import { createInstalls } from './installs.ts';
 import { createKeyBindings } from './key-bindings.ts';
 import { createHistory, createNavigation } from './navigation.ts';
@@ -84,6 +85,7 @@ export function createWorkbench(transport: Transport): Workbench {
     writing: createWriting(client),
     sharing: createSharing(client),
     extracting: createExtracting(client),
+    importing: createImporting({ client, notices, documents }),
     comparing: createComparing(client, tabs, notices),
     recovery: createRecovery(client, notices),
     commands,

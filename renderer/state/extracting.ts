@@ -31,7 +31,7 @@ export type ExtractState =
 export interface Extracting {
   readonly store: StoreApi<ExtractState>;
   /** Asks what of it, in which forms, and where to. */
-  choose(what: Extraction): void;
+  choose(what: Extraction, kinds?: readonly ExportKind[]): void;
   setKinds(kinds: readonly ExportKind[]): void;
   run(into: ExtractInto): Promise<void>;
   cancel(): void;
@@ -86,7 +86,7 @@ export function createExtracting(client: ExtractClient): Extracting {
 
   return {
     store,
-    choose: what => void plan(what, ['raw']),
+    choose: (what, kinds = ['raw']) => void plan(what, kinds),
     setKinds(kinds) {
       const state = store.getState();
       if (state.step === 'choosing') void plan(state.what, kinds);

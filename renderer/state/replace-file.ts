@@ -1,14 +1,21 @@
 import { meantNames } from '../../shared/base/meant-name.ts';
 import type { AssetRow } from '../../shared/contract/types.ts';
+import { isModelName, modelsOf } from './importing.ts';
 import { replaceStrings as say } from './strings.ts';
 import type { Workbench } from './workbench.ts';
 
-/** A file in the place of an asset, as a step that Undo takes back; rejects with the refusal. */
+/**
+ * A file in the place of an asset, as a step that Undo takes back; rejects with the refusal. A model for other programs comes in
+ * as one of its meshes.
+ */
 export async function replaceWithFile(
-  { client, documents, notices }: Pick<Workbench, 'client' | 'documents' | 'notices'>,
-  row: Pick<AssetRow, 'id' | 'name'>,
+  bench: Pick<Workbench, 'client' | 'connection' | 'documents' | 'importing' | 'notices'>,
+  row: Pick<AssetRow, 'id' | 'name' | 'format'>,
   file: File,
 ): Promise<void> {
+  const { client, documents, notices, importing } = bench;
+  if (isModelName(file.name) && modelsOf(bench, row.format) === 'both')
+    return importing.bring({ asset: row.id, name: row.name }, [file]);
   await documents.flush();
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { notes } = await client.replaceWithFile({ asset: row.id, name: file.name, bytes });

@@ -69,3 +69,11 @@ export const replaceStrings = {
         ],
   noneMeant: 'No entry has the name of one of these files.',
 } as const;
+
+/** What is said where models go in and out. */
+export const importStrings = {
+  import: 'Import model…',
+  export: 'Export model…',
+  reading: (file: string) => `Reading ${file}…`,
+  done: (file: string) => `Imported ${file}.`,
+} as const;

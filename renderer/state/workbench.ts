@@ -16,6 +16,7 @@ import type { Defining } from './defining.ts';
 import { type Documents, newestRevision } from './documents.ts';
 import type { Extracting } from './extracting.ts';
 import type { Folders } from './folders.ts';
+import type { Importing } from './importing.ts';
 import type { Installs } from './installs.ts';
 import type { KeyBindingsStore } from './key-bindings.ts';
 import type { History, Navigation } from './navigation.ts';
@@ -63,6 +64,7 @@ export interface Workbench {
   readonly writing: Writing;
   readonly sharing: Sharing;
   readonly extracting: Extracting;
+  readonly importing: Importing;
   readonly comparing: Comparing;
   readonly recovery: Recovery;
   readonly commands: Commands;

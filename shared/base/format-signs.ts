@@ -66,6 +66,8 @@ export interface FormatSign {
   readonly icon: FormatIcon;
   readonly scope: SearchScope;
   readonly changesAre?: ChangeUnit;
+  /** Models come out of it, as files of other programs; or they go into it too. */
+  readonly models?: 'out' | 'both';
 }
 
 /**

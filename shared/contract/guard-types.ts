@@ -143,6 +143,8 @@ export interface NewShape {
   readonly asset: AssetId;
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** Files that belong to it, such as the buffers of a glTF. */
+  readonly beside?: readonly { readonly name: string; readonly bytes: Uint8Array }[];
   readonly part?: string;
 }
 

@@ -101,7 +101,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     await parts.last().click();
     const before = await pixels('fen_chr.wld');
     await parts.last().click({ button: 'right' });
-    const choose = page.getByRole('menuitem', { name: 'Import…' });
+    const choose = page.getByRole('menuitem', { name: 'Import model…' });
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()]);
     await chooser.setFiles({ name: 'crane.obj', mimeType: 'text/plain', buffer: Buffer.from(taller) });
     const dialog = bench.dialog('Import crane.obj');

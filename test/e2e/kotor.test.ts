@@ -75,19 +75,26 @@ describe.skipIf(browserPath === undefined)('an area of the demo in a real browse
   it('takes a model in the place of its faces, once its table was seen; Undo restores them', async () => {
     const { page } = bench;
     await bench.view('3D');
-    const importFile = async () => {
-      await page.getByRole('button', { name: 'Export', exact: true }).click();
-      const choose = page.getByRole('menuitem', { name: 'Import…' });
+    const importFile = async (from: 'picture' | 'explorer' | 'tree') => {
+      if (from === 'picture') await page.getByRole('button', { name: 'Export', exact: true }).click();
+      else {
+        const tree = page.getByRole('treegrid', { name: from === 'tree' ? 'Structure of the asset' : 'Game files' });
+        await tree.filter({ visible: true }).focus();
+        if (from === 'tree') await page.keyboard.press('Home');
+        const row = tree.getByRole('row', { name: from === 'tree' ? /^root/ : /^mill_01a\.wok/ });
+        await row.filter({ visible: true }).click({ button: 'right' });
+      }
+      const choose = page.getByRole('menuitem', { name: 'Import model…' });
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()]);
       return chooser;
     };
     const wrong = { name: 'wrong.obj', mimeType: 'text/plain', buffer: Buffer.from('v 0 0 0\nf 1 2 3\n') };
-    await (await importFile()).setFiles(wrong);
+    await (await importFile('tree')).setFiles(wrong);
     await bench.dialog('Import wrong.obj').getByText('line 2: expected a number from 1 to 1, found 2').waitFor();
     await page.keyboard.press('Escape');
     const corners = 'v 0 0 0\nv 4 0 0\nv 4 0 -4\nv 0 0 -4\n';
     const floor = Buffer.from(`${corners}usemtl Grass\nf 1 2 3\nusemtl Marsh\nf 1 3 4\n`);
-    await (await importFile()).setFiles({ name: 'floor.obj', mimeType: 'text/plain', buffer: floor });
+    await (await importFile('explorer')).setFiles({ name: 'floor.obj', mimeType: 'text/plain', buffer: floor });
     const dialog = bench.dialog('Import floor.obj');
     await dialog
       .getByRole('row', { name: /Materials Grass, Marsh not in surfacemat.2da, so NotDefined: Marsh/ })

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { counted } from '../../../shared/base/counted.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
@@ -50,8 +51,9 @@ interface EntryNeeds {
 /** Changing what a container holds, and putting files in the place of what is there: edits of the mod project. */
 export function entryHandlers({ store, services, ...needs }: EntryNeeds): Pick<Handlers<Workbench>, Topic> {
   const about = createAsked(needs.index);
-  /** A file from a window comes alone: what it names beside it is not there. */
-  function madeOf(open: OpenAsset, { name, bytes, part }: NewShape, signal: AbortSignalLike): Promise<ShapeAnswer> {
+  /** A file from a window has nothing beside it but what was chosen with it. */
+  function madeOf(open: OpenAsset, given: NewShape, signal: AbortSignalLike): Promise<ShapeAnswer> {
+    const { name, bytes, part } = given;
     const { format, decoded } = open.view();
     const scene = async () => {
       const question = { kind: 'scene', address: open.address } as const;
@@ -60,7 +62,8 @@ export function entryHandlers({ store, services, ...needs }: EntryNeeds): Pick<H
       await needs.sceneThreads.writing.ask('scene', question, { ...(await about(open, signal)), onNote });
       return unpackScene({ sections, assets: {} });
     };
-    return putShape(format, decoded, { name, bytes, part, beside: () => undefined, scene });
+    const beside = (wanted: string) => given.beside?.find(file => file.name === basename(wanted))?.bytes;
+    return putShape(format, decoded, { name, bytes, part, beside, scene });
   }
   async function become(asset: OpenAsset, content: Source, label: string): Promise<Edited> {
     asset.editable();

@@ -1,6 +1,7 @@
 import type { AssetRow, ViewId } from '../../../shared/contract/types.ts';
 import { compareWithOriginal, compareWithPicked, pickForCompare } from '../../state/compare-actions.ts';
 import { editsAround } from '../../state/entry-edits.ts';
+import { modelItems, modelsOf } from '../../state/importing.ts';
 import { placeItems } from '../../state/place-items.ts';
 import { replaceWithFile } from '../../state/replace-file.ts';
 import type { Workbench } from '../../state/workbench.ts';
@@ -56,6 +57,7 @@ export function rowMenu(bench: Workbench, row: AssetRow, rename?: () => void): r
           if (file) replaceWithFile(bench, row, file).catch(bench.notices.caught);
         }),
     },
+    ...modelItems(bench, { asset: row.id, name: row.name }, modelsOf(bench, row.format), chooseFiles),
     ...(row.kind === 'entry' ? entryItems(bench, row, rename) : []),
     { kind: 'line' },
     ...places,

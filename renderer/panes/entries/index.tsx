@@ -4,6 +4,7 @@ import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
 import type { Command } from '../../state/commands.ts';
 import { createDragOut, type DragOut } from '../../state/drag-out.ts';
 import { entryEdits } from '../../state/entry-edits.ts';
+import { modelItems, modelsOf } from '../../state/importing.ts';
 import { failureOf } from '../../state/notices.ts';
 import { placeItems } from '../../state/place-items.ts';
 import { printSize } from '../../state/print-size.ts';
@@ -188,7 +189,18 @@ function useEntryActions(asset: AssetId, rows: readonly AssetRow[]) {
     showMenu(at: number, place: { readonly x: number; readonly y: number }): void {
       const meant = meantBy(at);
       const items = entryMenu(entryCommands({ ...deed, chosen: meant }));
-      show(place, [...items, { kind: 'line' }, ...placeItems(bench, meant, copyText)]);
+      const [row, ...others] = meant;
+      const isOne = row !== undefined && others.length === 0;
+      const models = isOne
+        ? modelItems(bench, { asset: row.id, name: row.name }, modelsOf(bench, row.format), chooseFiles)
+        : [];
+      const line = { kind: 'line' } as const;
+      show(place, [
+        ...items,
+        ...(models.length > 0 ? [line, ...models] : []),
+        line,
+        ...placeItems(bench, meant, copyText),
+      ]);
     },
     press(at: number): void {
       const row = rows[at];

@@ -1,15 +1,15 @@
 import { Unplug } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useMemo } from 'react';
+import { type KeyboardEvent, useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { PictureOptions, SceneViewer } from '../../scene3d/viewer.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { useAsset, useWorkbench, type Workbench } from '../../state/workbench.ts';
+import { chooseFiles } from '../../widgets/choose-files.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { handCommands } from './hand/hand-commands.ts';
 import { HandPanel } from './hand/hand-panel.tsx';
-import { createImporting, ImportDialog } from './hand/import-shape.tsx';
 import { useHandIn, useSceneHand } from './hand/use-hand.ts';
 import { lookCommands } from './look-menu.ts';
 import { Legend } from './panels/legend.tsx';
@@ -49,7 +49,6 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
   const { viewer } = handle;
   useHandIn(view, hand, viewer);
   const measured = useNarrow(view);
-  const importing = useMemo(() => createImporting(bench, asset), [bench, asset]);
   const failed = useStore(view.store, state => state.failed);
   const isListed = useStore(view.store, state => hasParts(state) && (state.scene?.nodes.length ?? 0) > 0);
   const hasTimeline = useStore(view.store, state => hasTime(state));
@@ -62,7 +61,12 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
     },
     turntable: (as: 'png' | 'webm') => viewer && void saveTurntable(bench, viewer, { name, as }),
     clipText: () => void showClipText(bench, view.store.getState()),
-    importShape: canImport ? () => importing.choose(selectedMesh(view.store.getState())) : undefined,
+    importShape: canImport
+      ? () => {
+          const target = { asset, name, part: selectedMesh(view.store.getState()) };
+          chooseFiles({ several: true }, files => void bench.importing.bring(target, files));
+        }
+      : undefined,
     convert: hasBinary ? () => void convert(bench, asset) : undefined,
     frame: (all: boolean) => viewer?.frame(...(all ? [] : selectedIn(view.store.getState()))),
     isolate: () => {
@@ -96,7 +100,6 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
         </Picture>
       </div>
       {hasTimeline && <Timeline view={view} asset={asset} />}
-      <ImportDialog importing={importing} name={name} />
     </section>
   );
 }

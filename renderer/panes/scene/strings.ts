@@ -4,6 +4,7 @@ import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Channel, Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
 import type { Statistics } from '../../scene3d/viewer.ts';
 import type { SceneFacts } from '../../scene3d/visible-nodes.ts';
+import { importStrings } from '../../state/strings.ts';
 import { handStrings } from './hand/hand-strings.ts';
 import type { Distance } from './measure.ts';
 import { surfaceStrings } from './panels/surface-strings.ts';
@@ -140,24 +141,7 @@ export const sceneStrings = {
   exportAs: { glb: 'Export as GLB, with textures and clips', obj: 'Export as OBJ, geometry only' },
   exporting: 'Exporting the scene…',
   exported: (names: readonly string[]) => `Exported ${names.join(', ')}.`,
-  import: 'Import…',
-  importing: {
-    title: (file: string, asset: string) => `Import ${file} into ${asset}`,
-    part: 'Mesh to replace',
-    choosePart: 'Choose a mesh',
-    whichPart: (count: number) => `This model has ${counted(count, 'mesh', 'meshes')}. Choose the one to replace.`,
-    columns: ['', 'In the file', 'Becomes', 'Result'],
-    how: { kept: 'Kept', changed: 'Changed', lost: 'Not imported' },
-    material: 'Material',
-    unnamed: '(no name)',
-    refused: (why: string) => `This file cannot be imported: ${why}.`,
-    sum: (vertices: number, faces: number, before: number, after: number) =>
-      `${counted(vertices, 'vertex', 'vertices')}, ${counted(faces, 'face')}. Size: ${number(before)} bytes now, ${number(after)} after.`,
-    done: (file: string) => `Imported ${file}.`,
-    other: 'Choose another file…',
-    cancel: 'Cancel',
-    accept: 'Import',
-  },
+  import: importStrings.import,
   through: (name: string) => `Through ${name}`,
   ofSelection: 'Only clips that move the selection',
   parts: 'Parts',

@@ -12,10 +12,10 @@ import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import { PanelHeader } from '../../widgets/panel-header.tsx';
 import { type DropSide, VirtualTree, type VirtualTreeHandle } from '../../widgets/virtual-tree.tsx';
 import { WaitingOrStopped } from '../../widgets/waiting.tsx';
-import { chunkMenu } from './chunk-menu.ts';
 import { canDrag, dropItem, dropSides } from './drag-item.ts';
 import type { Step } from './flat-tree.ts';
-import { type ItemRow, itemMenu } from './item-menu.ts';
+import type { ItemRow } from './item-menu.ts';
+import { rowMenu } from './row-menu.ts';
 import { structureStrings as say } from './strings.ts';
 import { StructureCells } from './structure-row.tsx';
 import { createStructure, type Structure, type StructureRow } from './structure-state.ts';
@@ -240,7 +240,7 @@ function treeRows({ bench, asset, structure, choose, startEditing }: RowParts) {
       const item = structure.at(row);
       const place = placeOf(row);
       if (item === undefined || place === undefined) return [];
-      return item.node.isChunk === true ? chunkMenu(bench, place) : itemMenu(bench, place);
+      return rowMenu(bench, place, () => edit(row));
     },
   };
 }

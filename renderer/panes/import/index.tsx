@@ -1,0 +1,106 @@
+// A model file in the place of a mesh: what fits and what does not is shown before anything is done.
+import { CircleAlert } from 'lucide-react';
+import type { ShapePreview } from '../../../shared/contract/guard-types.ts';
+import type { ImportOffer } from '../../state/importing.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
+import { chooseFiles } from '../../widgets/choose-files.ts';
+import { ConfirmDialog } from '../../widgets/dialog.tsx';
+import { importPaneStrings as say } from './strings.ts';
+import './import.css';
+
+/** The table of what fits; nothing is there until a file was chosen. */
+export function ImportDialog() {
+  const { offer, isBusy } = usePart(
+    bench => bench.importing,
+    state => state,
+  );
+  return offer ? <Offer offer={offer} isBusy={isBusy} /> : null;
+}
+
+function Offer({ offer, isBusy }: { readonly offer: ImportOffer; readonly isBusy: boolean }) {
+  const { importing } = useWorkbench();
+  const { given, preview, target } = offer;
+  const isRefused = 'refused' in preview;
+  const isOpen = isRefused && given.part === undefined && preview.parts.length > 1;
+  return (
+    <ConfirmDialog
+      title={say.title(given.name, target.name)}
+      size="wide"
+      onClose={importing.dismiss}
+      cancel={say.cancel}
+      accept={{ label: say.accept, disabled: isRefused || isBusy, run: () => void importing.accept() }}
+      other={
+        <Button onClick={() => chooseFiles({ several: true }, files => void importing.bring(target, files))}>
+          {say.other}
+        </Button>
+      }
+    >
+      {preview.parts.length > 1 && (
+        <label className="import-part">
+          {say.part}
+          <select
+            value={isRefused ? (given.part ?? '') : preview.part}
+            disabled={isBusy}
+            onChange={event => importing.into(event.target.value)}
+          >
+            {isOpen && <option value="">{say.choosePart}</option>}
+            {preview.parts.map(part => (
+              <option key={part.path} value={part.path}>
+                {part.name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {isOpen ? (
+        <p>{say.whichPart(preview.parts.length)}</p>
+      ) : isRefused ? (
+        <p className="import-refused selectable" role="alert">
+          <CircleAlert aria-hidden />
+          {say.refused(preview.refused)}
+        </p>
+      ) : (
+        <FitTable preview={preview} />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function FitTable({ preview }: { readonly preview: Exclude<ShapePreview, { readonly refused: string }> }) {
+  const { fits, materials, vertices, faces, bytesBefore, bytesAfter } = preview;
+  return (
+    <>
+      <table className="import-table selectable">
+        <thead>
+          <tr>
+            {say.columns.map(column => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {fits.map(({ what, found, becomes, how }) => (
+            <tr key={`${what} ${becomes}`} data-how={how}>
+              <th scope="row">{what}</th>
+              <td>{found}</td>
+              <td>{becomes}</td>
+              <td>{say.how[how]}</td>
+            </tr>
+          ))}
+          {materials.map(({ name, as }) => (
+            <tr key={`material ${name}`}>
+              <th scope="row">{say.material}</th>
+              <td>{name || say.unnamed}</td>
+              <td>{as}</td>
+              <td />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="import-sum">{say.sum(vertices, faces, bytesBefore, bytesAfter)}</p>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { counted } from '../../../shared/base/counted.ts';
+
+const number = (value: number) => value.toLocaleString('en-US');
+
+/** Everything the table of an import says. */
+export const importPaneStrings = {
+  title: (file: string, asset: string) => `Import ${file} into ${asset}`,
+  part: 'Mesh to replace',
+  choosePart: 'Choose a mesh',
+  whichPart: (count: number) => `This model has ${counted(count, 'mesh', 'meshes')}. Choose the one to replace.`,
+  columns: ['', 'In the file', 'Becomes', 'Result'],
+  how: { kept: 'Kept', changed: 'Changed', lost: 'Not imported' },
+  material: 'Material',
+  unnamed: '(no name)',
+  refused: (why: string) => `This file cannot be imported: ${why}.`,
+  sum: (vertices: number, faces: number, before: number, after: number) =>
+    `${counted(vertices, 'vertex', 'vertices')}, ${counted(faces, 'face')}. Size: ${number(before)} bytes now, ${number(after)} after.`,
+  other: 'Choose another file…',
+  cancel: 'Cancel',
+  accept: 'Import',
+} as const;

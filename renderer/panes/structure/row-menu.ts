@@ -1,0 +1,43 @@
+import type { TreeNode } from '../../../shared/contract/types.ts';
+import { modelItems } from '../../state/importing.ts';
+import { copyPlaces } from '../../state/place-items.ts';
+import { editText } from '../../state/print-field.ts';
+import type { Workbench } from '../../state/workbench.ts';
+import { chooseFiles } from '../../widgets/choose-files.ts';
+import { copyText } from '../../widgets/copy-text.ts';
+import type { MenuItem } from '../../widgets/menu.tsx';
+import { chunkMenu } from './chunk-menu.ts';
+import { type ItemRow, itemMenu } from './item-menu.ts';
+import { structureStrings as say } from './strings.ts';
+
+/** What can be done with a row of the tree, in groups. */
+export function rowMenu(bench: Workbench, row: ItemRow, edit: () => void): readonly MenuItem[] {
+  const { node } = row;
+  const groups = [
+    node.value === undefined ? [] : valueItems(bench, node, edit),
+    node.isChunk === true ? chunkMenu(bench, row) : itemMenu(bench, row),
+    modelMenu(bench, row),
+    node.path === '' ? [] : [{ title: say.copyPath, run: () => void copyPlaces(bench, [node.path], copyText) }],
+  ].filter(group => group.length > 0);
+  return groups.flatMap((group, i): readonly MenuItem[] => (i === 0 ? group : [{ kind: 'line' }, ...group]));
+}
+
+/** An item of a list has Ctrl+C for all of itself. */
+function valueItems(bench: Workbench, node: TreeNode, edit: () => void): readonly MenuItem[] {
+  const isItem = node.items !== undefined || node.isChunk === true;
+  return [
+    { title: say.editValue, keys: 'F2', disabled: !node.editable, run: edit },
+    {
+      title: say.copyValue,
+      ...(!isItem && { keys: 'Ctrl+C' }),
+      run: () => void copyPlaces(bench, [editText(node)], copyText),
+    },
+  ];
+}
+
+/** Models come in where a row is a mesh or around one, and is more than a value. */
+function modelMenu(bench: Workbench, { asset, node }: ItemRow): readonly MenuItem[] {
+  const { name = '', canImport } = bench.documents.entry(asset)?.asset ?? {};
+  if (!canImport || node.count === 0) return [];
+  return modelItems(bench, { asset, name, part: node.path }, 'both', chooseFiles);
+}

@@ -1,0 +1,139 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { FormatSign } from '../../shared/base/format-signs.ts';
+import type { NewShape, ShapePreview } from '../../shared/contract/guard-types.ts';
+import type { AssetId } from '../../shared/contract/types.ts';
+import { importStrings as say } from './strings.ts';
+import type { Workbench } from './workbench.ts';
+
+/** What a model file is to come into: an asset, and the mesh of it that is meant, or what it is a part of. */
+export interface ImportTarget {
+  readonly asset: AssetId;
+  readonly name: string;
+  readonly part?: string | undefined;
+}
+
+export interface ImportOffer {
+  readonly target: ImportTarget;
+  readonly given: NewShape;
+  readonly preview: ShapePreview;
+}
+
+interface ImportState {
+  /** What was chosen, and what it would become. */
+  readonly offer?: ImportOffer;
+  readonly isBusy: boolean;
+}
+
+export interface Importing {
+  readonly store: StoreApi<ImportState>;
+  /** Model files that a person chose, one with those that belong to it: what it would become. */
+  bring(target: ImportTarget, files: readonly File[]): Promise<void>;
+  /** Another mesh of the asset to replace. */
+  into(part: string): void;
+  /** Makes it an edit. */
+  accept(): Promise<void>;
+  dismiss(): void;
+}
+
+/** From a model file that a person chose to an edit of the mod project. */
+export function createImporting({
+  client,
+  notices,
+  documents,
+}: Pick<Workbench, 'client' | 'notices' | 'documents'>): Importing {
+  const store = createStore<ImportState>(() => ({ isBusy: false }));
+  async function offer(target: ImportTarget, whole: NewShape, part: string | undefined): Promise<void> {
+    store.setState({ isBusy: true });
+    try {
+      await documents.flush();
+      const given = { ...whole, ...(part !== undefined && { part }) };
+      const preview = await client.previewShape(given);
+      const mesh = part === undefined ? undefined : meshAround(preview.parts, part);
+      // What was meant may be a part of a mesh, or none that can be replaced.
+      if (mesh !== part) return await offer(target, whole, mesh);
+      store.setState({ offer: { target, given, preview }, isBusy: false });
+    } catch (error) {
+      store.setState({ isBusy: false }, true);
+      notices.caught(error);
+    }
+  }
+  return {
+    store,
+    async bring(target, files) {
+      const model = files.find(({ name }) => isModelName(name)) ?? files[0];
+      if (model === undefined) return;
+      notices.say(say.reading(model.name), { tone: 'info' });
+      const others = files.filter(file => file !== model);
+      const beside = await Promise.all(others.map(async file => ({ name: file.name, bytes: await bytesOf(file) })));
+      const whole = { asset: target.asset, name: model.name, bytes: await bytesOf(model) };
+      await offer(target, beside.length > 0 ? { ...whole, beside } : whole, target.part);
+    },
+    into(part) {
+      const { offer: now } = store.getState();
+      if (now) void offer(now.target, now.given, part);
+    },
+    async accept() {
+      const { offer: now } = store.getState();
+      if (now === undefined) return;
+      store.setState({ isBusy: true });
+      try {
+        const edited = await client.importShape(now.given);
+        store.setState({ isBusy: false }, true);
+        notices.done(say.done(now.given.name), () => documents.edit.undo(edited.asset));
+        await documents.open(edited.asset);
+      } catch (error) {
+        store.setState({ isBusy: false });
+        notices.caught(error);
+      }
+    },
+    dismiss: () => store.setState({ isBusy: false }, true),
+  };
+}
+
+const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
+
+/** Whether a file is a model for other programs, by its name. */
+export const isModelName = (name: string): boolean => /\.(glb|gltf|obj)$/i.test(name);
+
+/** The mesh that a path is in, the innermost; undefined where it is in none. */
+export function meshAround(parts: ShapePreview['parts'], path: string): string | undefined {
+  const around = parts.filter(part => part.path === path || isInside(path, part.path)).map(part => part.path);
+  return around.reduce<string | undefined>(
+    (inner, each) => (inner === undefined || each.length > inner.length ? each : inner),
+    undefined,
+  );
+}
+
+const isInside = (path: string, outer: string): boolean =>
+  outer !== '' && path.startsWith(outer) && /^[.[]/.test(path.slice(outer.length));
+
+type ChooseFiles = (options: { readonly several: boolean }, chosen: (files: readonly File[]) => void) => void;
+
+/** A menu's items for an asset that models come out of, or go into. */
+export function modelItems(
+  { importing, extracting }: Pick<Workbench, 'importing' | 'extracting'>,
+  target: ImportTarget,
+  models: FormatSign['models'],
+  chooseFiles: ChooseFiles,
+) {
+  const bring = (files: readonly File[]) => void importing.bring(target, files);
+  return [
+    ...(models === 'both' ? [{ title: say.import, run: () => chooseFiles({ several: true }, bring) }] : []),
+    ...(models === undefined
+      ? []
+      : [
+          {
+            title: say.export,
+            run: () => extracting.choose({ assets: [target.asset], title: target.name }, ['glb']),
+          },
+        ]),
+  ];
+}
+
+/** Whether models come out of a format, and go into it. */
+export function modelsOf(
+  { connection }: Pick<Workbench, 'connection'>,
+  format: string | undefined,
+): FormatSign['models'] {
+  return connection.store.getState().hello?.formats.find(({ id }) => id === format)?.models;
+}
