@@ -45,14 +45,15 @@ export function nodesOf(
   const found = nodesAt(layout, source, path, wanted, view.knownMemo);
   if (found === undefined) return refuse(failures.noSuchPath(address, path));
   const rows = isPaired ? found.children.filter((_, i) => i % 2 === 1) : found.children;
-  const node = withCaption(toTreeNode(found.node), undefined, part);
+  const onlyEnd = part?.layout.policy?.appendOnly === undefined ? {} : { onlyEnd: true as const };
+  const node = { ...withCaption(toTreeNode(found.node), undefined, part), ...onlyEnd };
   return {
     revision,
     node: isPaired ? { ...node, count: node.count / 2 } : node,
     first: window.first,
     children: withItems(toldApart(view, part, rows), found, isPaired).map(row => {
       const inside = view.format.trees?.inside(row.path);
-      return inside === undefined ? row : { ...row, inside };
+      return { ...row, ...(row.items && onlyEnd), ...(inside !== undefined && { inside }) };
     }),
   };
 }

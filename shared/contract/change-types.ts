@@ -28,6 +28,8 @@ export interface ItemsEdited extends Edited {
   readonly repairs: readonly string[];
   /** What came and went with parts that hold others. */
   readonly notes: readonly string[];
+  /** Where parts are that came or moved with all they hold; empty for items of plain lists. */
+  readonly places: readonly string[];
 }
 
 /** What an edit of a clip's keys left to select. */

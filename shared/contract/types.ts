@@ -227,6 +227,8 @@ export interface TreeNode {
   readonly editable: boolean;
   /** The items of a list that it is: a key and its value are one row. They can be removed, moved and copied. */
   readonly items?: readonly string[];
+  /** Of an item or a list: only its end can change. */
+  readonly onlyEnd?: true;
   /** Of a part, which comes and goes with all it holds and uses: the place for others inside it, `nodes[7].children[]`. */
   readonly inside?: string;
   /** Can be dropped, moved and copied whole. */

@@ -25,6 +25,8 @@ export interface TreeEdited<M> {
   readonly model: M;
   /** Paths of what came. */
   readonly added: readonly string[];
+  /** Paths of what moved, where it is now. */
+  readonly moved?: readonly string[];
   /** What came and went with it, in sentences: "1 model added: models[9]". */
   readonly notes: readonly string[];
 }

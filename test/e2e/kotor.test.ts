@@ -81,7 +81,7 @@ describe.skipIf(browserPath === undefined)('an area of the demo in a real browse
         const tree = page.getByRole('treegrid', { name: from === 'tree' ? 'Structure of the asset' : 'Game files' });
         await tree.filter({ visible: true }).focus();
         if (from === 'tree') await page.keyboard.press('Home');
-        const row = tree.getByRole('row', { name: from === 'tree' ? /^root/ : /^mill_01a\.wok/ });
+        const row = tree.getByRole('row', { name: from === 'tree' ? /^root struct/ : /^mill_01a\.wok/ });
         await row.filter({ visible: true }).click({ button: 'right' });
       }
       const choose = page.getByRole('menuitem', { name: 'Import model…' });

@@ -20,8 +20,8 @@ export interface Around {
   readonly from?: { readonly name: string; readonly source: Source; readonly beside?: SourceBeside };
 }
 
-/** What an edit made, and what came and went with it. */
-export type TreeChanged = Changed & { readonly notes?: readonly string[] };
+/** What an edit made, what came and went with it, and where the parts are that came or moved. */
+export type TreeChanged = Changed & { readonly notes?: readonly string[]; readonly places?: readonly string[] };
 
 /** The edit as one of parts; undefined where it is one of plain lists. */
 export function treeEdit({ trees }: Format, edit: MakeEdit, around: Around): TreeEdit | undefined {
@@ -83,9 +83,10 @@ export function editTree(
   const written = rewritten(layout, done.model);
   if (typeof written === 'string') return refused(written);
   const [path] = done.added;
-  if (json === undefined || path === undefined) return { ...edited(written, []), notes: done.notes };
+  const told = { notes: done.notes, places: [...done.added, ...(done.moved ?? [])] };
+  if (json === undefined || path === undefined) return { ...edited(written, []), ...told };
   const set = editItems(layout, written, { kind: 'set', path, json });
-  return set.kind === 'refused' ? set : { ...set, notes: done.notes };
+  return set.kind === 'refused' ? set : { ...set, ...told };
 }
 
 function rewritten(layout: RootLayout<unknown>, model: unknown): Source | string {

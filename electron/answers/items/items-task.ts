@@ -49,6 +49,7 @@ export type ItemsAnswer =
       readonly followed: number;
       readonly repairs: readonly string[];
       readonly notes: readonly string[];
+      readonly places: readonly string[];
     }
   | { readonly kind: 'refused'; readonly why: string };
 
@@ -67,8 +68,8 @@ export function answerItems({ name, bytes, structure, edits, around }: ItemsTask
   const format = (structure && formatOfText(structure)) ?? identify({ name, source }).format;
   const made = madeOf(format, source, { edits: editsIn(edits), around: aroundOf(around) });
   if (made.kind === 'refused') return made;
-  const { followed, repairs, notes } = made;
-  return { kind: 'made', bytes: toBytes([made.source]), followed, repairs, notes };
+  const { source: after, ...told } = made;
+  return { ...told, bytes: toBytes([after]) };
 }
 
 /** What is placed by hand or set field by field is plain numbers; the rest is JSON, in which a float is told from a whole number. */
@@ -90,13 +91,15 @@ export function madeOf(
   let followed = 0;
   const repairs: string[] = [];
   const notes: string[] = [];
+  let places: readonly string[] = [];
   for (const edit of edits) {
     const made = makeItems(format, now, edit, around);
     if (made.kind === 'refused') return made;
     now = made.source;
     followed += made.followed.length;
     notes.push(...made.notes);
+    places = made.places;
     repairs.push(...made.repairs.map(({ path, text }) => `${path}: ${text}`));
   }
-  return { kind: 'made', source: now, followed, repairs, notes };
+  return { kind: 'made', source: now, followed, repairs, notes, places };
 }

@@ -38,6 +38,8 @@ export type MadeItems =
       readonly repairs: readonly RepairMade[];
       /** What came and went with parts, in sentences. */
       readonly notes: readonly string[];
+      /** Where parts are that came or moved. */
+      readonly places: readonly string[];
     }
   | { readonly kind: 'refused'; readonly why: string };
 
@@ -54,13 +56,14 @@ export function makeItems(format: Format, source: Source, edit: MakeEdit, around
   const was = { source, findings: read(source) };
   const repaired = withRepairsOwed(read, was, { source: made.source, findings: read(made.source) }, true);
   const repairs = repaired.made.map(({ path, text }) => ({ path, text }));
-  const { notes = [] } = made;
+  const { notes = [], places = [] } = made;
   return {
     kind: 'made',
     source: repaired.source,
     followed: followedAfter(layout, made, repaired.source),
     repairs,
     notes,
+    places,
   };
 }
 

@@ -172,8 +172,8 @@ export function editHandlers({
       const open = await editableNow(of);
       const from = edit.kind === 'paste' ? store.get(edit.from) : undefined;
       const made = await editItemsOf(open, edit, { thread: itemsThread, from });
-      const { changed, followed, repairs, notes } = made;
-      return { ...announce(services, open, edited(open, changed)), followed, repairs, notes };
+      const { changed, followed, repairs, notes, places } = made;
+      return { ...announce(services, open, edited(open, changed)), followed, repairs, notes, places };
     },
     editChunks: ({ edit, ...of }) =>
       step(of, open => editChunks(open, edit, edit.kind === 'paste' ? store.get(edit.from) : undefined)),

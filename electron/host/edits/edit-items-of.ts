@@ -15,7 +15,7 @@ import { createThreads, LARGEST_COPIED, type Threads, unlessLost } from '../../w
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Changed } from '../project/project-types.ts';
 
-type ItemsChanged = Changed & Pick<ItemsEdited, 'followed' | 'repairs' | 'notes'>;
+type ItemsChanged = Changed & Pick<ItemsEdited, 'followed' | 'repairs' | 'notes' | 'places'>;
 
 /** A thread that edits items of large assets, so that the host answers others meanwhile. */
 export type ItemsThread = Threads<'items'>;
@@ -43,7 +43,8 @@ export async function editItemsOf(
   asset.editable();
   const step = { label: labelOf(edit), ...joining(edit) };
   const changed = await asset.install.project.replaceContent(asset.address, made.source, step);
-  return { ...changed, followed: made.followed, repairs: made.repairs, notes: made.notes };
+  const { followed, repairs, notes, places } = made;
+  return { ...changed, followed, repairs, notes, places };
 }
 
 async function madeIn(

@@ -1,18 +1,16 @@
 import type { ChunkEdit } from '../../../shared/contract/guard-types.ts';
-import type { Workbench } from '../../state/workbench.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
-import type { ItemRow } from './item-menu.ts';
+import type { ItemBench, ItemRow } from './item-menu.ts';
+import { chunkAfter } from './place-after.ts';
 import { structureStrings as say } from './strings.ts';
 
 /** What can be done with a chunk: the sizes around it follow, and each is one step to undo. */
-export function chunkMenu(
-  bench: Pick<Workbench, 'copiedItems' | 'documents'>,
-  { asset, node, place, count }: ItemRow,
-): readonly MenuItem[] {
+export function chunkMenu(bench: ItemBench, { asset, node, place, count }: ItemRow): readonly MenuItem[] {
   const { path } = node;
   const { items } = bench.copiedItems.getState();
   const copied = items?.isChunk ? items : undefined;
-  const run = (edit: ChunkEdit) => () => void bench.documents.edit.editChunks(asset, edit);
+  const run = (edit: ChunkEdit) => () => void makeChunkEdit(bench, asset, edit);
   const title = `${node.key} ${node.text ?? ''}`.trim();
   const neighbour = (by: number) => path.replace(/\[(\d+)\]$/, (_, index) => `[${Number(index) + by}]`);
   const paste = (side: 'after' | 'inside'): MenuItem => ({
@@ -39,11 +37,23 @@ export function chunkMenu(
     {
       title: say.chunk.copy,
       keys: 'Ctrl+C',
-      run: () => bench.copiedItems.setState({ items: { asset, paths: [path], title, isChunk: true, isCut: false } }),
+      run() {
+        bench.copiedItems.setState({ items: { asset, paths: [path], title, isChunk: true, isCut: false } });
+        bench.notices.say(say.item.copied(title));
+      },
     },
     paste('after'),
     paste('inside'),
     { kind: 'line' },
     { title: say.chunk.remove, keys: 'Del', run: run({ kind: 'drop', path }) },
   ];
+}
+
+/** Carries out an edit, and selects the chunk where it is then. */
+export async function makeChunkEdit(bench: ItemBench, asset: AssetId, edit: ChunkEdit): Promise<void> {
+  const { current } = bench.selection.store.getState();
+  const made = await bench.documents.edit.editChunks(asset, edit);
+  const place = chunkAfter(edit);
+  const isStill = bench.selection.store.getState().current === current;
+  if (made !== undefined && place !== undefined && isStill) void bench.selection.selectPath(asset, place, 'edit');
 }

@@ -1,6 +1,7 @@
-import type { Workbench } from '../../state/workbench.ts';
 import type { DropSide } from '../../widgets/virtual-tree.tsx';
-import { type ItemRow, makeItemEdit, whereIs } from './item-menu.ts';
+import { makeChunkEdit } from './chunk-menu.ts';
+import { type ItemBench, type ItemRow, makeItemEdit } from './item-menu.ts';
+import { whereIs } from './place-after.ts';
 
 /** Items and chunks are taken to other places of their tree; lists, fields and the root stay. */
 export const canDrag = ({ node }: ItemRow): boolean => node.isChunk === true || node.items !== undefined;
@@ -17,17 +18,12 @@ export function dropSides(from: ItemRow, to: ItemRow): readonly DropSide[] {
 }
 
 /** Puts a row there, as one step. */
-export function dropItem(
-  bench: Pick<Workbench, 'documents' | 'notices'>,
-  from: ItemRow,
-  to: ItemRow,
-  side: DropSide,
-): void {
+export function dropItem(bench: ItemBench, from: ItemRow, to: ItemRow, side: DropSide): void {
   const { asset, node } = from;
   if (node.isChunk === true)
-    void bench.documents.edit.editChunks(asset, { kind: 'move', path: node.path, to: { path: to.node.path, side } });
+    void makeChunkEdit(bench, asset, { kind: 'move', path: node.path, to: { path: to.node.path, side } });
   else if (node.items !== undefined)
-    void makeItemEdit(bench, asset, { kind: 'move', paths: node.items, to: placeAt(to, side) });
+    void makeItemEdit(bench, from, { kind: 'move', paths: node.items, to: placeAt(to, side) });
 }
 
 function placeAt({ node, place, count }: ItemRow, side: DropSide): string {

@@ -2,6 +2,7 @@ import type { ItemEdit } from '../../../shared/contract/guard-types.ts';
 import type { AssetId, TreeNode } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
+import { placeAfter, whereIs } from './place-after.ts';
 import { structureStrings as say } from './strings.ts';
 
 export interface ItemRow {
@@ -12,41 +13,42 @@ export interface ItemRow {
   readonly count: number;
 }
 
+export type ItemBench = Pick<Workbench, 'copiedItems' | 'documents' | 'notices' | 'selection'>;
+
 const LISTS: ReadonlySet<string> = new Set(['list', 'table']);
 
 /** What can be done with an item of a list, or with a list: all that refers to items follows, and each is one step to undo. */
-export function itemMenu(
-  bench: Pick<Workbench, 'copiedItems' | 'documents' | 'notices'>,
-  row: ItemRow,
-): readonly MenuItem[] {
+export function itemMenu(bench: ItemBench, row: ItemRow): readonly MenuItem[] {
   const own = row.node.items ? ownItems(bench, row, row.node.items) : [];
   const inside = LISTS.has(row.node.kind) ? listItems(bench, row, own.length === 0) : [];
   return own.length > 0 && inside.length > 0 ? [...own, { kind: 'line' }, ...inside] : [...own, ...inside];
 }
 
-function ownItems(
-  bench: Pick<Workbench, 'copiedItems' | 'documents' | 'notices'>,
-  row: ItemRow,
-  paths: readonly string[],
-): MenuItem[] {
+function ownItems(bench: ItemBench, row: ItemRow, paths: readonly string[]): MenuItem[] {
   const { asset, node, place, count } = row;
   const isBranch = node.inside !== undefined;
   const { list, first } = whereIs(paths[0] ?? '');
   const many = paths.length;
   const at = (index: number) => `${list}[${index}]`;
-  const after = isBranch ? `${paths.at(-1)}+` : place < count ? at(first + many) : `${list}[]`;
-  const run = (edit: ItemEdit) => () => void makeItemEdit(bench, asset, edit);
-  const copy = (isCut: boolean) => () =>
-    bench.copiedItems.setState({ items: { asset, paths, title: titleOf(node), isChunk: false, isCut, isBranch } });
+  const isEnd = node.onlyEnd === true;
+  const after = isBranch ? `${paths.at(-1)}+` : place < count && !isEnd ? at(first + many) : `${list}[]`;
+  const run = (edit: ItemEdit) => () => void makeItemEdit(bench, row, edit);
+  const copy = (isCut: boolean) => () => {
+    const title = titleOf(node);
+    bench.copiedItems.setState({ items: { asset, paths, title, isChunk: false, isCut, isBranch } });
+    bench.notices.say(isCut ? say.item.isCut(title) : say.item.copied(title));
+  };
   return [
-    { title: say.item.insert, keys: 'Insert', run: run({ kind: 'insert', path: at(first) }) },
-    { title: say.item.duplicate, keys: 'Ctrl+D', run: run({ kind: 'copy', paths }) },
-    ...(isBranch ? [] : upAndDown(row, run, { list, first, many })),
+    isEnd
+      ? { title: say.item.insertAtEnd, keys: 'Insert', run: run({ kind: 'insert', path: `${list}[]` }) }
+      : { title: say.item.insert, keys: 'Insert', run: run({ kind: 'insert', path: at(first) }) },
+    { title: say.item.duplicate, keys: 'Ctrl+D', run: run({ kind: 'copy', paths, ...(isEnd && { to: `${list}[]` }) }) },
+    ...((isBranch && !isNested(node, list)) || isEnd ? [] : upAndDown(row, run, { list, first, many })),
     { kind: 'line' },
-    { title: say.item.cut, keys: 'Ctrl+X', run: copy(true) },
+    ...(isEnd ? [] : [{ title: say.item.cut, keys: 'Ctrl+X', run: copy(true) }]),
     { title: say.item.copy, keys: 'Ctrl+C', run: copy(false) },
-    pasteAt(bench, asset, { to: after, say: say.item.paste, keys: 'Ctrl+V' }),
-    ...(node.inside === undefined ? [] : branchItems(bench, asset, node.inside)),
+    pasteAt(bench, row, { to: after, say: isEnd ? say.item.pasteAtEnd : say.item.paste, keys: 'Ctrl+V' }),
+    ...(node.inside === undefined ? [] : branchItems(bench, row, node.inside)),
     { kind: 'line' },
     { title: say.item.remove, keys: 'Del', run: run({ kind: 'remove', paths }) },
     { title: say.item.unlink, keys: 'Shift+Del', run: run({ kind: 'remove', paths, unlink: true }) },
@@ -54,16 +56,16 @@ function ownItems(
 }
 
 /** What goes below a part. */
-function branchItems(
-  bench: Pick<Workbench, 'documents' | 'notices' | 'copiedItems'>,
-  asset: AssetId,
-  to: string,
-): MenuItem[] {
+function branchItems(bench: ItemBench, row: ItemRow, to: string): MenuItem[] {
   return [
-    pasteAt(bench, asset, { to, say: say.item.pasteInside, keys: undefined }),
-    { title: say.item.add, run: () => void makeItemEdit(bench, asset, { kind: 'insert', path: to }) },
+    pasteAt(bench, row, { to, say: say.item.pasteInside, keys: undefined }),
+    { title: say.item.add, run: () => void makeItemEdit(bench, row, { kind: 'insert', path: to }) },
   ];
 }
+
+/** Whether parts hold others in a list like the one they are in: what is before one is beside it in the game too. */
+const isNested = ({ inside }: TreeNode, list: string): boolean =>
+  inside?.endsWith(`.${list.split('.').at(-1)}[]`) === true;
 
 interface Span {
   readonly list: string;
@@ -72,12 +74,13 @@ interface Span {
 }
 
 function upAndDown(
-  { place, count, node: { items: paths = [] } }: ItemRow,
+  { place, count, node: { items: paths = [], inside } }: ItemRow,
   run: (edit: ItemEdit) => () => void,
   { list, first, many }: Span,
 ): MenuItem[] {
   const at = (index: number) => `${list}[${index}]`;
-  const below = place + 1 < count ? at(first + 2 * many) : `${list}[]`;
+  const next = place + 1 < count ? at(first + 2 * many) : `${list}[]`;
+  const below = inside === undefined ? next : `${at(first + many)}+`;
   return [
     {
       title: say.item.up,
@@ -90,19 +93,15 @@ function upAndDown(
 }
 
 /** An item that is a list itself has the keys for its own place. */
-function listItems(
-  bench: Pick<Workbench, 'documents' | 'notices' | 'copiedItems'>,
-  { asset, node }: ItemRow,
-  hasKeys: boolean,
-): MenuItem[] {
-  const to = `${node.path}[]`;
+function listItems(bench: ItemBench, row: ItemRow, hasKeys: boolean): MenuItem[] {
+  const to = `${row.node.path}[]`;
   return [
     {
       title: say.item.add,
       keys: hasKeys ? 'Insert' : undefined,
-      run: () => void makeItemEdit(bench, asset, { kind: 'insert', path: to }),
+      run: () => void makeItemEdit(bench, row, { kind: 'insert', path: to }),
     },
-    pasteAt(bench, asset, { to, say: say.item.pasteInside, keys: hasKeys ? 'Ctrl+V' : undefined }),
+    pasteAt(bench, row, { to, say: say.item.pasteInside, keys: hasKeys ? 'Ctrl+V' : undefined }),
   ];
 }
 
@@ -112,11 +111,7 @@ interface Pasting {
   readonly keys: string | undefined;
 }
 
-function pasteAt(
-  bench: Pick<Workbench, 'copiedItems' | 'documents' | 'notices'>,
-  asset: AssetId,
-  { to, say: title, keys }: Pasting,
-): MenuItem {
+function pasteAt(bench: ItemBench, row: ItemRow, { to, say: title, keys }: Pasting): MenuItem {
   const { items } = bench.copiedItems.getState();
   const isFit = items !== undefined && !items.isChunk;
   return {
@@ -126,21 +121,24 @@ function pasteAt(
     run() {
       if (!isFit) return;
       const { asset: from, paths, isCut, isBranch } = items;
-      const isMove = isCut && from === asset && (isBranch || whereIs(paths[0] ?? '').list === whereIs(to).list);
+      const isMove = isCut && from === row.asset && (isBranch || whereIs(paths[0] ?? '').list === whereIs(to).list);
       if (isMove) bench.copiedItems.setState({}, true);
-      void makeItemEdit(bench, asset, isMove ? { kind: 'move', paths, to } : { kind: 'paste', from, paths, to });
+      void makeItemEdit(bench, row, isMove ? { kind: 'move', paths, to } : { kind: 'paste', from, paths, to });
     },
   };
 }
 
-/** Carries out an edit, and says what was repaired with it. */
-export async function makeItemEdit(
-  bench: Pick<Workbench, 'documents' | 'notices'>,
-  asset: AssetId,
-  edit: ItemEdit,
-): Promise<void> {
+/** Carries out an edit, says what was repaired with it, and selects what moved or came. */
+export async function makeItemEdit(bench: ItemBench, row: ItemRow, edit: ItemEdit): Promise<void> {
+  const { asset } = row;
+  const { current } = bench.selection.store.getState();
   const made = await bench.documents.edit.editItems(asset, edit);
-  if (made === undefined || made.repairs.length + made.notes.length === 0) return;
+  if (made === undefined) return;
+  const isPart = row.node.inside !== undefined;
+  const place = made.places[0] ?? (isPart ? undefined : placeAfter(edit, lengthFor(edit, row)));
+  const isStill = bench.selection.store.getState().current === current;
+  if (place !== undefined && isStill) void bench.selection.selectPath(asset, place, 'edit');
+  if (made.repairs.length + made.notes.length === 0) return;
   const told = [
     ...made.notes.map(note => `${note}.`),
     ...(made.repairs.length > 0 ? [say.item.repaired(made.repairs)] : []),
@@ -148,10 +146,10 @@ export async function makeItemEdit(
   bench.notices.done(told.join(' '), () => bench.documents.edit.undo(asset));
 }
 
-/** The list of an item, and its place in it. */
-export function whereIs(path: string): { readonly list: string; readonly first: number } {
-  const at = path.lastIndexOf('[');
-  return { list: path.slice(0, at), first: Number(path.slice(at + 1, -1)) };
+/** How many items the list has whose end is meant. */
+function lengthFor(edit: ItemEdit, { node, count }: ItemRow): number {
+  const to = 'to' in edit ? edit.to : 'path' in edit ? edit.path : undefined;
+  return to === `${node.path}[]` ? node.count : count * (node.items?.length ?? 1);
 }
 
 const titleOf = ({ key, caption, text }: TreeNode): string => caption ?? (`${key} ${text ?? ''}`.trim() || key);

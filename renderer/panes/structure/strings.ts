@@ -34,6 +34,7 @@ export const structureStrings = {
   item: {
     menu: 'Item',
     insert: 'Insert before',
+    insertAtEnd: 'Insert at the end',
     add: 'Insert inside',
     duplicate: 'Duplicate',
     up: 'Move up',
@@ -41,7 +42,10 @@ export const structureStrings = {
     cut: 'Cut',
     copy: 'Copy',
     paste: (title: string | undefined) => (title === undefined ? 'Paste after' : `Paste ${title} after`),
+    pasteAtEnd: (title: string | undefined) => (title === undefined ? 'Paste at the end' : `Paste ${title} at the end`),
     pasteInside: (title: string | undefined) => (title === undefined ? 'Paste inside' : `Paste ${title} inside`),
+    copied: (title: string) => `Copied ${title}.`,
+    isCut: (title: string) => `Cut ${title}. Paste moves it.`,
     remove: 'Remove',
     unlink: 'Remove and unlink references',
     repaired: (repairs: readonly string[]) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { NewShape, ShapePreview } from '../../../shared/contract/guard-types.ts';
-import type { AssetId } from '../../../shared/contract/types.ts';
 import { createImporting, type ImportTarget, isModelName, meshAround } from '../../../renderer/state/importing.ts';
 import { createNotices } from '../../../renderer/state/notices.ts';
+import type { NewShape, ShapePreview } from '../../../shared/contract/guard-types.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
 
 const asset = 'a' as AssetId;
 const parts = ['', 'models[1]', 'models[12]', 'models[12].lod[0]'].map(path => ({ path, name: path }));

@@ -127,7 +127,15 @@ function move(root: Node, paths: readonly string[], to: string): TreeEdited<Node
   const children: Node[] = spot.above.children;
   children.splice(spot.at - before, 0, ...nodes);
   spot.above.childrenPointer ||= SOMEWHERE;
-  return { model: root, added: [], notes: [] };
+  const isMoved = (node: Node) => nodes.includes(node);
+  return { model: root, added: [], moved: pathsOf(root, isMoved), notes: [] };
+}
+
+function pathsOf(node: Node, isMeant: (node: Node) => boolean, path = ''): string[] {
+  return node.children.flatMap((child, i) => {
+    const at = childPath(path, i);
+    return [...(isMeant(child) ? [at] : []), ...pathsOf(child, isMeant, at)];
+  });
 }
 
 type Graft = Extract<TreeEdit, { kind: 'copy' }>;

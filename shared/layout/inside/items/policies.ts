@@ -55,7 +55,7 @@ function kept(root: Child, { list, orderFrom }: ListEdit): ListEdit {
       const full = order.length > length ? overfull(root, list, order.length) : undefined;
       if (full !== undefined) return { why: full };
       if (appendOnly !== undefined && !isChangedAtEnd(order))
-        return { why: `${list} can only change at its end, because ${appendOnly}` };
+        return { why: `${list} can only change at the end, because ${appendOnly}` };
       return order;
     },
   };

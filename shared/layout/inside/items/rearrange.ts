@@ -129,7 +129,13 @@ function link(
   for (const found of met) {
     if (found.to === found.index || (found.to === undefined && isDropped(found))) continue;
     const isWritten = found.to === undefined ? pointNowhere(bytes, found) : pointTo(bytes, found, found.to);
-    if (!isWritten) return { why: `${found.path} cannot hold ${found.to ?? 'none'}` };
+    if (!isWritten)
+      return {
+        why:
+          found.to === undefined
+            ? `${found.path} must name an item of ${found.list}: change or remove it first`
+            : `${found.path} cannot hold ${found.to}`,
+      };
     moved.push({ path: found.newPath, old: numberAt(source, found), new: numberAt(memorySource(bytes), found) });
   }
   return { source: memorySource(bytes), dropped: droppedOf(lost), moved };

@@ -24,7 +24,7 @@ function handOverSlowHost() {
   const undone: string[] = [];
   const answer: ItemsEdited = {
     ...{ asset: 'a', revision: 1, size: 8, canUndo: 'Move', canRedo: null },
-    ...{ changed: [{ start: 0, size: 1 }], followed: 0, repairs: [], notes: [] },
+    ...{ changed: [{ start: 0, size: 1 }], followed: 0, repairs: [], notes: [], places: [] },
   };
   // Without a scene: what the picture shows is not asked here.
   const hand = createSceneHand(
