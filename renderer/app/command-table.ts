@@ -1,3 +1,4 @@
+import type { Edited } from '../../shared/contract/change-types.ts';
 import { type SaveCopyAs, type SaveCopyJob, saveCopyAs } from '../../shared/contract/extract-types.ts';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import type { Command } from '../state/commands.ts';
@@ -102,8 +103,25 @@ export function goCommands(bench: Workbench): readonly Command[] {
   ];
 }
 
+/** What was changed; of a step that changed several places what was selected stays so, for the first of them says little. */
+async function showChanged(
+  { client, selection }: Pick<Workbench, 'client' | 'selection'>,
+  asset: AssetId,
+  { changed }: Pick<Edited, 'changed'>,
+): Promise<void> {
+  const { current } = selection.store.getState();
+  const [first, ...others] = changed;
+  const path = others.length > 0 && current?.asset === asset ? current.path : undefined;
+  const found = path && (await client.nodesAt({ asset, path, first: 0, count: 0 }).catch(() => undefined));
+  if (selection.store.getState().current !== current || first === undefined) return;
+  if (path && found) void selection.selectPath(asset, path, 'edit', found.node);
+  else void selection.selectRange(asset, first.start, Math.max(first.size, 1), 'edit');
+}
+
 /** Undo and redo of the active asset. */
-export function editCommands(bench: Pick<Workbench, 'documents' | 'selection' | 'tabs'>): readonly Command[] {
+export function editCommands(
+  bench: Pick<Workbench, 'client' | 'documents' | 'selection' | 'tabs'>,
+): readonly Command[] {
   const group = 'Edit';
   const { documents, selection } = bench;
 
@@ -145,9 +163,9 @@ export function editCommands(bench: Pick<Workbench, 'documents' | 'selection' | 
     const first = edited?.changed[0];
     // What was chosen meanwhile is meant.
     const isStill = activeAsset(bench)?.id === asset && cursor() === cursorBefore;
-    if (first === undefined || !isStill) return;
+    if (edited === undefined || first === undefined || !isStill) return;
     // In a large file it takes a while to name what is there: the next step does not wait for that.
-    void selection.selectRange(asset, first.start, Math.max(first.size, 1), 'edit');
+    void showChanged(bench, asset, edited);
   }
 
   return [

@@ -136,3 +136,37 @@ test('an edit that went to another file of the picture is undone from its tab, i
   expect(undone).toEqual(['lights', 'zone', 'lights']);
   expect(command?.when?.()).toBe(false);
 });
+
+test('an undo of several places leaves what is selected, where it is still there', async () => {
+  const changed = [
+    { start: 4, size: 4 },
+    { start: 90, size: 2 },
+  ];
+  const bench = {
+    client: {
+      nodesAt: async ({ path }: { readonly path: string }) => {
+        if (path !== 'nodes[3]') throw new Error('there is none');
+        return { node: { start: 40, size: 8 } };
+      },
+    },
+    documents: {
+      entry: () => ({ asset: { id: 'a', canRedo: null, canUndo: 'an edit' } }),
+      isEditing: () => false,
+      flush: async () => {},
+      shared: createSharedUndo(),
+      edit: { undo: async () => ({ changed }) },
+    },
+    tabs: { store: { getState: () => ({ active: { asset: 'a' } }) } },
+    selection: selectionOf(),
+  };
+  const { selection } = bench;
+  const command = editCommands(bench as unknown as Workbench).find(({ id }) => id === 'edit.undo'); // as: all that undo needs
+  void selection.selectPath('a' as AssetId, 'nodes[3]', 'structure', { start: 48, size: 8 }); // as: an id for a test
+  command?.run();
+  await expect
+    .poll(() => selection.store.getState().current)
+    .toMatchObject({ path: 'nodes[3]', start: 40, origin: 'edit' });
+  void selection.selectPath('a' as AssetId, 'nodes[9]', 'structure', { start: 96, size: 8 }); // as: the same
+  command?.run();
+  await expect.poll(() => selection.store.getState().current).toMatchObject({ start: 4, origin: 'edit' });
+});
