@@ -1,9 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { FormatSign } from '../../shared/base/format-signs.ts';
+import type { Client } from '../../shared/contract/call.ts';
 import type { NewShape, ShapePreview } from '../../shared/contract/guard-types.ts';
 import type { AssetId } from '../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import type { Documents } from './documents.ts';
+import type { Notices } from './notices.ts';
 import { importStrings as say } from './strings.ts';
-import type { Workbench } from './workbench.ts';
 
 /** What a model file is to come into: an asset, and the mesh of it that is meant, or what it is a part of. */
 export interface ImportTarget {
@@ -35,12 +37,14 @@ export interface Importing {
   dismiss(): void;
 }
 
+interface ImportPorts {
+  readonly client: Pick<Client<Contract>, 'previewShape' | 'importShape'>;
+  readonly notices: Notices;
+  readonly documents: Pick<Documents, 'flush' | 'open'> & { readonly edit: Pick<Documents['edit'], 'undo'> };
+}
+
 /** From a model file that a person chose to an edit of the mod project. */
-export function createImporting({
-  client,
-  notices,
-  documents,
-}: Pick<Workbench, 'client' | 'notices' | 'documents'>): Importing {
+export function createImporting({ client, notices, documents }: ImportPorts): Importing {
   const store = createStore<ImportState>(() => ({ isBusy: false }));
   async function offer(target: ImportTarget, whole: NewShape, part: string | undefined): Promise<void> {
     store.setState({ isBusy: true });
@@ -106,34 +110,3 @@ export function meshAround(parts: ShapePreview['parts'], path: string): string |
 
 const isInside = (path: string, outer: string): boolean =>
   outer !== '' && path.startsWith(outer) && /^[.[]/.test(path.slice(outer.length));
-
-type ChooseFiles = (options: { readonly several: boolean }, chosen: (files: readonly File[]) => void) => void;
-
-/** A menu's items for an asset that models come out of, or go into. */
-export function modelItems(
-  { importing, extracting }: Pick<Workbench, 'importing' | 'extracting'>,
-  target: ImportTarget,
-  models: FormatSign['models'],
-  chooseFiles: ChooseFiles,
-) {
-  const bring = (files: readonly File[]) => void importing.bring(target, files);
-  return [
-    ...(models === 'both' ? [{ title: say.import, run: () => chooseFiles({ several: true }, bring) }] : []),
-    ...(models === undefined
-      ? []
-      : [
-          {
-            title: say.export,
-            run: () => extracting.choose({ assets: [target.asset], title: target.name }, ['glb']),
-          },
-        ]),
-  ];
-}
-
-/** Whether models come out of a format, and go into it. */
-export function modelsOf(
-  { connection }: Pick<Workbench, 'connection'>,
-  format: string | undefined,
-): FormatSign['models'] {
-  return connection.store.getState().hello?.formats.find(({ id }) => id === format)?.models;
-}

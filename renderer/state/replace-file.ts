@@ -1,6 +1,7 @@
 import { meantNames } from '../../shared/base/meant-name.ts';
 import type { AssetRow } from '../../shared/contract/types.ts';
-import { isModelName, modelsOf } from './importing.ts';
+import { isModelName } from './importing.ts';
+import { modelsOf } from './model-items.ts';
 import { replaceStrings as say } from './strings.ts';
 import type { Workbench } from './workbench.ts';
 

@@ -100,7 +100,9 @@ describe('items of lists', () => {
     expect(outcome({ kind: 'remove', paths: ['loads[1]'], unlink: true })).toMatchObject({
       hex: hex('02 02 12  01 41 01 02 00 01  02 42 43 FF 00  4C 0A 4C 0C  AA CC  03'),
     });
-    expect(outcome({ kind: 'remove', paths: ['loads[2]'], unlink: true })).toBe('edge must name an item of loads: change or remove it first');
+    expect(outcome({ kind: 'remove', paths: ['loads[2]'], unlink: true })).toBe(
+      'edge must name an item of loads: change or remove it first',
+    );
   });
 
   test('are copied and moved with what stands beside them', () => {

@@ -72,7 +72,7 @@ async function make(
     const named = entriesByIndex(opened, edit);
     if (named !== undefined && 'why' in named) return refuse(failures.itemsNotChanged(address, named.why));
     const made: MadeItems = named
-      ? { kind: 'made', source: named.archive, followed: [], repairs: [], notes: [] }
+      ? { kind: 'made', source: named.archive, followed: [], repairs: [], notes: [], places: [] }
       : makeItems(format, opened.source, edit, {
           beside: besideOf(opened),
           ...(other && { from: { name: other.name, source: other.source, beside: besideOf(other) } }),

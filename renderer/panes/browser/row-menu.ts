@@ -1,7 +1,7 @@
 import type { AssetRow, ViewId } from '../../../shared/contract/types.ts';
 import { compareWithOriginal, compareWithPicked, pickForCompare } from '../../state/compare-actions.ts';
 import { editsAround } from '../../state/entry-edits.ts';
-import { modelItems, modelsOf } from '../../state/importing.ts';
+import { modelItems, modelsOf } from '../../state/model-items.ts';
 import { placeItems } from '../../state/place-items.ts';
 import { replaceWithFile } from '../../state/replace-file.ts';
 import type { Workbench } from '../../state/workbench.ts';

@@ -4,7 +4,7 @@ import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
 import type { Command } from '../../state/commands.ts';
 import { createDragOut, type DragOut } from '../../state/drag-out.ts';
 import { entryEdits } from '../../state/entry-edits.ts';
-import { modelItems, modelsOf } from '../../state/importing.ts';
+import { modelItems, modelsOf } from '../../state/model-items.ts';
 import { failureOf } from '../../state/notices.ts';
 import { placeItems } from '../../state/place-items.ts';
 import { printSize } from '../../state/print-size.ts';

@@ -1,5 +1,5 @@
 import type { TreeNode } from '../../../shared/contract/types.ts';
-import { modelItems } from '../../state/importing.ts';
+import { modelItems } from '../../state/model-items.ts';
 import { copyPlaces } from '../../state/place-items.ts';
 import { editText } from '../../state/print-field.ts';
 import type { Workbench } from '../../state/workbench.ts';
