@@ -157,15 +157,18 @@ export class Builder {
 }
 
 /** Every buffer that is reached from a value, once: to be handed over to another thread instead of copied. */
-export function buffersOf(value: unknown, found: Set<ArrayBuffer> = new Set()): ArrayBuffer[] {
+export function buffersOf(value: unknown): ArrayBuffer[] {
+  const found = new Set<ArrayBuffer>();
+  gatherBuffers(value, found);
+  return [...found];
+}
+
+function gatherBuffers(value: unknown, found: Set<ArrayBuffer>): void {
+  if (typeof value !== 'object' || value === null) return;
   if (ArrayBuffer.isView(value)) {
     if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
-  } else if (Array.isArray(value)) {
-    for (const item of value) buffersOf(item, found);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const item of Object.values(value)) buffersOf(item, found);
-  }
-  return [...found];
+  } else if (Array.isArray(value)) for (const item of value) gatherBuffers(item, found);
+  else for (const item of Object.values(value)) gatherBuffers(item, found);
 }
 
 /** The parts of a scene as they come. */

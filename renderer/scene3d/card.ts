@@ -3,6 +3,7 @@
 import {
   BufferGeometry,
   type Camera,
+  InstancedMesh,
   LinearSRGBColorSpace,
   Material,
   type Object3D,
@@ -178,6 +179,7 @@ export const card = new Card();
 function forgetOnCard(root: Object3D): void {
   root.traverse(object => {
     if ('geometry' in object && object.geometry instanceof BufferGeometry) object.geometry.dispose();
+    if (object instanceof InstancedMesh) object.dispose();
     const materials = 'material' in object ? [object.material].flat() : [];
     for (const each of materials) if (each instanceof Material) forgetMaterial(each);
   });

@@ -1,5 +1,5 @@
 import {
-  type BufferGeometry,
+  BufferGeometry,
   Group,
   type LineSegments,
   type Matrix4,
@@ -7,7 +7,8 @@ import {
   type Object3D,
   type Material as ThreeMaterial,
 } from 'three';
-import { type Arrival, Arrivals, arrivalsOf, type Batch, type BatchedPart, Batches } from './batches.ts';
+import { type Arrival, Arrivals, arrivalsOf, type Together } from './arrivals.ts';
+import { type BatchedPart, Batches, type BatchLook } from './batches.ts';
 import { type Builder, type BuiltScene, isWorld } from './builder.ts';
 import { linesOn, orderOf, PosedBones, surfaceOn, WireGeometries } from './drawn-mesh.ts';
 import { type Block, isMoving, type Part } from './mesh-blocks.ts';
@@ -15,13 +16,17 @@ import { geometryOf, MorphedBlocks } from './morphed-blocks.ts';
 import { LINED, type SceneMaterials, type Surface, type ViewMode, WHOLE } from './scene-materials.ts';
 import type { ScenePose } from './scene-pose.ts';
 import { SHOWN_AFTER, SHOWN_AT_MOST_EVERY } from './stage.ts';
+import type { Vector } from './vectors.ts';
+import { columnsOf } from './welded-batch.ts';
 
 /** One part of a block on one node: an object of its own, or a part of what is drawn together. */
 interface DrawnPart {
   readonly node: number;
   /** As it is at rest. */
   readonly surface: Surface;
-  readonly geometry: BufferGeometry;
+  /** Index into the blocks, and the part of it. */
+  readonly block: number;
+  readonly index: number;
   object: Mesh | undefined;
   batched: BatchedPart | undefined;
   /** How much is seen of it now: 0 to 1. */
@@ -107,7 +112,7 @@ export class DrawnScene {
       const next = this.#arrivals.take();
       const block = next && this.#options.built.blocks[next.block];
       if (next === undefined || block === undefined) break;
-      this.#add(next.node, next.block, block);
+      this.#add(next, block);
       sent += block.positions.length / 3;
     }
     for (const drawn of this.#parts.slice(before)) this.#place(drawn, () => undefined);
@@ -133,7 +138,7 @@ export class DrawnScene {
 
   #showWhatCame(): void {
     for (const drawn of this.#parts.slice(this.#shownParts)) {
-      drawn.geometry.setDrawRange(0, Number.POSITIVE_INFINITY);
+      drawn.object?.geometry.setDrawRange(0, Number.POSITIVE_INFINITY);
       drawn.isThere = true;
       this.#uncover(drawn);
     }
@@ -145,9 +150,9 @@ export class DrawnScene {
   setMode(mode: ViewMode): void {
     this.#mode = mode;
     const { materials } = this.#options;
-    const together = (batch: Batch) =>
-      mode === 'wire' ? materials.wireTogether : materials.instead(mode, batch.hasTint);
-    this.#batches?.dress(batch => together(batch) ?? batch.material);
+    const together = ({ hasTint }: BatchLook) =>
+      mode === 'wire' ? materials.wireTogether : materials.instead(mode, hasTint);
+    this.#batches?.dress(look => together(look) ?? look.material);
     for (const drawn of this.#parts) this.#dress(drawn);
     this.#lineOver();
     if (LINED.has(mode)) void this.#makeLines();
@@ -185,10 +190,10 @@ export class DrawnScene {
   light(isLit: (node: number, mesh: number, material: number) => boolean): void {
     for (const object of this.#lit.splice(0)) this.#there.remove(object);
     for (const drawn of this.#parts) {
-      const { node, surface, geometry } = drawn;
+      const { node, surface } = drawn;
       const mesh = this.#options.built.scene.nodes[node]?.mesh ?? -1;
       if (surface.part.pass !== 0 || !drawn.isWanted || !isLit(node, mesh, surface.part.material)) continue;
-      const over = surfaceOn(this.#bonesOf(node), geometry, this.#options.materials.glow);
+      const over = surfaceOn(this.#bonesOf(node), this.#shownGeometry(drawn), this.#options.materials.glow);
       over.renderOrder = 10_000_000;
       over.userData.node = node;
       this.#placeObject(over, node, () => undefined);
@@ -207,18 +212,38 @@ export class DrawnScene {
     this.#parts.length = 0;
   }
 
-  #geometries(number: number, block: Block): readonly BufferGeometry[] {
-    const geometries = this.#blockGeometry.get(number) ?? block.parts.map(part => geometryOf(block, part));
+  /** Of a part that is drawn by itself, or over others: what is drawn together has none of its own. */
+  #geometryOf({ block: number, index }: Pick<DrawnPart, 'block' | 'index'>): BufferGeometry {
+    const block = this.#options.built.blocks[number];
+    const geometries = this.#blockGeometry.get(number) ?? block?.parts.map(part => geometryOf(block, part)) ?? [];
     this.#blockGeometry.set(number, geometries);
-    return geometries;
+    return geometries[index] ?? new BufferGeometry();
+  }
+
+  #shownGeometry(drawn: DrawnPart): BufferGeometry {
+    const geometry = this.#geometryOf(drawn);
+    geometry.setDrawRange(0, Number.POSITIVE_INFINITY);
+    return geometry;
   }
 
   /** What of a block is drawn together with others, and under which key. */
-  #announced({ node, block: number }: Arrival): { readonly key: string; readonly block: Block } | undefined {
+  #announced({ node, block: number }: Arrival): Together | undefined {
     const block = this.#options.built.blocks[number];
     const [part] = block?.parts ?? [];
     const surface = block && part && this.#surfaceOf(node, block, part);
-    return surface && this.#isTogether(block, surface) ? { key: this.#batchKey(surface, block), block } : undefined;
+    if (block === undefined || surface === undefined || !this.#isTogether(block, surface)) return undefined;
+    return { key: this.#batchKey(surface, block), block, middle: this.#middleOf(node, block) };
+  }
+
+  #middleOf(node: number, { sphere }: Block): Vector {
+    const { nodes } = this.#options.pose;
+    const { min, max } = this.#options.built.scene.bounds;
+    const [x, y, z] = sphere.centre;
+    const on = (axis: 0 | 1 | 2): number => {
+      const e = (i: number) => nodes[node * 16 + axis + i * 4] ?? 0;
+      return (e(0) * x + e(1) * y + e(2) * z + e(3) - min[axis]) / (max[axis] - min[axis] || 1);
+    };
+    return [on(0), on(1), on(2)];
   }
 
   #surfaceOf(node: number, block: Block, part: Part): Surface {
@@ -236,64 +261,56 @@ export class DrawnScene {
   }
 
   /** Parts of one batch look alike and have the same columns. */
-  #batchKey(surface: Surface, { uvs }: Block): string {
+  #batchKey(surface: Surface, block: Block): string {
     const known = this.#keys.get(surface);
     if (known !== undefined) return known;
-    const hasPictures = (uvs[surface.part.pass] ?? [])[0] ?? uvs[0]?.[0];
-    const key = `${this.#options.materials.keyOf(surface)} ${surface.part.pass} ${hasPictures !== undefined}`;
+    const { uvs } = columnsOf(block);
+    const key = `${this.#options.materials.keyOf(surface)} ${surface.part.pass} ${uvs.length}`;
     this.#keys.set(surface, key);
     return key;
   }
 
-  #add(node: number, number: number, block: Block): void {
+  #add({ node, block: number, key }: Arrival, block: Block): void {
     for (const [index, part] of block.parts.entries()) {
-      const geometry = this.#geometries(number, block)[index];
-      if (geometry === undefined) continue;
       const surface = this.#surfaceOf(node, block, part);
       const drawn: DrawnPart = {
-        node,
-        surface,
-        geometry,
-        opacity: surface.opacity,
-        ...{ isWanted: true, isThere: false },
-        ...this.#draw(node, block, surface, geometry),
+        ...{ node, surface, block: number, index, opacity: surface.opacity },
+        ...{ isWanted: true, isThere: false, object: undefined, batched: undefined },
       };
+      this.#draw(drawn, block, key);
       this.#parts.push(drawn);
       this.#dress(drawn);
     }
   }
 
-  #draw(node: number, block: Block, surface: Surface, geometry: BufferGeometry): Pick<DrawnPart, 'object' | 'batched'> {
+  #draw(drawn: DrawnPart, block: Block, key: string): void {
+    const { node, surface } = drawn;
     const material = this.#options.materials.surface(surface);
-    if (this.#batches && this.#isTogether(block, surface)) {
+    if (this.#batches && key !== '') {
       const order = orderOf(this.#options.built.scene.nodes[node], surface.part);
-      const batched = this.#batches.add(this.#batchKey(surface, block), geometry, {
-        material,
-        order,
-        hasTint: surface.hasTint,
-      });
-      return { batched, object: undefined };
-    }
-    return { object: this.#drawAlone(node, surface.part, geometry, material), batched: undefined };
+      drawn.batched = this.#batches.add(key, block, { material, order, hasTint: surface.hasTint });
+    } else drawn.object = this.#drawAlone(drawn, material);
   }
 
-  #drawAlone(node: number, part: Part, geometry: BufferGeometry, material: ThreeMaterial): Mesh {
-    const object = surfaceOn(this.#bonesOf(node), geometry, material);
-    object.renderOrder = orderOf(this.#options.built.scene.nodes[node], part);
+  #drawAlone(drawn: DrawnPart, material: ThreeMaterial): Mesh {
+    const { node, surface } = drawn;
+    const object = surfaceOn(this.#bonesOf(node), this.#geometryOf(drawn), material);
+    object.renderOrder = orderOf(this.#options.built.scene.nodes[node], surface.part);
     (this.#isComplete ? this.#there : this.#coming).add(object);
     return object;
   }
 
   /** Brings a part to what is seen of its node; once it has been half through it is drawn by itself for good. */
   #fade(drawn: DrawnPart): void {
-    const { node, surface, geometry, batched } = drawn;
+    const { node, surface, batched } = drawn;
     const opacity = this.#options.pose.opacities[node] ?? 1;
     if (opacity === drawn.opacity) return;
     drawn.opacity = opacity;
     if (batched && opacity > 0 && opacity !== surface.opacity) {
       batched.setVisible(false);
       drawn.batched = undefined;
-      drawn.object = this.#drawAlone(node, surface.part, geometry, this.#materialOf(drawn));
+      drawn.object = this.#drawAlone(drawn, this.#materialOf(drawn));
+      if (drawn.isThere) this.#shownGeometry(drawn);
       if (LINED.has(this.#mode)) void this.#makeLines();
     }
     this.#dress(drawn);
@@ -386,7 +403,7 @@ export class DrawnScene {
   }
 
   #addLines(drawn: DrawnPart, edges: Uint16Array): void {
-    const geometry = this.#lines.get(drawn.surface.part, drawn.geometry, edges);
+    const geometry = this.#lines.get(drawn.surface.part, this.#geometryOf(drawn), edges);
     const lines = linesOn(this.#bonesOf(drawn.node), geometry, this.#options.materials.wire);
     if (drawn.object) lines.matrix.copy(drawn.object.matrix);
     this.#there.add(lines);

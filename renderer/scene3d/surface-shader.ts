@@ -14,9 +14,7 @@ varying vec3 vNormal;
 varying vec3 vEye;
 varying vec3 vScreen;
 #include <skinning_pars_vertex>
-#include <batching_pars_vertex>
 void main() {
-  #include <batching_vertex>
   #ifdef HAS_TINT
   vTint = tint;
   #else
@@ -30,8 +28,8 @@ void main() {
   vec3 transformed = position;
   #include <skinning_vertex>
   #include <project_vertex>
-  #ifdef USE_BATCHING
-  objectNormal = mat3(batchingMatrix) * objectNormal;
+  #ifdef USE_INSTANCING
+  objectNormal = mat3(instanceMatrix) * objectNormal;
   #endif
   vNormal = normalMatrix * objectNormal;
   vEye = -mvPosition.xyz;

@@ -1,0 +1,142 @@
+// In what order, and with what together, the blocks of a scene go to the card.
+import type { Batches } from './batches.ts';
+import type { BuiltScene } from './builder.ts';
+import type { Block } from './mesh-blocks.ts';
+import type { Vector } from './vectors.ts';
+
+/** A block on a node, on its way to the card. */
+export interface Arrival {
+  readonly node: number;
+  readonly block: number;
+  /** Of what it is drawn together with; empty: it is drawn by itself. */
+  key: string;
+}
+
+/** What of an arrival is drawn together with others. */
+export interface Together {
+  /** Of all that looks alike. */
+  readonly key: string;
+  readonly block: Block;
+  /** Its middle, in parts of the whole scene: 0 to 1. */
+  readonly middle: Vector;
+}
+
+interface Waiting extends Together {
+  readonly arrival: Arrival;
+  readonly place: number;
+}
+
+/** Corners of faces in one batch: a large one is left out of the picture whole where the view does not reach it. */
+const CORNERS = 0x8000;
+/** Copies of one block with more vertices are not made: the block itself is drawn in many places. */
+const COPIED = 0x8000;
+const CORNERS_REPEATED = 0x4_0000;
+
+/** Every block on every node that shows its mesh. */
+export function arrivalsOf({ scene, blocks }: Pick<BuiltScene, 'scene' | 'blocks'>): Arrival[] {
+  const ofMesh = new Map<number, number[]>();
+  for (const [block, { mesh }] of blocks.entries()) {
+    const known = ofMesh.get(mesh);
+    if (known) known.push(block);
+    else ofMesh.set(mesh, [block]);
+  }
+  return scene.nodes.flatMap(({ mesh }, node) =>
+    mesh === undefined ? [] : (ofMesh.get(mesh) ?? []).map(block => ({ node, block, key: '' })),
+  );
+}
+
+/** All that is on its way: room is made for everything first, then what is most comes first. */
+export class Arrivals {
+  #waiting: readonly Arrival[];
+  #looked: Waiting[] = [];
+  readonly #uses = new Map<Block, number>();
+  #asked = 0;
+  #next = 0;
+  #isSorted = false;
+
+  constructor(waiting: readonly Arrival[]) {
+    this.#waiting = waiting;
+  }
+
+  get progress(): { readonly done: number; readonly total: number } {
+    return { done: this.#next, total: this.#waiting.length };
+  }
+
+  take(): Arrival | undefined {
+    const next = this.#waiting[this.#next];
+    if (next) this.#next += 1;
+    return next;
+  }
+
+  /** True when this took all the time there was until `end`: what comes is to be asked for later. */
+  announce(batches: Pick<Batches, 'announce'>, end: number, of: (arrival: Arrival) => Together | undefined): boolean {
+    if (this.#isSorted) return false;
+    while (this.#asked < this.#waiting.length) {
+      if (performance.now() >= end) return true;
+      const arrival = this.#waiting[this.#asked++];
+      const together = arrival && of(arrival);
+      if (!together) continue;
+      this.#looked.push({ ...together, arrival, place: along(together.middle) });
+      this.#uses.set(together.block, (this.#uses.get(together.block) ?? 0) + 1);
+    }
+    this.#sort(batches);
+    this.#isSorted = true;
+    return true;
+  }
+
+  /** The batches with most to show first, each whole before the next: the card gets every one of them once. */
+  #sort(batches: Pick<Batches, 'announce'>): void {
+    const alike = new Map<string, Waiting[]>();
+    const numbers = new Map<Block, number>();
+    for (const waiting of this.#looked) {
+      const { key, block } = waiting;
+      const number = numbers.get(block) ?? numbers.size;
+      numbers.set(block, number);
+      const own = this.#isRepeated(block) ? `${key} of ${number}` : key;
+      const known = alike.get(own);
+      if (known) known.push(waiting);
+      else alike.set(own, [waiting]);
+    }
+    const cornersOf = (group: readonly Waiting[]): number => group.reduce((sum, { block }) => sum + corners(block), 0);
+    const groups = [...alike].map(([key, group]) => ({ key, group, size: cornersOf(group) }));
+    const sorted = groups
+      .toSorted((a, b) => b.size - a.size)
+      .flatMap(({ key, group }) => this.#cut(batches, key, group));
+    const alone = this.#waiting.filter(({ key }) => key === '');
+    this.#waiting = [...sorted, ...alone];
+    this.#looked = [];
+  }
+
+  /** In batches of what stands close together. */
+  #cut(batches: Pick<Batches, 'announce'>, key: string, group: readonly Waiting[]): Arrival[] {
+    const isRepeated = group.some(({ block }) => this.#isRepeated(block));
+    const most = isRepeated ? CORNERS_REPEATED : CORNERS;
+    let [run, filled] = [0, 0];
+    return group
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ arrival, block }) => {
+        if (filled >= most) [run, filled] = [run + 1, 0];
+        filled += corners(block);
+        arrival.key = `${key} ${run}`;
+        batches.announce(arrival.key, block, { isRepeated });
+        return arrival;
+      });
+  }
+
+  #isRepeated(block: Block): boolean {
+    return (this.#uses.get(block) ?? 0) > 1 && (this.#uses.get(block) ?? 0) * (block.positions.length / 3) > COPIED;
+  }
+}
+
+const corners = ({ parts }: Block): number => parts[0]?.index.length ?? 0;
+
+/** A place on a line that passes all places of a cube and stays close to where it was: by the bits of each axis in turn. */
+function along(middle: Vector): number {
+  let place = 0;
+  for (let bit = BITS - 1; bit >= 0; bit--)
+    for (const part of middle) place = place * 2 + ((Math.floor(Math.min(1, Math.max(0, part)) * LAST) >> bit) & 1);
+  return place;
+}
+
+const BITS = 8;
+const LAST = (1 << BITS) - 1;
