@@ -13,6 +13,7 @@ import {
   WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
+import { fromTheTop, readLater } from './read-later.ts';
 
 /** A view that draws with the card. */
 export interface CardUser {
@@ -26,10 +27,18 @@ export interface DrawCost {
   readonly triangles: number;
 }
 
+export interface Drawn extends DrawCost {
+  /** What was drawn, where it was not copied at once. */
+  readonly later?: Promise<ImageData | undefined>;
+}
+
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
+
+/** A copy that took longer held the window up: the next comes when the card is through with it. */
+const HELD_UP_MILLISECONDS = 8;
 
 /** As many views keep what they sent to the card; what an older one shows is sent again when it is looked at. */
 const KEPT_VIEWS = 6;
@@ -42,6 +51,7 @@ export class Card {
   #width = 0;
   #height = 0;
   #isLost = false;
+  #isSlow = false;
 
   get isLost(): boolean {
     return this.#isLost;
@@ -60,21 +70,42 @@ export class Card {
     if (this.#users.size === 0) this.#dispose();
   }
 
-  /** Draws a view and copies it; returns what that took. */
-  draw(user: CardUser, { width, height }: PictureSize, into: CanvasRenderingContext2D): DrawCost {
+  /**
+   * Draws a view and copies it, at once where somebody asks for it so (`isNow`); returns what that took. Where the browser
+   * puts its page together without a card it reads every picture back on the window's thread, and waits for it there.
+   */
+  draw(
+    user: CardUser,
+    { width, height }: PictureSize,
+    { into, isNow = false }: { readonly into: CanvasRenderingContext2D; readonly isNow?: boolean },
+  ): Drawn {
     const renderer = this.#renderer;
     if (renderer === undefined || this.#isLost) return { calls: 0, triangles: 0 };
     this.#makeRoom(renderer, width, height);
     renderer.setViewport(0, 0, width, height);
     renderer.setScissor(0, 0, width, height);
     renderer.render(user.scene, user.camera);
-    const { domElement } = renderer;
-    const { canvas } = into;
-    const top = domElement.height - canvas.height; // a card counts its rows from the bottom
-    into.drawImage(domElement, 0, top, canvas.width, canvas.height, 0, 0, canvas.width, canvas.height);
+    const later = this.#isSlow && !isNow ? this.#read(renderer, into.canvas) : this.#copy(renderer, into);
     this.#keep(user);
     const { calls, triangles } = renderer.info.render;
-    return { calls, triangles };
+    return { calls, triangles, ...(later && { later }) };
+  }
+
+  #copy({ domElement }: WebGLRenderer, into: CanvasRenderingContext2D): undefined {
+    const { canvas } = into;
+    const begun = performance.now();
+    const top = domElement.height - canvas.height; // a card counts its rows from the bottom
+    into.drawImage(domElement, 0, top, canvas.width, canvas.height, 0, 0, canvas.width, canvas.height);
+    this.#isSlow = performance.now() - begun > HELD_UP_MILLISECONDS;
+  }
+
+  async #read(renderer: WebGLRenderer, { width, height }: PictureSize): Promise<ImageData | undefined> {
+    const gl = renderer.getContext();
+    if (!(gl instanceof WebGL2RenderingContext)) return undefined;
+    const begun = performance.now();
+    const pixels = await readLater(gl, { width, height });
+    this.#isSlow = performance.now() - begun > HELD_UP_MILLISECONDS;
+    return pixels;
   }
 
   /** A view in another size, row by row from the top; what nothing is drawn on is left clear. */
@@ -82,7 +113,7 @@ export class Card {
     const renderer = this.#renderer;
     if (renderer === undefined || this.#isLost) return undefined;
     const target = new WebGLRenderTarget(width, height, { samples: 4 });
-    const bytes = new Uint8Array(width * height * 4);
+    const bytes = new Uint8ClampedArray(width * height * 4);
     const clear = renderer.getClearAlpha();
     renderer.setClearAlpha(0);
     renderer.setRenderTarget(target);
@@ -92,11 +123,7 @@ export class Card {
     renderer.setClearAlpha(clear);
     await reading;
     target.dispose();
-    const rows = new Uint8ClampedArray(bytes.length);
-    // A card counts its rows from the bottom.
-    for (let row = 0; row < height; row++)
-      rows.set(bytes.subarray((height - 1 - row) * width * 4, (height - row) * width * 4), row * width * 4);
-    return rows;
+    return fromTheTop(bytes, width * 4);
   }
 
   /** Sends what of a view is not on the card yet, without a picture for anybody. */
@@ -156,6 +183,7 @@ export class Card {
     domElement?.remove();
     this.#renderer = undefined;
     this.#isLost = false;
+    this.#isSlow = false;
     this.#width = 0;
     this.#height = 0;
   }

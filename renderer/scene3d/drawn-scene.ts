@@ -7,17 +7,16 @@ import {
   type Object3D,
   type Material as ThreeMaterial,
 } from 'three';
-import { type Arrival, Arrivals, arrivalsOf, type Together } from './arrivals.ts';
+import { AlikeParts } from './alike-parts.ts';
+import { type Arrival, Arrivals, arrivalsOf } from './arrivals.ts';
 import { type BatchedPart, Batches, type BatchLook } from './batches.ts';
 import { type Builder, type BuiltScene, isWorld } from './builder.ts';
 import { linesOn, orderOf, PosedBones, surfaceOn, WireGeometries } from './drawn-mesh.ts';
-import { type Block, isMoving, type Part } from './mesh-blocks.ts';
+import type { Block } from './mesh-blocks.ts';
 import { geometryOf, MorphedBlocks } from './morphed-blocks.ts';
 import { LINED, type SceneMaterials, type Surface, type ViewMode, WHOLE } from './scene-materials.ts';
 import type { ScenePose } from './scene-pose.ts';
 import { SHOWN_AFTER, SHOWN_AT_MOST_EVERY } from './stage.ts';
-import type { Vector } from './vectors.ts';
-import { columnsOf } from './welded-batch.ts';
 
 /** One part of a block on one node: an object of its own, or a part of what is drawn together. */
 interface DrawnPart {
@@ -69,8 +68,7 @@ export class DrawnScene {
   #shownSince = Number.NEGATIVE_INFINITY;
   readonly #blockGeometry = new Map<number, readonly BufferGeometry[]>();
   readonly #batches: Batches | undefined;
-  readonly #surfaces = new WeakMap<Part, Surface>();
-  readonly #keys = new WeakMap<Surface, string>();
+  readonly #alike: AlikeParts;
   readonly #lit: Object3D[] = [];
   readonly #lines = new WireGeometries();
   readonly morphs: MorphedBlocks;
@@ -90,6 +88,7 @@ export class DrawnScene {
     this.#placed = new Float32Array(scene.nodes.length * 16).fill(Number.NaN);
     this.#arrivals = new Arrivals(arrivalsOf(options.built));
     this.#batches = isWorld(scene) ? new Batches(this.#coming) : undefined;
+    this.#alike = new AlikeParts(options);
     this.morphs = new MorphedBlocks(options.built);
   }
 
@@ -106,7 +105,7 @@ export class DrawnScene {
   advance(pictureCost: number): boolean {
     if (this.isComplete) return false;
     const end = performance.now() + MILLISECONDS_PER_FRAME;
-    if (this.#batches && this.#arrivals.announce(this.#batches, end, of => this.#announced(of))) return false;
+    if (this.#batches && this.#arrivals.announce(this.#batches, end, of => this.#alike.together(of))) return false;
     const before = this.#parts.length;
     for (let sent = 0; sent < VERTICES_PER_FRAME && performance.now() < end; ) {
       const next = this.#arrivals.take();
@@ -226,53 +225,9 @@ export class DrawnScene {
     return geometry;
   }
 
-  /** What of a block is drawn together with others, and under which key. */
-  #announced({ node, block: number }: Arrival): Together | undefined {
-    const block = this.#options.built.blocks[number];
-    const [part] = block?.parts ?? [];
-    const surface = block && part && this.#surfaceOf(node, block, part);
-    if (block === undefined || surface === undefined || !this.#isTogether(block, surface)) return undefined;
-    return { key: this.#batchKey(surface, block), block, middle: this.#middleOf(node, block) };
-  }
-
-  #middleOf(node: number, { sphere }: Block): Vector {
-    const { nodes } = this.#options.pose;
-    const { min, max } = this.#options.built.scene.bounds;
-    const [x, y, z] = sphere.centre;
-    const on = (axis: 0 | 1 | 2): number => {
-      const e = (i: number) => nodes[node * 16 + axis + i * 4] ?? 0;
-      return (e(0) * x + e(1) * y + e(2) * z + e(3) - min[axis]) / (max[axis] - min[axis] || 1);
-    };
-    return [on(0), on(1), on(2)];
-  }
-
-  #surfaceOf(node: number, block: Block, part: Part): Surface {
-    const { meshes } = this.#options.built.scene;
-    const opacity = this.#options.pose.restOpacities[node] ?? 1;
-    const known = this.#surfaces.get(part);
-    if (known?.opacity === opacity) return known;
-    const made = { part, mesh: meshes[block.mesh], hasTint: block.colours[part.pass] !== undefined, opacity };
-    this.#surfaces.set(part, made);
-    return made;
-  }
-
-  #isTogether(block: Block, surface: Surface): boolean {
-    return block.parts.length === 1 && !isMoving(block) && !this.#options.materials.isBlended(surface);
-  }
-
-  /** Parts of one batch look alike and have the same columns. */
-  #batchKey(surface: Surface, block: Block): string {
-    const known = this.#keys.get(surface);
-    if (known !== undefined) return known;
-    const { uvs } = columnsOf(block);
-    const key = `${this.#options.materials.keyOf(surface)} ${surface.part.pass} ${uvs.length}`;
-    this.#keys.set(surface, key);
-    return key;
-  }
-
   #add({ node, block: number, key }: Arrival, block: Block): void {
     for (const [index, part] of block.parts.entries()) {
-      const surface = this.#surfaceOf(node, block, part);
+      const surface = this.#alike.surfaceOf(node, block, part);
       const drawn: DrawnPart = {
         ...{ node, surface, block: number, index, opacity: surface.opacity },
         ...{ isWanted: true, isThere: false, object: undefined, batched: undefined },

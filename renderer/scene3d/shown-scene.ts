@@ -127,7 +127,9 @@ export class ShownScene {
     this.root.updateMatrixWorld(true);
     this.ball = this.toWorld(ballOfBounds(scene.bounds));
     const redraw = () => stage.redraw();
-    const arrived = (isAll: boolean) => (isAll ? redraw() : stage.redrawSoon());
+    // While what stands for the scene is seen, its pictures are not.
+    const isSeen = () => !isCovered || this.#drawn.isComplete;
+    const arrived = (isAll: boolean) => isSeen() && (isAll ? redraw() : stage.redrawSoon());
     const missing = [paint.missingA, paint.missingB] as const;
     this.#textures = new SceneTextures({ textures: scene.textures, missing, picture, arrived });
     this.#shown = this.#shownBy(undefined);

@@ -73,6 +73,10 @@ export class Stage implements CardUser {
   #isWanted = true;
   #pictureBegun = Number.NEGATIVE_INFINITY;
   #pictureCost = 0;
+  /** Counts the pictures, also those that are on their way; whether the last one is, and another was asked for meanwhile. */
+  #pictures = 0;
+  #isLate = false;
+  #isNextAsked = false;
   #soon: ReturnType<typeof setTimeout> | undefined;
   #width = 0;
   #height = 0;
@@ -163,13 +167,14 @@ export class Stage implements CardUser {
   }
 
   #next(): void {
-    if (this.#frame !== 0 || this.#isHidden || card.isLost) return;
+    this.#isNextAsked = this.#isLate;
+    if (this.#isLate || this.#frame !== 0 || this.#isHidden || card.isLost) return;
     this.#frame = requestAnimationFrame(this.#draw);
   }
 
   /** The picture as it stands now. */
   async picture(): Promise<Blob | undefined> {
-    this.#render();
+    this.#render({ isNow: true });
     return new Promise(done => this.canvas.toBlob(blob => done(blob ?? undefined), 'image/png'));
   }
 
@@ -194,6 +199,7 @@ export class Stage implements CardUser {
 
   dispose(): void {
     this.#stop();
+    this.#isHidden = true;
     this.#observer.disconnect();
     card.leave(this);
     this.scene.clear();
@@ -214,11 +220,14 @@ export class Stage implements CardUser {
       this.#pictureBegun = performance.now();
       this.#render();
       this.#drawn += 1;
-      requestAnimationFrame(() => {
-        this.#pictureCost = performance.now() - this.#pictureBegun;
-      });
+      if (!this.#isLate) requestAnimationFrame(this.#note);
     }
     if (again) this.#next();
+  };
+
+  /** The browser has time again. */
+  #note = (): void => {
+    this.#pictureCost = performance.now() - this.#pictureBegun;
   };
 
   onContext(state: 'lost' | 'restored'): void {
@@ -235,11 +244,26 @@ export class Stage implements CardUser {
     this.#camera.updateProjectionMatrix();
   }
 
-  #render(): void {
+  #render(how: { readonly isNow?: boolean } = {}): void {
     if (this.#width === 0) return;
     const begun = performance.now();
-    const drawn = card.draw(this, this.size, this.#context);
+    this.#pictures += 1;
+    const { later, ...drawn } = card.draw(this, this.size, { into: this.#context, ...how });
     this.#cost = { ...drawn, milliseconds: performance.now() - begun };
+    if (later) void this.#show(later, this.#pictures);
+  }
+
+  /** Shows a picture when it has come, if none was drawn since; until then no other is begun. */
+  async #show(later: Promise<ImageData | undefined>, number: number): Promise<void> {
+    this.#isLate = true;
+    this.canvas.dataset.late = 'true'; // for who compares what is on the screen
+    const image = await later;
+    this.#isLate = false;
+    delete this.canvas.dataset.late;
+    const isCurrent = number === this.#pictures && image?.width === this.canvas.width;
+    if (image && isCurrent && image.height === this.canvas.height) this.#context.putImageData(image, 0, 0);
+    this.#note();
+    if (this.#isNextAsked) this.#next();
   }
 
   #stop(): void {

@@ -32,6 +32,7 @@ describe.skipIf(browserPath === undefined)('a hand in the picture of the demo', 
   /** The end of an arrow, in the window: the pixel of its colour that is farthest from the middle of all of them. */
   async function arrow(colour: 'red' | 'green' | 'blue'): Promise<{ x: number; y: number }> {
     const channel = { red: 0, green: 1, blue: 2 }[colour];
+    await picture().locator('canvas:not([data-late])').waitFor();
     const shot = decode(await bench.page.screenshot());
     const { x = 0, y = 0, width = 0, height = 0 } = (await picture().boundingBox()) ?? {};
     const found: { x: number; y: number }[] = [];

@@ -153,6 +153,7 @@ export class WorkbenchPage {
     await this.page.evaluate(
       () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))),
     );
+    await this.picture(name).locator('canvas:not([data-late])').waitFor();
     return decode(await this.picture(name).locator('canvas').screenshot({ style: overlays }));
   }
 

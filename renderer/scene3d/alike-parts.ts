@@ -1,0 +1,66 @@
+// Which parts of a scene look alike, so that they are drawn together.
+import type { Arrival, Together } from './arrivals.ts';
+import type { BuiltScene } from './builder.ts';
+import { type Block, isMoving, type Part } from './mesh-blocks.ts';
+import type { SceneMaterials, Surface } from './scene-materials.ts';
+import type { ScenePose } from './scene-pose.ts';
+import type { Vector } from './vectors.ts';
+import { columnsOf } from './welded-batch.ts';
+
+interface AlikeOptions {
+  readonly built: BuiltScene;
+  readonly pose: ScenePose;
+  readonly materials: SceneMaterials;
+}
+
+export class AlikeParts {
+  readonly #options: AlikeOptions;
+  readonly #surfaces = new WeakMap<Part, Surface>();
+  readonly #keys = new WeakMap<Surface, string>();
+
+  constructor(options: AlikeOptions) {
+    this.#options = options;
+  }
+
+  /** How a part looks on a node. */
+  surfaceOf(node: number, block: Block, part: Part): Surface {
+    const { meshes } = this.#options.built.scene;
+    const opacity = this.#options.pose.restOpacities[node] ?? 1;
+    const known = this.#surfaces.get(part);
+    if (known?.opacity === opacity) return known;
+    const made = { part, mesh: meshes[block.mesh], hasTint: block.colours[part.pass] !== undefined, opacity };
+    this.#surfaces.set(part, made);
+    return made;
+  }
+
+  /** What of a block on a node is drawn together with others, and under which key; undefined: it is drawn by itself. */
+  together({ node, block: number }: Arrival): Together | undefined {
+    const block = this.#options.built.blocks[number];
+    const [part, ...others] = block?.parts ?? [];
+    if (block === undefined || part === undefined || others.length > 0 || isMoving(block)) return undefined;
+    const surface = this.surfaceOf(node, block, part);
+    if (this.#options.materials.isBlended(surface)) return undefined;
+    return { key: this.#keyOf(surface, block), block, middle: this.#middleOf(node, block) };
+  }
+
+  /** Parts of one key look alike and have the same columns. */
+  #keyOf(surface: Surface, block: Block): string {
+    const known = this.#keys.get(surface);
+    if (known !== undefined) return known;
+    const key = `${this.#options.materials.keyOf(surface)} ${surface.part.pass} ${columnsOf(block).uvs.length}`;
+    this.#keys.set(surface, key);
+    return key;
+  }
+
+  /** Where the middle of a block on a node is, in parts of the scene. */
+  #middleOf(node: number, { sphere }: Block): Vector {
+    const { nodes } = this.#options.pose;
+    const { min, max } = this.#options.built.scene.bounds;
+    const [x, y, z] = sphere.centre;
+    const on = (axis: 0 | 1 | 2): number => {
+      const e = (column: number) => nodes[node * 16 + axis + column * 4] ?? 0;
+      return (e(0) * x + e(1) * y + e(2) * z + e(3) - min[axis]) / (max[axis] - min[axis] || 1);
+    };
+    return [on(0), on(1), on(2)];
+  }
+}
