@@ -37,6 +37,7 @@ import { soundHandlers } from './sounds/sound-handlers.ts';
 import { trackHandlers } from './sounds/track-handlers.ts';
 import { structureHandlers } from './structures/structure-handlers.ts';
 import { tableHandlers } from './tables/table-handlers.ts';
+import type { Turns } from './turns.ts';
 import type { Workplace } from './workplace.ts';
 
 /** What the host is made of; each topic names what it takes of it. */
@@ -48,6 +49,7 @@ interface Parts extends HostOptions, Workplace {
   readonly sides: SideInstalls;
   readonly lookThreads: { readonly structure: LookThread; readonly whole: LookThread };
   readonly sceneThreads: { readonly looking: SceneThread; readonly writing: SceneThread };
+  readonly turns: Turns;
   readonly itemsThread: ItemsThread;
   readonly texts: TextCompiler;
   readonly searchPools: SearchPools;

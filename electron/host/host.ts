@@ -27,6 +27,7 @@ import { makePrivate } from './private-folder.ts';
 import { createSceneThread } from './scenes/scene-thread.ts';
 import { createSearchPools } from './search/search-pool.ts';
 import { watchSettings } from './settings.ts';
+import { createTurns } from './turns.ts';
 import { workbenchSchemas } from './workbench-schemas.ts';
 import { createWorkplace } from './workplace.ts';
 
@@ -49,12 +50,13 @@ export function createHost(options: HostOptions): Host {
   const installs = createInstalls();
   const index = lazy(() => openIndex(join(options.dataFolder, 'index.sqlite')));
   const presence = createPresence(index.get);
-  const workplace = createWorkplace({ dataFolder: options.dataFolder, log, events, installs, presence });
+  const turns = createTurns();
+  const workplace = createWorkplace({ dataFolder: options.dataFolder, log, events, installs, presence, turns });
   const { services, store, folders } = workplace;
   const browse = lazy(() => createBrowse(services, index.get()));
   const searchPools = createSearchPools();
   const comparer = lazy(createComparer);
-  const lookThreads = { structure: createLookThread(), whole: createLookThread() };
+  const lookThreads = { structure: createLookThread({ turns }), whole: createLookThread() };
   const sceneThreads = { looking: createSceneThread(), writing: createSceneThread() };
   const itemsThread = createItemsThread();
   const texts = createTextCompiler();
@@ -77,7 +79,7 @@ export function createHost(options: HostOptions): Host {
   const handlers = everyTopic({
     ...options,
     ...workplace,
-    ...{ log, requests, presence, sides, lookThreads, sceneThreads, itemsThread, texts, searchPools },
+    ...{ log, requests, presence, sides, lookThreads, sceneThreads, turns, itemsThread, texts, searchPools },
     ...{ index: index.get, browse: browse.get, comparer: comparer.get },
     opener: sides.onBench(opener),
     atEnd: work => void endings.push(work),

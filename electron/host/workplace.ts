@@ -16,6 +16,7 @@ import { lazy } from './lazy.ts';
 import type { Log } from './log.ts';
 import type { AssetTable, Services } from './services.ts';
 import { createStructureDesk } from './structures/structure-desk.ts';
+import type { Turns } from './turns.ts';
 
 /** What is open: the assets, what watches their files, and what came of it. */
 export interface Workplace {
@@ -37,10 +38,11 @@ export interface WorkplaceDeps {
   readonly events: Events;
   readonly installs: InstallTable;
   readonly presence: Presence;
+  readonly turns: Turns;
 }
 
 /** Joins the table of ids, the open assets and the watch over their files. */
-export function createWorkplace({ dataFolder, log, events, installs, presence }: WorkplaceDeps): Workplace {
+export function createWorkplace({ dataFolder, log, events, installs, presence, turns }: WorkplaceDeps): Workplace {
   const assets = createAssetTable();
   const guard = createGuard();
   const structures = createStructureDesk(dataFolder);
@@ -99,7 +101,7 @@ export function createWorkplace({ dataFolder, log, events, installs, presence }:
       if (!store.opened().some(other => other.file === asset.file)) watch.get().remove(asset.file);
     },
   });
-  const describer = createDescriber();
+  const describer = createDescriber(turns);
   return {
     services,
     store,

@@ -21,7 +21,7 @@ const services = { statusOf: () => 'unchanged', assets: { idOf: () => 'a' } } as
 /** A reading that ends when it is told to. */
 function slowReading() {
   const { promise, resolve, reject } = Promise.withResolvers<Described>();
-  const describer = { describe: () => promise, close: async () => {} };
+  const describer = { isHeldUp: false, describe: () => promise, close: async () => {} };
   const ask = (soon: boolean) =>
     describeAsset(asset as OpenAsset, services as Services, { describer, factsAround: () => [], soon });
   return { ask, reject, end: () => resolve(describeBytes({ name: 'gamez.zbd', source: memorySource(recoil) })) };
@@ -69,7 +69,7 @@ test('a large file is not read by the host itself to say what can be done with i
     },
   };
   const opened = { ...(asset as object), view: () => new View('gamez.zbd', source, 1) } as OpenAsset; // as: as much as an answer takes
-  const describer = { describe: () => new Promise<Described>(() => undefined), close: async () => {} };
+  const describer = { isHeldUp: true, describe: () => new Promise<Described>(() => undefined), close: async () => {} };
   const told = await describeAsset(opened, services as Services, { describer, factsAround: () => [], soon: true });
   expect(told).toMatchObject({ format: 'zipper/gamez', canImport: true });
   expect(reads).toBeLessThan(0x10000);

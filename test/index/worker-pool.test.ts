@@ -29,6 +29,18 @@ describe('a pool of workers', () => {
     expect(answers.map(answer => answer.size)).toEqual([1, 2, 3, 4, 5]);
   });
 
+  test('has a worker ready for the first task when it was told to begin, and no other one is started for it', async () => {
+    const folder = temporaryFolder({ one: 'x', 'hangs.bin': '', two: 'xx' });
+    const pool = poolOf({ silenceMilliseconds: 2000 });
+    pool.begin();
+    pool.begin();
+    expect((await pool.run({ file: `${folder}/one` }, quiet)).size).toBe(1);
+    pool.begin();
+    await expect(pool.run({ file: `${folder}/hangs.bin` }, quiet)).rejects.toThrow(/no progress for 2 s/);
+    pool.begin();
+    expect((await pool.run({ file: `${folder}/two` }, quiet)).size).toBe(2);
+  });
+
   test.each([
     ['dies.bin', /ended with 7/],
     ['throws.bin', /thrown out of turn/],

@@ -8,7 +8,10 @@ import { nodesOf } from '../../answers/nodes.ts';
 import type { Index } from '../../index/open-index.ts';
 import { copiesOf, copyFacts } from '../installs/copies.ts';
 import type { LookThread } from '../look/look-thread.ts';
+import { createReadAhead } from '../scenes/scene-handlers.ts';
+import type { SceneThread } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
+import type { Turns } from '../turns.ts';
 import type { AssetStore } from './asset-store.ts';
 import { type Describing, describeAsset, describeFolder } from './describe-asset.ts';
 import type { Describer, OpenAsset } from './open-asset.ts';
@@ -36,6 +39,8 @@ interface AssetDeps {
   readonly describer: Describer;
   /** What takes all of an asset does not hold up the tree and the fields. */
   readonly lookThreads: { readonly structure: LookThread };
+  readonly sceneThreads: { readonly looking: SceneThread; readonly writing: SceneThread };
+  readonly turns: Turns;
   index(): Index;
   readonly texts: TextCompiler;
 }
@@ -44,6 +49,7 @@ interface AssetDeps {
 export function assetHandlers(deps: AssetDeps): Pick<Handlers<Workbench>, Topic> {
   const { store, services, describer, index, texts } = deps;
   const thread = deps.lookThreads.structure;
+  const readAhead = createReadAhead(deps);
   const describing: Describing = {
     describer,
     factsAround: ({ install, address }) => copyFacts(copiesOf(index(), install, address), address),
@@ -54,9 +60,13 @@ export function assetHandlers(deps: AssetDeps): Pick<Handlers<Workbench>, Topic>
     return layout !== undefined && isSlow && thread.reaches(open);
   };
   return {
-    openAsset: async ({ asset, soon }) =>
-      (await describeFolder(asset, services)) ??
-      describeAsset(store.get(asset), services, { ...describing, soon: soon ?? false }),
+    async openAsset({ asset, soon = false }) {
+      const folder = await describeFolder(asset, services);
+      if (folder) return folder;
+      const open = store.get(asset);
+      if (soon) readAhead(open);
+      return describeAsset(open, services, { ...describing, soon });
+    },
     async readBytes({ asset, start, size }) {
       const open = store.get(asset);
       const { source, revision } = open.view();

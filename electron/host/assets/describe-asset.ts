@@ -32,7 +32,7 @@ export async function describeAsset(
 ): Promise<Asset> {
   const view = asset.view();
   const reading = describer.describe(asset);
-  const known = soon ? await inTime(reading) : await reading;
+  const known = soon ? await inTime(reading, describer.isHeldUp ? 0 : PATIENCE_MILLISECONDS) : await reading;
   const described = known ?? given(BEING_READ);
   const { format, source, revision } = view;
   const { confidence, why } = view.identified;
@@ -88,10 +88,10 @@ export async function describeFolder(id: AssetId, services: Services): Promise<A
 }
 
 /** What is read soon; undefined where that takes longer than a person likes to wait. */
-async function inTime(reading: Promise<Described>): Promise<Described | undefined> {
+async function inTime(reading: Promise<Described>, milliseconds: number): Promise<Described | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>(resolve => {
-    timer = setTimeout(resolve, PATIENCE_MILLISECONDS, undefined);
+    timer = setTimeout(resolve, milliseconds, undefined);
   });
   // Whoever asks again is told if it fails.
   reading.catch(() => {});

@@ -17,6 +17,7 @@ import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { StructureUse } from '../structures/structure-desk.ts';
+import type { Turns } from '../turns.ts';
 
 /** A file or entry that is being looked at or worked on. */
 export class OpenAsset {
@@ -191,15 +192,21 @@ const PAUSE_MILLISECONDS = 400;
 
 /** Reads all of an asset: a small one at once, a large one in a thread, so that other questions are answered meanwhile. */
 export interface Describer {
+  /** What is large is not read before what somebody waits for. */
+  readonly isHeldUp: boolean;
   describe(asset: OpenAsset): Promise<Described>;
   close(): Promise<void>;
 }
 
-export function createDescriber(): Describer {
+/** What is told of a large file waits so long for a picture of it. */
+const PATIENCE_MILLISECONDS = 3000;
+
+export function createDescriber(turns?: Turns): Describer {
   const threads = createThreads('describe');
   async function describeLarge(asset: OpenAsset, view: View): Promise<Described> {
     // Who types a structure has another one with the next key.
     if (asset.structure?.isDraft) await wait(PAUSE_MILLISECONDS);
+    await turns?.after(PATIENCE_MILLISECONDS);
     const task = asset.revision === view.revision ? taskOf(asset, view) : undefined;
     if (task === undefined) return given('It is too large to be read as a whole after each edit.');
     return unlessLost(threads.run(task), why => {
@@ -208,6 +215,9 @@ export function createDescriber(): Describer {
     });
   }
   return {
+    get isHeldUp() {
+      return turns?.areTaken ?? false;
+    },
     async describe(asset) {
       const view = asset.view();
       view.described ??=

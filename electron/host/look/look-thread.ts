@@ -6,6 +6,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
+import type { Turns } from '../turns.ts';
 
 /** A thread that answers what panes ask of large assets, so that the host answers others meanwhile. */
 export interface LookThread {
@@ -19,14 +20,23 @@ export interface LookThread {
   close(): Promise<void>;
 }
 
-export function createLookThread(worker?: URL): LookThread {
+interface LookThreadOptions {
+  /** Another one in tests. */
+  readonly worker?: URL;
+  readonly turns?: Turns;
+}
+
+/** What is asked first of an asset waits so long for a picture that somebody waits for. */
+const PATIENCE_MILLISECONDS = 1000;
+
+export function createLookThread({ worker, turns }: LookThreadOptions = {}): LookThread {
   const threads = createThreads('look', worker && { worker });
   /** What the thread was told of by key: whether of its findings as well. Another thread knows nothing. */
   let told = new Map<string, { readonly hasFindings: boolean }>();
 
   function placeOf(asset: OpenAsset): LookPlace {
     const { address, revision, file, entries, edits } = asset;
-    const key = `${asset.id} ${asset.stamp} ${revision}`;
+    const key = keyOf(asset);
     const known = told.get(key);
     const { source, memo } = asset.view();
     const isNew = known === undefined && edits !== undefined;
@@ -56,6 +66,7 @@ export function createLookThread(worker?: URL): LookThread {
       return asset.edits === undefined || asset.view().source.size <= LARGEST_COPIED;
     },
     async ask(asset, question, signal) {
+      if (!told.has(keyOf(asset))) await turns?.after(PATIENCE_MILLISECONDS);
       let answered = await answer(asset, question, signal);
       if (answered.kind === 'forgotten') {
         told.delete(placeOf(asset).key);
@@ -67,4 +78,9 @@ export function createLookThread(worker?: URL): LookThread {
     },
     close: () => threads.close(),
   };
+}
+
+/** The same for the same bytes, and for no others. */
+function keyOf({ id, stamp, revision }: OpenAsset): string {
+  return `${id} ${stamp} ${revision}`;
 }

@@ -10,6 +10,7 @@ import type { Index } from '../../index/open-index.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Services } from '../services.ts';
+import type { Turns } from '../turns.ts';
 import { withSounds } from './clip-sounds.ts';
 import { createSceneStreams } from './scene-streams.ts';
 import { type AskedAbout, createAsked, type SceneThread } from './scene-thread.ts';
@@ -22,10 +23,33 @@ interface SceneNeeds {
   index(): Index;
   /** A long export does not hold up what a person looks at. */
   readonly sceneThreads: { readonly looking: SceneThread; readonly writing: SceneThread };
+  readonly turns: Turns;
+}
+
+/** What is opened is most likely looked at in 3D: it is read while the window makes its view for it. */
+export function createReadAhead({
+  index,
+  sceneThreads: { looking },
+  turns,
+}: Pick<SceneNeeds, 'index' | 'sceneThreads' | 'turns'>): (open: OpenAsset) => void {
+  const about = createAsked(index);
+  const { signal } = new AbortController();
+  return open => {
+    if (looking.isBusy || open.isInMemory || open.view().format.scenes === undefined) return;
+    const { address } = open;
+    const reading = about(open, signal).then(asked => looking.ask('skeletons', { kind: 'skeletons', address }, asked));
+    void turns.first(reading).catch(() => undefined); // whoever asks for the scene is told
+  };
 }
 
 /** Scenes and clips of assets, with what they name in other files of the install; made in a thread. */
-export function sceneHandlers({ store, services, index, sceneThreads }: SceneNeeds): Pick<Handlers<Workbench>, Topic> {
+export function sceneHandlers({
+  store,
+  services,
+  index,
+  sceneThreads,
+  turns,
+}: SceneNeeds): Pick<Handlers<Workbench>, Topic> {
   const { looking, writing } = sceneThreads;
   const streams = createSceneStreams();
   const about = createAsked(index);
@@ -48,7 +72,8 @@ export function sceneHandlers({ store, services, index, sceneThreads }: SceneNee
         ...(await candidates(open, asked)),
       } as const;
       const scene = await streams.begin(signal, async (onNote, stopped) => {
-        const { addresses } = await looking.ask('scene', question, { ...asked, onNote, signal: stopped });
+        const making = looking.ask('scene', question, { ...asked, onNote, signal: stopped });
+        const { addresses } = await turns.first(making);
         return Object.fromEntries(addresses.map(other => [other, services.assets.idOf(install.id, other)]));
       });
       return { revision, scene };

@@ -81,12 +81,17 @@ async function addressesIn(index: Index, install: number): Promise<readonly stri
 
 /** The thread that makes scenes, told only what it does not know yet. */
 export interface SceneThread {
+  /** It answers something. */
+  readonly isBusy: boolean;
+  /** Starts it before it is asked anything. */
+  begin(): void;
   ask<K extends SceneAnswer['kind']>(kind: K, question: SceneQuestion, about: AskedAbout): Promise<Answer<K>>;
   close(): Promise<void>;
 }
 
 export function createSceneThread(): SceneThread {
   const threads = createThreads('scene');
+  let asked = 0;
   /** What the thread was told; another thread knows nothing. */
   let told = { names: '', edits: new Map<string, number>() };
 
@@ -105,14 +110,27 @@ export function createSceneThread(): SceneThread {
     };
   }
 
+  async function run(task: SceneTask, { onNote, signal }: AskedAbout): Promise<SceneAnswer> {
+    asked += 1;
+    try {
+      return await threads.run(task, onNote, signal);
+    } catch (error) {
+      told = { names: '', edits: new Map() };
+      throw error;
+    } finally {
+      asked -= 1;
+    }
+  }
+
   return {
+    get isBusy() {
+      return asked > 0;
+    },
+    begin: () => threads.begin(),
     async ask(kind, question, about) {
       const task = { ...question, place: placeOf(about) } as SceneTask; // as: Omit over a union forgets which is which
-      const asked = threads.run(task, about.onNote, about.signal).catch((error: unknown) => {
-        told = { names: '', edits: new Map() };
-        throw error;
-      });
-      const answer = await unlessLost(asked, why => refuse(sceneFailures.tooMuch(question.address, why)));
+      const answered = run(task, about);
+      const answer = await unlessLost(answered, why => refuse(sceneFailures.tooMuch(question.address, why)));
       if (answer.kind === 'refused') throw new FailureError(answer.failure);
       if (answer.kind !== kind) throw new Error(`asked for ${kind}, the scenes' thread answered ${answer.kind}`);
       return answer as Answer<typeof kind>; // as: just compared

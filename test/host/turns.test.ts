@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createTurns } from '../../electron/host/turns.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Whether somebody who lets others go first has had to wait until now. */
+function waiting(turns: ReturnType<typeof createTurns>, atMost = 10_000): () => Promise<boolean> {
+  let isWaiting = true;
+  void turns.after(atMost).then(() => {
+    isWaiting = false;
+  });
+  return async () => {
+    await Promise.resolve();
+    return isWaiting;
+  };
+}
+
+it('what is told beside a picture waits until it is made, and a moment longer', async () => {
+  const turns = createTurns({ processors: 2 });
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const picture = turns.first(promise);
+  const isWaiting = waiting(turns);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([turns.areTaken, await isWaiting()]).toEqual([true, true]);
+  resolve('made');
+  expect(await picture).toBe('made');
+  await vi.advanceTimersByTimeAsync(100);
+  expect([turns.areTaken, await isWaiting()]).toEqual([true, true]);
+  await vi.advanceTimersByTimeAsync(300);
+  expect([turns.areTaken, await isWaiting()]).toEqual([false, false]);
+});
+
+it('nobody waits for ever, nor for what failed, nor where nothing is being made', async () => {
+  const turns = createTurns({ processors: 2 });
+  expect(turns.areTaken).toBe(false);
+  expect(await waiting(turns)()).toBe(false);
+  const { promise, reject } = Promise.withResolvers<string>();
+  const picture = turns.first(promise);
+  const isWaiting = waiting(turns, 1000);
+  await vi.advanceTimersByTimeAsync(1100);
+  expect([turns.areTaken, await isWaiting()]).toEqual([true, false]);
+  reject(new Error('damaged'));
+  await expect(picture).rejects.toThrow('damaged');
+  await vi.advanceTimersByTimeAsync(400);
+  expect(turns.areTaken).toBe(false);
+});
+
+it('with enough processors nobody waits', async () => {
+  const turns = createTurns({ processors: 8 });
+  void turns.first(new Promise(() => undefined));
+  expect([turns.areTaken, await waiting(turns)()]).toEqual([false, false]);
+});
