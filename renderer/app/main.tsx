@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createWorkbench, wire } from '../state/create-workbench.ts';
 import { WorkbenchProvider } from '../state/workbench.ts';
 import { App } from './app.tsx';
+import { fetchAhead } from './panes.ts';
 import { followTheme, hearFaults, start } from './start.ts';
 import { openHost } from './transport.ts';
 
@@ -24,4 +25,4 @@ createRoot(root).render(
     <App />
   </WorkbenchProvider>,
 );
-void start(bench);
+void start(bench).then(fetchAhead);

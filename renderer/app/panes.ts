@@ -22,6 +22,13 @@ export const views: Readonly<Record<ViewId, ComponentType<AssetPaneProps>>> = {
   structure: lazy(() => import('./structure-view.tsx').then(pane => ({ default: pane.StructureView }))),
 };
 
+/** Fetches the view that takes longest to come while the window has nothing to do: opening a tab need not wait for it. */
+export function fetchAhead(): void {
+  requestIdleCallback(() => {
+    import('../panes/scene/index.tsx').catch(() => undefined); // whoever opens it is told
+  });
+}
+
 export const StructurePane = lazy(() =>
   import('../panes/structure/index.tsx').then(pane => ({ default: pane.StructurePane })),
 );

@@ -76,6 +76,7 @@ export class Builder {
   /** A scene as the host sends it, built while it comes; its bytes are handed over. */
   async open(fetch: FetchScene, hear: Hearing = {}): Promise<BuiltScene> {
     const id = ++this.#lastId;
+    this.#worker ??= this.#start(); // ready when the first section comes
     const built = this.#heard(id, hear);
     const fetched = fetch(parts => this.#post({ kind: 'section', id, parts }, buffersOf(parts))).then(({ assets }) =>
       this.#post({ kind: 'end', id, assets }, []),

@@ -16,6 +16,9 @@ export interface FetchOptions extends CallOptions {
   readonly take: (section: readonly Uint8Array[]) => void;
 }
 
+/** As many parts are asked for before the first of them has come: the way there and back takes as long as making one. */
+const AHEAD = 4;
+
 /** The scene of an asset, section by section, while the later ones are still being made. */
 export async function streamScene(
   client: SceneSource,
@@ -23,9 +26,17 @@ export async function streamScene(
   { take, wanted, ...options }: FetchOptions,
 ): Promise<Pick<SceneResult, 'revision'> & Pick<PackedScene, 'assets'>> {
   const { revision, scene } = await client.scene({ asset, ...(wanted && { wanted }) }, options);
+  const ask = (part: number): Promise<ScenePart> => {
+    const coming = client.scenePart({ scene, part }, options);
+    coming.catch(() => undefined); // beyond the last part nothing comes; any other failure is told when its turn has come
+    return coming;
+  };
+  const asked = Array.from({ length: AHEAD }, (_, part) => ask(part));
   let section: Uint8Array[] = [];
-  for (let part = 0; ; part++) {
-    const { bytes, endsSection, assets } = await client.scenePart({ scene, part }, options);
+  for (let part = AHEAD; ; part++) {
+    const next = asked.shift() ?? ask(part);
+    asked.push(ask(part));
+    const { bytes, endsSection, assets } = await next;
     if (assets) return { revision, assets };
     section.push(bytes);
     if (!endsSection) continue;

@@ -54,6 +54,8 @@ class SceneStream {
   readonly #parts = new Map<number, ScenePart>();
   readonly #waiting = new Set<() => void>();
   #count = 0;
+  /** The last part is there: no other will be. */
+  #isWhole = false;
   #failed: { readonly error: unknown } | undefined;
 
   start(make: Make): void {
@@ -77,7 +79,7 @@ class SceneStream {
         const found = this.#parts.get(part);
         if (found) return found;
         if (this.#failed) throw this.#failed.error;
-        if (part < this.#count) return refuse(sceneFailures.noPart());
+        if (part < this.#count || this.#isWhole) return refuse(sceneFailures.noPart());
         await new Promise<void>(wake => this.#waiting.add(wake));
       }
     } finally {
@@ -98,6 +100,7 @@ class SceneStream {
 
   #put(part: ScenePart): void {
     this.#parts.set(this.#count++, part);
+    this.#isWhole = part.assets !== undefined;
     this.#wake();
   }
 

@@ -31,6 +31,24 @@ test('a section is fetched while the next is being made, in parts of at most two
   await expect(streams.part({ scene, part: 0 }, still)).rejects.toMatchObject({ failure: expect.anything() });
 });
 
+test('who asks beyond the last part, before it is there or after, is refused', async () => {
+  let finish = (): void => undefined;
+  const made = new Promise<void>(done => {
+    finish = done;
+  });
+  const streams = createSceneStreams();
+  const scene = await streams.begin(still, async note => {
+    note({ section: Uint8Array.of(1) });
+    await made;
+    return {};
+  });
+  const [last, beyond] = [streams.part({ scene, part: 1 }, still), streams.part({ scene, part: 2 }, still)];
+  finish();
+  await expect(beyond).rejects.toMatchObject({ failure: expect.anything() });
+  expect((await last).assets).toEqual({});
+  await expect(streams.part({ scene, part: 3 }, still)).rejects.toMatchObject({ failure: expect.anything() });
+});
+
 test('what goes wrong on the way is told to who waits for the next part', async () => {
   const streams = createSceneStreams();
   const scene = await streams.begin(still, async note => {
