@@ -70,7 +70,7 @@ export class ModelLayouts {
 
   /** The member of a struct at one step of a path. */
   memberOf(struct: StructValue, step: string | number): Child | undefined {
-    const piece = struct.shown().get(String(step));
+    const piece = struct.shown(String(step)).get(String(step));
     return piece && this.#asChild(piece);
   }
 

@@ -85,11 +85,11 @@ export class StructValue implements StructView {
     return this.pieces.get(attribute.id)?.value;
   }
 
-  /** Its pieces, with what is worked out of them; of an item of a long list that is done when somebody looks. */
-  shown(): ReadonlyMap<string, Piece> {
+  /** Its pieces, with what is worked out of them, or one of them alone; of an item of a long list that is done when somebody looks. */
+  shown(only?: string): ReadonlyMap<string, Piece> {
     if (!this.#reader.isLate) return this.pieces;
     // One that cannot be worked out is left out.
-    for (const name of this.type.instances.keys()) faultOf(() => void this.member(name));
+    for (const name of only === undefined ? this.type.instances.keys() : [only]) faultOf(() => void this.member(name));
     return this.pieces;
   }
 

@@ -90,7 +90,7 @@ function walkStruct(walk: Walk, out: FieldSink, { struct, span }: { struct: Stru
     run = [];
   };
   // Without bytes of their own, values that are worked out are not asked for by who wants the bytes named.
-  const pieces = out.want === undefined && !out.group && !out.place ? struct.pieces : struct.shown();
+  const pieces = out.want === undefined && !out.group && !out.place ? struct.pieces : struct.shown(wantedStep(out, depth));
   for (const piece of inOrder(struct, pieces)) {
     const isBits = piece.bits !== undefined && out.want === undefined && piece.space.isInFile;
     if (isBits && sharesByte(run.at(-1), piece)) run.push(piece);
@@ -105,6 +105,12 @@ function walkStruct(walk: Walk, out: FieldSink, { struct, span }: { struct: Stru
   const label = labelOf(struct);
   const layout = walk.layouts.of(struct.type);
   addGroup(r, out, layout, { kind: 'struct', ...span, count: struct.pieces.size, ...(label ? { label } : {}) });
+}
+
+/** The one member that is looked for below a node of this depth. */
+function wantedStep({ want, leafOnly }: FieldSink, depth: number): string | undefined {
+  if (want === undefined || (depth >= want.length && !leafOnly)) return undefined;
+  return String(want[depth] ?? '');
 }
 
 export const piecesOf = (struct: StructValue): Piece[] => inOrder(struct, struct.pieces);

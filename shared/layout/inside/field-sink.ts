@@ -41,6 +41,8 @@ export interface FieldSink {
   readonly memo: Memo;
   /** The only path looked for: everything else is stepped over. */
   readonly want?: readonly Step[];
+  /** Set when a run of bytes at `want` is looked for: what has members there is none, and they are stepped over. */
+  readonly leafOnly?: true;
   /** Set when only nodes are wanted: the one at `want`, and of its children so many. */
   readonly nodes?: { readonly first: number; readonly count: number };
   /** A table, or a list of numbers, may be reported as one run of bytes. */
@@ -86,13 +88,14 @@ export function memberSink(out: FieldSink, depth: number, step: Step): FieldSink
   const { want } = out;
   if (!want) return out;
   if (depth < want.length) return want[depth] === step ? out : blindSink(out);
+  if (out.leafOnly) return blindSink(out);
   return out.nodes && depth > want.length ? blindSink(out) : out;
 }
 
 /** Which of `count` items below a node of this depth are wanted, by index; `to` is exclusive. */
 export function wantedItems(out: FieldSink, depth: number, count: number): { from: number; to: number } {
   const { want, nodes } = out;
-  if (isBlind(out)) return { from: 0, to: 0 };
+  if (isBlind(out) || (want && out.leafOnly && depth >= want.length)) return { from: 0, to: 0 };
   if (!want || depth > want.length) return nodes ? { from: 0, to: 0 } : { from: 0, to: count };
   if (depth === want.length)
     return nodes ? { from: nodes.first, to: Math.min(count, nodes.first + nodes.count) } : { from: 0, to: count };

@@ -23,7 +23,7 @@ export function findLeaf(layout: AnyLayout, source: Source, path: string, memo: 
     found ??= match(spot, path);
   };
   try {
-    layout.fields(new Reader(source), { from: -1, to: Number.POSITIVE_INFINITY, memo, want, add });
+    layout.fields(new Reader(source), { from: -1, to: Number.POSITIVE_INFINITY, memo, want, leafOnly: true, add });
   } catch (error) {
     asFault(error); // what lies before the fault was named all the same
   }
