@@ -12,7 +12,7 @@ import { type Linear, linearOf, turnedRound } from './linear.ts';
 import { type Piece, structIn } from './piece.ts';
 import { type Lent, readAllOf } from './read-struct.ts';
 import type { Structure } from './read-structure.ts';
-import { type Attribute, bitsOfAttribute } from './spec.ts';
+import { type Attribute, bitsOfAttribute, extentOf } from './spec.ts';
 import { contentBytes, storedBytes, writeBits, writeNumber } from './stored.ts';
 import type { Space } from './stream.ts';
 import { StructValue } from './struct-value.ts';
@@ -214,7 +214,7 @@ class Growth {
   #neededSize(piece: Piece, value: unknown): number {
     const content = contentBytes(piece, value, this.#lent.encodings);
     if (!(content instanceof Uint8Array)) throw new CannotGrow(content.why);
-    const { extent } = piece.attribute;
+    const extent = extentOf(piece.attribute, piece.type);
     return content.length + (extent?.terminator && !extent.isIncluded ? extent.terminator.length : 0);
   }
 
@@ -234,10 +234,10 @@ class Growth {
 
   /** Lets what says how long a piece is say another length. */
   #resize(piece: Piece, size: number): void {
-    const { attribute } = piece;
-    const formula = attribute.extent?.size;
+    const extent = extentOf(piece.attribute, piece.type);
+    const formula = extent?.size;
     if (!formula) {
-      const isOpen = attribute.extent && (attribute.extent.isToEnd || attribute.extent.terminator);
+      const isOpen = extent && (extent.isToEnd || extent.terminator);
       if (!isOpen) throw new CannotGrow('it has always the same length');
       return;
     }

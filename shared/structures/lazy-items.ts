@@ -123,7 +123,7 @@ export function strideOf({ type, extent, process, checks, parent, owner }: Attri
   if (type?.kind !== 'struct' || type.args.length > 0 || !isPlain(type.of, 0) || type.of.file !== owner.file)
     return undefined;
   const bits = bitsOfType(type.of);
-  return bits === undefined || bits === 0 ? undefined : Math.ceil(bits / 8);
+  return bits === undefined || bits === 0 || bits % 8 !== 0 ? undefined : bits / 8;
 }
 
 const knownPlain = new WeakMap<TypeSpec, boolean>();

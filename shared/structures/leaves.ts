@@ -17,7 +17,7 @@ import { f32Json, f64Json } from '../base/f32.ts';
 import { memorySource, type Source } from '../base/source.ts';
 import { type Int, small } from './integers.ts';
 import { computedJson, computedType, enumJson, type Piece } from './piece.ts';
-import type { Attribute, DataType } from './spec.ts';
+import { type Attribute, type DataType, extentOf } from './spec.ts';
 import { contentBytes, readBits, storedBytes, writeBits, writeNumber } from './stored.ts';
 import type { Space } from './stream.ts';
 import { decodeText, type OtherEncodings } from './text-encoding.ts';
@@ -56,8 +56,8 @@ export function leafOf(piece: Piece, others: OtherEncodings): PieceLeaf {
 const bytesIn = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array(0));
 
 /** The value with its terminator; padding behind it is an item of its own. */
-function usedSize({ attribute, start, end, used = end - start }: Piece): number {
-  const { extent } = attribute;
+function usedSize({ attribute, type, start, end, used = end - start }: Piece): number {
+  const extent = extentOf(attribute, type);
   const size = end - start;
   if (!extent?.terminator || extent.isIncluded) return used;
   return Math.min(size, used + extent.terminator.length);
@@ -181,7 +181,7 @@ function textLeaf(piece: Piece, others: OtherEncodings): Leaf<unknown> {
 }
 
 function parsedText(piece: Piece, input: string, others: OtherEncodings): Parsed<unknown> {
-  const { extent } = piece.attribute;
+  const extent = extentOf(piece.attribute, piece.type);
   const content = contentBytes(piece, input, others);
   if (!(content instanceof Uint8Array)) return content;
   const [end = -1] = extent?.terminator ?? [];

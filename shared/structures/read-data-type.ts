@@ -12,6 +12,7 @@ import {
   type Endian,
   type Extent,
   findType,
+  hasStretch,
   type SwitchCase,
   type TypeSpec,
   valueTypeOf,
@@ -47,7 +48,7 @@ type Typed = { node: YamlMap; type: YamlEntry | undefined };
 function dataType(reading: Reading, attribute: Attribute, { node, type }: Typed): DataType | undefined {
   if (!type) {
     if (attribute.role === 'param') return { kind: 'bytes' };
-    if (!hasExtent(attribute.extent) && !TERMINATED.some(key => node.entries.has(key)))
+    if (!hasStretch(attribute.extent) && !TERMINATED.some(key => node.entries.has(key)))
       throw new StructureError(
         'Without “type” a field needs “size”, “size-eos: true”, “terminator” or “contents”.',
         node.place,
@@ -58,10 +59,6 @@ function dataType(reading: Reading, attribute: Attribute, { node, type }: Typed)
     throw new StructureError('“type” needs a name, or “switch-on” and “cases”.', entryPlace(type));
   if (type.value.kind === 'map') return switchType(reading, attribute, { node, type });
   return namedData(reading, attribute, { node, name: textIn(type), place: entryPlace(type) });
-}
-
-function hasExtent(extent: Extent | undefined): boolean {
-  return extent !== undefined && (extent.size !== undefined || extent.isToEnd || extent.terminator !== undefined);
 }
 
 type Named = { node: YamlMap; name: string; place: TextPlace };
@@ -118,15 +115,24 @@ function endianOf(
   return own === 'le' || own === 'be' ? own : 'inherited';
 }
 
+/** Where nothing says how many bytes there are. */
+const OPEN: Extent = {
+  ...{ size: undefined, isToEnd: false, terminator: undefined, padding: undefined },
+  ...{ isIncluded: false, isConsumed: true, isRequired: true },
+};
+
 function textType(reading: Reading, attribute: Attribute, { node, name }: Named): DataType {
   const entry = node.entries.get('encoding');
   const encoding = (entry && textIn(entry)) ?? attribute.owner.encoding;
   if (attribute.role === 'param') return { kind: 'text', encoding: encoding ?? 'UTF-8' };
   if (encoding === undefined) throw new StructureError('Text needs an “encoding”, here or in meta.', attribute.place);
   if (entry && !isKnownEncoding(encoding)) warn(reading, `Unknown encoding “${encoding}”.`, entryPlace(entry));
-  if (name === 'strz' && attribute.extent && attribute.extent.terminator === undefined)
-    attribute.extent = { ...attribute.extent, terminator: terminatorFor(encoding) };
-  if (name === 'str' && !hasExtent(attribute.extent))
+  const isOpen = name === 'strz' && attribute.extent?.terminator === undefined;
+  const terminator = isOpen ? terminatorFor(encoding) : undefined;
+  if (terminator && node.entries.get('type')?.value.kind === 'map')
+    return { kind: 'text', encoding, extent: { ...OPEN, ...attribute.extent, terminator } };
+  if (terminator && attribute.extent) attribute.extent = { ...attribute.extent, terminator };
+  if (name === 'str' && !hasStretch(attribute.extent))
     throw new StructureError('“str” needs “size”, “size-eos: true” or “terminator”.', node.place);
   return { kind: 'text', encoding };
 }
@@ -208,7 +214,7 @@ function switchType(reading: Reading, attribute: Attribute, { node, type }: Type
   const read = entries.flatMap(
     entry => attempt(reading, () => switchCase(reading, attribute, { node, entry, on: formula, cases })) ?? [],
   );
-  if (!read.some(({ key }) => key === undefined) && hasExtent(attribute.extent))
+  if (!read.some(({ key }) => key === undefined) && hasStretch(attribute.extent))
     read.push({ key: undefined, type: { kind: 'bytes' } });
   return { kind: 'switch', on: formula, cases: read };
 }

@@ -9,7 +9,7 @@ import { Budget, DEEPEST, MOST_EMPTY } from './meter.ts';
 import type { Piece } from './piece.ts';
 import { readValue, type ValuePlace } from './read-value.ts';
 import { type Column, fixedColumn, numbersIn, Skimmer } from './skim.ts';
-import type { Attribute, Endian, TypeSpec } from './spec.ts';
+import { type Attribute, type Endian, endsBits, goesOnInBits, type TypeSpec } from './spec.ts';
 import { type Packing, Space, Stream } from './stream.ts';
 import { StructValue } from './struct-value.ts';
 import type { OtherEncodings } from './text-encoding.ts';
@@ -114,8 +114,12 @@ export class StructReader {
   readFields(self: StructValue): void {
     if (self.depth > DEEPEST) throw new ReadFault('BudgetError', `structs are nested more than ${DEEPEST} deep`);
     self.endian = this.#endianOf(self);
-    for (const attribute of self.type.seq) this.#readAttribute(self, attribute, self.io);
-    self.io.align();
+    let before: Attribute | undefined;
+    for (const attribute of self.type.seq) {
+      if (endsBits(before, attribute)) self.io.align();
+      this.#readAttribute(self, attribute, self.io);
+      before = attribute;
+    }
   }
 
   #endianOf(self: StructValue): Endian | undefined {
@@ -162,17 +166,13 @@ export class StructReader {
       if (!(asked instanceof Stream)) throw new ReadFault('ReadError', 'a stream is expected');
       io = asked;
     }
-    const { at, bit } = io;
-    try {
+    io.aside(() => {
       if (attribute.when && !boolOf(attribute.when.value(frame))) return;
       this.#guard({ self, attribute }, () => {
         if (attribute.at) io.seek(intOf(attribute.at.value(frame)));
       });
       this.#readAttribute(self, attribute, io);
-    } finally {
-      io.at = at;
-      io.bit = bit;
-    }
+    });
   }
 
   #readAttribute(self: StructValue, attribute: Attribute, io: Stream): void {
@@ -189,7 +189,7 @@ export class StructReader {
   }
 
   #readList(self: StructValue, attribute: Attribute, io: Stream): void {
-    if (attribute.type?.kind !== 'bits') io.align();
+    if (!goesOnInBits(attribute)) io.align();
     this.#guard({ self, attribute, io }, () => this.budget.value());
     if (this.#readLazily(self, attribute, io)) return;
     const values: unknown[] = [];
@@ -207,7 +207,7 @@ export class StructReader {
         this.#guard({ self, attribute, io }, () => {
           throw new ReadFault('BudgetError', `repeats ${MOST_EMPTY} times without reading a byte: it may never end`);
         });
-      list.end = io.at + (io.bit > 0 ? 1 : 0);
+      list.end = io.end;
     }
   }
 

@@ -6,7 +6,16 @@ import { endOfStream, ReadFault } from './fault.ts';
 import { type Int, small } from './integers.ts';
 import type { Piece } from './piece.ts';
 import type { StructReader } from './read-struct.ts';
-import type { Attribute, DataType, Endian, Extent, Process } from './spec.ts';
+import {
+  type Attribute,
+  type DataType,
+  type Endian,
+  type Extent,
+  extentOf,
+  goesOnInBits,
+  hasStretch,
+  type Process,
+} from './spec.ts';
 import { type ByteCodec, byteCodec, Space, Stream } from './stream.ts';
 import { StructValue } from './struct-value.ts';
 
@@ -103,7 +112,7 @@ function readBits(place: ValuePlace, type: DataType & { kind: 'bits' }): Piece {
   const { at: start, bit: first, space } = io;
   const raw = io.bits(width, endian);
   const value = width === 1 && !attribute.enumOf ? raw === 1 : raw;
-  const end = io.at + (io.bit > 0 ? 1 : 0);
+  const { end } = io;
   return kept(place, { attribute, type, space, start, end, value, bits: { first, width, endian } });
 }
 
@@ -139,7 +148,7 @@ function readBytes(reader: StructReader, place: ValuePlace, of: Typed<DataType &
   const stretch =
     type.kind === 'bytes' && type.contents
       ? fixedStretch(io, type.contents.length)
-      : stretchOf(io, attribute.extent, frame);
+      : stretchOf(io, extentOf(attribute, type), frame);
   const { start, end, used } = stretch;
   reader.budget.step(used >> 6);
   let inner: Space | undefined;
@@ -290,11 +299,9 @@ function readStruct(reader: StructReader, place: ValuePlace, of: Typed<DataType 
   const { self, attribute, io, index } = place;
   const { type, frame } = of;
   const { extent, process } = attribute;
-  const hasStretch =
-    extent !== undefined && (extent.size !== undefined || extent.isToEnd || extent.terminator !== undefined);
-  io.align();
+  if (!goesOnInBits({ type, extent })) io.align();
   reader.budget.value(MORE_THAN_A_NUMBER);
-  const stretch = hasStretch ? stretchOf(io, extent, frame) : undefined;
+  const stretch = hasStretch(extent) ? stretchOf(io, extent, frame) : undefined;
   const inner = stretch && process ? processed(reader, { io, stretch, process, frame }) : undefined;
   const stream = inner
     ? new Stream(inner, 0, inner.source.size)
@@ -326,7 +333,7 @@ function readStruct(reader: StructReader, place: ValuePlace, of: Typed<DataType 
     ...(inner ? { inner } : {}),
   });
   reader.readFields(value);
-  if (!stretch) piece.end = io.at;
+  if (!stretch) piece.end = io.end;
   return piece;
 }
 

@@ -4,7 +4,7 @@ import { type Expression, partsOf } from './expression/expression.ts';
 import type { Formula, Frame, Meter, StructView } from './expression/formula.ts';
 import { boolOf, compareValues, intOf } from './expression/values.ts';
 import { small } from './integers.ts';
-import type { Attribute, DataType, TypeSpec } from './spec.ts';
+import { type Attribute, type DataType, type Extent, extentOf, type TypeSpec } from './spec.ts';
 
 export type NumberType = DataType & { kind: 'int' | 'float' };
 
@@ -177,9 +177,9 @@ function valueStep(attribute: Attribute, type: DataType | undefined, around: Aro
     case 'float':
       return type.endian === 'inherited' ? undefined : numberStep(attribute, type, around);
     case 'bytes':
-      return type.contents === undefined ? stretchStep(attribute, around) : undefined;
+      return type.contents === undefined ? stretchStep(attribute.extent, around) : undefined;
     case 'text':
-      return stretchStep(attribute, around);
+      return stretchStep(extentOf(attribute, type), around);
     case 'struct':
       return type.args.length === 0 && type.of.file === attribute.owner.file
         ? structStep(attribute, type.of, around)
@@ -220,7 +220,7 @@ export function readerOf(type: NumberType): (view: DataView, at: number) => unkn
   }
 }
 
-function stretchStep({ extent }: Attribute, { names }: Around): Step | undefined {
+function stretchStep(extent: Extent | undefined, { names }: Around): Step | undefined {
   if (!extent) return undefined;
   const { size, isToEnd, terminator, isConsumed, isRequired } = extent;
   if (size) return sizedStep(size, names);

@@ -77,7 +77,8 @@ export type DataType =
   | { readonly kind: 'float'; readonly size: 4 | 8; readonly endian: Endian | 'inherited' }
   | { readonly kind: 'bits'; readonly width: number; readonly endian: Endian }
   | { readonly kind: 'bytes'; readonly contents?: Uint8Array }
-  | { readonly kind: 'text'; readonly encoding: string }
+  /** `extent`: of a `strz` among other types, which ends where these do not. */
+  | { readonly kind: 'text'; readonly encoding: string; readonly extent?: Extent }
   | { readonly kind: 'struct'; readonly of: TypeSpec; readonly args: readonly Formula[] }
   | { readonly kind: 'switch'; readonly on: Formula; readonly cases: readonly SwitchCase[] }
   /** Of parameters only. */
@@ -131,6 +132,11 @@ export interface Attribute {
   /** What its struct's `_parent` is, where that is not the struct around. */
   parent: Formula | 'none' | undefined;
   purpose: Purpose | undefined;
+}
+
+/** What says how many bytes a value of an attribute takes. */
+export function extentOf(attribute: Attribute, type: DataType | undefined): Extent | undefined {
+  return (type?.kind === 'text' ? type.extent : undefined) ?? attribute.extent;
 }
 
 // What the attributes of a structure give to expressions.
@@ -235,10 +241,11 @@ export function bitsOfType(type: TypeSpec, depth = 0): number | undefined {
 
 function addedBits(type: TypeSpec, depth: number): number | undefined {
   let all = 0;
-  for (const attribute of type.seq) {
+  for (const [i, attribute] of type.seq.entries()) {
     const bits = bitsOfAttribute(attribute, depth);
     if (bits === undefined) return undefined;
-    if (attribute.type?.kind !== 'bits') all = Math.ceil(all / 8) * 8;
+    if (!goesOnInBits(attribute) || endsBits(type.seq[i - 1], attribute)) all = Math.ceil(all / 8) * 8;
+    else if (all % 8 !== 0 && !isOfBits(attribute)) return undefined;
     all += bits;
   }
   return all;
@@ -249,6 +256,7 @@ export function bitsOfAttribute({ type, extent, when, repeat }: Attribute, depth
   if (when !== undefined || type === undefined) return undefined;
   const one = bitsOf(type, extent, depth);
   if (one === undefined || repeat === undefined) return one;
+  if (one % 8 !== 0 && !isOfBits({ type, extent })) return undefined;
   const count = repeat.kind === 'count' ? literal(repeat.count.expression) : undefined;
   return count === undefined ? undefined : one * count;
 }
@@ -272,6 +280,36 @@ function bitsOf(type: DataType, extent: Attribute['extent'], depth: number): num
     default:
       return undefined;
   }
+}
+
+/** Whether something says how many bytes there are. */
+export const hasStretch = (extent: Extent | undefined): boolean =>
+  extent !== undefined && (extent.size !== undefined || extent.isToEnd || extent.terminator !== undefined);
+
+const knownBitwise = new WeakMap<TypeSpec, boolean>();
+
+/** Whether what is read for an attribute may begin within a byte: bits, and structs with bits in the stream around them. */
+export function goesOnInBits({ type, extent }: Pick<Attribute, 'type' | 'extent'>): boolean {
+  if (type?.kind === 'bits') return true;
+  if (type?.kind === 'switch') return type.cases.some(({ type: one }) => goesOnInBits({ type: one, extent }));
+  if (type?.kind !== 'struct' || hasStretch(extent)) return false;
+  const known = knownBitwise.get(type.of);
+  if (known !== undefined) return known;
+  knownBitwise.set(type.of, false); // as long as it is looked at: a type may be inside itself
+  const found = type.of.seq.some(goesOnInBits);
+  knownBitwise.set(type.of, found);
+  return found;
+}
+
+/** As the language's own compiler has it: what follows bits in one list of fields, and is none, begins with a byte; structs go on where others ended. */
+export function endsBits(before: Attribute | undefined, attribute: Attribute): boolean {
+  return before?.type?.kind === 'bits' && attribute.type?.kind !== 'bits';
+}
+
+/** Whether all that is read for an attribute are bits. */
+function isOfBits({ type, extent }: Pick<Attribute, 'type' | 'extent'>): boolean {
+  if (type?.kind === 'struct') return !hasStretch(extent) && type.of.seq.every(isOfBits);
+  return type?.kind === 'bits';
 }
 
 function literal(expression: Expression): number | undefined {

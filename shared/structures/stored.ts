@@ -2,6 +2,7 @@
 import { viewOf } from '../base/bytes.ts';
 import type { Int } from './integers.ts';
 import type { BitSpan, Piece } from './piece.ts';
+import { extentOf } from './spec.ts';
 import { encodeText, type OtherEncodings } from './text-encoding.ts';
 
 /** The bytes of a value's whole stretch, or why there are none. */
@@ -33,7 +34,7 @@ interface Box {
 function boxedBytes(piece: Piece, value: unknown, { others, size }: Box): Stored {
   const content = contentBytes(piece, value, others);
   if (!(content instanceof Uint8Array)) return content;
-  const { extent } = piece.attribute;
+  const extent = extentOf(piece.attribute, piece.type);
   if (!extent) return content.length === size ? { bytes: content } : { why: `it takes exactly ${size} bytes` };
   const { terminator, isIncluded, isConsumed, padding } = extent;
   if (!extent.size && !extent.isToEnd && terminator) {

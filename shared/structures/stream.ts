@@ -107,10 +107,28 @@ export class Stream implements StreamView {
     return this.to - this.from;
   }
   get position(): number {
-    return this.at - this.from + (this.bit > 0 ? 1 : 0);
+    return this.end - this.from;
   }
   get isAtEnd(): boolean {
     return this.bit === 0 && this.at >= this.to;
+  }
+
+  /** Where what was read ends. */
+  get end(): number {
+    return this.at + (this.bit > 0 ? 1 : 0);
+  }
+
+  /** Reads elsewhere, and stands where it stood before, also within a byte. */
+  aside(read: () => void): void {
+    const { at, bit } = this;
+    const endian = this.#bitEndian;
+    try {
+      read();
+    } finally {
+      this.at = at;
+      this.bit = bit;
+      this.#bitEndian = endian;
+    }
   }
 
   seek(position: Int): void {

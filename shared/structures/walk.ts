@@ -90,7 +90,8 @@ function walkStruct(walk: Walk, out: FieldSink, { struct, span }: { struct: Stru
     run = [];
   };
   // Without bytes of their own, values that are worked out are not asked for by who wants the bytes named.
-  const pieces = out.want === undefined && !out.group && !out.place ? struct.pieces : struct.shown(wantedStep(out, depth));
+  const pieces =
+    out.want === undefined && !out.group && !out.place ? struct.pieces : struct.shown(wantedStep(out, depth));
   for (const piece of inOrder(struct, pieces)) {
     const isBits = piece.bits !== undefined && out.want === undefined && piece.space.isInFile;
     if (isBits && sharesByte(run.at(-1), piece)) run.push(piece);
@@ -243,9 +244,11 @@ function walkLeaf(walk: Walk, out: FieldSink, piece: Piece): void {
   const isHere = piece.isComputed || piece.space.isInFile;
   if ((!isHere || size === 0) && out.want === undefined) return;
   const span = spanOf(piece);
+  const before = out.want === undefined && isWithinByte(piece) ? 1 : 0; // named by the bits before these
+  if (before > 0 && before === size) return;
   const stretch = isHere ? piece.end - piece.start : span.size;
-  const start = span.start;
-  const used = isHere ? size : span.size;
+  const start = span.start + before;
+  const used = (isHere ? size : span.size) - before;
   addLeaf(walk.r, out, { start, size: used, room: stretch, leaf, value, ...(bits ? { bits } : {}) });
   if (!isHere || piece.isComputed || used >= stretch || bits) return;
   const bytes = piece.space.source.read(piece.start + used, stretch - used);
@@ -267,6 +270,8 @@ function nameWhole(walk: Walk, out: FieldSink, piece: Piece): void {
   walkLeaf(walk, out, { ...whole, attribute: { ...piece.attribute, process: undefined } });
 }
 
+const isWithinByte = ({ bits }: Piece): boolean => bits !== undefined && bits.first > 0;
+
 function sharesByte(before: Piece | undefined, { start, space }: Piece): boolean {
   return before !== undefined && before.space === space && before.end > start;
 }
@@ -275,7 +280,9 @@ function sharesByte(before: Piece | undefined, { start, space }: Piece): boolean
 function nameBits(walk: Walk, out: FieldSink, { pieces, depth }: { pieces: readonly Piece[]; depth: number }): void {
   const [first] = pieces;
   if (!first) return;
-  if (pieces.length === 1) {
+  // A byte that began with bits of another struct is named by these.
+  const before = isWithinByte(first) ? 1 : 0;
+  if (pieces.length === 1 && before === 0) {
     walkMember(walk, out, { piece: first, step: first.attribute.id, depth });
     return;
   }
@@ -284,6 +291,12 @@ function nameBits(walk: Walk, out: FieldSink, { pieces, depth }: { pieces: reado
   const { leaf, value } = leafOf(first, walk.others);
   walk.r.path[depth] = first.attribute.id;
   walk.r.depth = depth + 1;
-  const size = last.end - first.start;
-  addLeaf(walk.r, out, { start: spanOf(first).start, size, leaf: { ...leaf, kind: 'flags', text: () => text }, value });
+  const size = last.end - first.start - before;
+  if (size === 0) return;
+  addLeaf(walk.r, out, {
+    start: spanOf(first).start + before,
+    size,
+    leaf: { ...leaf, kind: 'flags', text: () => text },
+    value,
+  });
 }

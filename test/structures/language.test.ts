@@ -1,6 +1,7 @@
 // Each method, operator and cast of the language, with what it gives worked out by hand; and what there is none of, told at its line.
 import { expect, test } from 'vitest';
-import { decode, valueAt } from '#layout';
+import { decode, fieldsIn, roundTrip, setField, valueAt } from '#layout';
+import { toBytes } from '../../shared/base/pieces.ts';
 import { layoutOf, problemsOf, sourceOf } from './support.ts';
 
 const b64 = (...bytes: readonly number[]) => ({ bytes: bytes.length, base64: Buffer.from(bytes).toString('base64') });
@@ -56,6 +57,7 @@ const given: Readonly<Record<string, unknown>> = {
   'list.max': 9,
   '[1, 2, 300][2]': 300,
   '[0x41, 66].as<bytes>.to_s("ASCII")': 'AB',
+  '[1, 2].as<u1[]>': [1, 2],
   'sub.b.to_s("ASCII")': '12',
   'sub.b.length': 2,
   'sub.b.first': 0x31,
@@ -103,4 +105,68 @@ test('a text that an encoding has no bytes for is a finding', () => {
   expect(decode(layout, data).findings.map(({ path, text }) => `${path}: ${text}`)).toEqual([
     'v: "Añ" cannot be written in SJIS (made.ksy, line 13, column 3)',
   ]);
+});
+
+const shownBy = (text: string, ...bytes: number[]): unknown => {
+  const layout = layoutOf(text);
+  return JSON.parse(JSON.stringify(layout.toJson?.(decode(layout, sourceOf(...bytes)).value)));
+};
+
+test('bits go on from struct to struct, and every byte has one name', () => {
+  const text = `meta: {id: steps, endian: be}
+seq: [{id: l, type: step, repeat: expr, repeat-expr: 3}, {id: after, type: u1}]
+types: {step: {seq: [{id: x, type: b3}, {id: y, type: b2}]}}`;
+  // 101 00, 101 01, 010 11, a bit that nobody reads, 77
+  const bytes = [0xa5, 0x56, 0x77];
+  const steps = [
+    { x: 5, y: 0 },
+    { x: 5, y: 1 },
+    { x: 2, y: 3 },
+  ];
+  expect(shownBy(text, ...bytes)).toEqual({ l: steps, after: 0x77 });
+  const [layout, source] = [layoutOf(text), sourceOf(...bytes)];
+  expect(fieldsIn(layout, source, { start: 0, size: 3 }).map(({ path, start, size }) => [path, start, size])).toEqual([
+    ['l[0].x', 0, 1],
+    ['l[1].y', 1, 1],
+    ['after', 2, 1],
+  ]);
+  expect(roundTrip(layout, source)).toEqual({ kind: 'exact' });
+  expect(setField(layout, source, 'l[1].y', 2)).toEqual({ kind: 'patch', start: 1, bytes: Uint8Array.of(0x96) });
+});
+
+test('numbers of bits that begin within a byte have names for all their bytes', () => {
+  const layout = layoutOf(
+    'meta: {id: wide, endian: be}\nseq: [{id: a, type: b12, repeat: expr, repeat-expr: 2}, {id: b, type: u1}]',
+  );
+  const fields = fieldsIn(layout, sourceOf(1, 2, 3, 4), { start: 0, size: 4 });
+  expect(fields.map(({ path, start, size }) => [path, start, size])).toEqual([
+    ['a[0]', 0, 2],
+    ['a[1]', 2, 1],
+    ['b', 3, 1],
+  ]);
+});
+
+test('fields that are bits of one byte go on behind an instance that was read elsewhere', () => {
+  const text = `meta: {id: between, endian: be}
+seq: [{id: a, type: b4}, {id: b, type: b4, if: two == 2}, {id: c, type: b4}, {id: d, type: b4, if: far.x == 3}, {id: e, type: u1}]
+instances: {two: {pos: 3, type: u1}, far: {pos: 4, type: half}}
+types: {half: {seq: [{id: p, type: b4}, {id: x, type: b4}]}}`;
+  expect(shownBy(text, 0x12, 0x34, 0x56, 2, 0x13)).toEqual({
+    ...{ a: 1, b: 2, c: 3, d: 4, e: 0x56 },
+    ...{ two: 2, far: { p: 1, x: 3 } },
+  });
+});
+
+test('“strz” among other types ends at its NUL, and grows', () => {
+  const text = `meta: {id: kinds, endian: le, encoding: ASCII}
+seq:
+  - {id: a, type: {switch-on: 1, cases: {1: strz, 2: rest}}}
+  - {id: b, size: 4, type: {switch-on: 1, cases: {1: strz, 2: rest}}}
+  - {id: c, type: {switch-on: _index, cases: {_: strz}}, repeat: expr, repeat-expr: 2}
+types: {rest: {seq: [{id: q, size-eos: true}]}}`;
+  const bytes = [...Buffer.from('ab\0c\0xxd\0ef\0')];
+  expect(shownBy(text, ...bytes)).toEqual({ a: 'ab', b: 'c', c: ['d', 'ef'] });
+  const edit = setField(layoutOf(text), sourceOf(...bytes), 'c[0]', 'heron');
+  if (edit.kind !== 'rebuild') throw new Error(JSON.stringify(edit));
+  expect(Buffer.from(toBytes(edit.pieces)).toString('latin1')).toBe('ab\0c\0xxheron\0ef\0');
 });

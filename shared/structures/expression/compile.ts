@@ -74,6 +74,10 @@ function compileList(items: readonly Expression[], place: ExpressionScope): Comp
     const bytes = Uint8Array.from(items, item => (item.kind === 'int' ? Number(item.value) : 0));
     return { type: { kind: 'bytes' }, run: () => bytes };
   }
+  return compileItems(items, place);
+}
+
+function compileItems(items: readonly Expression[], place: ExpressionScope): Compiled {
   const compiled = items.map(item => compile(item, place));
   const first = compiled[0]?.type ?? ANY;
   const of = compiled.reduce((common, { type }) => commonType(common, type), first);
@@ -306,7 +310,9 @@ function compileCast({ of, type }: Expression & { kind: 'cast' }, place: Express
   const { run } = compile(of, place);
   const to = namedType(type, place.owner);
   if (!to) throw new Senseless(`there is no type “${type.path.join('::')}”`);
-  return to.kind === 'bytes' ? { type: to, run: frame => bytesOf(run(frame)) } : { type: to, run };
+  if (to.kind === 'bytes') return { type: to, run: frame => bytesOf(run(frame)) };
+  // A list of nothing but bytes is bytes, unless it is said to be a list.
+  return { type: to, run: to.kind === 'list' && of.kind === 'list' ? compileItems(of.items, place).run : run };
 }
 
 const PLAIN: Readonly<Record<string, ValueType>> = {

@@ -4,6 +4,19 @@ import type { AnyLayout, ByteRange, Step } from '../layout.ts';
 import type { BitPart, Kind, Leaf } from '../leaf.ts';
 import { pathText } from '../path.ts';
 
+/** Of a leaf, what a comparison asks for. */
+export type SaidLeaf = Pick<Leaf<unknown>, 'kind' | 'text' | 'toJson' | 'bits' | 'target' | 'first' | 'per'>;
+
+const plainLeaves = new Map<Kind, SaidLeaf>();
+
+/** One for all leaves of a kind that say no more: some are made for each value, and hold much. */
+export function saidOf(leaf: Leaf<unknown>): SaidLeaf {
+  if (leaf.text || leaf.toJson || leaf.bits || leaf.target !== undefined) return leaf;
+  const known = plainLeaves.get(leaf.kind) ?? { kind: leaf.kind };
+  plainLeaves.set(leaf.kind, known);
+  return known;
+}
+
 /**
  * A place in one of the two files: a leaf, a table, or what has members. A leaf may have members too: its length, what
  * comes after its NUL. A class: there is one for each value of a file.
@@ -20,7 +33,7 @@ export class DiffNode {
   private highest = -1;
   start = 0;
   size = 0;
-  leaf: Leaf<unknown> | undefined = undefined;
+  leaf: SaidLeaf | undefined = undefined;
   value: unknown = undefined;
   table: NamedTable | undefined = undefined;
   /** Of what has members: what the format says of it. */

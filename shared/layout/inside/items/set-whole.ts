@@ -3,6 +3,7 @@ import { viewOf } from '../../../base/bytes.ts';
 import { piecesSource, toBytes } from '../../../base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import { decode } from '../decode.ts';
+import { asFault } from '../fault.ts';
 import type { NamedField } from '../field-sink.ts';
 import { findLeaf } from '../find-leaf.ts';
 import type { Child, RootLayout } from '../layout.ts';
@@ -19,6 +20,18 @@ const MOST_ROUNDS = 32;
 
 /** The file with a part of its model as JSON says; what JSON leaves out stays. Numbers of items are meant as they are afterwards. */
 export function setWhole(
+  layout: RootLayout<unknown>,
+  source: Source,
+  whole: { readonly path: string; readonly json: unknown },
+): Made {
+  try {
+    return setInRounds(layout, source, whole);
+  } catch (error) {
+    return refused(asFault(error).fault.text); // what is there is more than can be compared
+  }
+}
+
+function setInRounds(
   layout: RootLayout<unknown>,
   source: Source,
   { path, json }: { readonly path: string; readonly json: unknown },
