@@ -60,16 +60,16 @@ export function readStructureText(path: string, text: string): ReadStructure & {
 }
 
 /** The format of a structure that reads without errors. */
-export function formatOfStructure(structure: Structure): Format {
-  return structureFormat(structure, lent) as Format; // its models are handed back to it alone
+export function formatOfStructure(structure: Structure, share = 1): Format {
+  return structureFormat(structure, { ...lent, share }) as Format; // its models are handed back to it alone
 }
 
-/** The same in a thread, from what was sent; undefined where it has errors. */
-export function formatOfText({ path, text, imports }: WholeStructure): Format | undefined {
+/** The same in a thread, from what was sent; undefined where it has errors. `share`: of the memory that a reading may take. */
+export function formatOfText({ path, text, imports }: WholeStructure, share?: number): Format | undefined {
   const { structure } = readStructure({ path, text }, (name, from) =>
     imports.find(each => each.name === name && each.from === from),
   );
-  return structure && formatOfStructure(structure);
+  return structure && formatOfStructure(structure, share);
 }
 
 /** Longer files are no structures. */

@@ -295,7 +295,7 @@ export interface Format<M = unknown> {
   /** The bytes after an edit of items, where the layout's own lists cannot say what follows. */
   changeItems?(
     source: Source,
-    edit: Exclude<ItemEdit, { kind: 'set' }>,
+    edit: ItemEdit,
   ): { readonly source: Source } | { readonly why: string };
   /** A table for a spreadsheet. */
   toCsv?(model: M): string;

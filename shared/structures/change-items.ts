@@ -2,6 +2,7 @@
 import { decode, type ItemEdit, parsePath, pathText, type RootLayout, type Step } from '#layout';
 import type { Source } from '../base/source.ts';
 import { type ChangedFile, changedList, type FileChange, type ListChange, pieceAt } from './changed-file.ts';
+import type { Piece } from './piece.ts';
 import type { StructureModel } from './structure-layout.ts';
 
 type Places = Exclude<ItemEdit, { kind: 'set' }>;
@@ -18,11 +19,21 @@ export interface ItemsOf extends Omit<FileChange, 'change'> {
   readonly source: Source;
 }
 
+/** A list of a file that reads without a fault. */
+export function listAt(
+  { layout, source }: Pick<ItemsOf, 'layout' | 'source'>,
+  steps: readonly Step[],
+): Piece | undefined {
+  const decoded = decode(layout, source);
+  return decoded.fault ? undefined : pieceAt(decoded.value.file.root, steps);
+}
+
 /** The file after an edit of items; or why there is none. */
-export function changedItems({ layout, source, ...by }: ItemsOf, edit: Places): ChangedFile {
+export function changedItems(of: ItemsOf, edit: Places): ChangedFile {
+  const { layout, source, ...by } = of;
   const decoded = decode(layout, source);
   if (decoded.fault) return { why: decoded.fault.text };
-  const change = changeOf(edit, list => pieceAt(decoded.value.file.root, list)?.items?.length ?? 0);
+  const change = changeOf(edit, list => listAt(of, list)?.items?.length ?? 0);
   return 'why' in change ? change : changedList(source, change, by);
 }
 

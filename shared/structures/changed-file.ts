@@ -8,6 +8,7 @@ import type { Expression } from './expression/expression.ts';
 import type { Formula } from './expression/formula.ts';
 import { placeText } from './fault.ts';
 import { differenceIn } from './grown-difference.ts';
+import { bytesInOrder } from './lazy-items.ts';
 import { type Linear, linearOf, turnedRound } from './linear.ts';
 import { type Piece, structIn } from './piece.ts';
 import { type Lent, readAllOf } from './read-struct.ts';
@@ -198,16 +199,10 @@ class Growth {
   /** The file with other items in a list. */
   changeList(list: Piece, order: ListChange['items']): Uint8Array {
     const { attribute, space, start, end } = list;
-    const parts = order.map(from => (from === 'blank' ? blankItem(attribute) : itemBytes(list, from)));
+    const bytes = bytesInOrder(list, order) ?? joined(list, order);
     const { repeat } = attribute;
     const struct = this.#owner(list);
     if (repeat?.kind === 'count') this.#fix(repeat.count, { struct, wanted: order.length, what: 'repeat-expr' });
-    const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-    let at = 0;
-    for (const part of parts) {
-      bytes.set(part, at);
-      at += part.length;
-    }
     return this.#splice(space, { start, end, bytes }, struct);
   }
 
@@ -301,15 +296,33 @@ class Growth {
   }
 }
 
+/** The items of a list in another order, one by one. */
+function joined(list: Piece, order: ListChange['items']): Uint8Array {
+  const parts = order.map(from => (from === 'blank' ? blankItem(list.attribute) : itemBytes(list, from)));
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
 function itemBytes({ items, space }: Piece, index: number): Uint8Array {
   const item = items?.at(index);
   if (!item) throw new CannotGrow(`the list has ${items?.length ?? 0} items`);
   return space.source.read(item.start, item.end - item.start);
 }
 
-/** All zero, where items have always the same length. */
+const bitsOfItem = (attribute: Attribute): number | undefined =>
+  bitsOfAttribute({ ...attribute, repeat: undefined, when: undefined });
+
+/** Whether an item of a list can be blank: items have always the same length. */
+export const hasBlank = (attribute: Attribute): boolean => bitsOfItem(attribute) !== undefined;
+
+/** All zero. */
 function blankItem(attribute: Attribute): Uint8Array {
-  const bits = bitsOfAttribute({ ...attribute, repeat: undefined, when: undefined });
+  const bits = bitsOfItem(attribute);
   if (bits === undefined) throw new CannotGrow('an empty item has no length of its own: copy an item instead');
   return new Uint8Array(Math.ceil(bits / 8));
 }

@@ -1,7 +1,7 @@
 import { sameBytes } from '../base/bytes.ts';
 import type { CompleteFile } from './complete.ts';
 import { compareValues } from './expression/values.ts';
-import { LazyItems } from './lazy-items.ts';
+import { bytesInOrder, LazyItems } from './lazy-items.ts';
 import { type Piece, structIn } from './piece.ts';
 import type { StructValue } from './struct-value.ts';
 import { piecesOf } from './walk.ts';
@@ -72,6 +72,9 @@ function pieceDifference({ piece, other, path }: Pair, two: Two): string | undef
 
 function orderDifference({ piece, other, path }: Pair, two: Two, { items }: ListOrder): string | undefined {
   if (other.items?.length !== items.length) return moved(path, piece);
+  const wanted = bytesInOrder(piece, items);
+  if (wanted && other.items instanceof LazyItems)
+    return sameBytes(wanted, bytesOf(other)) ? undefined : moved(path, piece);
   for (const [i, from] of items.entries()) {
     const [was, is] = [from === 'blank' ? undefined : piece.items?.at(from), other.items.at(i)];
     const difference = was && is && pieceDifference({ piece: was, other: is, path: `${path}[${from}]` }, two);

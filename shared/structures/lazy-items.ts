@@ -3,7 +3,8 @@ import type { LazyList } from './expression/values.ts';
 import { faultOf, layoutFault } from './fault.ts';
 import type { Piece } from './piece.ts';
 import type { Column, Starts } from './skim.ts';
-import { type Attribute, bitsOfType, type TypeSpec } from './spec.ts';
+import { type Attribute, bitsOfAttribute, bitsOfType, type TypeSpec } from './spec.ts';
+import { isKnownEncoding } from './text-encoding.ts';
 
 /** Shorter lists are read at once. */
 export const FEWEST_LAZY = 64;
@@ -116,13 +117,41 @@ export class LazyItems implements LazyList {
   }
 }
 
+/** The bytes of items of one size in another order, blank ones all zero; undefined of other lists, and where one is not there. */
+export function bytesInOrder(
+  { items, space, start, end }: Piece,
+  order: readonly (number | 'blank')[],
+): Uint8Array | undefined {
+  const stride = items instanceof LazyItems ? items.stride : undefined;
+  if (stride === undefined) return undefined;
+  const all = space.source.read(start, end - start);
+  const bytes = new Uint8Array(order.length * stride);
+  for (let i = 0; i < order.length; ) {
+    const from = order[i];
+    let next = i + 1;
+    if (typeof from === 'number') {
+      while (order[next] === from + next - i) next++;
+      const last = (from + next - i) * stride;
+      if (last > all.length) return undefined;
+      bytes.set(all.subarray(from * stride, last), i * stride);
+    }
+    i = next;
+  }
+  return bytes;
+}
+
 /** Bytes of each item of a list, where all have as many and nothing in them has to be looked at to know. */
 export function strideOf({ type, extent, process, checks, parent, owner }: Attribute): number | undefined {
-  if (extent || process || checks.length > 0 || parent !== undefined) return undefined;
+  if (process || checks.length > 0 || parent !== undefined) return undefined;
   if (type?.kind === 'int' || type?.kind === 'float') return type.size;
+  const room = extent && bitsOfAttribute({ type, extent, when: undefined, repeat: undefined });
+  if (extent && (room === undefined || room === 0)) return undefined;
+  if (room !== undefined && (type?.kind === 'bytes' || (type?.kind === 'text' && isKnownEncoding(type.encoding))))
+    return room / 8;
   if (type?.kind !== 'struct' || type.args.length > 0 || !isPlain(type.of, 0) || type.of.file !== owner.file)
     return undefined;
   const bits = bitsOfType(type.of);
+  if (room !== undefined) return bits !== undefined && bits <= room ? room / 8 : undefined;
   return bits === undefined || bits === 0 || bits % 8 !== 0 ? undefined : bits / 8;
 }
 

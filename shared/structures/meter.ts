@@ -26,6 +26,13 @@ export const MOST_EMPTY = 20_000;
 /** Between two signs of life. */
 const BEAT = 1 << 15;
 
+/** What a reading is given. */
+export interface Allowed {
+  readonly encodings: OtherEncodings;
+  /** What part of the memory of a reading it may use up, where others are done at the same time. */
+  readonly share?: number;
+}
+
 /** A class, because it counts through a whole reading. */
 export class Budget implements Meter {
   readonly #others: OtherEncodings;
@@ -38,13 +45,13 @@ export class Budget implements Meter {
   #made = 0;
   #nextBeat = BEAT;
 
-  constructor(fileSize: number, others: OtherEncodings, onStep?: () => void) {
-    this.#others = others;
+  constructor(fileSize: number, { encodings, share = 1 }: Allowed, onStep?: () => void) {
+    this.#others = encodings;
     this.#onStep = onStep;
     const [near, further] = [Math.min(fileSize, LONG_FILE), Math.max(0, fileSize - LONG_FILE)];
     this.#mostSteps = STEPS + near * STEPS_PER_BYTE + further * STEPS_PER_FURTHER_BYTE;
-    this.#mostValues = VALUES + Math.floor(near / BYTES_PER_VALUE + further / FURTHER_BYTES_PER_VALUE);
-    this.#mostMade = Math.floor(MADE + near * MADE_PER_BYTE + further * MADE_PER_FURTHER_BYTE);
+    this.#mostValues = Math.floor(share * (VALUES + near / BYTES_PER_VALUE + further / FURTHER_BYTES_PER_VALUE));
+    this.#mostMade = Math.floor(share * (MADE + near * MADE_PER_BYTE + further * MADE_PER_FURTHER_BYTE));
   }
 
   /** Before one more item of a long list is read, for which so many steps are given; `drop` lets go of those that are kept. */

@@ -5,20 +5,18 @@ import type { Frame } from './expression/formula.ts';
 import { boolOf, compareValues, intOf } from './expression/values.ts';
 import { faultOf, ReadFault, type TextPlace } from './fault.ts';
 import { FEWEST_LAZY, FEWEST_SKIMMED, LazyItems, RecentItems, strideOf } from './lazy-items.ts';
-import { Budget, DEEPEST, MOST_EMPTY } from './meter.ts';
+import { type Allowed, Budget, DEEPEST, MOST_EMPTY } from './meter.ts';
 import type { Piece } from './piece.ts';
 import { readValue, type ValuePlace } from './read-value.ts';
 import { type Column, fixedColumn, numbersIn, Skimmer } from './skim.ts';
 import { type Attribute, type Endian, endsBits, goesOnInBits, type TypeSpec } from './spec.ts';
 import { type Packing, Space, Stream } from './stream.ts';
 import { StructValue } from './struct-value.ts';
-import type { OtherEncodings } from './text-encoding.ts';
 import { failedCheck } from './validate.ts';
 
 /** What a host lends to the reading of structures. */
-export interface Lent {
+export interface Lent extends Allowed {
   readonly packing: Packing;
-  readonly encodings: OtherEncodings;
 }
 
 /** Something in the file that is not as the structure says. */
@@ -55,12 +53,12 @@ const NO_SHELF = new Uint8Array(0);
 
 /** Reads a file. What stops it is told with what was read before. */
 export function readFile(type: TypeSpec, source: Source, lent: Lent, onStep?: () => void): ReadFile {
-  return readBy(new StructReader(new Budget(source.size, lent.encodings, onStep), lent), type, source);
+  return readBy(new StructReader(new Budget(source.size, lent, onStep), lent), type, source);
 }
 
 /** The same with every item of every list whose items differ in size. */
 export function readAllOf(type: TypeSpec, source: Source, lent: Lent): ReadFile {
-  return readBy(new StructReader(new Budget(source.size, lent.encodings), lent, { isEager: true }), type, source);
+  return readBy(new StructReader(new Budget(source.size, lent), lent, { isEager: true }), type, source);
 }
 
 function readBy(reader: StructReader, type: TypeSpec, source: Source): ReadFile {
@@ -291,7 +289,7 @@ export class StructReader {
     { name, ...place }: { readonly at: number; readonly to: number; readonly length: number; readonly name: string },
   ): Column {
     if (type?.kind !== 'struct') return undefined;
-    const meter = new Budget(source.size, this.lent.encodings);
+    const meter = new Budget(source.size, this.lent);
     return Skimmer.of(type.of, name)?.column(source, name, { ...place, meter });
   }
 
@@ -307,7 +305,7 @@ export class StructReader {
   /** One for all items: they are read one by one, as they are asked for. */
   #lateReader(fileSize: number): StructReader {
     if (this.isLate) return this;
-    this.#late ??= new StructReader(new Budget(fileSize, this.lent.encodings), this.lent, {
+    this.#late ??= new StructReader(new Budget(fileSize, this.lent), this.lent, {
       isLate: true,
       recent: this.#recent,
     });

@@ -252,7 +252,10 @@ function addedBits(type: TypeSpec, depth: number): number | undefined {
 }
 
 /** Bits of a field. */
-export function bitsOfAttribute({ type, extent, when, repeat }: Attribute, depth = 0): number | undefined {
+export function bitsOfAttribute(
+  { type, extent, when, repeat }: Pick<Attribute, 'type' | 'extent' | 'when' | 'repeat'>,
+  depth = 0,
+): number | undefined {
   if (when !== undefined || type === undefined) return undefined;
   const one = bitsOf(type, extent, depth);
   if (one === undefined || repeat === undefined) return one;

@@ -1,15 +1,11 @@
 // A structure as a format among Gantry's own.
-import { decode, LayoutFault, pathText, type RootLayout, setField, valueAt } from '#layout';
+import { pathText } from '#layout';
 import { counted } from '../base/counted.ts';
 import { f32Json, f64Json } from '../base/f32.ts';
 import { toHex } from '../base/hex.ts';
-import { JsonFloat } from '../base/json-float.ts';
-import { wholeJson } from '../base/lazy-json.ts';
-import { piecesSource } from '../base/pieces.ts';
-import { type Source, sliceSource } from '../base/source.ts';
 import type { Detection, Format, Probe, TableColumn, TableForm, TableRow } from '../formats/format.ts';
-import { changedItems } from './change-items.ts';
 import { ReadFault } from './fault.ts';
+import { changedByEdit, fromJson } from './from-json.ts';
 import { LazyItems } from './lazy-items.ts';
 import { type Piece, pieceJson, structIn } from './piece.ts';
 import type { Lent } from './read-struct.ts';
@@ -30,12 +26,8 @@ export function structureFormat(structure: Structure, lent: Lent): Format<Struct
     layout,
     isForeign: true,
     ...(hasRepeatedStructs(structure.root, new Set()) ? { table: structureTable } : {}),
-    build: (source, json) => buildFromJson(layout, source, json),
-    changeItems(source, edit) {
-      const changed = changedItems({ layout, source, structure, lent }, edit);
-      if ('why' in changed || edit.kind !== 'insert' || edit.json === undefined) return changed;
-      return withItem(layout, changed.source, edit);
-    },
+    build: (source, json) => fromJson({ layout, source, structure, lent }, { path: '', json, isWhole: true }),
+    changeItems: (source, edit) => changedByEdit({ layout, source, structure, lent }, edit),
     exportsAs: ['json'],
   };
 }
@@ -167,103 +159,6 @@ function textOf(json: unknown): string {
 }
 
 const cut = (text: string): string => (text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text);
-
-/** An item that was just inserted, with what JSON says of it. */
-function withItem<T>(
-  layout: RootLayout<T>,
-  source: Source,
-  { path, json }: { readonly path: string; readonly json?: unknown },
-): Built {
-  const list = path.replace(/\[\d*\]$/, '');
-  const [, index = ''] = /\[(\d*)\]$/.exec(path) ?? [];
-  const items = wholeJson(valueAt(layout, source, list)?.value);
-  const at = index === '' && Array.isArray(items) ? items.length - 1 : Number(index);
-  const old = wholeJson(valueAt(layout, source, `${list}[${at}]`)?.value);
-  const next = isPlain(old) && isPlain(json) ? { ...old, ...json } : json;
-  const changes: Change[] = [];
-  const why = compare(old, next, { path: `${list}[${at}]`, changes });
-  return why === undefined ? withChanges(layout, source, changes) : { why };
-}
-
-// The JSON of a file, edited, as the file again: each value that is another one is set, and what follows from it follows.
-
-type Built = { readonly source: Source } | { readonly why: string };
-
-/** The bytes of a model that was shown as JSON and changed there. */
-function buildFromJson<T>(layout: RootLayout<T>, source: Source, json: unknown): Built {
-  const decoded = decode(layout, source);
-  if (decoded.fault) return { why: decoded.fault.text };
-  const changes: Change[] = [];
-  let why: string | undefined;
-  try {
-    why = compare(wholeJson(layout.toJson?.(decoded.value)), json, { path: '', changes });
-  } catch (error) {
-    if (!(error instanceof LayoutFault)) throw error;
-    why = error.message;
-  }
-  return why === undefined ? withChanges(layout, source, changes) : { why };
-}
-
-function withChanges<T>(layout: RootLayout<T>, source: Source, changes: readonly Change[]): Built {
-  let now = source;
-  for (const { path, value } of changes) {
-    const edit = setField(layout, now, path, value instanceof JsonFloat ? value.value : value);
-    if (edit.kind === 'refused') return { why: edit.why };
-    now = edit.kind === 'rebuild' ? piecesSource(edit.pieces) : patched(now, edit);
-  }
-  return { source: now };
-}
-
-function patched(source: Source, { start, bytes }: { start: number; bytes: Uint8Array }): Source {
-  const end = start + bytes.length;
-  return piecesSource([sliceSource(source, 0, start), bytes, sliceSource(source, end, source.size - end)]);
-}
-
-interface Change {
-  readonly path: string;
-  readonly value: unknown;
-}
-interface Comparing {
-  readonly path: string;
-  readonly changes: Change[];
-}
-
-type Json = Readonly<Record<string, unknown>>;
-const isPlain = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonFloat);
-/** Bytes, members of enums and references are one value each. */
-const isOne = (value: unknown): boolean =>
-  !isPlain(value) ||
-  'base64' in value ||
-  'ref' in value ||
-  ('value' in value && 'name' in value && Object.keys(value).length === 2);
-
-/** Notes what is another value; says why a difference cannot be set. */
-function compare(old: unknown, next: unknown, at: Comparing): string | undefined {
-  if (JSON.stringify(old) === JSON.stringify(next)) return undefined;
-  const { path, changes } = at;
-  if (Array.isArray(old) && Array.isArray(next)) {
-    if (old.length !== next.length) return `${path}: items cannot be added or removed here`;
-    return first(old, (item, i) => compare(item, next[i], { path: `${path}[${i}]`, changes }));
-  }
-  if (isPlain(old) && isPlain(next) && !isOne(old)) {
-    const odd = [...Object.keys(old), ...Object.keys(next)].find(key => !(key in old) || !(key in next));
-    if (odd !== undefined) return `${path === '' ? odd : `${path}.${odd}`}: fields cannot be added or removed here`;
-    return first(Object.keys(old), key =>
-      compare(old[key], next[key], { path: path === '' ? key : `${path}.${key}`, changes }),
-    );
-  }
-  changes.push({ path, value: next });
-  return undefined;
-}
-
-function first<T>(items: readonly T[], check: (item: T, index: number) => string | undefined): string | undefined {
-  for (const [i, item] of items.entries()) {
-    const why = check(item, i);
-    if (why !== undefined) return why;
-  }
-  return undefined;
-}
 
 function hasRepeatedStructs(type: TypeSpec, seen: Set<TypeSpec>): boolean {
   if (seen.has(type)) return false;

@@ -51,6 +51,54 @@ describe('a structure on the command line', () => {
     expect(readFileSync(at('b.note'), 'latin1')).toBe('NOTE\x0cgood morningAB');
   });
 
+  const CRATES = `meta: {id: crates, endian: le, encoding: ASCII}
+seq: [{id: num_crates, type: u1}, {id: crates, type: crate, repeat: expr, repeat-expr: num_crates}]
+types: {crate: {seq: [{id: len_name, type: u1}, {id: name, type: str, size: len_name}, {id: weight, type: u2}]}}
+`;
+  const two = '\x02\x03oak\x01\x00\x03ash\x02\x00';
+  test.each([
+    [
+      'more items',
+      'crates=[{"name":"elm"},{"name":"teak","weight":9},{"name":"fir"}]',
+      '\x03\x03elm\x01\x00\x04teak\x09\x00\x03fir\x02\x00',
+    ],
+    [
+      'an item between',
+      'crates=[{"len_name":3,"name":"oak","weight":1},{"name":"elm","weight":7},{"len_name":3,"name":"ash","weight":2}]',
+      '\x03\x03oak\x01\x00\x03elm\x07\x00\x03ash\x02\x00',
+    ],
+    ['fewer items', 'crates=[{"len_name":3,"name":"ash","weight":2}]', '\x01\x03ash\x02\x00'],
+    ['none', 'crates=[]', '\x00'],
+    [
+      'a struct, whose size follows whatever JSON says',
+      'crates[1]={"len_name":3,"name":"maple"}',
+      '\x02\x03oak\x01\x00\x05maple\x02\x00',
+    ],
+  ])('sets a list or a struct as a whole: %s', async (_, value, expected) => {
+    writeFileSync(at('crates.ksy'), CRATES);
+    writeFileSync(at('a.crt'), two, 'latin1');
+    expect(await gantry('set', 'a.crt', value, '-o', 'b.crt', '--with', 'crates.ksy')).toMatchObject({ status: 0 });
+    expect(readFileSync(at('b.crt'), 'latin1')).toBe(expected);
+  });
+
+  test('builds a list with other items, inserts one by JSON, and says what no field is', async () => {
+    writeFileSync(at('crates.ksy'), CRATES);
+    writeFileSync(at('a.crt'), two, 'latin1');
+    const shown = JSON.parse((await gantry('show', 'a.crt', '--with', 'crates.ksy', '--json')).out);
+    shown.crates.push({ len_name: 0, name: 'larch', weight: 4 });
+    writeFileSync(at('a.json'), JSON.stringify(shown));
+    const built = await gantry('build', 'a.crt', 'a.json', '-o', 'b.crt', '--with', 'crates.ksy');
+    expect(built).toMatchObject({ status: 0 });
+    expect(readFileSync(at('b.crt'), 'latin1')).toBe('\x03\x03oak\x01\x00\x03ash\x02\x00\x05larch\x04\x00');
+    await gantry('structure', 'add', 'crates.ksy', '--for', '*.crt');
+    expect(await gantry('insert', 'a.crt', 'crates[]', '{"name":"fir"}', '-o', 'c.crt')).toMatchObject({ status: 0 });
+    expect(readFileSync(at('c.crt'), 'latin1')).toBe('\x03\x03oak\x01\x00\x03ash\x02\x00\x03fir\x02\x00');
+    expect(await gantry('set', 'a.crt', 'crates[0]={"nam":1}', '-o', 'd.crt')).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('crates[0].nam'),
+    });
+  });
+
   const VALUES = `meta: {id: vals, endian: le, encoding: ASCII}
 seq:
   - {id: low, type: b3}

@@ -13,7 +13,7 @@ const SMALL = 64 * 1024 * 1024;
 export function comparePair(a: NamedContent, b: NamedContent, options: PairOptions): PairFields {
   const [left, right] = [atOnce(sourceOf(a)), atOnce(sourceOf(b))];
   const own = b.structure ?? a.structure;
-  const chosen = own && formatOfText(own);
+  const chosen = own && formatOfText(own, 1 / 2);
   const format = chosen ?? identify({ name: b.name, source: right }).format;
   const other = chosen ?? identify({ name: a.name, source: left }).format;
   if (format.id !== other.id)

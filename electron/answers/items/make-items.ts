@@ -84,8 +84,7 @@ function changed(
   const entries = editEntries(format, source, edit);
   if (entries !== undefined) return entries;
   if (edit.kind === 'rename') return rename(format, layout, { source, ...edit });
-  if (format.changeItems && edit.kind !== 'build' && edit.kind !== 'set')
-    return fromBuilt(format.changeItems(source, edit));
+  if (format.changeItems && edit.kind !== 'build') return fromBuilt(format.changeItems(source, edit));
   if (edit.kind === 'insert' || edit.kind === 'set') return withJson(format, layout, { source, edit });
   if (edit.kind !== 'build') return editItems(layout, source, edit);
   if (format.build) return fromBuilt(format.build(source, edit.json));

@@ -22,9 +22,9 @@ export const setCommand =
     const opened = openAddress(base, address);
     try {
       const { format } = viewOf({ ...opened, address }, known);
-      const { layout = bytes(), isForeign } = format;
+      const { isForeign } = format;
       let content = opened.source;
-      for (const field of fields) content = withField(content, address, field, layout);
+      for (const field of fields) content = withField(content, address, field, format);
       if (repair && !isForeign) content = repairEdited(opened.name, opened.source, content);
       const packed = await packContent(opened, address, content);
       const wrote = await writeEdited(
@@ -38,16 +38,12 @@ export const setCommand =
     }
   };
 
-function withField(
-  source: Source,
-  address: string,
-  { path, value }: FieldAssignment,
-  layout: NonNullable<View['format']['layout']>,
-): Source {
+function withField(source: Source, address: string, { path, value }: FieldAssignment, format: View['format']): Source {
+  const { layout = bytes() } = format;
   const found = valueAt(layout, source, path);
   const kind = found?.field?.kind;
   const isPart = found !== undefined && kind === undefined && !path.startsWith('@');
-  if (isPart) return withPart(source, address, { path, value }, layout);
+  if (isPart) return withPart(source, address, { path, value }, format);
   const edit = setField(layout, source, path, typedValue(value, kind));
   if (edit.kind === 'refused') return refuse(failures.fieldNotSet(address, path, edit.why));
   if (edit.kind === 'rebuild') return piecesSource(edit.pieces);
@@ -60,14 +56,15 @@ function withPart(
   source: Source,
   address: string,
   { path, value }: FieldAssignment,
-  layout: NonNullable<View['format']['layout']>,
+  { layout = bytes(), changeItems }: View['format'],
 ): Source {
   const json = jsonFrom(value, path);
   // Told before all of it is read and written once to see whether it can be: with a long list that takes long.
   if (typeof json === 'number' || typeof json === 'boolean' || json === null)
     return refuse(failures.fieldNotSet(address, path, `expected JSON of a list or a struct, found ${value}`));
-  const made = editItems(layout, source, { kind: 'set', path, json });
-  return made.kind === 'made' ? made.source : refuse(failures.fieldNotSet(address, path, made.why));
+  const edit = { kind: 'set', path, json } as const;
+  const made = changeItems ? changeItems(source, edit) : editItems(layout, source, edit);
+  return 'why' in made ? refuse(failures.fieldNotSet(address, path, made.why)) : made.source;
 }
 
 /**
