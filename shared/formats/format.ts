@@ -293,10 +293,7 @@ export interface Format<M = unknown> {
   /** The bytes of a model that was changed as JSON, where its values can only be set one by one. */
   build?(source: Source, json: unknown): { readonly source: Source } | { readonly why: string };
   /** The bytes after an edit of items, where the layout's own lists cannot say what follows. */
-  changeItems?(
-    source: Source,
-    edit: ItemEdit,
-  ): { readonly source: Source } | { readonly why: string };
+  changeItems?(source: Source, edit: ItemEdit): { readonly source: Source } | { readonly why: string };
   /** A table for a spreadsheet. */
   toCsv?(model: M): string;
   /** File name endings of exports: `raw` is always there. */

@@ -219,8 +219,8 @@ export class StructReader {
     const count =
       repeat?.kind === 'count' ? this.#guard({ self, attribute, io }, () => intOf(repeat.count.value({ self }))) : room;
     // Of more than there are bytes for, those that are there.
-    const there = repeat?.kind === 'count' && count > room ? Math.floor(room) : Number(count);
-    if (!Number.isInteger(there) || there < FEWEST_LAZY) return false;
+    const there = Math.min(Math.floor(room), Number(count));
+    if (!(there >= FEWEST_LAZY)) return false;
     const { space } = io;
     const start = io.skip(there * stride);
     const { type } = attribute;
