@@ -28,7 +28,7 @@ export interface ItemsEdited extends Edited {
   readonly repairs: readonly string[];
   /** What came and went with parts that hold others. */
   readonly notes: readonly string[];
-  /** Where parts are that came or moved with all they hold; empty for items of plain lists. */
+  /** Paths of the items that came or moved; empty where only the bytes know. */
   readonly places: readonly string[];
 }
 

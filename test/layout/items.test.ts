@@ -129,6 +129,17 @@ describe('items of lists', () => {
     expect(outcome({ kind: 'insert', path: 'loads[]', json: { height: 1 } })).toBe('there is no field loads[3].height');
   });
 
+  test('tell where the items are that came or moved', () => {
+    const placesOf = (edit: ItemEdit) => {
+      const made = editItems(yard as RootLayout<unknown>, memorySource(bytes), edit);
+      return made.kind === 'made' ? made.places : made.why;
+    };
+    expect(placesOf({ kind: 'insert', path: 'loads[1]' })).toEqual(['loads[1]']);
+    expect(placesOf({ kind: 'copy', paths: ['loads[0]', 'loads[2]'] })).toEqual(['loads[3]', 'loads[4]']);
+    expect(placesOf({ kind: 'move', paths: ['loads[0]'], to: 'loads[2]' })).toEqual(['loads[1]']);
+    expect(placesOf({ kind: 'move', paths: ['loads[2]'], to: 'loads[0]' })).toEqual(['loads[0]']);
+  });
+
   test('keep to what their games do with a list', () => {
     const grows = struct({
       count: countOf(u8, 'items'),

@@ -38,7 +38,7 @@ export type MadeItems =
       readonly repairs: readonly RepairMade[];
       /** What came and went with parts, in sentences. */
       readonly notes: readonly string[];
-      /** Where parts are that came or moved. */
+      /** Where the items are that came or moved. */
       readonly places: readonly string[];
     }
   | { readonly kind: 'refused'; readonly why: string };

@@ -188,7 +188,7 @@ function classOf(isShown: boolean, isBesides: boolean): string {
 /** A row stands for the node, and so for its mesh. */
 function chooseNode(view: SceneView, node: number): void {
   const mesh = view.store.getState().scene?.nodes[node]?.mesh;
-  view.choose(mesh === undefined ? { kind: 'node', node } : { kind: 'mesh', mesh });
+  view.choose(mesh === undefined ? { kind: 'node', node } : { kind: 'mesh', mesh, node });
 }
 
 function isMeant(

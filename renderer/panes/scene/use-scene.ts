@@ -56,9 +56,19 @@ export function useSceneView(asset: AssetId): OpenScene {
     if (!isReady) return undefined;
     const { store } = bench.selection;
     view.follow(store.getState().current);
-    return store.subscribe(({ current }, before) => {
-      if (current !== before.current && current?.origin !== 'scene') view.follow(current);
-    });
+    const ends = [
+      store.subscribe(({ current }, before) => {
+        if (current !== before.current && current?.origin !== 'scene') view.follow(current);
+      }),
+      // What an edit brought is in the scene only now.
+      view.store.subscribe(({ scene }, before) => {
+        const { current } = store.getState();
+        if (scene !== before.scene && current?.origin === 'edit') view.follow(current);
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
   }, [bench, view, isReady]);
   return made;
 }

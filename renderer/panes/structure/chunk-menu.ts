@@ -1,8 +1,8 @@
 import type { ChunkEdit } from '../../../shared/contract/guard-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
+import { chunkAfter } from './chunk-after.ts';
 import type { ItemBench, ItemRow } from './item-menu.ts';
-import { chunkAfter } from './place-after.ts';
 import { structureStrings as say } from './strings.ts';
 
 /** What can be done with a chunk: the sizes around it follow, and each is one step to undo. */

@@ -1,7 +1,7 @@
 import type { DropSide } from '../../widgets/virtual-tree.tsx';
+import { whereIs } from './chunk-after.ts';
 import { makeChunkEdit } from './chunk-menu.ts';
 import { type ItemBench, type ItemRow, makeItemEdit } from './item-menu.ts';
-import { whereIs } from './place-after.ts';
 
 /** Items and chunks are taken to other places of their tree; lists, fields and the root stay. */
 export const canDrag = ({ node }: ItemRow): boolean => node.isChunk === true || node.items !== undefined;

@@ -2,7 +2,7 @@ import type { ItemEdit } from '../../../shared/contract/guard-types.ts';
 import type { AssetId, TreeNode } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
-import { placeAfter, whereIs } from './place-after.ts';
+import { whereIs } from './chunk-after.ts';
 import { structureStrings as say } from './strings.ts';
 
 export interface ItemRow {
@@ -134,8 +134,7 @@ export async function makeItemEdit(bench: ItemBench, row: ItemRow, edit: ItemEdi
   const { current } = bench.selection.store.getState();
   const made = await bench.documents.edit.editItems(asset, edit);
   if (made === undefined) return;
-  const isPart = row.node.inside !== undefined;
-  const place = made.places[0] ?? (isPart ? undefined : placeAfter(edit, lengthFor(edit, row)));
+  const [place] = made.places;
   const isStill = bench.selection.store.getState().current === current;
   if (place !== undefined && isStill) void bench.selection.selectPath(asset, place, 'edit');
   if (made.repairs.length + made.notes.length === 0) return;
@@ -144,12 +143,6 @@ export async function makeItemEdit(bench: ItemBench, row: ItemRow, edit: ItemEdi
     ...(made.repairs.length > 0 ? [say.item.repaired(made.repairs)] : []),
   ];
   bench.notices.done(told.join(' '), () => bench.documents.edit.undo(asset));
-}
-
-/** How many items the list has whose end is meant. */
-function lengthFor(edit: ItemEdit, { node, count }: ItemRow): number {
-  const to = 'to' in edit ? edit.to : 'path' in edit ? edit.path : undefined;
-  return to === `${node.path}[]` ? node.count : count * (node.items?.length ?? 1);
 }
 
 const titleOf = ({ key, caption, text }: TreeNode): string => caption ?? (`${key} ${text ?? ''}`.trim() || key);

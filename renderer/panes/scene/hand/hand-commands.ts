@@ -6,6 +6,7 @@ import { canWeld, type HandState, type SceneHand } from './scene-hand.ts';
 export function handCommands(hand: SceneHand): Command[] {
   const state = (): HandState => hand.store.getState();
   const isOn = (): boolean => state().tool !== undefined && state().parts.length > 0;
+  const isEmpty = (): boolean => state().tool !== undefined && state().parts.length === 0;
   const isMoving = (): boolean => state().change !== undefined;
   const isKeyed = (): boolean => state().keyed !== undefined;
   const command = (id: string, keys: readonly string[], when: () => boolean, run?: () => void): Command[] =>
@@ -28,6 +29,8 @@ export function handCommands(hand: SceneHand): Command[] {
     ...command('move', ['G'], isOn),
     ...command('turn', ['R'], isOn),
     ...command('scale', ['S'], isOn),
+    // Without it these keys would do something else to the picture.
+    ...command('nothing', ['G', 'R', 'S'], isEmpty, hand.empty),
     ...command('axis', ['X', 'Y', 'Z'], isKeyed),
     ...command('digit', [...'0123456789.,-', 'Backspace'], isKeyed),
     ...command('drop', ['Enter'], isKeyed),

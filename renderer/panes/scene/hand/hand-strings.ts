@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, (key: string) => string>> = {
   move: () => 'Move the selection',
   turn: () => 'Rotate the selection',
   scale: () => 'Scale the selection',
+  nothing: () => 'Move, rotate or scale the selection',
   axis: key => `Keep to the ${key} axis`,
   digit: key => `Type a distance, an angle or a factor: ${key}`,
   drop: () => 'Leave it there',
@@ -41,7 +42,7 @@ export const handStrings = {
   remove: 'Remove',
   flip: 'Flip: show the other side',
   weld: 'Weld to the first',
-  nothing: 'Click something in the picture that can be moved.',
+  nothing: 'Nothing that can be moved is selected. Click a part in the picture.',
   what: (what: string, count: number) =>
     count === 1 ? what.charAt(0).toUpperCase() + what.slice(1) : counted(count, what, plurals[what]),
   command: (id: string, key: string) => commands[id]?.(key) ?? id,

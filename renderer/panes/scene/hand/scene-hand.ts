@@ -7,7 +7,7 @@ import type { SceneElement } from '../../../../shared/scene/element.ts';
 import { type HandChange, isNothing, type Matrix, placedBy } from '../../../../shared/scene/hand-change.ts';
 import { handParents } from '../../../../shared/scene/hand-parent.ts';
 import type { Handle, NewPlacing, PlacedPart, Placing } from '../../../../shared/scene/handle.ts';
-import { composed } from '../../../../shared/scene/scene.ts';
+import { composed, type Scene } from '../../../../shared/scene/scene.ts';
 import type { HandTool } from '../../../scene3d/hand.ts';
 import { bytesOfElement, selectedIn } from '../scene-link.ts';
 import type { SceneViewState } from '../scene-state.ts';
@@ -46,6 +46,10 @@ export interface HandPorts {
   undo(asset: AssetId): Promise<unknown>;
   /** What was changed is in another file than the scene's own, `tab`: both undo it. */
   changed(asset: AssetId, address: string, tab: AssetId): void;
+  /** What is in the hand from now on. */
+  select(asset: AssetId, path: string): void;
+  /** A key was pressed that needs something in the hand. */
+  empty(): void;
   /** Asks for the scene again. */
   reload(): Promise<void>;
   /** What was repaired along with an edit. */
@@ -57,6 +61,8 @@ export interface SceneHand {
   /** What a key means while parts are moved by keys; set by the picture they are moved in. */
   readonly keys: { current: ((key: string) => void) | undefined };
   setTool(tool: HandTool | undefined): void;
+  /** Says that nothing is in the hand. */
+  empty(): void;
   /** Asks what of the selection can be moved. */
   refresh(): Promise<void>;
   /** Of what a click may mean, the first that can be moved. */
@@ -89,7 +95,8 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
   async function partsOf(elements: readonly SceneElement[]): Promise<readonly HandPart[]> {
     const { scene } = view.getState();
     if (scene === undefined) return [];
-    const wanted = elements.flatMap((element): Wanted[] => {
+    const meant = elements.map(element => [element, ...nodeOfMesh(scene, element)]);
+    const wanted = meant.flat().flatMap((element): Wanted[] => {
       const bytes = bytesOfElement(scene, element);
       return bytes ? [{ element, asset: bytes.asset, path: bytes.origin.path }] : [];
     });
@@ -102,7 +109,7 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
         if (handle) found.push({ ...each, handle, ...standing(each.element, handle) });
       }
     }
-    return elements.flatMap(element => found.find(part => part.element === element) ?? []);
+    return meant.flatMap(levels => found.find(part => levels.includes(part.element)) ?? []);
   }
 
   async function refresh(): Promise<void> {
@@ -150,6 +157,9 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
       if (paths.length === 0) continue;
       const made = await ports.editItems(asset, { kind, paths });
       if (made && made.repairs.length > 0) ports.repaired(asset, made.repairs);
+      const [copy, ...others] = made?.places ?? [];
+      // A copy begins where its original is: what moves next is the copy.
+      if (kind === 'copy' && copy !== undefined && others.length === 0) ports.select(asset, copy);
       // What is gone is not selected any more: the next part would be in its place.
       if (made && kind === 'remove') view.setState({ element: undefined, others: [], picked: undefined });
       await letGo(parts, { wasDropped: true });
@@ -160,6 +170,7 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
     store,
     keys: { current: undefined },
     refresh,
+    empty: ports.empty,
     drop,
     cancel,
     setTool(tool) {
@@ -199,6 +210,18 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
       await letGo(parts, { wasDropped: true });
     },
   };
+}
+
+/** A mesh that cannot be moved itself is on a node that may be: the one that is meant, or the only one. */
+function nodeOfMesh({ nodes }: Scene, element: SceneElement): readonly SceneElement[] {
+  if (element.kind !== 'mesh') return [];
+  const own = element.node ?? onlyNode(nodes, element.mesh);
+  return own === undefined ? [] : [{ kind: 'node', node: own }];
+}
+
+function onlyNode(nodes: Scene['nodes'], mesh: number): number | undefined {
+  const found = nodes.flatMap((node, i) => (node.mesh === mesh ? [i] : []));
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** Several corners of one file. */

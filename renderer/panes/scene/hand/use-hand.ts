@@ -16,12 +16,14 @@ import { createSceneHand, type HandPart, type HandState, heldNodes, type SceneHa
 export function useSceneHand(view: SceneView): SceneHand {
   const bench = useWorkbench();
   return useMemo(() => {
-    const { client, documents, notices } = bench;
+    const { client, documents, notices, selection } = bench;
     return createSceneHand(view.store, {
       handles: args => client.handles(args),
       editItems: documents.edit.editItems,
       undo: documents.edit.undo,
       reload: view.load,
+      select: (asset, path) => void selection.selectPath(asset, path, 'edit'),
+      empty: () => notices.say(say.hand.nothing, { tone: 'info' }),
       changed(asset, address, tab) {
         documents.shared.share(tab, asset);
         notices.done(say.hand.changed(address), () => documents.edit.undo(asset));

@@ -86,9 +86,24 @@ function spliced(source: Source, splices: readonly Splice[]): Source {
   return piecesSource([...pieces, sliceSource(source, at, source.size - at)]);
 }
 
-function change({ layout, source, root }: Ground, edit: ListEdit, options: RearrangeOptions = {}): Made {
-  return rearrange(layout, source, withPolicies(root, [edit]), options);
+interface ChangeOptions extends RearrangeOptions {
+  /** Which items of the new order are those that came or moved. */
+  isMeant(origin: Origin): boolean;
 }
+
+function change({ layout, source, root }: Ground, edit: ListEdit, { isMeant, ...options }: ChangeOptions): Made {
+  const { list } = edit;
+  let places: readonly string[] = [];
+  const orderFrom: ListEdit['orderFrom'] = length => {
+    const order = edit.orderFrom(length);
+    if (!('why' in order)) places = order.flatMap((origin, at) => (isMeant(origin) ? `${list}[${at}]` : []));
+    return order;
+  };
+  const made = rearrange(layout, source, withPolicies(root, [{ list, orderFrom }]), options);
+  return made.kind === 'made' ? { ...made, places } : made;
+}
+
+const isNew = (origin: Origin): boolean => typeof origin !== 'number';
 
 /** An item by its list; without an index the place after the last. */
 interface Place {
@@ -128,14 +143,14 @@ function putting({ list, index }: Place, origins: readonly Origin[]): ListEdit {
 function insert(ground: Ground, { path, json }: EditOf<'insert'>): Made {
   const place = placeAt(path);
   if (place === undefined) return noItem(path);
-  const made = change(ground, putting(place, [{ blank: json }]));
+  const made = change(ground, putting(place, [{ blank: json }]), { isMeant: isNew });
   if (made.kind === 'refused') return made;
   const { layout } = ground;
   const item = `${place.list}[${place.index ?? lengthOf(ground, place.list)}]`;
   const blank = unsetReferences(layout, made.source, item);
   if (json === undefined) return { ...made, source: blank };
   const set = setWhole(layout, blank, { path: item, json });
-  return set.kind === 'refused' ? set : { ...set, followed: [...made.followed, ...set.followed] };
+  return set.kind === 'refused' ? set : { ...made, ...set, followed: [...made.followed, ...set.followed] };
 }
 
 /** A new item refers to nothing: what of it names an item of a list says none, where it can. */
@@ -208,7 +223,7 @@ function copy(ground: Ground, { paths, to }: EditOf<'copy'>): Made {
   if (target === undefined) return noItem(to ?? '');
   if (target.list !== list) return otherList(to ?? '', paths);
   const origins = indexes.map(copyOf => ({ copyOf }));
-  return change(ground, putting(target, origins));
+  return change(ground, putting(target, origins), { isMeant: isNew });
 }
 
 /** After an item, or at the end where a list only grows there. */
@@ -223,13 +238,11 @@ function move(ground: Ground, { paths, to }: EditOf<'move'>): Made {
   if (target === undefined) return noItem(to);
   const { list, indexes } = items;
   if (list !== target.list) return otherList(to, paths);
-  return change(ground, {
-    list,
-    orderFrom(length) {
-      const at = target.index ?? length;
-      if (Math.max(...indexes) >= length || at > length) return tooFar(list, length);
-      const others = sameOrder(length).filter(i => !indexes.includes(i));
-      return [...others.filter(i => i < at), ...indexes, ...others.filter(i => i >= at)];
-    },
-  });
+  const orderFrom: ListEdit['orderFrom'] = length => {
+    const at = target.index ?? length;
+    if (Math.max(...indexes) >= length || at > length) return tooFar(list, length);
+    const others = sameOrder(length).filter(i => !indexes.includes(i));
+    return [...others.filter(i => i < at), ...indexes, ...others.filter(i => i >= at)];
+  };
+  return change(ground, { list, orderFrom }, { isMeant: origin => indexes.some(index => index === origin) });
 }

@@ -23,7 +23,13 @@ export interface Followed {
 }
 
 export type Made =
-  | { readonly kind: 'made'; readonly source: Source; readonly followed: readonly Followed[] }
+  | {
+      readonly kind: 'made';
+      readonly source: Source;
+      readonly followed: readonly Followed[];
+      /** Where the items are that came or moved. */
+      readonly places?: readonly string[];
+    }
   | { readonly kind: 'refused'; readonly why: string };
 
 export interface RearrangeOptions {

@@ -4,6 +4,10 @@ import { createSceneHand, type HandPart } from '../../../../../renderer/panes/sc
 import type { SceneViewState } from '../../../../../renderer/panes/scene/scene-state.ts';
 import type { ItemsEdited } from '../../../../../shared/contract/change-types.ts';
 import type { ItemEdit } from '../../../../../shared/contract/guard-types.ts';
+import type { SceneElement } from '../../../../../shared/scene/element.ts';
+import type { Handle } from '../../../../../shared/scene/handle.ts';
+import type { Scene } from '../../../../../shared/scene/scene.ts';
+import { sceneOf, squareMesh } from '../../../../support/made-scene.ts';
 import { settled } from '../../../../support/scripted-transport.ts';
 
 const part: HandPart = {
@@ -18,19 +22,19 @@ const part: HandPart = {
 };
 
 /** A hand with one part, over a host that answers when it is told to. */
-function handOverSlowHost() {
+function handOverSlowHost(scene?: Scene, handles: Readonly<Record<string, Handle>> = {}) {
+  const told: string[] = [];
   const asked: ItemEdit[] = [];
   const waiting: (() => void)[] = [];
   const undone: string[] = [];
   const answer: ItemsEdited = {
     ...{ asset: 'a', revision: 1, size: 8, canUndo: 'Move', canRedo: null },
-    ...{ changed: [{ start: 0, size: 1 }], followed: 0, repairs: [], notes: [], places: [] },
+    ...{ changed: [{ start: 0, size: 1 }], followed: 0, repairs: [], notes: [], places: ['nodes[7]'] },
   };
-  // Without a scene: what the picture shows is not asked here.
   const hand = createSceneHand(
-    createStore<SceneViewState>(() => ({}) as SceneViewState),
+    createStore<SceneViewState>(() => ({ scene, others: [] as readonly SceneElement[] }) as SceneViewState), // as: no more is asked
     {
-      handles: async () => [],
+      handles: async ({ paths }) => paths.map(path => handles[path] ?? null),
       editItems: (_, edit) => {
         asked.push(edit);
         return new Promise(done => waiting.push(() => done(answer)));
@@ -38,6 +42,8 @@ function handOverSlowHost() {
       undo: async asset => undone.push(asset),
       changed: () => {},
       reload: async () => {},
+      select: (asset, path) => void told.push(`${asset} ${path}`),
+      empty: () => void told.push('empty'),
       repaired: () => {},
     },
   );
@@ -48,7 +54,7 @@ function handOverSlowHost() {
       await settled();
     }
   };
-  return { hand, asked, undone, answerAll };
+  return { hand, asked, undone, told, answerAll };
 }
 
 const goesOn = (edit: ItemEdit): boolean => edit.kind === 'place' && edit.goesOn === true;
@@ -83,4 +89,33 @@ test('a drag that begins before the one before has ended takes nothing of it bac
   await answerAll();
   await Promise.all([dropped, cancelled]);
   expect(undone.length).toBe(asked.filter(edit => !goesOn(edit)).length - 1);
+});
+
+test('a mesh that cannot be moved itself is moved by the node it is on', async () => {
+  const at = { ...part.handle, item: 'nodes[6]' };
+  const origin = (path: string) => ({ source: 0, path, start: 0, size: 4 });
+  const mesh = (path: string) => ({ ...squareMesh(), origin: origin(path) });
+  const base = sceneOf(mesh('models[0]'), { sources: [{ asset: 'a', address: 'a.zbd' }] });
+  const node = (index: number, path: string) =>
+    base.nodes.slice(0, 1).map(each => ({ ...each, mesh: index, origin: origin(path) }));
+  const scene: Scene = {
+    ...base,
+    meshes: [...base.meshes, mesh('models[1]')],
+    nodes: [...node(0, 'nodes[5]'), ...node(0, 'nodes[6]'), ...node(1, 'nodes[9]')],
+  };
+  const { hand } = handOverSlowHost(scene, { 'nodes[5]': at, 'nodes[6]': at, 'nodes[9]': at });
+  const taken = (element: SceneElement) => hand.movable([element]);
+  expect(await taken({ kind: 'mesh', mesh: 0, node: 1 })).toEqual({ kind: 'node', node: 1 });
+  expect(await taken({ kind: 'mesh', mesh: 1 })).toEqual({ kind: 'node', node: 2 });
+  // On two nodes: nobody said which.
+  expect(await taken({ kind: 'mesh', mesh: 0 })).toBeUndefined();
+});
+
+test('a copy is in the hand next, and the original stays', async () => {
+  const { hand, told, answerAll } = handOverSlowHost();
+  hand.store.setState({ parts: [{ ...part, handle: { ...part.handle, item: 'nodes[0]' } }] });
+  const made = hand.duplicate();
+  await answerAll();
+  await made;
+  expect(told).toEqual(['a nodes[7]']);
 });
