@@ -56,6 +56,10 @@ function Toast({ notice }: { readonly notice: Notice }) {
     <div
       className={`toast toast-${notice.tone} toast-${kindOf(notice)}`}
       role={notice.tone === 'bad' ? 'alert' : 'status'}
+      // A press on a button of it leaves the keyboard where the work is.
+      onMouseDown={event => {
+        if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
+      }}
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
       onFocus={() => setFocus(true)}

@@ -1,8 +1,9 @@
 import type { ChunkEdit } from '../../../shared/contract/guard-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import { chunkAfter } from '../../state/chunk-after.ts';
+import type { ItemBench, ItemRow } from '../../state/item-menu.ts';
+import { itemStrings as itemSay } from '../../state/strings.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
-import { chunkAfter } from './chunk-after.ts';
-import type { ItemBench, ItemRow } from './item-menu.ts';
 import { structureStrings as say } from './strings.ts';
 
 /** What can be done with a chunk: the sizes around it follow, and each is one step to undo. */
@@ -39,7 +40,7 @@ export function chunkMenu(bench: ItemBench, { asset, node, place, count }: ItemR
       keys: 'Ctrl+C',
       run() {
         bench.copiedItems.setState({ items: { asset, paths: [path], title, isChunk: true, isCut: false } });
-        bench.notices.say(say.item.copied(title));
+        bench.notices.say(itemSay.copied(title));
       },
     },
     paste('after'),

@@ -1,7 +1,7 @@
+import { whereIs } from '../../state/chunk-after.ts';
+import { type ItemBench, type ItemRow, makeItemEdit } from '../../state/item-menu.ts';
 import type { DropSide } from '../../widgets/virtual-tree.tsx';
-import { whereIs } from './chunk-after.ts';
 import { makeChunkEdit } from './chunk-menu.ts';
-import { type ItemBench, type ItemRow, makeItemEdit } from './item-menu.ts';
 
 /** Items and chunks are taken to other places of their tree; lists, fields and the root stay. */
 export const canDrag = ({ node }: ItemRow): boolean => node.isChunk === true || node.items !== undefined;

@@ -3,7 +3,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { NODES_WINDOW } from '../../state/document-pages.ts';
+import { type ItemRow, keyedItem } from '../../state/item-menu.ts';
 import { type Keys, keysOf } from '../../state/keymap.ts';
+import { itemStrings as itemSay } from '../../state/strings.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
@@ -14,7 +16,6 @@ import { type DropSide, VirtualTree, type VirtualTreeHandle } from '../../widget
 import { WaitingOrStopped } from '../../widgets/waiting.tsx';
 import { canDrag, dropItem, dropSides } from './drag-item.ts';
 import type { Step } from './flat-tree.ts';
-import type { ItemRow } from './item-menu.ts';
 import { rowMenu } from './row-menu.ts';
 import { structureStrings as say } from './strings.ts';
 import { StructureCells } from './structure-row.tsx';
@@ -97,7 +98,7 @@ function Tree({ asset, place }: StructureProps) {
   useEffect(() => structure.openLone(), [structure, arrived]);
   const [editing, setEditing] = useState<string>();
   const handle = useRef<VirtualTreeHandle>(null);
-  const { menu, show } = useMenu(say.item.menu);
+  const { menu, show } = useMenu(itemSay.menu);
   const active = useActiveRow({ asset, structure, handle, arrived });
   const rows = treeRows({ bench, asset, structure, choose: active.choose, startEditing: setEditing });
   const fault = usePart(
@@ -109,7 +110,7 @@ function Tree({ asset, place }: StructureProps) {
   useCommands([
     {
       id: `structure.duplicate.${place}`,
-      title: say.item.duplicate,
+      title: itemSay.duplicate,
       group: say.title,
       keys: ['Ctrl+D'],
       scope: `structure-${place}`,
@@ -250,12 +251,6 @@ function runKeyed(items: readonly MenuItem[], keys: Keys | undefined): boolean {
   const found = keyedItem(items, keys);
   found?.run();
   return found !== undefined;
-}
-
-/** The item of a menu that a key stands for. */
-function keyedItem(items: readonly MenuItem[], keys: Keys | undefined) {
-  const found = items.find(item => item.kind !== 'line' && item.keys === keys && keys !== undefined);
-  return found === undefined || found.kind === 'line' || found.disabled ? undefined : found;
 }
 
 /** A refusal without the address and the path in front of it: it stands right at the field. */

@@ -1,4 +1,5 @@
 import type { TreeNode } from '../../../shared/contract/types.ts';
+import { type ItemRow, itemMenu } from '../../state/item-menu.ts';
 import { modelItems } from '../../state/model-items.ts';
 import { copyPlaces } from '../../state/place-items.ts';
 import { editText } from '../../state/print-field.ts';
@@ -7,7 +8,6 @@ import { chooseFiles } from '../../widgets/choose-files.ts';
 import { copyText } from '../../widgets/copy-text.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
 import { chunkMenu } from './chunk-menu.ts';
-import { type ItemRow, itemMenu } from './item-menu.ts';
 import { structureStrings as say } from './strings.ts';
 
 /** What can be done with a row of the tree, in groups. */

@@ -5,11 +5,13 @@ import type { TableResult } from '../../../shared/contract/table-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { codeText, keyOfBrowser } from '../../../shared/formats/zipper/zrd/direct-input.ts';
 import { isCurrent, waitingFor } from '../../state/answers.ts';
+import { useCommands } from '../../state/use-commands.ts';
 import { useAnswer, usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { type TableColumn, VirtualTable } from '../../widgets/virtual-table.tsx';
 import { WaitingOrStopped } from '../../widgets/waiting.tsx';
+import { useRowItems } from './row-items.ts';
 import { tableStrings as say } from './strings.ts';
 import './table.css';
 
@@ -48,6 +50,8 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
   );
   const columns = useMemo(() => columnsOf(table), [table]);
   const keyColumn = table.columns.findIndex(({ isKeyPress }) => isKeyPress);
+  const rowItems = useRowItems(asset, row === undefined ? undefined : table.rows[row]?.path);
+  useCommands(rowItems.commands);
   const hasLines = table.rows.some(({ cells }) => cells.some(text => /[\r\n]/.test(text)));
 
   function select(at: number, of: number): void {
@@ -77,6 +81,9 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
         active={row === undefined ? undefined : { row, column }}
         onActive={select}
         onEdit={edit}
+        onMenu={(at, place) =>
+          void rowItems.showMenu(table.rows[at]?.path ?? '', table.rows[at]?.cells.join('\t') ?? '', place)
+        }
         isCurrent={() => isCurrent(bench, bench.tables, asset)}
         filterLabel={say.filter}
         lineEnd={LINE_END}
@@ -97,6 +104,7 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
           </>
         }
       />
+      {rowItems.menu}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { ChunkEdit } from '../../../shared/contract/guard-types.ts';
+import type { ChunkEdit } from '../../shared/contract/guard-types.ts';
 
 /** The list of an item, and its place in it. */
 export function whereIs(path: string): { readonly list: string; readonly first: number } {

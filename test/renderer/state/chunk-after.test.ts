@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chunkAfter } from '../../../../renderer/panes/structure/chunk-after.ts';
+import { chunkAfter } from '../../../renderer/state/chunk-after.ts';
 
 it('a chunk is known where it went, beside the same ones or others', () => {
   const to = (path: string, side: 'before' | 'after' | 'inside') => ({ path, side });

@@ -1,9 +1,8 @@
-import type { ItemEdit } from '../../../shared/contract/guard-types.ts';
-import type { AssetId, TreeNode } from '../../../shared/contract/types.ts';
-import type { Workbench } from '../../state/workbench.ts';
-import type { MenuItem } from '../../widgets/menu.tsx';
+import type { ItemEdit } from '../../shared/contract/guard-types.ts';
+import type { AssetId, TreeNode } from '../../shared/contract/types.ts';
 import { whereIs } from './chunk-after.ts';
-import { structureStrings as say } from './strings.ts';
+import { itemStrings as say } from './strings.ts';
+import type { Workbench } from './workbench.ts';
 
 export interface ItemRow {
   readonly asset: AssetId;
@@ -13,18 +12,29 @@ export interface ItemRow {
   readonly count: number;
 }
 
+/** What a menu offers; a pane draws it. */
+export type ItemAction =
+  | { readonly kind: 'line' }
+  | {
+      readonly kind?: 'item';
+      readonly title: string;
+      readonly keys?: string | undefined;
+      readonly disabled?: boolean;
+      readonly run: () => void;
+    };
+
 export type ItemBench = Pick<Workbench, 'copiedItems' | 'documents' | 'notices' | 'selection'>;
 
 const LISTS: ReadonlySet<string> = new Set(['list', 'table']);
 
 /** What can be done with an item of a list, or with a list: all that refers to items follows, and each is one step to undo. */
-export function itemMenu(bench: ItemBench, row: ItemRow): readonly MenuItem[] {
+export function itemMenu(bench: ItemBench, row: ItemRow): readonly ItemAction[] {
   const own = row.node.items ? ownItems(bench, row, row.node.items) : [];
   const inside = LISTS.has(row.node.kind) ? listItems(bench, row, own.length === 0) : [];
   return own.length > 0 && inside.length > 0 ? [...own, { kind: 'line' }, ...inside] : [...own, ...inside];
 }
 
-function ownItems(bench: ItemBench, row: ItemRow, paths: readonly string[]): MenuItem[] {
+function ownItems(bench: ItemBench, row: ItemRow, paths: readonly string[]): ItemAction[] {
   const { asset, node, place, count } = row;
   const isBranch = node.inside !== undefined;
   const { list, first } = whereIs(paths[0] ?? '');
@@ -36,30 +46,30 @@ function ownItems(bench: ItemBench, row: ItemRow, paths: readonly string[]): Men
   const copy = (isCut: boolean) => () => {
     const title = titleOf(node);
     bench.copiedItems.setState({ items: { asset, paths, title, isChunk: false, isCut, isBranch } });
-    bench.notices.say(isCut ? say.item.isCut(title) : say.item.copied(title));
+    bench.notices.say(isCut ? say.isCut(title) : say.copied(title));
   };
   return [
     isEnd
-      ? { title: say.item.insertAtEnd, keys: 'Insert', run: run({ kind: 'insert', path: `${list}[]` }) }
-      : { title: say.item.insert, keys: 'Insert', run: run({ kind: 'insert', path: at(first) }) },
-    { title: say.item.duplicate, keys: 'Ctrl+D', run: run({ kind: 'copy', paths, ...(isEnd && { to: `${list}[]` }) }) },
+      ? { title: say.insertAtEnd, keys: 'Insert', run: run({ kind: 'insert', path: `${list}[]` }) }
+      : { title: say.insert, keys: 'Insert', run: run({ kind: 'insert', path: at(first) }) },
+    { title: say.duplicate, keys: 'Ctrl+D', run: run({ kind: 'copy', paths, ...(isEnd && { to: `${list}[]` }) }) },
     ...((isBranch && !isNested(node, list)) || isEnd ? [] : upAndDown(row, run, { list, first, many })),
     { kind: 'line' },
-    ...(isEnd ? [] : [{ title: say.item.cut, keys: 'Ctrl+X', run: copy(true) }]),
-    { title: say.item.copy, keys: 'Ctrl+C', run: copy(false) },
-    pasteAt(bench, row, { to: after, say: isEnd ? say.item.pasteAtEnd : say.item.paste, keys: 'Ctrl+V' }),
+    ...(isEnd ? [] : [{ title: say.cut, keys: 'Ctrl+X', run: copy(true) }]),
+    { title: say.copy, keys: 'Ctrl+C', run: copy(false) },
+    pasteAt(bench, row, { to: after, say: isEnd ? say.pasteAtEnd : say.paste, keys: 'Ctrl+V' }),
     ...(node.inside === undefined ? [] : branchItems(bench, row, node.inside)),
     { kind: 'line' },
-    { title: say.item.remove, keys: 'Del', run: run({ kind: 'remove', paths }) },
-    { title: say.item.unlink, keys: 'Shift+Del', run: run({ kind: 'remove', paths, unlink: true }) },
+    { title: say.remove, keys: 'Del', run: run({ kind: 'remove', paths }) },
+    { title: say.unlink, keys: 'Shift+Del', run: run({ kind: 'remove', paths, unlink: true }) },
   ];
 }
 
 /** What goes below a part. */
-function branchItems(bench: ItemBench, row: ItemRow, to: string): MenuItem[] {
+function branchItems(bench: ItemBench, row: ItemRow, to: string): ItemAction[] {
   return [
-    pasteAt(bench, row, { to, say: say.item.pasteInside, keys: undefined }),
-    { title: say.item.add, run: () => void makeItemEdit(bench, row, { kind: 'insert', path: to }) },
+    pasteAt(bench, row, { to, say: say.pasteInside, keys: undefined }),
+    { title: say.add, run: () => void makeItemEdit(bench, row, { kind: 'insert', path: to }) },
   ];
 }
 
@@ -77,31 +87,31 @@ function upAndDown(
   { place, count, node: { items: paths = [], inside } }: ItemRow,
   run: (edit: ItemEdit) => () => void,
   { list, first, many }: Span,
-): MenuItem[] {
+): ItemAction[] {
   const at = (index: number) => `${list}[${index}]`;
   const next = place + 1 < count ? at(first + 2 * many) : `${list}[]`;
   const below = inside === undefined ? next : `${at(first + many)}+`;
   return [
     {
-      title: say.item.up,
+      title: say.up,
       keys: 'Alt+Up',
       disabled: place <= 1,
       run: run({ kind: 'move', paths, to: at(first - many) }),
     },
-    { title: say.item.down, keys: 'Alt+Down', disabled: place >= count, run: run({ kind: 'move', paths, to: below }) },
+    { title: say.down, keys: 'Alt+Down', disabled: place >= count, run: run({ kind: 'move', paths, to: below }) },
   ];
 }
 
 /** An item that is a list itself has the keys for its own place. */
-function listItems(bench: ItemBench, row: ItemRow, hasKeys: boolean): MenuItem[] {
+function listItems(bench: ItemBench, row: ItemRow, hasKeys: boolean): ItemAction[] {
   const to = `${row.node.path}[]`;
   return [
     {
-      title: say.item.add,
+      title: say.add,
       keys: hasKeys ? 'Insert' : undefined,
       run: () => void makeItemEdit(bench, row, { kind: 'insert', path: to }),
     },
-    pasteAt(bench, row, { to, say: say.item.pasteInside, keys: hasKeys ? 'Ctrl+V' : undefined }),
+    pasteAt(bench, row, { to, say: say.pasteInside, keys: hasKeys ? 'Ctrl+V' : undefined }),
   ];
 }
 
@@ -111,7 +121,7 @@ interface Pasting {
   readonly keys: string | undefined;
 }
 
-function pasteAt(bench: ItemBench, row: ItemRow, { to, say: title, keys }: Pasting): MenuItem {
+function pasteAt(bench: ItemBench, row: ItemRow, { to, say: title, keys }: Pasting): ItemAction {
   const { items } = bench.copiedItems.getState();
   const isFit = items !== undefined && !items.isChunk;
   return {
@@ -140,9 +150,28 @@ export async function makeItemEdit(bench: ItemBench, row: ItemRow, edit: ItemEdi
   if (made.repairs.length + made.notes.length === 0) return;
   const told = [
     ...made.notes.map(note => `${note}.`),
-    ...(made.repairs.length > 0 ? [say.item.repaired(made.repairs)] : []),
+    ...(made.repairs.length > 0 ? [say.repaired(made.repairs)] : []),
   ];
   bench.notices.done(told.join(' '), () => bench.documents.edit.undo(asset));
 }
 
 const titleOf = ({ key, caption, text }: TreeNode): string => caption ?? (`${key} ${text ?? ''}`.trim() || key);
+
+/** An item by its path, with its place in its list; undefined for what is none. */
+export async function itemRowAt(
+  { client }: Pick<Workbench, 'client'>,
+  asset: AssetId,
+  path: string,
+): Promise<ItemRow | undefined> {
+  const { list, first } = whereIs(path);
+  if (!path.endsWith(']') || !Number.isSafeInteger(first)) return undefined;
+  const { node, children } = await client.nodesAt({ asset, path: list, first, count: 1 });
+  const [item] = children;
+  return item?.path === path && item.items ? { asset, node: item, place: first + 1, count: node.count } : undefined;
+}
+
+/** The item of a menu that a key stands for. */
+export function keyedItem(items: readonly ItemAction[], keys: string | undefined) {
+  const found = items.find(item => item.kind !== 'line' && item.keys === keys && keys !== undefined);
+  return found === undefined || found.kind === 'line' || found.disabled ? undefined : found;
+}
