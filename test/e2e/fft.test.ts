@@ -108,6 +108,23 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     await bench.page.getByRole('grid', { name: 'Table of files by state' }).getByText('alternateMesh').waitFor();
     await bench.page.getByRole('row').filter({ hasText: 'alternateMesh' }).getByText('MAP001.11').waitFor();
     await bench.shot('fft-index');
+    const index = bench.page.getByRole('grid', { name: /^Table of/ }).filter({ visible: true });
+    const count = await index.getAttribute('aria-rowcount');
+    await index.getByRole('row').nth(3).getByRole('gridcell').first().click();
+    await bench.page
+      .locator('.status')
+      .getByText(/^rows\[2\]$/)
+      .waitFor();
+    await bench.page.keyboard.press('Control+D');
+    await expect.poll(() => index.getAttribute('aria-rowcount')).toBe(String(Number(count) + 1));
+    await bench.page
+      .locator('.status')
+      .getByText(/^rows\[3\]$/)
+      .waitFor();
+    await index.getByRole('row').nth(4).click({ button: 'right' });
+    await bench.page.getByRole('menuitem', { name: 'Remove', exact: false }).first().click();
+    await expect.poll(() => index.getAttribute('aria-rowcount')).toBe(count);
+    await expect.poll(() => bench.page.title()).not.toMatch(/change/);
   });
 
   it('its texture is shown in any palette of any of its meshes, with its swatches', async () => {
