@@ -3,7 +3,7 @@ import { FailureError } from '../../shared/contract/failure.ts';
 import type { Weight } from '../../shared/contract/types.ts';
 import type { Entry, Probe } from '../../shared/formats/format.ts';
 import type { FormatId } from '../../shared/formats/format-id.ts';
-import { type AnyFormat, formats, type Identified, identify } from '../../shared/formats/index.ts';
+import { type AnyFormat, type Identified, identify } from '../../shared/formats/index.ts';
 import { type NamedPart, type Reference, targetOf } from '../../shared/formats/references.ts';
 import { isSystemError } from '../files/disk-failure.ts';
 import { type EditedAround, entriesOf } from '../files/entry-names.ts';
@@ -30,12 +30,6 @@ export interface Content extends Listing {
   readonly references: readonly Reference[];
   readonly parts: readonly NamedPart[];
 }
-
-/** Counts up whenever the index must hold something else for the same bytes. */
-const REVISION = 3;
-
-/** Which state of Gantry's knowledge read a file: when it changes, every file is read again. */
-export const reader = `${REVISION} ${formats.map(format => format.id).join(' ')}`;
 
 /** Looks only as far as the listing needs: no table of contents, no decoding. */
 export function listingOf(probe: Probe, around?: EditedAround): Listing {

@@ -9,11 +9,11 @@ import { readFolder } from '../files/disk-names.ts';
 import { messageOf } from '../workers/serve-tasks.ts';
 import { createThreads, type Threads } from '../workers/threads.ts';
 import { TaskLostError, TaskRefusedError } from '../workers/worker-pool.ts';
-import { reader } from './content-of.ts';
 import { indexFailures } from './index-failures.ts';
 import { storeDangling } from './names-in-install.ts';
 import type { Index } from './open-index.ts';
 import type { FileRow } from './queries.ts';
+import { reader } from './reader.ts';
 import { dropFile, storeFile } from './store-file.ts';
 import { type FoundFile, type WalkProblem, walk } from './walk.ts';
 

@@ -2,16 +2,19 @@
 import { basename } from 'node:path';
 import type { ReadAnswer, ReadNote, ReadTask } from '../answers/crawl/file-report.ts';
 import { readGameFile } from '../answers/crawl/read-game-file.ts';
+import { WINDOW_SIZE } from '../answers/crawl/windowed-file.ts';
 import { diskFailure } from '../files/disk-failure.ts';
 import { messageOf, serveTasks } from './serve-tasks.ts';
 
 /** A note for each entry cost a sixth of the thread's time; nobody is told of progress more often than this. */
 const INTERVAL_MILLISECONDS = 50;
 
+const memory = new Uint8Array(WINDOW_SIZE);
+
 serveTasks<ReadTask, ReadAnswer, ReadNote>({
   answer(task, note) {
     const notes = spaced(note);
-    const answer = readGameFile(task, notes.add);
+    const answer = readGameFile(task, notes.add, memory);
     notes.flush();
     return answer;
   },

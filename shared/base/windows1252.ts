@@ -12,21 +12,23 @@ const bytesByCode = new Map(characters.map((character, byte) => [character.charC
 /** Up to this length joining letters is faster than any array of them. */
 const SHORT = 24;
 
-/** The text of these bytes. */
-export function fromWindows1252(bytes: Uint8Array): string {
+/** The text of these bytes, or of a stretch of them: a view of its own for each would be larger than most texts. */
+export function fromWindows1252(bytes: Uint8Array, start = 0, end: number = bytes.length): string {
   let text = '';
-  if (bytes.length <= SHORT) {
-    for (let at = 0; at < bytes.length; at++) text += characters[bytes[at] ?? 0] ?? '';
+  if (end - start <= SHORT) {
+    for (let at = start; at < end; at++) text += characters[bytes[at] ?? 0] ?? '';
     return text;
   }
-  for (let at = 0; at < bytes.length; at += 4096) text += textOf(bytes.subarray(at, at + 4096));
+  for (let at = start; at < end; at += LONGEST_AT_ONCE) text += textOf(bytes, at, Math.min(end, at + LONGEST_AT_ONCE));
   return text;
 }
 
+const LONGEST_AT_ONCE = 4096;
+
 /** By way of a typed array: spreading an array of numbers took four times as long, and readers are full of short texts. */
-function textOf(bytes: Uint8Array): string {
-  const units = new Uint16Array(bytes.length);
-  for (let at = 0; at < bytes.length; at++) units[at] = codes[bytes[at] ?? 0] ?? 0;
+function textOf(bytes: Uint8Array, start: number, end: number): string {
+  const units = new Uint16Array(end - start);
+  for (let at = start; at < end; at++) units[at - start] = codes[bytes[at] ?? 0] ?? 0;
   return Reflect.apply(String.fromCharCode, undefined, units);
 }
 

@@ -1,47 +1,52 @@
+/** Every format Gantry has, in the registry's order: for those who need no more of them than which there are. */
+export const formatIds = [
+  'zipper/archive',
+  'zipper/textures',
+  'zipper/gamez',
+  'kotor/bwm',
+  'kotor/key',
+  'kotor/bif',
+  'kotor/bzf',
+  'kotor/erf',
+  'kotor/rim',
+  'kotor/lyt',
+  'kotor/vis',
+  'kotor/bwmText',
+  'kotor/2da',
+  'kotor/2daText',
+  'audio/wav',
+  'video/avi',
+  'westwood/w3d',
+  'westwood/dazzles',
+  'westwood/big',
+  'westwood/mix',
+  'everquest/s3d',
+  'everquest/wld',
+  'disc/iso9660',
+  'disc/cue',
+  'fft/gns',
+  'fft/texture',
+  'fft/mesh',
+  'image/dds',
+  'image/tga',
+  'image/bmp',
+  'zipper/anim',
+  'zipper/interp',
+  'zipper/messages',
+  'zipper/zmap',
+  'zipper/save',
+  'zipper/motion',
+  'zipper/materials',
+  'zipper/model',
+  'zipper/reader',
+  'zipper/readerText',
+  'zipper/texture',
+  'text/plain',
+  'unknown',
+] as const;
+
 /** Every format Gantry names, on the command line and in JSON. */
 export type FormatId =
-  | 'zipper/archive'
-  | 'zipper/reader'
-  | 'zipper/readerText'
-  | 'zipper/motion'
-  | 'zipper/textures'
-  | 'zipper/texture'
-  | 'zipper/materials'
-  | 'zipper/model'
-  | 'zipper/gamez'
-  | 'zipper/interp'
-  | 'zipper/messages'
-  | 'zipper/zmap'
-  | 'zipper/anim'
-  | 'zipper/save'
-  | 'westwood/w3d'
-  | 'everquest/s3d'
-  | 'everquest/wld'
-  | 'kotor/bwm'
-  | 'kotor/key'
-  | 'kotor/bif'
-  | 'kotor/bzf'
-  | 'kotor/erf'
-  | 'kotor/rim'
-  | 'kotor/lyt'
-  | 'kotor/vis'
-  | 'kotor/bwmText'
-  | 'kotor/2da'
-  | 'kotor/2daText'
-  | 'video/avi'
-  | 'audio/wav'
-  | 'westwood/dazzles'
-  | 'westwood/big'
-  | 'westwood/mix'
-  | 'disc/iso9660'
-  | 'disc/cue'
-  | 'fft/gns'
-  | 'fft/mesh'
-  | 'fft/texture'
-  | 'image/dds'
-  | 'image/tga'
-  | 'image/bmp'
-  | 'text/plain'
-  | 'unknown'
+  | (typeof formatIds)[number]
   /** Described by a structure of the user's own. */
   | `structure/${string}`;

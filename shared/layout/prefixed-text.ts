@@ -22,7 +22,7 @@ export function prefixedText(of: Scalar): Layout<string> {
     decode(r) {
       const size = of.decode(r);
       const at = r.take(size);
-      return r.changed(fromWindows1252(r.taken(at, size)));
+      return r.changed(fromWindows1252(r.bytes, at, at + size));
     },
     encode(w, value) {
       const bytes = textBytes(value);
@@ -36,7 +36,7 @@ export function prefixedText(of: Scalar): Layout<string> {
       addPart(r, out, 'length', { start: head, size: of.size, leaf: length.leaf, value: size });
       const start = r.pos;
       const at = r.take(size);
-      const value = fromWindows1252(r.taken(at, size));
+      const value = fromWindows1252(r.bytes, at, at + size);
       addLeaf(r, out, { start, size, leaf, value });
       return value;
     },

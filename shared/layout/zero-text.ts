@@ -46,10 +46,10 @@ function readToNul(r: Reader): string {
   while (r.pos < r.limit) {
     const size = Math.min(STEP, r.limit - r.pos);
     const at = r.take(size);
-    const bytes = r.taken(at, size);
-    const nul = bytes.indexOf(0);
-    value += fromWindows1252(nul < 0 ? bytes : bytes.subarray(0, nul));
-    if (nul < 0) continue;
+    let end = at;
+    while (end < at + size && r.bytes[end] !== 0) end++;
+    value += fromWindows1252(r.bytes, at, end);
+    if (end === at + size) continue;
     r.pos = start + value.length + 1;
     return value;
   }

@@ -13,6 +13,7 @@ import {
 } from '#layout';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
+import { formatIds } from '../../shared/formats/format-id.ts';
 import { formats, identify } from '../../shared/formats/index.ts';
 import { describe as documentation } from '../../shared/layout/inside/describe.ts';
 import { fixtures } from '../fixtures/all-fixtures.ts';
@@ -25,6 +26,10 @@ type WithLayout = Fixture & { readonly layout: Layout };
 const withLayout: readonly WithLayout[] = fixtures.flatMap(fixture => {
   const { layout } = formatOf(fixture);
   return layout && fixture.bytes.length < LONG ? [{ ...fixture, layout }] : [];
+});
+
+test('the list of ids is the registry in its order', () => {
+  expect(formatIds).toEqual(formats.map(format => format.id));
 });
 
 test('every registered format has a fixture', () => {

@@ -116,7 +116,7 @@ function familyReadme(root: string, family: string): Record<string, string> {
 function register(root: string, family: string, name: string, { path, value, icon }: Words): readonly string[] {
   const fixture = path.replace('/', '-');
   return [
-    insert(root, 'shared/formats/format-id.ts', [["  | 'text/plain'\n", `  | '${idOf(path)}'\n`]]),
+    insert(root, 'shared/formats/format-id.ts', [["  'text/plain',\n", `  '${idOf(path)}',\n`]]),
     insert(root, 'shared/formats/index.ts', [
       ["import { textPlain } from './text", `import { ${value} } from './${family}/${name}/index.ts';\n`],
       ['  textPlain,\n', `  ${value},\n`],

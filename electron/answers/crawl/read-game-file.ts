@@ -24,9 +24,12 @@ const PROBLEM_LIMIT = 50;
 /** Overlapping entries may be read so often over, and no more: a damaged directory must not cost hours. */
 const REPEAT_LIMIT = 16;
 
-/** Reads one file from front to back: what it is, what lies in it, what is wrong with it, and the hash of every part. */
-export function readGameFile(task: ReadTask, note: (note: ReadNote) => void): ReadAnswer {
-  const file = openWindowed(task.file);
+/**
+ * Reads one file from front to back: what it is, what lies in it, what is wrong with it, and the hash of every part.
+ * `memory` is for the window over the file, where the caller reads many.
+ */
+export function readGameFile(task: ReadTask, note: (note: ReadNote) => void, memory?: Uint8Array): ReadAnswer {
+  const file = openWindowed(task.file, memory);
   try {
     if (task.knownHash !== undefined && hashWhole(file) === task.knownHash)
       return { same: true, modified: file.modified };
@@ -62,7 +65,7 @@ const PIECE_SIZE = 1024 * 1024;
 
 interface PassOptions {
   readonly onWindow?: (end: number) => void;
-  /** Goes along without hashing the file. */
+  /** Nothing is hashed: the window goes to where it is needed. */
   readonly isIdle?: boolean;
 }
 
@@ -78,9 +81,14 @@ class HashPass {
     this.#options = options;
   }
 
-  /** Moves the window on until it covers `offset` or is after it. */
-  advanceTo(offset: number): void {
-    while (offset >= this.#file.windowEnd && this.#slide());
+  /** Moves the window on until it covers the start of a stretch or is after it; all of it, where nothing has to pass by. */
+  advanceTo(start: number, size: number): void {
+    const file = this.#file;
+    if (this.#options.isIdle !== true) while (start >= file.windowEnd && this.#slide());
+    else if (start > file.windowStart && start + size > file.windowEnd && start < file.size) {
+      file.moveTo(start);
+      this.#options.onWindow?.(file.windowEnd);
+    }
   }
 
   /** Hands over the hash of a stretch once the pass has come to its end; one that lies after the window is read again. */
@@ -105,8 +113,7 @@ class HashPass {
   #slide(): boolean {
     const file = this.#file;
     if (!file.slide()) return false;
-    if (this.#options.isIdle !== true)
-      this.#whole.update(file.read(file.windowStart, file.windowEnd - file.windowStart));
+    this.#whole.update(file.read(file.windowStart, file.windowEnd - file.windowStart));
     for (const running of this.#running) this.#feed(running);
     this.#running = this.#running.filter(running => running.next < running.end);
     this.#options.onWindow?.(file.windowEnd);
@@ -151,6 +158,7 @@ class FileReading {
   }
 
   read(name: string): FileReport {
+    if (this.#isHashedApart) this.#file.moveTo(0);
     const content = this.#look(name, {
       entry: -1,
       source: sliceSource(this.#file, 0, this.#file.size),
@@ -227,7 +235,7 @@ class FileReading {
       return;
     }
     const at = container.at === undefined ? undefined : container.at + entry.start;
-    if (at !== undefined) this.#pass.advanceTo(at);
+    if (at !== undefined) this.#pass.advanceTo(at, storedSize(entry));
     const source = entryContent(container.source, entry, inflate);
     if ('why' in source) {
       this.#odd(index, 'error', `The entry cannot be unpacked: ${source.why}.`);

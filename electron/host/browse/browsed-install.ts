@@ -4,9 +4,9 @@ import type { InstallId } from '../../../shared/contract/types.ts';
 import type { EntryStep } from '../../files/address.ts';
 import { diskPath } from '../../files/disk-names.ts';
 import type { Current } from '../../files/open-address.ts';
-import { reader } from '../../index/content-of.ts';
 import type { Index } from '../../index/open-index.ts';
 import type { FileRow } from '../../index/queries.ts';
+import { reader } from '../../index/reader.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
 

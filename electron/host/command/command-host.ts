@@ -43,7 +43,7 @@ function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handl
   const items = async () => (await import('./item-commands.ts')).itemCommands(dataFolder);
   const structure = async () => (await import('./structure-commands.ts')).structureCommands(dataFolder);
   return {
-    scan: later(async () => (await import('./list-command.ts')).scanCommand(dataFolder)),
+    scan: later(async () => (await import('./scan-command.ts')).scanCommand(dataFolder)),
     list: later(async () => (await import('./list-command.ts')).listCommand(dataFolder)),
     identify: later(async () => (await import('./list-command.ts')).identifyCommand(dataFolder)),
     show: later(async () => (await look()).show),

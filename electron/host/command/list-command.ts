@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { IdentifyRow, ListRow, MissionRows } from '../../../shared/contract/command-types.ts';
@@ -56,32 +55,6 @@ function rowOf({ address, view, start }: Target): ListRow {
     title,
     ...(start === undefined ? {} : { start }),
     size: view.source.size,
-  };
-}
-
-/**
- * The formats alone take 15 MB of each thread's memory, and V8 looked through all of it after every 4 MB more: seven times in
- * a scan of 7,500 entries, a seventh of its processor time. So it may grow by as much again, and as much again, in between.
- */
-const PATIENT_COLLECTOR = '--heap-growing-percent=200';
-
-/** scan: brings the index of a folder up to date, in the shared file or one of its own. */
-export function scanCommand(dataFolder: string): Handlers<Command>['scan'] {
-  return async ({ base, folder, db }, { signal, progress }) => {
-    setFlagsFromString(PATIENT_COLLECTOR);
-    const found = await findFolder(resolve(base, folder));
-    const index = openIndex(db === undefined ? join(dataFolder, 'index.sqlite') : resolve(base, db));
-    try {
-      return await scanInstall({
-        index,
-        folder: found.folder,
-        signal,
-        onProgress: ({ bytes, totalBytes }) =>
-          progress({ text: 'reading', done: bytes, total: totalBytes, unit: 'bytes' }),
-      });
-    } finally {
-      index.close();
-    }
   };
 }
 

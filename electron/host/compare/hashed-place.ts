@@ -2,9 +2,9 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { HashedEntry } from '../../answers/compare/compare-task.ts';
-import { reader } from '../../index/content-of.ts';
 import type { Index } from '../../index/open-index.ts';
 import type { EntryRow, FileRow } from '../../index/queries.ts';
+import { reader } from '../../index/reader.ts';
 import { type FoundFile, walk } from '../../index/walk.ts';
 import type { ComparedSide, HashedFile } from './compared-side.ts';
 import type { Comparer, Work } from './comparer.ts';

@@ -29,7 +29,13 @@ function isLetter(byte: number): boolean {
 
 /** Text up to a zero, in three encodings. */
 export const stringRows: readonly InspectorRow[] = [
-  stringRow({ id: 'string', label: 'string', unit: 1, decode: fromWindows1252, encode: text => toWindows1252(text) }),
+  stringRow({
+    id: 'string',
+    label: 'string',
+    unit: 1,
+    decode: bytes => fromWindows1252(bytes),
+    encode: text => toWindows1252(text),
+  }),
   stringRow({
     id: 'utf8',
     label: 'UTF-8',

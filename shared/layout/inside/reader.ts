@@ -20,8 +20,9 @@ const FIRST_PAGE = 1 << 13;
 const LARGEST_PAGE = 1 << 18;
 /** Bytes up to this many are copied; longer stretches stay where they are until asked for. */
 const SMALL = 4096;
-/** Copies lie together in pieces of memory of this size. */
-const SHELF = 1 << 16;
+/** Copies lie together in pieces of memory, each twice as large as the one before: most readings make few. */
+const FIRST_SHELF = 1 << 9;
+const LARGEST_SHELF = 1 << 16;
 /** Empty lists are many: they share what they hold. */
 const NOTHING = memorySource(new Uint8Array(0));
 
@@ -185,7 +186,8 @@ export class Reader {
   /** Copies small stretches next to each other: an array of its own for each took most of the time of reading many. */
   private shelve(bytes: Uint8Array): Source {
     if (this.shelved + bytes.length > this.shelf.size) {
-      this.shelf = memorySource(new Uint8Array(this.shelf.size === 0 ? SMALL : SHELF));
+      const size = Math.min(LARGEST_SHELF, Math.max(FIRST_SHELF, bytes.length, this.shelf.size * 2));
+      this.shelf = memorySource(new Uint8Array(size));
       this.shelved = 0;
     }
     const at = this.shelved;

@@ -40,7 +40,7 @@ export function text<const A extends Amount>(size: A): Layout<string, 'value', A
     decode(r) {
       const count = measure(r.scope, r.pos, r.limit);
       const at = r.take(count);
-      return r.changed(fromWindows1252(r.taken(at, count)));
+      return r.changed(fromWindows1252(r.bytes, at, at + count));
     },
     encode(w, value) {
       const bytes = textBytes(value);
@@ -52,7 +52,7 @@ export function text<const A extends Amount>(size: A): Layout<string, 'value', A
       const start = r.pos;
       const count = measure(r.scope, r.pos, r.limit);
       const at = r.take(count);
-      const value = fromWindows1252(r.taken(at, count));
+      const value = fromWindows1252(r.bytes, at, at + count);
       addLeaf(r, out, { start, size: count, leaf: characters, value });
       return value;
     },

@@ -92,10 +92,10 @@ export function privateData(file: SourceFile): string[] {
   return mention === null ? [] : [`${file.path} speaks of ${mention[0]}`];
 }
 
-/** The ids of all formats, as `FormatId` lists them. */
+/** The ids of all formats, as `format-id.ts` lists them. */
 export function formatIds(files: readonly SourceFile[]): readonly string[] {
   const list = files.find(({ path }) => path === 'shared/formats/format-id.ts')?.text ?? '';
-  return [...list.matchAll(/^ {2}\| '([a-z\d]+\/[A-Za-z\d]+)'/gm)].flatMap(([, id]) => id ?? []);
+  return [...list.matchAll(/^ {2}'([a-z\d]+\/[A-Za-z\d]+)',$/gm)].flatMap(([, id]) => id ?? []);
 }
 
 /**

@@ -25,7 +25,8 @@ export const zipperInterp: Format<Interp> = {
 function* references({ scripts }: Interp): Generator<Reference> {
   for (const [s, { lines }] of scripts.entries())
     for (const [l, line] of lines.entries())
-      for (const [a, name] of line.entries()) {
+      for (let a = 0; a < line.length; a++) {
+        const name = line[a] ?? '';
         const kind = kindOfFile(name);
         if (kind !== undefined) yield { path: `scripts[${s}].lines[${l}][${a}]`, kind, name, isFile: true };
       }

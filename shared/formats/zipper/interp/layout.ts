@@ -43,8 +43,7 @@ interface Head {
   readonly count: number;
 }
 
-/** Arguments that a head of this count announces. */
-function argumentsOf({ count: many }: Pick<Head, 'count'>): Layout<string[]> {
+function argumentList(many: number): Layout<string[]> {
   return listOf<string>(
     {
       item: zeroText,
@@ -55,6 +54,14 @@ function argumentsOf({ count: many }: Pick<Head, 'count'>): Layout<string[]> {
     },
     'arguments',
   );
+}
+
+/** Nearly all lines have so few arguments; a list of its own for each took as long as reading them. */
+const fewArguments = Array.from({ length: 16 }, (_, many) => argumentList(many));
+
+/** Arguments that a head of this count announces. */
+function argumentsOf({ count: many }: Pick<Head, 'count'>): Layout<string[]> {
+  return fewArguments[many] ?? argumentList(many);
 }
 
 /**

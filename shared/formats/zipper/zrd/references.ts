@@ -29,23 +29,28 @@ export function namesIn<V>(items: readonly V[], values: Values<V>): Reference[] 
   const path: number[] = [];
   function walk(list: readonly V[], about: ReferenceKind | undefined): void {
     let current = about;
-    for (const [i, item] of list.entries()) {
+    const depth = path.length;
+    path.push(0);
+    for (const item of list) {
       const inside = values.items(item);
       const text = inside === undefined ? values.text(item) : undefined;
-      path.push(i);
       if (inside !== undefined) walk(inside, current);
       else if (text !== undefined) addReference(found, path, text, current);
-      path.pop();
+      path[depth] = (path[depth] ?? 0) + 1;
       // The word is about what follows it, and no more.
       current = (text === undefined ? undefined : kindOfKey(text)) ?? about;
     }
+    path.pop();
   }
   walk(items, undefined);
   return found;
 }
 
+/** Every one of the settings has one of these in it: most words of a reader have none. */
+const HINT = /SOUND|SND|WAV|MUSIC|VOICE|MOTION|ANIM|TEXTURE|BITMAP|MATERIAL|IMAGE|MESSAGE|MSG|SCRIPT/;
+
 function kindOfKey(key: string): ReferenceKind | undefined {
-  if (!KEY.test(key) || MESSAGE_KEY.test(key)) return undefined;
+  if (!HINT.test(key) || !KEY.test(key) || MESSAGE_KEY.test(key)) return undefined;
   return keys.find(([form]) => form.test(key))?.[1];
 }
 
