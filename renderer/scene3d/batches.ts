@@ -26,6 +26,7 @@ export class Batches {
   /** What is only on its way to the card, and draws nothing yet. */
   readonly #coming: Group;
   #isLined = false;
+  #materialOf = (look: BatchLook): ThreeMaterial => look.material;
 
   constructor(coming: Group) {
     this.#coming = coming;
@@ -48,8 +49,9 @@ export class Batches {
     return part;
   }
 
-  /** Draws every batch with another material. */
+  /** Draws every batch with another material, also those that are still to come. */
   dress(materialOf: (look: BatchLook) => ThreeMaterial): void {
+    this.#materialOf = materialOf;
     for (const kept of this.#batches.values()) kept.batch.mesh.material = materialOf(kept);
   }
 
@@ -83,7 +85,7 @@ export class Batches {
 
   #make(key: string, block: Block, look: BatchLook): KeptBatch {
     const room = this.#rooms.get(key) ?? { parts: 1, vertices: 3, indices: 3, isRepeated: false };
-    const batch = new (room.isRepeated ? RepeatedBatch : WeldedBatch)(room, block, look.material);
+    const batch = new (room.isRepeated ? RepeatedBatch : WeldedBatch)(room, block, this.#materialOf(look));
     batch.mesh.matrixAutoUpdate = false;
     batch.mesh.frustumCulled = false; // the whole batch is asked for by its ball
     batch.mesh.renderOrder = look.order;

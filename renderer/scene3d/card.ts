@@ -27,6 +27,14 @@ export interface DrawCost {
   readonly triangles: number;
 }
 
+export interface DrawOptions {
+  readonly into: CanvasRenderingContext2D;
+  /** The copy is waited for. */
+  readonly isNow?: boolean;
+  /** The view is closed. */
+  readonly signal: AbortSignal;
+}
+
 export interface Drawn extends DrawCost {
   /** What was drawn, where it was not copied at once. */
   readonly later?: Promise<ImageData | undefined>;
@@ -57,6 +65,11 @@ export class Card {
     return this.#isLost;
   }
 
+  /** Pictures come later than they are drawn. */
+  get isSlow(): boolean {
+    return this.#isSlow;
+  }
+
   /** Throws where WebGL 2 cannot be had. */
   join(user: CardUser): void {
     this.#renderer ??= this.#make();
@@ -71,21 +84,17 @@ export class Card {
   }
 
   /**
-   * Draws a view and copies it, at once where somebody asks for it so (`isNow`); returns what that took. Where the browser
+   * Draws a view and copies it; returns what that took. Where the browser
    * puts its page together without a card it reads every picture back on the window's thread, and waits for it there.
    */
-  draw(
-    user: CardUser,
-    { width, height }: PictureSize,
-    { into, isNow = false }: { readonly into: CanvasRenderingContext2D; readonly isNow?: boolean },
-  ): Drawn {
+  draw(user: CardUser, { width, height }: PictureSize, { into, isNow = false, signal }: DrawOptions): Drawn {
     const renderer = this.#renderer;
     if (renderer === undefined || this.#isLost) return { calls: 0, triangles: 0 };
     this.#makeRoom(renderer, width, height);
     renderer.setViewport(0, 0, width, height);
     renderer.setScissor(0, 0, width, height);
     renderer.render(user.scene, user.camera);
-    const later = this.#isSlow && !isNow ? this.#read(renderer, into.canvas) : this.#copy(renderer, into);
+    const later = this.#isSlow && !isNow ? this.#read(renderer, into.canvas, signal) : this.#copy(renderer, into);
     this.#keep(user);
     const { calls, triangles } = renderer.info.render;
     return { calls, triangles, ...(later && { later }) };
@@ -99,11 +108,15 @@ export class Card {
     this.#isSlow = performance.now() - begun > HELD_UP_MILLISECONDS;
   }
 
-  async #read(renderer: WebGLRenderer, { width, height }: PictureSize): Promise<ImageData | undefined> {
+  async #read(
+    renderer: WebGLRenderer,
+    { width, height }: PictureSize,
+    signal: AbortSignal,
+  ): Promise<ImageData | undefined> {
     const gl = renderer.getContext();
     if (!(gl instanceof WebGL2RenderingContext)) return undefined;
     const begun = performance.now();
-    const pixels = await readLater(gl, { width, height });
+    const pixels = await readLater(gl, { width, height, signal });
     this.#isSlow = performance.now() - begun > HELD_UP_MILLISECONDS;
     return pixels;
   }

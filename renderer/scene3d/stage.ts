@@ -77,6 +77,7 @@ export class Stage implements CardUser {
   #pictures = 0;
   #isLate = false;
   #isNextAsked = false;
+  readonly #end = new AbortController();
   #soon: ReturnType<typeof setTimeout> | undefined;
   #width = 0;
   #height = 0;
@@ -174,17 +175,20 @@ export class Stage implements CardUser {
 
   /** The picture as it stands now. */
   async picture(): Promise<Blob | undefined> {
+    this.#prepare(performance.now());
     this.#render({ isNow: true });
     return new Promise(done => this.canvas.toBlob(blob => done(blob ?? undefined), 'image/png'));
   }
 
   /** Drawn anew for nobody's eyes. */
   async pictureOf({ scale, isClear = false }: PictureOptions): Promise<Blob | undefined> {
+    this.#prepare(performance.now());
     const { background } = this.scene;
     if (isClear) this.scene.background = null;
     const [width, height] = [Math.round(this.#width * scale), Math.round(this.#height * scale)];
     const drawing = card.pixels(this, { width, height });
     this.scene.background = background;
+    this.redraw();
     const pixels = await drawing;
     if (pixels === undefined) return undefined;
     const canvas = new OffscreenCanvas(width, height);
@@ -199,6 +203,7 @@ export class Stage implements CardUser {
 
   dispose(): void {
     this.#stop();
+    this.#end.abort();
     this.#isHidden = true;
     this.#observer.disconnect();
     card.leave(this);
@@ -213,17 +218,25 @@ export class Stage implements CardUser {
 
   #draw = (now: number): void => {
     this.#frame = 0;
-    const { again, unseen } = this.#options.beforeDraw({ seconds: now / 1000, pictureCost: this.#pictureCost });
+    const { again, unseen } = this.#prepare(now);
     if (unseen && !this.#isWanted) unseen(() => card.send(this));
     else {
       this.#isWanted = false;
       this.#pictureBegun = performance.now();
       this.#render();
       this.#drawn += 1;
-      if (!this.#isLate) requestAnimationFrame(this.#note);
+      if (!this.#isLate) {
+        delete this.canvas.dataset.late;
+        requestAnimationFrame(this.#note);
+      }
     }
     if (again) this.#next();
   };
+
+  /** Brings what is drawn up to the moment. */
+  #prepare(now: number): Frame {
+    return this.#options.beforeDraw({ seconds: now / 1000, pictureCost: this.#pictureCost });
+  }
 
   /** The browser has time again. */
   #note = (): void => {
@@ -248,7 +261,7 @@ export class Stage implements CardUser {
     if (this.#width === 0) return;
     const begun = performance.now();
     this.#pictures += 1;
-    const { later, ...drawn } = card.draw(this, this.size, { into: this.#context, ...how });
+    const { later, ...drawn } = card.draw(this, this.size, { into: this.#context, signal: this.#end.signal, ...how });
     this.#cost = { ...drawn, milliseconds: performance.now() - begun };
     if (later) void this.#show(later, this.#pictures);
   }
@@ -256,10 +269,10 @@ export class Stage implements CardUser {
   /** Shows a picture when it has come, if none was drawn since; until then no other is begun. */
   async #show(later: Promise<ImageData | undefined>, number: number): Promise<void> {
     this.#isLate = true;
-    this.canvas.dataset.late = 'true'; // for who compares what is on the screen
+    this.canvas.dataset.late = 'true'; // until what was asked for is shown: for who compares what is on the screen
     const image = await later;
     this.#isLate = false;
-    delete this.canvas.dataset.late;
+    if (!this.#isWanted) delete this.canvas.dataset.late;
     const isCurrent = number === this.#pictures && image?.width === this.canvas.width;
     if (image && isCurrent && image.height === this.canvas.height) this.#context.putImageData(image, 0, 0);
     this.#note();
@@ -273,6 +286,16 @@ export class Stage implements CardUser {
     this.#soon = undefined;
   }
 
+  /** What was shown stays, stretched, where the next picture takes a while. */
+  #resize(width: number, height: number): void {
+    const { canvas } = this;
+    const before = card.isSlow && canvas.width > 0 ? new OffscreenCanvas(canvas.width, canvas.height) : undefined;
+    before?.getContext('2d')?.drawImage(canvas, 0, 0);
+    canvas.width = width;
+    canvas.height = height;
+    if (before) this.#context.drawImage(before, 0, 0, width, height);
+  }
+
   #measure(): void {
     const { clientWidth, clientHeight } = this.#options.host;
     this.#isHidden = clientWidth === 0 || clientHeight === 0;
@@ -283,8 +306,7 @@ export class Stage implements CardUser {
     }
     this.#width = clientWidth;
     this.#height = clientHeight;
-    this.canvas.width = Math.floor(clientWidth * devicePixelRatio);
-    this.canvas.height = Math.floor(clientHeight * devicePixelRatio);
+    this.#resize(Math.floor(clientWidth * devicePixelRatio), Math.floor(clientHeight * devicePixelRatio));
     this.#fit();
     this.#options.onSize();
     this.redraw();

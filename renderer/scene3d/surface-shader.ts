@@ -29,7 +29,9 @@ void main() {
   #include <skinning_vertex>
   #include <project_vertex>
   #ifdef USE_INSTANCING
-  objectNormal = mat3(instanceMatrix) * objectNormal;
+  // Across of what the matrix stretches, as three has it for what is drawn by itself.
+  mat3 turn = mat3(instanceMatrix);
+  objectNormal = turn * (objectNormal / vec3(dot(turn[0], turn[0]), dot(turn[1], turn[1]), dot(turn[2], turn[2])));
   #endif
   vNormal = normalMatrix * objectNormal;
   vEye = -mvPosition.xyz;

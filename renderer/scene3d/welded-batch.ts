@@ -1,6 +1,7 @@
 import { BufferAttribute, BufferGeometry, Mesh, type Material as ThreeMaterial } from 'three';
 import { type Batch, type BatchRoom, PartsShown } from './batch.ts';
 import type { Block } from './mesh-blocks.ts';
+import { cross, dot, type Vector } from './vectors.ts';
 
 /** Where a part lies in the batch. */
 interface WeldedPart {
@@ -29,15 +30,15 @@ export class WeldedBatch implements Batch {
   constructor(room: BatchRoom, like: Block, material: ThreeMaterial) {
     this.#room = room;
     this.#shown = new PartsShown(room.parts);
-    const column = (name: string, size: number): BufferAttribute => {
+    const roomFor = (name: string, size: number): BufferAttribute => {
       const made = new BufferAttribute(new Float32Array(room.vertices * size), size);
       this.#geometry.setAttribute(name, made);
       return made;
     };
-    this.#positions = column('position', 3);
-    this.#normals = column('normal', 3);
+    this.#positions = roomFor('position', 3);
+    this.#normals = roomFor('normal', 3);
     const { uvs, tint } = columnsOf(like);
-    for (const [i, name] of UVS.entries()) if (uvs[i]) column(name, 2);
+    for (const [i, name] of UVS.entries()) if (uvs[i]) roomFor(name, 2);
     const [uvA] = uvs;
     if (uvA && uvs.length === 1) this.#geometry.setAttribute('uvB', this.#geometry.getAttribute('uvA'));
     if (tint) this.#geometry.setAttribute('tint', new BufferAttribute(new Uint8Array(room.vertices * 4), 4, true));
@@ -71,8 +72,8 @@ export class WeldedBatch implements Batch {
     if (part === undefined) return;
     const { block, firstVertex } = part;
     const { positions, normals } = block;
-    moveInto(this.#positions.array, firstVertex * 3, positions, matrix, at, 1);
-    moveInto(this.#normals.array, firstVertex * 3, normals, matrix, at, 0);
+    placesInto(this.#positions.array, firstVertex * 3, positions, { m: matrix, at });
+    waysInto(this.#normals.array, firstVertex * 3, normals, { m: matrix, at });
     for (const column of [this.#positions, this.#normals]) {
       // Before that it is not on the card, where the whole column goes at once.
       if (part.isPlaced) column.addUpdateRange(firstVertex * 3, positions.length);
@@ -80,7 +81,7 @@ export class WeldedBatch implements Batch {
     }
     part.isPlaced = true;
     this.#shown.place(number, block.sphere, matrix, at);
-    const isMirrored = turnsOver(matrix, at);
+    const isMirrored = isMirroring({ m: matrix, at });
     if (isMirrored === part.isMirrored) return;
     part.isMirrored = isMirrored;
     this.#isWhole = false;
@@ -142,6 +143,14 @@ export class WeldedBatch implements Batch {
 
 const UVS = ['uvA', 'uvB'] as const;
 
+type Column = BufferAttribute['array'];
+
+/** 16 numbers, from one of many on. */
+interface Placed {
+  readonly m: ArrayLike<number>;
+  readonly at: number;
+}
+
 /** The columns that a block of one part is drawn by. */
 export function columnsOf({ uvs, colours, parts }: Block): {
   readonly uvs: readonly Float32Array[];
@@ -152,31 +161,44 @@ export function columnsOf({ uvs, colours, parts }: Block): {
   return { uvs: own.length > 0 ? own.slice(0, 2) : (uvs[0] ?? []).slice(0, 1), tint: colours[pass] };
 }
 
-/** Places (`w` 1) or ways (0) as a matrix moves them; ways keep the length it gives them, as in the shader. */
-function moveInto(
-  out: BufferAttribute['array'],
-  from: number,
-  places: Float32Array,
-  m: ArrayLike<number>,
-  at: number,
-  w: 0 | 1,
-): void {
-  const [a = 0, b = 0, c = 0] = [m[at], m[at + 1], m[at + 2]];
-  const [d = 0, e = 0, f = 0] = [m[at + 4], m[at + 5], m[at + 6]];
-  const [g = 0, h = 0, i = 0] = [m[at + 8], m[at + 9], m[at + 10]];
-  const [x, y, z] = [(m[at + 12] ?? 0) * w, (m[at + 13] ?? 0) * w, (m[at + 14] ?? 0) * w];
-  for (let p = 0; p < places.length; p += 3) {
-    const [px = 0, py = 0, pz = 0] = [places[p], places[p + 1], places[p + 2]];
-    out[from + p] = a * px + d * py + g * pz + x;
-    out[from + p + 1] = b * px + e * py + h * pz + y;
-    out[from + p + 2] = c * px + f * py + i * pz + z;
+/** Places as a matrix moves them. */
+function placesInto(out: Column, from: number, places: Float32Array, placed: Placed): void {
+  const [x, y, z] = column(placed, 3);
+  turnInto(out, from, places, [column(placed, 0), column(placed, 1), column(placed, 2)]);
+  for (let p = from; p < from + places.length; p += 3) {
+    out[p] = (out[p] ?? 0) + x;
+    out[p + 1] = (out[p + 1] ?? 0) + y;
+    out[p + 2] = (out[p + 2] ?? 0) + z;
+  }
+}
+
+/** The ways surfaces face, where a matrix moves these: by what is across of its columns, however it stretches them. */
+function waysInto(out: Column, from: number, ways: Float32Array, placed: Placed): void {
+  const [a, b, c] = [column(placed, 0), column(placed, 1), column(placed, 2)] as const;
+  turnInto(
+    out,
+    from,
+    ways,
+    isMirroring(placed) ? [cross(c, b), cross(a, c), cross(b, a)] : [cross(b, c), cross(c, a), cross(a, b)],
+  );
+}
+
+function turnInto(out: Column, from: number, values: Float32Array, columns: readonly [Vector, Vector, Vector]): void {
+  const [[a, b, c], [d, e, f], [g, h, i]] = columns;
+  for (let p = 0; p < values.length; p += 3) {
+    const [x = 0, y = 0, z = 0] = [values[p], values[p + 1], values[p + 2]];
+    out[from + p] = a * x + d * y + g * z;
+    out[from + p + 1] = b * x + e * y + h * z;
+    out[from + p + 2] = c * x + f * y + i * z;
   }
 }
 
 /** Whether left becomes right. */
-function turnsOver(m: ArrayLike<number>, at: number): boolean {
-  const e = (i: number) => m[at + i] ?? 0;
-  const determinant =
-    e(0) * (e(5) * e(10) - e(6) * e(9)) - e(4) * (e(1) * e(10) - e(2) * e(9)) + e(8) * (e(1) * e(6) - e(2) * e(5));
-  return determinant < 0;
+function isMirroring(placed: Placed): boolean {
+  return dot(column(placed, 0), cross(column(placed, 1), column(placed, 2))) < 0;
+}
+
+function column({ m, at }: Placed, number: number): Vector {
+  const from = at + number * 4;
+  return [m[from] ?? 0, m[from + 1] ?? 0, m[from + 2] ?? 0];
 }
