@@ -78,6 +78,7 @@ export class Stage implements CardUser {
   #isLate = false;
   #isNextAsked = false;
   readonly #end = new AbortController();
+  #resized: ReturnType<typeof setTimeout> | undefined;
   #soon: ReturnType<typeof setTimeout> | undefined;
   #width = 0;
   #height = 0;
@@ -204,6 +205,7 @@ export class Stage implements CardUser {
   dispose(): void {
     this.#stop();
     this.#end.abort();
+    clearTimeout(this.#resized);
     this.#isHidden = true;
     this.#observer.disconnect();
     card.leave(this);
@@ -308,7 +310,9 @@ export class Stage implements CardUser {
     this.#height = clientHeight;
     this.#resize(Math.floor(clientWidth * devicePixelRatio), Math.floor(clientHeight * devicePixelRatio));
     this.#fit();
-    this.#options.onSize();
+    // Before the next picture, and once: who opens a scene frames it as well, and of a world that takes a while.
+    clearTimeout(this.#resized);
+    this.#resized = setTimeout(() => this.#options.onSize());
     this.redraw();
   }
 }

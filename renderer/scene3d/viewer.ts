@@ -65,8 +65,8 @@ export class SceneViewer {
   #look: SceneLook = plainLook;
   #measured: readonly Vector[] = [];
   #isComplete = false;
-  /** Everything is framed, and nobody has moved the camera since: it is framed again when the room changes. */
-  #isFramed = false;
+  /** Everything is framed at this aspect, and nobody has moved the camera since: it is framed again when the room changes. */
+  #framedAt: number | undefined;
   #progress: DrawProgress | undefined;
   #hand: Hand | undefined;
   /** Something was told of the scene that is shown: what was done before the first picture is told, too. */
@@ -79,7 +79,7 @@ export class SceneViewer {
       beforeDraw: moment => this.#beforeDraw(moment),
       onContext: options.onContext,
       onSize: () => {
-        if (this.#isFramed) this.frame();
+        if (this.isFramed && this.#framedAt !== this.#stage.aspect) this.frame();
       },
     });
     this.setLook(this.#look);
@@ -91,7 +91,7 @@ export class SceneViewer {
 
   /** Everything is framed, and stays so until somebody moves the camera. */
   get isFramed(): boolean {
-    return this.#isFramed;
+    return this.#framedAt !== undefined;
   }
 
   get canvas(): HTMLCanvasElement {
@@ -115,17 +115,17 @@ export class SceneViewer {
   /** Shows what has come of a scene that is opened later; nothing, while another is shown. */
   come(coming: ComingScene): void {
     if (this.#shown) return;
-    if (this.#coming === undefined) this.#isFramed = true;
+    if (this.#coming === undefined) this.#framedAt = this.#stage.aspect;
     this.#coming ??= new ComingSurfaces(coming, this.#stage.scene);
     this.#coming.take(coming);
     this.#coming.shine(wayToLight(this.#look));
-    if (this.#isFramed) this.frame();
+    if (this.isFramed) this.frame();
     this.#stage.redrawSoon();
   }
 
   /** Somebody moved the camera before everything was there. */
   get isAimed(): boolean {
-    return this.#coming !== undefined && !this.#isFramed;
+    return this.#coming !== undefined && !this.isFramed;
   }
 
   /** Shows a scene; one that looks as before keeps what is on the card, and its nodes go where they stand now. */
@@ -154,7 +154,7 @@ export class SceneViewer {
   }
 
   setRig(rig: CameraRig): void {
-    this.#isFramed = false;
+    this.#framedAt = undefined;
     this.#aim(rig);
   }
 
@@ -168,7 +168,7 @@ export class SceneViewer {
     const view = [this.#rig, this.#stage.aspect] as const;
     const framed = this.#shown ? framedElements(this.#shown, elements, ...view) : this.#coming?.framed(...view);
     this.#aim(framed ?? this.#rig);
-    this.#isFramed = elements.length === 0;
+    this.#framedAt = elements.length === 0 ? this.#stage.aspect : undefined;
   }
 
   setMode(mode: ViewMode): void {

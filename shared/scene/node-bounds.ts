@@ -12,9 +12,9 @@ export function nodeBounds(nodes: readonly SceneNode[], meshes: readonly Mesh[])
     hidden.push(node.hidden || hidden[node.parent] === true);
     const world = worlds[index];
     if (hidden[index] || !world) continue;
-    grow(places, world, [0, 0, 0]);
+    grow(places, world, 0, 0, 0);
     const mesh = node.mesh === undefined ? undefined : meshes[node.mesh];
-    if (mesh && mesh.positions.length > 0) for (const corner of cornersOf(mesh.bounds)) grow(seen, world, corner);
+    if (mesh && mesh.positions.length > 0) growByCorners(seen, world, mesh.bounds);
   }
   return closed(seen) ?? closed(places) ?? { min: [0, 0, 0], max: [0, 0, 0] };
 }
@@ -31,21 +31,26 @@ export const newBox = (): Box => ({
   max: [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY],
 });
 
-function grow(box: Box, m: readonly number[], [x, y, z]: readonly [number, number, number]): void {
-  const at = [0, 1, 2].map(i => (m[i] ?? 0) * x + (m[4 + i] ?? 0) * y + (m[8 + i] ?? 0) * z + (m[12 + i] ?? 0));
-  if (!at.every(Number.isFinite)) return;
-  for (const axis of [0, 1, 2] as const) {
-    box.min[axis] = Math.min(box.min[axis], at[axis] ?? 0);
-    box.max[axis] = Math.max(box.max[axis], at[axis] ?? 0);
-  }
+/** Number by number: a world has tens of thousands of corners, and a list for each took longer than all of the rest. */
+function grow({ min, max }: Box, m: readonly number[], x: number, y: number, z: number): void {
+  const a = (m[0] ?? 0) * x + (m[4] ?? 0) * y + (m[8] ?? 0) * z + (m[12] ?? 0);
+  const b = (m[1] ?? 0) * x + (m[5] ?? 0) * y + (m[9] ?? 0) * z + (m[13] ?? 0);
+  const c = (m[2] ?? 0) * x + (m[6] ?? 0) * y + (m[10] ?? 0) * z + (m[14] ?? 0);
+  if (!(Number.isFinite(a) && Number.isFinite(b) && Number.isFinite(c))) return;
+  min[0] = Math.min(min[0], a);
+  min[1] = Math.min(min[1], b);
+  min[2] = Math.min(min[2], c);
+  max[0] = Math.max(max[0], a);
+  max[1] = Math.max(max[1], b);
+  max[2] = Math.max(max[2], c);
+}
+
+function growByCorners(box: Box, m: readonly number[], { min, max }: Bounds): void {
+  for (let corner = 0; corner < 8; corner++)
+    grow(box, m, (corner & 4 ? max : min)[0], (corner & 2 ? max : min)[1], (corner & 1 ? max : min)[2]);
 }
 
 const closed = (box: Box): Bounds | undefined => (box.min[0] <= box.max[0] ? box : undefined);
-
-function cornersOf({ min, max }: Bounds): readonly (readonly [number, number, number])[] {
-  const ends = [min, max];
-  return ends.flatMap(a => ends.flatMap(b => ends.map(c => [a[0], b[1], c[2]] as const)));
-}
 
 /** The smallest box around points, 3 numbers each, as far as they are numbers; one of no size at 0 around none. */
 export function boundsOf(positions: Float32Array): Bounds {
