@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 
 /** With as many processors everything may run at once. */
 const ENOUGH_PROCESSORS = 4;
-/** What a window asks next of what it waits for comes after less than this. */
-const PAUSE_MILLISECONDS = 300;
+/** So long a window is still busy with what it was sent, and what it asks next for it comes before that. */
+const PAUSE_MILLISECONDS = 600;
 const LOOK_AGAIN_MILLISECONDS = 25;
 
 /**

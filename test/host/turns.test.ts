@@ -25,7 +25,7 @@ it('what is told beside a picture waits until it is made, and a moment longer', 
   expect([turns.areTaken, await isWaiting()]).toEqual([true, true]);
   resolve('made');
   expect(await picture).toBe('made');
-  await vi.advanceTimersByTimeAsync(100);
+  await vi.advanceTimersByTimeAsync(400);
   expect([turns.areTaken, await isWaiting()]).toEqual([true, true]);
   await vi.advanceTimersByTimeAsync(300);
   expect([turns.areTaken, await isWaiting()]).toEqual([false, false]);
@@ -42,7 +42,7 @@ it('nobody waits for ever, nor for what failed, nor where nothing is being made'
   expect([turns.areTaken, await isWaiting()]).toEqual([true, false]);
   reject(new Error('damaged'));
   await expect(picture).rejects.toThrow('damaged');
-  await vi.advanceTimersByTimeAsync(400);
+  await vi.advanceTimersByTimeAsync(700);
   expect(turns.areTaken).toBe(false);
 });
 
