@@ -101,11 +101,11 @@ export function readInLittleMemory(): void {
   setFlagsFromString('--heap-growing-percent=30');
 }
 
-/** The format that a .ksy describes; refuses one with errors. */
-export function structureFormatAt(base: string, path: string): Format {
+/** The format that a .ksy describes; refuses one with errors. `share`: of the memory that a reading may take. */
+export function structureFormatAt(base: string, path: string, share?: number): Format {
   readInLittleMemory();
   const { structure, problems } = structureAt(base, path);
-  if (structure) return formatOfStructure(structure);
+  if (structure) return formatOfStructure(structure, share);
   const [first] = problems.filter(({ weight }) => weight === 'error');
   return refuse(fileFailures.badStructure(basename(path), first ?? { line: 1, column: 1, text: '' }));
 }

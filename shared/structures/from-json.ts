@@ -1,7 +1,7 @@
 // A part of a file, or all of it, as JSON says: lists first, then each value that is another one; what follows from it follows.
 import { decode, findLeaf, type ItemEdit, LayoutFault, parsePath, setField, valueAt } from '#layout';
 import { JsonFloat } from '../base/json-float.ts';
-import { wholeJson } from '../base/lazy-json.ts';
+import { JsonItems } from '../base/lazy-json.ts';
 import { piecesSource } from '../base/pieces.ts';
 import { type Source, sliceSource } from '../base/source.ts';
 import { changedItems, type ItemsOf, listAt } from './change-items.ts';
@@ -51,7 +51,7 @@ function inRounds(of: ItemsOf, { path, json, isWhole = false }: Wanted): Changed
     const old = valueAt(of.layout, source, path);
     if (old === undefined) return { why: `there is no field ${path}` };
     const found: Found = { values: [], lists: [] };
-    const why = compare(wholeJson(old.value), json, { path, isWhole, found });
+    const why = compare(old.value, json, { path, isWhole, found });
     if (why !== undefined) return { why };
     if (found.lists.length === 0) return withValues({ ...of, source }, found.values, { isGrown: round > 0 });
     for (const list of found.lists) {
@@ -137,7 +137,13 @@ interface Comparing {
 
 type Json = Readonly<Record<string, unknown>>;
 const isPlain = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonFloat);
+  typeof value === 'object' && value !== null && !isItems(value) && !(value instanceof JsonFloat);
+/** Of a long list items are made as they are looked at. */
+type Items = readonly unknown[] | JsonItems;
+const isItems = (value: unknown): value is Items => Array.isArray(value) || value instanceof JsonItems;
+const itemAt = (items: Items, index: number): unknown =>
+  items instanceof JsonItems ? items.item(index) : items[index];
+
 /** Bytes, members of enums and references are one value each. */
 const isOne = (value: unknown): boolean =>
   !isPlain(value) ||
@@ -149,12 +155,13 @@ const isSame = (old: unknown, next: unknown): boolean => JSON.stringify(old) ===
 
 /** Notes what is another value; says why a difference cannot be set. */
 function compare(old: unknown, next: unknown, at: Comparing): string | undefined {
-  if (isSame(old, next)) return undefined;
   const { path, found, isWhole } = at;
-  if (Array.isArray(old) && Array.isArray(next)) {
+  if (isItems(old) && Array.isArray(next)) {
     const isOther = old.length !== next.length;
     if (isOther) found.lists.push({ path, items: arranged(old, next) });
-    return isOther ? undefined : first(old, (item, i) => compare(item, next[i], { ...at, path: `${path}[${i}]` }));
+    return isOther
+      ? undefined
+      : first(next, (item, i) => compare(itemAt(old, i), item, { ...at, path: `${path}[${i}]` }));
   }
   if (isPlain(old) && isPlain(next) && !isOne(old)) {
     const missing = isWhole ? Object.keys(old).find(key => !(key in next)) : undefined;
@@ -164,17 +171,17 @@ function compare(old: unknown, next: unknown, at: Comparing): string | undefined
       compare(old[key], next[key], { ...at, path: path === '' ? key : `${path}.${key}` }),
     );
   }
-  found.values.push({ path, value: next instanceof JsonFloat ? next.value : next });
+  if (!isSame(old, next)) found.values.push({ path, value: next instanceof JsonFloat ? next.value : next });
   return undefined;
 }
 
 /** Which items stay: those that are the same from the front and from the back; between them come or go as many as it takes. */
-function arranged(old: readonly unknown[], next: readonly unknown[]): (number | 'new')[] {
+function arranged(old: Items, next: readonly unknown[]): (number | 'new')[] {
   const least = Math.min(old.length, next.length);
   let front = 0;
-  while (front < least && isSame(old[front], next[front])) front++;
+  while (front < least && isSame(itemAt(old, front), next[front])) front++;
   let back = 0;
-  while (back < least - front && isSame(old.at(-1 - back), next.at(-1 - back))) back++;
+  while (back < least - front && isSame(itemAt(old, old.length - 1 - back), next.at(-1 - back))) back++;
   const middle = Math.min(old.length, next.length) - back;
   return next.map((_, i) => {
     if (i >= next.length - back) return i + old.length - next.length;

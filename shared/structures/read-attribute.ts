@@ -16,6 +16,7 @@ import {
   type Reading,
   tell,
   textIn,
+  warn,
 } from './reading.ts';
 import { type Attribute, type Check, findEnum, itemTypeOf, type Process, type Repeat, type TypeSpec } from './spec.ts';
 import { entryPlace, type YamlEntry, type YamlMap, type YamlNode } from './yaml-tree.ts';
@@ -187,7 +188,10 @@ function readProcess(reading: Reading, attribute: Attribute, node: YamlMap): Pro
   const name = call.name.path.join('.');
   if (name === 'zlib' && args.length === 0) return { kind: 'zlib' };
   const kind = ONE_KEY.find(known => known === name);
-  if (!kind) return { kind: 'custom', name, args };
+  if (!kind) {
+    warn(reading, `“${name}” is not part of the language: a field that needs it cannot be read.`, place);
+    return { kind: 'custom', name, args };
+  }
   const [key] = args;
   if (!key || args.length > 1) throw new StructureError(`“${kind}” takes one key.`, place);
   return { kind, key };

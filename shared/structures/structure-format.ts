@@ -169,6 +169,9 @@ function hasRepeatedStructs(type: TypeSpec, seen: Set<TypeSpec>): boolean {
   });
 }
 
+const ending = (extension: string): string =>
+  extension === '' ? 'what they are called' : `that they end in .${extension}`;
+
 /** A structure is certain of files that begin as it says; an ending alone is only likely. */
 function detect({ magic, extensions, id }: Structure, { name, source }: Probe): Detection {
   const head = source.size >= magic.length ? source.read(0, magic.length) : undefined;
@@ -183,5 +186,5 @@ function detect({ magic, extensions, id }: Structure, { name, source }: Probe): 
     };
   return hasExtension
     ? { confidence: 'likely', why: `its name ends in .${extension}, as ${id} says` }
-    : { confidence: 'unknown', why: `${id} says neither how its files begin nor that they end in .${extension}` };
+    : { confidence: 'unknown', why: `${id} says neither how its files begin nor ${ending(extension)}` };
 }

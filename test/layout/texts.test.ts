@@ -192,6 +192,7 @@ describe('bytes', () => {
   it('are set as hex or as they are shown', () => {
     const given = hexText('02 01 02 FF');
     expect(edited(layout, given, 'data', '0A 0B')).toEqual(hexText('02 0A 0B FF'));
+    expect(edited(layout, given, 'data', '0x0A0B')).toEqual(hexText('02 0A 0B FF'));
     expect(edited(layout, given, 'data', { bytes: 3, base64: 'AQID' })).toEqual(hexText('03 01 02 03 FF'));
     expect(edited(struct({ name: prefixedText(u8) }), hexText('00'), 'name', 'bits:7FC00001')).toEqual(
       hexText('0D "bits:7FC00001"'),

@@ -100,6 +100,13 @@ test.each([
   ]);
 });
 
+test('a routine of somebody’s own is told when the structure is read', () => {
+  const text = 'meta: {id: own}\nseq:\n  - id: a\n    size: 3\n    process: their_own(4)';
+  expect(problemsOf(text)).toEqual([
+    '5:14 “their_own” is not part of the language: a field that needs it cannot be read.',
+  ]);
+});
+
 test('a text that an encoding has no bytes for is a finding', () => {
   const layout = layoutOf(`${head}instances:\n  v:\n    value: 't.to_b("SJIS")'\n`);
   expect(decode(layout, data).findings.map(({ path, text }) => `${path}: ${text}`)).toEqual([

@@ -19,7 +19,7 @@ interface ByStructure {
 
 /** Two files or entries, field by field as a structure names them. */
 export function diffByStructure({ base, a, b, all, options, structure }: ByStructure): Diffed {
-  const { layout, id } = structureFormatAt(base, structure);
+  const { layout, id } = structureFormatAt(base, structure, 1 / 2);
   const [left, right] = [contentAt(base, a), contentAt(base, b)];
   const changes = layout ? diffFields(layout, left, right, { ...options, all: true }) : [];
   const fields = all ? changes : changes.filter(({ followsFrom }) => followsFrom === undefined);

@@ -103,7 +103,11 @@ export function parseBytes(input: unknown): Parsed<Source> {
   if (input instanceof Uint8Array) return { value: memorySource(input) };
   const base64 = typeof input === 'object' && input !== null && 'base64' in input ? input.base64 : undefined;
   const bytes =
-    typeof base64 === 'string' ? fromBase64(base64) : typeof input === 'string' ? fromHex(input) : undefined;
+    typeof base64 === 'string'
+      ? fromBase64(base64)
+      : typeof input === 'string'
+        ? fromHex(input.replace(/^0x/i, ''))
+        : undefined;
   return bytes ? { value: memorySource(bytes) } : { why: `bytes are hex digits or {"base64": …}, not ${shown(input)}` };
 }
 
