@@ -171,7 +171,8 @@ function compare(old: unknown, next: unknown, at: Comparing): string | undefined
       compare(old[key], next[key], { ...at, path: path === '' ? key : `${path}.${key}` }),
     );
   }
-  if (!isSame(old, next)) found.values.push({ path, value: next instanceof JsonFloat ? next.value : next });
+  if (isItems(old) || !isSame(old, next))
+    found.values.push({ path, value: next instanceof JsonFloat ? next.value : next });
   return undefined;
 }
 

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Hostile, hostileStructures } from '../support/fuzz/hostile-structures.ts';
 
-const program = join(import.meta.dirname, '../../dist/cli/main.js');
+const commandLine = join(import.meta.dirname, '../../dist/cli/main.js');
+const hostOfWindow = join(import.meta.dirname, 'hostile-window.ts');
 const folder = mkdtempSync(join(tmpdir(), 'gantry-hostile-'));
 const at = (name: string): string => join(folder, name);
 const [structure, data, other] = [at('hostile.ksy'), at('game/data.bin'), at('other.bin')];
@@ -69,7 +70,10 @@ const kept: Readonly<Record<string, () => Args>> = {
   'patch-diff': () => ['patch', 'diff', at('game'), at('changed'), '-o', at('made.gantry-patch'), '--json'],
 };
 
-const verbs = { ...withIt, ...kept };
+/** What the window asks of its host, call by call; the host's own memory is in it. */
+const inWindow: Readonly<Record<string, () => Args>> = { window: () => [structure, at('game'), 'data.bin'] };
+
+const verbs = { ...withIt, ...kept, ...inWindow };
 
 /** A value that somebody might set: the first field of the structure. */
 function firstPath(): string {
@@ -84,7 +88,7 @@ interface Taken {
   readonly how: string;
 }
 
-function run(args: readonly string[]): Promise<Taken> {
+function run(args: readonly string[], program = commandLine): Promise<Taken> {
   const note = at('peak.txt');
   rmSync(note, { force: true });
   const peak = pathToFileURL(join(import.meta.dirname, 'note-peak.js')).href;
@@ -96,6 +100,7 @@ function run(args: readonly string[]): Promise<Taken> {
   let isCut = false;
   child.stdout.on('data', (bytes: Buffer) => {
     printed += bytes.length;
+    if (program === hostOfWindow) process.stdout.write(bytes);
     if (printed < MOST_PRINTED || isCut) return;
     isCut = true;
     child.stdout.destroy();
@@ -121,6 +126,7 @@ async function prepare(verb: string, { text, bytes }: Hostile): Promise<Args> {
   writeFileSync(at('model.json'), `{"${firstPath()}": [{"b": 1}]}`);
   const asked = verbs[verb];
   if (!asked) throw new Error(`there is no verb ${verb}`);
+  if (verb in inWindow) return asked();
   if (verb in withIt) return [...asked(), '--with', structure];
   await run(['structure', 'remove', 'hostile']);
   if (verb !== 'add') await run(kept.add?.() ?? []);
@@ -133,7 +139,10 @@ const worst = { seconds: 0, megabytes: 0 };
 for (const verb of asked.length === 0 ? ['show'] : asked[0] === 'all' ? Object.keys(verbs) : asked)
   for (const [name, hostile] of hostileStructures) {
     if (!name.includes(part)) continue;
-    const { seconds, megabytes, printed, how } = await run(await prepare(verb, hostile));
+    const { seconds, megabytes, printed, how } = await run(
+      await prepare(verb, hostile),
+      verb in inWindow ? hostOfWindow : commandLine,
+    );
     const isEndless = printed > 20e6;
     if (!isEndless) worst.seconds = Math.max(worst.seconds, seconds);
     worst.megabytes = Math.max(worst.megabytes, megabytes);

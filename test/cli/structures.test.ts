@@ -256,8 +256,8 @@ describe('the README’s page about files nobody knows', () => {
       expect([command, status, err]).toEqual([command, words[0] === 'diff' ? 1 : 0, '']);
       shown.push(out);
     }
-    expect(shown).toHaveLength(10);
+    expect(shown).toHaveLength(11);
     expect(readFileSync(at('new.crt'), 'latin1')).toBe('CRT\x02\x08mahogany\0\0\x80?\x03ash\0\0\0@');
-    expect(shown[7]?.trim()).toBe('1.0');
+    expect(shown[8]?.trim()).toBe('1.0');
   });
 });

@@ -1,6 +1,6 @@
 // Structures made to harm: each ends with a sentence that names the line, soon and in little memory.
 import { describe, expect, test } from 'vitest';
-import { decode, fieldsIn, valueAt } from '#layout';
+import { decode, fieldsIn, setField, valueAt } from '#layout';
 import { memorySource } from '../../shared/base/source.ts';
 import { countedSource } from '../support/counted-source.ts';
 import { tryStructure } from '../support/fuzz/fuzz-structures.ts';
@@ -103,6 +103,19 @@ describe('a structure that', () => {
       expect(fields).toHaveLength(4096);
       expect(timesRead()).toBeLessThan(3);
       expect(() => JSON.stringify(layout.toJson?.(decode(layout, source).value as never))).toThrow(/too many to show/);
+    }
+  });
+
+  test('has a long list of such items is told that it is no single value without looking at one', () => {
+    const names = ['two hundred values of each byte', 'items that look at the next two'];
+    for (const name of [...names, 'items that make a long text each']) {
+      const { text, bytes } = hostileStructures.get(name) ?? { text: '', bytes: new Uint8Array(0) };
+      const { source, timesRead } = countedSource(memorySource(bytes));
+      expect(setField(layoutOf(text), source, 'a', 1)).toMatchObject({
+        kind: 'refused',
+        why: expect.stringContaining('set these one by one'),
+      });
+      expect(timesRead()).toBeLessThan(0.01);
     }
   });
 
