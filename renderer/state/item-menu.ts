@@ -23,7 +23,7 @@ export type ItemAction =
       readonly run: () => void;
     };
 
-export type ItemBench = Pick<Workbench, 'copiedItems' | 'documents' | 'notices' | 'selection'>;
+export type ItemBench = Pick<Workbench, 'client' | 'copiedItems' | 'documents' | 'notices' | 'selection'>;
 
 const LISTS: ReadonlySet<string> = new Set(['list', 'table']);
 
@@ -144,7 +144,7 @@ export async function makeItemEdit(bench: ItemBench, row: ItemRow, edit: ItemEdi
   const { current } = bench.selection.store.getState();
   const made = await bench.documents.edit.editItems(asset, edit);
   if (made === undefined) return;
-  const [place] = made.places;
+  const place = edit.kind === 'remove' ? await remaining(bench, asset, edit.paths[0] ?? '') : made.places[0];
   const isStill = bench.selection.store.getState().current === current;
   if (place !== undefined && isStill) void bench.selection.selectPath(asset, place, 'edit');
   if (made.repairs.length + made.notes.length === 0) return;
@@ -156,6 +156,20 @@ export async function makeItemEdit(bench: ItemBench, row: ItemRow, edit: ItemEdi
 }
 
 const titleOf = ({ key, caption, text }: TreeNode): string => caption ?? (`${key} ${text ?? ''}`.trim() || key);
+
+/** What is where an item was: the next one, the one before, or its list. */
+async function remaining(
+  { client }: Pick<Workbench, 'client'>,
+  asset: AssetId,
+  path: string,
+): Promise<string | undefined> {
+  const { list, first } = whereIs(path);
+  for (const each of [path, `${list}[${first - 1}]`, list]) {
+    const found = await client.nodesAt({ asset, path: each, first: 0, count: 0 }).catch(() => undefined);
+    if (found !== undefined) return each;
+  }
+  return undefined;
+}
 
 /** An item by its path, with its place in its list; undefined for what is none. */
 export async function itemRowAt(

@@ -4,7 +4,7 @@
  * for byte by a few lines of its own. Files of ../shared are used where they are there.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { sharedBrowser } from '../support/browser.ts';
@@ -253,7 +253,7 @@ async function show(work: Work, width: number, height: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'gantry-making-'));
   for (const [from, to] of isReal ? Object.entries(files) : []) {
     mkdirSync(join(folder, to, '..'), { recursive: true });
-    cpSync(join(shared, from), join(folder, to), { mode: 0 });
+    writeFileSync(join(folder, to), readFileSync(join(shared, from))); // a copy of its own, that can be written
   }
   const bench = isReal
     ? await WorkbenchPage.open({ folder, width, height })
@@ -274,7 +274,7 @@ async function show(work: Work, width: number, height: number): Promise<void> {
     const file = join(game, written);
     const verified = execFileSync(process.execPath, [cli, 'verify', file], { encoding: 'utf8' });
     console.log(`${name} ${width}${isReal ? '' : ' (demo)'}: ${told(before, readFileSync(file))}`);
-    console.log(`  ${basename(file)}: ${verified.trim().split('\n').at(-1)}`);
+    console.log(`  ${basename(file)}: ${verified.trim().replaceAll('\n', '; ')}`);
   } catch (error) {
     await shoot(bench, `${name}-failed`);
     console.log(`${name} ${width}: ${String(error).split('\n').slice(0, 4).join(' ')}`);

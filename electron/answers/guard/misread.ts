@@ -96,7 +96,9 @@ function misreadBytes(
   const { address, before, after } = judging;
   if (spans.length === 0 || isAnother(spans, before) || touched?.every(({ kind }) => PLAIN.has(kind))) return [];
   const free = spareLists(layout);
-  const rereads = reread(layout, before, after, { spans, onStep }).filter(found => !isTaken(found, free));
+  const rereads = reread(layout, before, after, { spans, onStep }).filter(
+    found => !isTaken(found, free) && !isByChance(found, spans),
+  );
   const amount = touched?.find(field => tellsAmount(field, layout, after));
   const worst = rereads.filter(({ isLost }) => isLost || amount !== undefined);
   const [first] = worst;
@@ -106,6 +108,13 @@ function misreadBytes(
   if (size !== undefined && doubt !== undefined) return [disagreeing(address, size, doubt)];
   if (worst.length > 0) return worst.map(found => problemOf(address, found));
   return rereads.slice(0, 1).map(found => problemOf(address, found));
+}
+
+/** A few bytes at the edge of what came are like those before or after it: which of the two were there nobody can tell. */
+function isByChance({ start, size, isLost }: Reread, spans: readonly ChangedSpan[]): boolean {
+  const [only] = spans;
+  if (isLost || size >= GAP || only === undefined || only.removed === only.inserted) return false;
+  return start + size === only.start || start === only.start + only.inserted;
 }
 
 /** Lists of free places, which items take and leave. */
