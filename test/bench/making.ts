@@ -67,7 +67,7 @@ async function inTree(bench: WorkbenchPage, path: string, ...keys: readonly stri
 const WORLD = 'zbd/gamez.zbd';
 const ZONE = 'gfaydark.s3d::gfaydark.wld';
 const ROOM = 'm10aa_08b.wok';
-const HUT = 'fft/MAP001.GNS';
+const HUT = 'fft/MAP001.9';
 const MECH = 'zbd/mechlib.zbd::walker.flt';
 
 const works: readonly Work[] = [
@@ -183,9 +183,9 @@ async function importAndPaint(bench: WorkbenchPage): Promise<void> {
   await changes(bench, 2);
 }
 
-/** The higher a corner is to the one side, the more it is raised. */
+/** The farther a corner is to the one side, the more it is raised. */
 function raisedAtTheEdge(_: string, x: string, y: string, z: string): string {
-  return `v ${x} ${Number(y) + Math.max(0, Number(x)) * 0.05} ${z}`;
+  return `v ${x} ${Number(y) + Math.max(0, Number(x) - 196) * 0.2} ${z}`;
 }
 
 async function addWall(bench: WorkbenchPage): Promise<void> {
