@@ -255,13 +255,12 @@ async function show(work: Work, width: number, height: number): Promise<void> {
     mkdirSync(join(folder, to, '..'), { recursive: true });
     writeFileSync(join(folder, to), readFileSync(join(shared, from))); // a copy of its own, that can be written
   }
-  const bench = isReal
-    ? await WorkbenchPage.open({ folder, width, height })
-    : await WorkbenchPage.withDemo({ width, height });
-  const game = isReal ? folder : bench.demo;
+  if (!isReal) execFileSync(process.execPath, [cli, 'demo', folder], { stdio: 'pipe' });
+  const bench = await WorkbenchPage.open({ folder, width, height });
+  bench.page.setDefaultTimeout(PATIENT.timeout);
   try {
     await bench.status('assets indexed');
-    const before = written === undefined ? undefined : readFileSync(join(game, written));
+    const before = written === undefined ? undefined : readFileSync(join(folder, written));
     await bench.openPicture(address, PATIENT.timeout);
     await work.begin?.(bench);
     await shoot(bench, `${name}-before`);
@@ -271,7 +270,7 @@ async function show(work: Work, width: number, height: number): Promise<void> {
     if (before === undefined || written === undefined) return;
     await write(bench);
     await shoot(bench, `${name}-written`);
-    const file = join(game, written);
+    const file = join(folder, written);
     const verified = execFileSync(process.execPath, [cli, 'verify', file], { encoding: 'utf8' });
     console.log(`${name} ${width}${isReal ? '' : ' (demo)'}: ${told(before, readFileSync(file))}`);
     console.log(`  ${basename(file)}: ${verified.trim().replaceAll('\n', '; ')}`);
