@@ -190,7 +190,10 @@ export const commandSchemas: Schemas<Command> = {
     ]),
   }),
   surface: v.object({ ...itemTarget, edit: surfaceEdit }),
-  import: v.object({ ...itemTarget, out: v.exactOptional(text), file: text, part: v.exactOptional(text) }),
+  import: v.object({
+    ...{ ...itemTarget, out: v.exactOptional(text), file: text, part: v.exactOptional(text) },
+    fresh: v.exactOptional(v.pipe(text, v.nonEmpty())),
+  }),
   link: v.object({
     ...{ base, address: text, room: v.exactOptional(text), edge: v.exactOptional(offset) },
     ...{ out: v.exactOptional(text), dryRun: v.boolean(), force: v.exactOptional(v.boolean()) },

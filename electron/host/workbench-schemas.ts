@@ -136,6 +136,7 @@ const newShape = v.object({
   ...{ asset, ...modelFile },
   beside: v.exactOptional(v.pipe(v.array(v.object(modelFile)), v.maxLength(limits.filesBeside))),
   part: v.exactOptional(path),
+  fresh: v.exactOptional(v.pipe(path, v.nonEmpty())),
 });
 const extractJob = {
   assets: v.pipe(v.array(asset), v.minLength(1), v.maxLength(limits.extracted)),

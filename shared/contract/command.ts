@@ -165,7 +165,13 @@ export const command = {
    * it only tells what would become of it.
    */
   import: call<
-    Omit<ItemTarget, 'out'> & { readonly file: string; readonly part?: string; readonly out?: string },
+    Omit<ItemTarget, 'out'> & {
+      readonly file: string;
+      readonly part?: string;
+      /** What a mesh more is called; `part` is then the one it is like. */
+      readonly fresh?: string;
+      readonly out?: string;
+    },
     t.Imported
   >(),
   extract: call<

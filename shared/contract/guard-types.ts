@@ -146,6 +146,8 @@ export interface NewShape {
   /** Files that belong to it, such as the buffers of a glTF. */
   readonly beside?: readonly { readonly name: string; readonly bytes: Uint8Array }[];
   readonly part?: string;
+  /** What a mesh more is called; `part` is then the one it is like, and may be left out. */
+  readonly fresh?: string;
 }
 
 /** `parts`: the meshes to choose from. */

@@ -3,7 +3,7 @@ import { counted } from '../base/counted.ts';
 import type { ImportedBones } from '../scene/imported-bones.ts';
 import { type ImportedMesh, materialMeant } from '../scene/imported-mesh.ts';
 import { type MatchedFace, type MatchedMesh, matchMesh, nearness, type StoredMesh } from '../scene/match-mesh.ts';
-import type { ShapeFit } from './shapes.ts';
+import { fitTexts, type ShapeFit } from './shapes.ts';
 
 /** A stored mesh, one that is to replace it, and which rows of the one are which of the other. */
 export interface Making {
@@ -94,13 +94,13 @@ export function commonFits({ matched, mesh, meant, labels, stored }: Making, mos
   const sets = stored.uvs === undefined ? 0 : 1;
   return [
     {
-      what: 'Vertices',
+      what: fitTexts.vertices,
       found: `${mesh.positions.length / 3}`,
       becomes: `${matched.vertices.length} of at most ${mostVertices}: ${stays} unchanged, ${matched.moved} moved, ${matched.vertices.length - stays - matched.moved} new`,
       how: 'kept',
     },
     {
-      what: 'Faces',
+      what: fitTexts.faces,
       found: `${mesh.faces.length / 3}`,
       becomes: `${matched.faces.length}: ${kept} known, ${matched.faces.length - kept} new`,
       how: 'kept',

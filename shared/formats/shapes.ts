@@ -20,6 +20,14 @@ export interface ShapeFit {
   readonly how: 'kept' | 'changed' | 'lost';
 }
 
+/** What formats have in common to say. */
+export const fitTexts = {
+  vertices: 'Vertices',
+  faces: 'Faces',
+  replaced: 'that is replaced',
+  alike: 'that it is like',
+} as const;
+
 /** A model with another mesh in it. */
 export interface PutShape<M> {
   readonly model: M;
@@ -29,6 +37,20 @@ export interface PutShape<M> {
   /** Materials of the file, and what they are in the asset. */
   readonly materials: readonly { readonly name: string; readonly as: string }[];
   readonly fits: readonly ShapeFit[];
+}
+
+/** A mesh that an asset does not have yet. */
+export interface NewMesh {
+  readonly name: string;
+  /** The part that it takes over what a file cannot say: flags, shaders, what draws it. The first that will do when absent. */
+  readonly like?: string | undefined;
+  /** In the axes of the format, as it is to stand in the scene. */
+  readonly mesh: ImportedMesh;
+}
+
+/** A model with a mesh more, and where that is. */
+export interface AddedShape<M> extends PutShape<M> {
+  readonly part: string;
 }
 
 export interface Shapes<M> {
@@ -42,6 +64,8 @@ export interface Shapes<M> {
    * with the files around it, for meshes in a space of their own.
    */
   put(model: M, part: string, mesh: ImportedMesh, scene?: Scene): PutShape<M> | { readonly why: string };
+  /** A mesh more, with what shows it; absent where meshes do not come alone. `scene` as in `put`. */
+  add?(model: M, wanted: NewMesh, scene?: Scene): AddedShape<M> | { readonly why: string };
   /** A mesh in a text form of the format's own; undefined for other text. */
   readText?(text: string, model: M): ImportedMesh | { readonly why: string } | undefined;
 }

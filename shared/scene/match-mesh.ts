@@ -262,8 +262,9 @@ class NewVertices {
   }
 
   #add(imported: number): Vertex {
-    const { mesh, own } = this.#sides;
-    const uv = mesh.uvs.flatMap(set => [...set.subarray(imported * 2, imported * 2 + 2)]);
+    const { mesh, own, stored } = this.#sides;
+    const sets = stored.uvs === undefined ? [] : mesh.uvs;
+    const uv = sets.flatMap(set => [...set.subarray(imported * 2, imported * 2 + 2)]);
     const key = `${own[imported]} ${uv.join()}`;
     const known = this.#fresh.get(key) ?? { imported };
     this.#fresh.set(key, known);

@@ -20,7 +20,7 @@ const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 const here = existsSync(data);
 
 describe('a model that goes out and comes in again', () => {
-  test('is the same bytes, in every format of the demo', async () => {
+  test('is the same bytes, in every format of the demo', { timeout: 120_000 }, async () => {
     expect(await differing(demoFiles())).toEqual([]);
   });
 

@@ -3,7 +3,8 @@ import { counted } from '../../../shared/base/counted.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
-import type { PutShape, ShapeFit, ShapePart } from '../../../shared/formats/shapes.ts';
+import type { AddedShape, NewMesh, PutShape, ShapeFit, ShapePart } from '../../../shared/formats/shapes.ts';
+import { fitTexts } from '../../../shared/formats/shapes.ts';
 import { type ImportedMesh, joinedMeshes, withoutPlace, withZUp } from '../../../shared/scene/imported-mesh.ts';
 import type { Origin } from '../../../shared/scene/origin.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
@@ -17,6 +18,8 @@ export interface ShapeFile {
   readonly bytes: Uint8Array;
   readonly beside: Beside;
   readonly part?: string | undefined;
+  /** What a mesh more is called; `part` is then the one it is like. */
+  readonly fresh?: string | undefined;
   /** The asset with the files around it, which may have its skeleton; absent: what it shows by itself. */
   scene?(): Promise<Scene> | Scene;
 }
@@ -43,42 +46,85 @@ export async function putShape(
   if (decoded === undefined || decoded.fault) return refused(decoded?.fault?.text ?? 'it cannot be read');
   const read = await readModel(file, format, decoded.value);
   if ('why' in read) return refused(`${file.name}: ${read.why}`);
-  const chosen = choose(shapes.parts(decoded.value), read.meshes, file.part);
-  if ('why' in chosen) return refused(chosen.why);
-  const scene = shapes.isOwnSpace ? await (file.scene?.() ?? sceneOf(format, decoded.value)) : undefined;
-  const isThere = read.isOwn || chosen.mesh.isOwn;
-  const inScene = isThere || shapes.up === 'y' ? chosen.mesh : withZUp(chosen.mesh);
-  const mesh = isThere || !scene ? inScene : ownOf(scene, chosen.part, inScene);
-  const put = shapes.put(decoded.value, chosen.part.path, mesh, scene);
-  if ('why' in put) return refused(`${file.name}: ${put.why}`);
-  const row = { what: 'Objects', found: `${read.meshes.length}`, how: 'kept' } as const;
-  const objects: ShapeFit = { ...row, becomes: `one mesh, of ${chosen.objects.join(', ') || 'no name'}` };
-  const { other } = chosen;
-  const from: readonly ShapeFit[] = other
-    ? [
-        {
-          what: 'Mesh',
-          found: other.name,
-          becomes: `${chosen.part.path}; in the file it is ${other.path}`,
-          how: 'changed',
-        },
-      ]
-    : [];
+  const wanted = file.fresh === undefined ? undefined : { name: file.fresh, like: file.part };
+  const made = wanted
+    ? await added(read, format, { decoded, file, wanted })
+    : await replaced(read, format, { decoded, file });
+  if ('why' in made) return refused(made.why);
   const left = read.left.map((text): ShapeFit => ({ what: 'File', found: '', becomes: text, how: 'lost' }));
   try {
-    const { model, fits, ...told } = put;
+    const { model, fits, ...told } = made;
     const { content, repaired } = withRepairs(layout, decoded.value, model);
-    return {
-      kind: 'made',
-      part: chosen.part.path,
-      content,
-      ...told,
-      fits: [...(read.meshes.length > 1 ? [objects] : []), ...from, ...fits, ...repaired, ...left],
-    };
+    return { kind: 'made', content, ...told, fits: [...fits, ...repaired, ...left] };
   } catch (error) {
     if (error instanceof Unwritable) return refused(error.message);
     throw error;
   }
+}
+
+type ReadFile = Exclude<Read, { readonly why: string }>;
+type Added = AddedShape<unknown> | { readonly why: string };
+
+interface Asked {
+  readonly decoded: Decoded<unknown>;
+  readonly file: ShapeFile;
+}
+
+/** The mesh of the file in the place of one of the asset. */
+async function replaced(read: ReadFile, format: Format, { decoded, file }: Asked): Promise<Added> {
+  const { shapes } = format;
+  if (shapes === undefined) return { why: `${format.title} has no mesh that can be replaced` };
+  const chosen = choose(shapes.parts(decoded.value), read.meshes, file.part);
+  if ('why' in chosen) return chosen;
+  const scene = shapes.isOwnSpace ? await sceneFor(format, { decoded, file }) : undefined;
+  const isThere = read.isOwn || chosen.mesh.isOwn;
+  const inScene = isThere || shapes.up === 'y' ? chosen.mesh : withZUp(chosen.mesh);
+  const mesh = isThere || !scene ? inScene : ownOf(scene, chosen.part, inScene);
+  const put = shapes.put(decoded.value, chosen.part.path, mesh, scene);
+  if ('why' in put) return { why: `${file.name}: ${put.why}` };
+  const { other } = chosen;
+  const becomes = `${chosen.part.path}; in the file it is ${other?.path}`;
+  const from: readonly ShapeFit[] = other ? [{ what: 'Mesh', found: other.name, becomes, how: 'changed' }] : [];
+  return { ...put, part: chosen.part.path, fits: [...objectsOf(read, chosen.objects), ...from, ...put.fits] };
+}
+
+/** The meshes of the file as a mesh more; it stands in the scene as they do in theirs. */
+async function added(
+  read: ReadFile,
+  format: Format,
+  { decoded, file, wanted }: Asked & { readonly wanted: Pick<NewMesh, 'name' | 'like'> },
+): Promise<Added> {
+  const { shapes } = format;
+  if (shapes?.add === undefined) return { why: `${format.title} takes no mesh more: only its own can be replaced` };
+  const { like } = wanted;
+  if (like !== undefined && !shapes.parts(decoded.value).some(({ path }) => path === like))
+    return { why: whichPart(shapes.parts(decoded.value), like) };
+  const mesh = joinedMeshes(read.meshes);
+  if (mesh === undefined || mesh.faces.length === 0) return { why: `${file.name}: the file has no faces` };
+  const upright = read.isOwn || shapes.up === 'y' ? mesh : withZUp(mesh);
+  const scene = await sceneFor(format, { decoded, file });
+  const put = shapes.add(decoded.value, { ...wanted, mesh: upright }, scene);
+  if ('why' in put) return { why: `${file.name}: ${put.why}` };
+  const becomes = `${put.part} (${wanted.name})`;
+  const row: ShapeFit = { what: 'New mesh', found: mesh.name, becomes, how: 'kept' };
+  const names = read.meshes.map(({ name }) => name);
+  return { ...put, fits: [row, ...objectsOf(read, names), ...put.fits.map(fit => asNew(fit, put))] };
+}
+
+/** Rows that speak of a mesh that is replaced: none is. */
+function asNew(fit: ShapeFit, { vertices, faces }: AddedShape<unknown>): ShapeFit {
+  if (fit.what === fitTexts.vertices) return { ...fit, becomes: `${vertices}` };
+  if (fit.what === fitTexts.faces) return { ...fit, becomes: `${faces}` };
+  return { ...fit, becomes: fit.becomes.replace(fitTexts.replaced, fitTexts.alike) };
+}
+
+const sceneFor = async (format: Format, { decoded, file }: Asked): Promise<Scene | undefined> =>
+  (await file.scene?.()) ?? sceneOf(format, decoded.value);
+
+function objectsOf({ meshes }: ReadFile, names: readonly string[]): readonly ShapeFit[] {
+  if (meshes.length < 2) return [];
+  const becomes = `one mesh, of ${names.join(', ') || 'no name'}`;
+  return [{ what: 'Objects', found: `${meshes.length}`, becomes, how: 'kept' }];
 }
 
 function sceneOf({ scenes }: Format, model: unknown): Scene | undefined {
@@ -114,11 +160,12 @@ function withRepairs(
 type Read = (ReadMeshes & { readonly isOwn?: true }) | { readonly why: string };
 
 /** By its bytes: GLB and glTF say what they are, a text may be one of the format's own. */
-async function readModel({ bytes, beside }: ShapeFile, { shapes }: Format, model: unknown): Promise<Read> {
+async function readModel({ bytes, beside, fresh }: ShapeFile, { shapes }: Format, model: unknown): Promise<Read> {
   const isGltf =
     bytes[0] === 0x7b || (bytes[0] === 0x67 && bytes[1] === 0x6c && bytes[2] === 0x54 && bytes[3] === 0x46);
   try {
-    if (isGltf) return await readGltf(bytes, beside, { isOwn: isOwnSpace(shapes, model), up: shapes?.up ?? 'y' });
+    const isOwn = fresh === undefined ? isOwnSpace(shapes, model) : () => false;
+    if (isGltf) return await readGltf(bytes, beside, { isOwn, up: shapes?.up ?? 'y' });
     const text = new TextDecoder().decode(bytes);
     const own = shapes?.readText?.(text, model);
     if (own !== undefined) return 'why' in own ? own : { meshes: [own], left: [], isOwn: true };

@@ -125,6 +125,7 @@ export function addBuild({ program, run }: Cli): void {
 interface ImportOptions extends Guarding {
   readonly out?: string;
   readonly part?: string;
+  readonly new?: string;
   readonly dryRun?: boolean;
 }
 
@@ -132,19 +133,20 @@ interface ImportOptions extends Guarding {
 export function addImport({ program, run }: Cli): void {
   const verb = program.command('import');
   verb
-    .description('replace a mesh with one from GLB, glTF or OBJ, and keep the rest')
+    .description('replace a mesh with one from GLB, glTF or OBJ, or add one, and keep the rest')
     .argument('<address>')
     .argument('<file>', 'the model: GLB, glTF, OBJ, or a text form of the format')
     .option('--part <path>', 'the mesh to replace, where there are several')
+    .option('--new <name>', 'add a mesh by this name, otherwise like that of --part, instead of replacing one')
     .option('-o, --out <file>', 'output for the outermost file; it may be the source')
     .option('--dry-run', 'show what fits and what is left out, without writing')
     .option(...indexOption)
     .option(...forceOption)
     .option(...jsonOption)
-    .action((address: string, file: string, { out, part, dryRun = false, ...options }: ImportOptions) => {
+    .action((address: string, file: string, { out, part, new: fresh, dryRun = false, ...options }: ImportOptions) => {
       if (out === undefined && !dryRun) verb.error('error: expected -o or --dry-run');
       return run(async session => {
-        const which = part === undefined ? {} : { part };
+        const which = { ...(part !== undefined && { part }), ...(fresh !== undefined && { fresh }) };
         const where = out === undefined || dryRun ? {} : { out };
         const target = { base: session.base, address, file, ...where, ...which, ...guardingOf(options) };
         printImported(session, await session.client.import(target, session.options));

@@ -14,14 +14,14 @@ import { writeEdited } from './with-index.ts';
 /** import: a mesh of another program into a mesh of a file or entry. */
 export const importCommand =
   (dataFolder: string): Handlers<Command>['import'] =>
-  async ({ base, address, file, part, out, force, index }, { signal }) => {
+  async ({ base, address, file, part, fresh, out, force, index }, { signal }) => {
     const path = resolve(base, file);
     const bytes = readWhole(path);
     const opened = openAddress(base, address);
     try {
       const { format, decoded } = new View(opened.name, opened.source, 0);
       const scene = () => withLooseScene(base, address, loose => loose.scene());
-      const given = { name: basename(file), bytes, part, beside: besideOf(dirname(path)), scene };
+      const given = { name: basename(file), bytes, part, fresh, beside: besideOf(dirname(path)), scene };
       const made = await putShape(format, decoded, given);
       if (made.kind === 'refused') return refuse(failures.itemsNotChanged(address, made.why));
       const packed = await packContent(opened, address, made.content);

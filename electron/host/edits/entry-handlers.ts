@@ -53,7 +53,7 @@ export function entryHandlers({ store, services, ...needs }: EntryNeeds): Pick<H
   const about = createAsked(needs.index);
   /** A file from a window has nothing beside it but what was chosen with it. */
   function madeOf(open: OpenAsset, given: NewShape, signal: AbortSignalLike): Promise<ShapeAnswer> {
-    const { name, bytes, part } = given;
+    const { name, bytes, part, fresh } = given;
     const { format, decoded } = open.view();
     const scene = async () => {
       const question = { kind: 'scene', address: open.address } as const;
@@ -63,7 +63,7 @@ export function entryHandlers({ store, services, ...needs }: EntryNeeds): Pick<H
       return unpackScene({ sections, assets: {} });
     };
     const beside = (wanted: string) => given.beside?.find(file => file.name === basename(wanted))?.bytes;
-    return putShape(format, decoded, { name, bytes, part, beside, scene });
+    return putShape(format, decoded, { name, bytes, part, fresh, beside, scene });
   }
   async function become(asset: OpenAsset, content: Source, label: string): Promise<Edited> {
     asset.editable();

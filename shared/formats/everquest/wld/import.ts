@@ -21,6 +21,7 @@ import {
 } from '../../mesh-import.ts';
 import { isRestated, restatedIn, type ShownColumns, valueFits } from '../../mesh-values.ts';
 import type { PutShape, ShapeFit, Shapes } from '../../shapes.ts';
+import { addThing } from './import-new.ts';
 import { type Made, type MeshRows, remade, restatedBody } from './import-rows.ts';
 import type { DmSpriteDef2 } from './layout/meshes.ts';
 import type { Wld } from './layout/wld.ts';
@@ -36,7 +37,14 @@ export const wldShapes: Shapes<Wld> = {
   parts: model =>
     fragmentsOf(newWldFile(model, 0), 0x36).map(each => ({ path: originOf(each).path, name: titleOf(each) })),
   put,
+  add: (model, wanted) => addThing(model, wanted, putNew),
 };
+
+/** Nobody has placed it yet. */
+function putNew(...args: Parameters<typeof put>): ReturnType<typeof put> {
+  const made = put(...args);
+  return 'why' in made ? made : { ...made, fits: made.fits.filter(({ what }) => what !== LIGHT) };
+}
 
 /** Vertices and faces are counted in 16 bits. */
 const MOST = 0xffff;
@@ -156,6 +164,8 @@ function flawOf(stored: Fragment<0x36>, { making, isStill: still, skin }: MeshRo
   return undefined;
 }
 
+const LIGHT = 'Light baked into placements';
+
 /** The table that is shown before anything is done. */
 function* fitsOf(
   { stored, shown }: Pick<Stands, 'stored' | 'shown'>,
@@ -205,7 +215,7 @@ function* fitsOf(
   const count = making.stored.positions.length / 3;
   if (!isZone && skin === undefined && matched.vertices.length !== count)
     yield {
-      what: 'Light baked into placements',
+      what: LIGHT,
       found: '',
       becomes: `objects.wld may have colours for ${count} vertices, which no longer fit`,
       how: 'lost',

@@ -20,6 +20,7 @@ import {
 } from '../../mesh-import.ts';
 import { isRestated, restatedIn, type ShownColumns, valueFits } from '../../mesh-values.ts';
 import type { PutShape, ShapeFit, Shapes } from '../../shapes.ts';
+import { addMesh } from './import-new.ts';
 import { DEFORM, EXTENDED, FACE_PICTURES, type MeshRows, SECOND, TREE, withMesh } from './import-rows.ts';
 import { type Part, partsIn, tablePart } from './layout/parts.ts';
 import type { W3d } from './layout/w3d.ts';
@@ -32,6 +33,7 @@ export const modelShapes: Shapes<W3d> = {
   isOwnSpace: true,
   parts: model => meshesIn(model).map(top => ({ path: top.path, name: meshName(top) })),
   put,
+  add: (model, wanted) => addMesh(model, wanted, { meshes: meshesIn(model), put }),
 };
 
 const MESH = 0x000;

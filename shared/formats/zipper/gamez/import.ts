@@ -1,10 +1,15 @@
 // Models of a world from other programs.
 import { copyModel } from '#layout';
-import type { Shapes } from '../../shapes.ts';
-import { putModel } from '../model/import.ts';
+import type { AddedShape, NewMesh, Shapes } from '../../shapes.ts';
+import { putModel, type ShapeTarget, templateOf } from '../model/import.ts';
 import { polygonSizes } from '../model/places.ts';
+import { shownAtHome } from '../node/at-home.ts';
+import { boxOfPoints } from '../node/box.ts';
 import type { Gamez } from './layout.ts';
 import { isCs, isPm, isRc } from './node-table.ts';
+import { addParts } from './tree/copy.ts';
+import { placeIn } from './tree/place.ts';
+import { NoRoom } from './tree/slots.ts';
 
 /** Recoil's engine has room for no more; of the others no limit is known. */
 const MOST_RC = 921;
@@ -22,22 +27,56 @@ export const worldShapes: Shapes<Gamez> = {
         : [{ path: `models[${slot}]`, name }];
     }),
   put(world, path, mesh, scene) {
-    const slot = Number(/^models\[(\d+)\]$/.exec(path)?.[1] ?? -1);
     const changed = copyModel(world);
-    const model = changed.models[slot];
+    const model = changed.models[slotAt(path)];
     if (model === undefined) return { why: `${path} is no model of this world` };
-    const target = {
-      model,
-      path,
-      materials: materialNames(world),
-      isCycled: (material: number) => world.materials[material]?.flags.cycled === true,
-      mostVertices: isRc(world) ? MOST_RC : MOST,
-      polygonSize: isPm(world) || isCs(world) ? polygonSizes.pm : 0,
-    };
-    const put = putModel(target, mesh, scene);
+    const put = putModel(targetOf(world, model, path), mesh, scene);
     return 'why' in put ? put : { ...put, model: put.isSame ? world : changed };
   },
+  add,
 };
+
+const slotAt = (path: string): number => Number(/^models\[(\d+)\]$/.exec(path)?.[1] ?? -1);
+
+const targetOf = (world: Gamez, model: ShapeTarget['model'], path: string): ShapeTarget => ({
+  ...{ model, path, materials: materialNames(world) },
+  isCycled: material => world.materials[material]?.flags.cycled === true,
+  mostVertices: isRc(world) ? MOST_RC : MOST,
+  polygonSize: isPm(world) || isCs(world) ? polygonSizes.pm : 0,
+});
+
+/** A model more, in a free slot, and a node right below the world that shows it. */
+function add(world: Gamez, { name, like, mesh }: NewMesh): AddedShape<Gamez> | { readonly why: string } {
+  const changed = copyModel(world);
+  const called = world.nodes.findIndex(node => node.name === name);
+  if (called >= 0) return { why: `the world has a node ${name} already: nodes[${called}]` };
+  const first = like ?? worldShapes.parts(world)[0]?.path ?? '';
+  const model = copyModel(changed.models[slotAt(first)]);
+  const shows = changed.nodes.find(node => node.model === slotAt(first) && node.data.type === 'object3d');
+  if (model === undefined || shows === undefined) return { why: 'it has no model that another one could be like' };
+  templateOf(model);
+  const put = putModel(targetOf(world, model, ''), mesh, undefined);
+  if ('why' in put) return put;
+  const node = shownAtHome(copyModel(shows), name, boxOfPoints(model.vertices.source));
+  const looks = { material: (i: number) => changed.materials[i], texture: (i: number) => changed.textures[i] };
+  const place = placeIn(changed, 'nodes[]');
+  if ('why' in place) return place;
+  const parts = { nodes: new Map([[-1, node]]), roots: [-1], modelOf: () => ({ key: name, model }), looks };
+  try {
+    const [index = -1] = addParts(changed, parts, place).added;
+    const { isSame: _, ...told } = put;
+    const row = {
+      what: 'Node',
+      found: '',
+      becomes: `nodes[${index}] (${name}), below the world`,
+      how: 'kept',
+    } as const;
+    return { ...told, model: changed, part: `models[${changed.nodes[index]?.model}]`, fits: [row, ...put.fits] };
+  } catch (error) {
+    if (error instanceof NoRoom) return { why: error.message };
+    throw error;
+  }
+}
 
 /** As exports call them: by their textures. */
 function materialNames({ materials, textures }: Gamez): readonly string[] {

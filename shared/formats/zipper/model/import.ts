@@ -69,11 +69,44 @@ export function putModel(
   return { vertices: matched.vertices.length, faces: matched.faces.length, materials, fits, isSame };
 }
 
+/** As much of a model as a new one takes over: a polygon of each material, with its corners. */
+export function templateOf(model: ShapedModel): void {
+  const drawn = new Set(cornersOf(model as unknown as Parameters<typeof cornersOf>[0]).faceRows); // as: what is read of it is the same
+  const seen = new Set<number>();
+  const kept = model.polygons.filter((polygon, row) => {
+    const isFirst = drawn.has(row) && !seen.has(firstMaterial(polygon));
+    if (isFirst) seen.add(firstMaterial(polygon));
+    return isFirst;
+  });
+  const vertices = [...new Set(kept.flatMap(polygon => [...polygon.vertices]))];
+  const normals = [...new Set(kept.flatMap(polygon => [...(polygon.normals ?? [])]))];
+  const rows = [...model.vertices];
+  const none = { x: 0, y: 0, z: 0 };
+  model.vertices = recordsFrom(
+    vec3,
+    vertices.map(old => rows[old] ?? none),
+  );
+  model.normals = recordsFrom(
+    vec3,
+    normals.map(old => [...model.normals][old] ?? none),
+  );
+  model.morphs = recordsFrom(vec3, []);
+  for (const polygon of kept) {
+    polygon.vertices = polygon.vertices.map(old => vertices.indexOf(old));
+    if (polygon.normals) polygon.normals = polygon.normals.map(old => normals.indexOf(old));
+  }
+  model.polygons = kept;
+}
+
 /** OBJ has a name for what has no material. */
 function withoutNone(mesh: ImportedMesh, known: readonly string[]): ImportedMesh {
   const nameless = known.includes('none') ? undefined : 'none';
   return { ...mesh, materials: mesh.materials.map(name => (name === nameless ? '' : name)) };
 }
+
+/** What the first materials of polygons are called in an export. */
+export const labelsIn = (target: ShapeTarget, scene: Scene | undefined): readonly string[] =>
+  labelsOf(target, cornersOf(target.model as unknown as Parameters<typeof cornersOf>[0]), scene); // as: what is read of it is the same
 
 /** What each polygon's first material is called in an export. */
 function labelsOf(
@@ -90,7 +123,7 @@ function labelsOf(
   return labels;
 }
 
-const firstMaterial = (polygon: Polygon): number =>
+export const firstMaterial = (polygon: Polygon): number =>
   ('materials' in polygon ? polygon.materials[0] : polygon.material) ?? -1;
 
 interface Making3d {

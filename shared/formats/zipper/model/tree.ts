@@ -2,6 +2,7 @@
 import { copyModel, recordsFrom } from '#layout';
 import { type PartSource, type TreeEdit, type TreeEdited, type Trees, treePlace } from '../../trees.ts';
 import type { Material, Materials } from '../materials/layout.ts';
+import { atHome } from '../node/at-home.ts';
 import { materialRef } from './model.ts';
 import { gameOf, type Node, nodeIn } from './stored.ts';
 
@@ -83,6 +84,12 @@ function put(root: Node, parts: readonly Node[], to: string): TreeEdited<Node> |
   above.childrenPointer ||= SOMEWHERE;
   const added = parts.map((_, i) => childPath(path, at + i));
   return { model: root, added, notes: [`${added.join(', ')} added`] };
+}
+
+/** A part as the last one of the root; its path. */
+export function putBelowRoot(root: Node, part: Node): string {
+  put(root, [part], LAST);
+  return childPath('', root.children.length - 1);
 }
 
 function take(root: Node, nodes: readonly Node[]): void {
@@ -208,11 +215,4 @@ function blankPart(root: Node): Node {
   for (const box of ['nodeBox', 'modelBox', 'childBox'] as const) part[box] = { min: none, max: none };
   if (part.data.type === 'object3d') part.data.value = atHome(part.data.value);
   return part;
-}
-
-function atHome<T extends { flags: object }>(body: T): T {
-  const none = { x: 0, y: 0, z: 0 };
-  const transform = { x: { ...none, x: 1 }, y: { ...none, y: 1 }, z: { ...none, z: 1 }, translation: none };
-  const flags = { ...body.flags, initial: true, matrix: false };
-  return { ...body, flags, rotate: none, scale: { x: 1, y: 1, z: 1 }, transform };
 }

@@ -1,0 +1,123 @@
+// A mesh more in a model: the chunks of one that is there, under another name, listed in the levels that have that one.
+import type { AddedShape, NewMesh, Shapes } from '../../shapes.ts';
+import { DEFORM, FACE_PICTURES, TREE } from './import-rows.ts';
+import { type Part, partsIn } from './layout/parts.ts';
+import type { W3d } from './layout/w3d.ts';
+import { headerOf, isSkin, meshName } from './scene/mesh.ts';
+
+const HEADER = 0x1f;
+const NAME = 16;
+const OBJECT_NAME = 32;
+const ARRAY = 0x702;
+const OBJECT = 0x704;
+/** The bone that nothing moves. */
+const ROOT = 0;
+
+interface Chunk {
+  readonly id: number | string;
+  readonly value?: unknown;
+}
+
+interface Needs {
+  readonly meshes: readonly Part[];
+  readonly put: Shapes<W3d>['put'];
+}
+
+/** The model with a mesh more on the root bone, right after the one it is like. */
+export function addMesh(
+  model: W3d,
+  { name, like, mesh }: NewMesh,
+  { meshes, put }: Needs,
+): AddedShape<W3d> | { readonly why: string } {
+  const stand = meshes.filter(top => !isSkin(top));
+  const first = like === undefined ? inFinest(model, stand) : meshes.find(({ path }) => path === like);
+  const header = first && headerOf(first);
+  if (first === undefined || header === undefined)
+    return { why: 'it has no mesh on one bone that another one could be like' };
+  if (isSkin(first))
+    return { why: `${meshName(first)} is a skin: a new mesh stands on one bone, and cannot be like it` };
+  const why = unfit(meshes, header.value.containerName, name);
+  if (why !== undefined) return { why };
+  const index = Number(/\d+/.exec(first.path)?.[0]);
+  const renamed = withHeader(model.chunks[index] as Chunk, name); // as: a mesh
+  const names = [meshName(first), fullName(header.value.containerName, name)] as const;
+  const chunks = model.chunks.flatMap((chunk, i) =>
+    i === index ? [chunk, renamed] : [listed(chunk as Chunk, ...names)],
+  ) as unknown as W3d['chunks']; // as: the same kinds of chunks
+  const path = `chunks[${index + 1}]`;
+  const made = put({ ...model, chunks }, path, mesh);
+  if ('why' in made) return made;
+  const levels = partsIn({ path: '', value: model }).flatMap(top => arraysWith(top, names[0])).length;
+  const row =
+    levels > 0
+      ? ({ what: 'Levels of detail', found: '', becomes: `in ${levels}, on the root bone`, how: 'kept' } as const)
+      : ({ what: 'Levels of detail', found: '', becomes: 'in none: the mesh stands by itself', how: 'kept' } as const);
+  return { ...made, part: path, fits: [row, ...made.fits] };
+}
+
+/** A mesh that is seen from near: one of the last level, else the first there is. */
+function inFinest(model: W3d, meshes: readonly Part[]): Part | undefined {
+  const arrays = partsIn({ path: '', value: model }).flatMap(top => (hasChunks(top.value) ? partsIn(top) : []));
+  const last = arrays.findLast(({ id }) => id === ARRAY);
+  const names = last ? namesIn(last) : [];
+  return meshes.find(top => names.includes(meshName(top).toLowerCase())) ?? meshes[0];
+}
+
+const fullName = (container: string, name: string): string => (container === '' ? name : `${container}.${name}`);
+
+/** Why a mesh cannot be called so; undefined where it can. */
+function unfit(meshes: readonly Part[], container: string, name: string): string | undefined {
+  const taken = meshes.find(top => headerOf(top)?.value.meshName.toLowerCase() === name.toLowerCase());
+  if (taken) return `it has a mesh ${name} already: ${taken.path}`;
+  if (name.length >= NAME) return `the name ${name} has ${name.length} letters, and a mesh has room for ${NAME - 1}`;
+  const full = fullName(container, name);
+  if (full.length >= OBJECT_NAME)
+    return `the name ${full} has ${full.length} letters, and a level has room for ${OBJECT_NAME - 1}`;
+  return undefined;
+}
+
+/** The mesh under another name, without what names its vertices and faces by number. */
+function withHeader(chunk: Chunk, name: string): Chunk {
+  const { chunks } = chunk.value as { readonly chunks: readonly Chunk[] }; // as: a mesh has chunks
+  const inside = chunks.map(each =>
+    each.id === HEADER ? { ...each, value: { ...(each.value as object), meshName: name } } : each,
+  );
+  return withoutNumbers({ ...chunk, value: { ...(chunk.value as object), chunks: inside } });
+}
+
+const NUMBERED: ReadonlySet<unknown> = new Set([DEFORM, FACE_PICTURES, TREE]);
+
+function withoutNumbers(chunk: Chunk): Chunk {
+  const { value } = chunk;
+  if (!hasChunks(value)) return chunk;
+  const chunks = value.chunks.filter(({ id }) => !NUMBERED.has(id)).map(withoutNumbers);
+  return { ...chunk, value: { ...value, chunks } };
+}
+
+/** Its arrays that list an object. */
+function arraysWith(top: Part, object: string): readonly Part[] {
+  if (!hasChunks(top.value)) return [];
+  return partsIn(top).filter(each => each.id === ARRAY && namesIn(each).includes(object.toLowerCase()));
+}
+
+function namesIn({ value }: Pick<Part, 'value'>): readonly string[] {
+  return hasChunks(value) ? value.chunks.filter(({ id }) => id === OBJECT).map(objectName) : [];
+}
+
+/** With the new object after the one it is like, wherever that is listed. */
+function listed(chunk: Chunk, like: string, name: string): Chunk {
+  const { value } = chunk;
+  if (!hasChunks(value)) return chunk;
+  const chunks = value.chunks.flatMap(each => {
+    if (chunk.id === ARRAY && each.id === OBJECT && objectName(each) === like.toLowerCase())
+      return [each, { ...each, value: { ...(each.value as object), bone: ROOT, objectName: name } }];
+    return [each.id === ARRAY ? listed(each, like, name) : each];
+  });
+  return { ...chunk, value: { ...value, chunks } };
+}
+
+const objectName = ({ value }: Chunk): string =>
+  typeof value === 'object' && value !== null && 'objectName' in value ? String(value.objectName).toLowerCase() : '';
+
+const hasChunks = (value: unknown): value is { readonly chunks: readonly Chunk[] } =>
+  typeof value === 'object' && value !== null && 'chunks' in value;
