@@ -20,7 +20,7 @@ export default defineConfig({
     // Tests never see the user's own data folder, nor the colours of a terminal.
     env: { NO_COLOR: '1', GANTRY_HOME: join(tmpdir(), 'gantry-test-home') },
     projects: [
-      { extends: true, test: { name: 'architecture', include: [architecture], testTimeout: 30_000 } },
+      { extends: true, test: { name: 'architecture', include: [architecture], testTimeout: 120_000 } },
       {
         extends: true,
         test: {

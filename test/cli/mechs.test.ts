@@ -105,6 +105,21 @@ describe("gantry on 'mechs", () => {
     expect(await gantry('verify', 'out.zbd')).toMatchObject({ status: 0 });
   });
 
+  test('puts a whole one into the world, which has room for it, and takes it out again to the same bytes', async () => {
+    await begin();
+    const world = 'demo/zbd/c1/gamez.zbd';
+    const before = readFileSync(join(home, world));
+    const ran = await gantry('copy', world, '', '--from', HERON, '-o', world);
+    const [added = ''] = /nodes\[\d+\](?= added)/.exec(ran.err) ?? [];
+    const after = readFileSync(join(home, world));
+    const times = (bytes: Buffer, name: string) => bytes.toString('latin1').split(name).length - 1;
+    for (const name of ['shin_l\0', 'gun_r_near\0'])
+      expect([name, times(after, name)]).toEqual([name, times(before, name) + 1]);
+    expect(await gantry('verify', world)).toMatchObject({ status: 0 });
+    expect(await gantry('remove', world, added, '-o', world)).toMatchObject({ status: 0 });
+    expect(readFileSync(join(home, world)).equals(before)).toBe(true);
+  });
+
   test('is exact and explained for all of them', async () => {
     await begin();
     const { files } = json(await gantry('verify', LIBRARY, '--json')) as {

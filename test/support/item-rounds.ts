@@ -94,7 +94,7 @@ export function addedAndTaken(file: ExactFile, { path, count }: ListIn, how: 'co
 }
 
 /** What a new item has to say of itself: an entry its name, a chunk its id. */
-function wanted({ format, layout, bytes }: ExactFile, path: string): { readonly json?: unknown } {
+export function wanted({ format, layout, bytes }: ExactFile, path: string): { readonly json?: unknown } {
   if (path === 'entries' && format.container) return { json: { name: 'new.bin' } };
   const id = valueAt(layout, memorySource(bytes), `${path}[0].id`)?.value;
   return id === undefined ? {} : { json: { id } };

@@ -181,7 +181,42 @@ function changedSpans(before: Source, after: Source): ChangedSpan[] {
     addRuns(runs, at, [before.read(at, size), after.read(at, size)]);
     if (runs.length > MOST_RUNS) return [{ start, removed: oldSize, inserted: newSize }];
   }
+  const isOther = runs.reduce((sum, run) => sum + run.end - run.start, 0) > oldSize * SHARE_OTHER;
+  const isMoved =
+    runs.length > 1 && isOther && oldSize <= LARGEST_MOVED && isRotated(before, after, { start, size: oldSize });
+  if (isMoved) return [{ start, removed: oldSize, inserted: newSize }];
   return runs.map(run => ({ start: run.start, removed: run.end - run.start, inserted: run.end - run.start }));
+}
+
+const LARGEST_MOVED = 16 * 1024 * 1024;
+/** So many bytes tell where in the old stretch the new one begins. */
+const BEGINNING = 24;
+const MOST_TRIED = 16;
+/** So much of a stretch differs where it is, when what is in it has moved. */
+const SHARE_OTHER = 0.25;
+/** Of what was moved so much may be written anew: numbers that follow. */
+const SHARE_FOLLOWED = 0.05;
+
+/** Whether a stretch is the old one with its parts in another order: an item that moved in its list. Equal bytes in it are no others' then. */
+function isRotated(
+  before: Source,
+  after: Source,
+  { start, size }: { readonly start: number; readonly size: number },
+): boolean {
+  const [old, now] = [before.read(start, size).slice(), after.read(start, size).slice()];
+  const beginning = now.subarray(0, BEGINNING);
+  let at = indexOfBytes(old, beginning, 1);
+  for (let tried = 0; at > 0 && tried < MOST_TRIED; tried++) {
+    let differing = 0;
+    for (let i = 0; i < size; i++) if (now[i] !== old[(i + at) % size]) differing++;
+    if (differing <= size * SHARE_FOLLOWED) return true;
+    at = indexOfBytes(old, beginning, at + 1);
+  }
+  return false;
+}
+
+function indexOfBytes(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(wanted, from);
 }
 
 function addRuns(runs: { start: number; end: number }[], at: number, [old, now]: readonly [Uint8Array, Uint8Array]) {

@@ -7,7 +7,7 @@ import type { CyclePlan, Game, MaterialPlan } from './world-plan.ts';
 const WHITE = 255;
 const WHITE_555 = 0x7fff;
 /** Slots that the games keep for materials to come. */
-const SPARE = 4;
+const SPARE = 16;
 
 /** All of a material but its texture and its cycle. */
 function look(game: Game, plan: MaterialPlan) {

@@ -23,8 +23,8 @@ export function worldBytes(game: Game, plan: WorldPlan): Uint8Array {
 const worlds = { rc: worldRc, mw: worldMw, pm: worldPm, cs: worldCs };
 
 /** Room for what is to come; the games before Pirate's Moon have some for nodes as well. */
-const SPARE_MODELS = 3;
-const SPARE_NODES = 8;
+const SPARE_MODELS = 32;
+const SPARE_NODES = 48;
 const LAST_NODE = 0x00ff_ffff;
 /** 12 November 1999, noon. */
 const SOME_DAY = 942_408_000;

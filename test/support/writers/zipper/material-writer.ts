@@ -43,7 +43,7 @@ export function worldMaterials(
   out: ByteWriter,
   game: Game,
   plans: readonly MaterialPlan[],
-  slots = plans.length + 4,
+  slots = plans.length + 16,
 ): void {
   const count = plans.length;
   out.u32(slots, count, count, count - 1);

@@ -18,6 +18,9 @@ import { world } from './world-node-writer.ts';
 
 const NO_ZONES = 0xffff_ff00;
 const NOBODY = -1;
+/** Room for what is to come. */
+const FREE_MODELS = 32;
+const FREE_NODES = 48;
 
 /** The camera's 488 bytes: at rest, with what it sees. In Crimson Skies only its distances are set. */
 function camera(out: ByteWriter, game: Game, { window, near = 1, far = 5000, view }: CameraPlan): void {
@@ -100,7 +103,7 @@ function headerOf(out: ByteWriter, game: Game, plan: WrittenWorld) {
   if (isLater(game)) out.u32(plan.time ?? SOME_DAY);
   out.u32(plan.textures.length);
   const first = out.size;
-  const slots = isLater(game) ? plan.nodes.length : plan.nodes.length + 8;
+  const slots = isLater(game) ? plan.nodes.length : plan.nodes.length + FREE_NODES;
   out.u32(0, 0, 0, slots, plan.lastFree ?? plan.nodes.length, 0);
   return { textures: first, materials: first + 4, models: first + 8, nodes: first + 20 };
 }
@@ -125,7 +128,7 @@ interface Compiled {
 }
 
 function writeModels(out: ByteWriter, game: Game, { models, materials }: WrittenWorld): void {
-  const slots = models.length + 3;
+  const slots = models.length + FREE_MODELS;
   const count = models.filter(model => model !== undefined).length;
   out.u32(slots, count, count);
   const compiled: Compiled[] = [];
@@ -176,7 +179,7 @@ function endOf(game: Game, { data }: NodePlan, index: number): number {
 }
 
 function writeFreeNodes(out: ByteWriter, game: Game, { nodes }: WrittenWorld): void {
-  const nodeSlots = nodes.length + 8;
+  const nodeSlots = nodes.length + FREE_NODES;
   for (let i = nodes.length; i < nodeSlots; i++) {
     out
       .zeros(60)
