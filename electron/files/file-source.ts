@@ -14,7 +14,8 @@ export interface FileSource extends Source {
   close(): void;
 }
 
-const PAGE_SIZE = 128 * 1024;
+/** Small: a directory is read through them, and the heads of entries, each of which brings in a page. */
+const PAGE_SIZE = 16 * 1024;
 const PAGE_COUNT = 64;
 
 /** Opens a file for reading through a small cache of pages; refuses folders and what cannot be read. */

@@ -23,3 +23,11 @@ export function allZero(bytes: Uint8Array): boolean {
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
+
+/**
+ * Gives the memory of bytes back at once, whole; nobody may read them again. To the collector the pixels of a picture are a
+ * few bytes, and it lets many MB of them gather before it looks.
+ */
+export function letGo({ buffer }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0);
+}

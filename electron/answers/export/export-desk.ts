@@ -1,4 +1,6 @@
+import { letGo } from '../../../shared/base/bytes.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
+import { memorySource, originOf } from '../../../shared/base/source.ts';
 import type { ExportKind } from '../../../shared/contract/command-types.ts';
 import { type Failure, FailureError } from '../../../shared/contract/failure.ts';
 import { parseAddress } from '../../files/address.ts';
@@ -57,7 +59,9 @@ function picturesOf(target: Target): Form[] {
   const again = againOf(address);
   return list.flatMap((_, index): Form[] => {
     const which = index === 0 ? '' : `.${index}`;
-    const files = pictureFiles(pictures.decode(spot(index)));
+    const picture = pictures.decode(spot(index));
+    const files = pictureFiles(picture);
+    letGo(picture.rgba); // it was made for this
     if (files.length === 0) return [{ why: 'the picture has no pixels' }];
     return files.map(({ ending, bytes }) => ({ content: [bytes], ending: again + which + ending }));
   });
@@ -122,14 +126,39 @@ function madeOfOne(base: string, address: string, kinds: readonly MadeKind[]): M
   }
 }
 
-/** What is made of one file or entry; the model it was made from is let go. */
+/** Entries up to this size are read at once into memory that is given back as soon as their files are made. */
+const LARGEST_HELD = 4 * 1024 * 1024;
+
+/** What is made of one file or entry; the bytes and the model it was made from are let go. */
 export function madeOf(target: Target, kinds: readonly MadeKind[]): Made {
-  const forms = kinds.map(kind => formsOf(target, kind).map(toMade));
-  target.view.forget();
+  const { view } = target;
+  if (view.source.bytes !== undefined || view.source.size > LARGEST_HELD) {
+    const made = formsMade(target, kinds);
+    view.forget();
+    return made;
+  }
+  const bytes = new Uint8Array(view.source.size);
+  const { source, start } = originOf(view.source, 0, bytes.length);
+  if (source.readInto) source.readInto(start, bytes);
+  else bytes.set(view.source.read(0, bytes.length));
+  try {
+    return formsMade({ ...target, view: view.over(memorySource(bytes)) }, kinds);
+  } finally {
+    letGo(bytes);
+  }
+}
+
+function formsMade(target: Target, kinds: readonly MadeKind[]): Made {
+  const forms = kinds.map(kind => formsOf(target, kind).map(form => toMade(form, kind)));
   return { title: target.view.format.title, forms };
 }
 
 /** In memory of its own, which is handed over. */
-function toMade(form: Form): MadeForm {
-  return 'why' in form ? form : { ending: form.ending, bytes: new Uint8Array(toBytes(form.content)) };
+function toMade(form: Form, kind: MadeKind): MadeForm {
+  if ('why' in form) return form;
+  const bytes = toBytes(form.content);
+  // Sounds and bytes of other kinds may be those of the file itself.
+  if (kind === 'png' || kind === 'json')
+    for (const piece of form.content) if (piece instanceof Uint8Array) letGo(piece);
+  return { ending: form.ending, bytes };
 }

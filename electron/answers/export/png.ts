@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { decode } from 'fast-png';
+import { letGo } from '../../../shared/base/bytes.ts';
 import type { Drawing, Indexed } from '../../../shared/formats/pictures.ts';
 import { type PngSize, pngKinds, pngOf, unfiltered } from '../pictures/png-parts.ts';
 
@@ -14,32 +15,40 @@ export function indexedPng(size: PngSize, { indices, palette }: Indexed): Uint8A
   const colours = new Uint8Array(Math.max(known, highest + 1) * 3);
   colours.set(palette.subarray(0, known * 3));
   for (let at = known * 3; at < colours.length; at += 3) colours.set(BEYOND, at);
-  return encoded(size, 'indexed', indices, colours);
+  return encoded(size, 'indexed', unfiltered(size, pngKinds.indexed.pixelSize, indices), colours);
 }
 
 /** Red, green and blue, without transparency. */
 export function rgbPng(size: PngSize, rgba: Uint8Array): Uint8Array {
-  const data = new Uint8Array(size.width * size.height * 3);
-  for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
-    data[to] = rgba[from] ?? 0;
-    data[to + 1] = rgba[from + 1] ?? 0;
-    data[to + 2] = rgba[from + 2] ?? 0;
+  const { width, height } = size;
+  const rows = new Uint8Array(height * (width * 3 + 1));
+  let from = 0;
+  let to = 0;
+  for (let y = 0; y < height; y++) {
+    to++; // the row's filter: none
+    for (let x = 0; x < width; x++, from += 4) {
+      rows[to++] = rgba[from] ?? 0;
+      rows[to++] = rgba[from + 1] ?? 0;
+      rows[to++] = rgba[from + 2] ?? 0;
+    }
   }
-  return encoded(size, 'rgb', data);
+  return encoded(size, 'rgb', rows);
 }
 
 /** Red, green, blue and alpha; colours behind full transparency are kept. */
 export function rgbaPng(size: PngSize, rgba: Uint8Array): Uint8Array {
-  return encoded(size, 'rgba', rgba);
+  return encoded(size, 'rgba', unfiltered(size, pngKinds.rgba.pixelSize, rgba));
 }
 
 /** One plane as greys. */
 export function greyPng(size: PngSize, plane: Uint8Array): Uint8Array {
-  return encoded(size, 'grey', plane);
+  return encoded(size, 'grey', unfiltered(size, pngKinds.grey.pixelSize, plane));
 }
 
-function encoded(size: PngSize, kind: keyof typeof pngKinds, data: Uint8Array, palette?: Uint8Array): Uint8Array {
-  const packed = deflateSync(unfiltered(size, pngKinds[kind].pixelSize, data), { level: LEVEL });
+/** Rows that begin with their filter; they are not read again. */
+function encoded(size: PngSize, kind: keyof typeof pngKinds, rows: Uint8Array, palette?: Uint8Array): Uint8Array {
+  const packed = deflateSync(rows, { level: LEVEL });
+  letGo(rows);
   return pngOf(size, kind, { packed, ...(palette && { palette }) });
 }
 

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const DEPTH = 8;
+const HEAD_SIZE = 13;
 
 /** The colour types of PNG, all of eight bits, with the bytes that a pixel takes. */
 export const pngKinds = {
@@ -22,14 +23,22 @@ export function pngOf(
   kind: keyof typeof pngKinds,
   { packed, palette }: { readonly packed: Uint8Array; readonly palette?: Uint8Array },
 ): Uint8Array {
-  const head = new Uint8Array(13);
+  const head = new Uint8Array(HEAD_SIZE);
   const view = new DataView(head.buffer);
   view.setUint32(0, width, false);
   view.setUint32(4, height, false);
   head.set([DEPTH, pngKinds[kind].type], 8);
-  const colours = palette === undefined ? [] : [chunk('PLTE', palette)];
-  const chunks = [chunk('IHDR', head), ...colours, chunk('IDAT', packed), chunk('IEND', new Uint8Array(0))];
-  return new Uint8Array(Buffer.concat([SIGNATURE, ...chunks]));
+  const chunks: readonly Chunk[] = [
+    ['IHDR', head],
+    ...(palette === undefined ? [] : [['PLTE', palette] as const]),
+    ['IDAT', packed],
+    ['IEND', new Uint8Array(0)],
+  ];
+  const png = new Uint8Array(chunks.reduce((sum, [, { length }]) => sum + length + AROUND, SIGNATURE.length));
+  png.set(SIGNATURE);
+  let at = SIGNATURE.length;
+  for (const chunk of chunks) at = putChunk(png, at, chunk);
+  return png;
 }
 
 /**
@@ -43,13 +52,18 @@ export function unfiltered({ width, height }: PngSize, pixelSize: number, data: 
   return rows;
 }
 
-/** Size, name, content, and the checksum of name and content. */
-function chunk(name: string, content: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(content.length + 12);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, content.length, false);
-  for (let i = 0; i < name.length; i++) bytes[4 + i] = name.charCodeAt(i);
-  bytes.set(content, 8);
-  view.setUint32(content.length + 8, crc32(bytes.subarray(4, content.length + 8)), false);
-  return bytes;
+type Chunk = readonly [name: string, content: Uint8Array];
+
+/** What a chunk has around its content. */
+const AROUND = 12;
+
+/** Size, name, content, and the checksum of name and content; where the next one goes. */
+function putChunk(png: Uint8Array, start: number, [name, content]: Chunk): number {
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
+  const end = start + 8 + content.length;
+  view.setUint32(start, content.length, false);
+  for (let i = 0; i < name.length; i++) png[start + 4 + i] = name.charCodeAt(i);
+  png.set(content, start + 8);
+  view.setUint32(end, crc32(png.subarray(start + 4, end)), false);
+  return end + 4;
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import { letGo } from '../../../shared/base/bytes.ts';
 import type { ExportKind, ExtractRow } from '../../../shared/contract/command-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import {
@@ -165,7 +166,8 @@ function ordered(
 ): Order {
   const wanted = kinds.filter(isMadeKind);
   const addresses = found.map(({ target }) => target.address);
-  const isForeign = found.some(({ target }) => target.view.format.isForeign);
+  // Entries are read as what they are: only a file may be chosen to be something else.
+  const isForeign = container === undefined && found.some(({ target }) => target.view.format.isForeign);
   if (wanted.length === 0 || isForeign || addresses.some(address => isEdited(address, current))) return { found };
   const made = threads.make({ base, addresses, kinds: wanted, ...(container !== undefined && { container }) }, signal);
   made.catch(() => {}); // whoever waits for it hears of it
@@ -226,6 +228,8 @@ async function* filesOf(
     if ('why' in form) refuse({ address, refused: form.why });
     else yield { address, name: name + form.ending, content: form.content };
   }
+  // Whoever asks for the next one has written it.
+  if (made !== undefined) for (const form of made.forms.flat()) if ('bytes' in form) letGo(form.bytes);
   target.view.forget();
 }
 

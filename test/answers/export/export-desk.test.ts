@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isMadeKind, type Made, madeOf } from '../../../electron/answers/export/export-desk.ts';
+import { View } from '../../../electron/answers/view.ts';
+import { openFile } from '../../../electron/files/file-source.ts';
+import { memorySource, type Source } from '../../../shared/base/source.ts';
+import { formats } from '../../../shared/formats/index.ts';
+import { fixtures } from '../../fixtures/all-fixtures.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const exported = fixtures.filter(({ format }) => kindsOf(format).length > 0);
+
+function kindsOf(id: string) {
+  const format = formats.find(known => known.id === id);
+  return (format?.exportsAs ?? []).filter(isMadeKind);
+}
+
+function made(file: string, source: Source, format: string): Made {
+  return madeOf({ address: file, view: new View(file, source, 0) }, kindsOf(format));
+}
+
+test.each(exported)('$name comes out of a file as out of memory, which stays as it is', ({ file, bytes, format }) => {
+  const memory = memorySource(bytes.slice());
+  const first = made(file, memory, format);
+  expect(made(file, memory, format)).toEqual(first);
+  const onDisk = openFile(join(temporaryFolder({ [file]: bytes }), file));
+  expect(made(file, onDisk, format)).toEqual(first);
+  expect(memory.read(0, memory.size)).toEqual(bytes);
+});
