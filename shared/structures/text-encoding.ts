@@ -110,8 +110,9 @@ const cp037 = byteCodec(
 const cp437 = byteCodec(byte => CP437[byte - 128] ?? '\ufffd');
 
 const KNOWN: Readonly<Record<string, Codec>> = {
-  ascii: windows1252,
-  usascii: windows1252,
+  // As the language's own runtime reads what is no ASCII.
+  ascii: latin1,
+  usascii: latin1,
   utf8,
   utf16le: utf16(true),
   utf16be: utf16(false),

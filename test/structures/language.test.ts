@@ -77,6 +77,11 @@ const given: Readonly<Record<string, unknown>> = {
   'f"{t}-{list[0]}"': 'Añ-5',
 };
 
+const shownBy = (text: string, ...bytes: number[]): unknown => {
+  const layout = layoutOf(text);
+  return JSON.parse(JSON.stringify(layout.toJson?.(decode(layout, sourceOf(...bytes)).value as never)));
+};
+
 test.each(Object.entries(given))('%s', (expression, expected) => {
   const layout = layoutOf(`${head}instances:\n  v:\n    value: '${expression.replaceAll("'", "''")}'\n`);
   const shown = JSON.parse(JSON.stringify({ v: valueAt(layout, data, 'v')?.value }));
@@ -100,6 +105,12 @@ test.each([
   ]);
 });
 
+test('bytes that are no ASCII are letters all the same, as the compiler’s library has it', () => {
+  expect(shownBy('meta: {id: high, encoding: ASCII}\nseq: [{id: a, type: str, size: 2}]', 0x41, 0x80)).toEqual({
+    a: 'A\x80',
+  });
+});
+
 test('a routine of somebody’s own is told when the structure is read', () => {
   const text = 'meta: {id: own}\nseq:\n  - id: a\n    size: 3\n    process: their_own(4)';
   expect(problemsOf(text)).toEqual([
@@ -113,11 +124,6 @@ test('a text that an encoding has no bytes for is a finding', () => {
     'v: "Añ" cannot be written in SJIS (made.ksy, line 13, column 3)',
   ]);
 });
-
-const shownBy = (text: string, ...bytes: number[]): unknown => {
-  const layout = layoutOf(text);
-  return JSON.parse(JSON.stringify(layout.toJson?.(decode(layout, sourceOf(...bytes)).value as never)));
-};
 
 test('bits go on from struct to struct, and every byte has one name', () => {
   const text = `meta: {id: steps, endian: be}

@@ -99,3 +99,33 @@ function printed({ by: [program, ...names] }: RealEdit, name: string, source: So
   );
   return `${stdout}${stderr}`;
 }
+
+/** Structures of our own for the corners of the language: a name, the bytes in hex and the text of each. */
+const corners = readFileSync(join(FILES, 'corners.txt'), 'utf8')
+  .split(/^=== /m)
+  .slice(1)
+  .map(block => {
+    const [head = '', text = ''] = block.split('---\n', 2);
+    const [name = '', ...hex] = head.split('\n');
+    return { name, bytes: Buffer.from(hex.join('').replaceAll(' ', ''), 'hex'), text };
+  });
+const cornerValues = readFileSync(join(GOLDENS, 'corners.txt'), 'utf8').trimEnd().split('\n');
+
+test.each(corners)(
+  '$name gives what the compiler’s code reads, and is rewritten as it was',
+  ({ name, bytes, text }) => {
+    const layout = layoutOf(text);
+    const source = memorySource(new Uint8Array(bytes));
+    const { value } = decode(layout, source);
+    const shown = [...shownValues(wholeJson(layout.toJson?.(value as StructureModel)), '')];
+    const ours = new Map(shown.map(([path, one]) => [`${name}${path}`, goldenText(one)]));
+    const theirs = new Map(
+      cornerValues.filter(line => line.startsWith(`${name}.`)).map(line => line.split(' = ', 2) as [string, string]), // each has both
+    );
+    expect(theirs.size).toBeGreaterThan(0);
+    for (const [path, expected] of theirs)
+      expect([path, ours.get(path), isSameValue(ours.get(path), expected)]).toEqual([path, ours.get(path), true]);
+    expect([...ours.keys()].filter(path => !theirs.has(path))).toEqual([]);
+    expect(roundTrip(layout, source)).toEqual({ kind: 'exact' });
+  },
+);
