@@ -52,6 +52,8 @@ export type Repeated = ReadonlyMap<StructValue, string>;
 
 /** Values shown in one JSON: a small file can have a list of millions, or lists of lists of lists. */
 const MOST_SHOWN = 1_200_000;
+/** Of one value that was worked out: a tree has many beside each other. */
+const MOST_IN_VALUE = 100_000;
 /** What a struct takes beside its members. */
 const SHOWN_PER_STRUCT = 2;
 /** So many letters or bytes take the room of a value. */
@@ -60,11 +62,13 @@ const LETTERS_PER_VALUE = 16;
 /** A class, because it counts through a whole JSON. */
 class Showing {
   readonly repeated: Repeated;
-  #left = MOST_SHOWN;
+  readonly #most: number;
+  #left: number;
 
-  constructor(repeated: Repeated, fileSize = 0) {
+  constructor(repeated: Repeated, { fileSize = 0, most = MOST_SHOWN } = {}) {
     this.repeated = repeated;
-    this.#left += fileSize >> 3;
+    this.#most = most;
+    this.#left = most + (fileSize >> 3);
   }
 
   /** Counts text, or bytes that become text. */
@@ -82,14 +86,14 @@ class Showing {
   count(values: number): void {
     this.#left -= values;
     if (this.#left >= 0) return;
-    const text = `The model has more than ${MOST_SHOWN} values, too many to show at once`;
+    const text = `The model has more than ${this.#most} values, too many to show at once`;
     throw new LayoutFault({ path: '', start: 0, text });
   }
 }
 
 /** A struct as JSON. Throws LayoutFault where that would be too much. */
 export function structJson(struct: StructValue, repeated: Repeated): Record<string, unknown> {
-  return shownStruct(struct, new Showing(repeated, struct.io.space.source.size));
+  return shownStruct(struct, new Showing(repeated, { fileSize: struct.io.space.source.size }));
 }
 
 function shownStruct(struct: StructValue, showing: Showing): Record<string, unknown> {
@@ -179,7 +183,7 @@ function shownEnum(value: unknown, of: EnumSpec, showing: Showing): ReturnType<t
 
 /** A value that was worked out: a struct is named by its path. Throws LayoutFault where that would be too much. */
 export function computedJson(value: unknown, type: ValueType): unknown {
-  return wholeJson(shownValue(value, type, new Showing(new Map())));
+  return wholeJson(shownValue(value, type, new Showing(new Map(), { most: MOST_IN_VALUE })));
 }
 
 function shownValue(value: unknown, type: ValueType, showing: Showing): unknown {

@@ -1,6 +1,6 @@
 // Structures made to harm: each ends with a sentence that names the line, soon and in little memory.
 import { describe, expect, test } from 'vitest';
-import { decode, fieldsIn, setField, valueAt } from '#layout';
+import { decode, fieldsIn, nodesAt, setField, valueAt } from '#layout';
 import { memorySource } from '../../shared/base/source.ts';
 import { countedSource } from '../support/counted-source.ts';
 import { tryStructure } from '../support/fuzz/fuzz-structures.ts';
@@ -87,6 +87,13 @@ describe('a structure that', () => {
     const layout = layoutOf(text);
     const { value } = decode(layout, memorySource(bytes));
     expect(() => layout.toJson?.(value as never)).toThrow('too many to show at once');
+    const tree = nodesAt(layout, memorySource(bytes), '', { first: 0, count: 100 });
+    expect(JSON.stringify(tree?.children.at(1)?.value)).toMatch(/AQI=.*AQI=/);
+    expect(tree?.children.at(-1)).toMatchObject({
+      path: 'v20',
+      value: null,
+      finding: { text: 'The model has more than 100000 values, too many to show at once' },
+    });
   });
 
   test('has a long list of items that take much each is named byte by byte without working them out', () => {

@@ -128,11 +128,21 @@ function nodeOf(seen: Group | NamedField, memo: Memo): Node {
   }
   const { labels, bits, parse } = seen.leaf;
   return {
-    ...fieldOf(seen),
+    ...fieldOrWhy(seen),
     ...{ key, count: bits?.length ?? 0, editable: parse !== undefined },
     ...(labels ? { choices: labels } : {}),
     ...(known ? { finding: known } : {}),
   };
+}
+
+/** A value that is too much to be shown is told so; the others beside it are shown. */
+function fieldOrWhy(spot: NamedField): Field {
+  try {
+    return fieldOf(spot);
+  } catch (error) {
+    const { text } = asFault(error).fault;
+    return { ...fieldOf({ ...spot, leaf: { ...spot.leaf, toJson: () => null } }), finding: { weight: 'note', text } };
+  }
 }
 
 function findingAt(memo: Memo, path: string): Pick<Finding, 'weight' | 'text'> | undefined {
