@@ -13,7 +13,7 @@ import {
   WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
-import { fromTheTop, readLater } from './read-later.ts';
+import { fromTheTop, isSoftware, type PixelRoom, readLater } from './read-later.ts';
 
 /** A view that draws with the card. */
 export interface CardUser {
@@ -60,6 +60,8 @@ export class Card {
   #height = 0;
   #isLost = false;
   #isSlow = false;
+  #isSoftware = false;
+  readonly #room: PixelRoom = {};
 
   get isLost(): boolean {
     return this.#isLost;
@@ -105,7 +107,7 @@ export class Card {
     const begun = performance.now();
     const top = domElement.height - canvas.height; // a card counts its rows from the bottom
     into.drawImage(domElement, 0, top, canvas.width, canvas.height, 0, 0, canvas.width, canvas.height);
-    this.#isSlow = performance.now() - begun > HELD_UP_MILLISECONDS;
+    this.#isSlow = this.#isSoftware && performance.now() - begun > HELD_UP_MILLISECONDS;
   }
 
   async #read(
@@ -116,7 +118,7 @@ export class Card {
     const gl = renderer.getContext();
     if (!(gl instanceof WebGL2RenderingContext)) return undefined;
     const begun = performance.now();
-    const pixels = await readLater(gl, { width, height, signal });
+    const pixels = await readLater(gl, { width, height, signal, room: this.#room });
     this.#isSlow = performance.now() - begun > HELD_UP_MILLISECONDS;
     return pixels;
   }
@@ -136,7 +138,9 @@ export class Card {
     renderer.setClearAlpha(clear);
     await reading;
     target.dispose();
-    return fromTheTop(bytes, width * 4);
+    const rows = new Uint8ClampedArray(bytes.length);
+    fromTheTop(bytes, width * 4, rows);
+    return rows;
   }
 
   /** Sends what of a view is not on the card yet, without a picture for anybody. */
@@ -158,6 +162,8 @@ export class Card {
     canvas.hidden = true;
     document.body.append(canvas);
     const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: false });
+    const gl = renderer.getContext();
+    this.#isSoftware = gl instanceof WebGL2RenderingContext && isSoftware(gl);
     renderer.setTransparentSort(farthestFirst);
     renderer.outputColorSpace = LinearSRGBColorSpace;
     renderer.setScissorTest(true);

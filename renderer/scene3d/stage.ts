@@ -35,7 +35,7 @@ export interface Frame {
 export interface PictureCost {
   readonly calls: number;
   readonly triangles: number;
-  /** Of the window's thread. */
+  /** Of the window's thread; where a picture comes later than it is drawn, until it is there. */
   readonly milliseconds: number;
 }
 
@@ -115,7 +115,7 @@ export class Stage implements CardUser {
     return this.#isHidden;
   }
 
-  /** How many pictures have been drawn: tests wait on it. */
+  /** How many pictures have been shown: a film and tests wait for the next. */
   get drawn(): number {
     return this.#drawn;
   }
@@ -226,8 +226,8 @@ export class Stage implements CardUser {
       this.#isWanted = false;
       this.#pictureBegun = performance.now();
       this.#render();
-      this.#drawn += 1;
       if (!this.#isLate) {
+        this.#drawn += 1;
         delete this.canvas.dataset.late;
         requestAnimationFrame(this.#note);
       }
@@ -275,9 +275,13 @@ export class Stage implements CardUser {
     const image = await later;
     this.#isLate = false;
     if (!this.#isWanted) delete this.canvas.dataset.late;
-    const isCurrent = number === this.#pictures && image?.width === this.canvas.width;
-    if (image && isCurrent && image.height === this.canvas.height) this.#context.putImageData(image, 0, 0);
     this.#note();
+    this.#cost = { ...this.#cost, milliseconds: this.#pictureCost };
+    const isCurrent = number === this.#pictures && image?.width === this.canvas.width;
+    if (image && isCurrent && image.height === this.canvas.height) {
+      this.#context.putImageData(image, 0, 0);
+      this.#drawn += 1;
+    }
     if (this.#isNextAsked) this.#next();
   }
 

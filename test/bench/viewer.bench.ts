@@ -75,6 +75,8 @@ async function orbitThings({ page }: SceneBrowser): Promise<void> {
         const near = { ...viewer.rig, distance: viewer.rig.distance / 3 };
         const times: number[] = [];
         for (let frame = 0; frame < count; frame++) {
+          // Where pictures come later than they are drawn, the next is drawn after that.
+          while (viewer.canvas.dataset.late !== undefined) await scenePage.frames(1);
           viewer.setRig({ ...near, yaw: near.yaw + frame * 0.02 });
           times.push(await scenePage.drawing());
         }
