@@ -13,7 +13,7 @@ import { type CardUser, card } from './card.ts';
 import type { Rgb } from './paint.ts';
 
 /** What has come is shown after so many times what the last picture cost, and not more often than that. */
-export const SHOWN_AFTER = 4;
+export const SHOWN_AFTER = 8;
 export const SHOWN_AT_MOST_EVERY = 60;
 
 // Colours are shown as they are stored: these games' cards knew no other arithmetic.
