@@ -12,7 +12,7 @@ import { unzip } from '../support/unzip.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 
 /** Until textures, thumbnails and transitions are through. */
-const SETTLE = 1500;
+const SETTLE = 3000;
 const PATIENT = { timeout: 120_000 };
 const shared = join(import.meta.dirname, '../../../shared/data');
 const cli = join(import.meta.dirname, '../../dist/cli/main.js');
