@@ -12,6 +12,8 @@ export interface ImportTarget {
   readonly asset: AssetId;
   readonly name: string;
   readonly part?: string | undefined;
+  /** The model becomes a new mesh of it; the part is then one that it is to be like. */
+  readonly isNew?: boolean;
 }
 
 export interface ImportOffer {
@@ -30,8 +32,10 @@ export interface Importing {
   readonly store: StoreApi<ImportState>;
   /** Model files that a person chose, one with those that belong to it: what it would become. */
   bring(target: ImportTarget, files: readonly File[]): Promise<void>;
-  /** Another mesh of the asset to replace. */
+  /** Another mesh of the asset to replace, or to be like. */
   into(part: string): void;
+  /** What the new mesh is called. */
+  rename(name: string): void;
   /** Makes it an edit. */
   accept(): Promise<void>;
   dismiss(): void;
@@ -69,12 +73,18 @@ export function createImporting({ client, notices, documents }: ImportPorts): Im
       notices.say(say.reading(model.name), { tone: 'info' });
       const others = files.filter(file => file !== model);
       const beside = await Promise.all(others.map(async file => ({ name: file.name, bytes: await bytesOf(file) })));
-      const whole = { asset: target.asset, name: model.name, bytes: await bytesOf(model) };
+      const fresh = target.isNew === true ? { fresh: model.name.replace(/\.[^.]*$/, '') } : {};
+      const whole = { asset: target.asset, name: model.name, bytes: await bytesOf(model), ...fresh };
       await offer(target, beside.length > 0 ? { ...whole, beside } : whole, target.part);
     },
     into(part) {
       const { offer: now } = store.getState();
       if (now) void offer(now.target, now.given, part);
+    },
+    rename(name) {
+      const { offer: now } = store.getState();
+      if (now && name !== '' && name !== now.given.fresh)
+        void offer(now.target, { ...now.given, fresh: name }, now.given.part);
     },
     async accept() {
       const { offer: now } = store.getState();

@@ -12,9 +12,14 @@ export function modelItems(
   models: FormatSign['models'],
   chooseFiles: ChooseFiles,
 ) {
-  const bring = (files: readonly File[]) => void importing.bring(target, files);
+  const bring = (to: ImportTarget) => (files: readonly File[]) => void importing.bring(to, files);
   return [
-    ...(models === 'both' ? [{ title: say.import, run: () => chooseFiles({ several: true }, bring) }] : []),
+    ...(models === 'both'
+      ? [
+          { title: say.import, run: () => chooseFiles({ several: true }, bring(target)) },
+          { title: say.importNew, run: () => chooseFiles({ several: true }, bring({ ...target, isNew: true })) },
+        ]
+      : []),
     ...(models === undefined
       ? []
       : [

@@ -73,6 +73,7 @@ export const replaceStrings = {
 /** What is said where models go in and out. */
 export const importStrings = {
   import: 'Import model…',
+  importNew: 'Import as new model…',
   export: 'Export model…',
   reading: (file: string) => `Reading ${file}…`,
   done: (file: string) => `Imported ${file}.`,

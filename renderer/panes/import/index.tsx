@@ -1,5 +1,6 @@
 // A model file in the place of a mesh: what fits and what does not is shown before anything is done.
 import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
 import type { ShapePreview } from '../../../shared/contract/guard-types.ts';
 import type { ImportOffer } from '../../state/importing.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
@@ -22,10 +23,11 @@ function Offer({ offer, isBusy }: { readonly offer: ImportOffer; readonly isBusy
   const { importing } = useWorkbench();
   const { given, preview, target } = offer;
   const isRefused = 'refused' in preview;
-  const isOpen = isRefused && given.part === undefined && preview.parts.length > 1;
+  const isNew = given.fresh !== undefined;
+  const isOpen = !isNew && isRefused && given.part === undefined && preview.parts.length > 1;
   return (
     <ConfirmDialog
-      title={say.title(given.name, target.name)}
+      title={(isNew ? say.newTitle : say.title)(given.name, target.name)}
       size="wide"
       onClose={importing.dismiss}
       cancel={say.cancel}
@@ -36,15 +38,18 @@ function Offer({ offer, isBusy }: { readonly offer: ImportOffer; readonly isBusy
         </Button>
       }
     >
+      {isNew && <NewName key={given.fresh} name={given.fresh} isBusy={isBusy} />}
       {preview.parts.length > 1 && (
         <label className="import-part">
-          {say.part}
+          {isNew ? say.like : say.part}
           <select
-            value={isRefused ? (given.part ?? '') : preview.part}
+            value={isRefused || isNew ? (given.part ?? '') : preview.part}
             disabled={isBusy}
             onChange={event => importing.into(event.target.value)}
           >
-            {isOpen && <option value="">{say.choosePart}</option>}
+            {(isOpen || (isNew && given.part === undefined)) && (
+              <option value="">{isNew ? say.likeDefault : say.choosePart}</option>
+            )}
             {preview.parts.map(part => (
               <option key={part.path} value={part.path}>
                 {part.name}
@@ -64,6 +69,27 @@ function Offer({ offer, isBusy }: { readonly offer: ImportOffer; readonly isBusy
         <FitTable preview={preview} />
       )}
     </ConfirmDialog>
+  );
+}
+
+/** Counts when Enter is pressed or the field is left. */
+function NewName({ name, isBusy }: { readonly name: string; readonly isBusy: boolean }) {
+  const { importing } = useWorkbench();
+  const [typed, setTyped] = useState(name);
+  return (
+    <label className="import-part">
+      {say.newName}
+      <input
+        className="mono"
+        value={typed}
+        disabled={isBusy}
+        onChange={event => setTyped(event.target.value)}
+        onBlur={() => importing.rename(typed.trim())}
+        onKeyDown={event => {
+          if (event.key === 'Enter') importing.rename(typed.trim());
+        }}
+      />
+    </label>
   );
 }
 

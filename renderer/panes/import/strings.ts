@@ -5,6 +5,10 @@ const number = (value: number) => value.toLocaleString('en-US');
 /** Everything the table of an import says. */
 export const importPaneStrings = {
   title: (file: string, asset: string) => `Import ${file} into ${asset}`,
+  newTitle: (file: string, asset: string) => `Import ${file} as a new mesh of ${asset}`,
+  newName: 'Name of the new mesh',
+  like: 'Flags and fields like',
+  likeDefault: '(a mesh chosen by Gantry)',
   part: 'Mesh to replace',
   choosePart: 'Choose a mesh',
   whichPart: (count: number) => `This model has ${counted(count, 'mesh', 'meshes')}. Choose the one to replace.`,

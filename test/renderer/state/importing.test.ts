@@ -52,6 +52,17 @@ describe('a model that is brought to an asset', () => {
     expect(store.store.getState().offer?.target.part).toBe('textures[0]');
   });
 
+  it('can become a new mesh, under its name until another is typed', async () => {
+    const { asked, store } = importing(parts.slice(1));
+    await store.bring({ asset, name: 'yard.w3d', part: 'models[1].vertices[0]', isNew: true }, [
+      new File(['x'], 'crate.b.glb'),
+    ]);
+    expect(asked.at(-1)).toMatchObject({ fresh: 'crate.b', part: 'models[1]' });
+    store.rename('BARREL');
+    await expect.poll(() => asked.at(-1)?.fresh).toBe('BARREL');
+    expect(asked.at(-1)?.part).toBe('models[1]');
+  });
+
   it('comes with the files that were chosen with it', async () => {
     const { asked, bring } = importing([]);
     await bring(undefined, ['crate.bin', 'crate.gltf', 'wood.png']);
