@@ -189,13 +189,13 @@ function raisedAtTheEdge(_: string, x: string, y: string, z: string): string {
 }
 
 async function addWall(bench: WorkbenchPage): Promise<void> {
-  await addCopy(bench, 'primaryMesh.texturedQuads[70]');
-  await bench.page.locator('.status').getByText('texturedQuads[71]').first().waitFor();
+  await addCopy(bench, 'primaryMesh.texturedQuads[112]');
+  await bench.page.locator('.status').getByText('texturedQuads[113]').first().waitFor();
   const panel = bench.page.getByRole('complementary', { name: 'Edit by hand' }).filter({ visible: true });
-  const y = panel.getByRole('textbox', { name: 'Y', exact: true });
-  await y.fill(String(Number(await y.inputValue()) + 24));
-  await y.press('Enter');
-  await changes(bench, 1);
+  const x = panel.getByRole('textbox', { name: 'X', exact: true });
+  await x.fill(String(Number(await x.inputValue()) + 24));
+  await x.press('Enter');
+  await changes(bench, 2);
 }
 
 async function addCopy(bench: WorkbenchPage, path: string): Promise<void> {

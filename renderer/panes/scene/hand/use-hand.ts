@@ -22,7 +22,12 @@ export function useSceneHand(view: SceneView): SceneHand {
       editItems: documents.edit.editItems,
       undo: documents.edit.undo,
       reload: view.load,
-      select: (asset, path) => void selection.selectPath(asset, path, 'edit'),
+      select(asset, path) {
+        const [own, ...others] = view.store.getState().scene?.sources ?? [];
+        const where = others.find(source => source.asset === asset)?.address;
+        const shown = where === undefined || own === undefined ? {} : { where, shownBy: own.asset };
+        void selection.selectPath(asset, path, 'edit', shown);
+      },
       empty: () => notices.say(say.hand.nothing, { tone: 'info' }),
       changed(asset, address, tab) {
         documents.shared.share(tab, asset);
