@@ -48,12 +48,19 @@ export interface FindSession {
   confine(within: Confined | undefined): void;
   /** What is looked for, and where; undefined while it cannot be. */
   sought(): (Sought & { readonly within?: ByteRange }) | undefined;
-  /** Goes to the next or previous hit, around the end. */
-  step(direction: FindQuery['direction']): Promise<void>;
+  /** Goes to the next or previous hit, around the end; from the caret, or from bytes that are like those looked for. */
+  step(direction: FindQuery['direction'], from?: ByteRange): Promise<void>;
+  /** Opens on something else to look for, and goes to the next or previous hit beside `from` at once. */
+  lookFor(choice: Partial<FindChoices & Pick<FindState, 'typed'>>, go: FindGo): Promise<void>;
   /** Searches anew, from where the caret is: after typing, and after an edit. */
   refresh(options: { readonly go: boolean }): Promise<void>;
   /** The bytes are others now: what was found is looked for again. */
   revised(): void;
+}
+
+export interface FindGo {
+  readonly direction: FindQuery['direction'];
+  readonly from: ByteRange;
 }
 
 export interface FindPorts {
@@ -157,7 +164,8 @@ export function createFindSession(ports: FindPorts): FindSession {
     return search(Math.min(ports.caret(), Math.max(0, ports.size() - 1)), 'forward', go);
   }
 
-  function change(changed: Parameters<FindSession['change']>[0]): void {
+  /** Takes over what to look for; true where it can be searched for. */
+  function put(changed: Parameters<FindSession['change']>[0]): boolean {
     const next = { ...store.getState(), ...changed };
     const pattern = findPattern(next.mode, next.typed);
     const { refused: _, hit: __, ...rest } = next;
@@ -165,7 +173,19 @@ export function createFindSession(ports: FindPorts): FindSession {
     store.setState({ ...rest, ...empty, ...refusal }, true);
     abort();
     clearTimeout(timer);
-    if (pattern.kind === 'pattern') timer = setTimeout(() => void refresh({ go: true }), pause);
+    return pattern.kind === 'pattern';
+  }
+
+  function change(changed: Parameters<FindSession['change']>[0]): void {
+    if (put(changed)) timer = setTimeout(() => void refresh({ go: true }), pause);
+  }
+
+  async function step(direction: FindQuery['direction'], near?: ByteRange): Promise<void> {
+    const at = near?.start ?? ports.caret();
+    const from = direction === 'forward' ? at + 1 : at - 1;
+    const isPast = from < 0 || from >= ports.size();
+    if (isPast) await around(direction);
+    else await search(from, direction, true);
   }
 
   return {
@@ -187,11 +207,10 @@ export function createFindSession(ports: FindPorts): FindSession {
       const { replacement: _, ...rest } = store.getState();
       store.setState(replacement === undefined ? rest : { ...rest, replacement }, true);
     },
-    async step(direction) {
-      const from = direction === 'forward' ? ports.caret() + 1 : ports.caret() - 1;
-      const isPast = from < 0 || from >= ports.size();
-      if (isPast) await around(direction);
-      else await search(from, direction, true);
+    step,
+    async lookFor(choice, { direction, from }) {
+      store.setState({ open: true });
+      if (put(choice)) await step(direction, from);
     },
     refresh,
     revised() {

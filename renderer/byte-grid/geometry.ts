@@ -195,13 +195,16 @@ export interface GridFrame {
   readonly offsets?: readonly (number | undefined)[];
   readonly marks?: readonly Mark[];
   readonly fields: readonly FieldRow[];
-  readonly overlay: boolean;
+  /** What colours are behind the bytes: those of their fields, or of their values. */
+  readonly overlay: 'types' | 'values' | 'off';
   readonly dimZeros: boolean;
   readonly selection: ByteRange | undefined;
   readonly hover: ByteRange | undefined;
   /** Columns of several rows, selected in the place of a range. */
   readonly block?: ByteBlock | undefined;
   readonly hits: readonly ByteRange[];
+  /** Where the same bytes are as in the selection. */
+  readonly alike?: readonly ByteRange[];
   /** Offsets with a bookmark. */
   readonly bookmarks?: readonly number[];
   readonly caret: number;

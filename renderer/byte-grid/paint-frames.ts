@@ -21,9 +21,10 @@ export function paintHits(context: Context, frame: GridFrame): void {
     }
 }
 
-/** The hovered field thin, the selected one strong. */
+/** What is like the selection and the hovered field thin, the selected one strong. */
 export function paintFrames(context: Context, frame: GridFrame): void {
   const { palette, hover, selection, block } = frame;
+  for (const range of frame.alike ?? []) outline(context, frame, { range, colour: palette.note, thick: 1 });
   if (hover !== undefined) outline(context, frame, { range: hover, colour: palette.hover, thick: 1 });
   if (block !== undefined) blockFrame(context, frame, block);
   else if (selection !== undefined) outline(context, frame, { range: selection, colour: palette.accent, thick: 2 });

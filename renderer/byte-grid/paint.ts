@@ -7,6 +7,7 @@ import { isVisible } from './letters.ts';
 import { paintCaret, paintFrames, paintHits } from './paint-frames.ts';
 import { paintMarks } from './paint-marks.ts';
 import { type Segment, visibleSegments } from './segments.ts';
+import { hueRuns } from './value-hues.ts';
 
 const signSize = 4;
 
@@ -47,9 +48,10 @@ const gutterMark = 3;
 const dotRadius = 3;
 const dotLeft = gutterMark + dotRadius + 1;
 
-/** The colours of the fields: one joined run per field and row. */
+/** The colours of the fields, one joined run per field and row; or of the bytes' own values. */
 function paintOverlay(context: Context, frame: GridFrame): void {
-  for (const field of frame.overlay ? frame.fields : []) {
+  if (frame.overlay === 'values') paintValueHues(context, frame);
+  for (const field of frame.overlay === 'types' ? frame.fields : []) {
     const hue = overlayHue(field.kind);
     if (hue === 'unknown') continue;
     context.fillStyle = frame.palette.hues[hue];
@@ -57,6 +59,14 @@ function paintOverlay(context: Context, frame: GridFrame): void {
   }
   paintEditedRows(context, frame);
   paintBookmarks(context, frame);
+}
+
+function paintValueHues(context: Context, { geometry, cells, rows, palette }: GridFrame): void {
+  for (let row = 0; row < rows; row++)
+    for (const { hue, first, end } of hueRuns(cells.subarray(row * geometry.perRow, (row + 1) * geometry.perRow))) {
+      context.fillStyle = palette.hues[hue];
+      fillSegment(context, geometry, { row, first, end, begins: true, ends: true });
+    }
 }
 
 type BookmarksFrame = Pick<GridFrame, 'geometry' | 'topRow' | 'rows' | 'palette' | 'scrollLeft' | 'bookmarks'>;

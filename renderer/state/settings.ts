@@ -17,8 +17,8 @@ export interface Settings {
   readonly dimZeros: boolean;
   /** Of the text column. */
   readonly encoding: TextEncoding;
-  /** Colours of the fields behind the bytes. */
-  readonly overlay: 'types' | 'off';
+  /** Colours behind the bytes: of their fields, or of their values. */
+  readonly overlay: 'types' | 'values' | 'off';
   readonly endian: 'little' | 'big';
   readonly integers: 'decimal' | 'hex';
   /** What the structure calls a part: a name in the file, else plain words or the name in the format. */
@@ -77,7 +77,7 @@ export const settings: readonly Setting[] = [
   { key: 'columns', name: 'bytes.columns', group: 'bytes', of: { kind: 'choice', values: [...numberCells.keys()] } },
   { key: 'encoding', name: 'bytes.encoding', group: 'bytes', of: { kind: 'choice', values: textEncodings } },
   { key: 'dimZeros', name: 'bytes.dimZeros', group: 'bytes', of: { kind: 'switch' } },
-  { key: 'overlay', name: 'bytes.colours', group: 'bytes', of: { kind: 'choice', values: ['types', 'off'] } },
+  { key: 'overlay', name: 'bytes.colours', group: 'bytes', of: { kind: 'choice', values: ['types', 'values', 'off'] } },
   { key: 'endian', name: 'numbers.byteOrder', group: 'numbers', of: { kind: 'choice', values: ['little', 'big'] } },
   { key: 'integers', name: 'numbers.integers', group: 'numbers', of: { kind: 'choice', values: ['decimal', 'hex'] } },
   { key: 'names', name: 'names.language', group: 'names', of: { kind: 'choice', values: ['file', 'words', 'format'] } },

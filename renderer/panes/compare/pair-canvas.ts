@@ -76,7 +76,7 @@ export class PairCanvas extends ByteCanvas<PairSource> {
       offsets: Array.from({ length: rows }, (_, row) => this.firstOffset(start + row * perRow, perRow)),
       marks: marksOf(grid, side, window, palette, present),
       fields: [],
-      overlay: false,
+      overlay: 'off',
       dimZeros: source.preferences().dimZeros,
       selection: rangeOf(caret),
       hover: undefined,

@@ -9,6 +9,7 @@ import { wideLetters } from '../../byte-grid/letters.ts';
 import type { Palette } from '../../byte-grid/palette.ts';
 import { rowCount, thumbAt } from '../../byte-grid/row-scroll.ts';
 import { type OverlayHue, overlayHue, overlayHues } from '../../style/field-kinds.ts';
+import { alikeIn } from './find-selected.ts';
 import type { HexView } from './hex-state.ts';
 
 /** What the canvas draws from; every read is of what is here now, and asks for the rest. */
@@ -22,13 +23,13 @@ export interface GridSource {
   fieldsPage(page: number): readonly FieldRow[] | undefined;
   /** Places with a finding, for the overview. */
   findings(): readonly ByteRange[];
-  selection(): ByteRange | undefined;
+  selection(): (ByteRange & { readonly isRange?: true }) | undefined;
   hover(): ByteRange | undefined;
   hits(): readonly ByteRange[];
   /** Offsets with a bookmark. */
   bookmarks(): readonly number[];
   preferences(): {
-    readonly overlay: boolean;
+    readonly overlay: GridFrame['overlay'];
     readonly dimZeros: boolean;
     readonly bytesPerRow: number;
     readonly byteGroups: number;
@@ -76,6 +77,7 @@ export function buildFrame(source: GridSource, view: HexView, look: Look, memo: 
     hover: source.hover(),
     block,
     hits: source.hits(),
+    alike: alikeOf(source, view, { cells, start }),
     bookmarks: source.bookmarks(),
     caret: caret.at,
     column,
@@ -83,6 +85,14 @@ export function buildFrame(source: GridSource, view: HexView, look: Look, memo: 
     focused,
     map: mapFrame(source, view, look, memo),
   };
+}
+
+/** What was chosen from one end to the other is shown wherever else it is; a field that was clicked is not. */
+function alikeOf(source: GridSource, view: HexView, shown: { readonly cells: Int16Array; readonly start: number }) {
+  const selection = source.selection();
+  if (selection?.isRange !== true || selection.size > shown.cells.length) return [];
+  const { start, size } = selection;
+  return alikeIn(shown.cells, shown.start, cellsOf(source, view, { start, size }), start);
 }
 
 /** The window's bytes, with what was typed just now laid over them. */

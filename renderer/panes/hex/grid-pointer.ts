@@ -1,4 +1,5 @@
 import type { FieldRow } from '../../../shared/contract/types.ts';
+import { blockRanges } from '../../byte-grid/byte-range.ts';
 import { hitTest } from '../../byte-grid/geometry.ts';
 import { rowCount, thumbAt, topForThumb, wheelRows } from '../../byte-grid/row-scroll.ts';
 import type { GridCanvas } from './grid-canvas.ts';
@@ -34,8 +35,9 @@ export function listenToPointer(canvas: HTMLCanvasElement, grid: GridCanvas, por
   }
 
   function down(event: PointerEvent): void {
-    if (event.button !== 0 || grid.source.size() === 0) return;
     const { x, y } = at(event);
+    if (event.button === 2) pressBeside(grid, x, y);
+    if (event.button !== 0 || grid.source.size() === 0) return;
     canvas.setPointerCapture(event.pointerId);
     hovering.hide();
     if (x >= grid.mapBox().left) thumb.start(y);
@@ -78,6 +80,19 @@ export function listenToPointer(canvas: HTMLCanvasElement, grid: GridCanvas, por
     dragging.end();
     listening.abort();
   };
+}
+
+/** The right button means the byte under it, unless that is selected already: its menu must not do things elsewhere. */
+function pressBeside(grid: GridCanvas, x: number, y: number): void {
+  const hit = x < grid.mapBox().left ? byteAt(grid, x, y) : undefined;
+  if (hit?.exact && !isSelected(grid, hit.offset)) grid.view.press(hit.offset, hit.area, { extend: false });
+}
+
+function isSelected({ view, source }: GridCanvas, offset: number): boolean {
+  const { block } = view.store.getState();
+  const selection = source.selection();
+  const ranges = block ? blockRanges(block, source.size()) : selection ? [selection] : [];
+  return ranges.some(({ start, size }) => offset >= start && offset < start + size);
 }
 
 /** The byte at a point; beyond the last one is the last one. */

@@ -11,6 +11,7 @@ import { copyText } from '../../widgets/copy-text.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
 import { allForms, type ByteForm } from './byte-forms.ts';
 import { copyBlock, copyBytes } from './copying.ts';
+import { findSelected } from './find-selected.ts';
 import type { HexView } from './hex-state.ts';
 import { hexStrings as say } from './strings.ts';
 
@@ -39,6 +40,8 @@ export function hexCommands({ bench, asset, view, finds, openMenu, openBox, togg
     if (block === undefined) void copyBytes(bench, asset, selectedRange(bench, asset, caret()), kind);
     else void copyBlock(bench, { asset, size: view.scroll().size, block }, kind);
   };
+  const findLike = (direction: 'forward' | 'backward'): void =>
+    void findSelected(bench, asset, finds, { range: selectedRange(bench, asset, caret()), direction });
   const text = say.command;
   const command = (id: string, title: string, keys: string[], run: () => void): Command => ({
     id: `hex.${id}`,
@@ -56,6 +59,7 @@ export function hexCommands({ bench, asset, view, finds, openMenu, openBox, togg
     }),
     command('copyAs', text.copyAs, ['Ctrl+Alt+C'], () => openMenu(copyItems(copy))),
     command('columns', text.columns, ['Ctrl+K C'], () => openMenu(columnItems(bench))),
+    command('colours', text.colours, ['Ctrl+K V'], () => openMenu(colourItems(bench))),
     command('encoding', text.encoding, ['Ctrl+K X'], () => openMenu(encodingItems(bench))),
     command('byteOrder', text.byteOrder, [], () => {
       const { endian } = bench.preferences.store.getState();
@@ -120,6 +124,8 @@ export function hexCommands({ bench, asset, view, finds, openMenu, openBox, togg
       keys: ['Shift+F3'],
       run: () => void next(finds, 'backward'),
     },
+    command('findSelected', text.findSelected, ['Ctrl+F3'], () => findLike('forward')),
+    command('findSelectedBefore', text.findSelectedBefore, ['Ctrl+Shift+F3'], () => findLike('backward')),
   ];
 }
 
@@ -133,6 +139,15 @@ function columnItems({ preferences }: Pick<Workbench, 'preferences'>): MenuItem[
     title: name,
     checked: name === columns,
     run: () => preferences.set({ columns: name }),
+  }));
+}
+
+function colourItems({ preferences }: Pick<Workbench, 'preferences'>): MenuItem[] {
+  const { overlay } = preferences.store.getState();
+  return (['types', 'values', 'off'] as const).map(each => ({
+    title: say.colours[each],
+    checked: each === overlay,
+    run: () => preferences.set({ overlay: each }),
   }));
 }
 

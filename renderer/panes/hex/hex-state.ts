@@ -20,8 +20,15 @@ export interface HexState {
   readonly focused: boolean;
 }
 
+/** What is kept of a view that is put away: where it was, and what was selected then. */
+export interface KeptHex extends Pick<HexState, 'top' | 'perRow' | 'caret' | 'column' | 'block'> {
+  readonly selected: Pick<Selection, 'start' | 'size' | 'cursor'> | undefined;
+}
+
 export interface HexPorts {
   readonly asset: AssetId;
+  /** What it had when it was put away. */
+  readonly kept?: KeptHex | undefined;
   size(): number;
   readonly selection: Pick<SelectionStore, 'store' | 'selectAt' | 'selectRange'>;
   readonly documents: {
@@ -131,6 +138,7 @@ function createCaretaker(ports: HexPorts): Caretaker {
     caret: { anchor: 0, at: 0 },
     column: 'hex',
     focused: false,
+    ...begunWith(ports.kept),
   }));
   let typedEnd: number | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -210,6 +218,18 @@ function createCaretaker(ports: HexPorts): Caretaker {
     },
     flush: () => writing,
   };
+}
+
+function begunWith(kept: KeptHex | undefined): Partial<HexState> {
+  if (kept === undefined) return {};
+  const { selected: _, ...state } = kept;
+  return state;
+}
+
+/** What of a view is kept when it is put away. */
+export function keptHex({ store }: Pick<HexView, 'store'>, selected: Selection | undefined): KeptHex {
+  const { top, perRow, caret, column, block } = store.getState();
+  return { top, perRow, caret, column, block, selected };
 }
 
 export function createHexView(ports: HexPorts): HexView {

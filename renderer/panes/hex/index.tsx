@@ -163,8 +163,10 @@ function useDrawers(asset: AssetId) {
   const [drawer, setDrawer] = useState<Drawer<'found' | 'strings'>>();
   const [analysis, setAnalysis] = useState<Drawer<'analysis'>>();
   const toggleDrawer = (kind: HexDrawer): void => {
-    // A field that was clicked is a place; what was dragged over is a range to look into.
-    const within = bench.selection.store.getState().current?.isRange ? selectedMany(bench, asset) : undefined;
+    // A field that was clicked and a result that was found are places; what was dragged over is a range to look into.
+    const { current } = bench.selection.store.getState();
+    const isChosen = current?.isRange && current.origin !== 'find';
+    const within = isChosen ? selectedMany(bench, asset) : undefined;
     if (kind === 'analysis') setAnalysis(analysis ? undefined : { kind, within });
     else setDrawer(drawer?.kind === kind ? undefined : { kind, within });
   };
@@ -242,7 +244,7 @@ function BoxOver({ box, parts, onClose }: BoxOverProps) {
 /** What the right button offers; the rest is for the keyboard. */
 const inMenu = [
   ...['hex.cut', 'hex.copy', 'hex.copyAs', 'hex.copyPlace', 'hex.write', 'hex.insert', 'hex.delete', 'hex.checksums'],
-  ...['hex.selectRange', 'hex.strings', 'hex.analysis', 'hex.note'],
+  ...['hex.selectRange', 'hex.findSelected', 'hex.strings', 'hex.analysis', 'hex.note'],
   ...['structure.field', 'structure.place'],
 ];
 

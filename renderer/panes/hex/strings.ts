@@ -147,6 +147,8 @@ export const hexStrings = {
     save: 'Save',
     cancel: 'Cancel',
   },
+  tooLongToFind: (most: number) => `Select at most ${most} bytes to find them elsewhere.`,
+  colours: { types: 'By the kind of the field', values: 'By the value of the byte', off: 'Off' },
   noChange: 'No changed bytes that way.',
   forms: {
     hexSpaced: 'Hex, spaced',
@@ -207,5 +209,8 @@ export const hexStrings = {
     find: 'Find in this asset',
     findNext: 'Find next',
     findPrevious: 'Find previous',
+    findSelected: 'Find the next bytes like the selection',
+    findSelectedBefore: 'Find the previous bytes like the selection',
+    colours: 'Byte colours…',
   },
 };

@@ -5,19 +5,24 @@ import { type LetterTable, readTable } from '../../../shared/base/text-encodings
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { FindSession } from '../../byte-grid/find-session.ts';
 import { BYTES_PAGE, FIELDS_PAGE } from '../../state/document-pages.ts';
+import { createKeptViews } from '../../state/kept-views.ts';
+import type { Selection } from '../../state/selection.ts';
 import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import type { GridSource } from './build-frame.ts';
 import { GridCanvas } from './grid-canvas.ts';
 import { listenToPointer, type Tip } from './grid-pointer.ts';
-import { createHexView, type HexView } from './hex-state.ts';
+import { createHexView, type HexView, type KeptHex, keptHex } from './hex-state.ts';
 
-/** The hex view of an asset; it begins where the selection is. */
+const keptViews = createKeptViews<KeptHex>();
+
+/** The hex view of an asset; it begins where it was, or where the selection has gone since. */
 export function useHexView(asset: AssetId): HexView {
   const bench = useWorkbench();
   const view = useMemo(
     () =>
       createHexView({
         asset,
+        kept: keptViews(bench).get(asset),
         size: () => sizeOf(bench, asset),
         selection: bench.selection,
         documents: bench.documents,
@@ -29,23 +34,30 @@ export function useHexView(asset: AssetId): HexView {
   useEffect(() => {
     const { store } = bench.selection;
     const last = store.getState().last[asset];
-    if (last !== undefined) view.follow(last);
+    if (last !== undefined && !isSamePlace(last, keptViews(bench).get(asset)?.selected)) view.follow(last);
     return store.subscribe((state, before) => {
       const selected = state.current;
       const isNews = selected !== before.current && selected?.asset === asset && selected.origin !== 'hex';
-      if (isNews && !isSamePlace(selected, before.current)) view.follow(selected);
+      const was = before.current?.asset === asset ? before.current : undefined;
+      if (isNews && !isSamePlace(selected, was)) view.follow(selected);
     });
   }, [bench, asset, view]);
+  useEffect(
+    () => () => {
+      if (!bench.tabs.store.getState().tabs.some(tab => tab.asset === asset)) return;
+      keptViews(bench).set(asset, keptHex(view, bench.selection.store.getState().last[asset]));
+    },
+    [bench, asset, view],
+  );
   return view;
 }
 
 /** The host's later answer adds ancestors to a selection without moving it: that must not scroll again. */
-function isSamePlace(
-  a: { readonly asset: AssetId; readonly start: number; readonly size: number; readonly cursor: number },
-  b: { readonly asset: AssetId; readonly start: number; readonly size: number; readonly cursor: number } | undefined,
-): boolean {
-  return b !== undefined && a.asset === b.asset && a.start === b.start && a.size === b.size && a.cursor === b.cursor;
+function isSamePlace(a: SelectedBytes, b: SelectedBytes | undefined): boolean {
+  return b !== undefined && a.start === b.start && a.size === b.size && a.cursor === b.cursor;
 }
+
+type SelectedBytes = Pick<Selection, 'start' | 'size' | 'cursor'>;
 
 export function sizeOf(bench: Pick<Workbench, 'documents'>, asset: AssetId): number {
   return bench.documents.entry(asset)?.asset?.size ?? 0;
@@ -100,10 +112,9 @@ function gridSource(
     hits: () => finds.store.getState().hits,
     bookmarks: () => bookmarksIn(bench, asset),
     preferences: () => {
-      const { overlay, columns, endian, table, ...set } = preferences.store.getState();
+      const { columns, endian, table, ...set } = preferences.store.getState();
       return {
         ...set,
-        overlay: overlay === 'types',
         cells: columns === plainCells ? undefined : numberCells.get(columns),
         isLittle: endian === 'little',
         table: tableOf(table?.text),

@@ -7,7 +7,16 @@ import { readingPlace, type Selection } from '../../state/selection.ts';
 import { useAsset, usePart, useWorkbench } from '../../state/workbench.ts';
 import { PanelHeader } from '../../widgets/panel-header.tsx';
 import { InspectorGrid, type ReadRow } from './inspector-grid.tsx';
-import { binaryRow, boolRow, fixedPointRows, floatRows, integerRows, vectorRows } from './number-rows.ts';
+import {
+  angleRow,
+  binaryRow,
+  boolRow,
+  fixedPointRows,
+  floatRows,
+  integerRows,
+  lebRows,
+  vectorRows,
+} from './number-rows.ts';
 import { colourRows, guidRow, timeRows } from './other-rows.ts';
 import { type Endian, type InspectorRow, reading } from './row.ts';
 import { inspectorStrings as say } from './strings.ts';
@@ -20,6 +29,8 @@ export const inspectorRows: readonly InspectorRow[] = [
   ...integerRows,
   ...floatRows,
   ...fixedPointRows,
+  angleRow,
+  ...lebRows,
   boolRow,
   charRow,
   ...stringRows,

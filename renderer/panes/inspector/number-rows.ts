@@ -103,7 +103,11 @@ function fixedPoint(whole: number, fraction: number): InspectorRow {
 }
 
 /** Several floats side by side: a place, a turn. */
-export const vectorRows: readonly InspectorRow[] = [vector('vec3', 'vec3', 3), vector('quat', 'quaternion', 4)];
+export const vectorRows: readonly InspectorRow[] = [
+  vector('vec2', 'vec2', 2),
+  vector('vec3', 'vec3', 3),
+  vector('quat', 'quaternion', 4),
+];
 
 function vector(id: string, label: string, count: number): InspectorRow {
   const parts = Array.from({ length: count }, (_, i) => i * 4);
@@ -118,6 +122,55 @@ function vector(id: string, label: string, count: number): InspectorRow {
     for (const [i, value] of values.entries()) bytes.set(floatBytes(value ?? 0, 4, endian), i * 4);
     return { bytes };
   });
+}
+
+/** Angles as the PlayStation counts them: 4096 to a full turn. */
+export const angleRow: InspectorRow = fixedRow(
+  'angle4096',
+  'angle /4096',
+  2,
+  from => `${printDouble((Number(signed(from, 2)) * 360) / 4096)}°`,
+  (typed, endian) => {
+    const degrees = parseNumber(typed.replace(/°\s*$/, ''));
+    const steps = degrees === undefined ? Number.NaN : Math.round((degrees * 4096) / 360);
+    if (!Number.isFinite(steps)) return { why: say.notNumber };
+    if (steps < -0x8000 || steps > 0x7fff) return { why: say.outOfRange('-2880', '2879.9') };
+    return { bytes: integerBytes(BigInt.asUintN(16, BigInt(steps)), 2, endian) };
+  },
+);
+
+/** Seven bits a byte, the lowest first; the highest bit says that more follow. A number takes as many bytes as it had. */
+export const lebRows: readonly InspectorRow[] = [leb('uleb128', 'ULEB128', 'u'), leb('sleb128', 'SLEB128', 'i')];
+
+/** Ten bytes hold 64 bits. */
+const LONGEST_LEB = 10;
+
+function leb(id: string, label: string, sign: 'u' | 'i'): InspectorRow {
+  return {
+    id,
+    label,
+    read({ view }) {
+      let value = 0n;
+      for (let at = 0; at < Math.min(view.byteLength, LONGEST_LEB); at++) {
+        const byte = view.getUint8(at);
+        value |= BigInt(byte & 0x7f) << BigInt(7 * at);
+        if (byte >= 0x80) continue;
+        const size = at + 1;
+        return { text: printInteger(sign === 'u' ? value : BigInt.asIntN(7 * size, value)), size };
+      }
+      return undefined;
+    },
+    write(typed, _, { size }) {
+      const value = parseInteger(typed);
+      if (value === undefined) return { why: say.notInteger };
+      const bits = BigInt(7 * size);
+      const [least, most] = sign === 'u' ? [0n, (1n << bits) - 1n] : [-(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n];
+      if (value < least || value > most) return { why: say.outOfRange(printInteger(least), printInteger(most)) };
+      const stored = BigInt.asUintN(7 * size, value);
+      const byteAt = (at: number) => Number((stored >> BigInt(7 * at)) & 0x7fn) | (at + 1 < size ? 0x80 : 0);
+      return { bytes: Uint8Array.from({ length: size }, (_, at) => byteAt(at)) };
+    },
+  };
 }
 
 /** The eight bits of the byte at the caret, highest first. */

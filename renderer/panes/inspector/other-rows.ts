@@ -9,6 +9,7 @@ import {
   type Reading,
   rgb565,
   rgba8,
+  signed,
   type TypedBytes,
   unsigned,
 } from './row.ts';
@@ -22,6 +23,7 @@ const typedTime = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/;
 /** Moments, all in UTC. */
 export const timeRows: readonly InspectorRow[] = [
   timeRow('time_t', 'time_t', 4, from => unixTime(unsigned(from, 4)), unixBytesValue),
+  timeRow('time64', 'time_t 64', 8, from => unixTime(signed(from, 8)), unixBytesValue),
   timeRow('filetime', 'FILETIME', 8, from => fileTime(unsigned(from, 8)), fileTimeValue),
   timeRow('dos', 'DOS time', 4, from => dosTime(Number(unsigned(from, 4))), dosTimeValue),
 ];

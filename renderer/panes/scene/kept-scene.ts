@@ -1,8 +1,7 @@
 // What a 3D view had when it was put away, for when its tab or its view comes to the front again.
-import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { CameraRig } from '../../scene3d/camera-rig.ts';
-import type { Workbench } from '../../state/workbench.ts';
+import { createKeptViews } from '../../state/kept-views.ts';
 import type { SceneViewState } from './scene-state.ts';
 import type { Range } from './timeline/time-range.ts';
 
@@ -77,16 +76,5 @@ function picked<K extends keyof SceneViewState>(
   return found;
 }
 
-const keptIn = new WeakMap<Workbench, Map<AssetId, KeptScene>>();
-
-/** The views that a workbench keeps, by their assets; each goes when its tab is closed. */
-export function keptScenes(bench: Workbench): Map<AssetId, KeptScene> {
-  const known = keptIn.get(bench);
-  if (known) return known;
-  const kept = new Map<AssetId, KeptScene>();
-  keptIn.set(bench, kept);
-  bench.tabs.store.subscribe(({ tabs }) => {
-    for (const asset of kept.keys()) if (!tabs.some(tab => tab.asset === asset)) kept.delete(asset);
-  });
-  return kept;
-}
+/** The views that a workbench keeps. */
+export const keptScenes = createKeptViews<KeptScene>();

@@ -49,6 +49,17 @@ describe('finding in an asset', () => {
     expect(selected).toEqual([4, 200]);
   });
 
+  test('the same bytes as those selected are found at once, the selection itself left out', async () => {
+    const { finds, selected, at } = session();
+    at(41); // the keyboard is on the last byte of what is selected
+    const from = { start: 40, size: 2 };
+    await finds.lookFor({ mode: 'hex', typed: '4D 5A' }, { direction: 'forward', from });
+    at(41);
+    await finds.lookFor({ mode: 'hex', typed: '4D 5A' }, { direction: 'backward', from });
+    expect(selected).toEqual([200, 4]);
+    expect(finds.store.getState()).toMatchObject({ open: true, typed: '4D 5A', total: 3 });
+  });
+
   test('what cannot be searched for is said and not asked for', async () => {
     const asked = vi.fn(find);
     const { finds } = session({ find: asked });

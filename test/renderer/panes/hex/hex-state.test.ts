@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { blockRanges } from '../../../../renderer/byte-grid/byte-range.ts';
 import { pressKey } from '../../../../renderer/panes/hex/hex-keys.ts';
-import { createHexView, type HexView } from '../../../../renderer/panes/hex/hex-state.ts';
+import { createHexView, type HexPorts, type HexView, keptHex } from '../../../../renderer/panes/hex/hex-state.ts';
 import { createSelection, type SelectionStore } from '../../../../renderer/state/selection.ts';
 import type { FieldAt, FieldRow } from '../../../../shared/contract/types.ts';
 
@@ -28,6 +28,7 @@ let refused = false;
 let length = size;
 let selection: SelectionStore;
 let view: HexView;
+let ports: HexPorts;
 
 beforeEach(() => {
   writes = [];
@@ -40,7 +41,7 @@ beforeEach(() => {
     knownField: (_, offset) => inField(offset),
     failed: error => expect.unreachable(String(error)),
   });
-  view = createHexView({
+  ports = {
     asset: 'a',
     size: () => length,
     inserts: () => inserts,
@@ -60,7 +61,8 @@ beforeEach(() => {
         },
       },
     },
-  });
+  };
+  view = createHexView(ports);
   view.resize(10, 16);
 });
 
@@ -76,6 +78,18 @@ const settled = () => new Promise(done => setTimeout(done));
 const current = () => selection.store.getState().current;
 
 describe('a hex view', () => {
+  test('put away and shown again is where it was: scrolled, with its caret, its column and its block', async () => {
+    view.press(0x21, 'text', { extend: false });
+    view.drag(0x43, { block: true });
+    view.scrollTo(7);
+    await settled();
+    const again = createHexView({ ...ports, kept: keptHex(view, current()) });
+    again.resize(10, 16);
+    expect(again.store.getState()).toEqual(view.store.getState());
+    again.resize(10, 8);
+    expect(again.store.getState().top).toBe(14);
+  });
+
   test('a press on a byte selects its whole field and puts the caret on the byte', async () => {
     view.press(0x51, 'hex', { extend: false });
     await settled();

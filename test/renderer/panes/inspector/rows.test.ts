@@ -37,7 +37,8 @@ describe('the bytes at the cursor', () => {
   });
 
   test('rows that would need bytes past the end show nothing', () => {
-    expect(Object.keys(shownAs('41'))).toEqual(['bin', 'u8', 'i8', 'bool', 'char', 'string', 'utf8']);
+    const ofOneByte = ['bin', 'u8', 'i8', 'uleb128', 'sleb128', 'bool', 'char', 'string', 'utf8'];
+    expect(Object.keys(shownAs('41'))).toEqual(ofOneByte);
     expect(shownAs('')).toEqual({});
   });
 
@@ -60,6 +61,14 @@ describe('the bytes at the cursor', () => {
     ['fixed8.8', '80 FF', '-0.5'],
     ['fixed16.16', '00 80 01 00', '1.5'],
     ['fixed4.12', '00 18', '1.5'],
+    ['angle4096', '00 04', '90.0°'],
+    ['angle4096', 'FF FF', '-0.087890625°'],
+    ['uleb128', 'E5 8E 26', '624,485'],
+    ['uleb128', '7F', '127'],
+    ['sleb128', 'C0 BB 78', '-123,456'],
+    ['sleb128', '7F', '-1'],
+    ['time64', '00 00 00 00 01 00 00 00', '2106-02-07 06:28:16'],
+    ['vec2', '00 00 80 3F 00 00 00 C0', '1.0  -2.0'],
     ['bool', '02', 'true (2)'],
     ['char', 'FC', "'ü'"],
     ['string', '47 72 FC DF 65 00 41', '"Grüße"'],
@@ -117,6 +126,8 @@ describe('typing a value', () => {
     ['rgb565', 'F800', '00f8'],
     ['rgba8', '255 128 0 64', 'ff800040'],
     ['rgba8', '#FF800040', 'ff800040'],
+    ['angle4096', '90°', '0004'],
+    ['time64', '2106-02-07 06:28:16', '0000000001000000'],
     ['vec3', '1 2 -3', '0000803f00000040000040c0'],
     ['guid', '{00112233-4455-6677-8899-AABBCCDDEEFF}', '33221100554477668899aabbccddeeff'],
   ])('into %s: %j gives %s', (id, text, bytes) => {
@@ -151,6 +162,13 @@ describe('typing a value', () => {
     expect(typed('string', 'pelican', heron)).toBe('At most 5 characters fit without moving the bytes after them.');
     expect(typed('string', '漢', heron)).toBe('This text has a character that Windows-1252 lacks.');
     expect(typed('utf16', 'hi', '68 00 65 00 79 00 00 00')).toBe('680069000000');
+  });
+
+  test('a LEB128 number keeps its length, and says what fits in it', () => {
+    expect(typed('uleb128', '1', 'E5 8E 26')).toBe('818000');
+    expect(typed('uleb128', '0x80', '7F')).toBe('Enter a number from 0 to 127.');
+    expect(typed('sleb128', '-123456', 'E5 8E 26')).toBe('c0bb78');
+    expect(typed('sleb128', '64', '7F')).toBe('Enter a number from -64 to 63.');
   });
 
   test('every integer row writes back what it shows', () => {
