@@ -1,6 +1,6 @@
 import { Unplug } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { keysOf } from '../state/keymap.ts';
+import { type Keys, keysOf, padKeysOf } from '../state/keymap.ts';
 import { locateGame, relocateGame } from '../state/relocate-game.ts';
 import { usePart, useWorkbench, type Workbench } from '../state/workbench.ts';
 import { Button } from '../widgets/button.tsx';
@@ -195,7 +195,10 @@ function useKeyboard(): void {
       const target = event.target instanceof Element ? event.target : document.body;
       // A modal dialog has the keyboard for itself.
       if (document.querySelector('dialog[open]') !== null) return;
-      if (!bench.commands.press(keys, { scopes: scopesOf(target), isText: isTextField(target) })) return;
+      // A key of the number pad that moves is first what it is called, as it is with digits on.
+      const names = [padKeysOf(event), keys].filter(name => name !== undefined);
+      const scopes = scopesOf(target);
+      if (!names.some(name => bench.commands.press(name, { scopes, isText: takesKeys(target, keys) }))) return;
       event.preventDefault();
       event.stopPropagation();
     }
@@ -214,7 +217,9 @@ function scopesOf(target: Element): readonly string[] {
 }
 
 /** A field whose text is just being written (busy) takes no typing: an undo pressed then is the asset's. */
-function isTextField(target: Element): boolean {
+/** What is typed is meant for the field itself; of a slider, what moves it. */
+function takesKeys(target: Element, keys: Keys): boolean {
+  if (target.matches('input[type="range"]')) return /^(Left|Right|Up|Down|Home|End|PageUp|PageDown)$/.test(keys);
   return target.matches(
     'input:not([type="checkbox"]):not([type="radio"]):not([aria-busy="true"]), textarea, select, [contenteditable="true"]',
   );

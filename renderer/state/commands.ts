@@ -11,6 +11,8 @@ export interface Command {
   readonly keys?: readonly Keys[];
   /** Only while the focus is inside an element with this data-scope. */
   readonly scope?: string;
+  /** Its scope is a text editor of its own: it hears also what a text field would take. */
+  readonly inText?: boolean;
   /** Absent from the palette and deaf while this is false. */
   readonly when?: () => boolean;
   readonly run: () => void;
@@ -86,7 +88,7 @@ export function createCommands(): Commands {
       const { chord } = store.getState();
       const pressed = chord === undefined ? keys : `${chord} ${keys}`;
       if (chord === undefined && focus.isText && isTyping(keys)) {
-        const own = find(available(), pressed, focus.scopes, true);
+        const own = find(inField(available(), keys), pressed, focus.scopes, true);
         own?.run();
         return own !== undefined;
       }
@@ -98,6 +100,13 @@ export function createCommands(): Commands {
     },
   };
 }
+
+/** What a field in a pane leaves to the pane: to search; all else that writes, moves or deletes is meant in the field. */
+function inField(commands: readonly Command[], keys: Keys): readonly Command[] {
+  return isSearch(keys) ? commands : commands.filter(({ inText }) => inText);
+}
+
+const isSearch = (keys: Keys): boolean => keys === 'Ctrl+F' || keys === 'Ctrl+H';
 
 /** The command bound to the keys: of the innermost part with the focus that has one, else of the whole window. */
 function find(

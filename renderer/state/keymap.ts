@@ -22,6 +22,14 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const LONE = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'Dead', 'Process']);
 
+/** The name on a key of the number pad while it stands for an arrow or Home: with NumLock off. */
+export function padKeysOf(press: KeyPress): Keys | undefined {
+  const name = /^Numpad(\d|Decimal)$/.exec(press.code ?? '')?.[1];
+  if (name === undefined || press.key.length === 1 || press.shiftKey) return undefined;
+  const modifiers = [press.ctrlKey || press.metaKey ? 'Ctrl+' : '', press.altKey ? 'Alt+' : ''];
+  return `${modifiers.join('')}Num${name === 'Decimal' ? '.' : name}`;
+}
+
 /** The name of a press, or undefined while only modifiers are down. */
 export function keysOf(press: KeyPress): Keys | undefined {
   if (LONE.has(press.key)) return undefined;
@@ -40,7 +48,7 @@ export function keysOf(press: KeyPress): Keys | undefined {
 /** The letter or digit of the key: with Alt held, some systems make another sign of it. With Ctrl too it is AltGr. */
 function keyUnderAlt({ key, code = '', altKey, ctrlKey }: KeyPress): string {
   // The digits of the number pad are keys of their own: the 3D view looks from its sides with them.
-  if (/^Numpad(\d|Decimal)$/.test(code)) return `Num${key === ',' ? '.' : key}`;
+  if (/^Numpad(\d|Decimal|Divide)$/.test(code)) return `Num${key === ',' ? '.' : key}`;
   const plain = /^(?:Key|Digit)(.)$/.exec(code)?.[1];
   return altKey && !ctrlKey && plain !== undefined && key.charCodeAt(0) > 0x7f ? plain : key.toUpperCase();
 }

@@ -40,10 +40,20 @@ describe('the command table', () => {
     expect(ran).toEqual(['copy-bytes', 'copy']);
   });
 
+  it('leaves a field inside a pane all that is typed, moved and deleted in it: the pane means what is beside it', () => {
+    const inPane = ['N', '1', 'Shift+B', 'Space', 'Del', 'Backspace', 'Left', 'Home', 'Enter', 'Num1'];
+    const edits = ['Ctrl+A', 'Ctrl+C', 'Ctrl+X', 'Ctrl+Z', 'Shift+Del', 'Ctrl+Left'];
+    const { commands, ran } = recorded({ id: 'pane', keys: [...inPane, ...edits, 'Ctrl+F'], scope: 'hex' });
+    const field = { scopes: ['hex'], isText: true };
+    for (const keys of [...inPane, ...edits]) expect([keys, commands.press(keys, field)]).toEqual([keys, false]);
+    expect(commands.press('Ctrl+F', field)).toBe(true);
+    expect(ran).toEqual(['pane']);
+  });
+
   it('leaves typing to a text field, unless the field itself has a command for it', () => {
     const { commands, ran } = recorded(
       { id: 'undo', keys: ['Ctrl+Z'] },
-      { id: 'own', keys: ['Ctrl+Z'], scope: 'text' },
+      { id: 'own', keys: ['Ctrl+Z'], scope: 'text', inText: true },
     );
     expect(commands.press('Ctrl+Z', { scopes: [], isText: true })).toBe(false);
     expect(commands.press('Ctrl+Z', { scopes: ['text'], isText: true })).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTyping, type KeyPress, keysOf, printKeys } from '../../renderer/state/keymap.ts';
+import { isTyping, type KeyPress, keysOf, padKeysOf, printKeys } from '../../renderer/state/keymap.ts';
 
 const press = (key: string, modifiers: Partial<KeyPress> = {}) => ({
   key,
@@ -20,6 +20,16 @@ describe('the name of a key press', () => {
     expect(keysOf(press('1', { code: 'Numpad1', ctrlKey: true }))).toBe('Ctrl+Num1');
     expect(keysOf(press(',', { code: 'NumpadDecimal' }))).toBe('Num.');
     expect(keysOf(press('ArrowLeft', { code: 'Numpad4' }))).toBe('Left');
+  });
+
+  it('on the number pad is the key it is with digits on, whether they are or not', () => {
+    expect(padKeysOf(press('End', { code: 'Numpad1' }))).toBe('Num1');
+    expect(padKeysOf(press('Home', { code: 'Numpad7', ctrlKey: true }))).toBe('Ctrl+Num7');
+    expect(padKeysOf(press('Clear', { code: 'Numpad5' }))).toBe('Num5');
+    expect(padKeysOf(press('Delete', { code: 'NumpadDecimal' }))).toBe('Num.');
+    expect(padKeysOf(press('1', { code: 'Numpad1' }))).toBeUndefined();
+    expect(padKeysOf(press('ArrowLeft', { code: 'ArrowLeft' }))).toBeUndefined();
+    expect(keysOf(press('/', { code: 'NumpadDivide' }))).toBe('Num/');
   });
 
   it('leaves out the Shift that made a sign', () => {

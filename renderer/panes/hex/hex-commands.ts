@@ -52,8 +52,8 @@ export function hexCommands({ bench, asset, view, finds, openMenu, openBox, togg
     run,
   });
   return [
-    command('copy', text.copy, ['Ctrl+C'], () => copy('hexSpaced')),
-    command('cut', text.cut, ['Ctrl+X'], () => {
+    command('copy', text.copy, ['Ctrl+C', 'Ctrl+Insert'], () => copy('hexSpaced')),
+    command('cut', text.cut, ['Ctrl+X', 'Shift+Del'], () => {
       if (view.store.getState().block) bench.notices.say(say.blockStays, { tone: 'bad' });
       else void cutBytes(bench, asset, selectedRange(bench, asset, caret()));
     }),
@@ -83,6 +83,7 @@ export function hexCommands({ bench, asset, view, finds, openMenu, openBox, togg
     }),
     command('deleteBefore', text.deleteBefore, ['Backspace'], () => {
       if (caret() > 0) void deleteBytes(bench, asset, { start: caret() - 1, size: 1 });
+      else bench.notices.say(say.nothingBefore, { tone: 'bad' });
     }),
     command('strings', text.strings, ['Ctrl+K G'], () => toggleDrawer('strings')),
     command('analysis', text.analysis, ['Ctrl+K H'], () => toggleDrawer('analysis')),

@@ -43,12 +43,13 @@ export function pressKey(view: HexView, press: Press): boolean {
 
 /** Why a key that types does nothing here. */
 export function refusedKey(view: HexView, press: Press): string | undefined {
-  const { key, ctrlKey, metaKey, altKey, encoding = 'windows-1252', columns = plainCells } = press;
-  if (key.length !== 1 || ctrlKey || metaKey || altKey || key === ' ') return undefined;
-  if (view.scroll().size === 0 && press.inserts !== true) return say.empty;
+  const { key, ctrlKey, metaKey, altKey, encoding = 'windows-1252', columns = plainCells, inserts = false } = press;
+  if (key.length !== 1 || ctrlKey || metaKey || altKey) return undefined;
+  if (view.scroll().size === 0 && !inserts) return say.empty;
+  if (view.isPastEnd() && !inserts) return say.endReached;
   if (view.store.getState().column === 'text')
     return typedBytes(key, encoding, press.table) ? say.noRoomFor(key) : say.notLetter(key, encoding);
-  return columns === plainCells ? say.notDigit(key) : say.shownAs(columns);
+  return columns === plainCells ? say.notDigit(key === ' ' ? say.space : key) : say.shownAs(columns);
 }
 
 /** Tab goes from the bytes to the text, Shift+Tab back; from there on it leaves the grid: the keyboard must not be caught. */
@@ -60,7 +61,7 @@ function swap(view: HexView, to: GridColumn): boolean {
 
 function type(view: HexView, press: Press): boolean {
   const { key, encoding = 'windows-1252', table, columns = plainCells, inserts = false } = press;
-  if (key.length !== 1) return false;
+  if (key.length !== 1 || (view.isPastEnd() && !inserts)) return false;
   if (view.store.getState().column === 'hex') {
     const digit = columns === plainCells ? hexDigit(key) : undefined;
     if (digit !== undefined) view.typeHex(digit);

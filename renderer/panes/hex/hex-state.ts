@@ -56,6 +56,8 @@ export interface HexView {
   selectAll(): void;
   swapColumn(): void;
   stepField(by: 1 | -1): void;
+  /** The last byte was typed over: what is typed next has no byte, until the caret is moved. */
+  isPastEnd(): boolean;
   typeHex(digit: number): void;
   typeByte(byte: number): void;
   /** Resolves when everything typed has been answered. */
@@ -122,6 +124,7 @@ interface Caretaker {
   placeBlock(caret: Caret): void;
   /** What is typed next does not join what was typed before. */
   endTyping(): void;
+  isPastEnd(): boolean;
   write(offset: number, value: number): void;
   /** Puts a byte before the caret, after what was typed before it. */
   insert(value: number): void;
@@ -141,6 +144,7 @@ function createCaretaker(ports: HexPorts): Caretaker {
     ...begunWith(ports.kept),
   }));
   let typedEnd: number | undefined;
+  const isPastEnd = () => typedEnd !== undefined && typedEnd === size();
   let writing: Promise<void> = Promise.resolve();
   /** Where the next byte is inserted, as long as bytes are typed one after the other. */
   let insertion: { next: number } | undefined;
@@ -172,7 +176,7 @@ function createCaretaker(ports: HexPorts): Caretaker {
   };
 
   return {
-    ...{ store, pending, scroll, set, place, endTyping },
+    ...{ store, pending, scroll, set, place, endTyping, isPastEnd },
     scrollTo(top) {
       const clamped = clampTop(scroll(), top);
       if (clamped !== store.getState().top) set({ top: clamped }, { keepHalf: true });
@@ -197,7 +201,7 @@ function createCaretaker(ports: HexPorts): Caretaker {
       });
     },
     insert(value) {
-      const at = insertion?.next ?? store.getState().caret.at;
+      const at = insertion?.next ?? (isPastEnd() ? size() : store.getState().caret.at);
       const coalesce = insertion !== undefined;
       const own = insertion ?? { next: at };
       own.next = at + 1;
@@ -234,9 +238,9 @@ export function keptHex({ store }: Pick<HexView, 'store'>, selected: Selection |
 
 export function createHexView(ports: HexPorts): HexView {
   const caretaker = createCaretaker(ports);
-  const { store, pending, scroll, scrollTo, flush } = caretaker;
+  const { store, pending, scroll, scrollTo, flush, isPastEnd } = caretaker;
   return {
-    ...{ store, pending, scroll, scrollTo, flush },
+    ...{ store, pending, scroll, scrollTo, flush, isPastEnd },
     ...scrolling(ports, caretaker),
     ...caretMoves(ports, caretaker),
     ...typing(ports, caretaker),

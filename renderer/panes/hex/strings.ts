@@ -25,6 +25,7 @@ export const hexStrings = {
   copyFailed: 'Copying failed. Click in the window and try again.',
   actions: 'Bytes',
   pasted: (count: number) => `${hexStrings.bytes(count)} pasted.`,
+  pastedText: (count: number) => `The clipboard holds text, not hex: ${hexStrings.bytes(count)} of text pasted.`,
   write: {
     title: 'Write or fill bytes',
     form: 'Read as',
@@ -118,6 +119,9 @@ export const hexStrings = {
   blockStays: 'A block of columns cannot be deleted: the rows between would move. Fill it instead, or select a range.',
   tooMuchForBlock: (count: number, room: number) =>
     `${hexStrings.bytes(count)} do not fit into a block of ${hexStrings.bytes(room)}.`,
+  nothingBefore: 'There is no byte before the first one.',
+  endReached: 'The file ends here. Press Insert to go on after the last byte.',
+  space: 'Space',
   notDigit: (key: string) => `“${key}” is not a hex digit. Press Tab to type text.`,
   shownAs: (columns: string) =>
     `Bytes are shown as ${columns}. Choose u8 hex under Columns to type them, or edit the value in the inspector.`,

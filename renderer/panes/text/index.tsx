@@ -155,6 +155,7 @@ function textCommands(
     group: text.group,
     keys,
     scope: 'text',
+    inText: true,
     run,
   });
   return [

@@ -204,6 +204,16 @@ function Transport({ view, clip, children }: TransportProps) {
 
 const hasSounds = ({ tracks = [] }: Clip): boolean => tracks.some(({ marks }) => marks.some(({ sound }) => sound));
 
+/** By whole frames, not by parts of the slider's width. */
+function moveByKey(view: SceneView, key: string, last: number): boolean {
+  if (key === 'ArrowLeft' || key === 'ArrowDown') view.step(-1);
+  else if (key === 'ArrowRight' || key === 'ArrowUp') view.step(1);
+  else if (key === 'Home') view.seek(0);
+  else if (key === 'End') view.seek(last);
+  else return false;
+  return true;
+}
+
 /** The slider over the whole clip. It is written to directly: React would draw the whole pane for every frame. */
 function Scrub({ view, clip }: { readonly view: SceneView; readonly clip: Clip | undefined }) {
   const slider = useRef<HTMLInputElement>(null);
@@ -233,6 +243,9 @@ function Scrub({ view, clip }: { readonly view: SceneView; readonly clip: Clip |
         step="any"
         disabled={clip === undefined}
         defaultValue={0}
+        onKeyDown={event => {
+          if (moveByKey(view, event.key, last)) event.preventDefault();
+        }}
         onChange={event => {
           // Read first: every change of the state writes the slider, too.
           const frame = Number(event.target.value);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { blockRanges } from '../../../../renderer/byte-grid/byte-range.ts';
-import { pressKey } from '../../../../renderer/panes/hex/hex-keys.ts';
+import { pressKey, refusedKey } from '../../../../renderer/panes/hex/hex-keys.ts';
 import { createHexView, type HexPorts, type HexView, keptHex } from '../../../../renderer/panes/hex/hex-state.ts';
 import { createSelection, type SelectionStore } from '../../../../renderer/state/selection.ts';
 import type { FieldAt, FieldRow } from '../../../../shared/contract/types.ts';
@@ -66,14 +66,15 @@ beforeEach(() => {
   view.resize(10, 16);
 });
 
-const press = (key: string, options: { ctrl?: boolean; shift?: boolean; alt?: boolean } = {}) =>
-  pressKey(view, {
-    key,
-    ctrlKey: options.ctrl ?? false,
-    shiftKey: options.shift ?? false,
-    altKey: options.alt ?? false,
-    metaKey: false,
-  });
+const keyPress = (key: string, options: { ctrl?: boolean; shift?: boolean; alt?: boolean } = {}) => ({
+  key,
+  ctrlKey: options.ctrl ?? false,
+  shiftKey: options.shift ?? false,
+  altKey: options.alt ?? false,
+  metaKey: false,
+  inserts,
+});
+const press = (...typed: Parameters<typeof keyPress>) => pressKey(view, keyPress(...typed));
 const settled = () => new Promise(done => setTimeout(done));
 const current = () => selection.store.getState().current;
 
@@ -125,6 +126,26 @@ describe('a hex view', () => {
       { start: 0x52, bytes: [0x12], coalesce: false },
     ]);
     expect(length).toBe(size + 4);
+  });
+
+  test('what is typed over the last byte goes no further, and says so, until the caret is moved', async () => {
+    view.press(size - 2, 'hex', { extend: false });
+    for (const digit of 'ABCD') press(digit);
+    expect(press('E')).toBe(false);
+    expect(refusedKey(view, keyPress('E'))).toBe('The file ends here. Press Insert to go on after the last byte.');
+    view.press(size - 1, 'hex', { extend: false });
+    expect(refusedKey(view, keyPress(' '))).toBe('“Space” is not a hex digit. Press Tab to type text.');
+    for (const digit of 'EF') press(digit);
+    await view.flush();
+    expect(writes.map(({ start, bytes }) => [start, ...bytes])).toEqual([
+      [size - 2, 0xab],
+      [size - 1, 0xcd],
+      [size - 1, 0xef],
+    ]);
+    inserts = true;
+    for (const digit of '12') press(digit);
+    await view.flush();
+    expect(writes.at(-1)).toEqual({ start: size, bytes: [0x12], coalesce: false });
   });
 
   test('after an insertion that was refused nothing that was typed after it is inserted', async () => {
