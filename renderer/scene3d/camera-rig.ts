@@ -124,6 +124,19 @@ export function seenFrom(rig: CameraRig, preset: Preset): CameraRig {
   return { ...rig, ...presets[preset] };
 }
 
+/** From the other side. */
+export function opposite(rig: CameraRig): CameraRig {
+  return { ...rig, yaw: wrapped(rig.yaw + Math.PI), pitch: -rig.pitch };
+}
+
+/** With the eye on a way from the target; from right above or below the front is at the bottom. */
+export function facing(rig: CameraRig, [x, y, z]: Vector): CameraRig {
+  const level = Math.hypot(x, z);
+  const isSteep = level < 1e-3 * Math.hypot(x, y, z);
+  const pitch = isSteep ? (Math.sign(y) * Math.PI) / 2 : Math.atan2(y, level);
+  return { ...rig, yaw: isSteep ? 0 : Math.atan2(x, z), pitch };
+}
+
 /** Nearest and farthest that is drawn: around the scene, with a ratio the depth buffer can bear. */
 export function depthRange(rig: CameraRig, scene: Ball): { readonly near: number; readonly far: number } {
   const eye = eyeOf(rig);

@@ -45,10 +45,8 @@ export interface Statistics extends PictureCost {
 export type { PicturePlace } from './picture-places.ts';
 export type { PictureOptions } from './stage.ts';
 
-/** A bone this near to the pointer, in pixels, is meant itself. */
-const NEAR_BONE = 12;
-/** A place is measured from a corner this near to it. */
-const NEAR_CORNER = 14;
+/** In pixels: a bone this near to the pointer is meant itself, and a place is measured from a corner this near. */
+const [NEAR_BONE, NEAR_CORNER] = [12, 14];
 
 /** A scene on the screen: surfaces, marks, camera, and what lies under a point. */
 export class SceneViewer {
@@ -69,6 +67,7 @@ export class SceneViewer {
   #framedAt: number | undefined;
   #progress: DrawProgress | undefined;
   #hand: Hand | undefined;
+  readonly #aimed = new Set<() => void>();
   /** Something was told of the scene that is shown: what was done before the first picture is told, too. */
   #hasTold = false;
 
@@ -83,6 +82,12 @@ export class SceneViewer {
       },
     });
     this.setLook(this.#look);
+  }
+
+  /** Told whenever the camera has moved, until the returned function is called. */
+  onAim(told: () => void): () => void {
+    this.#aimed.add(told);
+    return () => this.#aimed.delete(told);
   }
 
   get rig(): CameraRig {
@@ -240,12 +245,7 @@ export class SceneViewer {
     return this.#shown && heardFrom(this.#shown, this.#rig, spot);
   }
 
-  /** Lights up an element, and nothing else. */
-  glow(element: SceneElement | undefined): void {
-    this.glowAll(element === undefined ? [] : [element]);
-  }
-
-  /** Lights up several elements at once, and nothing else. */
+  /** Lights up elements, and nothing else. */
   glowAll(elements: readonly SceneElement[]): void {
     this.#glow = elements;
     this.#shown?.glow(elements);
@@ -359,6 +359,7 @@ export class SceneViewer {
     this.#rig = rig;
     this.#stage.aim(rig, (this.#shown ?? this.#coming)?.ball ?? { centre: [0, 0, 0], radius: 1 });
     this.#hand?.aim();
+    for (const told of this.#aimed) told();
   }
 
   #beforeDraw(moment: Moment): Frame {

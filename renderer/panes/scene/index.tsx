@@ -8,6 +8,8 @@ import { useCommands } from '../../state/use-commands.ts';
 import { useAsset, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { chooseFiles } from '../../widgets/choose-files.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import { useMenu } from '../../widgets/menu.tsx';
+import { AxisBall } from './axis-ball.tsx';
 import { handCommands } from './hand/hand-commands.ts';
 import { HandPanel } from './hand/hand-panel.tsx';
 import { useHandIn, useSceneHand } from './hand/use-hand.ts';
@@ -21,7 +23,7 @@ import { BrushPanel, brushCommands } from './panels/tile-brush.tsx';
 import { UvEditor, uvCommands } from './panels/uv-editor.tsx';
 import { PartsList } from './parts-list.tsx';
 import { Readout } from './readout.tsx';
-import { sceneCommands } from './scene-commands.ts';
+import { modeItems, sceneCommands } from './scene-commands.ts';
 import { bytesInClip, selectedIn } from './scene-link.ts';
 import { hasParts, type SceneView, type SceneViewState } from './scene-state.ts';
 import { SceneWait } from './scene-wait.tsx';
@@ -49,6 +51,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
   const { viewer } = handle;
   useHandIn(view, hand, viewer);
   const measured = useNarrow(view);
+  const { show: showModes, menu: modeMenu } = useMenu(say.modes);
   const failed = useStore(view.store, state => state.failed);
   const isListed = useStore(view.store, state => hasParts(state) && (state.scene?.nodes.length ?? 0) > 0);
   const hasTimeline = useStore(view.store, state => hasTime(state));
@@ -68,6 +71,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
         }
       : undefined,
     convert: hasBinary ? () => void convert(bench, asset) : undefined,
+    chooseMode: () => showModes(middleOf(handle.host.current), modeItems(view)),
     frame: (all: boolean) => viewer?.frame(...(all ? [] : selectedIn(view.store.getState()))),
     isolate: () => {
       if (!view.isolate()) bench.notices.say(say.nothingToIsolate, { tone: 'bad' });
@@ -95,13 +99,20 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
           <HandPanel hand={hand} />
           <BrushPanel view={view} />
           <UvEditor view={view} picture={handle.picture} />
+          <AxisBall viewer={viewer} />
           <Readout view={view} viewer={viewer} />
           <SceneWait view={view} viewer={viewer} />
         </Picture>
       </div>
       {hasTimeline && <Timeline view={view} asset={asset} />}
+      {modeMenu}
     </section>
   );
+}
+
+function middleOf(element: Element | null): { readonly x: number; readonly y: number } {
+  const { left = 0, top = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+  return { x: left + width / 2, y: top + height / 4 };
 }
 
 /** The mesh of the asset itself that is selected, by its path. */

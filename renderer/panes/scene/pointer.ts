@@ -1,5 +1,5 @@
 import type { SceneElement } from '../../../shared/scene/element.ts';
-import { flown, looked, orbited, panned, zoomedTo } from '../../scene3d/camera-rig.ts';
+import { type CameraRig, dollied, flown, looked, orbited, panned, zoomedTo } from '../../scene3d/camera-rig.ts';
 import type { PicturePlace, SceneViewer } from '../../scene3d/viewer.ts';
 
 /** What becomes of the selection: it is made anew, or something is put to it or taken out. */
@@ -32,14 +32,14 @@ export interface PointerActions {
 const STEADY = 4;
 const WHEEL = 0.0015;
 
-type Drag = 'orbit' | 'pan' | 'look' | 'box' | 'light' | 'stroke';
+type Drag = 'orbit' | 'pan' | 'zoom' | 'look' | 'box' | 'light' | 'stroke';
 interface Place {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * Dragging turns, with Shift or the middle button shifts, with the right button looks around, and with Shift turns the light, with Ctrl draws a box around
+ * Dragging turns, with Shift or the middle button shifts, with Ctrl and the middle button zooms, with the right button looks around, and with Shift turns the light, with Ctrl draws a box around
  * what is selected; the wheel comes nearer to what is under the pointer, and while flying makes it faster; a click picks,
  * with Shift or Ctrl more than one.
  */
@@ -80,7 +80,7 @@ export function listenToPointer(
     if (drag.kind === 'stroke' || drag.moved <= STEADY) return;
     if (drag.kind === 'box') showBox(drag.from, placeOf(event));
     else if (drag.kind === 'light') turnLight(dx, dy);
-    else viewer.setRig({ pan: panned, orbit: orbited, look: looked }[drag.kind](viewer.rig, dx, dy));
+    else viewer.setRig({ pan: panned, zoom: zoomed, orbit: orbited, look: looked }[drag.kind](viewer.rig, dx, dy));
   }
 
   function showBox(a: Place, b: Place): void {
@@ -132,7 +132,13 @@ export function listenToPointer(
   };
 }
 
+/** Up is nearer; the whole height is eight times as near. */
+function zoomed(rig: CameraRig, _: number, dy: number): CameraRig {
+  return dollied(rig, 8 ** dy);
+}
+
 function kindOf({ button, shiftKey, ctrlKey, metaKey }: PointerEvent): Drag {
+  if (button === 1 && ctrlKey) return 'zoom';
   if (button === 2) return shiftKey ? 'light' : 'look';
   if (button !== 0 || shiftKey) return 'pan';
   return ctrlKey || metaKey ? 'box' : 'orbit';

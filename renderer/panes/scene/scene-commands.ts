@@ -1,4 +1,4 @@
-import { type CameraRig, dollied, orbited, type Preset, panned, seenFrom } from '../../scene3d/camera-rig.ts';
+import { type CameraRig, dollied, opposite, orbited, type Preset, panned, seenFrom } from '../../scene3d/camera-rig.ts';
 import type { NormalsOf } from '../../scene3d/normal-lines.ts';
 import type { PictureOptions, SceneViewer } from '../../scene3d/viewer.ts';
 import type { Command } from '../../state/commands.ts';
@@ -16,6 +16,8 @@ export interface SceneActions {
   readonly turntable: (as: 'png' | 'webm') => void;
   readonly frame: (all: boolean) => void;
   readonly isolate: () => void;
+  /** Opens the list of display modes. */
+  readonly chooseMode: () => void;
   /** The text of the clip that plays, beside the picture. */
   readonly clipText: () => void;
   readonly exportAs: (as: 'glb' | 'obj') => void;
@@ -30,14 +32,18 @@ interface CommandParts extends SceneActions {
   readonly viewer: SceneViewer | undefined;
 }
 
-/** The number pad, as Blender has it. */
+/** The number pad, as Blender has it; with Alt the digits above the letters, for keyboards without one. */
 export const PRESET_KEYS: Readonly<Partial<Record<Preset, readonly string[]>>> = {
-  ...{ front: ['Num1'], back: ['Ctrl+Num1'], right: ['Num3'], left: ['Ctrl+Num3'] },
-  ...{ top: ['Num7'], bottom: ['Ctrl+Num7'], threeQuarter: ['Num9'] },
+  ...{ front: ['Num1', 'Alt+1'], back: ['Ctrl+Num1'], right: ['Num3', 'Alt+3'], left: ['Ctrl+Num3'] },
+  ...{ top: ['Num7', 'Alt+7'], bottom: ['Ctrl+Num7'], threeQuarter: ['Num0', 'Alt+0'] },
 };
+export const ORTHOGRAPHIC_KEYS = ['Num5', 'Alt+5'] as const;
+export const OPPOSITE_KEYS = ['Num9', 'Alt+9'] as const;
 const NUMBER_PAD = { Left: 'Num4', Right: 'Num6', Up: 'Num8', Down: 'Num2' } as const;
 
-const TURN = 0.05;
+/** In parts of the picture's height: a turn is 15 degrees, as Blender's. */
+const TURN = 1 / 12;
+const PAN = 0.05;
 const NEARER = 0.85;
 
 /** What the 3D view adds to the palette, the shortcut sheet and the keyboard. */
@@ -62,6 +68,7 @@ function lookCommands({
   turntable,
   frame,
   isolate,
+  chooseMode,
   exportAs,
   importShape,
   convert,
@@ -90,11 +97,14 @@ function lookCommands({
     command('overlays', say.overlays, ['O'], () => flipOverlays(view)),
     command('detail', say.byDistance, ['K'], () => set({ detail: state().detail === 'distance' ? 0 : 'distance' })),
     command('parts', say.parts, ['P'], () => set({ parts: !hasParts(state()) })),
-    command('isolate', say.isolate, ['X'], isolate),
+    command('isolate', say.isolate, ['X', 'Num/'], isolate),
     command('hide', say.hide, ['H'], view.flipSelected),
     command('showAll', say.showAll, ['Alt+H'], view.showAll),
     command('frame', say.frame, ['F', 'Num.'], () => frame(false)),
     command('frameAll', say.frameAll, ['Shift+F'], () => frame(true)),
+    { ...command('frameHome', say.frameAll, ['Home'], () => frame(true)), when: () => state().clip === undefined },
+    command('modes', say.allModes, ['Z'], chooseMode),
+    command('wireOrNot', say.wireOrNot, ['Shift+Z'], () => set({ mode: state().mode === 'wire' ? 'shaded' : 'wire' })),
     command('copy', say.copyPicture, ['Ctrl+C'], copy),
     command('save', say.savePicture, ['Ctrl+Shift+E'], () => save()),
     command('saveClear', say.saveClear, [], () => save({ scale: 1, isClear: true })),
@@ -105,6 +115,16 @@ function lookCommands({
     ...(importShape ? [command('import', say.import, [], importShape)] : []),
     ...(convert ? [command('convert', say.convert, [], convert)] : []),
   ];
+}
+
+/** All display modes with their keys, for a menu. */
+export function modeItems({ store, set }: Pick<SceneView, 'store' | 'set'>): readonly MenuItem[] {
+  const { mode: now } = store.getState();
+  const keys = (index: number) => String(index < modes.length ? index + 1 : (index - modes.length + 7) % 10);
+  return [...modes, ...moreModes].map((mode, index) => ({
+    ...{ title: say.mode[mode], keys: keys(index), checked: mode === now },
+    run: () => set({ mode }),
+  }));
 }
 
 /** The legend, painting, and links between rooms, where a scene has them. */
@@ -164,8 +184,8 @@ function cameraCommands({ viewer }: CommandParts): Command[] {
       command(
         `shift${key}`,
         say.shift[key],
-        [`Shift+${key}`],
-        move(rig => panned(rig, x * -TURN, y * -TURN)),
+        [`Shift+${key}`, `Ctrl+${NUMBER_PAD[key]}`],
+        move(rig => panned(rig, x * -PAN, y * -PAN)),
       ),
     ]),
     command(
@@ -183,9 +203,10 @@ function cameraCommands({ viewer }: CommandParts): Command[] {
     command(
       'orthographic',
       say.orthographic,
-      ['Num5'],
+      ORTHOGRAPHIC_KEYS,
       move(rig => ({ ...rig, orthographic: !rig.orthographic })),
     ),
+    command('opposite', say.opposite, OPPOSITE_KEYS, move(opposite)),
     ...presets.map(preset =>
       command(
         preset,

@@ -20,7 +20,7 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { Scene } from '../../../shared/scene/scene.ts';
-import { type Preset, seenFrom } from '../../scene3d/camera-rig.ts';
+import { opposite, type Preset, seenFrom } from '../../scene3d/camera-rig.ts';
 import type { SceneViewer } from '../../scene3d/viewer.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
@@ -32,7 +32,15 @@ import { lookItems } from './look-menu.ts';
 import { toggleLinks } from './panels/links.tsx';
 import { BrushButton } from './panels/tile-brush.tsx';
 import { hasStoredUvs, UV_KEYS } from './panels/uv-editor.tsx';
-import { flipNormals, NORMAL_KEYS, PRESET_KEYS, type SceneActions, sideItems } from './scene-commands.ts';
+import {
+  flipNormals,
+  NORMAL_KEYS,
+  OPPOSITE_KEYS,
+  ORTHOGRAPHIC_KEYS,
+  PRESET_KEYS,
+  type SceneActions,
+  sideItems,
+} from './scene-commands.ts';
 import { hasLegend, hasParts, modes, moreModes, type SceneView, type SceneViewState } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 
@@ -55,12 +63,17 @@ export function Toolbar(props: ToolbarProps) {
   const cameraItems: readonly MenuItem[] = [
     ...presets.map(preset => ({
       title: say.preset[preset],
-      ...(PRESET_KEYS[preset]?.[0] ? { keys: PRESET_KEYS[preset][0] } : {}),
+      keys: PRESET_KEYS[preset]?.join(', '),
       run: () => viewer?.setRig(seenFrom(viewer.rig, preset)),
     })),
     {
+      title: say.opposite,
+      keys: OPPOSITE_KEYS.join(', '),
+      run: () => viewer?.setRig(opposite(viewer.rig)),
+    },
+    {
       title: say.orthographic,
-      keys: 'Num5',
+      keys: ORTHOGRAPHIC_KEYS.join(', '),
       checked: viewer?.rig.orthographic ?? false,
       run: () => viewer?.setRig({ ...viewer.rig, orthographic: !viewer.rig.orthographic }),
     },

@@ -4,10 +4,12 @@ import {
   depthRange,
   dollied,
   eyeOf,
+  facing,
   flown,
   framed,
   fromEye,
   looked,
+  opposite,
   orbited,
   panned,
   seenFrom,
@@ -44,6 +46,22 @@ describe('the camera', () => {
       ] as const)
         expect(dot(a, b)).toBeCloseTo(is, 6);
     }
+  });
+
+  it('faces a way from its target, from right above with the front at the bottom, and turns to the other side', () => {
+    for (const way of [
+      [0, 0, 1],
+      [-3, 0, 0],
+      [1, 2, 2],
+      [0, -5, 0],
+    ] as const) {
+      const seen = facing({ ...rig, target: [1, 1, 1] }, way);
+      const size = Math.hypot(...way);
+      expectNear(backOf(seen), [way[0] / size, way[1] / size, way[2] / size]);
+      expectNear(backOf(opposite(seen)), [-way[0] / size, -way[1] / size, -way[2] / size]);
+      expect(seen).toMatchObject({ target: [1, 1, 1], distance: 10 });
+    }
+    expectNear(sidesOf(facing({ ...rig, yaw: 2 }, [0, 1, 0])).up, [0, 0, -1]);
   });
 
   it('tells how far to the right, up and behind a place is', () => {
