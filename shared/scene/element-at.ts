@@ -2,6 +2,7 @@
 import type { ClipElement, SceneElement } from './element.ts';
 import type { Mesh } from './mesh.ts';
 import { itemAt, type Origin, packetKeyAt, type Rows, rowAt } from './origin.ts';
+import { keyBefore } from './sample.ts';
 import type { Scene } from './scene.ts';
 import type { Channel, Clip } from './skeleton.ts';
 
@@ -162,7 +163,9 @@ function keyAt({ keys, times }: Channel, offset: number): number | undefined {
       return index < 0 ? undefined : index;
     }
     case 'bits':
-      return holds(keys.bits, offset) ? Math.min((offset - keys.bits.start) * 8, times.length - 1) : undefined;
+      return holds(keys.bits, offset)
+        ? Math.max(0, keyBefore(times, keys.first + (offset - keys.bits.start) * 8 + 7))
+        : undefined;
   }
 }
 

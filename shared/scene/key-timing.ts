@@ -17,6 +17,8 @@ export type KeyTiming =
       /** Why keys cannot be put in and taken out; absent where they can. */
       readonly fixedCount?: string;
     }
+  /** Every frame has its bit: what is between two changes follows them. */
+  | { readonly kind: 'bits' }
   /** Every frame has its key: only values go from one to the other. */
   | { readonly kind: 'steps' };
 
@@ -67,12 +69,23 @@ export function roomOfKey(
 ): { readonly from: number; readonly to: number } | { readonly why: string } {
   const time = times[key];
   if (time === undefined) return { why: 'the channel has no such key' };
+  if (timing?.kind === 'bits') return roomOfBit(times, key);
   if (timing?.kind !== 'stored') return { why: whyFixed(timing) };
   const end = endOf(times, key, lastFrame);
   if (end !== undefined) return { why: `the ${end} frame of a clip needs its key` };
   const from = key === 0 ? 0 : (times[key - 1] ?? 0) + 1;
   const to = Math.min(timing.most, key + 1 < times.length ? (times[key + 1] ?? 0) - 1 : lastFrame);
   return { from, to };
+}
+
+/** A change stays between those beside it; the first and the last frame have no change before or after them. */
+function roomOfBit(
+  times: ArrayLike<number>,
+  key: number,
+): { readonly from: number; readonly to: number } | { readonly why: string } {
+  if (key === 0 || key === times.length - 1)
+    return { why: `the bits of this channel ${key === 0 ? 'begin' : 'end'} at this frame` };
+  return { from: (times[key - 1] ?? 0) + 1, to: (times[key + 1] ?? 0) - (key + 2 < times.length ? 1 : 0) };
 }
 
 interface TimedSpan {

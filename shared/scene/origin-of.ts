@@ -71,7 +71,7 @@ function keyOrigin({ keys, times }: Channel, index: number): Origin | undefined 
       return packetOrigin(keys.packets, index);
     case 'bits': {
       const { source, path, start } = keys.bits;
-      return { source, path, start: start + (index >> 3), size: 1 };
+      return { source, path, start: start + (((times[index] ?? 0) - keys.first) >> 3), size: 1 };
     }
     default:
       return assertNever(keys);

@@ -44,7 +44,8 @@ export type ChannelTarget =
 export type KeyOrigin =
   | { readonly kind: 'rows'; readonly values: Rows; readonly times?: Rows }
   | { readonly kind: 'packets'; readonly packets: Packets }
-  | { readonly kind: 'bits'; readonly bits: Origin }
+  /** A bit for each frame from the first on, and a key where it changes; one more at the last frame. */
+  | { readonly kind: 'bits'; readonly bits: Origin; readonly first: number }
   | { readonly kind: 'spans'; readonly spans: readonly Span[] };
 
 /** Something that happens from one frame to another; both are the same where it only begins. */

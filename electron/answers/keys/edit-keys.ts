@@ -16,7 +16,9 @@ import {
 } from '../../../shared/scene/key-timing.ts';
 import { rowOrigin } from '../../../shared/scene/origin.ts';
 import { normalise } from '../../../shared/scene/quaternion.ts';
+import { keyBefore } from '../../../shared/scene/sample.ts';
 import type { Channel, Clip, Span } from '../../../shared/scene/skeleton.ts';
+import { type BitKeys, type BitsPut, movedBits, NOT_A_BIT, putBits, removedBits, setBitsFrom } from './bit-keys.ts';
 import { valueFields } from './key-values.ts';
 import { type PackedSet, packedBytes } from './packed-keys.ts';
 
@@ -72,10 +74,17 @@ function moveKey(ground: Ground, { key, frame }: EditOf<'move'>): KeysMade {
   if ('why' in room) return refused(room.why);
   if (frame < room.from || frame > room.to)
     return refused(`frame ${frame} is not between the keys before and after it: choose ${room.from} to ${room.to}`);
+  const label = `Move a key from frame ${times[key.index]} to ${frame}`;
+  if (keys.kind === 'bits') return withBits(ground, keys, movedBits(channel, key.index, frame), { label, element });
   if (timing?.kind !== 'stored') return refused('its times are not stored');
   const path = `${timing.path}.${timing.lists[0]}[${key.index}].${timing.time}`;
-  const label = `Move a key from frame ${times[key.index]} to ${frame}`;
   return withField(ground, path, frame, { label, element });
+}
+
+/** One value for some frames; which keys are there then, the bits say. */
+function withBits({ source }: Ground, keys: BitKeys, put: BitsPut, told: Told): KeysMade {
+  const { start, bytes: after } = putBits(source, keys, put);
+  return { kind: 'made', source: patched(source, start, after), ...told };
 }
 
 interface Told {
@@ -101,18 +110,35 @@ function pasteKey(ground: Ground, { key, channel, frame }: EditOf<'paste'>): Key
   const [from, to] = [channels[key.channel], channels[channel]];
   const time = from?.times[key.index];
   if (from === undefined || to === undefined || time === undefined) return refused('the clip has no such key');
-  if (from.target !== to.target || from.keys.kind !== to.keys.kind)
-    return refused(`a key of ${from.target} does not fit a channel of ${to.target}`);
+  if (from.target !== to.target) return refused(`a key of ${from.target} does not fit a channel of ${to.target}`);
+  if (from.keys.kind !== to.keys.kind) return refused('the two channels store their keys in different ways');
   const last = lastOf(ground.clip);
   if (frame < 0 || frame > last) return refused(`frame ${frame} is outside of the clip: choose 0 to ${last}`);
   const { index, isThere } = placeAt(to.times, frame);
   const told = { label: `Paste a key at frame ${frame}`, element: { kind: 'key', channel, index } } as const;
+  if (to.keys.kind === 'bits')
+    return pasteBits(ground, { to, keys: to.keys, frame, value: valuesOf(from, key.index)[0] ?? 0 }, told);
   if (isThere) return overwritten(ground, { from, row: key.index, to, into: index }, told);
   const { timing } = to;
   if (timing?.kind === 'steps') return refused(`the channel has no key at frame ${frame}, and the format none between`);
-  if (timing === undefined) return refused('the keys of this channel cannot be changed one by one');
+  if (timing?.kind !== 'stored') return refused('the keys of this channel cannot be changed one by one');
   if (timing.fixedCount !== undefined) return refused(timing.fixedCount);
   return inserted(ground, { timing, from, key, index, frame }, told);
+}
+
+interface BitPaste {
+  readonly to: Channel;
+  readonly keys: BitKeys;
+  readonly frame: number;
+  readonly value: number;
+}
+
+function pasteBits(ground: Ground, { to, keys, frame, value }: BitPaste, told: Told): KeysMade {
+  const [first, last] = [to.times[0] ?? 0, to.times.at(-1) ?? 0];
+  if (frame < first || frame > last) return refused(`the bits of this channel are of the frames ${first} to ${last}`);
+  const now = to.values[keyBefore(to.times, frame)];
+  if (now === value) return refused(`it is ${value === 1 ? 'shown' : 'hidden'} at frame ${frame} already`);
+  return withBits(ground, keys, setBitsFrom(to, frame, value), told);
 }
 
 interface Overwriting {
@@ -132,7 +158,7 @@ function overwritten(ground: Ground, { from, row, to, into }: Overwriting, told:
   if (have.size !== want.size) return refused('the two channels store their keys in different ways');
   const put = ground.source.read(have.start, have.size).slice();
   const made = patched(ground.source, want.start, put);
-  if (to.timing.kind === 'steps') return { kind: 'made', source: made, ...told };
+  if (to.timing.kind !== 'stored') return { kind: 'made', source: made, ...told };
   // Where the time stands beside the value it came along.
   const path = `${to.timing.path}.${to.timing.lists[0]}[${into}].${to.timing.time}`;
   return withField({ ...ground, source: made }, path, to.times[into] ?? 0, told);
@@ -165,8 +191,9 @@ function removeKey(ground: Ground, { key }: EditOf<'remove'>): KeysMade {
   if (channel === undefined) return refused('the clip has no such channel');
   const why = whyKept(channel, key.index, lastOf(ground.clip));
   if (why !== undefined) return refused(why);
-  if (channel.timing?.kind !== 'stored') return refused('its times are not stored');
   const told = { label: `Remove the key at frame ${channel.times[key.index]}` };
+  if (channel.keys.kind === 'bits') return withBits(ground, channel.keys, removedBits(channel, key.index), told);
+  if (channel.timing?.kind !== 'stored') return refused('its times are not stored');
   return changeStruct(ground, channel.timing, told, lists => {
     for (const list of lists) list.splice(key.index, 1);
   });
@@ -195,6 +222,8 @@ function setKey(ground: Ground, { key, values }: EditOf<'set'>): KeysMade {
     const element = { kind: 'key', ...key } as const;
     return setPacked(ground, { channel, packets: keys.packets, index: key.index, values }, { label, element });
   }
+  const visible = channel.target === 'visible' && setVisible(ground, channel, key, values[0] ?? 0);
+  if (visible) return visible;
   const fields = valueFields({ layout, source, memo: newMemo() }, channel, key.index);
   if ('why' in fields) return refused(fields.why);
   const wanted = Float64Array.from(values);
@@ -210,6 +239,27 @@ function setKey(ground: Ground, { key, values }: EditOf<'set'>): KeysMade {
   for (const [i, { path, sign }] of fields.entries())
     if (now.kind === 'made') now = withField({ ...ground, source: now.source }, path, (wanted[i] ?? 0) * sign, told);
   return now;
+}
+
+/** Shown or hidden from a key on: the bits of its frames, or the mark beside its time; undefined where it is stored otherwise. */
+function setVisible(
+  ground: Ground,
+  channel: Channel,
+  { index, channel: number }: KeyRef,
+  value: number,
+): KeysMade | undefined {
+  const { keys, times, timing } = channel;
+  if (keys.kind !== 'bits' && (keys.kind !== 'rows' || timing?.kind !== 'stored')) return undefined;
+  if (value !== 0 && value !== 1) return refused(NOT_A_BIT);
+  const label = `${value === 1 ? 'Show' : 'Hide'} from the key at frame ${frameText(times[index] ?? 0)} on`;
+  const element = { kind: 'key', channel: number, index } as const;
+  if (keys.kind === 'bits')
+    return withBits(ground, keys, setBitsFrom(channel, times[index] ?? 0, value), {
+      ...{ label, element: { kind: 'channel', channel: number } },
+    });
+  if (timing?.kind !== 'stored') return undefined;
+  const path = `${timing.path}.${timing.lists[0]}[${index}].${timing.time.replace(/\w+$/, 'value')}`;
+  return withField(ground, path, value, { label, element });
 }
 
 const valuesOf = ({ values, components }: Channel, key: number): number[] => [

@@ -18,7 +18,8 @@ export const keys: Handlers<Command>['keys'] = async ({ base, address, clip: nam
     return clip.channels.map((channel, index): KeyRow => {
       const { bone, target, times, timing, keys: stored } = channel;
       const { path } = channel.origin;
-      const why = stored.kind === 'spans' || timing?.kind === 'stored' ? undefined : whyFixed(timing);
+      const why =
+        stored.kind === 'spans' || timing?.kind === 'stored' || timing?.kind === 'bits' ? undefined : whyFixed(timing);
       const moments = stored.kind === 'spans' ? stored.spans.map(({ start }) => start) : [...times];
       return {
         channel: index,

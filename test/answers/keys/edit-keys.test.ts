@@ -6,7 +6,9 @@ import { editKeys } from '../../../electron/answers/keys/edit-keys.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { identify } from '../../../shared/formats/index.ts';
+import { elementInClip } from '../../../shared/scene/element-at.ts';
 import type { KeyEdit } from '../../../shared/scene/key-timing.ts';
+import { originInClip } from '../../../shared/scene/origin-of.ts';
 import type { Clip } from '../../../shared/scene/skeleton.ts';
 import { clip as everyFrame, keyedClip } from '../../support/build-w3d.ts';
 
@@ -110,9 +112,9 @@ describe('numbers of a key', () => {
     expect(differences(after, bytes)).toHaveLength(1);
     expect(set(1, [1, 2])).toEqual({ kind: 'refused', why: 'a key of x has 1 number' });
     expect(set(9, [1])).toEqual({ kind: 'refused', why: 'the clip has no such key' });
-    expect(set(1, [0], 1)).toEqual({
+    expect(set(1, [0.5], 1)).toEqual({
       kind: 'refused',
-      why: 'these keys are stored as bits or scaled numbers: change them in Structure or Hex',
+      why: 'what is stored as a bit can only be 1, shown, or 0, hidden',
     });
   });
 
@@ -220,5 +222,86 @@ describe.skipIf(!existsSync(join(DATA, 'w3d/adaptive_delta_generated')))('packed
       kind: 'refused',
       why: 'this channel is packed with one key for each frame: set the values of its keys instead',
     });
+  });
+});
+
+describe('keys that are bits', () => {
+  /** Eleven frames from the second on: shown at 1 to 3, hidden at 4 to 8, shown at 9, hidden at 10 and 11. */
+  const seen = (...bits: readonly number[]) => {
+    const chunk = (id: number, body: readonly number[], nested = 0) => {
+      const head = new DataView(new ArrayBuffer(8));
+      head.setUint32(0, id, true);
+      head.setUint32(4, body.length + nested, true);
+      return [...new Uint8Array(head.buffer), ...body];
+    };
+    const name = (text: string) => [...Buffer.from(text.padEnd(16, '\0'))];
+    const header = chunk(0x201, [1, 0, 4, 0, ...name('BLINK'), ...name('CRANE_SKL'), 12, 0, 0, 0, 10, 0, 0, 0]);
+    const channel = chunk(0x203, [1, 0, 11, 0, 0, 0, 1, 0, 1, ...bits]);
+    return Uint8Array.from(chunk(0x200, [...header, ...channel], 0x8000_0000));
+  };
+  const bytes = seen(0b0000_0111, 0b0000_0001);
+  const spot = (index: number) => ({ channel: 0, index });
+  const bitsAfter = (edit: KeyEdit) => [...done('a.w3d', bytes, edit).subarray(-2)];
+
+  it('are where the bit changes, and one at the last frame', () => {
+    expect(keysOf(bytes, 0)).toEqual({ times: [1, 4, 9, 10, 11], values: [1, 0, 1, 0, 0] });
+  });
+
+  it('move with the bits they pass, and no further than the changes beside them', () => {
+    expect(bitsAfter({ kind: 'move', key: spot(1), frame: 8 })).toEqual([0b0111_1111, 0b0000_0001]);
+    expect(bitsAfter({ kind: 'move', key: spot(1), frame: 2 })).toEqual([0b0000_0001, 0b0000_0001]);
+    expect(bitsAfter({ kind: 'move', key: spot(2), frame: 7 })).toEqual([0b1100_0111, 0b0000_0001]);
+    expect(bitsAfter({ kind: 'move', key: spot(3), frame: 11 })).toEqual([0b0000_0111, 0b0000_0011]);
+    expect(edited('a.w3d', bytes, { kind: 'move', key: spot(1), frame: 9 })).toMatchObject({
+      why: 'frame 9 is not between the keys before and after it: choose 2 to 8',
+    });
+    expect(edited('a.w3d', bytes, { kind: 'move', key: spot(0), frame: 2 })).toMatchObject({
+      why: 'the bits of this channel begin at this frame',
+    });
+  });
+
+  it('are set, pasted and removed', () => {
+    expect(bitsAfter({ kind: 'set', key: spot(1), values: [1] })).toEqual([0b1111_1111, 0b0000_0001]);
+    expect(bitsAfter({ kind: 'set', key: spot(0), values: [0] })).toEqual([0, 0b0000_0001]);
+    expect(bitsAfter({ kind: 'paste', key: spot(0), channel: 0, frame: 6 })).toEqual([0b1110_0111, 0b0000_0001]);
+    expect(bitsAfter({ kind: 'remove', key: spot(1) })).toEqual([0b1111_1111, 0b0000_0001]);
+    expect(bitsAfter({ kind: 'remove', key: spot(3) })).toEqual([0b0000_0111, 0b0000_0111]);
+    const why = (edit: KeyEdit) => edited('a.w3d', bytes, edit);
+    expect(why({ kind: 'set', key: spot(1), values: [0.5] })).toMatchObject({
+      why: 'what is stored as a bit can only be 1, shown, or 0, hidden',
+    });
+    expect(why({ kind: 'paste', key: spot(0), channel: 0, frame: 2 })).toMatchObject({
+      why: 'it is shown at frame 2 already',
+    });
+  });
+
+  it('lead to the byte of their frame and back', () => {
+    const clip = clipIn('a.w3d', bytes);
+    const at = [0, 1, 2].map(index => originInClip(clip, { kind: 'key', channel: 0, index })?.start);
+    expect(at).toEqual([bytes.length - 2, bytes.length - 2, bytes.length - 1]);
+    expect(elementInClip(clip, bytes.length - 1)).toEqual({ kind: 'key', channel: 0, index: 4 });
+  });
+
+  it('with times are shown or hidden by the mark beside their time', () => {
+    const timed = keyedClip('SWING');
+    expect(keysOf(done('a.w3d', timed, { kind: 'set', key: { channel: 1, index: 1 }, values: [1] }), 1)).toEqual({
+      times: [0, 6, 10],
+      values: [1, 1, 1],
+    });
+  });
+
+  it.skipIf(!existsSync(DATA))('of real files move there and back to the same bytes', () => {
+    for (const name of ['synthetic/anim_bitchannel_and_fade.w3d', 'zh_shockwave_infantry/EXIndGnd.w3d']) {
+      const real = new Uint8Array(readFileSync(join(DATA, 'w3d', name)));
+      const clip = clipIn(name, real);
+      const channel = clip.channels.findIndex(({ keys }) => keys.kind === 'bits');
+      const times = [...(clip.channels[channel]?.times ?? [])];
+      const index = times.findIndex((time, key) => key > 0 && (times[key + 1] ?? 0) > time + 1);
+      if (index < 0) continue;
+      const frame = (times[index] ?? 0) + 1;
+      const there = done(name, real, { kind: 'move', key: { channel, index }, frame });
+      expect(differences(there, real).length).toBeGreaterThan(0);
+      expect(done(name, there, { kind: 'move', key: { channel, index }, frame: frame - 1 })).toEqual(real);
+    }
   });
 });

@@ -100,6 +100,9 @@ export function bitsOf(chunk: Part): readonly Channel[] {
   const { first, last, pivot, otherwise, bits } = chunk.value as Infer<typeof bitChannel>; // 0x203 holds bits
   const bytes = bits.read(0, bits.size);
   const frames = Math.max(0, Math.min(last - first + 1, bytes.length * 8));
+  const bitAt = (frame: number) => ((bytes[frame >> 3] ?? 0) >> (frame & 7)) & 1;
+  const all = Array.from({ length: frames }, (_, frame) => frame);
+  const changes = all.filter(at => at === 0 || at === frames - 1 || bitAt(at) !== bitAt(at - 1));
   const start = chunk.start + (bitChannel.offsets.bits ?? 0);
   return [
     {
@@ -111,9 +114,10 @@ export function bitsOf(chunk: Part): readonly Channel[] {
         rest: otherwise,
         origin: originOf(chunk, 0),
       },
-      times: Float32Array.from({ length: frames }, (_, i) => first + i),
-      values: Float32Array.from({ length: frames }, (_, i) => ((bytes[i >> 3] ?? 0) >> (i & 7)) & 1),
-      keys: { kind: 'bits', bits: { source: 0, path: `${chunk.path}.bits`, start, size: bytes.length } },
+      times: Float32Array.from(changes, frame => first + frame),
+      values: Float32Array.from(changes, bitAt),
+      keys: { kind: 'bits', bits: { source: 0, path: `${chunk.path}.bits`, start, size: bytes.length }, first },
+      timing: { kind: 'bits' },
     },
   ];
 }

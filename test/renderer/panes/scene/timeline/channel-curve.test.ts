@@ -12,7 +12,7 @@ const channel: Channel = {
   ...{ bone: 0, target: 'place', components: 3, outside: 'nearest', rest: 0, origin },
   times: Float32Array.of(0, 4, 10),
   values: Float32Array.of(0, 1, 2, 8, 1, 2, -4, 1, 2),
-  keys: { kind: 'bits', bits: origin },
+  keys: { kind: 'bits', bits: origin, first: 0 },
 };
 
 it('a curve has a line for each number of its channel, from the least to the most of all', () => {
