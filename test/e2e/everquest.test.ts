@@ -123,7 +123,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     await open('fen.wld');
     await picture('fen.wld').focus();
     await page.keyboard.press('p');
-    await page.getByRole('textbox', { name: 'Filter parts' }).fill('lantern');
+    await page.getByRole('textbox', { name: 'Filter parts' }).pressSequentially('lantern');
     const parts = page.getByRole('treegrid', { name: 'Parts of the scene' }).getByRole('row', { name: /light/ });
     await parts.last().click();
     await picture('fen.wld').focus();

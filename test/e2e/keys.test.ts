@@ -117,6 +117,23 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await expect.poll(() => rows().first().innerText(), patient).toContain('3 keys');
   });
 
+  it('when a part is shown has keys like all others: dragged, and set to hide it', async () => {
+    const { page } = bench;
+    await drag(1, 6, 8, 10);
+    await told().getByText('key 1 of MAST visible at frame 8').waitFor(patient);
+    await page.getByRole('button', { name: 'key 1: 0' }).click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('1');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'key 1: 1' }).waitFor(patient);
+    await rows().first().focus();
+    for (const value of [0, 0]) {
+      await page.keyboard.press('Control+Z');
+      await page.getByRole('button', { name: `key 1: ${value}` }).waitFor(patient);
+    }
+    await pick(1, 6, 'key 1 of MAST visible at frame 6');
+  });
+
   it('a loop goes back the way it came', async () => {
     const { page } = bench;
     const frame = async () => Number.parseFloat(await page.locator('.scene-frame').innerText());
@@ -183,7 +200,8 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await field.fill('high');
     await field.press('Enter');
     await page.getByText('Enter a number such as 0.5.').waitFor();
-    await field.fill('5');
+    await field.fill('');
+    await page.keyboard.type('5'); // a key of the picture, too
     await field.press('Enter');
     await page.getByRole('button', { name: 'key 1: 5' }).waitFor(patient);
     await rows().first().focus();
