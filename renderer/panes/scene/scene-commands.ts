@@ -81,9 +81,10 @@ function lookCommands({
     ...(['vertices', 'faces'] as const).map(of =>
       command(`normals.${of}`, say.normalLines[of], [NORMAL_KEYS[of]], () => flipNormals(view, of)),
     ),
-    ...(['from', 'to'] as const).map(way =>
-      command(`sides.${way}`, say.hideSides[way], [SIDE_KEYS[way]], () => flipSides(view, way)),
-    ),
+    ...(['from', 'to'] as const).map(way => ({
+      ...command(`sides.${way}`, say.hideSides[way], [SIDE_KEYS[way]], () => flipSides(view, way)),
+      when: () => state().scene?.nodes.some(({ hiddenFrom }) => hiddenFrom) ?? false,
+    })),
     command('measure', say.measure, ['Shift+M'], () => set({ measure: state().measure ? undefined : [] })),
     {
       ...command('measureEnd', say.measureEnd, ['Esc'], () => set({ measure: undefined })),
@@ -253,7 +254,7 @@ export function flipSides({ store, set }: Pick<SceneView, 'store' | 'set'>, side
   set({ sides: store.getState().sides === sides ? undefined : sides });
 }
 
-export const SIDE_KEYS = { from: 'Shift+H', to: 'Alt+H' } as const;
+export const SIDE_KEYS = { from: 'Shift+H', to: 'Ctrl+Shift+H' } as const;
 
 /** The two ways to read the sides, for a menu. */
 export function sideItems(view: SceneView): readonly MenuItem[] {
