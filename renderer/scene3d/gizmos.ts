@@ -84,7 +84,7 @@ function lightOrMissing(light: Light | undefined, kind: string, radius: number):
   return kind === 'placeholder' ? boxLines([radius * MARK * 2, radius * MARK * 2, radius * MARK * 2]) : undefined;
 }
 
-function gizmoLines({ kind, extent }: Gizmo, radius: number): number[] {
+function gizmoLines({ kind, extent, inner }: Gizmo, radius: number): number[] {
   const size: Vector = extent ?? [radius * MARK, radius * MARK, radius * MARK];
   switch (kind) {
     case 'box':
@@ -96,7 +96,7 @@ function gizmoLines({ kind, extent }: Gizmo, radius: number): number[] {
     case 'emitter':
       return [...cross3(size), ...circle(size, 0, 1)];
     case 'sound':
-      return [...circle(size, 0, 2), ...circle([size[0] / 2, size[1] / 2, size[2] / 2], 0, 2)];
+      return extent ? soundLines(size, inner ?? 0) : [...circle(size, 0, 2), ...circle(scaled(size, 0.5), 0, 2)];
     case 'camera':
       return cameraLines(size);
     case 'dazzle':
@@ -107,6 +107,14 @@ function gizmoLines({ kind, extent }: Gizmo, radius: number): number[] {
       return cross3(size);
   }
 }
+
+/** As far as it is heard, and as far as it has its whole volume. */
+function soundLines(size: Vector, inner: number): number[] {
+  const near = scaled(size, size[0] > 0 ? inner / size[0] : 0);
+  return [size, near].flatMap(each => [...circle(each, 0, 1), ...circle(each, 1, 2), ...circle(each, 0, 2)]);
+}
+
+const scaled = ([x, y, z]: Vector, by: number): Vector => [x * by, y * by, z * by];
 
 /** A mark for smoke or for a light that a clip switches on. */
 export function markLines(kind: 'emitter' | 'light', radius: number): number[] {

@@ -11,7 +11,7 @@ export interface HeardFrom {
   readonly near: number;
 }
 
-/** No file known says how far a sound carries: this part of the scene's size is near. */
+/** No animation known says how far its sounds carry: this part of the scene's size is near. */
 const NEAR_SOUND = 0.25;
 
 /** Where a spot of the clip that is posed is for the eye. */

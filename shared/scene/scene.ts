@@ -265,8 +265,10 @@ export interface Gizmo {
     | 'point'
     | 'camera';
   readonly label: string;
-  /** Half sizes of boxes and spheres. */
+  /** Half sizes of boxes and spheres; as far as a sound is heard. */
   readonly extent?: readonly [number, number, number];
+  /** As far as a sound has its whole volume. */
+  readonly inner?: number;
   readonly colour?: readonly [number, number, number];
 }
 

@@ -46,6 +46,31 @@ test('a sphere is a surface of its extent that grows by its keys over its durati
   expect(scene.bounds.max[0]).toBeCloseTo(11, 5);
 });
 
+test('a sound says its file and its volume, and is as large as it is heard', () => {
+  const sound = (...variables: readonly number[][]) =>
+    nest(
+      0xa00,
+      data(0xa01, VERSION, letters('FIRE', 16), u32(0), u32(0, 0, 0, 0, 0, 0, 0, 0)),
+      nest(0xa02, data(0x100, ...variables)),
+    );
+  const file = micro(11, letters('fire_loop.wav', 14));
+  const placed = sceneOf(sound(micro(4, f32(0.5)), micro(7, f32(40)), micro(8, f32(10)), micro(10, u8(1)), file));
+  expect(placed.nodes).toMatchObject([
+    {
+      name: 'FIRE',
+      gizmo: {
+        ...{ kind: 'sound', extent: [40, 40, 40], inner: 10 },
+        label: 'FIRE: fire_loop.wav, volume 50 %, whole to 10 and heard to 40',
+      },
+    },
+  ]);
+  const flat = sceneOf(sound(micro(7, f32(40)), micro(10, u8(0)), file));
+  expect(flat.nodes[0]?.gizmo).toEqual({
+    kind: 'sound',
+    label: 'FIRE: fire_loop.wav, volume 100 %, everywhere alike',
+  });
+});
+
 test('a ring that faces the camera stands across +x, one that does not lies flat; both have their hole', () => {
   const ring = (flags: number) =>
     nest(

@@ -2,7 +2,7 @@ import { f32, fixedText, padding, struct, u8, u32, zeroText } from '#layout';
 import { microChunks, tree } from './tree.ts';
 import { vec3, version } from './types.ts';
 
-const variables = struct({
+export const soundVariables = struct({
   micro: microChunks({
     3: ['priority', f32],
     4: ['volume', f32],
@@ -29,17 +29,15 @@ const variables = struct({
 const baseVariables = struct({ micro: microChunks({ 1: ['definition', u32], 3: ['name', zeroText] }) });
 
 export const soundHeader = struct({ version, objectName: fixedText(16), flags: u32, reserved: padding(32) });
+export const soundDefinition = struct({
+  chunks: tree({
+    0x100: ['CHUNKID_VARIABLES', soundVariables],
+    0x200: ['CHUNKID_BASE_CLASS', struct({ chunks: tree({ 0x100: ['CHUNKID_VARIABLES', baseVariables] }) })],
+  }),
+});
 export const sound = struct({
   chunks: tree({
     0xa01: ['W3D_CHUNK_SOUNDROBJ_HEADER', soundHeader],
-    0xa02: [
-      'W3D_CHUNK_SOUNDROBJ_DEFINITION',
-      struct({
-        chunks: tree({
-          0x100: ['CHUNKID_VARIABLES', variables],
-          0x200: ['CHUNKID_BASE_CLASS', struct({ chunks: tree({ 0x100: ['CHUNKID_VARIABLES', baseVariables] }) })],
-        }),
-      }),
-    ],
+    0xa02: ['W3D_CHUNK_SOUNDROBJ_DEFINITION', soundDefinition],
   }),
 });

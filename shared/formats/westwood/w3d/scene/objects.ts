@@ -1,5 +1,5 @@
 // What stands in a scene besides meshes: boxes, lights, and marks for what has no surface.
-import type { Infer } from '#layout';
+import { f32, type Infer, u8, zeroText } from '#layout';
 import type { Gizmo, Light, SceneNode } from '../../../../scene/scene.ts';
 import { emitterHeader } from '../layout/emitter.ts';
 import {
@@ -13,7 +13,7 @@ import {
   spotInfo,
 } from '../layout/objects.ts';
 import { type Part, part } from '../layout/parts.ts';
-import { soundHeader } from '../layout/sound.ts';
+import { soundDefinition, soundHeader, soundVariables } from '../layout/sound.ts';
 import { type Building, originOf } from './building.ts';
 import { shapeMesh } from './shapes.ts';
 
@@ -83,10 +83,30 @@ export function objectNode(building: Building, source: number, top: Part): Place
     ...{ name, kind: 'gizmo', origin, hidden: false },
     ...(mesh === undefined ? {} : { mesh }),
     ...(mesh !== undefined && isAligned ? { facing: 'view' as const } : {}),
-    gizmo: { kind, label: name, ...(shape ? { extent: tuple(shape.extent), colour: tuple(shape.colour) } : {}) },
+    gizmo: {
+      ...{ kind, label: name },
+      ...(shape ? { extent: tuple(shape.extent), colour: tuple(shape.colour) } : {}),
+      ...(kind === 'sound' ? soundGizmo(name, top) : {}),
+    },
     ...(shape ? { translation: tuple(shape.center) } : {}),
   };
 }
+
+/** Which sound it is, how loud, and how far it carries; of one without a place in the scene there is no distance. */
+function soundGizmo(name: string, top: Part): Pick<Gizmo, 'label' | 'extent' | 'inner'> {
+  const definition = part(top, 0xa02, soundDefinition);
+  const variables = definition && part(definition, 0x100, soundVariables);
+  const chunks = { path: '', value: { chunks: variables?.value.micro ?? [] } };
+  const number = (id: number) => part(chunks, id, f32)?.value;
+  const file = part(chunks, 11, zeroText)?.value;
+  const [volume = 1, far = 0, near = 0] = [number(4), number(7), number(8)];
+  const is3d = part(chunks, 10, u8)?.value !== 0 && far > 0;
+  const reach = is3d ? `, whole to ${shortNumber(near)} and heard to ${shortNumber(far)}` : ', everywhere alike';
+  const label = file === undefined ? name : `${name}: ${file}, volume ${Math.round(volume * 100)} %${reach}`;
+  return { label, ...(is3d ? { extent: [far, far, far], inner: near } : {}) };
+}
+
+const shortNumber = (value: number): string => String(Number(value.toPrecision(4)));
 
 const COLLISION = ['physical', 'projectile', 'vis', 'camera', 'vehicle'] as const;
 /** The kinds of collision that attributes name. */
