@@ -21,6 +21,31 @@ describe.skipIf(browserPath === undefined)('more tabs than there is room for', (
   });
   afterAll(() => bench.close());
 
+  it('rest behind the others, and their bytes are where they were; the right button means the byte under it', async () => {
+    const { page } = bench;
+    const grid = page.getByRole('grid', { name: 'Bytes' });
+    const place = async () => (await grid.boundingBox()) ?? { x: 0, y: 0 };
+    const caretRow = async () => Number.parseInt(await grid.getByRole('rowheader').innerText(), 16);
+    const firstByte = { x: 90 + 13, y: 8 + 10 };
+    await bench.quickOpen('HeronMsg.dll');
+    await bench.view('Hex');
+    await grid.waitFor();
+    const { x, y } = await place();
+    await page.mouse.move(x + 200, y + 100);
+    await page.mouse.wheel(0, 400);
+    await page.mouse.click(x + firstByte.x, y + firstByte.y, { button: 'right' });
+    await page.getByRole('menuitem', { name: 'Delete bytes' }).waitFor();
+    await page.keyboard.press('Escape');
+    const top = await caretRow();
+    expect(top).toBeGreaterThan(0);
+    for (const name of names.slice(1, 6)) await bench.quickOpen(name);
+    await bench.quickOpen('HeronMsg.dll');
+    await grid.waitFor();
+    const back = await place();
+    await page.mouse.click(back.x + firstByte.x + 2 * 26, back.y + firstByte.y);
+    expect(await caretRow()).toBe(top);
+  });
+
   it('are listed by the button behind the last one, and picked there', async () => {
     const { page } = bench;
     for (const name of names) await bench.quickOpen(name);

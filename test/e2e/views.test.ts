@@ -127,11 +127,8 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await grid().focus();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Control+F');
-    const field = page.getByRole('textbox', { name: 'Find in this asset' });
-    // Typed and mended: no key of it is one of the bytes behind it.
-    await page.keyboard.type('04D ?? 53 5?0');
-    for (const key of ['Backspace', 'Home', 'Delete']) await page.keyboard.press(key);
-    expect(await field.inputValue()).toBe('4D ?? 53 5?');
+    await page.keyboard.type('04D ?? 53 5?'); // mended: no key of it is one of the bytes behind it
+    for (const key of ['Home', 'Delete']) await page.keyboard.press(key);
     await page
       .getByRole('search')
       .getByText(/^1 of \d+$/)
@@ -140,23 +137,6 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     expect(await caretCell(bench)).toBe('4D M');
     await page.keyboard.press('Escape');
     expect(await grid().evaluate(element => element === document.activeElement)).toBe(true);
-  });
-
-  it('the right button means the byte under it, and a view that was away is where it was', async () => {
-    const { page } = bench;
-    const box = await grid().boundingBox();
-    if (box === null) throw new Error('the grid has no place on the screen');
-    await page.mouse.move(box.x + 200, box.y + 100);
-    await page.mouse.wheel(0, 400);
-    await page.mouse.click(box.x + 90 + 13, box.y + 8 + 10, { button: 'right' });
-    await page.getByRole('menuitem', { name: 'Delete bytes' }).waitFor();
-    await page.keyboard.press('Escape');
-    const top = (await mirroredRow(bench)).offset;
-    expect(top).toBeGreaterThan(0);
-    await bench.view('Structure');
-    await bench.view('Hex');
-    await clickByte(2);
-    expect((await mirroredRow(bench)).offset).toBe(top);
   });
 
   it('what is typed is inserted where the file can grow, and the status bar says so', async () => {
