@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { isSight, toggleSight } from '../../../../renderer/panes/scene/panels/sight.tsx';
-import { sceneCommands } from '../../../../renderer/panes/scene/scene-commands.ts';
 import {
   bytesOfElement,
   clipElementOf,
@@ -67,30 +66,6 @@ describe('the first look', () => {
   it('shows the bones where there is nothing else to see, and hides them in a model', async () => {
     expect((await looked(scene)).skeleton).toBe(false);
     expect((await looked({ ...scene, meshes: [], nodes: [] })).skeleton).toBe(true);
-  });
-});
-
-describe('the keys of the picture', () => {
-  const nothing = () => undefined;
-  const actions = {
-    ...{ save: nothing, copy: nothing, turntable: nothing, frame: nothing, isolate: nothing, chooseMode: nothing },
-    ...{ clipText: nothing, exportAs: nothing, importShape: nothing, convert: nothing },
-  };
-  const node = scene.nodes[0] as SceneNode; // as: made with one
-  const sided = { ...scene, nodes: [{ ...node, hiddenFrom: { from: [], of: [] } }] };
-  const legend = { title: 'Surfaces', rows: [] };
-
-  it.each([
-    ['at rest', scene, undefined],
-    ['with a clip', scene, clip],
-    ['with what a side hides', sided, clip],
-    ['of a surface with a legend', { ...scene, legend }, undefined],
-  ])('mean one thing each: %s', (_, shown, played) => {
-    const { view } = opened();
-    view.store.setState({ scene: shown, clip: played });
-    const heard = sceneCommands({ view, viewer: undefined, ...actions }).filter(({ when }) => when?.() ?? true);
-    const all = heard.flatMap(({ keys = [] }) => keys);
-    expect(all.filter((key, index) => all.indexOf(key) < index)).toEqual([]);
   });
 });
 
