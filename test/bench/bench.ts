@@ -13,6 +13,8 @@ const here = import.meta.dirname;
 const gantry = join(here, '../../dist/cli/main.js');
 /** What a scan comes to at the least in this language: its bytes, its hashes, its rows. */
 const floor = join(here, 'scan-floor.js');
+/** And what it takes before it reads anything. */
+const threadFloor = join(here, 'thread-floor.js');
 const maker = join(here, '../../../shared/tools/make_big.py');
 const world = join(here, '../../../shared/data/eq/gfaydark.s3d');
 const install = join(tmpdir(), 'gantry-big');
@@ -80,6 +82,10 @@ const jobs: readonly Job[] = [
       needs: install,
     },
     ...{ program: floor, ask: () => [install, filledIndex()], yardstick: () => ['sha1sum', ...filesIn(install, /./)] },
+  },
+  {
+    ...{ name: 'thread', what: 'Node, SQLite and a thread that has the formats', goal: 'beside scan' },
+    ...{ program: threadFloor, ask: () => [], yardstick: nothing },
   },
   {
     ...{ name: 'rescan', what: 'scan again, nothing changed', goal: 'as identify', needs: install, isWarm: true },

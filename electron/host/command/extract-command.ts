@@ -12,6 +12,7 @@ import { createExportThreads, extractItems } from '../extract/extract-items.ts';
 import { planExtract, plannedRows } from '../extract/plan-extract.ts';
 import { withLooseScene } from '../scenes/loose-scene.ts';
 import { knownFormats } from '../structures/known-formats.ts';
+import { collectSooner, startSmallThreads } from './collector.ts';
 
 /** Two threads start in the time that so many bytes take without. */
 const WORTH_THREADS = 2 * 1024 * 1024;
@@ -26,6 +27,8 @@ export const extractCommand =
     const scene = (target: Target, kind: 'glb' | 'obj') => sceneForms(target, kind, { base, wanted });
     const request = { base, places, kinds, signal, scene, known };
     if (dryRun) return plannedRows(await planExtract(request, { most: Number.POSITIVE_INFINITY }), where);
+    collectSooner();
+    startSmallThreads();
     const threads = createExportThreads(WORTH_THREADS);
     try {
       const items = extractItems(request, threads, row => refused.push(row));

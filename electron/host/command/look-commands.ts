@@ -15,6 +15,7 @@ import { refuse } from '../../failures/refuse.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { generatedText } from '../assets/read-text.ts';
 import { type Asked, knownFormats } from '../structures/known-formats.ts';
+import { collectSooner } from './collector.ts';
 import { viewOf } from './targets.ts';
 
 type Looks = Pick<Handlers<Command>, 'show' | 'fields' | 'text'>;
@@ -28,6 +29,7 @@ export const lookCommands = (dataFolder: string): Looks => ({
       return { model, findings: findingsOf(view), ...failureOf(view, address) };
     }),
   fields: async ({ base, address, from = 0, to, with: structure, ...selection }, { signal }) => {
+    collectSooner();
     const known = await knownFormats({ dataFolder, base, structure });
     const opened = openAddress(base, address);
     try {
