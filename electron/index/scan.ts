@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
 import type { FileReport, ReadNote, ReadTask } from '../answers/crawl/file-report.ts';
-import { hashApart } from '../answers/crawl/hash-apart.ts';
+import { hashApart, type PieceMemory, pieceMemory } from '../answers/crawl/hash-apart.ts';
 import { refuse } from '../failures/refuse.ts';
 import { diskFailure } from '../files/disk-failure.ts';
 import { readFolder } from '../files/disk-names.ts';
@@ -138,7 +138,7 @@ function sum(numbers: Iterable<number>): number {
   return total;
 }
 
-type Reading = ScanOptions & Omit<ScanJob, 'pool' | 'hashing'>;
+type Reading = ScanOptions & Omit<ScanJob, 'pool' | 'hashing' | 'memory'>;
 
 /** What reading one file of a scan needs. */
 interface ScanJob {
@@ -149,6 +149,7 @@ interface ScanJob {
   readonly progress: ScanProgress;
   /** One file after the other: the disk and this thread have no more to give. */
   readonly hashing: Turns;
+  readonly memory: PieceMemory;
   readonly signal?: AbortSignalLike;
   readonly onFile?: (path: string) => void;
 }
@@ -176,7 +177,9 @@ async function readInThread(job: ScanJob, file: FoundFile, known: FileRow | unde
     const answer =
       'same' in read || read.hash !== undefined
         ? read
-        : await job.hashing(() => hashApart(task.file, read, job.signal).catch(asRefused(file)));
+        : await job.hashing(() =>
+            hashApart(task.file, read, { signal: job.signal, memory: job.memory }).catch(asRefused(file)),
+          );
     return { answer, readBy: reader };
   } catch (error) {
     if (job.signal?.aborted === true) throw error;
@@ -236,7 +239,7 @@ async function readFiles(
   try {
     // The largest first: the last ones to end are then small, and no thread waits long for another.
     const order = files.toSorted((a, b) => b.size - a.size);
-    const job = { ...reading, pool, hashing: inTurns() };
+    const job = { ...reading, pool, hashing: inTurns(), memory: pieceMemory() };
     const ends = await Promise.allSettled(order.map(file => scanFile(job, file, known.get(file.path))));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     if (signal?.aborted === true) throw signal.reason; // what was being stored is not all there

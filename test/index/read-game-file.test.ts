@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { FileReport, ReadNote } from '../../electron/answers/crawl/file-report.ts';
-import { hashApart } from '../../electron/answers/crawl/hash-apart.ts';
+import { hashApart, pieceMemory } from '../../electron/answers/crawl/hash-apart.ts';
 import { readGameFile } from '../../electron/answers/crawl/read-game-file.ts';
 import { WINDOW_SIZE } from '../../electron/answers/crawl/windowed-file.ts';
 import { buildArchive, buildReader, bytesOf, int, join as joinBytes, type Member } from '../support/build-zipper.ts';
@@ -203,13 +203,13 @@ describe('reading a file for the index', () => {
     const members: Member[] = sizes.map((size, seed) => ({ name: `${seed}.bin`, content: noise(size, seed) }));
     members.splice(3, 0, { name: 'inner.zbd', content: inner });
     members.push({ name: 'over.bin', content: new Uint8Array(0), start: 7, length: 1_100_000 });
-    const memory = new Uint8Array(WINDOW_SIZE);
+    const [memory, pieces] = [new Uint8Array(WINDOW_SIZE), pieceMemory()];
     for (const bytes of [archive(members), noise(3, 1), new Uint8Array(0)]) {
       const file = join(temporaryFolder({ 'file.zbd': bytes }), 'file.zbd');
       const left = readGameFile({ file, isHashedApart: true }, () => undefined, memory);
       if ('same' in left) throw new Error('nothing was known');
       expect([left, ...left.entries].filter(({ hash }) => hash !== undefined)).toEqual([]);
-      const { entries, ...whole } = await hashApart(file, left);
+      const { entries, ...whole } = await hashApart(file, left, { memory: pieces });
       expect({ ...whole, entries: entries.map(({ at, ...entry }) => entry) }).toEqual({
         ...read(bytes),
         modified: left.modified,
