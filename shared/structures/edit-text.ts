@@ -70,8 +70,23 @@ function appended(text: string, key: string, lines: readonly string[]): string |
         : undefined;
     return insertedAfter(text, endOfKey(pair), indented(lines, 2));
   }
-  if (!isNode(value) || !value.range || ('flow' in value && value.flow === true)) return undefined;
+  if (!isNode(value) || !value.range) return undefined;
+  if ('flow' in value && value.flow === true) return insertedInFlow(text, value.range[1] - 1, lines);
   return insertedAfter(text, value.range[1], indented(lines, columnOf(text, startOf(first))));
+}
+
+/** Before the bracket that ends a list or a map in one line. */
+function insertedInFlow(text: string, end: number, lines: readonly string[]): string {
+  const [first = '', ...rest] = lines.map(line => quotedInFlow(line.trim().replace(/^- /, '')));
+  const entry = first.endsWith(':') ? `${first} {${rest.join(', ')}}` : `{${[first, ...rest].join(', ')}}`;
+  const head = text.slice(0, end).trimEnd();
+  return `${head}${head.endsWith(',') ? '' : ','} ${entry}${text.slice(head.length)}`;
+}
+
+/** What means something between brackets is quoted there. */
+function quotedInFlow(line: string): string {
+  const [, key = '', value = ''] = /^(\S+): (.*)$/.exec(line) ?? [];
+  return /[[\]{},:#'"]/.test(value) ? `${key}: '${value.replaceAll("'", "''")}'` : line;
 }
 
 const sliceOf = (text: string, [start, end]: readonly [number, number, number]): string => text.slice(start, end);

@@ -1,5 +1,6 @@
 // A value as the bytes it is stored in.
 import { viewOf } from '../base/bytes.ts';
+import { toBytes } from '../base/pieces.ts';
 import type { Int } from './integers.ts';
 import type { BitSpan, Piece } from './piece.ts';
 import { extentOf } from './spec.ts';
@@ -39,7 +40,7 @@ function boxedBytes(piece: Piece, value: unknown, { others, size }: Box): Stored
   const { terminator, isIncluded, isConsumed, padding } = extent;
   if (!extent.size && !extent.isToEnd && terminator) {
     const isEnded = isConsumed && !isIncluded;
-    return { bytes: isEnded ? Uint8Array.of(...content, ...terminator) : content };
+    return { bytes: isEnded ? toBytes([content, terminator]) : content };
   }
   if (content.length > size) return { why: `${content.length} bytes do not fit ${size}` };
   const bytes = new Uint8Array(size).fill(padding ?? 0);

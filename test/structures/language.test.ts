@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { decode, fieldsIn, roundTrip, setField, valueAt } from '#layout';
 import { toBytes } from '../../shared/base/pieces.ts';
+import { withField } from '../../shared/structures/edit-text.ts';
 import { layoutOf, problemsOf, sourceOf } from './support.ts';
 
 const b64 = (...bytes: readonly number[]) => ({ bytes: bytes.length, base64: Buffer.from(bytes).toString('base64') });
@@ -182,4 +183,19 @@ types: {rest: {seq: [{id: q, size-eos: true}]}}`;
   const edit = setField(layoutOf(text), sourceOf(...bytes), 'c[0]', 'heron');
   if (edit.kind !== 'rebuild') throw new Error(JSON.stringify(edit));
   expect(Buffer.from(toBytes(edit.pieces)).toString('latin1')).toBe('ab\0c\0xxheron\0ef\0');
+});
+
+test('a text that ends with its NUL is as long as anybody likes', () => {
+  const layout = layoutOf('meta: {id: long, encoding: ASCII}\nseq: [{id: a, type: strz}]');
+  const edit = setField(layout, sourceOf(0x41, 0), 'a', 'h'.repeat(1_000_000));
+  expect(edit.kind === 'rebuild' && toBytes(edit.pieces).length).toBe(1_000_001);
+});
+
+test('a field is added to a text of one line for each list, too', () => {
+  const text = 'meta: {id: flow}\nseq: [{id: a, type: u1}] # one\ninstances: {b: {pos: 0, type: u1}}\n';
+  const added = withField(text, { id: 'c', size: 'a[0]' }) ?? '';
+  expect(added).toBe(text.replace('u1}] # one', "u1}, {id: c, size: 'a[0]'}] # one"));
+  expect(withField(text, { id: 'd', type: 'u2le', at: 4 })).toBe(
+    text.replace('type: u1}}\n', 'type: u1}, d: {pos: 0x4, type: u2le}}\n'),
+  );
 });
