@@ -99,6 +99,7 @@ test.each([
   'sub.size',
   'f.to_b("ASCII")',
   '_io.seek(1)',
+  '"\\x41"',
   'list.map(1)',
 ])('%s is told at its line, and no structure comes of it', expression => {
   expect(problemsOf(`${head}instances:\n  v:\n    value: '${expression}'\n`)).toEqual([

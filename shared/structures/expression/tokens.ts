@@ -99,6 +99,8 @@ function escapeAt(source: string, at: number): { value: string; size: number } {
   const octal = match(OCTAL, source, at);
   if (octal) return { value: String.fromCharCode(Number.parseInt(octal, 8)), size: octal.length };
   const letter = source[at] ?? '';
+  if (/[a-z0-9]/i.test(letter) && !Object.hasOwn(ESCAPES, letter))
+    throw new ExpressionError(`“\\${letter}” is not part of the language`, at - 1);
   return { value: ESCAPES[letter] ?? letter, size: 1 };
 }
 
