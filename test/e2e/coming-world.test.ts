@@ -22,7 +22,8 @@ it.skipIf(browserPath === undefined)(
         await bench.picture('gamez.zbd').waitFor({ state: 'detached' });
       };
       await close();
-      for (const wait of ['.scene-wait', '.scene-canvas']) {
+      // As soon as it is on its way, and a little later: it may be there already.
+      for (const wait of ['.scene-picture', '.scene-wait, .scene-picture[data-complete="true"]']) {
         await bench.quickOpen('gamez.zbd');
         await page.locator(wait).first().waitFor();
         await close();
