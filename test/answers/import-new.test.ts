@@ -227,5 +227,5 @@ test('other formats say that their meshes do not come alone', async () => {
     1_000_000,
   ).filter(({ format }) => format.shapes && !format.shapes.add);
   const view = viewOf(room?.address.split('::').at(-1) ?? '', room?.bytes ?? new Uint8Array());
-  await expect(add(view, 'roof')).rejects.toThrow(/takes no mesh more: only its own can be replaced/);
+  await expect(add(view, 'roof')).rejects.toThrow(/takes no new meshes: only its own can be replaced/);
 });

@@ -95,7 +95,7 @@ async function added(
   { decoded, file, wanted }: Asked & { readonly wanted: Pick<NewMesh, 'name' | 'like'> },
 ): Promise<Added> {
   const { shapes } = format;
-  if (shapes?.add === undefined) return { why: `${format.title} takes no mesh more: only its own can be replaced` };
+  if (shapes?.add === undefined) return { why: `${format.title} takes no new meshes: only its own can be replaced` };
   const { like } = wanted;
   if (like !== undefined && !shapes.parts(decoded.value).some(({ path }) => path === like))
     return { why: whichPart(shapes.parts(decoded.value), like) };

@@ -1,6 +1,8 @@
 import {
   bits,
   bytes,
+  type CheckFinding,
+  checked,
   choice,
   constant,
   expects,
@@ -119,8 +121,7 @@ function listWhile<T>(item: Layout<T>, isAhead: (r: Reader) => boolean, most: nu
 
 const ANY = 0xffff_ffff;
 
-/** The index of a map: its files by state, then commands. */
-export const gns = struct(
+const stored = struct(
   {
     rows: listWhile(fileRow, isFileAhead, ANY, 'up to a kind of 0x80'),
     separators: listWhile(separator, isSeparatorAhead, 1, 'while there is one'),
@@ -129,7 +130,17 @@ export const gns = struct(
   },
   'Index of a map: which file is read in which state, and what else belongs to it.',
 );
-export interface Gns extends Infer<typeof gns> {}
+export interface Gns extends Infer<typeof stored> {}
+
+/** The game reads rows until one says that they end. */
+function* checkFindings({ commands, ends }: Gns): Generator<CheckFinding> {
+  if (ends.length > 0 || commands.length === 0) return;
+  const path = `commands[${commands.length - 1}].kind`;
+  yield { path, text: 'expected a row of kind 0 after this one, found none', weight: 'warning' };
+}
+
+/** The index of a map: its files by state, then commands. */
+export const gns = checked<Gns>(stored, checkFindings);
 
 /** What a map looks like: its arrangement, the weather, and whether it is night. */
 export interface State {

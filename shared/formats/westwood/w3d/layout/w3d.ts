@@ -175,6 +175,14 @@ function* oddMesh(mesh: Part): Generator<CheckFinding> {
   const vertices = tablePart(mesh, VERTICES)?.value;
   yield* oddCount(header, 'vertexCount', vertices?.length);
   yield* oddCount(header, 'triangleCount', tablePart(mesh, TRIANGLES)?.value.length);
+  if (header === undefined)
+    yield { path: `${mesh.path}.id`, text: 'the mesh has no header (0x1F)', weight: 'warning' };
+  else if (vertices === undefined && header.value.vertexCount > 0)
+    yield {
+      path: `${header.path}.vertexCount`,
+      text: `expected a table of ${header.value.vertexCount} vertices (0x2), found none`,
+      weight: 'error',
+    };
   yield* oddMaterials(mesh);
   yield* oddNumbers(mesh);
   const tree = only(mesh, TREE);
