@@ -9,6 +9,7 @@ import { readGltf } from '../../electron/answers/import/read-gltf.ts';
 import { fenCreature, fenThings } from '../../electron/demo/everquest/fen.ts';
 import { fenZone } from '../../electron/demo/everquest/fen-zone.ts';
 import { joinedMeshes } from '../../shared/scene/imported-mesh.ts';
+import { everquestFixtures } from '../fixtures/everquest.ts';
 import { differing, exported, put, viewOf } from '../support/shape-rounds.ts';
 
 const data = fileURLToPath(new URL('../../../shared/data/eq/', import.meta.url));
@@ -163,4 +164,33 @@ describe('a mesh of EverQuest from another program', () => {
     for (const [axis, value] of placeOf(now, 47).entries()) expect(value).toBeCloseTo(placeOf(crane, 0)[axis] ?? 0, 1);
     expect(now.decoded?.findings).toEqual([]);
   });
+
+  test('does not take the place of a mesh of the first years, and is told why', async () => {
+    const { bytes: old } = everquestFixtures.find(({ file }) => file === 'sprites.wld') ?? { bytes: new Uint8Array() };
+    const view = viewOf('old.wld', old);
+    const { shapes } = view.format;
+    const mesh = {
+      name: '',
+      positions: new Float32Array(9),
+      uvs: [],
+      faces: Uint32Array.of(0, 1, 2),
+      faceMaterials: Uint32Array.of(0),
+      materials: [''],
+    };
+    const index = fragmentTypes(old).indexOf(0x2c);
+    expect(shapes?.put(view.decoded?.value, `fragments[${index}]`, mesh)).toEqual({
+      why: 'OLD is a mesh of the first years (0x2C), which cannot be replaced: each of its faces has three numbers whose meaning is unknown',
+    });
+  });
 });
+
+/** Types of all fragments, one after the other. */
+function fragmentTypes(bytes: Uint8Array): readonly number[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let at = 28 + view.getUint32(20, true);
+  return Array.from({ length: view.getUint32(8, true) }, () => {
+    const type = view.getUint32(at + 4, true);
+    at += 8 + view.getUint32(at, true);
+    return type;
+  });
+}

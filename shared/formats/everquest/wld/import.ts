@@ -34,11 +34,20 @@ import { type Fragment, fragmentOf, fragmentsOf, newWldFile, originOf, titleOf }
 export const wldShapes: Shapes<Wld> = {
   up: 'z',
   isOwnSpace: true,
-  parts: model =>
-    fragmentsOf(newWldFile(model, 0), 0x36).map(each => ({ path: originOf(each).path, name: titleOf(each) })),
+  parts(model) {
+    const file = newWldFile(model, 0);
+    const meshes = fragmentsOf(file, 0x36);
+    return (meshes.length > 0 ? meshes : fragmentsOf(file, 0x2c)).map(each => ({
+      ...{ path: originOf(each).path, name: titleOf(each) },
+    }));
+  },
   put,
   add: (model, wanted) => addThing(model, wanted, putNew),
 };
+
+/** New faces would need what nobody knows. */
+const OLDEST =
+  'is a mesh of the first years (0x2C), which cannot be replaced: each of its faces has three numbers whose meaning is unknown';
 
 /** Nobody has placed it yet. */
 function putNew(...args: Parameters<typeof put>): ReturnType<typeof put> {
@@ -51,7 +60,10 @@ const MOST = 0xffff;
 
 function put(model: Wld, path: string, mesh: ImportedMesh, around?: Scene): PutShape<Wld> | { readonly why: string } {
   const file = newWldFile(model, 0);
-  const stored = fragmentOf(file, (listedAt(path)?.index ?? -1) + 1, 0x36);
+  const number = (listedAt(path)?.index ?? -1) + 1;
+  const stored = fragmentOf(file, number, 0x36);
+  const old = fragmentOf(file, number, 0x2c);
+  if (old) return { why: `${titleOf(old)} ${OLDEST}` };
   const scene =
     around ?? buildScene(model, { asset: '', address: '' }, { find: () => undefined, model: () => undefined });
   const shown = scene.meshes.find(({ origin }) => origin.path === path && origin.source === 0);

@@ -175,8 +175,7 @@ function* oddMesh(mesh: Part): Generator<CheckFinding> {
   const vertices = tablePart(mesh, VERTICES)?.value;
   yield* oddCount(header, 'vertexCount', vertices?.length);
   yield* oddCount(header, 'triangleCount', tablePart(mesh, TRIANGLES)?.value.length);
-  if (header === undefined)
-    yield { path: `${mesh.path}.id`, text: 'the mesh has no header (0x1F)', weight: 'warning' };
+  if (header === undefined) yield { path: `${mesh.path}.id`, text: 'the mesh has no header (0x1F)', weight: 'warning' };
   else if (vertices === undefined && header.value.vertexCount > 0)
     yield {
       path: `${header.path}.vertexCount`,
