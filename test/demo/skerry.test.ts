@@ -215,6 +215,51 @@ describe('the skerry in 3D', () => {
     }
   });
 
+  test.each([
+    ['recoil/zbd/m1/gamez.zbd', ['seal_01', 'seal_02'], 'seal', [96, 6, 20]],
+    ['mechwarrior3/zbd/c1/gamez.zbd', ['tern_00', 'tern_01'], 'tern', [0, 6, 30]],
+    ['crimson-skies/zbd/c1/gamez.zbd', ['buoy_1'], 'buoy', [90, 6, 30]],
+  ])('vehicles of %s are copies of what the world or the library has of them', async (path, names, of, place) => {
+    const scene = await withLooseScene(await demo(), path, loose => loose.scene());
+    const group = scene.nodes.findIndex(({ name, parent }) => name === 'Vehicles' && parent < 0);
+    const placed = scene.nodes.filter(({ parent }) => parent === group);
+    expect(placed.map(({ name }) => name)).toEqual(names);
+    const [first] = placed;
+    expect(first).toMatchObject({ translation: place, hidden: false });
+    const below = (root: number): readonly number[] =>
+      scene.nodes.flatMap((node, i) => (node.parent === root ? [i, ...below(i)] : []));
+    const shapes = (root: number) => [root, ...below(root)].flatMap(i => scene.nodes[i]?.mesh ?? []);
+    const copies = placed.map(node => shapes(scene.nodes.indexOf(node)));
+    expect(copies[0]?.length).toBeGreaterThan(0);
+    for (const copy of copies) expect(copy).toEqual(copies[0]);
+    const stored = scene.nodes.findIndex(({ name, parent }) => name === of && parent !== group);
+    if (stored >= 0) expect(shapes(stored)).toEqual(copies[0]);
+    // A heading turns about the vertical, counter-clockwise from above.
+    const heading = 2 * Math.atan2(placed.at(-1)?.rotation[1] ?? 0, placed.at(-1)?.rotation[3] ?? 1);
+    const degrees = { seal: 200, tern: 90, buoy: 45 }[of] ?? 0;
+    expect((((heading * 180) / Math.PI + 360) % 360).toFixed(3)).toBe(degrees.toFixed(3));
+  });
+
+  test('pickups of a kind that the game knows are copies of the node with the number of the kind', async () => {
+    const folder = await demo();
+    const patch = (path: string, old: string, by: string): void => {
+      const bytes = Buffer.from(readFileSync(join(folder, path)));
+      for (let at = bytes.indexOf(old); at >= 0; at = bytes.indexOf(old, at + 1)) bytes.write(by, at, 'latin1');
+      writeFileSync(join(folder, path), bytes);
+    };
+    patch('recoil/zbd/m1/zrdr.zbd', 'Lantern', 'PUP_SUB');
+    patch('recoil/zbd/m1/gamez.zbd', 'buoy\0', 'pu039\0');
+    const scene = await withLooseScene(folder, 'recoil/zbd/m1/gamez.zbd', loose => loose.scene());
+    const group = scene.nodes.findIndex(({ name, parent }) => name === 'Pickups' && parent < 0);
+    const template = scene.nodes.find(({ name }) => name === 'pu039');
+    const placed = scene.nodes.filter(({ parent }) => parent === group);
+    expect(placed.map(({ name, mesh, translation }) => [name, mesh, ...translation])).toEqual([
+      ['PUP_SUB', template?.mesh, 30, 7, -6],
+      ['PUP_SUB', template?.mesh, 60, 7, 48],
+    ]);
+    expect(template?.mesh).toBeDefined();
+  });
+
   test('what its missions place is over it, each with the bytes of its own file', async () => {
     const folder = await demo();
     const shown = async (path: string, wanted = {}) => {
@@ -261,6 +306,9 @@ describe('the skerry in 3D', () => {
       'AI network 1: net_01.zrd cannot be read.',
       expect.stringMatching(/^Vehicles: tern_01 follows network 1/),
     ]);
+    expect(await shown('crimson-skies/zbd/c1/gamez.zbd')).toEqual({
+      ...{ overlays: ['AI networks 4', 'Vehicles 2'], choices: [], pickups: [] },
+    });
     await expect(shown(world, { mission: 'readerm9.zbd' })).rejects.toThrow(/readerm1\.zbd, readermp1\.zbd/);
   });
 });

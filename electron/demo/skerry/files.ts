@@ -14,7 +14,7 @@ import { eventsCs, eventsMw, eventsRc } from '../zipper/events.ts';
 import { libraryMembers } from '../zipper/library.ts';
 import { worldBytes } from '../zipper/world-file.ts';
 import { planesPlan, ternMaterials, ternModels, ternMotions } from './craft.ts';
-import { mechMissions, recoilMission, skiesMission } from './missions.ts';
+import { mechMissions, recoilMission, skiesChapter, skiesMission } from './missions.ts';
 import { movesCs, movesMw, movesRc, planeMoves } from './moves.ts';
 import { skerryPlan } from './place.ts';
 import { mechWarriorSave, missionSave, pilotStatus } from './saves.ts';
@@ -78,6 +78,7 @@ function crimsonSkies(textures: Uint8Array): Files {
     ['zbd/c1/gamez.zbd', worldBytes('cs', skerryPlan('cs'))],
     ['zbd/c1/cam_anim.zbd', animationsCs(planeMoves(eventsCs))],
     ['zbd/c1/m01/mis_anim.zbd', animationsCs(movesCs(eventsCs))],
+    ['zbd/c1/zrdr.zbd', readers(skiesChapter)],
     ['zbd/c1/m01/zrdr.zbd', readers(skiesMission)],
   ]);
 }

@@ -31,7 +31,7 @@ const pickups = (amount: number): string => `((
 export const recoilMission: readonly DemoReader[] = [
   {
     name: 'aiv.zrd',
-    text: '((keeper_00 (0 (8.0 6.0 40.0) 180.0) crab_01 (1 (96.0 6.0 20.0) 0.0) crab_02 (2 (-24.0 6.0 34.0) 200.0)))',
+    text: '((keeper_00 (0 (8.0 6.0 40.0) 180.0) seal_01 (1 (96.0 6.0 20.0) 0.0) seal_02 (2 (-24.0 6.0 34.0) 200.0)))',
   },
   round,
   slipway,
@@ -73,7 +73,30 @@ export const mechMissions: readonly (readonly [file: string, readers: readonly D
   ],
 ];
 
-/** Below the chapter of Crimson Skies; what its missions place is not described anywhere. */
+/** Below the chapter of Crimson Skies: labels, then a list for each vehicle; the one that is not enabled is made later. */
 export const skiesMission: readonly DemoReader[] = [
   { name: 'm01.zrd', text: '(MISSION (TITLE MSG_GALE WIND 14.0 SOUNDS (seal_splash)))' },
+  {
+    name: 'aiv.zrd',
+    text: `(
+      (0 Imke 1 Buoy_params 2 Seal_params)
+      (player (-1 (0.0 40.0 60.0) 180.0 0 0 1 ""))
+      (buoy_1 (3 (90.0 6.0 30.0) 45.0 1 0 1 ""))
+      (seal_1 (3 (0.0 0.0 0.0) 0.0 1 0 0 ""))
+    )`,
+  },
+];
+
+/** Beside the world of the chapter: its networks, with their names in an index. */
+export const skiesChapter: readonly DemoReader[] = [
+  { name: 'neindex.zrd', text: '((4 3 "RoundTheRock"))' },
+  {
+    name: 'ne000003.zrd',
+    text: `((
+      () 10.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0
+      ((90.0 30.0 60.0) (90.0 30.0 -60.0) (-70.0 34.0 -60.0 1 0) (-70.0 34.0 60.0))
+      ((0 1) (1 2) (2 3) (0 3))
+      (-1)
+    ))`,
+  },
 ];

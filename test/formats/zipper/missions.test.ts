@@ -5,7 +5,14 @@ import { decode } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import { aiNetwork, strategyText } from '../../../shared/formats/zipper/mission/ai-network.ts';
 import { type Located, located } from '../../../shared/formats/zipper/mission/located.ts';
+import { pickupKinds } from '../../../shared/formats/zipper/mission/pickup-kinds.ts';
 import { pickupsIn, vehiclesIn } from '../../../shared/formats/zipper/mission/placed-things.ts';
+import {
+  isRoster,
+  networkNames,
+  rosterNetwork,
+  rosterVehicles,
+} from '../../../shared/formats/zipper/mission/rosters.ts';
 import { readerValue } from '../../../shared/formats/zipper/reader/layout.ts';
 
 const u32 = (value: number): Buffer => {
@@ -91,7 +98,7 @@ test('vehicles have a network, a place and a heading; what has not is told and l
   const rows = [text('tank_01'), list(int(3), place(1, 0, 2), float(90)), text('tank_02'), list(int(1), int(2))];
   const { things, problems } = vehiclesIn(read(list(list(...rows))));
   expect(things.map(({ at, ...thing }) => ({ ...thing, path: at.path }))).toEqual([
-    { name: 'tank_01', network: 3, place: [1, 0, 2], heading: 90, path: '[0][1]' },
+    { name: 'tank_01', type: 'tank', network: 3, place: [1, 0, 2], heading: 90, path: '[0][1]' },
   ]);
   expect(problems.map(each => [each.text, each.at.path])).toEqual([
     ['tank_02 is not a network, a place of three floats and a heading as a float', '[0][3]'],
@@ -102,9 +109,70 @@ test('pickups have a kind, an amount, a place, a turn and a delay', () => {
   const row = list(text('Nanite'), int(0), place(1, 2, 3), place(0, 1, 0), float(30));
   const { things, problems } = pickupsIn(read(list(list(row, list(int(1))))));
   expect(things.map(({ at, ...thing }) => ({ ...thing, path: at.path }))).toEqual([
-    { kind: 'Nanite', amount: 0, place: [1, 2, 3], delay: 30, path: '[0][0]' },
+    { kind: 'Nanite', amount: 0, place: [1, 2, 3], turn: [0, 1, 0], delay: 30, path: '[0][0]' },
   ]);
   expect(problems.map(each => each.text)).toEqual(['pickup 1 is not a kind, an amount and a place of three floats']);
+});
+
+test('kinds of pickups are copies of numbered nodes, in the order of the table of the game', () => {
+  expect(pickupKinds.size).toBe(40);
+  expect(
+    ['ERFPG_AMMO', 'ERFPG_WEAPON', 'GUIDED_NUKE_WEAPON', 'NANITE', 'PUP_SUB'].map(kind => pickupKinds.get(kind)),
+  ).toEqual([
+    { node: 'pu000', amount: 30 },
+    { node: 'pu017', amount: 30 },
+    { node: 'pu033', amount: 1 },
+    { node: 'pu034', amount: 60 },
+    { node: 'pu039', amount: 1 },
+  ]);
+});
+
+describe('a roster of Crimson Skies', () => {
+  const vehicle = (name: string, ...fields: Buffer[]) => list(text(name), list(...fields));
+  const rows = [
+    vehicle('player', int(0xffff_ffff), place(1, 2, 3), float(90), int(0), int(0), int(1)),
+    vehicle('bloodhawk_2', list(int(7), int(8)), list(int(4), float(5), int(6)), int(45)),
+    vehicle('template_1', int(7), place(0, 0, 0), float(0), int(1), int(0), int(0)),
+    vehicle('odd', int(7), float(1)),
+  ];
+  const roster = read(list(list(int(0), text('labels')), ...rows));
+
+  test('has a list for each vehicle; what is made later is left out, and what has no place is told', () => {
+    expect(isRoster(roster)).toBe(true);
+    expect(isRoster(read(list(list(text('tank_01'), list(int(3), place(1, 0, 2), float(90))))))).toBe(false);
+    const { things, problems } = rosterVehicles(roster);
+    expect(things.map(({ at, ...thing }) => ({ ...thing, path: at.path }))).toEqual([
+      { name: 'player', type: 'player', network: -1, place: [1, 2, 3], heading: 90, path: '[1]' },
+      { name: 'bloodhawk_2', type: 'bloodhawk', network: 7, place: [4, 5, 6], heading: 45, path: '[2]' },
+    ]);
+    expect(problems.map(each => each.text)).toEqual(['odd is not a network, a place of three numbers and a heading']);
+  });
+
+  test('names networks of its chapter: places, and which of them are joined', () => {
+    expect(networkNames(read(list(list(int(46), int(10), text('Ring'), int(12), text('Route')))))).toEqual(
+      new Map([
+        [10, 'Ring'],
+        [12, 'Route'],
+      ]),
+    );
+    const zeros = Array.from({ length: 9 }, () => float(0));
+    const nodes = list(place(1, 2, 3), list(float(4), float(5), float(6), int(3), int(1)), list(text('no')));
+    const edges = list(list(int(0), int(1)), list(int(0), int(9)));
+    const network = rosterNetwork(
+      read(list(list(list(), float(10), ...zeros, nodes, edges, list(int(1), text('player'))))),
+      10,
+      'Ring',
+    );
+    expect(network.nodes.map(({ number, place: at, links: to }) => [number, at, to])).toEqual([
+      [0, [1, 2, 3], [1]],
+      [1, [4, 5, 6], []],
+    ]);
+    expect([network.number, network.name, network.about]).toEqual([10, 'Ring', ['carried along by player']]);
+    expect(network.problems.map(each => each.text)).toEqual([
+      'a link is not two of its 3 nodes',
+      'node 2 is not a place of three numbers',
+    ]);
+  });
 });
 
 test('a list as long as no game takes it is read as far as the games would', () => {

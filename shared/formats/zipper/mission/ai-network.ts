@@ -1,4 +1,5 @@
 import { counted } from '../../../base/counted.ts';
+import { f32Text } from '../../../base/f32.ts';
 import { floatOf, integerOf, itemsOf, type Located, pairsOf, pointOf, textOf } from './located.ts';
 
 /** Where computer players go: `net_01.zrd` to `net_99.zrd` of a mission. */
@@ -7,9 +8,9 @@ export interface AiNetwork {
   readonly number: number;
   /** In the file. */
   readonly name: string;
-  /** As stored; absent where the file does not say. */
-  readonly strategy?: string;
-  readonly pathWidth: number;
+  /** What else it says, one clause each. */
+  readonly about: readonly string[];
+  readonly pathWidth?: number;
   readonly nodes: readonly AiNode[];
   readonly problems: readonly MissionProblem[];
 }
@@ -20,6 +21,11 @@ export interface AiNode {
   /** Numbers of nodes of the same network; free slots are left out. */
   readonly links: readonly number[];
   readonly at: Located;
+}
+
+/** How vehicles of a network attack, as stored; absent where the file does not say. */
+interface Attack {
+  readonly strategy?: string;
 }
 
 /** Something odd in a reader of a mission, and where. */
@@ -39,7 +45,7 @@ const PATH_WIDTH = 10;
  * links as numbers of nodes, negative for none; MechWarrior 3 has conditions after them, and keys of nodes that are only
  * about a link. Described by the authors of zStudio, from the games' programs and their files; no file was at hand here.
  */
-export function aiNetwork(root: Located, number: number): AiNetwork {
+export function aiNetwork(root: Located, number: number): AiNetwork & Attack {
   const pairs = pairsOf(root);
   const problems: MissionProblem[] = [];
   const only = (key: string): Located | undefined => {
@@ -63,11 +69,10 @@ export function aiNetwork(root: Located, number: number): AiNetwork {
   const strategy = only('attack_strategy');
   const width = only('path_width');
   const said = strategy && textOf(strategy);
-  return {
-    ...{ number, name: (name && textOf(name)) ?? '', nodes, problems },
-    ...(said === undefined ? {} : { strategy: said }),
-    pathWidth: (width && floatOf(width)) ?? PATH_WIDTH,
-  };
+  const attack = said === undefined ? {} : { strategy: said };
+  const pathWidth = (width && floatOf(width)) ?? PATH_WIDTH;
+  const about = [strategyText(attack), `path ${f32Text(pathWidth)} wide`];
+  return { number, name: (name && textOf(name)) ?? '', about, pathWidth, nodes, problems, ...attack };
 }
 
 interface Reading {
@@ -102,7 +107,7 @@ const STRATEGIES: Readonly<Record<string, string>> = {
 };
 
 /** How vehicles of a network attack; the game takes head on for what it does not know. */
-export function strategyText({ strategy }: Pick<AiNetwork, 'strategy'>): string {
+export function strategyText({ strategy }: Attack): string {
   const known = STRATEGIES[strategy?.slice(0, 3).toUpperCase() ?? ''];
   if (strategy === undefined) return 'attacks head on (not stored)';
   return known === undefined ? `attacks head on (${strategy} is unknown)` : `attacks: ${known} (${strategy})`;

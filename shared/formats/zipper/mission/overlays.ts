@@ -3,23 +3,27 @@
 import { counted } from '../../../base/counted.ts';
 import { f32Text } from '../../../base/f32.ts';
 import type { SceneChoice, ScenePiece, Wanted } from '../../../scene/choices.ts';
-import type { Overlay, OverlayItem } from '../../../scene/scene.ts';
+import type { Origin } from '../../../scene/origin.ts';
+import type { Overlay, OverlayItem, SceneNode } from '../../../scene/scene.ts';
 import { lastName } from '../../missions.ts';
 import type { Neighbour, Neighbours } from '../../scenes.ts';
 import type { Building } from '../model/scene/building.ts';
-import { type AiNetwork, type AiNode, aiNetwork, type MissionProblem, strategyText } from './ai-network.ts';
+import { quaternionOf } from '../node/transform.ts';
+import { type AiNetwork, type AiNode, aiNetwork, type MissionProblem } from './ai-network.ts';
 import { type Located, located } from './located.ts';
+import { pickupKinds } from './pickup-kinds.ts';
 import { type Pickup, type PlacedVehicle, pickupsIn, vehiclesIn } from './placed-things.ts';
 import {
+  chapterNetworks,
   type Member,
-  memberOf,
+  type MissionReader,
   missionChoices,
+  missionLists,
   missionReaders,
   networkFiles,
-  pickupList,
-  vehicleFile,
   wantedMission,
 } from './readers.ts';
+import { isRoster, networkNames, rosterNetwork, rosterVehicles } from './rosters.ts';
 
 type Point = readonly [number, number, number];
 type Line = readonly [Point, Point];
@@ -29,61 +33,107 @@ interface Drawn extends Omit<OverlayItem, 'firstLine' | 'lineCount'> {
   readonly lines: readonly Line[];
 }
 
+/** Something that is placed, and what it may be a copy of: nodes of the world by their names, the nearest first. */
+export interface PlacedThing {
+  readonly group: 'Vehicles' | 'Pickups';
+  readonly name: string;
+  readonly copyOf: readonly string[];
+  readonly translation: SceneNode['translation'];
+  readonly rotation: SceneNode['rotation'];
+  readonly origin: Origin;
+}
+
 interface MissionScene {
   readonly overlays: readonly Overlay[];
   readonly choices: readonly SceneChoice[];
   readonly pieces: readonly ScenePiece[];
+  readonly things: readonly PlacedThing[];
 }
 
 /** Half the size of a mark, in the games' units. */
 const MARK = 2;
 const ARROW = 8;
 
-/** The overlays of the mission that is wanted, of the missions around a world; its files become sources of the scene. */
+/** What the mission that is wanted places, of the missions around a world; its files become sources of the scene. */
 export function missionScene(building: Building, self: Neighbour, ask: Neighbours, wanted: Wanted): MissionScene {
   const readers = missionReaders(self, ask);
   const reader = wantedMission(readers, wanted);
-  if (reader === undefined) return { overlays: [], choices: [], pieces: [] };
+  if (reader === undefined) return { overlays: [], choices: [], pieces: [], things: [] };
+  const lists = missionLists(reader, ask, wanted);
   const pieces: ScenePiece[] = [];
-  const take = (name: string, member: Member | undefined): Taken | undefined => {
-    if (member === undefined) return undefined;
-    const { asset, address, value } = member;
-    const source = building.sources.push({ asset, address }) - 1;
-    const root = value && located(value);
-    const origin = { source, path: '', start: 0, size: root?.size ?? 0 };
-    pieces.push({ name, origin });
-    if (root !== undefined) return { source, root };
-    building.problems.push({ weight: 'warning', text: `${name}: ${lastName(address)} cannot be read.`, origin });
-    return undefined;
-  };
-  const files = networkFiles(reader, ask).flatMap(file => {
-    const network = take(`AI network ${file.number}`, file);
-    return network ? [{ ...network, network: aiNetwork(network.root, file.number) }] : [];
-  });
-  const taken = take('Vehicles', memberOf(reader, vehicleFile, ask));
-  const list = pickupList(reader, ask, wanted);
-  const laid = take('Pickups', list && memberOf(reader, list.file, ask));
+  const taking = { building, pieces };
+  const roster = take(taking, 'Vehicles', lists.vehicles);
+  const isSkies = roster !== undefined && isRoster(roster.root);
+  const vehicles = roster && { ...roster, ...(isSkies ? rosterVehicles(roster.root) : vehiclesIn(roster.root)) };
+  const networks = isSkies
+    ? rosterNetworks(taking, vehicles?.things ?? [], { self, ask })
+    : numberedNetworks(taking, reader, ask);
+  const laid = take(taking, 'Pickups', lists.pickups);
+  const pickups = laid && { ...laid, ...pickupsIn(laid.root) };
+  const overlays = [
+    overlayOf(
+      ['AI networks', 'other'],
+      networks.flatMap(each => networkItems(building, each)),
+    ),
+    overlayOf(
+      ['Vehicles', 'partitions'],
+      vehicles ? vehicleItems(building, vehicles, new Set(networks.map(({ network }) => network.number))) : [],
+    ),
+    overlayOf(['Pickups', 'zones'], pickups ? pickupItems(building, pickups) : []),
+  ];
   return {
-    overlays: [
-      overlayOf(
-        ['AI networks', 'other'],
-        files.flatMap(file => networkItems(building, file)),
-      ),
-      overlayOf(
-        ['Vehicles', 'partitions'],
-        taken
-          ? vehicleItems(
-              building,
-              taken,
-              files.map(({ network }) => network),
-            )
-          : [],
-      ),
-      overlayOf(['Pickups', 'zones'], laid ? pickupItems(building, laid) : []),
-    ].filter(({ items }) => items.length > 0),
-    choices: missionChoices(readers, reader, list),
+    overlays: overlays.filter(({ items }) => items.length > 0),
+    choices: missionChoices(readers, reader, lists),
     pieces,
+    things: [...(vehicles ? vehicleThings(vehicles) : []), ...(pickups ? pickupThings(pickups) : [])],
   };
+}
+
+interface Taking {
+  readonly building: Building;
+  readonly pieces: ScenePiece[];
+}
+
+/** A reader as a source of the scene; undefined where there is none, or it is damaged. */
+function take({ building, pieces }: Taking, name: string, member: Member | undefined): Taken | undefined {
+  if (member === undefined) return undefined;
+  const { asset, address, value } = member;
+  const source = building.sources.push({ asset, address }) - 1;
+  const root = value && located(value);
+  const origin = { source, path: '', start: 0, size: root?.size ?? 0 };
+  pieces.push({ name, origin });
+  if (root !== undefined) return { source, root };
+  building.problems.push({ weight: 'warning', text: `${name}: ${lastName(address)} cannot be read.`, origin });
+  return undefined;
+}
+
+interface TakenNetwork extends Taken {
+  readonly network: AiNetwork;
+}
+
+function numberedNetworks(taking: Taking, reader: MissionReader, ask: Neighbours): readonly TakenNetwork[] {
+  return networkFiles(reader, ask).flatMap(file => {
+    const taken = take(taking, `AI network ${file.number}`, file);
+    return taken ? [{ ...taken, network: aiNetwork(taken.root, file.number) }] : [];
+  });
+}
+
+/** Those of the chapter that the mission's vehicles name. */
+function rosterNetworks(
+  taking: Taking,
+  vehicles: readonly PlacedVehicle[],
+  { self, ask }: { readonly self: Neighbour; readonly ask: Neighbours },
+): readonly TakenNetwork[] {
+  const chapter = chapterNetworks(self, ask);
+  const index = take(taking, 'Names of networks', chapter?.names);
+  const names = index ? networkNames(index.root) : new Map<number, string>();
+  const numbers = new Set(vehicles.flatMap(({ network }) => (network >= 0 ? [network] : [])));
+  return [...numbers]
+    .toSorted((a, b) => a - b)
+    .flatMap(number => {
+      const taken = take(taking, `AI network ${number}`, chapter?.network(number));
+      return taken ? [{ ...taken, network: rosterNetwork(taken.root, number, names.get(number) ?? '') }] : [];
+    });
 }
 
 /** A reader, and its number among the scene's sources. */
@@ -92,8 +142,8 @@ interface Taken {
   readonly root: Located;
 }
 
-function networkItems(building: Building, { network, source }: Taken & { readonly network: AiNetwork }): Drawn[] {
-  const { number, name, nodes, problems } = network;
+function networkItems(building: Building, { network, source }: TakenNetwork): Drawn[] {
+  const { number, name, nodes, problems, about, pathWidth = 0 } = network;
   const called = name === '' ? `network ${number}` : `network ${number} ${name}`;
   addProblems(building, { source, of: `AI ${called}`, problems });
   const places = new Map(nodes.map(node => [node.number, node.place]));
@@ -101,12 +151,9 @@ function networkItems(building: Building, { network, source }: Taken & { readonl
     const links = node.links.map(link => places.get(link)).filter(place => place !== undefined);
     return {
       label: `${number}: node ${node.number}`,
-      about: [called, linkText(node), strategyText(network), `path ${f32Text(network.pathWidth)} wide`].join(', '),
+      about: [called, linkText(node), ...about].join(', '),
       place: node.place,
-      lines: [
-        ...diamond(node.place, Math.max(MARK, network.pathWidth / 4)),
-        ...links.flatMap(to => arrow(node.place, to)),
-      ],
+      lines: [...diamond(node.place, Math.max(MARK, pathWidth / 4)), ...links.flatMap(to => arrow(node.place, to))],
       origin: originIn(source, node.at),
     };
   });
@@ -116,13 +163,20 @@ function linkText({ links }: AiNode): string {
   return links.length === 0 ? 'leads nowhere' : `leads to ${counted(links.length, 'node')} (${links.join(', ')})`;
 }
 
-function vehicleItems(building: Building, { source, root }: Taken, networks: readonly AiNetwork[]): Drawn[] {
-  const { things, problems } = vehiclesIn(root);
+interface TakenThings<T> extends Taken {
+  readonly things: readonly T[];
+  readonly problems: readonly MissionProblem[];
+}
+
+function vehicleItems(
+  building: Building,
+  { source, things, problems }: TakenThings<PlacedVehicle>,
+  networks: ReadonlySet<number>,
+): Drawn[] {
   addProblems(building, { source, of: 'Vehicles', problems });
   return things.map(vehicle => {
     const { name, network, place, at } = vehicle;
-    const isKnown = network <= 0 || networks.some(({ number }) => number === network);
-    if (!isKnown) {
+    if (network > 0 && !networks.has(network)) {
       const text = `${name} follows network ${network}, which this mission does not have`;
       addProblems(building, { source, of: 'Vehicles', problems: [{ text, at }] });
     }
@@ -134,8 +188,15 @@ function vehicleText({ network, heading }: PlacedVehicle): string {
   return `${network > 0 ? `follows network ${network}` : 'follows no network'}, heading ${f32Text(heading)}°`;
 }
 
-function pickupItems(building: Building, { source, root }: Taken): Drawn[] {
-  const { things, problems } = pickupsIn(root);
+/** Turned about the vertical, as the games' programs do. */
+function vehicleThings({ source, things }: TakenThings<PlacedVehicle>): readonly PlacedThing[] {
+  return things.map(({ name, type, place, heading, at }) => ({
+    ...{ group: 'Vehicles', name, copyOf: [name, type], translation: place, origin: originIn(source, at) },
+    rotation: quaternionOf({ x: 0, y: radians(heading), z: 0 }),
+  }));
+}
+
+function pickupItems(building: Building, { source, things, problems }: TakenThings<Pickup>): Drawn[] {
   addProblems(building, { source, of: 'Pickups', problems });
   return things.map(pickup => ({
     label: pickup.kind,
@@ -146,9 +207,22 @@ function pickupItems(building: Building, { source, root }: Taken): Drawn[] {
   }));
 }
 
-function pickupText({ amount, delay }: Pickup): string {
+function pickupThings({ source, things }: TakenThings<Pickup>): readonly PlacedThing[] {
+  return things.flatMap(({ kind, place, turn: [x, y, z], at }) => {
+    const { node } = pickupKinds.get(kind) ?? {};
+    if (node === undefined) return [];
+    const rotation = quaternionOf({ x, y, z });
+    return [
+      { group: 'Pickups', name: kind, copyOf: [node], translation: place, rotation, origin: originIn(source, at) },
+    ];
+  });
+}
+
+function pickupText({ kind, amount, delay }: Pickup): string {
   const back = delay > 0 ? `, there again after ${f32Text(delay)} s` : '';
-  return `${amount === 0 ? 'the usual amount' : `amount ${amount}`}${back}`;
+  const usual = pickupKinds.get(kind)?.amount;
+  const said = usual === undefined ? 'the usual amount' : `the usual amount (${usual})`;
+  return `${amount === 0 ? said : `amount ${amount}`}${back}`;
 }
 
 interface Odd {
@@ -217,10 +291,12 @@ function arrow(from: Point, to: Point): readonly Line[] {
 /** A pole, and an arrow on the ground: a heading of 0 looks along -z, as the models do. */
 function headed({ place, heading }: PlacedVehicle): readonly Line[] {
   const [x, y, z] = place;
-  const turn = (heading * Math.PI) / 180;
+  const turn = radians(heading);
   const ahead: Point = [x - Math.sin(turn) * ARROW, y, z - Math.cos(turn) * ARROW];
   return [[place, [x, y + ARROW, z]], ...arrow(place, ahead)];
 }
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 function box([x, y, z]: Point): readonly Line[] {
   const corner = (i: number): Point => [

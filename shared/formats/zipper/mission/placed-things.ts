@@ -4,7 +4,9 @@ import { floatOf, integerOf, itemsOf, type Located, listIn, pairsOf, pointOf, te
 /** A vehicle or a 'mech where a mission begins with it. */
 export interface PlacedVehicle {
   readonly name: string;
-  /** Number of its network; 0 for none. */
+  /** What it is one of: what it is a copy of has this name. */
+  readonly type: string;
+  /** Number of its network; none where it is not above 0. */
   readonly network: number;
   readonly place: readonly [number, number, number];
   /** Degrees. */
@@ -18,12 +20,14 @@ export interface Pickup {
   /** 0 for as many as the game gives of its kind. */
   readonly amount: number;
   readonly place: readonly [number, number, number];
+  /** Radians about x, y and z, as nodes have them. */
+  readonly turn: readonly [number, number, number];
   /** Seconds until it is there again. */
   readonly delay: number;
   readonly at: Located;
 }
 
-interface Placed<T> {
+export interface Placed<T> {
   readonly things: readonly T[];
   readonly problems: readonly MissionProblem[];
 }
@@ -41,23 +45,30 @@ export function vehiclesIn(root: Located): Placed<PlacedVehicle> {
       problems.push({ text, at: value });
       return [];
     }
-    return [{ name, network: found.network ?? 0, place: found.place, heading: degrees, at: value }];
+    const type = typeOf(name);
+    return [{ name, type, network: found.network ?? 0, place: found.place, heading: degrees, at: value }];
   });
   return { things, problems };
 }
+
+/** A name is a type and a number: `tank_01`, and what may follow that. */
+const typeOf = (name: string): string => name.replace(/_\d.*$/s, '');
 
 /** `puppies.zrd`: a list of kind, amount, place, turn and delay for each. From the same source as the networks. */
 export function pickupsIn(root: Located): Placed<Pickup> {
   const problems: MissionProblem[] = [];
   const things = listIn(root).flatMap((row, i): Pickup[] => {
-    const [kind, amount, place, , delay] = itemsOf(row);
+    const [kind, amount, place, turn, delay] = itemsOf(row);
     const found = { kind: kind && textOf(kind), amount: amount && integerOf(amount), place: place && pointOf(place) };
     if (found.kind === undefined || found.amount === undefined || found.place === undefined) {
       problems.push({ text: `pickup ${i} is not a kind, an amount and a place of three floats`, at: row });
       return [];
     }
     return [
-      { kind: found.kind, amount: found.amount, place: found.place, delay: (delay && floatOf(delay)) ?? 0, at: row },
+      {
+        ...{ kind: found.kind, amount: found.amount, place: found.place, turn: (turn && pointOf(turn)) ?? [0, 0, 0] },
+        ...{ delay: (delay && floatOf(delay)) ?? 0, at: row },
+      },
     ];
   });
   return { things, problems };

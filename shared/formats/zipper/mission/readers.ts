@@ -12,28 +12,36 @@ export interface MissionReader {
   readonly address: string;
 }
 
-const FIRST = 'aiv.zrd';
-const PICKUPS = [
-  { value: 'easy', name: 'Easy', file: 'puppies_easy.zrd' },
-  { value: 'medium', name: 'Medium', file: 'puppies.zrd' },
-  { value: 'hard', name: 'Hard', file: 'puppies_hard.zrd' },
+const DIFFICULTIES = [
+  { value: 'easy', name: 'Easy', suffix: '_easy' },
+  { value: 'medium', name: 'Medium', suffix: '' },
+  { value: 'hard', name: 'Hard', suffix: '_hard' },
 ] as const;
+const USUAL = 'medium';
+const VEHICLES = 'aiv';
+const PICKUPS = 'puppies';
 /** Two digits name a network. */
 const MOST_NETWORKS = 99;
+/** Of a chapter of Crimson Skies, with the networks of all its missions. */
+const CHAPTER = 'zrdr.zbd';
 
 /** Missions around a world that place something in it, in the order a player meets them. */
 export function missionReaders(self: Neighbour, ask: Neighbours): readonly MissionReader[] {
-  const [path = ''] = self.address.split('::');
-  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const folder = folderOf(self);
+  const lists = [VEHICLES, PICKUPS].flatMap(list => DIFFICULTIES.map(({ suffix }) => `${list}${suffix}.zrd`));
   return missionNames.flatMap(({ file, title }) => {
     const address = folder + file;
     const found = ask.find([file.slice(file.lastIndexOf('/') + 1)], [address]);
     if (found?.address.toLowerCase() !== address.toLowerCase()) return [];
     const reader = { file, title, address: found.address };
-    return [FIRST, ...PICKUPS.map(each => each.file), 'net_01.zrd'].some(name => memberOf(reader, name, ask))
-      ? [reader]
-      : [];
+    return [...lists, 'net_01.zrd'].some(name => memberOf(reader, name, ask)) ? [reader] : [];
   });
+}
+
+/** Of the file that an address begins in, with the slash after it. */
+function folderOf({ address }: Neighbour): string {
+  const [path = ''] = address.split('::');
+  return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
 /** A reader of a mission; without a value where it is damaged, or none. */
@@ -41,7 +49,11 @@ export interface Member extends Neighbour {
   readonly value: ReaderValue | undefined;
 }
 
-export function memberOf({ address }: MissionReader, name: string, ask: Neighbours): Member | undefined {
+export function memberOf(
+  { address }: Pick<MissionReader, 'address'>,
+  name: string,
+  ask: Neighbours,
+): Member | undefined {
   const found = ask.find([name], [address]);
   if (found === undefined || !found.address.toLowerCase().startsWith(`${address.toLowerCase()}::`)) return undefined;
   const value = ask.model(found, 'zipper/reader') as ReaderValue | undefined; // of the format that was asked for
@@ -52,16 +64,14 @@ export function memberOf({ address }: MissionReader, name: string, ask: Neighbou
 export function missionChoices(
   readers: readonly MissionReader[],
   chosen: MissionReader,
-  pickups: PickupList | undefined,
+  { options, chosen: difficulty }: MissionLists,
 ): readonly SceneChoice[] {
   const missions = readers.map(({ file, title }) => ({ value: file, name: title, isStored: true }));
   return [
     ...(missions.length > 1
       ? [{ key: 'mission', name: 'Mission', options: missions, chosen: readers.indexOf(chosen) }]
       : []),
-    ...(pickups && pickups.options.length > 1
-      ? [{ key: 'difficulty', name: 'Difficulty', options: pickups.options, chosen: pickups.chosen }]
-      : []),
+    ...(options.length > 1 ? [{ key: 'difficulty', name: 'Difficulty', options, chosen: difficulty }] : []),
   ];
 }
 
@@ -70,32 +80,52 @@ export function wantedMission(readers: readonly MissionReader[], { mission }: Wa
   return readers.find(({ file }) => file === mission) ?? readers[0];
 }
 
-export interface PickupList {
+/** What a mission places, for one difficulty. */
+export interface MissionLists {
   readonly options: readonly { readonly value: string; readonly name: string; readonly isStored: boolean }[];
   readonly chosen: number;
-  /** Its reader. */
-  readonly file: string;
+  readonly vehicles: Member | undefined;
+  readonly pickups: Member | undefined;
 }
 
-/** The pickups for the difficulty that is wanted, else for the middle one. */
-export function pickupList(reader: MissionReader, ask: Neighbours, wanted: Wanted): PickupList | undefined {
-  const there = PICKUPS.filter(({ file }) => memberOf(reader, file, ask));
-  const usual = wanted.difficulty ?? 'medium';
+/** The lists for the difficulty that is wanted, else for the middle one; each by itself is the usual one where it has none. */
+export function missionLists(reader: MissionReader, ask: Neighbours, wanted: Wanted): MissionLists {
+  const listOf = (list: string, suffix: string) => memberOf(reader, `${list}${suffix}.zrd`, ask);
+  const there = DIFFICULTIES.filter(({ suffix }) => listOf(VEHICLES, suffix) ?? listOf(PICKUPS, suffix));
+  const usual = wanted.difficulty ?? USUAL;
   const chosen = Math.max(
     0,
     there.findIndex(({ value }) => value === usual),
   );
-  const file = there[chosen]?.file;
-  const options = there.map(({ value, name }) => ({ value, name, isStored: true }));
-  return file === undefined ? undefined : { options, chosen, file };
+  const suffix = there[chosen]?.suffix ?? '';
+  return {
+    options: there.map(({ value, name }) => ({ value, name, isStored: true })),
+    chosen,
+    vehicles: listOf(VEHICLES, suffix) ?? listOf(VEHICLES, ''),
+    pickups: listOf(PICKUPS, suffix) ?? listOf(PICKUPS, ''),
+  };
+}
+
+/** A network of a mission, by its number. */
+export interface NetworkMember extends Member {
+  readonly number: number;
 }
 
 /** The networks of a mission, by their numbers. */
-export function networkFiles(reader: MissionReader, ask: Neighbours) {
+export function networkFiles(reader: MissionReader, ask: Neighbours): readonly NetworkMember[] {
   return Array.from({ length: MOST_NETWORKS }, (_, i) => i + 1).flatMap(number => {
     const member = memberOf(reader, `net_${String(number).padStart(2, '0')}.zrd`, ask);
     return member ? [{ ...member, number }] : [];
   });
 }
 
-export const vehicleFile = FIRST;
+/** The networks of a chapter of Crimson Skies, and the reader that has their names; undefined where it has none. */
+export function chapterNetworks(
+  self: Neighbour,
+  ask: Neighbours,
+): { readonly names: Member; readonly network: (number: number) => Member | undefined } | undefined {
+  const chapter = { address: folderOf(self) + CHAPTER };
+  const names = memberOf(chapter, 'neindex.zrd', ask);
+  const network = (number: number) => memberOf(chapter, `ne${String(number).padStart(6, '0')}.zrd`, ask);
+  return names && { names, network };
+}

@@ -14,6 +14,7 @@ import type { Gamez } from '../layout.ts';
 import { isCs } from '../node-table.ts';
 import { addNodes, type Growing } from './nodes.ts';
 import { overlaysOf } from './overlays.ts';
+import { placeThings } from './placed-things.ts';
 import { placesOf, type WorldPlaces } from './places.ts';
 
 const SCRIPTS = 'interp.zbd';
@@ -28,12 +29,14 @@ export function buildScene(world: Gamez, self: Neighbour, ask: Neighbours, wante
   addNodes(growing);
   const isMap = world.nodes.some(({ data }) => data.type === 'world');
   const mission = isMap ? missionScene(building, self, ask, wanted) : undefined;
+  const overlays = [...overlaysOf(growing), ...(mission?.overlays ?? [])];
+  if (mission) placeThings(growing, mission.things, ask);
   return {
     ...building,
     name: world.nodes.find(({ data }) => data.type === 'world')?.name ?? self.address,
     skeletons: [],
     levels: [],
-    overlays: [...overlaysOf(growing), ...(mission?.overlays ?? [])],
+    overlays,
     ...(mission && mission.pieces.length > 0 ? { choices: mission.choices, pieces: mission.pieces } : {}),
     // A world is looked at as a map, north (-z) above; planes show their noses.
     axes: { up: 'y', forward: isMap ? 'z' : '-z', handedness: 'right' },

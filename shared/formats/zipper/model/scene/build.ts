@@ -25,14 +25,24 @@ export function buildScene(root: Node, self: Neighbour, ask: Neighbours): Scene 
   };
 }
 
+/** A model of a library in a scene of another file, as a node without one above it; undefined where it cannot be read. */
+export function addLibraryModel(building: Building, file: Neighbour, ask: Neighbours): number | undefined {
+  const root = ask.model(file, 'zipper/model') as Node | undefined; // of the format that was asked for
+  if (root === undefined) return undefined;
+  const [library = ''] = file.address.split(/::[^:]*$/);
+  const first = building.nodes.length;
+  addNodes(building, root, materialsFor(building, ask, [library]), building.sources.push(file) - 1);
+  return first;
+}
+
 // The materials beside a model, as its polygons use them.
 
 /** What a library calls them. */
 const MEMBER = 'materials';
 
-/** Finds the library's materials, and puts those that are asked for into the scene. */
-function materialsFor(building: Building, ask: Neighbours): MaterialOf {
-  const file = ask.find([MEMBER]);
+/** Finds the library's materials, those in one of `files` first, and puts those that are asked for into the scene. */
+function materialsFor(building: Building, ask: Neighbours, files: readonly string[] = []): MaterialOf {
+  const file = ask.find([MEMBER], files);
   const model = file && (ask.model(file, 'zipper/materials') as Materials | undefined); // of the format that was asked for
   if (!file || !model) {
     building.problems.push({ weight: 'warning', text: "The materials of this library of 'mechs were not found." });

@@ -17,20 +17,20 @@ import type { MaterialOf } from './passes.ts';
 
 interface Growing {
   readonly building: Building;
+  /** The file, among the scene's. */
+  readonly source: number;
   readonly game: Game;
   readonly materialOf: MaterialOf;
   /** Where the next node begins. */
   at: number;
 }
 
-/** The file itself, among the scene's. */
-const SELF = 0;
 const MODEL_SIZES: Readonly<Record<Game, number>> = { mw: modelMw.minSize, pm: modelPm.minSize };
 const LOD_SIZES: Readonly<Record<Game, number>> = { mw: lodMw.size ?? 0, pm: lodPm.size ?? 0 };
 
-/** Puts a node and all below it into the scene. */
-export function addNodes(building: Building, root: Node, materialOf: MaterialOf): void {
-  addNode({ building, game: gameOf(root), materialOf, at: 0 }, root, { path: '', parent: -1 });
+/** Puts a node of a file, which is a source of the scene, and all below it into the scene. */
+export function addNodes(building: Building, root: Node, materialOf: MaterialOf, source = 0): void {
+  addNode({ building, source, game: gameOf(root), materialOf, at: 0 }, root, { path: '', parent: -1 });
 }
 
 interface Above {
@@ -44,7 +44,8 @@ function addNode(growing: Growing, node: Node, { path, parent, distance }: Above
   const below = (name: string): string => (path === '' ? name : `${path}.${name}`);
   const start = growing.at;
   growing.at += NODE_SIZE + dataSize(node, growing.game);
-  const origin: Origin = { source: SELF, path, start, size: growing.at - start };
+  const { source } = growing;
+  const origin: Origin = { source, path, start, size: growing.at - start };
   const plan = planOf(growing, node, below('model'));
   const own = building.nodes.push({
     ...{ name: node.name, kind: 'group', origin, parent, hidden: !node.flags.active, ...transformOf(node) },
@@ -52,7 +53,7 @@ function addNode(growing: Growing, node: Node, { path, parent, distance }: Above
     ...(distance ? { distance } : {}),
     ...(node.zone >= 0 ? { zone: node.zone } : {}),
   });
-  if (plan) addLights(building, { ...plan, source: SELF, path: plan.origin.path, parent: own - 1 });
+  if (plan) addLights(building, { ...plan, source, path: plan.origin.path, parent: own - 1 });
   const ranges = distancesOf(node.children);
   for (const [i, child] of node.children.entries())
     addNode(growing, child, { path: below(`children[${i}]`), parent: own - 1, distance: ranges[i] });
@@ -97,7 +98,7 @@ function planOf(growing: Growing, { name, model }: Node, path: string): ModelPla
   const { game, at: start, materialOf } = growing;
   const places = placesIn(model, start + MODEL_SIZES[game], game);
   growing.at = places.end;
-  return { name, model, origin: { source: SELF, path, start, size: places.end - start }, places, materialOf };
+  return { name, model, origin: { source: growing.source, path, start, size: places.end - start }, places, materialOf };
 }
 
 function dataSize({ data }: Node, game: Game): number {
