@@ -1,6 +1,8 @@
 import { type Camera, Matrix4, Vector3, Vector4 } from 'three';
-import { type Light, type Scene, shineAt } from '../../shared/scene/scene.ts';
+import { type Fog, type Light, type Scene, shineAt } from '../../shared/scene/scene.ts';
 import { type LightUniforms, lightUniforms, MOST_LIGHTS } from './surface-material.ts';
+
+const BLACK = [0, 0, 0] as const;
 
 interface Placed {
   readonly node: number;
@@ -38,6 +40,15 @@ export class SceneLights {
 
   set(isOn: boolean): void {
     this.#isOn = isOn && this.#lights.length > 0;
+  }
+
+  /** Fog of the scene, or none; lengths are those of the scene, of which so many are one of the window's. */
+  setFog(fog: Fog | undefined, scale: number): void {
+    const { fogColour, fogReach } = this.uniforms;
+    fogColour.value.set(...(fog?.colour ?? BLACK));
+    const isLinear = fog?.kind === 'linear';
+    if (isLinear) fogReach.value.set(fog.near * scale, Math.max(fog.far - fog.near, 0) * scale, 0);
+    else fogReach.value.set(0, 0, (fog?.density ?? 0) / scale);
   }
 
   get isOn(): boolean {

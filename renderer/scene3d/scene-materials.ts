@@ -49,6 +49,8 @@ interface Options {
   readonly paint: ScenePaint;
   readonly lights: LightUniforms;
   readonly fromWorld: Matrix3;
+  /** The scene has fog, which may be shown. */
+  readonly hasFog?: boolean;
 }
 
 /** The materials of a scene, each made when the first part asks for it. */
@@ -69,7 +71,8 @@ export class SceneMaterials {
   /** Surfaces of one key look alike. */
   keyOf({ part, mesh, hasTint, opacity }: Surface): string {
     const scroll = mesh?.scroll ? `${mesh.scroll.u},${mesh.scroll.v}` : '';
-    return `surface ${part.material} ${hasTint} ${part.priority} ${mesh?.unlit ?? false} ${scroll} ${opacity}`;
+    const light = `${mesh?.unlit ?? false} ${mesh?.unfogged ?? false}`;
+    return `surface ${part.material} ${hasTint} ${part.priority} ${light} ${scroll} ${opacity}`;
   }
 
   /** Whether what lies behind shows through: such parts are drawn one by one, the farthest first. */
@@ -91,10 +94,11 @@ export class SceneMaterials {
 
   #surface(key: string, { part, mesh, hasTint, opacity }: Surface): ShaderMaterial {
     const from = this.#from(part.material);
-    const { textures, lights, fromWorld } = this.#options;
+    const { textures, lights, fromWorld, hasFog = false } = this.#options;
     return this.#get(key, () => {
       const { unlit, scroll } = mesh ?? {};
-      const look = { hasTint, unlit, scroll, opacity, lights, fromWorld, priority: part.priority };
+      const unfogged = !hasFog || mesh?.unfogged;
+      const look = { hasTint, unlit, unfogged, scroll, opacity, lights, fromWorld, priority: part.priority };
       const material = surfaceMaterial(from, { ...look, texture: texture => textures.get(texture) });
       // Asked for at once: else each would first be shown when its turn has come.
       for (const { cycle } of drawnLayers(from)) for (const texture of cycle?.textures ?? []) textures.get(texture);

@@ -1,5 +1,6 @@
 import { Group, Matrix3, Matrix4, type Object3D, Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
+import type { Fog } from '../../shared/scene/scene.ts';
 import type { Clip } from '../../shared/scene/skeleton.ts';
 import { worldFromScene } from './axes.ts';
 import type { Builder, BuiltScene } from './builder.ts';
@@ -34,6 +35,8 @@ export interface Extras {
   readonly labels: boolean;
   /** The scene's own lights shine instead of the view's. */
   readonly lights: boolean;
+  /** Far surfaces fade into the scene's fog. */
+  readonly fog: boolean;
   /** Which of the scene's overlays are shown. */
   readonly overlays: ReadonlySet<number>;
   readonly detail: Detail;
@@ -48,6 +51,7 @@ export const plainExtras: Extras = {
   ground: true,
   labels: true,
   lights: false,
+  fog: false,
   overlays: new Set(),
   detail: 0,
 };
@@ -137,7 +141,8 @@ export class ShownScene {
     const lights = this.#lights.uniforms;
     const fromWorld = new Matrix3().getNormalMatrix(this.root.matrix).transpose();
     const { materials } = scene;
-    this.#materials = new SceneMaterials({ materials, textures: this.#textures, paint, lights, fromWorld });
+    const hasFog = scene.fog !== undefined;
+    this.#materials = new SceneMaterials({ materials, textures: this.#textures, paint, lights, fromWorld, hasFog });
     this.#drawn = new DrawnScene({ built, pose, builder, materials: this.#materials, isCovered, redraw });
     this.#gizmos = new Gizmos(scene, paint, ballOfBounds(scene.bounds).radius);
     this.#overlays = new OverlayLines(scene.overlays ?? [], paint);
@@ -160,6 +165,11 @@ export class ShownScene {
   /** What its pictures take on the card. */
   get textureBytes(): number {
     return this.#textures.bytes;
+  }
+
+  /** Of the scene, while it is shown. */
+  get fog(): Fog | undefined {
+    return this.#extras.fog ? this.built.scene.fog : undefined;
   }
 
   get isComplete(): boolean {
@@ -186,6 +196,7 @@ export class ShownScene {
     this.#ground.group.visible = extras.ground;
     if (this.#normals.set(extras.normals)) this.#isPlaced = false;
     this.#lights.set(extras.lights);
+    this.#lights.setFog(this.fog, this.root.matrixWorld.getMaxScaleOnAxis());
     this.#materials.light(mode === 'unlit' ? 'none' : this.#lights.isOn ? 'scene' : 'view');
     this.#overlays.show(extras.overlays);
     this.#clearBoxes();

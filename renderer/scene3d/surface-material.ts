@@ -48,6 +48,9 @@ export interface LightUniforms {
   readonly lightPlaces: { readonly value: readonly Vector4[] };
   readonly lightColours: { readonly value: readonly Vector3[] };
   readonly lightRanges: { readonly value: readonly Vector2[] };
+  readonly fogColour: { readonly value: Vector3 };
+  /** Where it begins, how much farther it is whole, how dense it is; all 0: none is shown. */
+  readonly fogReach: { readonly value: Vector3 };
 }
 
 /** As many lights fall on a surface; of more the nearest. */
@@ -61,6 +64,8 @@ export function lightUniforms(): LightUniforms {
     lightPlaces: { value: Array.from({ length: MOST_LIGHTS }, () => new Vector4()) },
     lightColours: { value: Array.from({ length: MOST_LIGHTS }, () => new Vector3()) },
     lightRanges: { value: Array.from({ length: MOST_LIGHTS }, () => new Vector2()) },
+    fogColour: { value: new Vector3() },
+    fogReach: { value: new Vector3() },
   };
 }
 
@@ -142,6 +147,8 @@ export interface SurfaceOptions {
   readonly hasTint: boolean;
   /** No light falls on it. */
   readonly unlit?: boolean | undefined;
+  /** It stays out of fog. */
+  readonly unfogged?: boolean | undefined;
   /** Among what lies in one plane: the higher lies on top. */
   readonly priority?: number;
   /** How the whole mesh's pictures move. */
@@ -158,6 +165,7 @@ export interface SurfaceOptions {
 /** A pass of a surface, as near to what the file asks for as WebGL comes. */
 export function surfaceMaterial(from: Material, options: SurfaceOptions): ShaderMaterial {
   const { hasTint, texture, unlit = false, priority = 0, scroll, opacity = 1, lights, fromWorld } = options;
+  const addsUp = from.blend.destination === 'one';
   const [a, b] = drawnLayers(from);
   const made = shader('shaded', hasTint, {
     LAYERS: a === undefined ? 0 : b === undefined ? 1 : 2,
@@ -168,6 +176,7 @@ export function surfaceMaterial(from: Material, options: SurfaceOptions): Shader
     FROM_B: b?.mapping ? SOURCES[b.mapping.from] : 0,
     WORLD_AXIS: AXES.indexOf(a?.mapping?.axis ?? b?.mapping?.axis ?? 'z'),
     ...(unlit ? { UNLIT: 1 } : {}),
+    ...(options.unfogged ? {} : { FOG: addsUp ? 2 : 1 }),
   });
   Object.assign(made.uniforms, lights);
   const { uniforms } = made;

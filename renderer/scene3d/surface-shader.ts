@@ -114,6 +114,19 @@ vec3 shine(vec3 normal) {
   return specular * pow(max(dot(normal, halfway), 0.0), shininess);
 }
 
+#ifdef FOG
+uniform vec3 fogColour;
+uniform vec3 fogReach;
+
+/** What is added to the picture fades away; all else into the colour of the fog. */
+vec3 fogged(vec3 colour) {
+  float away = length(vEye);
+  float linear = fogReach.y > 0.0 ? clamp((away - fogReach.x) / fogReach.y, 0.0, 1.0) : 0.0;
+  float dense = 1.0 - exp(-fogReach.z * away);
+  return mix(colour, FOG == 2 ? vec3(0.0) : fogColour, max(linear, dense));
+}
+#endif
+
 #if LAYERS > 1
 /** The second picture over what lies below it. Between two pictures a card kept its numbers from 0 to 1. */
 vec4 combined(vec4 below, vec4 b) {
@@ -217,6 +230,9 @@ void main() {
   if (colour.a < alphaLimit) discard;
   #ifdef OPAQUE
   colour.a = 1.0;
+  #endif
+  #ifdef FOG
+  colour.rgb = fogged(colour.rgb);
   #endif
   gl_FragColor = colour;
   #elif LOOK == 1

@@ -182,14 +182,20 @@ export class SceneViewer {
   }
 
   setExtras(extras: Extras): void {
+    const isFogged = extras.fog !== this.#extras.fog;
     this.#extras = extras;
     this.#shown?.dress(this.#mode, extras);
+    if (isFogged) this.setLook(this.#look);
   }
 
   /** What is behind the scene, and from where light falls on it. */
   setLook(look: SceneLook): void {
     this.#look = look;
-    const { top, bottom } = backgroundOf(look, readPaint().background, this.#shown?.built.scene.background);
+    const { background } = this.#shown?.built.scene ?? {};
+    const colour = this.#shown?.fog?.colour;
+    // What is far away fades into what is behind it.
+    const { top, bottom } =
+      colour === undefined ? backgroundOf(look, readPaint().background, background) : { top: colour, bottom: colour };
     this.#stage.setBackground(top, bottom);
     this.#shown?.shine(wayToLight(look));
     this.#coming?.shine(wayToLight(look));

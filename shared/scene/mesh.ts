@@ -25,6 +25,8 @@ export interface Mesh {
   readonly faceRows?: Uint32Array;
   /** Shown in the colours of its vertices and pictures alone: no light falls on it. */
   readonly unlit?: boolean;
+  /** It stays out of the scene's fog. */
+  readonly unfogged?: boolean;
   /** How its pictures move over it, in pictures for each second. */
   readonly scroll?: { readonly u: number; readonly v: number };
   readonly passes: readonly MeshPass[];

@@ -24,6 +24,8 @@ export interface Scene {
   readonly overlays?: readonly Overlay[];
   /** What is seen behind it, where the file says so: colours of the top and the bottom of the picture, from 0 to 1. */
   readonly background?: Background;
+  /** What its surfaces fade into with the distance, where the file says so. */
+  readonly fog?: Fog;
   /** What can be chosen of it; absent where it has one state. */
   readonly choices?: readonly SceneChoice[];
   /** What it is put together of, where that is several files. */
@@ -38,6 +40,18 @@ export interface Scene {
   readonly bounds: Bounds;
   /** What is missing or odd: one sentence each, with the bytes that ask for it. */
   readonly problems: readonly SceneProblem[];
+}
+
+/** By degrees from one distance to another, or the denser the farther away. */
+export interface Fog {
+  readonly kind: 'linear' | 'exponential';
+  /** From 0 to 1. */
+  readonly colour: Colour;
+  readonly near: number;
+  readonly far: number;
+  /** For each unit of length. */
+  readonly density: number;
+  readonly origin: Origin;
 }
 
 export interface SceneTrigger {

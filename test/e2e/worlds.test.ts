@@ -44,6 +44,18 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
     await bench.shot('world-squares');
   });
 
+  it('its fog is before and behind everything, and goes again', async () => {
+    const { page } = bench;
+    const clear = await bench.pixels('gamez.zbd');
+    await bench.picture('gamez.zbd').focus();
+    await page.keyboard.press('Alt+G');
+    // A corner of the picture has the colour of the fog: 0.72, 0.78, 0.8 of 255.
+    await expect.poll(async () => [...(await bench.pixels('gamez.zbd')).slice(0, 3)]).toEqual([184, 199, 204]);
+    await bench.shot('fog');
+    await page.keyboard.press('Alt+G');
+    await expect.poll(async () => [...(await bench.pixels('gamez.zbd')).slice(0, 3)]).toEqual([...clear.slice(0, 3)]);
+  });
+
   it('what is selected in the structure is found in the picture', async () => {
     const { page } = bench;
     await page.keyboard.press('Control+G');

@@ -7,7 +7,7 @@ import type { Range } from './timeline/time-range.ts';
 
 /** How it looks and plays, whatever the file holds by then. */
 const looks = [
-  ...['mode', 'skeleton', 'ground', 'labels', 'normals', 'legend', 'links', 'statistics', 'lights', 'sides'],
+  ...['mode', 'skeleton', 'ground', 'labels', 'normals', 'legend', 'links', 'statistics', 'lights', 'fog', 'sides'],
   ...['overlays', 'detail', 'parts', 'timeline', 'flySpeed', 'wanted', 'loop', 'pingPong', 'speed', 'hasSound'],
   'isBlending',
 ] as const satisfies readonly (keyof SceneViewState)[];

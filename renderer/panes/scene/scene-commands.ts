@@ -95,6 +95,10 @@ function lookCommands({
     command('ground', say.ground, ['G'], () => set({ ground: !state().ground })),
     command('labels', say.labels, ['N'], () => set({ labels: !state().labels })),
     command('lights', say.lights, ['B'], () => set({ lights: !state().lights })),
+    {
+      ...command('fog', say.fog, ['Alt+G'], () => set({ fog: !state().fog })),
+      when: () => state().scene?.fog !== undefined,
+    },
     command('overlays', say.overlays, ['O'], () => flipOverlays(view)),
     command('detail', say.byDistance, ['K'], () => set({ detail: state().detail === 'distance' ? 0 : 'distance' })),
     command('parts', say.parts, ['P'], () => set({ parts: !hasParts(state()) })),

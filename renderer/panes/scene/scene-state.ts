@@ -57,6 +57,8 @@ export interface SceneViewState {
   readonly statistics: boolean;
   /** The scene's own lights instead of the view's. */
   readonly lights: boolean;
+  /** Far surfaces fade into the scene's fog. */
+  readonly fog: boolean;
   /** Where the selected polygon lies in its texture is open to be changed. */
   readonly uvEditor?: boolean;
   /** Clicks paint items of overlays; absent: they select. */
@@ -254,6 +256,7 @@ export function createSceneView(parts: SceneParts): SceneView {
     labels: true,
     statistics: false,
     lights: false,
+    fog: false,
     overlays: new Set(),
     detail: 0,
     isNarrow: false,

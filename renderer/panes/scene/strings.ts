@@ -112,6 +112,7 @@ export const sceneStrings = {
   ground: 'Grid and axes',
   labels: 'Marker names',
   lights: 'Scene lights',
+  fog: 'Fog of the world',
   overlays: 'Squares and zones',
   state: 'State that is shown',
   notStored: 'No file is stored for this state: the game shows the nearest.',

@@ -2,6 +2,7 @@ import {
   Blend,
   Bone,
   Camera,
+  CloudFog,
   Eye,
   FileOutput,
   Focus,
@@ -119,7 +120,7 @@ export function Toolbar(props: ToolbarProps) {
   const { showBelow: showCameras, menu: cameraMenu } = useToolMenu(say.presets, () => cameraItems);
   const { showBelow: showModes, menu: modeMenu } = useToolMenu(say.moreModes, () => modeItems);
   const { showBelow: showExports, menu: exportMenu } = useToolMenu(say.export, () => exportItems);
-  const toggle = (name: 'skeleton' | 'ground' | 'labels' | 'lights', keys: string, icon: ReactNode) => (
+  const toggle = (name: 'skeleton' | 'ground' | 'labels' | 'lights' | 'fog', keys: string, icon: ReactNode) => (
     <IconButton title={say[name]} keys={keys} pressed={state[name]} onClick={() => view.set({ [name]: !state[name] })}>
       {icon}
     </IconButton>
@@ -171,6 +172,7 @@ export function Toolbar(props: ToolbarProps) {
       {toggle('ground', 'G', <Grid3x3 />)}
       {toggle('labels', 'N', <Tag />)}
       {(state.scene?.lights.length ?? 0) > 0 && toggle('lights', 'B', <Lightbulb />)}
+      {state.scene?.fog !== undefined && toggle('fog', 'Alt+G', <CloudFog />)}
       <LayersPick view={view} />
       <IconButton
         title={state.isolated ? say.isolateEnd : say.isolate}
@@ -316,7 +318,7 @@ function LevelPick({ view }: { readonly view: SceneView }) {
 /** What the toolbar shows of the view: it is not drawn again for the rest, such as the time of a clip. */
 function shownState(state: SceneViewState) {
   const { scene, mode, normals, sides, uvEditor, measure, statistics } = state;
-  const { skeleton, ground, labels, lights, isolated, parts, isNarrow } = state;
+  const { skeleton, ground, labels, lights, fog, isolated, parts, isNarrow } = state;
   const modes = { scene, mode, normals, sides, uvEditor, measure, statistics };
-  return { ...modes, skeleton, ground, labels, lights, isolated, parts, isNarrow };
+  return { ...modes, skeleton, ground, labels, lights, fog, isolated, parts, isNarrow };
 }

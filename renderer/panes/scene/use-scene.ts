@@ -347,7 +347,7 @@ function followState(view: SceneView, viewer: SceneViewer): () => void {
     if (changed('coming') && state.coming) viewer.come(state.coming);
     if (changed('coming') && state.coming === undefined && state.built === undefined) viewer.close();
     if (changed('mode')) viewer.setMode(state.mode);
-    if (changed('skeleton', 'ground', 'labels', 'lights', 'overlays', 'detail', 'normals', 'sides'))
+    if (changed('skeleton', 'ground', 'labels', 'lights', 'fog', 'overlays', 'detail', 'normals', 'sides'))
       viewer.setExtras(state);
     if (changed('flipped', 'isolated', 'level', 'mode')) viewer.show(view.shownBy);
     if (changed('clip', 'frame', 'blend')) pose(viewer, state);

@@ -119,6 +119,41 @@ describe('the scene of a world', () => {
     expect(squares?.lines.length).toBe(64 * 4 * 6);
   });
 
+  test('the edges around polygons of a zone are lines over the world, and lead to the first of them', () => {
+    const mesh = scene.meshes.findIndex(({ name }) => name === 'house_flag');
+    const { faces } = scene.meshes[mesh]?.rows ?? {};
+    const zoned = Uint8Array.from(bytes);
+    // The last four bytes of its only polygon: in two zones, 5 and 7.
+    zoned.set([2, 5, 7, 0xff], (faces?.start ?? 0) + (faces?.stride ?? 0) - 4);
+    const overlay = sceneOf(zoned).overlays?.find(({ name }) => name === 'Zones of polygons');
+    expect(
+      overlay?.items.map(({ label, about, firstLine, lineCount }) => [label, about, firstLine, lineCount]),
+    ).toEqual([
+      ['polygons of zone 5', '1 polygon', 0, 4],
+      ['polygons of zone 7', '1 polygon', 4, 4],
+    ]);
+    expect(overlay?.items[0]?.origin).toMatchObject({ start: faces?.start, size: faces?.stride });
+    const node = scene.nodes.findIndex(each => each.mesh === mesh);
+    const corners = [...(scene.meshes[mesh]?.positions ?? [])];
+    const places = new Set(
+      Array.from({ length: 8 }, (_, i) =>
+        String([...(overlay?.lines ?? [])].slice(i * 3, i * 3 + 3).map(v => v.toFixed(3))),
+      ),
+    );
+    expect(places.size).toBe(corners.length / 3);
+    expect(node).toBeGreaterThan(0);
+  });
+
+  test('the world says its fog, and models that stay out of it', () => {
+    const origin = scene.fog?.origin;
+    expect(scene.fog).toMatchObject({ kind: 'linear', near: 400, far: 2400, density: 0 });
+    expect(scene.fog?.colour.map(part => Number(part.toFixed(2)))).toEqual([0.72, 0.78, 0.8]);
+    expect(origin?.path).toMatch(/^nodes\[\d+\]\.data\.fogType$/);
+    const clear = Uint8Array.from(bytes);
+    clear[(origin?.start ?? 0) + 16] = 0; // off
+    expect(sceneOf(clear).fog).toBeUndefined();
+  });
+
   test('textures come from the package that the scripts load with the world, before any nearer', () => {
     const asked: (readonly string[])[] = [];
     const scripts = {

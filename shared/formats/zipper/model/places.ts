@@ -18,6 +18,7 @@ export interface AnyPolygon {
   readonly materials?: readonly number[];
   readonly uvs?: Floats | undefined;
   readonly colors?: Floats | undefined;
+  readonly zoneSet: { readonly count: number; readonly first: number; readonly second: number; readonly third: number };
 }
 
 /** A table, whatever its rows are. */
@@ -38,6 +39,7 @@ export interface AnyModel {
   readonly facadeMode?: string | number;
   readonly flags: {
     readonly lighting: boolean;
+    readonly fog: boolean;
     readonly scroll: boolean;
     readonly facadeCentroid?: boolean;
     readonly facadeSpherical?: boolean;

@@ -37,12 +37,29 @@ export function buildScene(world: Gamez, self: Neighbour, ask: Neighbours, wante
     skeletons: [],
     levels: [],
     overlays,
+    ...fogOf(growing),
     ...(mission && mission.pieces.length > 0 ? { choices: mission.choices, pieces: mission.pieces } : {}),
     // A world is looked at as a map, north (-z) above; planes show their noses.
     axes: { up: 'y', forward: isMap ? 'z' : '-z', handedness: 'right' },
     units: {},
     bounds: nodeBounds(building.nodes, building.meshes),
   };
+}
+
+/** The fog that the world itself has at the beginning; animations may change it. */
+function fogOf({ world, places }: Growing): Pick<Scene, 'fog'> {
+  const index = world.nodes.findIndex(({ data }) => data.type === 'world');
+  const data = world.nodes[index]?.data;
+  if (data?.type !== 'world') return {};
+  const { fogType, fogColor, fogRange, fogDensity } = data.value;
+  const { start = 0, size = 0 } = places.nodeData[index] ?? {};
+  const origin = { source: 0, path: `nodes[${index}].data.fogType`, start, size };
+  const colour = [fogColor.red, fogColor.green, fogColor.blue] as const;
+  if (fogType === 'linear' && fogRange.max > fogRange.min)
+    return { fog: { kind: 'linear', colour, near: fogRange.min, far: fogRange.max, density: 0, origin } };
+  if (fogType === 'exponential' && fogDensity > 0)
+    return { fog: { kind: 'exponential', colour, near: 0, far: 0, density: fogDensity, origin } };
+  return {};
 }
 
 // The materials of a world as its polygons use them, with their textures from the chapter's own package.

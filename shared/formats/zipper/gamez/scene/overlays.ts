@@ -2,18 +2,18 @@
 
 import type { Mesh } from '../../../../scene/mesh.ts';
 import { type Box, newBox } from '../../../../scene/node-bounds.ts';
-import { matrixOf, type Overlay, type OverlayItem, type SceneNode } from '../../../../scene/scene.ts';
+import type { Overlay, OverlayItem, SceneNode } from '../../../../scene/scene.ts';
 import type { Growing } from './nodes.ts';
 import { type ByteRange, cellsAt, generationOf, type WorldData } from './places.ts';
-
-type Point = readonly [number, number, number];
+import { polygonZones } from './polygon-zones.ts';
+import { grow, type Point, worldMatrices } from './world-matrices.ts';
 
 /** Every set of lines that the world has. */
 export function overlaysOf(growing: Growing): Overlay[] {
   const squares = growing.world.nodes.flatMap(({ data }, index) =>
     data.type === 'world' ? squaresOf(growing, data.value, index) : [],
   );
-  return [...squares, ...zonesOf(growing)].filter(({ items }) => items.length > 0);
+  return [...squares, ...zonesOf(growing), polygonZones(growing)].filter(({ items }) => items.length > 0);
 }
 
 function squaresOf(growing: Growing, world: WorldData, node: number): Overlay[] {
@@ -79,34 +79,15 @@ function zonesOf({ building, places, world }: Growing): Overlay[] {
 
 function zoneBoxes(nodes: readonly SceneNode[], meshes: readonly Mesh[]): Map<number, Box> {
   const boxes = new Map<number, Box>();
-  const worlds: (readonly number[])[] = [];
-  for (const node of nodes) {
-    const above = node.parent < 0 ? undefined : worlds[node.parent];
-    const own = above ? product(above, matrixOf(node)) : matrixOf(node);
-    worlds.push(own);
-    const mesh = node.mesh === undefined ? undefined : meshes[node.mesh];
-    if (node.zone === undefined || mesh === undefined) continue;
-    const box = boxes.get(node.zone) ?? newBox();
-    boxes.set(node.zone, box);
-    for (const corner of cornersOf(mesh.bounds.min, mesh.bounds.max)) grow(box, own, corner);
+  for (const [i, matrix] of worldMatrices(nodes).entries()) {
+    const { zone, mesh: index = -1 } = nodes[i] ?? {};
+    const mesh = meshes[index];
+    if (zone === undefined || mesh === undefined) continue;
+    const box = boxes.get(zone) ?? newBox();
+    boxes.set(zone, box);
+    for (const corner of cornersOf(mesh.bounds.min, mesh.bounds.max)) grow(box, matrix, corner);
   }
   return boxes;
-}
-
-function grow({ min, max }: Box, m: readonly number[], [x, y, z]: Point): void {
-  for (const axis of [0, 1, 2] as const) {
-    const at = (m[axis] ?? 0) * x + (m[4 + axis] ?? 0) * y + (m[8 + axis] ?? 0) * z + (m[12 + axis] ?? 0);
-    if (!Number.isFinite(at)) continue;
-    min[axis] = Math.min(min[axis], at);
-    max[axis] = Math.max(max[axis], at);
-  }
-}
-
-function product(a: readonly number[], b: readonly number[]): number[] {
-  return b.map((_, i) => {
-    const [row, column] = [i % 4, Math.floor(i / 4) * 4];
-    return [0, 1, 2, 3].reduce((sum, k) => sum + (a[k * 4 + row] ?? 0) * (b[column + k] ?? 0), 0);
-  });
 }
 
 function cornersOf(min: Point, max: Point): Point[] {

@@ -63,6 +63,7 @@ function meshOf({ name, model, origin, places, materialOf }: MeshPlan): Mesh {
     ...(corners.normals ? { normals: corners.normals } : {}),
     ...{ vertexRows: corners.vertexRows, faceRows: corners.faceRows },
     ...(flags.lighting ? {} : { unlit: true }),
+    ...(flags.fog ? {} : { unfogged: true }),
     ...(flags.scroll ? { scroll } : {}),
     ...(morph ? { morph } : {}),
     passes: passesOf({ polygons, corners, places, source, path, materialOf }),
