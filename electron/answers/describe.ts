@@ -86,7 +86,12 @@ function toldOf(format: AnyFormat, decoded: Decoded<unknown>, share: number): To
     ...(decoded.fault === undefined ? {} : { fault: decoded.fault }),
     ...(entries === undefined ? {} : { entries }),
     explained: share,
-    facts: [...soundFacts(format, decoded), ...ownFacts(format, decoded), ...modelFacts(format, decoded)],
+    facts: [
+      ...soundFacts(format, decoded),
+      ...ownFacts(format, decoded),
+      ...unconfirmedFacts(format, decoded),
+      ...modelFacts(format, decoded),
+    ],
   };
 }
 
@@ -119,6 +124,12 @@ function soundFacts({ sounds }: AnyFormat, decoded: Decoded<unknown>): Described
 /** What the format itself has to say. */
 function ownFacts({ facts }: AnyFormat, decoded: Decoded<unknown>): Described['facts'] {
   return facts === undefined || decoded.fault !== undefined ? [] : facts(decoded.value);
+}
+
+/** What nobody has seen in a file of a game. */
+function unconfirmedFacts({ notConfirmed }: AnyFormat, decoded: Decoded<unknown>): Described['facts'] {
+  if (notConfirmed === undefined || decoded.fault !== undefined) return [];
+  return notConfirmed(decoded.value).map(text => ['Not confirmed', text]);
 }
 
 /** Beyond this a model is not turned into JSON for its uppermost numbers: they are in the model as well. */

@@ -273,6 +273,8 @@ export interface Format<M = unknown> {
   cautions?(before: M, after: M): readonly string[];
   /** Label and value, for a person: what the model's own fields do not say as plainly. */
   facts?(model: M): readonly (readonly [string, string])[];
+  /** What of it no file of a game has confirmed, one sentence each; Info says them. */
+  notConfirmed?(model: M): readonly string[];
   /** The names in it that stand for something else in the game, in the order of its bytes. */
   references?(model: M): Iterable<Reference>;
   /** What is played as one in a game folder, where its files make up such a thing. */

@@ -47,12 +47,15 @@ test('a zone tells how much is in it, and what its regions are', () => {
   expect(facts.get('WT_FENPOND_ZONE')).toBe('1 region: water');
 });
 
-test('types that no file at hand has are said to be read as tools describe them', () => {
+test('types that no file at hand has are said to be read as tools describe them, or to have a name alone', () => {
   const file = new WldWriter();
   file.add(0x2b, '', body => body.u32(0, 0).f32(0, 0, 1).u32(0));
-  const facts = new Map(everquestWld.facts?.(modelOf(file.bytes())) ?? []);
-  expect(facts.get('Not confirmed')).toMatch(/^DIRECTIONALLIGHT: /);
-  expect(new Map(everquestWld.facts?.(modelOf(fenZone())) ?? []).has('Not confirmed')).toBe(false);
+  file.add(0x1f, '', body => body.u32(0));
+  expect(everquestWld.notConfirmed?.(modelOf(file.bytes()))).toEqual([
+    'DIRECTIONALLIGHT: read as tools describe them, as no game’s file was at hand.',
+    'SOUNDDEF: known by name only; the bytes are kept as they are.',
+  ]);
+  expect(everquestWld.notConfirmed?.(modelOf(fenZone()))).toEqual([]);
 });
 
 test('every fragment is a row, with what it points to', () => {

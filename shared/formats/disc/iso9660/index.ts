@@ -212,6 +212,9 @@ export const discIso9660: Format<Image> = {
   title: 'Disc image',
   detect,
   layout: iso9660,
+  notConfirmed: () => [
+    'No image of a game was at hand: it is read as the standards describe it, and images that other programs built are.',
+  ],
   container,
   facts,
   toJson,

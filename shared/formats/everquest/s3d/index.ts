@@ -17,6 +17,8 @@ export const everquestS3d: Format<S3d> = {
   layout: s3d,
   container: { entries: entriesOf, repack, packs: true, picturesFromBottom: true },
   facts,
+  notConfirmed: ({ version }) =>
+    version === VERSION ? [] : ['No archive of this version was at hand: it is read as tools describe it.'],
   toJson,
   missions,
   exportsAs: ['json'],

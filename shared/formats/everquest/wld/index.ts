@@ -7,7 +7,7 @@ import { firstBytesOf } from '../../signatures.ts';
 import { type BodyType, bodyOf, namesIn, typeOf } from './fragments.ts';
 import { wldHands } from './hands.ts';
 import { wldShapes } from './import.ts';
-import { typeName } from './layout/types.ts';
+import { isOnlyNamed, typeName } from './layout/types.ts';
 import { NEW, OLD } from './layout/versions.ts';
 import { type Fragment, MAGIC, type Wld, wld } from './layout/wld.ts';
 import { NAMES, nameTable } from './names.ts';
@@ -56,6 +56,7 @@ export const everquestWld: Format<Wld> = {
   hands: wldHands,
   table,
   facts,
+  notConfirmed,
   references,
   namedParts,
   nameTable,
@@ -106,7 +107,6 @@ function facts(model: Wld): readonly Fact[] {
   return [
     ['Dialect', version === OLD ? 'old' : 'new'],
     ['Types', types.map(([type, { length }]) => `${counted(length)} ${typeName(type)}`).join(', ')],
-    ...unconfirmed(types.map(([type]) => type)),
     ...sums(model),
     ...sight(model),
     ...zones(model),
@@ -114,12 +114,25 @@ function facts(model: Wld): readonly Fact[] {
 }
 
 /** Types that are laid out as tools describe them: no file of a game with any was at hand. */
-const UNCONFIRMED: ReadonlySet<number> = new Set([0x0a, 0x0b, 0x0c, 0x0d, 0x19, 0x1a, 0x2b, 0x2e]);
+const DESCRIBED: ReadonlySet<number> = new Set([0x0a, 0x0b, 0x0c, 0x0d, 0x19, 0x1a, 0x2b, 0x2e]);
+/** Types of which only single bodies were at hand, and no file that shows them. */
+const SINGLE: ReadonlySet<number> = new Set([0x06, 0x07, 0x17, 0x18, 0x26, 0x27, 0x2c, 0x34]);
 
-function* unconfirmed(types: readonly number[]): Generator<Fact> {
-  const found = types.filter(type => UNCONFIRMED.has(type)).map(typeName);
-  if (found.length > 0)
-    yield ['Not confirmed', `${found.join(', ')}: read as tools describe them, as no game's file was at hand`];
+function notConfirmed({ fragments, version }: Wld): readonly string[] {
+  const types = [...new Set(fragments.map(typeOf))];
+  const named = (isMeant: (type: number) => boolean): string => types.filter(isMeant).map(typeName).join(', ');
+  const rows = [
+    [named(type => DESCRIBED.has(type)), 'read as tools describe them, as no game’s file was at hand'],
+    [named(isOnlyNamed), 'known by name only; the bytes are kept as they are'],
+    [
+      named(type => SINGLE.has(type)),
+      'read like the single bodies at hand; how the game shows them is taken from tools',
+    ],
+  ] as const;
+  return [
+    ...(version === NEW ? ['The newer version is read as tools describe it, as no file of it was at hand.'] : []),
+    ...rows.flatMap(([of, how]) => (of === '' ? [] : [`${of}: ${how}.`])),
+  ];
 }
 
 function* sums(model: Wld): Generator<Fact> {

@@ -1,6 +1,7 @@
 import { viewOf } from '../../../base/bytes.ts';
 import type { Detection, Format, Moved, Probe, TableForm } from '../../format.ts';
 import type { FieldValue } from '../../hands.ts';
+import { fromDescriptions } from '../not-confirmed.ts';
 import { buildMap } from '../scene/build.ts';
 import { filesWith } from '../scene/map-files.ts';
 import { fileRow, type Gns, gns, isFile, stateOf } from './layout.ts';
@@ -52,6 +53,7 @@ export const fftGns: Format<Gns> = {
   title: 'Map index',
   detect,
   layout: gns,
+  notConfirmed: fromDescriptions,
   companions: resources,
   missions,
   table,

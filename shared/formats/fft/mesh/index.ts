@@ -1,6 +1,7 @@
 import { viewOf } from '../../../base/bytes.ts';
 import { hexOffset } from '../../../base/hex.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
+import { fromDescriptions } from '../not-confirmed.ts';
 import { isResourceName } from '../resource-name.ts';
 import { buildResource } from '../scene/build.ts';
 import { filesWith } from '../scene/map-files.ts';
@@ -20,6 +21,7 @@ export const fftMesh: Format<Mesh> = {
   title: 'Map resource',
   detect,
   layout: mesh,
+  notConfirmed: fromDescriptions,
   table,
   facts,
   hands: fftHands,

@@ -4,6 +4,7 @@ import { fromNibbles, toNibbles } from '../../../codecs/nibbles.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import type { Drawing, Picture, Pictures, PixelsAt, Redrawn } from '../../pictures.ts';
 import { hasSignature } from '../../signatures.ts';
+import { fromDescriptions } from '../not-confirmed.ts';
 import { isResourceName } from '../resource-name.ts';
 import { colouringsOf } from './colourings.ts';
 import { HEIGHT, PAGE, page, SIZE, type Texture, texture, WIDTH } from './layout.ts';
@@ -71,6 +72,7 @@ export const fftTexture: Format<Texture> = {
   title: 'Map texture',
   detect,
   layout: texture,
+  notConfirmed: fromDescriptions,
   pictures,
   toJson: () => ({ width: WIDTH, height: HEIGHT, bitsPerPixel: 4 }),
   exportsAs: ['json', 'png'],

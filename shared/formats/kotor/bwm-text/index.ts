@@ -25,6 +25,9 @@ export const kotorBwmText: Format<Lines> = {
       'Nodes of vertices and faces, as plugins of 3ds Max write them. A face is three vertices, a smoothing group, three numbers of a picture and its material.',
   } satisfies Layout<Lines>,
   text: textForm,
+  notConfirmed: () => [
+    'A placeable of a mod was at hand. Whether the games add the position of a node to the vertices of a room is not known.',
+  ],
   facts(lines) {
     const made = binaryOf(lines);
     if ('why' in made) return [['Walkmesh', made.why]];

@@ -34,6 +34,7 @@ export const kotorBwm: Format<Bwm> = {
   firstBytes: firstBytesOf(MAGIC),
   layout: bwm,
   facts,
+  notConfirmed,
   cautions,
   toJson,
   fromJson,
@@ -56,6 +57,14 @@ function detect({ source }: Probe): Detection {
     confidence: 'certain',
     why: `begins with ${MAGIC}, and its tables hold ${vertices.length} vertices and ${faces.length} faces`,
   };
+}
+
+/** Rooms are those of a game, placeables only those of mods. */
+function notConfirmed({ kind }: Bwm): readonly string[] {
+  if (kind !== 'placeable') return [];
+  return [
+    'Doors, hooks and placeables as the game has them: none of an unchanged game was at hand, only those of mods.',
+  ];
 }
 
 type Row = { readonly x: number; readonly y: number; readonly z: number };

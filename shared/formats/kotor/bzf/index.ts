@@ -20,6 +20,7 @@ export const kotorBzf: Format<Bzf> = {
   detect,
   firstBytes: firstBytesOf('B'),
   layout: bzf,
+  notConfirmed: () => ['No archive of a game was at hand, neither to read nor to try what is written.'],
   container: {
     entries: entriesOf,
     packs: true,

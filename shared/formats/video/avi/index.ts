@@ -85,6 +85,7 @@ export const videoAvi: Format<Avi> = {
   detect,
   firstBytes: firstBytesOf('RIFF'),
   layout: avi,
+  notConfirmed: () => ['No video of one of the games was at hand.'],
   facts: factsOf,
   exportsAs: ['json'],
 };

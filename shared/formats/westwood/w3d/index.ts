@@ -4,6 +4,7 @@ import type { Detection, Format, Probe } from '../../format.ts';
 import { w3dHands } from './hands.ts';
 import { modelShapes } from './import.ts';
 import { topLevelIds, type W3d, w3d } from './layout/w3d.ts';
+import { notConfirmed } from './not-confirmed.ts';
 import { namedParts, references } from './references.ts';
 import { buildScene, skeletonsOf } from './scene/build.ts';
 import { clipOf, clipsOf } from './scene/clips.ts';
@@ -88,6 +89,7 @@ export const westwoodW3d: Format<W3d> = {
   title: '3D model',
   detect,
   layout: w3d,
+  notConfirmed,
   shapes: modelShapes,
   hands: w3dHands,
   scenes: { build: buildScene, skeletons: skeletonsOf, clips: clipsOf, clip: clipOf },

@@ -1,6 +1,7 @@
 import { viewOf } from '../../../base/bytes.ts';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
 import { firstBytesOf } from '../../signatures.ts';
+import { packedByOthers } from '../not-confirmed.ts';
 import { timeText } from '../time/unix-time.ts';
 import { clips } from './clips/clips.ts';
 import { type Anim, anim, SIGNATURE } from './layout/anim.ts';
@@ -54,6 +55,7 @@ export const zipperAnim: Format<Anim> = {
   detect,
   firstBytes: firstBytesOf(SIGNATURE),
   layout: anim,
+  notConfirmed: packedByOthers,
   table,
   reading: {
     ...reading,

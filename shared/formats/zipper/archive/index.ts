@@ -1,5 +1,6 @@
 import type { Detection, Format, Probe } from '../../format.ts';
 import { hasSignature } from '../../signatures.ts';
+import { packedByOthers } from '../not-confirmed.ts';
 import { type Archive, archive, type DirectorySight, entriesOf, sightOf, soundnessOf } from './layout.ts';
 import { reorder, repack } from './repack.ts';
 
@@ -11,6 +12,7 @@ export const zipperArchive: Format<Archive> = {
   title: 'Archive',
   detect,
   layout: archive,
+  notConfirmed: packedByOthers,
   container: { entries: entriesOf, repack, reorder },
   toJson,
   exportsAs: ['json'],

@@ -5,6 +5,7 @@ import { kindOfFile, type NamedPart, type Reference } from '../../references.ts'
 import { firstBytesOf } from '../../signatures.ts';
 import { missions } from '../mission/missions.ts';
 import { secondShapes } from '../model/second-shapes.ts';
+import { packedByOthers } from '../not-confirmed.ts';
 import { timeText } from '../time/unix-time.ts';
 import { gamezHands } from './hands.ts';
 import { worldShapes } from './import.ts';
@@ -72,6 +73,7 @@ export const zipperGamez: Format<Gamez> = {
   detect,
   firstBytes: firstBytesOf(MAGIC),
   layout: gamez,
+  notConfirmed: packedByOthers,
   hands: gamezHands,
   trees: worldTrees,
   shapes: worldShapes,

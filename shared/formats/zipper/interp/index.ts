@@ -3,6 +3,7 @@ import { viewOf } from '../../../base/bytes.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import { kindOfFile, type NamedPart, type Reference } from '../../references.ts';
 import { firstBytesOf } from '../../signatures.ts';
+import { packedByOthers } from '../not-confirmed.ts';
 import { type Interp, interp, MAGIC, VERSION } from './layout.ts';
 import { textForm } from './text-form.ts';
 
@@ -15,6 +16,7 @@ export const zipperInterp: Format<Interp> = {
   detect,
   firstBytes: firstBytesOf(MAGIC),
   layout: interp,
+  notConfirmed: packedByOthers,
   text: textForm,
   references,
   namedParts,

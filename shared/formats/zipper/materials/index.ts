@@ -5,6 +5,7 @@ import { f32Text } from '../../../base/f32.ts';
 import { type Source, sliceSource } from '../../../base/source.ts';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
 import type { Reference } from '../../references.ts';
+import { packedByOthers } from '../not-confirmed.ts';
 import { type Materials, material, materials } from './layout.ts';
 
 /** Nobody has more in one list. */
@@ -48,6 +49,7 @@ export const zipperMaterials: Format<Materials> = {
   title: 'Materials',
   detect,
   layout: materials,
+  notConfirmed: packedByOthers,
   table,
   references,
   exportsAs: ['json'],

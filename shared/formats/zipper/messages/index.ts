@@ -2,6 +2,7 @@ import { decode } from '#layout';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
 import type { NamedPart } from '../../references.ts';
 import { firstBytesOf } from '../../signatures.ts';
+import { packedByOthers } from '../not-confirmed.ts';
 import { type Messages, messages } from './layout.ts';
 
 /** Far above any of the games' files of texts; larger programs are not taken apart. */
@@ -29,6 +30,7 @@ export const zipperMessages: Format<Messages> = {
   detect,
   firstBytes: firstBytesOf('MZ'),
   layout: messages,
+  notConfirmed: packedByOthers,
   table,
   namedParts,
   exportsAs: ['json'],

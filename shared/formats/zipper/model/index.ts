@@ -1,6 +1,7 @@
 import { asFault, newMemo, Reader } from '#layout';
 import type { Detection, Format, Probe } from '../../format.ts';
 import { hasSignature } from '../../signatures.ts';
+import { packedByOthers } from '../not-confirmed.ts';
 import { facts } from './facts.ts';
 import { mechHands } from './hands.ts';
 import { model } from './layout.ts';
@@ -24,6 +25,7 @@ export const zipperModel: Format<Node> = {
   title: "'Mech model",
   detect,
   layout: model,
+  notConfirmed: packedByOthers,
   facts,
   toJson,
   trees: modelTrees,

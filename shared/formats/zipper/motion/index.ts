@@ -8,6 +8,7 @@ import type { Detection, Format, Probe } from '../../format.ts';
 import type { ClipHead, Clips, Neighbour } from '../../scenes.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import type { Track, Tracks } from '../../tracks.ts';
+import { packedByOthers } from '../not-confirmed.ts';
 import { type Motion, type MotionPart, motion, rotation, translation } from './layout.ts';
 
 const VERSION = 4;
@@ -107,6 +108,7 @@ export const zipperMotion: Format<Motion> = {
   detect,
   firstBytes: firstBytesOf(VERSION),
   layout: motion,
+  notConfirmed: packedByOthers,
   toJson,
   toCsv,
   tracks,

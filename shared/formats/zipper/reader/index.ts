@@ -4,6 +4,7 @@ import type { Source } from '../../../base/source.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import type { Reference } from '../../references.ts';
 import { firstBytesOf } from '../../signatures.ts';
+import { packedByOthers } from '../not-confirmed.ts';
 import { namesIn, type Values } from '../zrd/references.ts';
 import { fromText } from './from-text.ts';
 import { readerValue, valueType } from './layout.ts';
@@ -28,6 +29,7 @@ export const zipperReader: Format<ReaderValue> = {
   detect,
   firstBytes: firstBytesOf(1, 2, 3, 4),
   layout: readerValue,
+  notConfirmed: packedByOthers,
   changesAre: 'item',
   text: { language: 'zrd', toText, fromText, outline },
   references,

@@ -4,6 +4,7 @@ import type { Source } from '../../../base/source.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import type { Around, Pictures } from '../../pictures.ts';
 import { hasSignature } from '../../signatures.ts';
+import { packedByOthers } from '../not-confirmed.ts';
 import { texture } from './layout.ts';
 import { redraw } from './redraw.ts';
 import {
@@ -41,6 +42,7 @@ export const zipperTexture: Format<Texture> = {
   title: 'Texture',
   detect,
   layout: texture,
+  notConfirmed: packedByOthers,
   pictures,
   toJson,
   exportsAs: ['json', 'png'],

@@ -6,6 +6,7 @@ import { notInWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, EntryEdit, Format, Probe, Entry as StoredEntry } from '../../format.ts';
 import type { PictureRef, Pictures, PixelPart } from '../../pictures.ts';
 import { firstBytesOf } from '../../signatures.ts';
+import { packedByOthers } from '../not-confirmed.ts';
 import { texture as layout } from '../texture/layout.ts';
 import { redraw } from '../texture/redraw.ts';
 import {
@@ -45,6 +46,7 @@ export const zipperTextures: Format<Package> = {
   detect,
   firstBytes: firstBytesOf(0),
   layout: textures,
+  notConfirmed: packedByOthers,
   container: { entries: entriesOf, repack, fromPicture: freshTexture },
   pictures,
   toJson,

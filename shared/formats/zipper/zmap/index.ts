@@ -3,6 +3,7 @@ import { viewOf } from '../../../base/bytes.ts';
 import { f32Text } from '../../../base/f32.ts';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
 import { firstBytesOf } from '../../signatures.ts';
+import { packedByOthers } from '../not-confirmed.ts';
 import { type Feature, VERSION, type Zmap, zmap } from './layout.ts';
 
 /** The lines of a map: their colour, where they begin and end, the objective they belong to. */
@@ -36,6 +37,7 @@ export const zipperZmap: Format<Zmap> = {
   detect,
   firstBytes: firstBytesOf(VERSION),
   layout: zmap,
+  notConfirmed: packedByOthers,
   table,
   exportsAs: ['json'],
 };

@@ -94,3 +94,6 @@ export function typeName(type: number): string {
   const known: Readonly<Record<number, readonly [string, AnyLayout]>> = types;
   return known[type]?.[0] ?? rest[type] ?? `type 0x${type.toString(16).toUpperCase().padStart(2, '0')}`;
 }
+
+/** Whether the body of a type is kept as it is; one that was switched off is no type. */
+export const isOnlyNamed = (type: number): boolean => type !== 0 && !(type in types);
