@@ -1,5 +1,7 @@
 // The colours behind a scene and the way to its light, as the user chose them.
+
 import type { SceneLook } from '../../shared/scene/look.ts';
+import type { Fog } from '../../shared/scene/material.ts';
 import type { Background } from '../../shared/scene/scene.ts';
 import type { Rgb } from './paint.ts';
 import type { Vector } from './vectors.ts';
@@ -9,9 +11,20 @@ const LIGHT: Rgb = [0.94, 0.95, 0.96];
 const SKY: Rgb = [0.36, 0.43, 0.52];
 const GROUND: Rgb = [0.11, 0.12, 0.14];
 
-/** The colours of the top and the bottom of the picture. */
-export function backgroundOf({ backdrop, own }: SceneLook, theme: Rgb, file: Background | undefined): Background {
+/** What the file has behind its scene, as far as it is shown. */
+export interface Behind {
+  readonly background?: Background | undefined;
+  readonly fog?: Fog | undefined;
+}
+
+/** The colours of the top and the bottom of the picture; what is far away in a fog fades into what is behind it. */
+export function backgroundOf(
+  { backdrop, own }: SceneLook,
+  theme: Rgb,
+  { background: file, fog }: Behind = {},
+): Background {
   const even = (colour: Rgb): Background => ({ top: colour, bottom: colour });
+  if (fog !== undefined) return even(fog.colour);
   switch (backdrop) {
     case 'file':
       return file ?? even(theme);

@@ -1,7 +1,7 @@
 import type { Scene } from '../../shared/scene/scene.ts';
 import { texturePixels } from '../../shared/scene/texture-pixels.ts';
 import { Builder, type FetchScene } from './builder.ts';
-import { plainExtras } from './shown-scene.ts';
+import { plainExtras } from './extras.ts';
 import type { PictureData } from './textures.ts';
 import { SceneViewer } from './viewer.ts';
 import { bestLevel, shownNodes } from './visible-nodes.ts';

@@ -1,5 +1,6 @@
 import { type Camera, Matrix4, Vector3, Vector4 } from 'three';
-import { type Fog, type Light, type Scene, shineAt } from '../../shared/scene/scene.ts';
+import type { Fog } from '../../shared/scene/material.ts';
+import { type Light, type Scene, shineAt } from '../../shared/scene/scene.ts';
 import { type LightUniforms, lightUniforms, MOST_LIGHTS } from './surface-material.ts';
 
 const BLACK = [0, 0, 0] as const;

@@ -1,21 +1,22 @@
 import { Group, Matrix3, Matrix4, type Object3D, Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
-import type { Fog } from '../../shared/scene/scene.ts';
 import type { Clip } from '../../shared/scene/skeleton.ts';
 import { worldFromScene } from './axes.ts';
 import type { Builder, BuiltScene } from './builder.ts';
 import { type Ball, type CameraRig, eyeOf } from './camera-rig.ts';
 import { ClipMarks } from './clip-marks.ts';
-import { type Detail, Distances, seeingFrom } from './distances.ts';
+import { Distances, seeingFrom } from './distances.ts';
 import { DrawnScene } from './drawn-scene.ts';
 import { allMarks, ballOfBounds, isWithin, marksOf, type PlaceOptions } from './element-place.ts';
+import { type Extras, plainExtras } from './extras.ts';
 import { facingMatrix } from './facing.ts';
 import { framedPoints } from './framed-points.ts';
 import { boxLines, disposeLines, Gizmos, lineObject } from './gizmos.ts';
 import { Ground } from './ground.ts';
 import { Labels } from './labels.ts';
+import type { Behind } from './look.ts';
 import { Marks } from './marks.ts';
-import { NormalLines, type NormalsOf } from './normal-lines.ts';
+import { NormalLines } from './normal-lines.ts';
 import { OverlayLines } from './overlay-lines.ts';
 import type { ScenePaint } from './paint.ts';
 import { sceneLabels } from './scene-labels.ts';
@@ -27,34 +28,6 @@ import { skiesOf } from './skies.ts';
 import type { Frame, Moment, Stage } from './stage.ts';
 import { type PictureData, SceneTextures } from './textures.ts';
 import { normalized, subtract, type Vector } from './vectors.ts';
-
-/** What is drawn besides the surfaces, and how. */
-export interface Extras {
-  readonly skeleton: boolean;
-  readonly ground: boolean;
-  readonly labels: boolean;
-  /** The scene's own lights shine instead of the view's. */
-  readonly lights: boolean;
-  /** Far surfaces fade into the scene's fog. */
-  readonly fog: boolean;
-  /** Which of the scene's overlays are shown. */
-  readonly overlays: ReadonlySet<number>;
-  readonly detail: Detail;
-  /** Where surfaces face, as lines. */
-  readonly normals?: NormalsOf | undefined;
-  /** What is hidden from some sides: judged by where the eye is, or by where it looks. */
-  readonly sides?: 'from' | 'to' | undefined;
-}
-
-export const plainExtras: Extras = {
-  skeleton: false,
-  ground: true,
-  labels: true,
-  lights: false,
-  fog: false,
-  overlays: new Set(),
-  detail: 0,
-};
 
 /** How far a scene has come on its way to the card: its shapes first, then the pictures on them. */
 export interface DrawProgress {
@@ -167,9 +140,10 @@ export class ShownScene {
     return this.#textures.bytes;
   }
 
-  /** Of the scene, while it is shown. */
-  get fog(): Fog | undefined {
-    return this.#extras.fog ? this.built.scene.fog : undefined;
+  /** What the file says of what is behind, the fog only while it is shown. */
+  get behind(): Behind {
+    const { background, fog } = this.built.scene;
+    return { background, fog: this.#extras.fog ? fog : undefined };
   }
 
   get isComplete(): boolean {
@@ -196,7 +170,7 @@ export class ShownScene {
     this.#ground.group.visible = extras.ground;
     if (this.#normals.set(extras.normals)) this.#isPlaced = false;
     this.#lights.set(extras.lights);
-    this.#lights.setFog(this.fog, this.root.matrixWorld.getMaxScaleOnAxis());
+    this.#lights.setFog(this.behind.fog, this.root.matrixWorld.getMaxScaleOnAxis());
     this.#materials.light(mode === 'unlit' ? 'none' : this.#lights.isOn ? 'scene' : 'view');
     this.#overlays.show(extras.overlays);
     this.#clearBoxes();

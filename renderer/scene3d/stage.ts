@@ -8,6 +8,7 @@ import {
   PerspectiveCamera,
   Scene,
 } from 'three';
+import type { Background } from '../../shared/scene/scene.ts';
 import { type Ball, type CameraRig, depthRange, eyeOf, FIELD_OF_VIEW, sidesOf } from './camera-rig.ts';
 import { type CardUser, card } from './card.ts';
 import type { Rgb } from './paint.ts';
@@ -126,7 +127,7 @@ export class Stage implements CardUser {
   }
 
   /** One colour, or one that runs into another from the top of the picture to the bottom. */
-  setBackground(top: Rgb, bottom: Rgb = top): void {
+  setBackground({ top, bottom }: Background): void {
     const { background } = this.scene;
     if (background instanceof DataTexture) background.dispose();
     this.scene.background = bottom === top ? new Color(...top) : gradient(top, bottom);

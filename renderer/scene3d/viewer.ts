@@ -5,6 +5,7 @@ import type { Builder, BuiltScene } from './builder.ts';
 import { type CameraRig, startRig } from './camera-rig.ts';
 import { type ComingScene, ComingSurfaces } from './coming-scene.ts';
 import { ballOf, boneAt, nodesWithin } from './element-place.ts';
+import { type Extras, plainExtras } from './extras.ts';
 import { framedElements } from './framed-elements.ts';
 import { Hand, type HandEvents } from './hand.ts';
 import { type HeardFrom, heardFrom } from './heard-from.ts';
@@ -16,7 +17,7 @@ import { lookingThrough, onScreen, type PicturePlace, rayAt, type Sides, sidesIn
 import { isSamePicture } from './same-picture.ts';
 import type { ViewMode } from './scene-materials.ts';
 import { type MixedIn, ScenePose } from './scene-pose.ts';
-import { type DrawProgress, type Extras, plainExtras, type ShownBy, ShownScene } from './shown-scene.ts';
+import { type DrawProgress, type ShownBy, ShownScene } from './shown-scene.ts';
 import { type Frame, type Moment, type PictureCost, type PictureOptions, Stage } from './stage.ts';
 import type { PictureData } from './textures.ts';
 import type { Vector } from './vectors.ts';
@@ -182,23 +183,16 @@ export class SceneViewer {
   }
 
   setExtras(extras: Extras): void {
-    const isFogged = extras.fog !== this.#extras.fog;
     this.#extras = extras;
     this.#shown?.dress(this.#mode, extras);
-    if (isFogged) this.setLook(this.#look);
+    this.setLook(this.#look);
   }
 
   /** What is behind the scene, and from where light falls on it. */
   setLook(look: SceneLook): void {
     this.#look = look;
-    const { background } = this.#shown?.built.scene ?? {};
-    const colour = this.#shown?.fog?.colour;
-    // What is far away fades into what is behind it.
-    const { top, bottom } =
-      colour === undefined ? backgroundOf(look, readPaint().background, background) : { top: colour, bottom: colour };
-    this.#stage.setBackground(top, bottom);
-    this.#shown?.shine(wayToLight(look));
-    this.#coming?.shine(wayToLight(look));
+    this.#stage.setBackground(backgroundOf(look, readPaint().background, this.#shown?.behind));
+    for (const part of [this.#shown, this.#coming]) part?.shine(wayToLight(look));
   }
 
   /** Shows the nodes the function names. */

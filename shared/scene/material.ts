@@ -45,6 +45,18 @@ export interface Material {
   readonly notShown: readonly string[];
 }
 
+/** By degrees from one distance to another, or the denser the farther away. */
+export interface Fog {
+  readonly kind: 'linear' | 'exponential';
+  /** From 0 to 1. */
+  readonly colour: Colour;
+  readonly near: number;
+  readonly far: number;
+  /** For each unit of length. */
+  readonly density: number;
+  readonly origin: Origin;
+}
+
 /**
  * How the colour of a layer (L) meets what lies below it (B): `inverseMultiply` is 1 - (1 - L)(1 - B), `subtract` L - B and
  * `subtractFrom` B - L, `addSigned` L + B - 0.5, `blend` L over B by the alpha of L and `blendBelow` by that of B,

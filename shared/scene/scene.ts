@@ -1,6 +1,6 @@
 // A 3D scene without an engine: plain data and typed arrays, so that it crosses threads and wires as it is.
 import type { SceneChoice, ScenePiece } from './choices.ts';
-import type { Colour, Material, Texture } from './material.ts';
+import type { Colour, Fog, Material, Texture } from './material.ts';
 import type { Bounds, Mesh } from './mesh.ts';
 import type { Origin } from './origin.ts';
 import type { Skeleton } from './skeleton.ts';
@@ -40,18 +40,6 @@ export interface Scene {
   readonly bounds: Bounds;
   /** What is missing or odd: one sentence each, with the bytes that ask for it. */
   readonly problems: readonly SceneProblem[];
-}
-
-/** By degrees from one distance to another, or the denser the farther away. */
-export interface Fog {
-  readonly kind: 'linear' | 'exponential';
-  /** From 0 to 1. */
-  readonly colour: Colour;
-  readonly near: number;
-  readonly far: number;
-  /** For each unit of length. */
-  readonly density: number;
-  readonly origin: Origin;
 }
 
 export interface SceneTrigger {

@@ -4,7 +4,7 @@ import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import { evidenceAcross, evidenceOf } from '../../../shared/formats/zipper/save/evidence.ts';
-import { save } from '../../../shared/formats/zipper/save/layout.ts';
+import { SIZES, save } from '../../../shared/formats/zipper/save/layout.ts';
 import { hexText } from '../../support/hex-text.ts';
 
 describe('what can be said of unknown bytes', () => {
@@ -42,10 +42,15 @@ describe('what can be said of unknown bytes', () => {
 describe('members of saves of Crimson Skies that nobody described', () => {
   const section = hexText('10000000 0000803F 00000000 05000000');
   const pilot = new Uint8Array(1448).fill(7, 100, 104);
+  const vehicle = new Uint8Array(408);
+  vehicle.set(hexText('98010000 0000803F 00000040 00004040'));
 
   test.each([
     ['Mission/Weapons', section, 'section'],
     ['Persist/PilotStatus', pilot, 'pilotStatus'],
+    ['TurretList/ltur1', section, 'section'],
+    ['PlayerVehicle/wingman_1', hexText('04000000'), 'section'],
+    ['VehicleList/player', vehicle, 'vehicle'],
   ])('%s is known by its name and size, and stays as it is', (name, bytes, part) => {
     const source = memorySource(bytes);
     expect(identify({ name, source })).toMatchObject({ format: { id: 'zipper/save' }, confidence: 'likely' });
@@ -69,4 +74,26 @@ describe('members of saves of Crimson Skies that nobody described', () => {
     expect(decode(save, memorySource(state)).value).toMatchObject({ part: 'activation' });
     expect(identify({ name: 'act3', source: memorySource(state) })).toMatchObject({ confidence: 'certain' });
   });
+
+  test('a vehicle in flight says where it is', () => {
+    expect(decode(save, memorySource(vehicle)).value).toMatchObject({ part: 'vehicle', position: { x: 1, y: 2, z: 3 } });
+  });
+});
+
+test('what the menus know has 26 planes, of which the last lies over result 0, and results of 24 missions to its last bytes', () => {
+  const { uiData } = SIZES;
+  const bytes = Uint8Array.from({ length: uiData }, (_, i) => i % 251);
+  const view = new DataView(bytes.buffer);
+  const at = { seconds: 0x1868 + 168 + 4, best: 0x1868 + 24 * 168 + 0x54 + 0x28, paint: 0x44c + 25 * 204 + 0x40 };
+  view.setUint32(at.seconds, 83_000, true);
+  view.setUint32(at.best, 1250, true);
+  view.setUint32(at.paint, 17, true);
+  view.setUint32(0x340, 9, true);
+  const { value } = decode(save, memorySource(bytes));
+  if (value.part !== 'uiData') throw new Error('the size says what it is');
+  expect([value.planes.length, value.results.length, value.wingmanPlane, value.planes[25]?.pattern]).toEqual([
+    26, 24, 9, 17,
+  ]);
+  expect([value.results[0]?.attempt.milliseconds, value.results[23]?.best.money]).toEqual([83_000, 1250]);
+  expect(toBytes(encode(save, value))).toEqual(bytes);
 });

@@ -7,10 +7,19 @@ const theme = [0.1, 0.2, 0.3] as const;
 const sky = { top: [0, 0, 1], bottom: [1, 1, 1] } as const;
 
 it('a scene has the background of its file, else of the theme, else the one that was chosen', () => {
-  expect(backgroundOf(plainLook, theme, sky)).toEqual(sky);
-  expect(backgroundOf(plainLook, theme, undefined)).toEqual({ top: theme, bottom: theme });
-  expect(backgroundOf({ ...plainLook, backdrop: 'plain' }, theme, sky).top).toEqual(theme);
-  const own = backgroundOf({ ...plainLook, backdrop: 'own', own: [1, 0.5, 0] }, theme, sky);
+  expect(backgroundOf(plainLook, theme, { background: sky })).toEqual(sky);
+  expect(backgroundOf(plainLook, theme)).toEqual({ top: theme, bottom: theme });
+  const fog = {
+    kind: 'linear',
+    colour: [0.5, 0.6, 0.7],
+    near: 1,
+    far: 2,
+    density: 0,
+    origin: { source: 0, path: '', start: 0, size: 0 },
+  } as const;
+  expect(backgroundOf(plainLook, theme, { background: sky, fog })).toEqual({ top: fog.colour, bottom: fog.colour });
+  expect(backgroundOf({ ...plainLook, backdrop: 'plain' }, theme, { background: sky }).top).toEqual(theme);
+  const own = backgroundOf({ ...plainLook, backdrop: 'own', own: [1, 0.5, 0] }, theme, { background: sky });
   expect(own.bottom).toEqual([1, 0.5, 0]);
 });
 

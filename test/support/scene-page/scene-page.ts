@@ -1,7 +1,7 @@
 // A page with nothing but the 3D view on it, for tests and benches that are about drawing alone.
 import '../../../renderer/style/tokens.css';
 import { Builder } from '../../../renderer/scene3d/builder.ts';
-import { plainExtras } from '../../../renderer/scene3d/shown-scene.ts';
+import { plainExtras } from '../../../renderer/scene3d/extras.ts';
 import { SceneViewer } from '../../../renderer/scene3d/viewer.ts';
 import { bendClip, boxMesh, hillMesh, sceneOf, squareMesh, tubeScene } from '../made-scene.ts';
 

@@ -19,6 +19,8 @@ export function facts(save: Save): readonly Fact[] {
       return [['unknown000', one(save.unknown000)]];
     case 'section':
       return [['unknown04', one(save.unknown04)]];
+    case 'vehicle':
+      return [['unknown28', one(save.unknown28)]];
     case 'uiData':
       return hangar(save);
   }
@@ -37,8 +39,10 @@ function hangar(save: Hangar): readonly Fact[] {
     money,
     'planes owned': owned,
   });
-  const alone: readonly Ranges<Hangar>[] = ['unknown004', 'unknown110', 'unknown334', 'unknown340', 'unknown1838'];
-  const each: readonly Ranges<Hangar['planes'][number]>[] = ['unknown30', 'unknown3C', 'unknownC8'];
+  const alone: readonly Ranges<Hangar>[] = [
+    ...(['unknown004', 'unknown110', 'unknown164', 'unknown334', 'unknown1904', 'unknown28D0'] as const),
+  ];
+  const each: readonly Ranges<Hangar['planes'][number]>[] = ['unknown28', 'unknown3C', 'unknownC8'];
   return [
     ...alone.map((key): Fact => [key, one(save[key], known)]),
     ...each.map(

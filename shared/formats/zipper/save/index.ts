@@ -87,14 +87,16 @@ function detect({ name, source }: Probe): Detection {
   return { confidence: 'certain', why: `the state of animation ${animation}, of the right size`, decoded };
 }
 
-/** Sections by what wrote them; the first number is their size. */
-const SECTION = /(?:^|[/\\])(?:PlayerVehicle|AnimActivation|RunningAnim|Anim|TurretList|Weapons|GWWorld|zDEClient)$/i;
+/** Sections by what wrote them, and which of its things: `TurretList/ltur1`. */
+const SECTION =
+  /(?:^|[/\\])(?:PlayerVehicle|VehicleList|AnimActivation|RunningAnim|Anim|TurretList|Weapons|GWWorld|zDEClient)(?:[/\\][^/\\]+)?$/i;
 
 /** Parts of saves of Crimson Skies that are known by name alone, and by their size. */
 function namedPart(name: string, source: Source): Detection | undefined {
   if (source.size === SIZES.pilotStatus && /(?:^|[/\\])PilotStatus$/i.test(name))
     return { confidence: 'likely', why: 'called PilotStatus, and of its size' };
-  if (source.size <= SIZES.header12 || !SECTION.test(name)) return undefined;
+  if (source.size < 4 || source.size === SIZES.header8 || source.size === SIZES.header12 || !SECTION.test(name))
+    return undefined;
   const size = viewOf(source.read(0, 4)).getUint32(0, true);
   return size === source.size
     ? { confidence: 'likely', why: 'called like a section of a save, and begins with its own size' }

@@ -1,5 +1,6 @@
 import {
   asFault,
+  bytes,
   bytesAs,
   choice,
   constant,
@@ -13,12 +14,15 @@ import {
   padding,
   type Reader,
   relabel,
+  type Scalar,
   sizeOf,
   struct,
   u8,
+  u16,
   u32,
 } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { vec3 } from '../node/vectors.ts';
 import { unknownBytes, unknownLeaf } from './unknown-bytes.ts';
 
 const size = { ...constant(u32, 8), about: 'of this header' };
@@ -54,50 +58,91 @@ const activation = struct(
   'How far an animation had come when the game was saved.',
 );
 
+/** As many numbers of a slot each: a table of a fixed size, whatever a save holds. */
+function slots<T>(of: Scalar<T>, count: number, about: string) {
+  const size = of.size * count;
+  return { ...list(of, count), size, minSize: size, about };
+}
+
 const plane = struct(
   {
     owned: u32,
-    name: fixedText(40),
+    name: { ...fixedText(36), about: 'what follows its NUL may be left of a longer one' },
+    unknown28: { ...unknownBytes(4), about: 'worked out by the program from the other values' },
     airframe: u32,
-    unknown30: { ...unknownBytes(4), about: 'between airframe and hardpoints: no description names it' },
+    engine: u32,
     hardpointsLeft: u32,
     hardpointsRight: u32,
-    unknown3C: { ...unknownBytes(76), about: 'from the hardpoints to the guns at 0x88: no description names them' },
-    guns: { ...list(u32, 4), size: 16, minSize: 16, about: 'by slot, 5 for none' },
-    ammunition: { ...list(u32, 4), size: 16, minSize: 16, about: 'by slot, 4 for none' },
-    ordnance: { ...list(u32, 8), size: 32, minSize: 32, about: 'by pylon, 11 for none' },
+    unknown3C: { ...unknownBytes(4), about: 'worked out by the program from the other values' },
+    pattern: { ...u32, about: 'of its paint' },
+    colours: slots(u32, 3, 'of its paint, by the numbers of the swatches'),
+    shades: slots(u32, 3, 'of these colours'),
+    decals: slots(u32, 3, 'nose, tail, wings'),
+    shownColours: slots(u32, 3, 'what the colours and shades come to: red, green, blue'),
+    armour: slots(u32, 4, 'nose, tail, left, right; five for each unit'),
+    twinGuns: { ...relabel(u32, 'flags'), about: 'a bit for each slot that has two' },
+    guns: slots(u32, 4, 'by slot: 0 to 4 are calibres of 30 to 70, 5 is none'),
+    ammunition: slots(u32, 4, 'by slot, 4 for none'),
+    ordnance: slots(u32, 8, 'by pylon, the left wing first, 11 for none'),
     unknownC8: { ...unknownBytes(4), about: 'what is left of 204 bytes: the next plane begins after it' },
   },
   "One plane of the player's hangar.",
 );
 
-const PLANES = 25;
+const flight = {
+  objectives: { ...relabel(u32, 'flags'), about: 'those that were met; bit 0 is the first of them' },
+  milliseconds: u32,
+  shots: { ...bytes(12), about: 'a byte for each class of weapon, of all others the last' },
+  hits: { ...bytes(12), about: 'a byte for each class of weapon' },
+  shotCount: u16,
+  hitCount: u16,
+  unknown24: { ...unknownBytes(4), about: 'between hits and money: no description names it' },
+  money: { ...u32, about: 'paid for it' },
+  airframe: u32,
+  planeName: fixedText(36),
+};
+const result = struct(
+  { attempt: struct(flight, 'The last time it was flown.'), best: struct(flight, 'The best of all times.') },
+  'How a mission of the campaign went.',
+);
+
+const PLANES = 26;
+const MISSIONS = 24;
 const uiData = struct(
   {
     missionIndex: u32,
-    unknown004: { ...unknownBytes(8), about: 'between the mission and the profile: no description names them' },
+    unknown004: {
+      ...unknownBytes(8),
+      about: 'at 0x8 a number for the screen of the menus; before it no description names anything',
+    },
     profilePath: fixedText(260),
-    unknown110: {
-      ...unknownBytes(516),
-      about: 'from the end of a Windows path to the pilot at 0x314: no description names them',
-    },
-    pilotName: fixedText(32),
+    unknown110: { ...unknownBytes(76), about: 'settings of the picture; names of graphics cards are among them' },
+    screenWidth: u32,
+    screenHeight: u32,
+    unknown164: { ...unknownBytes(432), about: 'settings of the picture and of details, up to the pilot at 0x314' },
+    pilotName: { ...fixedText(32), about: 'what follows its NUL may be left of a longer one' },
     unknown334: { ...unknownBytes(4), about: 'between pilot and missions completed: no description names it' },
-    missionsCompleted: u32,
+    missionsCompleted: { ...u32, about: 'which is the next mission, counted from 0' },
     selectedPlane: u32,
-    unknown340: {
-      ...unknownBytes(264),
-      about: 'from the selected plane to the money at 0x448: no description names them',
-    },
+    wingmanPlane: u32,
+    memento: { ...fixedText(260), about: 'the picture on the wall' },
     money: u32,
-    planes: { ...list(plane, PLANES), size: PLANES * plane.minSize, minSize: PLANES * plane.minSize },
-    unknown1838: {
-      ...unknownBytes(4620),
-      about:
-        'a 26th plane up to 0x1904 by one description, results of missions from 0x1868 by the same: both cannot be, so neither is named',
+    planes: {
+      ...{ ...list(plane, PLANES), size: PLANES * plane.minSize, minSize: PLANES * plane.minSize },
+      about: 'the last one is the plane that is being built',
     },
+    unknown1904: {
+      ...unknownBytes(12),
+      about: 'what is left of result 0, which lies over the last plane: results are counted from 1',
+    },
+    results: {
+      ...{ ...list(result, MISSIONS), size: MISSIONS * result.minSize, minSize: MISSIONS * result.minSize },
+      about: 'of the missions of the campaign, in their order',
+    },
+    unknown28D0: { ...unknownBytes(4), about: 'between the results and the name: no description names it' },
+    saveName: { ...fixedText(368), about: 'of saved games, to begin with; nothing says where its room ends' },
   },
-  "What the menus of Crimson Skies know of the player. A 26th plane and the missions' results are in the last bytes.",
+  'What the menus of Crimson Skies know of the player: an image of the memory of the program.',
 );
 
 const PILOT = 1448;
@@ -111,6 +156,17 @@ const pilotStatus = struct(
   'The state of the pilot of Crimson Skies.',
 );
 
+const vehicle = struct(
+  {
+    size: { ...constant(u32, 408), about: 'of all of it' },
+    position: vec3,
+    orientation: vec3,
+    velocity: vec3,
+    unknown28: { ...unknownBytes(368), about: 'damage and weapons, which no description divides' },
+  },
+  'A vehicle of Crimson Skies in flight.',
+);
+
 const section = struct(
   {
     size: sizeOf(u32, 'unknown04', { plus: u32.size }),
@@ -119,7 +175,7 @@ const section = struct(
   'A section of a save of Crimson Skies: its own size, and what no description names.',
 );
 
-const parts = { header8, header12, activation, uiData, pilotStatus, section };
+const parts = { header8, header12, activation, uiData, pilotStatus, vehicle, section };
 export type SavePart = keyof typeof parts;
 
 /** One member of a saved game. */
@@ -129,6 +185,7 @@ export type Save =
   | ({ readonly part: 'activation' } & Infer<typeof activation>)
   | ({ readonly part: 'uiData' } & Infer<typeof uiData>)
   | ({ readonly part: 'pilotStatus' } & Infer<typeof pilotStatus>)
+  | ({ readonly part: 'vehicle' } & Infer<typeof vehicle>)
   | ({ readonly part: 'section' } & Infer<typeof section>);
 
 /** What is fixed in the sizes of the parts. */
@@ -143,19 +200,22 @@ export const SIZES = {
 
 /** Which part some bytes can be; each has a size of its own. */
 function partAt(r: Reader): SavePart {
-  const bytes = r.limit - r.pos;
-  if (bytes === SIZES.header8) return 'header8';
-  if (bytes === SIZES.header12) return 'header12';
-  if (bytes === SIZES.uiData) return 'uiData';
-  const all = r.peek(r.pos, bytes);
-  const states = all.read(Math.min(bytes - 1, activation.offsets.stateCount ?? 0), 1)[0] ?? 0;
+  const count = r.limit - r.pos;
+  if (count === SIZES.header8) return 'header8';
+  if (count === SIZES.header12) return 'header12';
+  if (count === SIZES.uiData) return 'uiData';
+  const all = r.peek(r.pos, count);
+  const states = all.read(Math.min(count - 1, activation.offsets.stateCount ?? 0), 1)[0] ?? 0;
   const most = SIZES.activation + states * SIZES.nodeState;
-  // A pilot has as many bytes as an animation with the states of 20 nodes.
-  if (bytes === SIZES.pilotStatus && most !== bytes) return 'pilotStatus';
-  if (bytes > SIZES.header12 && viewOf(all.read(0, u32.size)).getUint32(0, true) === bytes) return 'section';
-  return bytes <= most
+  // A pilot has as many count as an animation with the states of 20 nodes.
+  if (count === SIZES.pilotStatus && most !== count) return 'pilotStatus';
+  const isOwnSize = count >= u32.size && viewOf(all.read(0, u32.size)).getUint32(0, true) === count;
+  if (isOwnSize && count === vehicle.minSize) return 'vehicle';
+  // That of a player holds nothing else.
+  if (isOwnSize && (count > SIZES.header12 || count === u32.size)) return 'section';
+  return count <= most
     ? 'activation'
-    : r.fault(`no member of a save has ${bytes} bytes: an animation's state would have ${most}`);
+    : r.fault(`no member of a save has ${count} count: an animation's state would have ${most}`);
 }
 
 /** The member of a part as one of the union, and back: the part's name stands beside its fields. */
@@ -171,7 +231,7 @@ export const save: Layout<Save> = {
     kind: 'member of a saved game',
     about:
       'A header of 8 or 12 bytes, the state of an animation, what the menus know of the player, or a part that nobody described.',
-    minSize: SIZES.header8,
+    minSize: u32.size,
     decode(r) {
       const part = partAt(r);
       try {
