@@ -110,7 +110,10 @@ describe.each(withLayout)('$name', ({ name, bytes, layout }) => {
 
   test('5 a changed byte in a value changes that value, and what derives from it', () => {
     const before = fieldsOf(layout, bytes);
-    for (const field of before.filter(field => isPlainValue(field) && !DECIDES.test(field.path))) {
+    const values = before.filter(field => isPlainValue(field) && !DECIDES.test(field.path));
+    // All fields are compared for each: of very many values some, from the first to the last.
+    const step = Math.ceil(values.length / MOST_CHANGED);
+    for (const field of values.filter((_, i) => i % step === 0 || i === values.length - 1)) {
       const changed = bytes.slice();
       const at = field.start + (changed[field.start] === QUOTE ? 1 : 0);
       changed[at] = (changed[at] ?? 0) ^ 1;
@@ -191,6 +194,7 @@ function place({ path, start, size, kind, value }: Field) {
   return { path, start, size, kind, value };
 }
 
+const MOST_CHANGED = 600;
 const QUOTE = '"'.charCodeAt(0);
 /** Kinds whose bytes say nothing about where other bytes lie. */
 const PLAIN = new Set(['u8', 'u16', 'u32', 'u64', 'i32', 'f32', 'text', 'bytes', 'flags']);
