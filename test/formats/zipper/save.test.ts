@@ -76,7 +76,10 @@ describe('members of saves of Crimson Skies that nobody described', () => {
   });
 
   test('a vehicle in flight says where it is', () => {
-    expect(decode(save, memorySource(vehicle)).value).toMatchObject({ part: 'vehicle', position: { x: 1, y: 2, z: 3 } });
+    expect(decode(save, memorySource(vehicle)).value).toMatchObject({
+      part: 'vehicle',
+      position: { x: 1, y: 2, z: 3 },
+    });
   });
 });
 
