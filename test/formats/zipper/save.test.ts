@@ -93,10 +93,11 @@ test('what the menus know has 26 planes, of which the last lies over result 0, a
   view.setUint32(at.paint, 17, true);
   view.setUint32(0x340, 9, true);
   const { value } = decode(save, memorySource(bytes));
-  if (value.part !== 'uiData') throw new Error('the size says what it is');
-  expect([value.planes.length, value.results.length, value.wingmanPlane, value.planes[25]?.pattern]).toEqual([
-    26, 24, 9, 17,
-  ]);
-  expect([value.results[0]?.attempt.milliseconds, value.results[23]?.best.money]).toEqual([83_000, 1250]);
+  expect(value).toMatchObject({ part: 'uiData', wingmanPlane: 9 });
+  expect(value).toHaveProperty('planes.length', 26);
+  expect(value).toHaveProperty('planes.25.pattern', 17);
+  expect(value).toHaveProperty('results.length', 24);
+  expect(value).toHaveProperty('results.0.attempt.milliseconds', 83_000);
+  expect(value).toHaveProperty('results.23.best.money', 1250);
   expect(toBytes(encode(save, value))).toEqual(bytes);
 });
