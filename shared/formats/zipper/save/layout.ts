@@ -133,7 +133,7 @@ const uiData = struct(
     },
     unknown1904: {
       ...unknownBytes(12),
-      about: 'what is left of result 0, which lies over the last plane: results are counted from 1',
+      about: 'what is left of result 0, which is over the last plane: results are counted from 1',
     },
     results: {
       ...{ ...list(result, MISSIONS), size: MISSIONS * result.minSize, minSize: MISSIONS * result.minSize },
