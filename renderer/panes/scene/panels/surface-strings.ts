@@ -1,5 +1,5 @@
 import { counted } from '../../../../shared/base/counted.ts';
-import type { SceneLink, SceneLinks } from '../../../../shared/scene/scene.ts';
+import type { SceneLink, SceneLinks } from '../../../../shared/scene/links.ts';
 
 const roomName = (rooms: SceneLinks['rooms'], room: number): string =>
   room < 0 ? 'nowhere' : (rooms[room]?.name ?? `room ${room}`);

@@ -1,6 +1,7 @@
+import type { SceneLinks } from '../../../scene/links.ts';
 import { nodeBounds } from '../../../scene/node-bounds.ts';
 import type { Origin } from '../../../scene/origin.ts';
-import type { Overlay, Scene, SceneLinks } from '../../../scene/scene.ts';
+import type { Overlay, Scene } from '../../../scene/scene.ts';
 import { type Lines, placesOf } from '../../lines.ts';
 import type { Neighbour, Neighbours } from '../../scenes.ts';
 import { type Materials, materialsAround } from '../bwm/materials.ts';
