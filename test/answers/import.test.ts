@@ -9,10 +9,8 @@ import { readObj } from '../../electron/answers/import/read-obj.ts';
 import { demoFiles } from '../../electron/demo/write-demo.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { roomWalkmesh } from '../fixtures/kotor.ts';
-import { data as chunk, materials, meshHeader, nest, pass } from '../fixtures/w3d.ts';
-import { f32, join, letters, u8, u32 } from '../layout/build.ts';
 import { asJson } from '../support/as-json.ts';
-import { skeleton } from '../support/build-w3d.ts';
+import { roofOfCrane } from '../support/build-w3d.ts';
 import { filesIn } from '../support/item-rounds.ts';
 import { differing, exported, leavesOf, type Point, put, viewOf } from '../support/shape-rounds.ts';
 
@@ -215,24 +213,6 @@ endnode
     await expect(put(room, { name: 'room.obj', bytes })).rejects.toThrow(why);
   });
 });
-
-/** Two faces on the arm of a crane, with a chunk that nobody knows. */
-function roofOfCrane(): Uint8Array {
-  const surface = (...corners: readonly number[]) => [...u32(...corners, 13), ...f32(0, 0, 1, 0)];
-  const roof = nest(
-    0,
-    meshHeader('ROOF', 'CRANE', { faces: 2, vertices: 4 }),
-    chunk(2, f32(0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0)),
-    chunk(3, f32(0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1)),
-    chunk(0x20, surface(0, 1, 2), surface(0, 2, 3)),
-    ...materials('roof.tga'),
-    pass([0, 0, 1, 0, 1, 1, 0, 1]),
-    chunk(0x777, u8(9, 9)),
-  );
-  const array = nest(0x702, chunk(0x703, u32(1), f32(3.4e38)), chunk(0x704, u32(2), letters('CRANE.ROOF', 32)));
-  const header = chunk(0x701, u32(0x10000, 1), letters('CRANE', 16), letters('CRANE_SKL', 16));
-  return join([...skeleton()], roof, nest(0x700, header, array));
-}
 
 describe('a mesh of a model from another program', () => {
   const bytes = roofOfCrane();

@@ -1,6 +1,6 @@
 // A crane in the format of Westwood 3D: a skeleton, a skin and clips, written number by number without anything of shared/.
 import { data, materials, meshHeader, nest, pass } from '../fixtures/w3d.ts';
-import { f32, join, letters, u16, u32 } from '../layout/build.ts';
+import { f32, join, letters, u8, u16, u32 } from '../layout/build.ts';
 
 const SKIN = 0x20000;
 const ROOT = 0xffff_ffff;
@@ -48,4 +48,22 @@ export function keyedClip(name: string): Uint8Array {
   const SEEN = 0x8000_0000;
   const seen = data(0x283, u32(3), u16(1), [0, 1], u32(SEEN, 6, SEEN + 10));
   return join(nest(0x280, header, out, seen));
+}
+
+/** Two faces on the arm of a crane, with a chunk that nobody knows. */
+export function roofOfCrane(): Uint8Array {
+  const surface = (...corners: readonly number[]) => [...u32(...corners, 13), ...f32(0, 0, 1, 0)];
+  const roof = nest(
+    0,
+    meshHeader('ROOF', 'CRANE', { faces: 2, vertices: 4 }),
+    data(2, f32(0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0)),
+    data(3, f32(0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1)),
+    data(0x20, surface(0, 1, 2), surface(0, 2, 3)),
+    ...materials('roof.tga'),
+    pass([0, 0, 1, 0, 1, 1, 0, 1]),
+    data(0x777, u8(9, 9)),
+  );
+  const array = nest(0x702, data(0x703, u32(1), f32(3.4e38)), data(0x704, u32(2), letters('CRANE.ROOF', 32)));
+  const header = data(0x701, u32(0x10000, 1), letters('CRANE', 16), letters('CRANE_SKL', 16));
+  return join([...skeleton()], roof, nest(0x700, header, array));
 }

@@ -5,6 +5,7 @@ import { putShape } from '../../electron/answers/import/put-shape.ts';
 import { View } from '../../electron/answers/view.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
+import { throughBlender } from './blender-glb.ts';
 import { exactFiles } from './item-rounds.ts';
 
 interface Put {
@@ -35,10 +36,16 @@ export async function exported(view: View, kind: 'glb' | 'obj'): Promise<Uint8Ar
   return file?.bytes ?? new Uint8Array();
 }
 
+/** Exports as they are, and the GLB once through another program. */
+type Kind = 'glb' | 'obj' | 'blender';
+
+const modelAs = async (view: View, kind: Kind): Promise<Uint8Array> =>
+  kind === 'blender' ? throughBlender(await exported(view, 'glb')) : exported(view, kind);
+
 /** Every mesh of some files that does not come back the same, with the first byte that differs. */
 export async function differing(
   files: Iterable<readonly [string, Uint8Array]>,
-  kinds: readonly ('glb' | 'obj')[] = ['glb', 'obj'],
+  kinds: readonly Kind[] = ['glb', 'obj'],
 ): Promise<readonly string[]> {
   const told: string[] = [];
   let rounds = 0;
@@ -46,10 +53,10 @@ export async function differing(
     const view = viewOf(address, bytes);
     const parts = format.shapes?.parts(view.decoded?.value) ?? [];
     const files =
-      parts.length === 0 ? [] : await Promise.all(kinds.map(async kind => [kind, await exported(view, kind)] as const));
+      parts.length === 0 ? [] : await Promise.all(kinds.map(async kind => [kind, await modelAs(view, kind)] as const));
     for (const { path } of parts)
       for (const [kind, model] of files) {
-        const file = { name: `model.${kind}`, bytes: model, part: path };
+        const file = { name: 'model', bytes: model, part: path };
         const back = await put(view, file).catch((error: Error) => error);
         rounds++;
         if ('message' in back) {
