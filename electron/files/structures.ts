@@ -64,6 +64,9 @@ export function formatOfStructure(structure: Structure, share = 1): Format {
   return structureFormat(structure, { ...lent, share }) as Format; // its models are handed back to it alone
 }
 
+/** What each of two files may take of the memory that a reading may: comparing them takes as much again. */
+export const SHARE_COMPARED = 1 / 3;
+
 /** The same in a thread, from what was sent; undefined where it has errors. `share`: of the memory that a reading may take. */
 export function formatOfText({ path, text, imports }: WholeStructure, share?: number): Format | undefined {
   const { structure } = readStructure({ path, text }, (name, from) =>

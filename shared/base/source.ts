@@ -47,6 +47,17 @@ export function* chunksOf(source: Source, start = 0, end = source.size): Generat
   for (let at = start; at < end; at += CHUNK) yield source.read(at, Math.min(CHUNK, end - at));
 }
 
+/** Reads stretches that are looked at but once, all into one block: the last is gone with the next. */
+export function passingReader(source: Source, longest: number): Source['read'] {
+  if (source.bytes !== undefined || source.readInto === undefined) return (start, size) => source.read(start, size);
+  const block = new Uint8Array(Math.min(longest, source.size));
+  return (start, size) => {
+    const part = block.subarray(0, size);
+    source.readInto?.(start, part);
+    return part;
+  };
+}
+
 /** Whether two sources hold the same bytes. */
 export function sameSource(a: Source, b: Source): boolean {
   return a.size === b.size && firstDifference(a, b) === undefined;
@@ -55,9 +66,10 @@ export function sameSource(a: Source, b: Source): boolean {
 /** Where two sources first differ; a shorter one differs where it ends. */
 export function firstDifference(a: Source, b: Source): number | undefined {
   const end = Math.min(a.size, b.size);
+  const [readA, readB] = [passingReader(a, CHUNK), passingReader(b, CHUNK)];
   for (let at = 0; at < end; at += CHUNK) {
     const size = Math.min(CHUNK, end - at);
-    const found = differenceOf(a.read(at, size), b.read(at, size));
+    const found = differenceOf(readA(at, size), readB(at, size));
     if (found < size) return at + found;
   }
   return a.size === b.size ? undefined : end;

@@ -1,4 +1,4 @@
-import type { Source } from '../base/source.ts';
+import { originOf, passingReader, type Source } from '../base/source.ts';
 import type { Edit } from './step.ts';
 
 /** The one stretch in which two contents differ. */
@@ -28,19 +28,35 @@ export function editsBetween(before: Source, after: Source): Edit[] {
 }
 
 function equalFront(a: Source, b: Source, most: number): number {
+  const [readA, readB] = [passingReader(a, BLOCK), passingReader(b, BLOCK)];
   for (let at = 0; at < most; at += BLOCK) {
     const size = Math.min(BLOCK, most - at);
-    const [left, right] = [a.read(at, size), b.read(at, size)];
+    if (isOneStretch({ of: a, at }, { of: b, at }, size)) continue;
+    const [left, right] = [readA(at, size), readB(at, size)];
     for (let index = 0; index < size; index++) if (left[index] !== right[index]) return at + index;
   }
   return most;
 }
 
 function equalEnd(a: Source, b: Source, most: number): number {
+  const [readA, readB] = [passingReader(a, BLOCK), passingReader(b, BLOCK)];
   for (let done = 0; done < most; done += BLOCK) {
     const size = Math.min(BLOCK, most - done);
-    const [left, right] = [a.read(a.size - done - size, size), b.read(b.size - done - size, size)];
+    const [atA, atB] = [a.size - done - size, b.size - done - size];
+    if (isOneStretch({ of: a, at: atA }, { of: b, at: atB }, size)) continue;
+    const [left, right] = [readA(atA, size), readB(atB, size)];
     for (let index = size - 1; index >= 0; index--) if (left[index] !== right[index]) return done + size - 1 - index;
   }
   return most;
+}
+
+interface Place {
+  readonly of: Source;
+  readonly at: number;
+}
+
+/** Whether both are taken from one place: an edit leaves most of a long file alone, which then need not be read. */
+function isOneStretch(a: Place, b: Place, size: number): boolean {
+  const [left, right] = [originOf(a.of, a.at, size), originOf(b.of, b.at, size)];
+  return left.source === right.source && left.start === right.start;
 }

@@ -89,6 +89,12 @@ describe('sources', () => {
     expect(firstDifference(fileLike(long), memorySource(other))).toBe(400_000);
     expect(firstDifference(memorySource(long), memorySource(long.slice(0, 5)))).toBe(5);
     expect(firstDifference(memorySource(long), fileLike(long))).toBeUndefined();
+    const onDisk = (bytes: Uint8Array): Source => ({
+      ...fileLike(bytes),
+      readInto: (start, target) => target.set(bytes.subarray(start, start + target.length)),
+    });
+    expect(firstDifference(onDisk(long), onDisk(other))).toBe(400_000);
+    expect(firstDifference(onDisk(long), onDisk(long.slice()))).toBeUndefined();
   });
 });
 

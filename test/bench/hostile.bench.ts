@@ -67,6 +67,7 @@ const kept: Readonly<Record<string, () => Args>> = {
   scan: () => ['scan', at('game'), '--json'],
   search: () => ['search', at('game'), 'abcabc', '--json'],
   refs: () => ['refs', at('game'), data, '--json'],
+  'patch-apply': () => ['patch', 'apply', at('made.gantry-patch'), at('game'), '--json'],
   'patch-diff': () => ['patch', 'diff', at('game'), at('changed'), '-o', at('made.gantry-patch'), '--json'],
 };
 
@@ -130,6 +131,7 @@ async function prepare(verb: string, { text, bytes }: Hostile): Promise<Args> {
   if (verb in withIt) return [...asked(), '--with', structure];
   await run(['structure', 'remove', 'hostile']);
   if (verb !== 'add') await run(kept.add?.() ?? []);
+  if (verb === 'patch-apply') await run(kept['patch-diff']?.() ?? []);
   return asked();
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { memorySource, type Source } from '../../shared/base/source.ts';
+import { piecesSource } from '../../shared/base/pieces.ts';
+import { memorySource, type Source, sliceSource } from '../../shared/base/source.ts';
 import { differenceOf } from '../../shared/document/difference.ts';
 import { Document } from '../../shared/document/document.ts';
 import type { Edit, Operation } from '../../shared/document/step.ts';
@@ -300,4 +301,20 @@ test('the difference of two contents is what lies between their equal ends', () 
     oldSize: 1,
     newSize: 2,
   });
+});
+
+test('what an edit left alone is not read to find what it changed', () => {
+  const long = new Uint8Array(1_000_000).fill(7);
+  let read = 0;
+  const before: Source = {
+    size: long.length,
+    read(start, size) {
+      read += size;
+      return long.subarray(start, start + size);
+    },
+  };
+  const rest = sliceSource(before, 500_001, 499_999);
+  const after = piecesSource([sliceSource(before, 0, 500_000), Uint8Array.of(8), rest]);
+  expect(differenceOf(before, after)).toEqual({ start: 500_000, oldSize: 1, newSize: 1 });
+  expect(read).toBeLessThan(long.length / 2);
 });

@@ -200,3 +200,20 @@ test('a field is added to a text of one line for each list, too', () => {
     text.replace('type: u1}}\n', 'type: u1}, d: {pos: 0x4, type: u2le}}\n'),
   );
 });
+
+test('a letter of two units of UTF-16 is one letter', () => {
+  const text = new TextEncoder().encode('a\u{1f600}b\u{1f600}\u{1f600}c');
+  const layout = layoutOf(`meta: {id: letters, encoding: UTF-8}
+seq: [{id: t, type: str, size-eos: true}]
+instances:
+  count: {value: t.length}
+  part: {value: 't.substring(1, 4)'}
+  edge: {value: 't.substring(0, 2)'}
+  none: {value: 't.substring(6, 900)'}`);
+  const source = sourceOf(...text);
+  const shown = (path: string): unknown => valueAt(layout, source, path)?.value;
+  expect(shown('count')).toBe(6);
+  expect(shown('part')).toBe('\u{1f600}b\u{1f600}');
+  expect(shown('edge')).toBe('a\u{1f600}');
+  expect(shown('none')).toBe('');
+});

@@ -3,7 +3,7 @@ import { memorySource, type Source } from '../../../shared/base/source.ts';
 import { storedSize } from '../../../shared/formats/entry-content.ts';
 import { type AnyFormat, identify } from '../../../shared/formats/index.ts';
 import { entriesOf } from '../../files/entry-names.ts';
-import { formatOfText } from '../../files/structures.ts';
+import { formatOfText, SHARE_COMPARED } from '../../files/structures.ts';
 import { type NamedContent, type PairFields, type PairOptions, sourceOf } from './compare-task.ts';
 
 /** Read as a whole: walking a file of that size page by page takes longer than reading it. */
@@ -13,7 +13,7 @@ const SMALL = 64 * 1024 * 1024;
 export function comparePair(a: NamedContent, b: NamedContent, options: PairOptions): PairFields {
   const [left, right] = [atOnce(sourceOf(a)), atOnce(sourceOf(b))];
   const own = b.structure ?? a.structure;
-  const chosen = own && formatOfText(own, 1 / 2);
+  const chosen = own && formatOfText(own, SHARE_COMPARED);
   const format = chosen ?? identify({ name: b.name, source: right }).format;
   const other = chosen ?? identify({ name: a.name, source: left }).format;
   if (format.id !== other.id)

@@ -3,7 +3,7 @@ import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Diffed } from '../../../shared/contract/command-types.ts';
 import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
 import { openAddress } from '../../files/open-address.ts';
-import { structureFormatAt } from '../../files/structures.ts';
+import { SHARE_COMPARED, structureFormatAt } from '../../files/structures.ts';
 import { changesIn, type Report } from '../compare/asset-report.ts';
 import { reportMarkdown } from '../compare/report-markdown.ts';
 
@@ -19,7 +19,7 @@ interface ByStructure {
 
 /** Two files or entries, field by field as a structure names them. */
 export function diffByStructure({ base, a, b, all, options, structure }: ByStructure): Diffed {
-  const { layout, id } = structureFormatAt(base, structure, 1 / 2);
+  const { layout, id } = structureFormatAt(base, structure, SHARE_COMPARED);
   const [left, right] = [contentAt(base, a), contentAt(base, b)];
   const changes = layout ? diffFields(layout, left, right, { ...options, all: true }) : [];
   const fields = all ? changes : changes.filter(({ followsFrom }) => followsFrom === undefined);
@@ -36,7 +36,7 @@ export function diffByStructure({ base, a, b, all, options, structure }: ByStruc
 function contentAt(base: string, address: string): Source {
   const { source, close } = openAddress(base, address);
   try {
-    return memorySource(source.read(0, source.size).slice());
+    return memorySource(source.read(0, source.size));
   } finally {
     close();
   }

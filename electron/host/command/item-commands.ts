@@ -64,7 +64,7 @@ async function make(
   edit: MakeEdit,
   signal: AbortSignalLike,
 ): Promise<ItemsMade> {
-  const known = await knownFormats({ dataFolder, base, structure });
+  const known = await knownFormats({ dataFolder, base, structure, isEdited: true });
   const opened = openAddress(base, address);
   const other = from === undefined ? undefined : openAddress(base, from);
   try {

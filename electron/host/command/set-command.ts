@@ -18,7 +18,7 @@ import { writeEdited } from './with-index.ts';
 export const setCommand =
   (dataFolder: string): Handlers<Command>['set'] =>
   async ({ base, address, fields, out, force, repair, index, with: structure }, { signal }) => {
-    const known = await knownFormats({ dataFolder, base, structure });
+    const known = await knownFormats({ dataFolder, base, structure, isEdited: true });
     const opened = openAddress(base, address);
     try {
       const { format } = viewOf({ ...opened, address }, known);

@@ -7,13 +7,13 @@ import type { Content } from '../../../shared/patch/patch.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import { printStep, stepsOf } from '../../files/address.ts';
 import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
-import { formatOfText } from '../../files/structures.ts';
+import { formatOfText, SHARE_COMPARED } from '../../files/structures.ts';
 import { zlib } from '../../files/zlib.ts';
 
 /** What applying edits needs of a content: its format, hashes, and names as addresses have them. */
 export function fittingFor(name: string, source: Source, structure?: WholeStructure): Fitting {
   return {
-    format: (structure && formatOfText(structure)) ?? identify({ name, source }).format,
+    format: (structure && formatOfText(structure, SHARE_COMPARED)) ?? identify({ name, source }).format,
     hash: text => createHash('sha256').update(text).digest('hex'),
     names: { print: names => stepsOf(names).map(printStep), hash: hashNow, zlib },
   };

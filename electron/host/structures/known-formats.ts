@@ -27,16 +27,21 @@ export interface Asked {
   readonly base: string;
   /** Of --with. */
   readonly structure: string | undefined;
+  /** What is read is also read as an edit leaves it, and both are kept until they are compared. */
+  readonly isEdited?: true;
 }
 
+/** Of the memory that a reading may take, where there are two. */
+const SHARE_EDITED = 3 / 4;
+
 /** The structure that was named, else those that are kept. */
-export async function knownFormats({ dataFolder, base, structure }: Asked): Promise<KnownFormats> {
+export async function knownFormats({ dataFolder, base, structure, isEdited }: Asked): Promise<KnownFormats> {
   if (structure === undefined) {
     const kept = await keptStructures(dataFolder);
     return found => kept?.(found)?.identified;
   }
   const { structureFormatAt } = await import('../../files/structures.ts');
-  const format = structureFormatAt(base, structure);
+  const format = structureFormatAt(base, structure, isEdited && SHARE_EDITED);
   return ({ isInside }) => (isInside ? undefined : format);
 }
 

@@ -81,18 +81,27 @@ const ofBytes: Readonly<Record<string, Method>> = {
 /** Bytes that a letter takes while a text is put together anew. */
 const BYTES_PER_LETTER = 16;
 
+/** A letter that takes two units of UTF-16. */
+const PAIR = /[\ud800-\udbff][\udc00-\udfff]/;
+const isPair = (text: string, at: number): boolean =>
+  (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
+
 /** Where a letter of a text begins, as so many units of UTF-16; its end for one beyond it. */
 function unitAt(text: string, letter: number): number {
-  let at = 0;
-  for (let i = 0; i < letter && at < text.length; i++) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+  if (letter <= 0) return 0;
+  let at = text.slice(0, letter + 1).search(PAIR);
+  if (at < 0) return Math.min(letter, text.length);
+  for (let i = at; i < letter && at < text.length; i++) at += isPair(text, at) ? 2 : 1;
   return at;
 }
 
 function lettersIn(text: string, { self }: Frame): number {
   self.meter.step(text.length >> 4);
+  const first = text.search(PAIR);
+  if (first < 0) return text.length;
   let pairs = 0;
-  for (let at = 0; at < text.length; at++)
-    if ((text.codePointAt(at) ?? 0) > 0xffff) {
+  for (let at = first; at < text.length; at++)
+    if (isPair(text, at)) {
       pairs++;
       at++;
     }
