@@ -2,8 +2,11 @@ import { availableParallelism } from 'node:os';
 
 /** With as many processors everything may run at once. */
 const ENOUGH_PROCESSORS = 4;
-/** So long a window is still busy with what it was sent, and what it asks next for it comes before that. */
-const PAUSE_MILLISECONDS = 600;
+/**
+ * A window is still busy with what it was sent, and what it asks next for it comes before what is only told beside it: about
+ * as long again as making it took.
+ */
+const PAUSE = { least: 600, most: 1500 };
 const LOOK_AGAIN_MILLISECONDS = 25;
 
 /**
@@ -15,26 +18,32 @@ export interface Turns {
   readonly areTaken: boolean;
   /** Work that somebody waits for. */
   first<T>(work: Promise<T>): Promise<T>;
+  /** A window asked for more of what it was sent: it is not done with it yet. */
+  more(): void;
   /** Resolves when nobody waits for anything, after so many milliseconds at the latest. */
   after(atMost: number): Promise<void>;
 }
 
 export function createTurns({ processors = availableParallelism(), now = () => performance.now() } = {}): Turns {
   let running = 0;
-  let ended = Number.NEGATIVE_INFINITY;
-  const areTaken = () => processors < ENOUGH_PROCESSORS && (running > 0 || now() - ended < PAUSE_MILLISECONDS);
+  let free = Number.NEGATIVE_INFINITY;
+  const areTaken = () => processors < ENOUGH_PROCESSORS && (running > 0 || now() < free);
   return {
     get areTaken() {
       return areTaken();
     },
     async first(work) {
+      const begun = now();
       running += 1;
       try {
         return await work;
       } finally {
         running -= 1;
-        ended = now();
+        free = Math.max(free, now() + Math.min(PAUSE.most, Math.max(PAUSE.least, now() - begun)));
       }
+    },
+    more() {
+      if (areTaken()) free = Math.max(free, now() + PAUSE.least);
     },
     async after(atMost) {
       const begun = now();

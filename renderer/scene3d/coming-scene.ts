@@ -4,6 +4,7 @@ import { worldFromScene } from './axes.ts';
 import type { Ball, CameraRig } from './camera-rig.ts';
 import type { EarlySurfaces } from './early-surfaces.ts';
 import { framedPlaces } from './framing.ts';
+import type { Frame } from './stage.ts';
 import { lightUniforms, surfaceMaterial, unnamedMaterial } from './surface-material.ts';
 import type { Vector } from './vectors.ts';
 
@@ -37,8 +38,9 @@ export class ComingSurfaces {
     this.group.updateMatrixWorld(true);
   }
 
-  /** Shows what has come since. */
-  take({ surfaces, isWhole }: ComingScene): void {
+  /** Shows what has come since; true when it reaches elsewhere than before. */
+  take({ surfaces, isWhole }: ComingScene): boolean {
+    const isMoved = this.#count === 0 || !isWhole;
     for (const { positions, normals, indices } of surfaces.slice(this.#count)) {
       const geometry = new BufferGeometry();
       geometry.setAttribute('position', new BufferAttribute(positions, 3));
@@ -53,6 +55,7 @@ export class ComingSurfaces {
     }
     this.#count = surfaces.length;
     this.group.updateMatrixWorld(true);
+    return isMoved;
   }
 
   /** Around it, in the window's world. */
@@ -72,6 +75,18 @@ export class ComingSurfaces {
       return [x, y, z];
     });
     return framedPlaces(rig, places, aspect);
+  }
+
+  /** What nobody sees is drawn without them: every piece of a world that went to the card drew all of it once more. */
+  leftOut(frame: Frame): Frame {
+    const { unseen } = frame;
+    if (unseen === undefined) return frame;
+    const alone = (draw: () => void) => {
+      this.group.visible = false;
+      draw();
+      this.group.visible = true;
+    };
+    return { ...frame, unseen: draw => unseen(() => alone(draw)) };
   }
 
   /** Turns the view's own light. */

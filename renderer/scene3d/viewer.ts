@@ -123,9 +123,9 @@ export class SceneViewer {
     if (this.#shown) return;
     if (this.#coming === undefined) this.#framedAt = this.#stage.aspect;
     this.#coming ??= new ComingSurfaces(coming, this.#stage.scene);
-    this.#coming.take(coming);
+    const isMoved = this.#coming.take(coming);
     this.#coming.shine(wayToLight(this.#look));
-    if (this.isFramed) this.frame();
+    if (isMoved && this.isFramed) this.frame();
     this.#stage.redrawSoon();
   }
 
@@ -372,7 +372,7 @@ export class SceneViewer {
       this.#options.onProgress?.(this.#shown.progress);
       this.#options.onComplete();
     }
-    return frame;
+    return this.#coming?.leftOut(frame) ?? frame;
   }
 
   #uncover(): void {

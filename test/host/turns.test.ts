@@ -16,7 +16,7 @@ function waiting(turns: ReturnType<typeof createTurns>, atMost = 10_000): () => 
   };
 }
 
-it('what is told beside a picture waits until it is made, and a moment longer', async () => {
+it('what is told beside a picture waits until it is made, and about as long again', async () => {
   const turns = createTurns({ processors: 2 });
   const { promise, resolve } = Promise.withResolvers<string>();
   const picture = turns.first(promise);
@@ -25,9 +25,9 @@ it('what is told beside a picture waits until it is made, and a moment longer', 
   expect([turns.areTaken, await isWaiting()]).toEqual([true, true]);
   resolve('made');
   expect(await picture).toBe('made');
-  await vi.advanceTimersByTimeAsync(400);
+  await vi.advanceTimersByTimeAsync(1400);
   expect([turns.areTaken, await isWaiting()]).toEqual([true, true]);
-  await vi.advanceTimersByTimeAsync(300);
+  await vi.advanceTimersByTimeAsync(200);
   expect([turns.areTaken, await isWaiting()]).toEqual([false, false]);
 });
 
@@ -42,6 +42,20 @@ it('nobody waits for ever, nor for what failed, nor where nothing is being made'
   expect([turns.areTaken, await isWaiting()]).toEqual([true, false]);
   reject(new Error('damaged'));
   await expect(picture).rejects.toThrow('damaged');
+  await vi.advanceTimersByTimeAsync(1200);
+  expect(turns.areTaken).toBe(false);
+});
+
+it('who asks for more of what was made is let go first as well, and nobody who asks for something else', async () => {
+  const turns = createTurns({ processors: 2 });
+  turns.more();
+  expect(turns.areTaken).toBe(false);
+  await turns.first(Promise.resolve('small'));
+  for (let asked = 0; asked < 5; asked++) {
+    await vi.advanceTimersByTimeAsync(500);
+    expect(turns.areTaken).toBe(true);
+    turns.more();
+  }
   await vi.advanceTimersByTimeAsync(700);
   expect(turns.areTaken).toBe(false);
 });

@@ -199,7 +199,7 @@ export interface Describer {
 }
 
 /** What is told of a large file waits so long for a picture of it. */
-const PATIENCE_MILLISECONDS = 3000;
+const PATIENCE_MILLISECONDS = 5000;
 
 export function createDescriber(turns?: Turns): Describer {
   const threads = createThreads('describe');

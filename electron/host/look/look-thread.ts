@@ -27,7 +27,7 @@ interface LookThreadOptions {
 }
 
 /** What is asked first of an asset waits so long for a picture that somebody waits for. */
-const PATIENCE_MILLISECONDS = 2000;
+const PATIENCE_MILLISECONDS = 3000;
 
 export function createLookThread({ worker, turns }: LookThreadOptions = {}): LookThread {
   const threads = createThreads('look', worker && { worker });

@@ -23,6 +23,7 @@ import { announce, edited } from '../edits/edited.ts';
 import type { LookThread } from '../look/look-thread.ts';
 import type { SceneThread } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
+import type { Turns } from '../turns.ts';
 import { redraw, redrawScaled } from './redraw.ts';
 
 type Topic =
@@ -46,6 +47,7 @@ interface PictureNeeds {
   readonly services: Services;
   readonly lookThreads: { readonly whole: LookThread };
   readonly sceneThreads: { readonly looking: SceneThread };
+  readonly turns: Turns;
 }
 
 /** Looking at pictures, and putting others in their place. */
@@ -54,6 +56,7 @@ export function pictureHandlers({
   services,
   lookThreads,
   sceneThreads,
+  turns,
 }: PictureNeeds): Pick<Handlers<Workbench>, Topic> {
   const thread = lookThreads.whole;
   const thumbnails = createThumbnailCache(join(services.dataFolder, 'thumbnails'));
@@ -83,6 +86,7 @@ export function pictureHandlers({
       return { revision: open.revision, pictures: rowsOf(open, list, services), hasColourings, canReplace };
     },
     async picture({ asset, index }, { signal }) {
+      turns.more();
       const open = store.get(asset);
       const { revision } = open;
       const { list } = readerOf(open);

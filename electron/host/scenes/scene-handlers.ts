@@ -78,7 +78,10 @@ export function sceneHandlers({
       });
       return { revision, scene };
     },
-    scenePart: ({ scene, part }, { signal }) => streams.part({ scene, part }, signal),
+    scenePart({ scene, part }, { signal }) {
+      turns.more();
+      return streams.part({ scene, part }, signal);
+    },
     async handles({ asset, paths }) {
       const { format, decoded } = store.get(asset).view();
       if (decoded === undefined || decoded.fault !== undefined) return paths.map(() => null);

@@ -1,4 +1,6 @@
+import { Group } from 'three';
 import { expect, test } from 'vitest';
+import { ComingSurfaces } from '../../../renderer/scene3d/coming-scene.ts';
 import { EarlyScene } from '../../../renderer/scene3d/early-surfaces.ts';
 import { packedSections, unpackScene, unpackSection } from '../../../shared/scene/packed-scene.ts';
 import type { SceneNode } from '../../../shared/scene/scene.ts';
@@ -37,4 +39,25 @@ test('a scene comes whole out of its sections, what stands where first', () => {
   expect(packed.map(parts => unpackSection(parts).kind)).toEqual(['nodes', 'meshes', 'rest']);
   const back = unpackScene({ sections: packed, assets: {} });
   expect([back.nodes, back.meshes, back.materials]).toEqual([scene.nodes, scene.meshes, scene.materials]);
+});
+
+test('what has come is framed anew only where it reaches farther, and is no part of what nobody sees', () => {
+  const scene = sceneOf(squareMesh(2), { nodes: [at(3, 0)] });
+  const one = new EarlyScene([at(3, 0)]).surfacesOf([squareMesh(2)], 0);
+  const surfaces = one ? [one, one] : [];
+  for (const isWhole of [true, false]) {
+    const view = { axes: scene.axes, units: scene.units, bounds: scene.bounds };
+    const into = new Group();
+    const coming = new ComingSurfaces({ view, isWhole, surfaces: [] }, into);
+    expect(coming.take({ view, isWhole, surfaces: surfaces.slice(0, 1) })).toBe(true);
+    expect(coming.take({ view, isWhole, surfaces })).toBe(!isWhole);
+    expect(coming.group.children.length).toBe(2);
+    const drawn: boolean[] = [];
+    const frame = coming.leftOut({ again: true, unseen: draw => draw() });
+    frame.unseen?.(() => drawn.push(coming.group.visible));
+    expect([drawn, coming.group.visible, frame.again]).toEqual([[false], true, true]);
+    expect(coming.leftOut({ again: false })).toEqual({ again: false });
+    coming.dispose();
+    expect(into.children).toEqual([]);
+  }
 });
