@@ -107,8 +107,7 @@ export const command = {
       readonly clip?: string;
       readonly edit: KeyEdit;
       readonly out: string;
-      readonly force?: boolean;
-    },
+    } & Pick<t.Guarded, 'force' | 'index'>,
     t.Repacked
   >(),
   /** Removes, moves or copies a chunk of a file that is made of chunks. */
@@ -117,8 +116,7 @@ export const command = {
       readonly address: string;
       readonly edit: t.CommandChunkEdit;
       readonly out: string;
-      readonly force?: boolean;
-    },
+    } & Pick<t.Guarded, 'force' | 'index'>,
     t.Repacked
   >(),
   /** Takes a change over from another version: all of it, what is at a path, or with `isName` the name of the entry. */
@@ -132,8 +130,7 @@ export const command = {
       readonly isMove?: true;
       readonly isName?: true;
       readonly out: string;
-      readonly force?: boolean;
-    },
+    } & Pick<t.Guarded, 'force' | 'index'>,
     t.Repacked
   >(),
   /** A new item before the one at `path`, or at the end for `nodes[]`; `json` is the item or a part of it, as typed. */

@@ -158,6 +158,25 @@ test('an entry that grows changes the length that the index has of its archive',
   expect(named(at('kotor'))[`mill.${LYT}`]).toBe(grown);
 });
 
+test('bytes that come and go in an entry, and a change taken over, change that length too', async () => {
+  const files = () => [KEY, BIF].map(path => readFileSync(at(path)));
+  const letter = 'The mill is for sale.\n';
+  writeFileSync(at('hill.txt'), letter);
+  await gantry('replace', BIF, 'hill.txt=hill.txt', '--raw', '-o', BIF);
+  const was = files();
+  const more = await gantry('bytes', 'insert', `${BIF}::hill.txt`, '3', '20 6F 6C 64', '-o', BIF, '--json');
+  expect(json(more)).toMatchObject({ also: [{ out: KEY, bytes: was[0]?.length }], problems: [] });
+  expect(before()['hill.10']).toBe('The old mill is for sale.\n');
+  await gantry('bytes', 'delete', `${BIF}::hill.txt`, '3', '4', '-o', BIF);
+  expect(files()).toEqual(was);
+  writeFileSync(at('hill.txt'), `${letter}\r\n`);
+  expect((await gantry('copy-across', 'hill.txt', `${BIF}::hill.txt`, '-o', BIF)).status).toBe(0);
+  expect(before()['hill.10']).toBe(`${letter}\r\n`);
+  await gantry('bytes', 'insert', `${BIF}::hill.txt`, '3', '21', '-o', 'two.bif', '--index', 'two.key');
+  const key = readFileSync(at('two.key'));
+  expect(key.readUInt32LE(key.readUInt32LE(16))).toBe(readFileSync(at('two.bif')).length);
+});
+
 test('another output takes its index where a game finds it, or where it is told', async () => {
   const row = `entries[${await rowOf('mill_01a.wok')}]`;
   const was = before();

@@ -13,7 +13,15 @@ import type { Cli } from '../cli.ts';
 import { printRepacked } from '../repacked.ts';
 import { print, type Session, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
-import { forceOption, type Guarding, guardingOf, jsonOption, repairOption, wholeNumber } from './options.ts';
+import {
+  forceOption,
+  type Guarding,
+  guardingOf,
+  indexOption,
+  jsonOption,
+  repairOption,
+  wholeNumber,
+} from './options.ts';
 
 interface Ranged {
   readonly from?: number;
@@ -113,6 +121,7 @@ function addEdits(bytes: Command, { run }: Cli): void {
   const writing = (verb: Command): Command =>
     verb
       .requiredOption('-o, --out <file>', 'output for the outermost file; it may be the source')
+      .option(...indexOption)
       .option(...forceOption)
       .option(...repairOption)
       .option(...jsonOption);

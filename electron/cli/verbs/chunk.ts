@@ -3,15 +3,14 @@ import type { ChunkPlace } from '../../../shared/contract/guard-types.ts';
 import type { Cli } from '../cli.ts';
 import { printRepacked } from '../repacked.ts';
 import { status } from '../session.ts';
-import { forceOption, jsonOption } from './options.ts';
+import { forceOption, type Guarding, guardingOf, indexOption, jsonOption } from './options.ts';
 
-interface Options {
+interface Options extends Omit<Guarding, 'repair'> {
   readonly out: string;
   readonly before?: string;
   readonly after?: string;
   readonly inside?: string;
   readonly from?: string;
-  readonly force?: boolean;
 }
 
 const sides = ['before', 'after', 'inside'] as const;
@@ -29,14 +28,15 @@ export function addChunk({ program, run }: Cli): void {
     if (kind === 'copy') verb.option('--from <address>', 'the file or entry that has the chunk; default: the same one');
     verb
       .requiredOption('-o, --out <file>', 'output for the outermost file; it may be the source')
+      .option(...indexOption)
       .option(...forceOption)
       .option(...jsonOption)
-      .action((address: string, path: string, { out, force, ...options }: Options) => {
+      .action((address: string, path: string, { out, ...options }: Options) => {
         const place = placeOf(options);
         if (kind !== 'remove' && place === undefined)
           verb.error('error: expected one of --before, --after and --inside');
         const edit = editOf(kind, path, { ...options, place });
-        const args = { address, edit, out, ...(force !== undefined && { force }) };
+        const args = { address, edit, out, ...guardingOf(options) };
         return run(async session => {
           printRepacked(session, await session.client.chunk({ base: session.base, ...args }, session.options));
           return status.done;

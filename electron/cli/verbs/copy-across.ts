@@ -1,15 +1,14 @@
 import type { Cli } from '../cli.ts';
 import { printRepacked } from '../repacked.ts';
 import { status } from '../session.ts';
-import { forceOption, jsonOption } from './options.ts';
+import { forceOption, type Guarding, guardingOf, indexOption, jsonOption } from './options.ts';
 
-interface Options {
+interface Options extends Omit<Guarding, 'repair'> {
   readonly out: string;
   readonly fromPath?: string;
   readonly remove?: boolean;
   readonly move?: boolean;
   readonly name?: boolean;
-  readonly force?: boolean;
 }
 
 /** copy-across FROM TO [PATH]: takes a change over from another version. */
@@ -25,6 +24,7 @@ export function addCopyAcross({ program, run }: Cli): void {
     .option('--move', 'only move the item to the position it has in the other version')
     .option('--name', 'only the name of the entry')
     .requiredOption('-o, --out <file>', 'output for the outermost file of TO; it may be the source')
+    .option(...indexOption)
     .option(...forceOption)
     .option(...jsonOption)
     .action((from: string, to: string, path: string | undefined, { out, ...given }: Options) =>
@@ -36,12 +36,12 @@ export function addCopyAcross({ program, run }: Cli): void {
     );
 }
 
-function choices(path: string | undefined, { fromPath = path, remove, move, name, force }: Omit<Options, 'out'>) {
+function choices(path: string | undefined, { fromPath = path, remove, move, name, ...others }: Omit<Options, 'out'>) {
   return {
     ...(path !== undefined && { path }),
     ...(fromPath !== undefined && !remove && { fromPath }),
     ...(move && { isMove: true as const }),
     ...(name && { isName: true as const }),
-    ...(force !== undefined && { force }),
+    ...guardingOf(others),
   };
 }

@@ -5,13 +5,12 @@ import type { Cli } from '../cli.ts';
 import { printRepacked } from '../repacked.ts';
 import { print, status } from '../session.ts';
 import { textTable } from '../shown-text.ts';
-import { forceOption, jsonOption } from './options.ts';
+import { forceOption, type Guarding, guardingOf, indexOption, jsonOption } from './options.ts';
 
-interface Options {
+interface Options extends Omit<Guarding, 'repair'> {
   readonly out: string;
   readonly clip?: string;
   readonly channel?: number;
-  readonly force?: boolean;
 }
 
 const CLIP = ['--clip <name>', 'a clip of the file, by its name or id; default: the first'] as const;
@@ -38,6 +37,7 @@ export function addKey(cli: Cli): void {
     verb
       .option(...CLIP)
       .requiredOption('-o, --out <file>', 'output for the outermost file; it may be the source')
+      .option(...indexOption)
       .option(...forceOption)
       .option(...jsonOption);
   edits(
@@ -85,9 +85,9 @@ export function addKey(cli: Cli): void {
   );
 }
 
-function send({ run }: Cli, address: string, edit: KeyEdit, { out, clip, force }: Options): Promise<void> {
+function send({ run }: Cli, address: string, edit: KeyEdit, { out, clip, ...options }: Options): Promise<void> {
   return run(async session => {
-    const chosen = { ...(clip !== undefined && { clip }), ...(force !== undefined && { force }) };
+    const chosen = { ...(clip !== undefined && { clip }), ...guardingOf(options) };
     printRepacked(
       session,
       await session.client.key({ base: session.base, address, edit, out, ...chosen }, session.options),

@@ -15,7 +15,7 @@ import { refuse } from '../../failures/refuse.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { lent } from '../../files/structures.ts';
 import { repairEdited } from '../guard/guard-file.ts';
-import { writeEdited } from './chunk-command.ts';
+import { writeContent } from './chunk-command.ts';
 
 /** bytes find and bytes strings: places in a file or entry, with the fields they are in. */
 export const findBytes: Handlers<Command>['findBytes'] = async (
@@ -51,25 +51,27 @@ export const findBytes: Handlers<Command>['findBytes'] = async (
 const MOST_SHOWN = 256;
 
 /** bytes replace, write, insert and delete. */
-export const editBytes: Handlers<Command>['editBytes'] = async (
-  { base, address, edit, out, force, repair },
-  { signal },
-) => {
-  const opened = openAddress(base, address);
-  try {
-    const { source, name } = opened;
-    const { format } = new View(name, source, 0);
-    const edits = await editsOf(edit, source, signal);
-    const beyond = edits.find(({ start, remove }) => start + remove > source.size);
-    if (beyond) refuse(failures.pastTheEnd(beyond.start + beyond.remove, source.size));
-    const made = await replaced(edits, { source, format }, signal);
-    if (made.kind === 'refused') return refuse(failures.fixedLength(address, made.why));
-    const content = repair ? repairEdited(name, source, made.source) : made.source;
-    return await writeEdited({ opened, address, content }, { base, out, force, signal });
-  } finally {
-    opened.close();
-  }
-};
+export const editBytesCommand =
+  (dataFolder: string): Handlers<Command>['editBytes'] =>
+  async ({ base, address, edit, out, force, repair, index }, { signal }) => {
+    const opened = openAddress(base, address);
+    try {
+      const { source, name } = opened;
+      const { format } = new View(name, source, 0);
+      const edits = await editsOf(edit, source, signal);
+      const beyond = edits.find(({ start, remove }) => start + remove > source.size);
+      if (beyond) refuse(failures.pastTheEnd(beyond.start + beyond.remove, source.size));
+      const made = await replaced(edits, { source, format }, signal);
+      if (made.kind === 'refused') return refuse(failures.fixedLength(address, made.why));
+      const content = repair ? repairEdited(name, source, made.source) : made.source;
+      return await writeContent(
+        { opened, address, content },
+        { dataFolder, base, out, indexOut: index, force, signal },
+      );
+    } finally {
+      opened.close();
+    }
+  };
 
 async function editsOf(
   edit: Replacing | Resize | BlockWrite,

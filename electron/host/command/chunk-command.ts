@@ -1,6 +1,4 @@
-import { resolve } from 'node:path';
 import { bytes, chunkRange, chunkSplices } from '#layout';
-import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
@@ -12,47 +10,42 @@ import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, parseAddress, printAddress } from '../../files/address.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { repack } from '../../files/repack.ts';
-import { writeFile } from '../../files/write-file.ts';
 import { contentAcross } from '../edits/content-across.ts';
 import { withName } from '../edits/copy-entry.ts';
-import { guardFile } from '../guard/guard-file.ts';
 import { outermost } from './replace-command.ts';
+import { type WriteTo, writeEdited } from './with-index.ts';
 
 /** chunk: removes, moves or copies a chunk; the sizes of those around it follow. */
-export const chunk: Handlers<Command>['chunk'] = async ({ base, address, edit, out, force }, { signal }) => {
-  const opened = openAddress(base, address);
-  const from = edit.kind === 'copy' && edit.from !== undefined ? openAddress(base, edit.from) : undefined;
-  try {
-    const result = splicesOf(opened, edit, from);
-    if (result.kind === 'refused') return refuse(failures.fieldNotSet(address, edit.path, result.why));
-    const content = spliced(opened.source, result.splices);
-    return await writeEdited({ opened, address, content }, { base, out, force, signal });
-  } finally {
-    from?.close();
-    opened.close();
-  }
-};
-
-/** Where an edited file goes, and whether it goes there whatever it breaks. */
-interface Writing {
-  readonly base: string;
-  readonly out: string;
-  readonly force: boolean | undefined;
-  readonly signal: AbortSignalLike;
-}
+export const chunkCommand =
+  (dataFolder: string): Handlers<Command>['chunk'] =>
+  async ({ base, address, edit, out, force, index }, { signal }) => {
+    const opened = openAddress(base, address);
+    const from = edit.kind === 'copy' && edit.from !== undefined ? openAddress(base, edit.from) : undefined;
+    try {
+      const result = splicesOf(opened, edit, from);
+      if (result.kind === 'refused') return refuse(failures.fieldNotSet(address, edit.path, result.why));
+      const content = spliced(opened.source, result.splices);
+      return await writeContent(
+        { opened, address, content },
+        { dataFolder, base, out, indexOut: index, force, signal },
+      );
+    } finally {
+      from?.close();
+      opened.close();
+    }
+  };
 
 /** An opened address with new content, in a file of its own with every container on the way re-packed. */
-export async function writeEdited(
+export async function writeContent(
   edited: { readonly opened: Opened; readonly address: string; readonly content: Source },
-  { base, out, force, signal }: Writing,
+  to: WriteTo & { readonly out: string },
 ): Promise<Repacked> {
   const { opened, address, content } = edited;
   const target = outermost(opened, address);
   const packed = await repack(target, [{ entries: parseAddress(address).entries, kind: 'replace', content }]);
-  const problems = await guardFile(target, { pieces: packed.pieces, steps: opened.steps.length, force });
-  await writeFile(resolve(base, out), packed.pieces, { signal });
+  const wrote = await writeEdited({ opened, target, pieces: packed.pieces }, to);
   const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
-  return { out, bytes: packed.size, changed, problems };
+  return { out: to.out, bytes: packed.size, changed, ...wrote };
 }
 
 type Splices = ReturnType<typeof chunkSplices>;
@@ -81,23 +74,28 @@ function spliced(source: Source, splices: Extract<Splices, { kind: 'splices' }>[
 }
 
 /** copy-across: takes a change over from another version of a file or entry: its content, one path of it, or its name. */
-export const copyAcross: Handlers<Command>['copyAcross'] = async (args, { signal }) => {
-  const { base, from: fromAddress, to: toAddress, fromPath, path, isMove, isName, out, force } = args;
-  const from = openAddress(base, fromAddress);
-  const inner = lastStep(toAddress);
-  const address = isName ? inner.container : toAddress;
-  const opened = openAddress(base, address);
-  try {
-    const [theirs, ours] = [assetOf(from, fromAddress), assetOf(opened, address)];
-    const content = isName
-      ? withName(ours, inner.step, theirs.name)
-      : contentAcross(theirs, ours, { fromPath, path, ...(isMove && { isMove }) }).content;
-    return await writeEdited({ opened, address, content }, { base, out, force, signal });
-  } finally {
-    from.close();
-    opened.close();
-  }
-};
+export const copyAcrossCommand =
+  (dataFolder: string): Handlers<Command>['copyAcross'] =>
+  async (args, { signal }) => {
+    const { base, from: fromAddress, to: toAddress, fromPath, path, isMove, isName, out, force, index } = args;
+    const from = openAddress(base, fromAddress);
+    const inner = lastStep(toAddress);
+    const address = isName ? inner.container : toAddress;
+    const opened = openAddress(base, address);
+    try {
+      const [theirs, ours] = [assetOf(from, fromAddress), assetOf(opened, address)];
+      const content = isName
+        ? withName(ours, inner.step, theirs.name)
+        : contentAcross(theirs, ours, { fromPath, path, ...(isMove && { isMove }) }).content;
+      return await writeContent(
+        { opened, address, content },
+        { dataFolder, base, out, indexOut: index, force, signal },
+      );
+    } finally {
+      from.close();
+      opened.close();
+    }
+  };
 
 function assetOf({ name, source }: ReturnType<typeof openAddress>, address: string) {
   const view = new View(name, source, 0);

@@ -8,7 +8,7 @@ import { View } from '../../answers/view.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { sceneFailures } from '../../failures/scenes.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
-import { writeEdited } from './chunk-command.ts';
+import { writeContent } from './chunk-command.ts';
 
 /** keys: the channels of a clip and when their keys are. */
 export const keys: Handlers<Command>['keys'] = async ({ base, address, clip: name }) => {
@@ -36,17 +36,20 @@ export const keys: Handlers<Command>['keys'] = async ({ base, address, clip: nam
 };
 
 /** key: moves, pastes or removes a key of a clip. */
-export const key: Handlers<Command>['key'] = async ({ base, address, clip: name, edit, out, force }, { signal }) => {
-  const opened = openAddress(base, address);
-  try {
-    const { clip, view } = clipIn(opened, address, name);
-    const made = editKeys(view.format, opened.source, clip, edit);
-    if (made.kind === 'refused') return refuse(sceneFailures.keyNotChanged(address, made.why));
-    return await writeEdited({ opened, address, content: made.source }, { base, out, force, signal });
-  } finally {
-    opened.close();
-  }
-};
+export const keyCommand =
+  (dataFolder: string): Handlers<Command>['key'] =>
+  async ({ base, address, clip: name, edit, out, force, index }, { signal }) => {
+    const opened = openAddress(base, address);
+    try {
+      const { clip, view } = clipIn(opened, address, name);
+      const made = editKeys(view.format, opened.source, clip, edit);
+      if (made.kind === 'refused') return refuse(sceneFailures.keyNotChanged(address, made.why));
+      const to = { dataFolder, base, out, indexOut: index, force, signal };
+      return await writeContent({ opened, address, content: made.source }, to);
+    } finally {
+      opened.close();
+    }
+  };
 
 /** The only clip of a file, or the one that is named. */
 function clipIn({ name, source }: Opened, address: string, wanted: string | undefined): { clip: Clip; view: View } {
