@@ -103,7 +103,10 @@ export function goCommands(bench: Workbench): readonly Command[] {
   ];
 }
 
-/** What was changed; of a step that changed several places what was selected stays so, for the first of them says little. */
+/**
+ * What was changed. What was selected stays so where a step changed several places, of which the first says little, and
+ * where it is a part of what changed: an item that moved in its list.
+ */
 async function showChanged(
   { client, selection }: Pick<Workbench, 'client' | 'selection'>,
   asset: AssetId,
@@ -111,12 +114,19 @@ async function showChanged(
 ): Promise<void> {
   const { current } = selection.store.getState();
   const [first, ...others] = changed;
-  const path = others.length > 0 && current?.asset === asset ? current.path : undefined;
+  const isPart =
+    current?.field === undefined && first !== undefined && current !== undefined && isWithin(current, first);
+  const path = (others.length > 0 || isPart) && current?.asset === asset ? current.path : undefined;
   const found = path && (await client.nodesAt({ asset, path, first: 0, count: 0 }).catch(() => undefined));
   if (selection.store.getState().current !== current || first === undefined) return;
   if (path && found) void selection.selectPath(asset, path, 'edit', found.node);
   else void selection.selectRange(asset, first.start, Math.max(first.size, 1), 'edit');
 }
+
+type Bytes = Edited['changed'][number];
+
+const isWithin = (part: Bytes, whole: Bytes): boolean =>
+  part.size < whole.size && part.start >= whole.start && part.start + part.size <= whole.start + whole.size;
 
 /** Undo and redo of the active asset. */
 export function editCommands(

@@ -88,6 +88,18 @@ describe("gantry on 'mechs", () => {
     expect(await gantry('set', HERON, 'children[0].modelPointer=0x1234', '-o', 'out.zbd')).toMatchObject({ status: 0 });
   });
 
+  test('moves a part before its siblings, though the last bytes of two of them are the same', async () => {
+    await begin();
+    const parts = 'children[0].children[0].children';
+    const moved = await gantry('move', HERON, `${parts}[2]`, `${parts}[0]`, '-o', 'moved.zbd', '--json');
+    expect(moved).toMatchObject({ status: 0 });
+    expect(json(moved)).toMatchObject({ problems: [] });
+    const bytes = Buffer.from(entriesOf('moved.zbd').find(({ name }) => name === 'heron.flt')?.content ?? []);
+    const places = ['arm_r', 'head', 'arm_l'].map(name => bytes.indexOf(`${name}\0`));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+  });
+
   test('gives a material a longer texture: the file grows, and every polygon still finds its material', async () => {
     await begin();
     const { materials } = json(await gantry('show', `${LIBRARY}::materials`, '--json')) as {

@@ -170,3 +170,25 @@ test('an undo of several places leaves what is selected, where it is still there
   command?.run();
   await expect.poll(() => selection.store.getState().current).toMatchObject({ start: 4, origin: 'edit' });
 });
+
+test('an undo of a move in a list leaves the item that is there selected', async () => {
+  const bench = {
+    client: { nodesAt: async () => ({ node: { start: 10, size: 8 } }) },
+    documents: {
+      entry: () => ({ asset: { id: 'a', canRedo: null, canUndo: 'a move' } }),
+      isEditing: () => false,
+      flush: async () => {},
+      shared: createSharedUndo(),
+      edit: { undo: async () => ({ changed: [{ start: 10, size: 30 }] }) },
+    },
+    tabs: { store: { getState: () => ({ active: { asset: 'a' } }) } },
+    selection: selectionOf(),
+  };
+  const { selection } = bench;
+  const command = editCommands(bench as unknown as Workbench).find(({ id }) => id === 'edit.undo'); // as: all that undo needs
+  void selection.selectPath('a' as AssetId, 'nodes[0]', 'structure', { start: 10, size: 12 }); // as: an id for a test
+  command?.run();
+  await expect
+    .poll(() => selection.store.getState().current)
+    .toMatchObject({ path: 'nodes[0]', start: 10, size: 8, origin: 'edit' });
+});

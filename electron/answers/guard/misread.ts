@@ -205,14 +205,38 @@ function isRotated(
 ): boolean {
   const [old, now] = [before.read(start, size).slice(), after.read(start, size).slice()];
   const beginning = now.subarray(0, BEGINNING);
+  const most = size * SHARE_FOLLOWED;
   let at = indexOfBytes(old, beginning, 1);
   for (let tried = 0; at > 0 && tried < MOST_TRIED; tried++) {
-    let differing = 0;
-    for (let i = 0; i < size; i++) if (now[i] !== old[(i + at) % size]) differing++;
-    if (differing <= size * SHARE_FOLLOWED) return true;
+    const end = size - at;
+    const back = indexOfBytes(now, old.subarray(0, BEGINNING), end);
+    if (back >= 0) {
+      const between = countBetween(before, now.subarray(end, back), { start, end: start + size });
+      const rest = countOther(now.subarray(back), old.subarray(0, size - back));
+      if (between + countOther(now.subarray(0, end), old.subarray(at)) + rest <= most) return true;
+    }
     at = indexOfBytes(old, beginning, at + 1);
   }
   return false;
+}
+
+/**
+ * Where the parts that changed places begin or end alike the stretch is shorter than they are: between them are the last bytes
+ * of one, as they are after the stretch, and the first of the other, as they are before it. Those that are neither.
+ */
+function countBetween(before: Source, between: Uint8Array, { start, end }: { start: number; end: number }): number {
+  const after = before.read(end, Math.min(between.length, before.size - end));
+  let last = 0;
+  while (last < after.length && after[last] === between[last]) last++;
+  const first = between.length - last;
+  return first > start ? first : countOther(between.subarray(last), before.read(start - first, first));
+}
+
+/** Bytes of two of one size that differ. */
+function countOther(a: Uint8Array, b: Uint8Array): number {
+  let other = 0;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) other++;
+  return other;
 }
 
 function indexOfBytes(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
