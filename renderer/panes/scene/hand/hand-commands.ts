@@ -5,10 +5,11 @@ import { canWeld, type HandState, type SceneHand } from './scene-hand.ts';
 /** The keys of who moves parts by hand. They go before those that mean something else while nothing is moved. */
 export function handCommands(hand: SceneHand): Command[] {
   const state = (): HandState => hand.store.getState();
-  const isOn = (): boolean => state().tool !== undefined && state().parts.length > 0;
-  const isEmpty = (): boolean => state().tool !== undefined && state().parts.length === 0;
+  const isComing = (): boolean => state().coming !== undefined;
+  const isOn = (): boolean => state().tool !== undefined && (isComing() || state().parts.length > 0);
+  const isEmpty = (): boolean => state().tool !== undefined && !isOn();
   const isMoving = (): boolean => state().change !== undefined;
-  const isKeyed = (): boolean => state().keyed !== undefined;
+  const isKeyed = (): boolean => state().keyed !== undefined || (state().coming?.keys.length ?? 0) > 0;
   const command = (id: string, keys: readonly string[], when: () => boolean, run?: () => void): Command[] =>
     keys.map((key, index) => ({
       ...{
@@ -17,7 +18,7 @@ export function handCommands(hand: SceneHand): Command[] {
         group: say.hand.group,
         scope: 'scene',
       },
-      ...{ keys: [key], when, run: run ?? (() => hand.keys.current?.(key)) },
+      ...{ keys: [key], when, run: run ?? (() => hand.press(key)) },
     }));
   return [
     ...command(

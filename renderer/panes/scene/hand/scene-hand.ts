@@ -37,6 +37,8 @@ export interface HandState {
   readonly wasDropped?: boolean;
   /** What keys say of it: which axis, how far. */
   readonly keyed?: { readonly tool: HandTool; readonly axis: AxisName | undefined; readonly typed: string } | undefined;
+  /** A copy was made and is not in the hand yet, but what it was made of; and the keys that are meant for it. */
+  readonly coming?: { readonly copy: string; readonly of: readonly string[]; readonly keys: readonly string[] } | undefined;
 }
 
 /** What of the contract and the documents a hand asks. */
@@ -60,6 +62,8 @@ export interface SceneHand {
   readonly store: StoreApi<HandState>;
   /** What a key means while parts are moved by keys; set by the picture they are moved in. */
   readonly keys: { current: ((key: string) => void) | undefined };
+  /** A key for what is in the hand, or for the copy that is about to be. */
+  press(key: string): void;
   setTool(tool: HandTool | undefined): void;
   /** Says that nothing is in the hand. */
   empty(): void;
@@ -90,6 +94,7 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
   const store = createStore<HandState>(() => ({ parts: [], step: 0 }));
   const set = (change: Partial<HandState>) => store.setState(change);
   const sending = createSending(ports);
+  const keys: SceneHand['keys'] = { current: undefined };
   let asked = 0;
 
   async function partsOf(elements: readonly SceneElement[]): Promise<readonly HandPart[]> {
@@ -118,7 +123,20 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
     const turn = ++asked;
     if (change !== undefined) return;
     const parts = tool === undefined || clip !== undefined ? [] : await partsOf(selectedIn(view.getState()));
-    if (turn === asked && store.getState().change === undefined) set({ parts });
+    if (turn !== asked || store.getState().change !== undefined) return;
+    set({ parts });
+    arrive();
+  }
+
+  /** Keys that were pressed for a copy before it was there. */
+  function arrive(): void {
+    const { coming, parts } = store.getState();
+    const items = parts.flatMap(({ handle }) => handle.item ?? []);
+    if (coming === undefined || parts.length === 0 || items.some(item => coming.of.includes(item))) return;
+    set({ coming: undefined });
+    // Something else was selected meanwhile: they are not meant for that.
+    if (!items.includes(coming.copy)) return;
+    for (const key of coming.keys) keys.current?.(key);
   }
 
   async function drop(): Promise<void> {
@@ -159,7 +177,10 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
       if (made && made.repairs.length > 0) ports.repaired(asset, made.repairs);
       const [copy, ...others] = made?.places ?? [];
       // A copy begins where its original is: what moves next is the copy.
-      if (kind === 'copy' && copy !== undefined && others.length === 0) ports.select(asset, copy);
+      if (kind === 'copy' && copy !== undefined && others.length === 0) {
+        set({ coming: { copy, of: paths, keys: [] } });
+        ports.select(asset, copy);
+      }
       // What is gone is not selected any more: the next part would be in its place.
       if (made && kind === 'remove') view.setState({ element: undefined, others: [], picked: undefined });
       await letGo(parts, { wasDropped: true });
@@ -168,13 +189,18 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
 
   return {
     store,
-    keys: { current: undefined },
+    keys,
     refresh,
+    press(key) {
+      const { coming } = store.getState();
+      if (coming) set({ coming: { ...coming, keys: [...coming.keys, key] } });
+      else keys.current?.(key);
+    },
     empty: ports.empty,
     drop,
     cancel,
     setTool(tool) {
-      set({ tool });
+      set({ tool, ...(tool === undefined && { coming: undefined }) });
       void refresh();
     },
     movable: async levels => (await partsOf(levels))[0]?.element,

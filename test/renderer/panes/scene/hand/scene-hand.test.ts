@@ -119,3 +119,17 @@ test('a copy is in the hand next, and the original stays', async () => {
   await made;
   expect(told).toEqual(['a nodes[7]']);
 });
+
+test('keys that are pressed before a copy is in the hand are meant for it, and for nothing else', async () => {
+  const { hand, answerAll } = handOverSlowHost();
+  const pressed: string[] = [];
+  hand.keys.current = key => pressed.push(key);
+  const holding = (item: string) => [{ ...part, handle: { ...part.handle, item } }];
+  hand.store.setState({ parts: holding('nodes[0]') });
+  const made = hand.duplicate();
+  await answerAll();
+  await made;
+  expect(hand.store.getState().coming).toEqual({ copy: 'nodes[7]', of: ['nodes[0]'], keys: [] });
+  for (const key of ['G', 'X', '6']) hand.press(key);
+  expect(pressed).toEqual([]);
+});
