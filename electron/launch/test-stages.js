@@ -52,8 +52,7 @@ async function unit(filters) {
 async function endToEnd(filters) {
   const { ensureBuilt } = await import('./build.js');
   await ensureBuilt();
-  // Much of their time they wait for a page: another one uses it.
-  return runVitest('e2e', [`--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`, ...filters], compiled);
+  return runVitest('e2e', [`--maxWorkers=${availableParallelism()}`, ...filters], compiled);
 }
 
 /**

@@ -112,8 +112,11 @@ export class WorkbenchPage {
 
   /** A name, a whole address where several have the name, or what quick open understands besides. */
   async quickOpen(text: string): Promise<void> {
+    const field = this.page.getByRole('combobox', { name: 'Quick open' });
+    // A try that failed may have left it open, with its text.
+    if (await field.isVisible()) await this.page.keyboard.press('Escape');
     await this.page.keyboard.press('Control+P');
-    await this.page.getByRole('combobox', { name: 'Quick open' }).waitFor();
+    await field.waitFor();
     await this.page.keyboard.type(text);
     const words = wordOf(text);
     const name = words.split(/[/\\]|::/).at(-1) ?? '';
