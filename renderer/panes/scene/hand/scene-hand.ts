@@ -38,7 +38,9 @@ export interface HandState {
   /** What keys say of it: which axis, how far. */
   readonly keyed?: { readonly tool: HandTool; readonly axis: AxisName | undefined; readonly typed: string } | undefined;
   /** A copy was made and is not in the hand yet, but what it was made of; and the keys that are meant for it. */
-  readonly coming?: { readonly copy: string; readonly of: readonly string[]; readonly keys: readonly string[] } | undefined;
+  readonly coming?:
+    | { readonly copy: string; readonly of: readonly string[]; readonly keys: readonly string[] }
+    | undefined;
 }
 
 /** What of the contract and the documents a hand asks. */
