@@ -72,9 +72,10 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-/** The same sentence, or an offer whose Undo would take back something else by now. */
+/** The same sentence, an offer whose Undo would take back something else by now, or what was confirmed before. */
 function isReplaced(other: Notice, notice: Omit<Notice, 'id'>): boolean {
-  return other.text === notice.text || (kindOf(other) === 'offer' && kindOf(notice) === 'offer');
+  const kind = kindOf(notice);
+  return other.text === notice.text || (kind !== 'refusal' && kindOf(other) === kind);
 }
 
 export function createNotices(now: () => number = Date.now): Notices {

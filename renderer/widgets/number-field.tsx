@@ -1,39 +1,52 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import './number-field.css';
 
 interface NumberFieldProps {
   readonly id?: string;
   readonly label: string;
   readonly value: number;
-  /** It goes from 0 to this. */
-  readonly most: number;
+  /** Whole numbers from `least` (0) to this; absent: any number. */
+  readonly most?: number;
+  readonly least?: number;
   readonly put: (value: number) => void;
 }
 
-/** A whole number that counts when Enter is pressed or the field is left. */
-export function NumberField({ id, label, value, most, put }: NumberFieldProps) {
-  const [typed, setTyped] = useState(String(value));
-  useEffect(() => setTyped(String(value)), [value]);
+/** A number that counts when Enter is pressed or the field is left. */
+export function NumberField({ id, label, value, most, least = 0, put }: NumberFieldProps) {
+  // A number of four bytes has no more digits than these.
+  const text = String(Number(value.toPrecision(7)));
+  const [typed, setTyped] = useState(text);
+  // Enter has put it already: leaving the field before the new value has come must not put it again.
+  const entered = useRef<string>(undefined);
+  useEffect(() => {
+    entered.current = undefined;
+    setTyped(text);
+  }, [text]);
 
   function take(): void {
     const next = Number(typed);
-    if (typed.trim() === '' || !Number.isInteger(next) || next < 0 || next > most) setTyped(String(value));
-    else if (next !== value) put(next);
+    const isFit = most === undefined ? Number.isFinite(next) : Number.isInteger(next) && next >= least && next <= most;
+    if (typed.trim() === '' || !isFit) setTyped(text);
+    else if (typed !== text) put(next);
   }
 
   return (
     <input
       id={id}
       className="number-field mono"
-      inputMode="numeric"
+      inputMode={most === undefined ? 'decimal' : 'numeric'}
+      data-decimal={most === undefined}
       aria-label={label}
-      title={`${label}, 0–${most}`}
+      title={most === undefined ? label : `${label}, ${least}–${most}`}
       value={typed}
       onChange={event => setTyped(event.target.value)}
-      onBlur={take}
+      onBlur={() => typed !== entered.current && take()}
       onKeyDown={event => {
-        if (event.key === 'Enter') take();
-        if (event.key === 'Escape') setTyped(String(value));
+        if (event.key === 'Enter') {
+          entered.current = typed;
+          take();
+        }
+        if (event.key === 'Escape') setTyped(text);
       }}
     />
   );

@@ -78,12 +78,24 @@ export interface MaterialGroup {
 export interface UvSet {
   readonly values: Float32Array;
   readonly rows: AnyRows;
-  /** They are whole pixels of pages, which can be set one by one. */
-  readonly stored?: StoredUvs;
+  /** How the `u` and `v` of a row are stored, where rows can be set one by one. */
+  readonly stored?: StoredUvs | NumberedUvs;
+}
+
+/** The `u` and `v` of each vertex as numbers of their own: beyond 0 and `unit` the picture goes on from its other side. */
+export interface NumberedUvs {
+  readonly kind: 'numbers';
+  /** The width and the height of the picture. */
+  readonly unit: number;
+  /** 0 is the picture's last row. */
+  readonly isUpward?: boolean;
+  /** They are whole, between these. */
+  readonly whole?: { readonly least: number; readonly most: number };
 }
 
 /** Corners of polygons as pixels `u` and `v` of a page; pages lie one below the other. */
 export interface StoredUvs {
+  readonly kind: 'pixels';
   /** Of the whole texture. */
   readonly width: number;
   readonly height: number;

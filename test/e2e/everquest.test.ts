@@ -47,6 +47,36 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     await expect.poll(async () => different(before, await pixels('fen.wld')), patient).toBeGreaterThan(20);
   });
 
+  it('a corner of a thing is dragged over its picture, and undo takes it back', async () => {
+    const { page } = bench;
+    await open('fen_obj.wld');
+    await select('fragments[13].body.faces[0]');
+    await picture('fen_obj.wld').focus();
+    await page.keyboard.press('u');
+    const editor = page.getByRole('complementary', { name: 'Texture of the polygon' }).filter({ visible: true });
+    const u = editor.getByRole('textbox', { name: 'C u', exact: true });
+    await expect.poll(async () => u.inputValue(), patient).toBe('256');
+    const {
+      x = 0,
+      y = 0,
+      width = 0,
+      height = 0,
+    } = (await editor.locator('circle[data-corner="C"]').boundingBox()) ?? {};
+    await page.mouse.move(x + width / 2 - 2, y + height / 2 + 2);
+    await page.mouse.down();
+    for (const step of [8, 30, 60]) await page.mouse.move(x + width / 2 - 2 - step, y + height / 2 + 2);
+    await page.mouse.up();
+    await expect.poll(async () => Number(await u.inputValue()), patient).toBeLessThan(240);
+    expect(await editor.getByRole('textbox', { name: 'C v', exact: true }).inputValue()).toBe('256');
+    await page.getByRole('tab', { name: /fen_obj\.wld.*edited/ }).waitFor();
+    await bench.shot('everquest-uv');
+    await picture('fen_obj.wld').focus();
+    await page.keyboard.press('Control+Z');
+    await expect.poll(async () => u.inputValue(), patient).toBe('256');
+    await page.keyboard.press('u');
+    await editor.waitFor({ state: 'detached' });
+  });
+
   it('a thing grows when its scale does, and undo takes it back', async () => {
     const { page } = bench;
     await open('objects.wld');

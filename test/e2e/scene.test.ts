@@ -71,6 +71,24 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     expect(changed).toBeLessThan(1000);
   });
 
+  it('the place of a corner in its picture is typed', async () => {
+    const { page } = bench;
+    await picture().focus();
+    await page.keyboard.press('u');
+    const editor = page.getByRole('complementary', { name: 'Texture of the polygon' });
+    const v = editor.getByRole('textbox', { name: 'B v', exact: true });
+    await expect.poll(async () => v.inputValue(), patient).toBe('0');
+    await v.fill('-1.25');
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: /crane\.w3d.*edited/ }).waitFor();
+    await bench.shot('scene-uv');
+    await picture().focus();
+    await page.keyboard.press('Control+Z');
+    await expect.poll(async () => v.inputValue(), patient).toBe('0');
+    await page.keyboard.press('u');
+    await editor.waitFor({ state: 'detached' });
+  });
+
   it('a click on a corner selects its bytes, and clicking again goes one level up', async () => {
     const { page } = bench;
     await page.getByRole('button', { name: 'Camera', exact: true }).click();

@@ -130,6 +130,15 @@ describe('a failure', () => {
     expect(notices.store.getState().shown.map(notice => notice.text)).toEqual([failure.text]);
   });
 
+  it('stays beside what is confirmed, of which only the last is shown', () => {
+    const notices = createNotices(() => 0);
+    notices.failed(failure);
+    notices.say('What you type is inserted.');
+    notices.say('What you type overwrites bytes.');
+    const texts = notices.store.getState().shown.map(({ text }) => text);
+    expect(texts).toEqual([failure.text, 'What you type overwrites bytes.']);
+  });
+
   it('of our own says that the edits are kept', () => {
     const notices = createNotices(() => 0);
     notices.caught(new Error('boom'));

@@ -23,7 +23,8 @@ export const sceneStrings = {
     title: 'Texture of the polygon',
     hint: 'Select a polygon or one of its corners in the picture.',
     untextured: 'What is selected has no place in a texture. Select a textured polygon.',
-    picture: 'The page of the texture, with the polygon on it',
+    page: 'The page of the texture, with the polygon on it',
+    picture: 'The texture, with the polygon on it',
     label: 'Move in the texture',
   },
   brush: {

@@ -12,7 +12,16 @@ import { IconButton } from '../../../widgets/button.tsx';
 import { NumberField } from '../../../widgets/number-field.tsx';
 import type { SceneView } from '../scene-state.ts';
 import { sceneStrings as say } from '../strings.ts';
-import { cornerFields, type Texel, type UvPolygon, uvPolygonIn } from './uv-polygon.ts';
+import {
+  boxAround,
+  cornerFields,
+  draggedCorners,
+  drawnAt,
+  type Texel,
+  type UvBox,
+  type UvPolygon,
+  uvPolygonIn,
+} from './uv-polygon.ts';
 import './uv-editor.css';
 
 export const UV_KEYS = 'U';
@@ -97,23 +106,20 @@ function Polygon({ polygon, picture }: PolygonProps) {
         }}
       />
       <div className="uv-corners">
-        {corners.map(({ u, v }, index) => {
+        {corners.map((corner, index) => {
           const { name = '', path = '' } = polygon.paths[index] ?? {};
           return (
             <fieldset key={path}>
               <legend>{name}</legend>
-              <NumberField
-                label={`${name} u`}
-                value={u}
-                most={polygon.size - 1}
-                put={value => put([{ path: `${path}.u`, value }])}
-              />
-              <NumberField
-                label={`${name} v`}
-                value={v}
-                most={polygon.size - 1}
-                put={value => put([{ path: `${path}.v`, value }])}
-              />
+              {(['u', 'v'] as const).map(axis => (
+                <NumberField
+                  key={axis}
+                  label={`${name} ${axis}`}
+                  value={corner[axis]}
+                  {...rangeOf(polygon.scale)}
+                  put={value => put([{ path: `${path}.${axis}`, value }])}
+                />
+              ))}
             </fieldset>
           );
         })}
@@ -142,28 +148,38 @@ interface Drag {
 }
 
 function UvPicture({ polygon, corners, picture, onDrag }: UvPictureProps) {
-  const { size, page, texture, order } = polygon;
+  const { page, texture, outlines, scale } = polygon;
+  const { unit, isUpward } = scale;
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
   const drag = useRef<Drag>(undefined);
+  // What is shown stays while something is dragged, wherever the corners go.
+  const [held, setHeld] = useState<UvBox>();
+  const box = held ?? boxAround(polygon.corners, scale);
+  const { pictures } = box;
+  const size = pictures * unit;
+  const view = `${box.x} ${box.y} ${size} ${size}`;
   useEffect(() => {
     let isGone = false;
-    void picture(texture).then(data => {
-      if (data && !isGone && canvas.current) drawPage(canvas.current, data, { size, page });
-    });
+    if (texture !== undefined)
+      void picture(texture).then(data => {
+        if (data && !isGone && canvas.current) drawPage(canvas.current, data, { page, pictures });
+      });
     return () => {
       isGone = true;
     };
-  }, [picture, texture, size, page]);
+  }, [picture, texture, page, pictures]);
 
   function spotOf({ clientX, clientY }: PointerEvent): Texel {
-    const box = drawing.current?.getBoundingClientRect();
-    if (box === undefined || box.width === 0) return { u: 0, v: 0 };
-    return { u: ((clientX - box.left) / box.width) * size, v: ((clientY - box.top) / box.height) * size };
+    const area = drawing.current?.getBoundingClientRect();
+    if (area === undefined || area.width === 0) return { u: 0, v: 0 };
+    const down = ((clientY - area.top) / area.height) * size;
+    return { u: ((clientX - area.left) / area.width) * size, v: isUpward ? -down : down };
   }
 
   function begin(event: PointerEvent, corner?: number): void {
     event.currentTarget.setPointerCapture(event.pointerId);
+    setHeld(box);
     drag.current = { ...(corner === undefined ? {} : { corner }), from: spotOf(event), corners, goesOn: false };
   }
 
@@ -171,38 +187,44 @@ function UvPicture({ polygon, corners, picture, onDrag }: UvPictureProps) {
     const { current } = drag;
     if (current === undefined) return;
     const to = spotOf(event);
-    const next = draggedCorners(current, { u: to.u - current.from.u, v: to.v - current.from.v }, size - 1);
+    const next = draggedCorners(current, { u: to.u - current.from.u, v: to.v - current.from.v }, scale);
     if (JSON.stringify(next) === JSON.stringify(corners)) return;
     onDrag(next, current.goesOn);
     current.goesOn = true;
   }
 
-  const end = () => {
+  const taken = (corner?: number) => ({
+    onPointerDown: (event: PointerEvent) => begin(event, corner),
+    ...{ onPointerMove: move, onPointerUp: end, onLostPointerCapture: end },
+  });
+  function end(): void {
     drag.current = undefined;
-  };
-  const points = order.map(index => `${(corners[index]?.u ?? 0) + 0.5},${(corners[index]?.v ?? 0) + 0.5}`).join(' ');
+    setHeld(undefined);
+  }
+
+  const places = corners.map(corner => drawnAt(corner, scale));
   return (
     <div className="uv-picture">
-      <canvas ref={canvas} width={size} height={size} />
-      <svg ref={drawing} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={say.uvEditor.picture}>
-        <polygon
-          points={points}
-          onPointerDown={event => begin(event)}
-          onPointerMove={move}
-          onPointerUp={end}
-          onLostPointerCapture={end}
-        />
-        {corners.map(({ u, v }, index) => (
+      <canvas ref={canvas} width={1} height={1} />
+      <svg ref={drawing} viewBox={view} role="img" aria-label={page ? say.uvEditor.page : say.uvEditor.picture}>
+        <svg x={box.x} y={box.y} width={size} height={size} viewBox={view} aria-hidden={true}>
+          <path d={trianglesOf(polygon)} strokeWidth={1} />
+        </svg>
+        {outlines.map(outline => (
+          <polygon
+            key={outline.join(' ')}
+            points={outline.map(index => `${places[index]?.x ?? 0},${places[index]?.y ?? 0}`).join(' ')}
+            {...taken()}
+          />
+        ))}
+        {places.map(({ x, y }, index) => (
           <circle
             key={polygon.paths[index]?.path}
-            cx={u + 0.5}
-            cy={v + 0.5}
+            cx={x}
+            cy={y}
             r={size / 64}
             data-corner={polygon.paths[index]?.name}
-            onPointerDown={event => begin(event, index)}
-            onPointerMove={move}
-            onPointerUp={end}
-            onLostPointerCapture={end}
+            {...taken(index)}
           />
         ))}
       </svg>
@@ -210,37 +232,41 @@ function UvPicture({ polygon, corners, picture, onDrag }: UvPictureProps) {
   );
 }
 
-/** In whole pixels of the page; all corners together go no further than the first that meets the edge. */
-export function draggedCorners(
-  { corner, corners }: Pick<Drag, 'corner' | 'corners'>,
-  by: Texel,
-  most: number,
-): readonly Texel[] {
-  const inside = (value: number): number => Math.min(most, Math.max(0, Math.round(value)));
-  if (corner !== undefined)
-    return corners.map((spot, index) =>
-      index === corner ? { u: inside(spot.u + by.u), v: inside(spot.v + by.v) } : spot,
-    );
-  const room = (values: readonly number[], wanted: number): number =>
-    Math.min(most - Math.max(...values), Math.max(-Math.min(...values), Math.round(wanted)));
-  const du = room(
-    corners.map(({ u }) => u),
-    by.u,
-  );
-  const dv = room(
-    corners.map(({ v }) => v),
-    by.v,
-  );
-  return corners.map(({ u, v }) => ({ u: u + du, v: v + dv }));
+function trianglesOf({ around, scale }: UvPolygon): string {
+  return around
+    .map((corner, index) => {
+      const { x, y } = drawnAt(corner, scale);
+      return `${index % 3 === 0 ? 'M' : 'L'}${x} ${y}${index % 3 === 2 ? 'Z' : ''}`;
+    })
+    .join('');
 }
+
+/** What can be typed for a corner. */
+function rangeOf({ step, least, most }: UvPolygon['scale']) {
+  return step === 1 ? { least, most } : {};
+}
+
+/** Pixels of several pictures beside each other. */
+const SEVERAL = 512;
 
 function drawPage(
   canvas: HTMLCanvasElement,
-  { width, rgba }: PictureData,
-  { size, page }: Pick<UvPolygon, 'size' | 'page'>,
+  { width, height, rgba }: PictureData,
+  { page, pictures }: { readonly page: UvPolygon['page'] } & Pick<UvBox, 'pictures'>,
 ): void {
-  const start = page * size * width * 4;
-  const pixels = new Uint8ClampedArray(size * size * 4);
-  pixels.set(rgba.subarray(start, start + pixels.length));
-  canvas.getContext('2d')?.putImageData(new ImageData(pixels, size, size), 0, 0);
+  const [first, rows] = page ? [page.number * page.size, page.size] : [0, height];
+  const pixels = new Uint8ClampedArray(width * rows * 4);
+  pixels.set(rgba.subarray(first * width * 4, (first + rows) * width * 4));
+  const one = new OffscreenCanvas(width, rows);
+  one.getContext('2d')?.putImageData(new ImageData(pixels, width, rows), 0, 0);
+  canvas.width = pictures === 1 ? width : SEVERAL;
+  canvas.height = pictures === 1 ? rows : SEVERAL;
+  const context = canvas.getContext('2d');
+  const pattern = context?.createPattern(one, 'repeat');
+  if (!context || !pattern) return;
+  const [across, down] = [canvas.width / (pictures * width), canvas.height / (pictures * rows)];
+  pattern.setTransform(new DOMMatrix().scale(across, down));
+  context.imageSmoothingEnabled = false;
+  context.fillStyle = pattern;
+  context.fillRect(0, 0, canvas.width, canvas.height);
 }

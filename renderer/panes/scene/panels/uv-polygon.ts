@@ -1,13 +1,28 @@
 // The polygon of a selection, with where its corners lie in the texture.
 import type { FieldValue } from '../../../../shared/formats/hands.ts';
-import type { SceneElement } from '../../../../shared/scene/element.ts';
+import type { SceneElement, UvElement } from '../../../../shared/scene/element.ts';
+import type { Mesh, NumberedUvs, StoredUvs, UvSet } from '../../../../shared/scene/mesh.ts';
 import { originOf } from '../../../../shared/scene/origin-of.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
 
-/** A pixel of a page. */
+/** The numbers of a corner, as they are stored. */
 export interface Texel {
   readonly u: number;
   readonly v: number;
+}
+
+/** What the numbers of a corner mean. */
+export interface UvScale {
+  /** The width and the height of the picture. */
+  readonly unit: number;
+  /** v counts from the picture's last row. */
+  readonly isUpward: boolean;
+  /** What a drag goes by. */
+  readonly step: number;
+  readonly least: number;
+  readonly most: number;
+  /** Added where a number means a pixel's middle. */
+  readonly middle: number;
 }
 
 export interface UvPolygon {
@@ -17,13 +32,15 @@ export interface UvPolygon {
   readonly path: string;
   readonly corners: readonly Texel[];
   readonly paths: readonly { readonly name: string; readonly path: string }[];
-  /** The corners in the order of its edge. */
-  readonly order: readonly number[];
-  /** Pixels of a page, each way. */
-  readonly size: number;
-  readonly page: number;
+  /** Its edge, or those of its triangles, as corners in order. */
+  readonly outlines: readonly (readonly number[])[];
+  /** The other faces with its material: three corners each. */
+  readonly around: readonly Texel[];
+  readonly scale: UvScale;
+  /** Pixels of a page each way, and which of the texture's it is; absent: the whole texture. */
+  readonly page?: { readonly size: number; readonly number: number };
   /** Index into the scene's textures. */
-  readonly texture: number;
+  readonly texture?: number;
   /** Numbers of the whole polygon: its palette, its page. */
   readonly choices: readonly {
     readonly title: string;
@@ -33,50 +50,140 @@ export interface UvPolygon {
   }[];
 }
 
-/** Undefined where the selection is no polygon with pixels that are stored one by one. */
+type Found = Omit<UvPolygon, 'name' | 'asset' | 'path' | 'paths' | 'texture'> & {
+  readonly vertices: readonly number[];
+};
+
+/** Undefined where the selection is no polygon with places in a picture that are stored one by one. */
 export function uvPolygonIn(scene: Scene, element: SceneElement): UvPolygon | undefined {
   if (element.kind !== 'face' && element.kind !== 'vertex' && element.kind !== 'uv') return undefined;
   const mesh = scene.meshes[element.mesh];
-  const pass = mesh?.passes[0];
-  const [set] = pass?.uvs ?? [];
+  const place = mesh && placeOf(mesh, element);
+  if (mesh === undefined || place === undefined) return undefined;
+  const set = mesh.passes[place.pass]?.uvs[place.set];
   const stored = set?.stored;
-  if (mesh === undefined || pass === undefined || set === undefined || stored === undefined) return undefined;
-  const index = element.kind === 'face' ? element.index : Math.floor(element.index / stored.corners);
-  const face = originOf(scene, { kind: 'face', mesh: element.mesh, index });
+  if (set === undefined || stored === undefined) return undefined;
+  const row = rowOf(mesh, { kind: element.kind, index: element.index }, stored);
+  const face = row === undefined ? undefined : originOf(scene, { kind: 'face', mesh: element.mesh, index: row });
   const source = face && scene.sources[face.source];
-  if (face === undefined || source === undefined) return undefined;
-  const vertices = Array.from({ length: stored.corners }, (_, i) => index * stored.corners + i);
-  const places = vertices.map(vertex => ({
-    u: Math.round((set.values[vertex * 2] ?? 0) * stored.width - 0.5),
-    v: Math.round((set.values[vertex * 2 + 1] ?? 0) * stored.height - 0.5),
-  }));
-  const page = Math.floor((places[0]?.v ?? 0) / stored.page);
-  const paths = vertices.map((vertex, i) => {
-    const origin = originOf(scene, { kind: 'uv', mesh: element.mesh, pass: 0, set: 0, index: vertex });
-    return { name: 'ABCD'.charAt(i), path: origin?.path ?? '' };
-  });
+  if (row === undefined || face === undefined || source === undefined) return undefined;
+  const { faces, material } = alikeOf(mesh, place.pass, row);
+  const found =
+    stored.kind === 'pixels'
+      ? pagedCorners(set, stored, { row, path: face.path })
+      : numbered(mesh, set, stored, { row, faces });
+  const origins = found.vertices.map(index => originOf(scene, { kind: 'uv', mesh: element.mesh, ...place, index }));
+  const paths = origins.flatMap((origin, index) => (origin ? [{ name: nameOf(index), path: origin.path }] : []));
+  if (paths.length === 0 || paths.length < origins.length) return undefined;
+  const layers = scene.materials[material]?.layers ?? [];
+  const layer = layers.find(({ uvSet }) => uvSet === place.set) ?? layers[0];
   return {
-    ...{ name: face.path, asset: source.asset, path: face.path, paths, page, size: stored.page },
-    corners: places.map(({ u, v }) => ({ u, v: v - page * stored.page })),
-    order: stored.corners === 4 ? [0, 1, 3, 2] : [0, 1, 2],
-    texture: textureOf(scene, element.mesh, index),
-    choices: stored.choices.map(({ title, member, most, values }) => ({
-      ...{ title, most, path: `${face.path}.${member}`, value: values[index] ?? 0 },
+    ...{ ...found, name: face.path, asset: source.asset, path: face.path, paths },
+    ...(layer ? { texture: layer.texture } : {}),
+  };
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const nameOf = (index: number): string => LETTERS.charAt(index) || String(index);
+
+type UvPlace = Pick<UvElement, 'pass' | 'set'>;
+
+/** The set that is selected, or the first that can be set. */
+function placeOf({ passes }: Mesh, element: SceneElement): UvPlace | undefined {
+  if (element.kind === 'uv') return { pass: element.pass, set: element.set };
+  for (const [pass, { uvs }] of passes.entries()) {
+    const set = uvs.findIndex(({ stored }) => stored !== undefined);
+    if (set >= 0) return { pass, set };
+  }
+  return undefined;
+}
+
+/** The row of faces that a selection means: of a corner, the first that has it. */
+function rowOf(
+  { indices, faceRows, vertexRows }: Mesh,
+  element: { readonly kind: 'face' | 'vertex' | 'uv'; readonly index: number },
+  stored: StoredUvs | NumberedUvs,
+): number | undefined {
+  if (element.kind === 'face') return element.index;
+  if (stored.kind === 'pixels') return Math.floor(element.index / stored.corners);
+  const rows = element.kind === 'vertex' ? vertexRows : undefined;
+  const corner = indices.findIndex(vertex => (rows?.[vertex] ?? vertex) === element.index);
+  const triangle = Math.floor(corner / 3);
+  return corner < 0 ? undefined : (faceRows?.[triangle] ?? triangle);
+}
+
+function pagedCorners(
+  { values }: UvSet,
+  { corners, width, height, page, choices }: StoredUvs,
+  { row, path }: { readonly row: number; readonly path: string },
+): Found {
+  const vertices = Array.from({ length: corners }, (_, i) => row * corners + i);
+  const places = vertices.map(vertex => ({
+    u: Math.round((values[vertex * 2] ?? 0) * width - 0.5),
+    v: Math.round((values[vertex * 2 + 1] ?? 0) * height - 0.5),
+  }));
+  const number = Math.floor((places[0]?.v ?? 0) / page);
+  return {
+    ...{ vertices, around: [], page: { size: page, number } },
+    corners: places.map(({ u, v }) => ({ u, v: v - number * page })),
+    outlines: [corners === 4 ? [0, 1, 3, 2] : [0, 1, 2]],
+    scale: { unit: page, isUpward: false, step: 1, least: 0, most: page - 1, middle: 0.5 },
+    choices: choices.map(({ title, member, most, values: of }) => ({
+      ...{ title, most, path: `${path}.${member}`, value: of[row] ?? 0 },
     })),
   };
 }
 
-/** The texture on a row of a mesh's faces. */
-function textureOf({ meshes, materials }: Scene, mesh: number, row: number): number {
-  const { faceRows, passes } = meshes[mesh] ?? {};
-  const [pass] = passes ?? [];
-  const order = pass?.faceOrder;
-  for (const { firstFace, faceCount, material } of pass?.groups ?? [])
-    for (let i = firstFace; i < firstFace + faceCount; i++) {
-      const face = order?.[i] ?? i;
-      if ((faceRows?.[face] ?? face) === row) return materials[material]?.layers[0]?.texture ?? 0;
-    }
-  return 0;
+/** Parts of a picture that a drag goes by where numbers are not whole. */
+const FINE = 1024;
+/** Of larger meshes the rest is not drawn under a face. */
+const MANY = 5000;
+
+function numbered(
+  mesh: Mesh,
+  { values }: UvSet,
+  stored: NumberedUvs,
+  { row, faces }: { readonly row: number; readonly faces: readonly number[] },
+): Found {
+  const { unit, isUpward = false, whole } = stored;
+  const texel = (vertex: number): Texel => {
+    const [u = 0, v = 0] = values.subarray(vertex * 2, vertex * 2 + 2);
+    const [x, y] = [u * unit, (isUpward ? 1 - v : v) * unit];
+    return whole ? { u: Math.round(x), v: Math.round(y) } : { u: x, v: y };
+  };
+  const isOwn = (face: number): boolean => (mesh.faceRows?.[face] ?? face) === row;
+  const own = faces.filter(isOwn);
+  const cornersOf = (face: number): readonly number[] => [...mesh.indices.subarray(face * 3, face * 3 + 3)];
+  const vertices = [...new Set(own.flatMap(cornersOf))].toSorted((a, b) => a - b);
+  return {
+    ...{ vertices, choices: [], corners: vertices.map(texel) },
+    outlines: own.map(face => cornersOf(face).map(vertex => vertices.indexOf(vertex))),
+    around:
+      faces.length > MANY
+        ? []
+        : faces
+            .filter(face => !isOwn(face))
+            .flatMap(cornersOf)
+            .map(texel),
+    scale: {
+      ...{ unit, isUpward, step: whole ? 1 : unit / FINE, middle: 0 },
+      ...(whole ?? { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY }),
+    },
+  };
+}
+
+/** The faces of the material on a row, in one of the passes of a mesh; -1 for a row without. */
+function alikeOf(
+  { faceRows, passes }: Mesh,
+  pass: number,
+  row: number,
+): { readonly faces: readonly number[]; readonly material: number } {
+  const { faceOrder: order, groups = [] } = passes[pass] ?? {};
+  for (const { firstFace, faceCount, material } of groups) {
+    const faces = Array.from({ length: faceCount }, (_, i) => order?.[firstFace + i] ?? firstFace + i);
+    if (faces.some(face => (faceRows?.[face] ?? face) === row)) return { faces, material };
+  }
+  return { faces: [], material: -1 };
 }
 
 /** Corners that are dragged, as fields: always all of them, so that a drag is one step. */
@@ -85,4 +192,52 @@ export function cornerFields({ paths }: Pick<UvPolygon, 'paths'>, corners: reado
     { path: `${paths[index]?.path}.u`, value: u },
     { path: `${paths[index]?.path}.v`, value: v },
   ]);
+}
+
+/** In steps; all corners together go no further than the first that meets the edge. */
+export function draggedCorners(
+  { corner, corners }: { readonly corner?: number; readonly corners: readonly Texel[] },
+  by: Texel,
+  { step, least, most }: Pick<UvScale, 'step' | 'least' | 'most'>,
+): readonly Texel[] {
+  const moved = (values: readonly number[], wanted: number): number =>
+    Math.min(most - Math.max(...values), Math.max(least - Math.min(...values), Math.round(wanted / step) * step));
+  const meant = corner === undefined ? corners : corners.slice(corner, corner + 1);
+  const du = moved(
+    meant.map(({ u }) => u),
+    by.u,
+  );
+  const dv = moved(
+    meant.map(({ v }) => v),
+    by.v,
+  );
+  return corners.map((spot, index) =>
+    corner === undefined || index === corner ? { u: spot.u + du, v: spot.v + dv } : spot,
+  );
+}
+
+/** The part of a picture's plane that is shown: so many whole pictures each way. */
+export interface UvBox {
+  readonly x: number;
+  readonly y: number;
+  readonly pictures: number;
+}
+
+/** Where a corner is drawn, counted from the picture's first row. */
+export function drawnAt(
+  { u, v }: Texel,
+  { unit, isUpward, middle }: UvScale,
+): { readonly x: number; readonly y: number } {
+  return { x: u + middle, y: (isUpward ? unit - v : v) + middle };
+}
+
+/** Around all corners, from the edge of a picture to the edge of a picture. */
+export function boxAround(corners: readonly Texel[], scale: UvScale): UvBox {
+  const places = corners.map(corner => drawnAt(corner, scale));
+  const span = (values: readonly number[]) => {
+    const [first, last] = [Math.floor(Math.min(...values) / scale.unit), Math.ceil(Math.max(...values) / scale.unit)];
+    return { from: first * scale.unit, count: last - first };
+  };
+  const [across, down] = [span(places.map(({ x }) => x)), span(places.map(({ y }) => y))];
+  return { x: across.from, y: down.from, pictures: Math.max(1, across.count, down.count) };
 }

@@ -233,7 +233,7 @@ const UV = 2;
 function uvsOf({ pixels, palettes, pages }: Pictured, rows: Rows, letters: readonly string[]): UvSet {
   const values = pixels.map((pixel, i) => (pixel + 0.5) / (i % 2 === 0 ? WIDTH : HEIGHT));
   const stored: StoredUvs = {
-    ...{ width: WIDTH, height: HEIGHT, page: WIDTH, corners: letters.length },
+    ...{ kind: 'pixels' as const, width: WIDTH, height: HEIGHT, page: WIDTH, corners: letters.length },
     choices: [
       { title: 'Palette', member: 'clut.palette', most: PALETTE_MASK, values: Uint8Array.from(palettes) },
       { title: 'Page', member: 'texturePage.page', most: PAGE_MASK, values: Uint8Array.from(pages) },

@@ -6,7 +6,7 @@ import { boundsOf } from '../../../../scene/node-bounds.ts';
 import { polyhedronDef } from '../layout/solids.ts';
 import { type Building, note } from './building.ts';
 import { lookOf } from './materials.ts';
-import { columnsOf, type MeshColumns, offsetsIn, type StoredMesh, shapesOf } from './stored-mesh.ts';
+import { columnsOf, type MeshColumns, numbersOfUvs, offsetsIn, type StoredMesh, shapesOf } from './stored-mesh.ts';
 import { type Fragment, fragmentOf, type Look, originOf, rowsIn, type Shapes, titleOf } from './wld-file.ts';
 
 /** Where bones have put the vertices of a mesh at rest. */
@@ -125,7 +125,9 @@ function passOf(stored: StoredMesh, { uvs, colours }: MeshColumns, groups: reado
   const at = offsetsIn(stored);
   return {
     groups,
-    uvs: uvs ? [{ values: uvs, rows: rowsIn(stored, 'uvs', at.uvs, stored.body.uvs) }] : [],
+    uvs: uvs
+      ? [{ values: uvs, rows: rowsIn(stored, 'uvs', at.uvs, stored.body.uvs), stored: numbersOfUvs(stored) }]
+      : [],
     ...(colours ? { colours, colourRows: rowsIn(stored, 'colors', at.colors, stored.body.colors) } : {}),
   };
 }

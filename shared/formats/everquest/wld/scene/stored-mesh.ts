@@ -1,6 +1,6 @@
 // Meshes of both kinds as columns: small whole numbers around a centre, or, of the first years, plain numbers.
 import type { Column } from '#layout';
-import type { ShapeFrames } from '../../../../scene/mesh.ts';
+import type { NumberedUvs, ShapeFrames } from '../../../../scene/mesh.ts';
 import { dmSpriteDef2 } from '../layout/meshes.ts';
 import { dmSpriteDef } from '../layout/old-meshes.ts';
 import { definitionOf, type Fragment, type StoredTable } from './wld-file.ts';
@@ -89,6 +89,12 @@ export function offsetsIn({ body }: StoredMesh): MeshOffsets {
 }
 
 const normalUnit = ({ body }: StoredMesh): number => ('scale' in body ? 1 / UNIT_NORMAL : 1);
+/** How the file has its places in pictures. */
+export const numbersOfUvs = ({ body: { uvs } }: StoredMesh): NumberedUvs => ({
+  ...{ kind: 'numbers', isUpward: true },
+  ...(isShort(uvs) ? { unit: UNIT_UV, whole: { least: -0x8000, most: 0x7fff } } : { unit: 1 }),
+});
+
 const isShort = (table: Table): boolean => table.length > 0 && table.column('u') instanceof Int16Array;
 
 interface Measure {

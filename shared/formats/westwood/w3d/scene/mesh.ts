@@ -178,7 +178,7 @@ function uvSetOf(holder: Part, source: number, vertices: number): UvSet | undefi
   const all = interleaved(stored, ['u', 'v'], new Float32Array(Math.max(vertices, stored.value.length) * 2));
   const values = all.subarray(0, vertices * 2);
   for (let i = 1; i < values.length; i += 2) values[i] = 1 - (values[i] ?? 0);
-  return { values, rows: rowsOf(stored, source) };
+  return { values, rows: rowsOf(stored, source), stored: { kind: 'numbers', unit: 1, isUpward: true } };
 }
 
 /** The colours of vertices, times those of their light where the pass has any; these have a filling in place of alpha. */

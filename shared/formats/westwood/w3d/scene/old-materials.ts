@@ -73,7 +73,9 @@ export function oldPass(
   const channels = (['red', 'green', 'blue'] as const).map(name => colours?.value.column(name));
   return {
     ...groupsOf(faces, face => looks(named?.[named.length === 1 ? 0 : face] ?? 0)),
-    uvs: hasUvs ? [{ values: uvs, rows: rowsOf(pictures, source) }] : [],
+    uvs: hasUvs
+      ? [{ values: uvs, rows: rowsOf(pictures, source), stored: { kind: 'numbers', unit: 1, isUpward: true } }]
+      : [],
     ...(hasColours
       ? {
           colours: Uint8Array.from({ length: vertices * 4 }, (_, i) => channels[i % 4]?.[i >> 2] ?? 0xff),

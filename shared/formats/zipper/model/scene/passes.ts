@@ -87,7 +87,8 @@ function uvsOf(plan: PassPlan, pass: number): UvSet | undefined {
     isAny = true;
     copyFloats(uvs, { from: from * 2, count: vertices.length * 2 }, values, (corners.firsts[i] ?? 0) * 2);
   }
-  return isAny ? { values, rows: listed(plan, { member: 'uvs', stride: uv.size ?? 0, pass }) } : undefined;
+  const rows = listed(plan, { member: 'uvs', stride: uv.size ?? 0, pass });
+  return isAny ? { values, rows, stored: { kind: 'numbers', unit: 1 } } : undefined;
 }
 
 /**

@@ -1,20 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { itemAt } from '../../../../../renderer/panes/scene/panels/tile-brush.tsx';
-import { draggedCorners } from '../../../../../renderer/panes/scene/panels/uv-editor.tsx';
+import { draggedCorners } from '../../../../../renderer/panes/scene/panels/uv-polygon.ts';
 import { floodFrom } from '../../../../../shared/scene/scene.ts';
 
 describe('corners in a texture', () => {
+  const page = { step: 1, least: 0, most: 255 };
   const corners = [
     { u: 10, v: 10 },
     { u: 250, v: 10 },
   ];
 
   test('one is dragged in whole pixels, and stays on its page', () => {
-    expect(draggedCorners({ corner: 0, corners }, { u: 3.4, v: -30 }, 255)).toEqual([{ u: 13, v: 0 }, corners[1]]);
+    expect(draggedCorners({ corner: 0, corners }, { u: 3.4, v: -30 }, page)).toEqual([{ u: 13, v: 0 }, corners[1]]);
   });
 
   test('all together keep their shape at the edge', () => {
-    expect(draggedCorners({ corners }, { u: 100, v: 5 }, 255)).toEqual([
+    expect(draggedCorners({ corners }, { u: 100, v: 5 }, page)).toEqual([
       { u: 15, v: 15 },
       { u: 255, v: 15 },
     ]);
