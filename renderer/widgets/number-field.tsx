@@ -16,12 +16,17 @@ export function NumberField({ id, label, value, most, least = 0, put }: NumberFi
   // A number of four bytes has no more digits than these.
   const text = String(Number(value.toPrecision(7)));
   const [typed, setTyped] = useState(text);
-  // Enter has put it already: leaving the field before the new value has come must not put it again.
+  // Enter has put it already: until the new value comes, neither Enter nor leaving the field puts it again.
   const entered = useRef<string>(undefined);
   useEffect(() => {
     entered.current = undefined;
     setTyped(text);
   }, [text]);
+
+  function type(next: string): void {
+    entered.current = undefined;
+    setTyped(next);
+  }
 
   function take(): void {
     const next = Number(typed);
@@ -39,14 +44,14 @@ export function NumberField({ id, label, value, most, least = 0, put }: NumberFi
       aria-label={label}
       title={most === undefined ? label : `${label}, ${least}–${most}`}
       value={typed}
-      onChange={event => setTyped(event.target.value)}
-      onBlur={() => typed !== entered.current && take()}
+      onChange={event => type(event.target.value)}
+      onBlur={() => (typed === entered.current ? type(text) : take())}
       onKeyDown={event => {
-        if (event.key === 'Enter') {
+        if (event.key === 'Enter' && typed !== entered.current) {
           entered.current = typed;
           take();
         }
-        if (event.key === 'Escape') setTyped(text);
+        if (event.key === 'Escape') type(text);
       }}
     />
   );

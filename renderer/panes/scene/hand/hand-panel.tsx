@@ -1,12 +1,12 @@
 // What is in the hand: its place, its size, steps, and what else can be done with it.
 import { Copy, FlipHorizontal2, Hand, Merge, Move, Rotate3d, Scale3d, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useId } from 'react';
 import { useStore } from 'zustand';
 import type { NewPlacing, Three } from '../../../../shared/scene/handle.ts';
 import type { HandTool } from '../../../scene3d/hand.ts';
 import { IconButton } from '../../../widgets/button.tsx';
+import { NumberField } from '../../../widgets/number-field.tsx';
 import { sceneStrings as say } from '../strings.ts';
-import { typedNumber } from './hand-drag.ts';
 import type { HandPart, SceneHand } from './scene-hand.ts';
 import { canWeld, placedNow } from './scene-hand.ts';
 import { canDo } from './use-hand.ts';
@@ -113,62 +113,29 @@ interface NumbersProps {
 
 /** The position, or the size, as the file says them. */
 function Numbers({ part: { handle }, to, put, tool }: NumbersProps) {
+  const id = useId();
   const isSize = tool === 'scale' && handle.scales !== 'none';
   const values = isSize ? to.scale : to.translation;
   const shown = isSize && handle.scales === 'all' ? [0] : [0, 1, 2];
+  const labelOf = (axis: number): string => (shown.length === 1 ? say.hand.size : (say.hand.axes[axis] ?? ''));
   if (!isSize && !handle.moves) return null;
   return (
     <div className="hand-numbers" role="group" aria-label={isSize ? say.hand.size : say.hand.position}>
       {shown.map(axis => (
-        <NumberField
-          key={axis}
-          label={shown.length === 1 ? say.hand.size : (say.hand.axes[axis] ?? '')}
-          value={values[axis] ?? 0}
-          put={value => {
-            const next = shown.length === 1 ? [value, value, value] : values.with(axis, value);
-            const [x = 0, y = 0, z = 0] = next;
-            void put(isSize ? { scale: [x, y, z] } : { translation: [x, y, z] });
-          }}
-        />
+        <label key={axis} htmlFor={`${id} ${axis}`}>
+          {labelOf(axis)}
+          <NumberField
+            id={`${id} ${axis}`}
+            label={labelOf(axis)}
+            value={values[axis] ?? 0}
+            put={value => {
+              const next = shown.length === 1 ? [value, value, value] : values.with(axis, value);
+              const [x = 0, y = 0, z = 0] = next;
+              void put(isSize ? { scale: [x, y, z] } : { translation: [x, y, z] });
+            }}
+          />
+        </label>
       ))}
     </div>
-  );
-}
-
-/** A number that counts when Enter is pressed or the field is left. */
-function NumberField({
-  label,
-  value,
-  put,
-}: {
-  readonly label: string;
-  readonly value: number;
-  readonly put: (value: number) => void;
-}) {
-  const text = String(Number(value.toPrecision(7)));
-  const [typed, setTyped] = useState(text);
-  useEffect(() => setTyped(text), [text]);
-
-  function take(): void {
-    const next = typedNumber(typed.trim());
-    if (next === undefined) setTyped(text);
-    else if (typed !== text) put(next);
-  }
-
-  return (
-    <label>
-      {label}
-      <input
-        className="mono"
-        inputMode="decimal"
-        value={typed}
-        onChange={event => setTyped(event.target.value)}
-        onBlur={take}
-        onKeyDown={event => {
-          if (event.key === 'Enter') take();
-          if (event.key === 'Escape') setTyped(text);
-        }}
-      />
-    </label>
   );
 }
