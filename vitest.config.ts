@@ -38,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: [endToEnd],
+          setupFiles: ['test/support/evidence-of-failure.ts'],
           // One browser for all files of a process.
           isolate: false,
           expect: { poll: { timeout: 15_000 } },

@@ -113,12 +113,13 @@ async function showChanged(
   { changed }: Pick<Edited, 'changed'>,
 ): Promise<void> {
   const { current } = selection.store.getState();
+  const isStillSelected = selection.watch();
   const [first, ...others] = changed;
   const isPart =
     current?.field === undefined && first !== undefined && current !== undefined && isWithin(current, first);
   const path = (others.length > 0 || isPart) && current?.asset === asset ? current.path : undefined;
   const found = path && (await client.nodesAt({ asset, path, first: 0, count: 0 }).catch(() => undefined));
-  if (selection.store.getState().current !== current || first === undefined) return;
+  if (!isStillSelected() || first === undefined) return;
   if (path && found) void selection.selectPath(asset, path, 'edit', found.node);
   else void selection.selectRange(asset, first.start, Math.max(first.size, 1), 'edit');
 }

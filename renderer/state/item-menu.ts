@@ -141,12 +141,11 @@ function pasteAt(bench: ItemBench, row: ItemRow, { to, say: title, keys }: Pasti
 /** Carries out an edit, says what was repaired with it, and selects what moved or came. */
 export async function makeItemEdit(bench: ItemBench, row: ItemRow, edit: ItemEdit): Promise<void> {
   const { asset } = row;
-  const { current } = bench.selection.store.getState();
+  const isStillSelected = bench.selection.watch();
   const made = await bench.documents.edit.editItems(asset, edit);
   if (made === undefined) return;
   const place = edit.kind === 'remove' ? await remaining(bench, asset, edit.paths[0] ?? '') : made.places[0];
-  const isStill = bench.selection.store.getState().current === current;
-  if (place !== undefined && isStill) void bench.selection.selectPath(asset, place, 'edit');
+  if (place !== undefined && isStillSelected()) void bench.selection.selectPath(asset, place, 'edit');
   if (made.repairs.length + made.notes.length === 0) return;
   const told = [
     ...made.notes.map(note => `${note}.`),

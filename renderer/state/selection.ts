@@ -86,12 +86,30 @@ export interface SelectionStore {
   selectRange(asset: AssetId, start: number, size: number, origin: Origin, cursor?: number): Promise<void>;
   /** A node of the structure, by name. */
   selectPath(asset: AssetId, path: string, origin: Origin, known?: KnownPlace): Promise<void>;
+  /** Begins to watch: the answer says whether nothing else was selected since. What is learnt of a selection later is no other one. */
+  watch(): () => boolean;
   hover(hover: Hover | undefined): void;
   clear(): void;
 }
 
 export function createSelection(host: SelectionHost): SelectionStore {
   const store = createStore<SelectionState>(() => ({ last: {} }));
+  /** How often something was asked to be selected: by somebody, and by edits for what they changed. */
+  let [chosen, edited] = [0, 0];
+
+  function watch(): () => boolean {
+    const then = [chosen, edited];
+    return () => chosen === then[0] && edited === then[1];
+  }
+
+  /** Begins a selection; the answer says whether it is still the one that is meant. An edit shows what it changed, and never outdoes a choice. */
+  function begin(origin: Origin): () => boolean {
+    if (origin === 'edit') edited += 1;
+    else chosen += 1;
+    const isLast = watch();
+    const then = chosen;
+    return origin === 'edit' ? isLast : () => chosen === then;
+  }
 
   function put(current: Selection): void {
     store.setState(({ last }) => ({ current, last: { ...last, [current.asset]: current } }));
@@ -118,6 +136,7 @@ export function createSelection(host: SelectionHost): SelectionStore {
       known && known.kind !== 'unknown'
         ? { asset, start: known.start, size: known.size, cursor: offset, path: known.path, field: known, origin }
         : { asset, start: offset, size: 1, cursor: offset, origin };
+    begin(origin);
     put(selection);
     const found = await locate(selection, offset);
     if (found === undefined) return;
@@ -130,6 +149,7 @@ export function createSelection(host: SelectionHost): SelectionStore {
   async function selectRange(asset: AssetId, start: number, size: number, origin: Origin, cursor = start) {
     const range = size > 1 ? ({ isRange: true } as const) : {};
     const selection: Selection = { asset, start, size, cursor, origin, ...range };
+    begin(origin);
     put(selection);
     const found = await locate(selection, start);
     if (found === undefined) return;
@@ -137,13 +157,11 @@ export function createSelection(host: SelectionHost): SelectionStore {
   }
 
   async function selectPath(asset: AssetId, path: string, origin: Origin, known?: KnownPlace): Promise<void> {
+    const isMeant = begin(origin);
     try {
-      const before = store.getState().current;
       const isKnown = known?.start !== undefined && known.size !== undefined;
       const { start, size } = isKnown ? { start: 0, size: 0, ...known } : await host.nodeAt(asset, path);
-      // What an edit changed is shown when its answer comes; what was chosen since then is meant.
-      const { current } = store.getState();
-      if (!isKnown && current !== before && current?.origin !== 'edit') return;
+      if (!isMeant()) return;
       const { where, shownBy } = known ?? {};
       const shown = { ...(where !== undefined && { where }), ...(shownBy !== undefined && { shownBy }) };
       const selection: Selection = { asset, start, size, cursor: start, path, origin, ...shown };
@@ -153,7 +171,7 @@ export function createSelection(host: SelectionHost): SelectionStore {
       const isField = found.field.path === path;
       put({ ...selection, ancestors: found.ancestors, ...(isField ? { field: found.field } : {}) });
     } catch (error) {
-      host.failed(error);
+      if (isMeant()) host.failed(error);
     }
   }
 
@@ -162,10 +180,14 @@ export function createSelection(host: SelectionHost): SelectionStore {
     selectAt,
     selectRange,
     selectPath,
+    watch,
     hover(hover) {
       const { hover: _, ...rest } = store.getState();
       store.setState(hover === undefined ? rest : { ...rest, hover }, true);
     },
-    clear: () => store.setState({ last: {} }, true),
+    clear() {
+      chosen += 1;
+      store.setState({ last: {} }, true);
+    },
   };
 }

@@ -117,6 +117,10 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
       .waitFor();
     await bench.page.keyboard.press('Control+D');
     await expect.poll(() => index.getAttribute('aria-rowcount')).toBe(String(Number(count) + 1));
+    await bench.page
+      .locator('.status')
+      .getByText(/^rows\[3\]$/)
+      .waitFor();
     await index.getByRole('row').nth(4).click({ button: 'right' });
     await bench.page.getByRole('menuitem', { name: 'Remove', exact: false }).first().click();
     await expect.poll(() => index.getAttribute('aria-rowcount')).toBe(count);

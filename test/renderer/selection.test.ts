@@ -78,6 +78,46 @@ describe('the selection', () => {
     expect(current()).toMatchObject({ start: 0x10, origin: 'hex' });
   });
 
+  it('is the node that was chosen last, though more is learnt of the one before while it is looked for', async () => {
+    let learn = (_: FieldAt) => {};
+    let answer = (_: { start: number; size: number }) => {};
+    const { selection, current } = setUp({
+      fieldAt: () => new Promise(resolve => (learn = resolve)),
+      nodeAt: () => new Promise(resolve => (answer = resolve)),
+    });
+    void selection.selectAt('a', 0x10, 'hex');
+    void selection.selectPath('a', '[5]', 'table');
+    learn(found);
+    await settled();
+    answer({ start: 0x40, size: 8 });
+    await settled();
+    expect(current()).toMatchObject({ start: 0x40, path: '[5]', origin: 'table' });
+  });
+
+  it('is the node that was chosen last, whichever is found first', async () => {
+    const answers: ((place: { start: number; size: number }) => void)[] = [];
+    const { selection, current } = setUp({ nodeAt: () => new Promise(resolve => answers.push(resolve)) });
+    void selection.selectPath('a', '[4]', 'table');
+    void selection.selectPath('a', '[5]', 'table');
+    answers[0]?.({ start: 0x20, size: 8 });
+    await settled();
+    expect(current()).toBeUndefined();
+    answers[1]?.({ start: 0x40, size: 8 });
+    await settled();
+    expect(current()).toMatchObject({ start: 0x40, path: '[5]' });
+  });
+
+  it('is watched for another choice, not for what is learnt of it', async () => {
+    const { selection } = setUp();
+    const clicked = selection.selectPath('a', '[5]', 'table', { start: 0x40, size: 8 });
+    const isStill = selection.watch();
+    await clicked;
+    expect(isStill()).toBe(true);
+    const isStillClicked = selection.watch();
+    await selection.selectRange('a', 0x10, 4, 'edit');
+    expect([isStill(), isStillClicked()]).toEqual([false, false]);
+  });
+
   it('is not overwritten by the answer to an older question', async () => {
     const answers: ((field: FieldAt) => void)[] = [];
     const { selection, current } = setUp({ fieldAt: () => new Promise(answer => answers.push(answer)) });

@@ -28,6 +28,8 @@ export interface OpenOptions {
 
 /** A browser, a server and a page on it, and the words a test speaks to the workbench. */
 export class WorkbenchPage {
+  /** Those that are not closed. */
+  static readonly opened = new Set<WorkbenchPage>();
   readonly home: string;
   readonly page: Page;
   /** What the page said that it should not have: violations of its policy, errors, failed requests. */
@@ -54,6 +56,7 @@ export class WorkbenchPage {
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     const bench = new WorkbenchPage(home, page, server);
+    WorkbenchPage.opened.add(bench);
     await bench.#listen();
     await page.goto(server.url);
     return bench;
@@ -204,6 +207,24 @@ export class WorkbenchPage {
     await this.page.screenshot({ path: join(shots, `${name}.png`) });
   }
 
+  /** What can be seen of it now, in words, and where a picture of it lies. */
+  async evidence(): Promise<string> {
+    mkdirSync(shots, { recursive: true });
+    const path = join(mkdtempSync(join(shots, 'failed-')), 'window.png');
+    const saved = await this.page.screenshot({ path, timeout: 5000 }).then(
+      () => path,
+      (error: unknown) => `no picture (${String(error).split('\n')[0]})`,
+    );
+    const seen = await this.page.evaluate(() => ({
+      focus: document.activeElement?.outerHTML.slice(0, 200),
+      typed: [...document.querySelectorAll('dialog[open] input')].map(field => Reflect.get(field, 'value')),
+      dialog: [...document.querySelectorAll('dialog[open]')].map(dialog => dialog.textContent?.slice(0, 300)),
+      status: document.querySelector('.status')?.textContent,
+      notices: document.querySelector('.toasts')?.textContent,
+    }));
+    return `${saved} ${JSON.stringify({ ...seen, complaints: this.complaints })}`;
+  }
+
   /** Ends the server, in peace or not, and starts another one on the same data. */
   async restart({ crash = false, safe = false } = {}): Promise<void> {
     await this.page.goto('about:blank');
@@ -233,6 +254,7 @@ export class WorkbenchPage {
 
   /** Fails where the page broke its policy, whatever the test was about. */
   async close(): Promise<void> {
+    WorkbenchPage.opened.delete(this);
     await this.#context.close();
     await this.#server.stop();
     rmSync(this.home, { recursive: true, force: true });

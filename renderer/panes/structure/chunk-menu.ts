@@ -52,9 +52,9 @@ export function chunkMenu(bench: ItemBench, { asset, node, place, count }: ItemR
 
 /** Carries out an edit, and selects the chunk where it is then. */
 export async function makeChunkEdit(bench: ItemBench, asset: AssetId, edit: ChunkEdit): Promise<void> {
-  const { current } = bench.selection.store.getState();
+  const isStillSelected = bench.selection.watch();
   const made = await bench.documents.edit.editChunks(asset, edit);
   const place = chunkAfter(edit);
-  const isStill = bench.selection.store.getState().current === current;
-  if (made !== undefined && place !== undefined && isStill) void bench.selection.selectPath(asset, place, 'edit');
+  if (made !== undefined && place !== undefined && isStillSelected())
+    void bench.selection.selectPath(asset, place, 'edit');
 }

@@ -24,7 +24,7 @@ function asked(from: ItemRow, to: ItemRow, side: 'before' | 'inside' | 'after'):
   const hear = async (_: unknown, given: unknown): Promise<undefined> => {
     edit = given;
   };
-  const selection = { store: { getState: () => ({}) } };
+  const selection = { watch: () => () => true };
   const bench = { documents: { edit: { editItems: hear, editChunks: hear } }, notices: {}, selection };
   dropItem(bench as unknown as Parameters<typeof dropItem>[0], from, to, side); // as: nothing else of them is used
   return edit;
