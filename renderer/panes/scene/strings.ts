@@ -26,6 +26,9 @@ export const sceneStrings = {
     page: 'The page of the texture, with the polygon on it',
     picture: 'The texture, with the polygon on it',
     label: 'Move in the texture',
+    sets: 'Texture',
+    set: ({ pass, set, texture }: { readonly pass: number; readonly set: number; readonly texture?: string }) =>
+      `${texture === undefined ? '' : `${texture}, `}pass ${pass + 1}, UV set ${set + 1}`.replace(/^p/, 'P'),
   },
   brush: {
     title: 'Paint tiles',

@@ -4,6 +4,7 @@ import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../../shared/contract/types.ts';
 import type { FieldValue } from '../../../../shared/formats/hands.ts';
+import type { SceneElement } from '../../../../shared/scene/element.ts';
 import type { PictureData } from '../../../scene3d/textures.ts';
 import type { Command } from '../../../state/commands.ts';
 import { latestOnly } from '../../../state/latest-only.ts';
@@ -19,7 +20,9 @@ import {
   drawnAt,
   type Texel,
   type UvBox,
+  type UvPlace,
   type UvPolygon,
+  type UvSides,
   uvPolygonIn,
 } from './uv-polygon.ts';
 import './uv-editor.css';
@@ -57,7 +60,10 @@ export function UvEditor({ view, picture }: UvEditorProps) {
   const isOpen = useStore(view.store, state => state.uvEditor === true);
   const scene = useStore(view.store, state => state.scene);
   const element = useStore(view.store, state => state.element);
-  const polygon = useMemo(() => scene && element && uvPolygonIn(scene, element), [scene, element]);
+  const [chosen, setChosen] = useState<{ readonly place: UvPlace; readonly element: SceneElement }>();
+  // What is selected may itself be a place in a picture, which then counts; a choice before it does not.
+  const wanted = element?.kind === 'uv' && chosen?.element !== element ? undefined : chosen?.place;
+  const polygon = useMemo(() => scene && element && uvPolygonIn(scene, element, wanted), [scene, element, wanted]);
   if (!isOpen) return null;
   return (
     <aside className="uv-editor" aria-label={say.uvEditor.title}>
@@ -67,10 +73,26 @@ export function UvEditor({ view, picture }: UvEditorProps) {
           <X />
         </IconButton>
       </header>
+      {element && polygon && polygon.sets.length > 1 && (
+        <select
+          aria-label={say.uvEditor.sets}
+          value={polygon.sets.findIndex(({ isShown }) => isShown)}
+          onChange={event => {
+            const place = polygon.sets[Number(event.target.value)];
+            if (place) setChosen({ place, element });
+          }}
+        >
+          {polygon.sets.map((choice, index) => (
+            <option key={`${choice.pass}.${choice.set}`} value={index}>
+              {say.uvEditor.set(choice)}
+            </option>
+          ))}
+        </select>
+      )}
       {polygon === undefined ? (
         <p>{element === undefined ? say.uvEditor.hint : say.uvEditor.untextured}</p>
       ) : (
-        <Polygon key={polygon.path} polygon={polygon} picture={picture} />
+        <Polygon key={`${polygon.path} ${polygon.paths[0]?.path}`} polygon={polygon} picture={picture} />
       )}
     </aside>
   );
@@ -147,34 +169,29 @@ interface Drag {
   goesOn: boolean;
 }
 
+const SQUARE: UvSides = { width: 1, height: 1 };
+
 function UvPicture({ polygon, corners, picture, onDrag }: UvPictureProps) {
-  const { page, texture, outlines, scale } = polygon;
-  const { unit, isUpward } = scale;
+  const { page, outlines, scale } = polygon;
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
   const drag = useRef<Drag>(undefined);
+  const data = usePicture(polygon, picture);
+  const sides = data && page === undefined ? sidesOf(data) : SQUARE;
   // What is shown stays while something is dragged, wherever the corners go.
   const [held, setHeld] = useState<UvBox>();
-  const box = held ?? boxAround(polygon.corners, scale);
-  const { pictures } = box;
-  const size = pictures * unit;
-  const view = `${box.x} ${box.y} ${size} ${size}`;
+  const box = held ?? boxAround(polygon.corners, scale, sides);
+  const { x, y, width, height, across, down } = box;
+  const view = `${x} ${y} ${width} ${height}`;
   useEffect(() => {
-    let isGone = false;
-    if (texture !== undefined)
-      void picture(texture).then(data => {
-        if (data && !isGone && canvas.current) drawPage(canvas.current, data, { page, pictures });
-      });
-    return () => {
-      isGone = true;
-    };
-  }, [picture, texture, page, pictures]);
+    if (data && canvas.current) drawPage(canvas.current, data, { page, across, down });
+  }, [data, page, across, down]);
 
   function spotOf({ clientX, clientY }: PointerEvent): Texel {
-    const area = drawing.current?.getBoundingClientRect();
-    if (area === undefined || area.width === 0) return { u: 0, v: 0 };
-    const down = ((clientY - area.top) / area.height) * size;
-    return { u: ((clientX - area.left) / area.width) * size, v: isUpward ? -down : down };
+    const turned = drawing.current?.getScreenCTM()?.inverse();
+    const at = new DOMPoint(clientX, clientY).matrixTransform(turned);
+    const fromTop = at.y / sides.height;
+    return { u: at.x / sides.width, v: scale.isUpward ? -fromTop : fromTop };
   }
 
   function begin(event: PointerEvent, corner?: number): void {
@@ -202,13 +219,13 @@ function UvPicture({ polygon, corners, picture, onDrag }: UvPictureProps) {
     setHeld(undefined);
   }
 
-  const places = corners.map(corner => drawnAt(corner, scale));
+  const places = corners.map(corner => drawnAt(corner, scale, sides));
   return (
-    <div className="uv-picture">
+    <div className="uv-picture" data-tall={height > width} style={{ aspectRatio: width / height }}>
       <canvas ref={canvas} width={1} height={1} />
       <svg ref={drawing} viewBox={view} role="img" aria-label={page ? say.uvEditor.page : say.uvEditor.picture}>
-        <svg x={box.x} y={box.y} width={size} height={size} viewBox={view} aria-hidden={true}>
-          <path d={trianglesOf(polygon)} strokeWidth={1} />
+        <svg {...{ x, y, width, height }} viewBox={view} aria-hidden={true}>
+          <path d={trianglesOf(polygon, sides)} strokeWidth={1} />
         </svg>
         {outlines.map(outline => (
           <polygon
@@ -217,12 +234,12 @@ function UvPicture({ polygon, corners, picture, onDrag }: UvPictureProps) {
             {...taken()}
           />
         ))}
-        {places.map(({ x, y }, index) => (
+        {places.map((place, index) => (
           <circle
             key={polygon.paths[index]?.path}
-            cx={x}
-            cy={y}
-            r={size / 64}
+            cx={place.x}
+            cy={place.y}
+            r={Math.max(width, height) / 64}
             data-corner={polygon.paths[index]?.name}
             {...taken(index)}
           />
@@ -232,10 +249,28 @@ function UvPicture({ polygon, corners, picture, onDrag }: UvPictureProps) {
   );
 }
 
-function trianglesOf({ around, scale }: UvPolygon): string {
+/** The texture of a polygon, once it has come. */
+function usePicture({ texture }: UvPolygon, picture: UvEditorProps['picture']): PictureData | undefined {
+  const [come, setCome] = useState<{ readonly texture: number; readonly data: PictureData | undefined }>();
+  useEffect(() => {
+    let isGone = false;
+    if (texture !== undefined) void picture(texture).then(data => isGone || setCome({ texture, data }));
+    return () => {
+      isGone = true;
+    };
+  }, [picture, texture]);
+  return come?.texture === texture ? come?.data : undefined;
+}
+
+function sidesOf({ width, height }: PictureData): UvSides {
+  const longer = Math.max(width, height);
+  return { width: width / longer, height: height / longer };
+}
+
+function trianglesOf({ around, scale }: UvPolygon, sides: UvSides): string {
   return around
     .map((corner, index) => {
-      const { x, y } = drawnAt(corner, scale);
+      const { x, y } = drawnAt(corner, scale, sides);
       return `${index % 3 === 0 ? 'M' : 'L'}${x} ${y}${index % 3 === 2 ? 'Z' : ''}`;
     })
     .join('');
@@ -246,26 +281,27 @@ function rangeOf({ step, least, most }: UvPolygon['scale']) {
   return step === 1 ? { least, most } : {};
 }
 
-/** Pixels of several pictures beside each other. */
+/** Pixels of the longer side of several pictures beside each other. */
 const SEVERAL = 512;
 
 function drawPage(
   canvas: HTMLCanvasElement,
   { width, height, rgba }: PictureData,
-  { page, pictures }: { readonly page: UvPolygon['page'] } & Pick<UvBox, 'pictures'>,
+  { page, across, down }: { readonly page: UvPolygon['page'] } & Pick<UvBox, 'across' | 'down'>,
 ): void {
   const [first, rows] = page ? [page.number * page.size, page.size] : [0, height];
   const pixels = new Uint8ClampedArray(width * rows * 4);
   pixels.set(rgba.subarray(first * width * 4, (first + rows) * width * 4));
   const one = new OffscreenCanvas(width, rows);
   one.getContext('2d')?.putImageData(new ImageData(pixels, width, rows), 0, 0);
-  canvas.width = pictures === 1 ? width : SEVERAL;
-  canvas.height = pictures === 1 ? rows : SEVERAL;
+  const [wide, high] = [width * across, rows * down];
+  const smaller = across * down === 1 ? 1 : SEVERAL / Math.max(wide, high);
+  canvas.width = Math.max(1, Math.round(wide * smaller));
+  canvas.height = Math.max(1, Math.round(high * smaller));
   const context = canvas.getContext('2d');
   const pattern = context?.createPattern(one, 'repeat');
   if (!context || !pattern) return;
-  const [across, down] = [canvas.width / (pictures * width), canvas.height / (pictures * rows)];
-  pattern.setTransform(new DOMMatrix().scale(across, down));
+  pattern.setTransform(new DOMMatrix().scale(canvas.width / wide, canvas.height / high));
   context.imageSmoothingEnabled = false;
   context.fillStyle = pattern;
   context.fillRect(0, 0, canvas.width, canvas.height);

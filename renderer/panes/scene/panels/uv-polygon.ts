@@ -1,6 +1,7 @@
 // The polygon of a selection, with where its corners lie in the texture.
 import type { FieldValue } from '../../../../shared/formats/hands.ts';
 import type { SceneElement, UvElement } from '../../../../shared/scene/element.ts';
+import type { TextureLayer } from '../../../../shared/scene/material.ts';
 import type { Mesh, NumberedUvs, StoredUvs, UvSet } from '../../../../shared/scene/mesh.ts';
 import { originOf } from '../../../../shared/scene/origin-of.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
@@ -25,6 +26,12 @@ export interface UvScale {
   readonly middle: number;
 }
 
+/** How wide and high a picture is drawn: the longer is 1. */
+export interface UvSides {
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface UvPolygon {
   readonly name: string;
   readonly asset: string;
@@ -41,6 +48,8 @@ export interface UvPolygon {
   readonly page?: { readonly size: number; readonly number: number };
   /** Index into the scene's textures. */
   readonly texture?: number;
+  /** All places of its corners, where it is drawn with several: in passes, in sets. */
+  readonly sets: readonly UvChoice[];
   /** Numbers of the whole polygon: its palette, its page. */
   readonly choices: readonly {
     readonly title: string;
@@ -50,15 +59,23 @@ export interface UvPolygon {
   }[];
 }
 
-type Found = Omit<UvPolygon, 'name' | 'asset' | 'path' | 'paths' | 'texture'> & {
+export type UvPlace = Pick<UvElement, 'pass' | 'set'>;
+
+export interface UvChoice extends UvPlace {
+  /** Of the texture, as stored. */
+  readonly texture?: string;
+  readonly isShown: boolean;
+}
+
+type Found = Omit<UvPolygon, 'name' | 'asset' | 'path' | 'paths' | 'texture' | 'sets'> & {
   readonly vertices: readonly number[];
 };
 
 /** Undefined where the selection is no polygon with places in a picture that are stored one by one. */
-export function uvPolygonIn(scene: Scene, element: SceneElement): UvPolygon | undefined {
+export function uvPolygonIn(scene: Scene, element: SceneElement, wanted?: UvPlace): UvPolygon | undefined {
   if (element.kind !== 'face' && element.kind !== 'vertex' && element.kind !== 'uv') return undefined;
   const mesh = scene.meshes[element.mesh];
-  const place = mesh && placeOf(mesh, element);
+  const place = mesh && placeOf(mesh, element, wanted);
   if (mesh === undefined || place === undefined) return undefined;
   const set = mesh.passes[place.pass]?.uvs[place.set];
   const stored = set?.stored;
@@ -68,6 +85,7 @@ export function uvPolygonIn(scene: Scene, element: SceneElement): UvPolygon | un
   const source = face && scene.sources[face.source];
   if (row === undefined || face === undefined || source === undefined) return undefined;
   const { faces, material } = alikeOf(mesh, place.pass, row);
+  const layer = layerOf(scene, material, place.set);
   const found =
     stored.kind === 'pixels'
       ? pagedCorners(set, stored, { row, path: face.path })
@@ -75,27 +93,45 @@ export function uvPolygonIn(scene: Scene, element: SceneElement): UvPolygon | un
   const origins = found.vertices.map(index => originOf(scene, { kind: 'uv', mesh: element.mesh, ...place, index }));
   const paths = origins.flatMap((origin, index) => (origin ? [{ name: nameOf(index), path: origin.path }] : []));
   if (paths.length === 0 || paths.length < origins.length) return undefined;
-  const layers = scene.materials[material]?.layers ?? [];
-  const layer = layers.find(({ uvSet }) => uvSet === place.set) ?? layers[0];
   return {
     ...{ ...found, name: face.path, asset: source.asset, path: face.path, paths },
     ...(layer ? { texture: layer.texture } : {}),
+    sets: choicesOf(scene, mesh, { row, place }),
   };
+}
+
+function layerOf({ materials }: Scene, material: number, set: number): TextureLayer | undefined {
+  const layers = materials[material]?.layers ?? [];
+  return layers.find(({ uvSet }) => uvSet === set) ?? layers[0];
+}
+
+/** Those that a row is drawn with. */
+function choicesOf(
+  scene: Scene,
+  mesh: Mesh,
+  { row, place }: { readonly row: number; readonly place: UvPlace },
+): readonly UvChoice[] {
+  return storedIn(mesh).flatMap(({ pass, set }) => {
+    const { material } = alikeOf(mesh, pass, row);
+    const texture = scene.textures[layerOf(scene, material, set)?.texture ?? -1]?.name;
+    const isShown = pass === place.pass && set === place.set;
+    return material < 0 ? [] : [{ pass, set, isShown, ...(texture === undefined ? {} : { texture }) }];
+  });
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const nameOf = (index: number): string => LETTERS.charAt(index) || String(index);
 
-type UvPlace = Pick<UvElement, 'pass' | 'set'>;
+function storedIn({ passes }: Mesh): readonly UvPlace[] {
+  return passes.flatMap(({ uvs }, pass) => uvs.flatMap(({ stored }, set) => (stored ? [{ pass, set }] : [])));
+}
 
-/** The set that is selected, or the first that can be set. */
-function placeOf({ passes }: Mesh, element: SceneElement): UvPlace | undefined {
-  if (element.kind === 'uv') return { pass: element.pass, set: element.set };
-  for (const [pass, { uvs }] of passes.entries()) {
-    const set = uvs.findIndex(({ stored }) => stored !== undefined);
-    if (set >= 0) return { pass, set };
-  }
-  return undefined;
+/** The set that is asked for or selected, or the first that can be set. */
+function placeOf(mesh: Mesh, element: SceneElement, wanted?: UvPlace): UvPlace | undefined {
+  const all = storedIn(mesh);
+  const meant = wanted ?? (element.kind === 'uv' ? element : undefined);
+  const found = meant && all.find(({ pass, set }) => pass === meant.pass && set === meant.set);
+  return found ?? (element.kind === 'uv' && wanted === undefined ? undefined : all[0]);
 }
 
 /** The row of faces that a selection means: of a corner, the first that has it. */
@@ -220,24 +256,39 @@ export function draggedCorners(
 export interface UvBox {
   readonly x: number;
   readonly y: number;
-  readonly pictures: number;
+  readonly width: number;
+  readonly height: number;
+  readonly across: number;
+  readonly down: number;
 }
 
 /** Where a corner is drawn, counted from the picture's first row. */
 export function drawnAt(
   { u, v }: Texel,
   { unit, isUpward, middle }: UvScale,
+  sides: UvSides,
 ): { readonly x: number; readonly y: number } {
-  return { x: u + middle, y: (isUpward ? unit - v : v) + middle };
+  return { x: (u + middle) * sides.width, y: ((isUpward ? unit - v : v) + middle) * sides.height };
 }
 
 /** Around all corners, from the edge of a picture to the edge of a picture. */
-export function boxAround(corners: readonly Texel[], scale: UvScale): UvBox {
-  const places = corners.map(corner => drawnAt(corner, scale));
-  const span = (values: readonly number[]) => {
-    const [first, last] = [Math.floor(Math.min(...values) / scale.unit), Math.ceil(Math.max(...values) / scale.unit)];
-    return { from: first * scale.unit, count: last - first };
+export function boxAround(corners: readonly Texel[], scale: UvScale, sides: UvSides): UvBox {
+  const places = corners.map(corner => drawnAt(corner, scale, sides));
+  const span = (values: readonly number[], side: number) => {
+    const [from, to] = [Math.floor(Math.min(...values) / side), Math.ceil(Math.max(...values) / side)];
+    const count = Math.max(1, to - from);
+    return { from: from * side, count, size: count * side };
   };
-  const [across, down] = [span(places.map(({ x }) => x)), span(places.map(({ y }) => y))];
-  return { x: across.from, y: down.from, pictures: Math.max(1, across.count, down.count) };
+  const across = span(
+    places.map(({ x }) => x),
+    scale.unit * sides.width,
+  );
+  const down = span(
+    places.map(({ y }) => y),
+    scale.unit * sides.height,
+  );
+  return {
+    ...{ x: across.from, y: down.from, width: across.size, height: down.size },
+    ...{ across: across.count, down: down.count },
+  };
 }

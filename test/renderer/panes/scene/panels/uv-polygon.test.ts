@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { itemAt } from '../../../../../renderer/panes/scene/panels/tile-brush.tsx';
-import { draggedCorners } from '../../../../../renderer/panes/scene/panels/uv-polygon.ts';
+import { boxAround, draggedCorners, uvPolygonIn } from '../../../../../renderer/panes/scene/panels/uv-polygon.ts';
+import type { Material, TextureLayer } from '../../../../../shared/scene/material.ts';
+import type { Mesh, UvSet } from '../../../../../shared/scene/mesh.ts';
 import { floodFrom } from '../../../../../shared/scene/scene.ts';
+import { rows, sceneOf, squareMesh } from '../../../../support/made-scene.ts';
 
 describe('corners in a texture', () => {
   const page = { step: 1, least: 0, most: 255 };
@@ -19,6 +22,65 @@ describe('corners in a texture', () => {
       { u: 15, v: 15 },
       { u: 255, v: 15 },
     ]);
+  });
+});
+
+describe('a face with several textures', () => {
+  const stored = { kind: 'numbers', unit: 1 } as const;
+  const uvs = (path: string, first: number): UvSet => ({
+    ...{ values: new Float32Array(8).fill(first), rows: rows(path, 0x2000, 8, 4), stored },
+  });
+  const layer = (texture: number, uvSet: number): TextureLayer => ({ texture, uvSet, combine: 'replace' });
+  const plain: Material = {
+    ...{ name: '', origins: [], layers: [], notShown: [], shininess: 0, opacity: 1, depthWrite: true },
+    ...{ ambient: [1, 1, 1], diffuse: [1, 1, 1], specular: [0, 0, 0], emissive: [0, 0, 0], doubleSided: false },
+    ...{ blend: { source: 'one', destination: 'zero' }, depthCompare: 'less', gradient: 'modulate' },
+  };
+  const origin = { source: 0, path: 'textures', start: 0, size: 1 };
+  const texture = (name: string) => ({ name, origin, clampU: false, clampV: false });
+  const mesh: Mesh = {
+    ...squareMesh(),
+    passes: [
+      { groups: [{ firstFace: 0, faceCount: 2, material: 0 }], uvs: [uvs('first', 0.25), uvs('second', 0.5)] },
+      // Only the other face.
+      { groups: [{ firstFace: 1, faceCount: 1, material: 1 }], uvs: [uvs('third', 0.75)] },
+    ],
+  };
+  const materials = [
+    { ...plain, layers: [layer(0, 0), layer(1, 1)] },
+    { ...plain, layers: [layer(1, 0)] },
+  ];
+  const scene = sceneOf(mesh, { materials, textures: [texture('wall.tga'), texture('shine.tga')] });
+  const face = (index: number) => ({ kind: 'face', mesh: 0, index }) as const;
+
+  test('offers those it is drawn with, the first before any choice', () => {
+    const polygon = uvPolygonIn(scene, face(0));
+    expect(polygon?.sets).toEqual([
+      { pass: 0, set: 0, texture: 'wall.tga', isShown: true },
+      { pass: 0, set: 1, texture: 'shine.tga', isShown: false },
+    ]);
+    expect(polygon?.paths[0]?.path).toBe('first[0]');
+    expect(uvPolygonIn(scene, face(1))?.sets).toHaveLength(3);
+  });
+
+  test('shows the corners of the one that is chosen, over its picture', () => {
+    const polygon = uvPolygonIn(scene, face(1), { pass: 1, set: 0 });
+    expect(polygon).toMatchObject({ texture: 1, corners: [{ u: 0.75, v: 0.75 }, {}, {}] });
+    expect(polygon?.paths.map(({ path }) => path)).toEqual(['third[0]', 'third[2]', 'third[3]']);
+    const uv = { kind: 'uv', mesh: 0, pass: 0, set: 1, index: 0 } as const;
+    expect(uvPolygonIn(scene, uv)?.paths[0]?.path).toBe('second[0]');
+    expect(uvPolygonIn(scene, uv, { pass: 0, set: 0 })?.paths[0]?.path).toBe('first[0]');
+  });
+
+  test('is as wide and high as its picture is, and goes on beyond it in whole pictures', () => {
+    const corners = [
+      { u: 0.25, v: 0.5 },
+      { u: 1.5, v: 0.75 },
+    ];
+    const scale = { unit: 1, isUpward: false, step: 1, least: 0, most: 1, middle: 0 };
+    expect(boxAround(corners, scale, { width: 1, height: 0.5 })).toEqual({
+      ...{ x: 0, y: 0, width: 2, height: 0.5, across: 2, down: 1 },
+    });
   });
 });
 
