@@ -43,6 +43,8 @@ export interface Triangles {
   readonly boxes?: FaceBoxes | undefined;
   /** Faces seen from behind are not hit. */
   readonly frontOnly?: boolean;
+  /** Faces that are not hit: those other than 0. */
+  readonly skipped?: Uint8Array | undefined;
 }
 
 /** The nearest face the ray meets. */
@@ -58,7 +60,7 @@ export function pickFace(ray: Ray, triangles: Triangles): FaceHit | undefined {
 
 function pickIn(
   { origin, direction }: Ray,
-  { positions, indices, frontOnly = false }: Triangles,
+  { positions, indices, frontOnly = false, skipped }: Triangles,
   { first, end }: { readonly first: number; readonly end: number },
   before: FaceHit | undefined,
 ): FaceHit | undefined {
@@ -67,6 +69,7 @@ function pickIn(
   let nearest = before?.distance ?? Number.POSITIVE_INFINITY;
   let found = -1;
   for (let face = first; face < end; face++) {
+    if (skipped && skipped[face] !== 0) continue;
     const a = (indices[face * 3] ?? 0) * 3;
     const b = (indices[face * 3 + 1] ?? 0) * 3;
     const c = (indices[face * 3 + 2] ?? 0) * 3;

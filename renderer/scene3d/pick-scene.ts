@@ -1,7 +1,7 @@
 // What lies under a point of the picture. Pure: the same scene, pose and ray always give the same answer.
 import type { SceneElement } from '../../shared/scene/element.ts';
 import { type Mesh, shapeAt } from '../../shared/scene/mesh.ts';
-import type { SceneNode } from '../../shared/scene/scene.ts';
+import type { Scene, SceneNode } from '../../shared/scene/scene.ts';
 import type { BuiltScene } from './builder.ts';
 import { identityInto, invertInto, type Numbers, transformPointInto } from './matrices.ts';
 import { nearestCorner, pickFace, type Ray } from './pick-mesh.ts';
@@ -29,8 +29,18 @@ export interface PickOptions {
   readonly matrixOf?: (node: number) => ArrayLike<number> | undefined;
 }
 
+export interface PickWay {
+  /** What can be seen through is met only where nothing else is. */
+  readonly solidFirst?: boolean;
+}
+
 /** The nearest face of all that is shown, and its corner nearest to the place. The ray is in the scene's own axes. */
-export function pickScene(ray: Ray, options: PickOptions): SceneHit | undefined {
+export function pickScene(ray: Ray, options: PickOptions & PickWay): SceneHit | undefined {
+  const solid = options.solidFirst ? nearest(ray, options) : undefined;
+  return solid ?? nearest(ray, { ...options, solidFirst: false });
+}
+
+function nearest(ray: Ray, options: PickOptions & PickWay): SceneHit | undefined {
   let best: SceneHit | undefined;
   for (const [node, { mesh }] of options.built.scene.nodes.entries()) {
     if (mesh === undefined || !options.isShown(node)) continue;
@@ -40,7 +50,7 @@ export function pickScene(ray: Ray, options: PickOptions): SceneHit | undefined 
   return best;
 }
 
-function pickNode(ray: Ray, node: number, mesh: number, options: PickOptions): SceneHit | undefined {
+function pickNode(ray: Ray, node: number, mesh: number, options: PickOptions & PickWay): SceneHit | undefined {
   const { built, pose } = options;
   const of = built.scene.meshes[mesh];
   const on = built.scene.nodes[node];
@@ -50,7 +60,9 @@ function pickNode(ray: Ray, node: number, mesh: number, options: PickOptions): S
   if (!isMoving && !isNear(ray, of, matrix)) return undefined;
   const local = intoNode(ray, matrix);
   const positions = positionsOf(of, pose);
-  const hit = pickFace(local, { positions, indices: of.indices, boxes: isMoving ? undefined : built.boxes[mesh] });
+  const skipped = options.solidFirst ? seenThrough(of, built.scene) : undefined;
+  const boxes = isMoving ? undefined : built.boxes[mesh];
+  const hit = pickFace(local, { positions, indices: of.indices, boxes, skipped });
   if (hit === undefined) return undefined;
   const inside = add(local.origin, local.direction, hit.distance);
   const vertex = nearestCorner(positions, of.indices, hit.face, inside);
@@ -63,6 +75,16 @@ function pickNode(ray: Ray, node: number, mesh: number, options: PickOptions): S
     place: add(ray.origin, ray.direction, hit.distance),
     distance: hit.distance,
   };
+}
+
+/** Marks the faces whose first pass lets what is behind them through. */
+function seenThrough({ indices, passes }: Mesh, { materials }: Scene): Uint8Array {
+  const marks = new Uint8Array(indices.length / 3);
+  const { groups = [], faceOrder } = passes[0] ?? {};
+  for (const { firstFace, faceCount, material } of groups)
+    if (materials[material]?.blend.destination !== 'zero')
+      for (let i = firstFace; i < firstFace + faceCount; i++) marks[faceOrder?.[i] ?? i] = 1;
+  return marks;
 }
 
 interface Placed {

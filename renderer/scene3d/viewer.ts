@@ -12,7 +12,7 @@ import { type HeardFrom, heardFrom } from './heard-from.ts';
 import { backgroundOf, wayToLight } from './look.ts';
 import { readPaint } from './paint.ts';
 import type { Ray } from './pick-mesh.ts';
-import { isAtCorner, itemsUnder, pickLevels, pickScene } from './pick-scene.ts';
+import { isAtCorner, itemsUnder, type PickWay, pickLevels, pickScene } from './pick-scene.ts';
 import { lookingThrough, onScreen, type PicturePlace, rayAt, type Sides, sidesIn } from './picture-places.ts';
 import { isSamePicture } from './same-picture.ts';
 import type { ViewMode } from './scene-materials.ts';
@@ -252,13 +252,13 @@ export class SceneViewer {
   }
 
   /** What a click at a point of the picture may mean, the likeliest first. */
-  pick(x: number, y: number): readonly SceneElement[] {
+  pick(x: number, y: number, way: PickWay = {}): readonly SceneElement[] {
     const shown = this.#shown;
     if (shown === undefined) return [];
     const bone = this.#extras.skeleton
       ? boneAt(shown.pose, place => this.#isNear(shown, place, { x, y, pixels: NEAR_BONE }))
       : [];
-    const options = shown.pickOptions(this.#rig);
+    const options = { ...shown.pickOptions(this.#rig), ...way };
     const hit = pickScene(this.#rayAt(shown, x, y), options);
     if (hit === undefined) return bone;
     const nearCorner = isAtCorner(

@@ -200,10 +200,7 @@ async function addWall(bench: WorkbenchPage): Promise<void> {
 
 async function addCopy(bench: WorkbenchPage, path: string): Promise<void> {
   const { page } = bench;
-  await page.keyboard.press('Control+G');
-  await page.keyboard.type(path);
-  await page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor(PATIENT);
-  await page.keyboard.press('Enter');
+  await bench.goTo(path);
   await press(bench, HUT, 'm');
   await page.locator('.hand-numbers').waitFor(PATIENT);
   await press(bench, HUT, 'Shift+D');

@@ -1,4 +1,5 @@
 // Scenes made by arithmetic, without any format: for the viewer's own tests and its bench.
+import type { Material } from '../../shared/scene/material.ts';
 import type { Mesh } from '../../shared/scene/mesh.ts';
 import type { Rows } from '../../shared/scene/origin.ts';
 import type { Scene, SceneNode } from '../../shared/scene/scene.ts';
@@ -41,6 +42,13 @@ export function sceneOf(mesh: Mesh, more: Partial<Scene> = {}): Scene {
     ...more,
   };
 }
+
+/** Opaque, white, without a picture. */
+export const plainMaterial: Material = {
+  ...{ name: '', origins: [], layers: [], notShown: [], shininess: 0, opacity: 1, depthWrite: true },
+  ...{ ambient: [1, 1, 1], diffuse: [1, 1, 1], specular: [0, 0, 0], emissive: [0, 0, 0], doubleSided: false },
+  ...{ blend: { source: 'one', destination: 'zero' }, depthCompare: 'less', gradient: 'modulate' },
+};
 
 /** One square in the xy plane, two triangles, seen from above. */
 export function squareMesh(size = 1): Mesh {

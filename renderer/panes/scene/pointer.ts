@@ -8,9 +8,14 @@ export type PickHow = 'only' | 'toggle';
 /** A drag that does something to what it goes over. */
 export interface Stroke {
   /** True where it is one from there on. */
-  begin(place: PicturePlace): boolean;
-  move(place: PicturePlace): void;
+  begin(place: StrokePlace): boolean;
+  move(place: StrokePlace): void;
   end(): void;
+}
+
+export interface StrokePlace extends PicturePlace {
+  /** The nearest is meant, also where it can be seen through. */
+  readonly isThin?: boolean;
 }
 
 export interface PointerActions {
@@ -63,7 +68,7 @@ export function listenToPointer(
     if (viewer.isTaken) return; // the arrows of what is moved by hand
     const from = placeOf(event);
     const usual = kindOf(event);
-    const kind = usual === 'orbit' && stroke.begin(from) ? 'stroke' : usual;
+    const kind = usual === 'orbit' && stroke.begin({ ...from, isThin: event.altKey }) ? 'stroke' : usual;
     drag = { kind, from, x: event.clientX, y: event.clientY, moved: 0 };
     canvas.setPointerCapture(event.pointerId);
   }
@@ -76,7 +81,7 @@ export function listenToPointer(
     drag.moved += Math.abs(event.clientX - drag.x) + Math.abs(event.clientY - drag.y);
     drag.x = event.clientX;
     drag.y = event.clientY;
-    if (drag.kind === 'stroke') stroke.move(placeOf(event));
+    if (drag.kind === 'stroke') stroke.move({ ...placeOf(event), isThin: event.altKey });
     if (drag.kind === 'stroke' || drag.moved <= STEADY) return;
     if (drag.kind === 'box') showBox(drag.from, placeOf(event));
     else if (drag.kind === 'light') turnLight(dx, dy);

@@ -4,7 +4,7 @@ import { marksOf } from '../../../renderer/scene3d/element-place.ts';
 import { FACES_PER_BOX, faceBoxes, nearestCorner, pickFace } from '../../../renderer/scene3d/pick-mesh.ts';
 import { isAtCorner, itemsUnder, pickLevels, pickScene } from '../../../renderer/scene3d/pick-scene.ts';
 import { ScenePose } from '../../../renderer/scene3d/scene-pose.ts';
-import { bendClip, hillMesh, sceneOf, squareMesh, tubeScene } from '../../support/made-scene.ts';
+import { bendClip, hillMesh, plainMaterial, sceneOf, squareMesh, tubeScene } from '../../support/made-scene.ts';
 
 const down = (x: number, y: number) => ({ origin: [x, y, 5], direction: [0, 0, -1] }) as const;
 
@@ -79,6 +79,26 @@ describe('a click on a scene', () => {
   it('goes through what is hidden', () => {
     const options = { ...opened(sceneOf(squareMesh())), isShown: () => false };
     expect(pickScene(down(0.5, 0.25), options)).toBeUndefined();
+  });
+
+  it('goes through glass first when what is solid is meant, and takes glass that nothing is behind', () => {
+    const glass = { ...plainMaterial, blend: { source: 'sourceAlpha', destination: 'oneMinusSourceAlpha' } } as const;
+    const of = (material: number) => [{ groups: [{ firstFace: 0, faceCount: 2, material }], uvs: [] }];
+    const square = squareMesh();
+    const scene = sceneOf(square);
+    const [at] = scene.nodes;
+    if (at === undefined) throw new Error('the scene has no node');
+    const pane = { ...at, mesh: 1, translation: [0.5, 0, 2] as const };
+    const options = opened({
+      ...{ ...scene, nodes: [at, pane], materials: [plainMaterial, glass] },
+      meshes: [
+        { ...square, passes: of(0) },
+        { ...square, passes: of(1) },
+      ],
+    });
+    const hits = (x: number, solidFirst: boolean) => pickScene(down(x, 0.25), { ...options, solidFirst })?.mesh;
+    expect([hits(0.25, true), hits(0.75, true), hits(1.25, true)]).toEqual([0, 0, 1]);
+    expect([hits(0.25, false), hits(0.75, false), hits(1.25, false)]).toEqual([0, 1, 1]);
   });
 
   it('finds a skin where its bones have put it', () => {

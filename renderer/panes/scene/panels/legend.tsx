@@ -152,6 +152,7 @@ function SurfaceActions({ view, brush }: { readonly view: SceneView; readonly br
       >
         <Triangle />
       </IconButton>
+      {brush && <small>{say.legend.thin}</small>}
       {brush && (
         <label>
           {say.legend.steep}

@@ -1,4 +1,5 @@
 // Where the rooms of an area lead to each other: what follows from their places, what is wrong, and a choice by hand.
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -8,7 +9,7 @@ import type { SceneLink, SceneLinks } from '../../../../shared/scene/links.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
 import type { PicturePlace, SceneViewer } from '../../../scene3d/viewer.ts';
 import { useWorkbench, type Workbench } from '../../../state/workbench.ts';
-import { Button } from '../../../widgets/button.tsx';
+import { Button, IconButton } from '../../../widgets/button.tsx';
 import { VirtualList } from '../../../widgets/virtual-list.tsx';
 import { bytesOfElement } from '../scene-link.ts';
 import type { SceneView } from '../scene-state.ts';
@@ -38,6 +39,9 @@ function linesOf({ links, overlays = [] }: Scene): readonly number[] {
 }
 
 const elementOf = ({ overlay }: SceneLinks, index: number): SceneElement => ({ kind: 'overlay', overlay, index });
+
+/** Pixels of a row: two lines, as names of rooms are long. */
+const ROW = 40;
 
 /** Pixels a click may be away from an edge. */
 const NEAR = 8;
@@ -79,6 +83,7 @@ export function Links({ view, viewer }: LinksProps) {
   );
   const [room, setRoom] = useState(ALL);
   const [isWhole, setWhole] = useState(false);
+  const [isFolded, setFolded] = useState(false);
   const links = scene?.links;
   if (scene === undefined || links === undefined || !isOn) return null;
   const { places, rooms } = links;
@@ -97,48 +102,59 @@ export function Links({ view, viewer }: LinksProps) {
     void setFields(bench, view, all, label);
   return (
     <aside className="scene-sight scene-links" aria-label={say.links.title} data-empty={listed.length === 0}>
-      <h3>{say.links.title}</h3>
-      <p>{say.links.counted(listed.length, isWhole)}</p>
-      <p>
-        <select aria-label={say.links.room} value={room} onChange={event => setRoom(Number(event.target.value))}>
-          <option value={ALL}>{say.links.allRooms}</option>
-          {rooms.map(({ name }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a room is its number
-            <option key={index} value={index}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <label>
-          <input type="checkbox" checked={isWhole} onChange={event => setWhole(event.target.checked)} />
-          {say.links.all}
-        </label>
-      </p>
-      <VirtualList
-        label={say.links.title}
-        count={listed.length}
-        active={chosen === undefined ? -1 : listed.indexOf(chosen)}
-        onActive={index => show(listed[index] ?? 0)}
-        renderRow={index => {
-          const place = places[listed[index] ?? -1];
-          return place && <span title={place.problem}>{say.links.place(place, rooms)}</span>;
-        }}
-      />
-      {chosen !== undefined && <Chosen {...{ links, index: chosen, show, set }} />}
-      <p>
-        <Button
-          tone="accent"
-          disabled={changes.length === 0}
-          onClick={() =>
-            set(
-              changes.map(index => [index, linkFields(scene, links, index)]),
-              say.links.label(changes.length),
-            )
-          }
-        >
-          {say.links.link(changes.length)}
-        </Button>
-      </p>
+      <header>
+        <h3 className="truncate">
+          {say.links.title}: {say.links.counted(listed.length, isWhole)}
+        </h3>
+        <IconButton title={isFolded ? say.links.unfold : say.links.fold} onClick={() => setFolded(!isFolded)}>
+          {isFolded ? <ChevronDown /> : <ChevronUp />}
+        </IconButton>
+      </header>
+      {!isFolded && (
+        <>
+          <p>
+            <select aria-label={say.links.room} value={room} onChange={event => setRoom(Number(event.target.value))}>
+              <option value={ALL}>{say.links.allRooms}</option>
+              {rooms.map(({ name }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a room is its number
+                <option key={index} value={index}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <label>
+              <input type="checkbox" checked={isWhole} onChange={event => setWhole(event.target.checked)} />
+              {say.links.all}
+            </label>
+          </p>
+          <VirtualList
+            label={say.links.title}
+            count={listed.length}
+            rowSize={ROW}
+            active={chosen === undefined ? -1 : listed.indexOf(chosen)}
+            onActive={index => show(listed[index] ?? 0)}
+            renderRow={index => {
+              const place = places[listed[index] ?? -1];
+              return place && <span title={place.problem}>{say.links.place(place, rooms)}</span>;
+            }}
+          />
+          {chosen !== undefined && <Chosen {...{ links, index: chosen, show, set }} />}
+          <p>
+            <Button
+              tone="accent"
+              disabled={changes.length === 0}
+              onClick={() =>
+                set(
+                  changes.map(index => [index, linkFields(scene, links, index)]),
+                  say.links.label(changes.length),
+                )
+              }
+            >
+              {say.links.link(changes.length)}
+            </Button>
+          </p>
+        </>
+      )}
     </aside>
   );
 }

@@ -13,6 +13,7 @@ export const surfaceStrings = {
     brush: { paint: 'Paint faces', fill: 'Fill joined faces of one material' },
     brushKeys: { paint: 'Shift+B', fill: 'Alt+B' },
     brushEnd: 'End painting',
+    thin: 'Alt paints what can be seen through.',
     selected: (faces: number, vertices: number) =>
       faces + vertices === 0
         ? 'No faces selected'
@@ -30,6 +31,8 @@ export const surfaceStrings = {
   links: {
     title: 'Room links',
     toggle: 'Room links and their problems',
+    fold: 'Show the title only',
+    unfold: 'Show the links',
     room: 'Room',
     allRooms: 'All rooms',
     all: 'All edges',

@@ -3,9 +3,9 @@ import type { AssetId } from '../../../../shared/contract/types.ts';
 import type { SceneElement } from '../../../../shared/scene/element.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
 import type { SurfaceEdit } from '../../../../shared/scene/surface-edit.ts';
-import type { PicturePlace, SceneViewer } from '../../../scene3d/viewer.ts';
+import type { SceneViewer } from '../../../scene3d/viewer.ts';
 import type { Workbench } from '../../../state/workbench.ts';
-import type { Stroke } from '../pointer.ts';
+import type { Stroke, StrokePlace } from '../pointer.ts';
 import { bytesOfElement, selectedIn } from '../scene-link.ts';
 import type { SceneView } from '../scene-state.ts';
 import { sceneStrings as say } from '../strings.ts';
@@ -57,8 +57,9 @@ function rowsByAsset(scene: Scene, chosen: readonly Face[]): ReadonlyMap<AssetId
 export function createStroke(bench: Bench, view: SceneView, viewer: SceneViewer): Stroke {
   let faces: Face[] = [];
 
-  function faceAt({ x, y }: PicturePlace): Face | undefined {
-    return viewer.pick(x, y).find((level): level is Face => level.kind === 'face');
+  // What one paints is what one sees: a floor, and not the wall that stands before it and is hardly drawn.
+  function faceAt({ x, y, isThin = false }: StrokePlace): Face | undefined {
+    return viewer.pick(x, y, { solidFirst: !isThin }).find((level): level is Face => level.kind === 'face');
   }
 
   function add(face: Face): void {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { itemAt } from '../../../../../renderer/panes/scene/panels/tile-brush.tsx';
 import { boxAround, draggedCorners, uvPolygonIn } from '../../../../../renderer/panes/scene/panels/uv-polygon.ts';
-import type { Material, TextureLayer } from '../../../../../shared/scene/material.ts';
+import type { TextureLayer } from '../../../../../shared/scene/material.ts';
 import type { Mesh, UvSet } from '../../../../../shared/scene/mesh.ts';
 import { floodFrom } from '../../../../../shared/scene/scene.ts';
-import { rows, sceneOf, squareMesh } from '../../../../support/made-scene.ts';
+import { plainMaterial, rows, sceneOf, squareMesh } from '../../../../support/made-scene.ts';
 
 describe('corners in a texture', () => {
   const page = { step: 1, least: 0, most: 255 };
@@ -31,11 +31,6 @@ describe('a face with several textures', () => {
     ...{ values: new Float32Array(8).fill(first), rows: rows(path, 0x2000, 8, 4), stored },
   });
   const layer = (texture: number, uvSet: number): TextureLayer => ({ texture, uvSet, combine: 'replace' });
-  const plain: Material = {
-    ...{ name: '', origins: [], layers: [], notShown: [], shininess: 0, opacity: 1, depthWrite: true },
-    ...{ ambient: [1, 1, 1], diffuse: [1, 1, 1], specular: [0, 0, 0], emissive: [0, 0, 0], doubleSided: false },
-    ...{ blend: { source: 'one', destination: 'zero' }, depthCompare: 'less', gradient: 'modulate' },
-  };
   const origin = { source: 0, path: 'textures', start: 0, size: 1 };
   const texture = (name: string) => ({ name, origin, clampU: false, clampV: false });
   const mesh: Mesh = {
@@ -47,8 +42,8 @@ describe('a face with several textures', () => {
     ],
   };
   const materials = [
-    { ...plain, layers: [layer(0, 0), layer(1, 1)] },
-    { ...plain, layers: [layer(1, 0)] },
+    { ...plainMaterial, layers: [layer(0, 0), layer(1, 1)] },
+    { ...plainMaterial, layers: [layer(1, 0)] },
   ];
   const scene = sceneOf(mesh, { materials, textures: [texture('wall.tga'), texture('shine.tga')] });
   const face = (index: number) => ({ kind: 'face', mesh: 0, index }) as const;
