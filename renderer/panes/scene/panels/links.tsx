@@ -103,15 +103,14 @@ export function Links({ view, viewer }: LinksProps) {
   return (
     <aside className="scene-sight scene-links" aria-label={say.links.title} data-empty={listed.length === 0}>
       <header>
-        <h3 className="truncate">
-          {say.links.title}: {say.links.counted(listed.length, isWhole)}
-        </h3>
+        <h3>{say.links.title}</h3>
         <IconButton title={isFolded ? say.links.unfold : say.links.fold} onClick={() => setFolded(!isFolded)}>
           {isFolded ? <ChevronDown /> : <ChevronUp />}
         </IconButton>
       </header>
       {!isFolded && (
         <>
+          <p>{say.links.counted(listed.length, isWhole)}</p>
           <p>
             <select aria-label={say.links.room} value={room} onChange={event => setRoom(Number(event.target.value))}>
               <option value={ALL}>{say.links.allRooms}</option>
