@@ -13,6 +13,33 @@ function selectionOf(nodeAt: () => Promise<{ start: number; size: number }> = ()
   });
 }
 
+interface Undoing {
+  /** What the host says of an asset at any time. */
+  readonly takeable: (asset: string) => { readonly canUndo: string | null; readonly canRedo?: string | null };
+  readonly undo: (asset: string) => Promise<unknown>;
+  readonly front?: () => string;
+  readonly selection?: ReturnType<typeof selectionOf>;
+  readonly shared?: ReturnType<typeof createSharedUndo>;
+  readonly nodesAt?: (args: { readonly path: string }) => Promise<unknown>;
+}
+
+/** The undo command of a window with one asset in front. */
+function undoOf({ takeable, undo, front = () => 'a', selection = selectionOf(), ...more }: Undoing) {
+  const bench = {
+    client: { nodesAt: more.nodesAt },
+    documents: {
+      entry: (id: string) => ({ asset: { id, canRedo: null, ...takeable(id) } }),
+      isEditing: () => false,
+      flush: async () => {},
+      shared: more.shared ?? createSharedUndo(),
+      edit: { undo },
+    },
+    tabs: { store: { getState: () => ({ active: { asset: front() } }) } },
+    selection,
+  };
+  return editCommands(bench as unknown as Workbench).find(({ id }) => id === 'edit.undo'); // as: all that undo needs
+}
+
 test('undo pressed more often than there are steps asks for no step that is not there', async () => {
   let steps = 2;
   const undo = vi.fn(async () => {
@@ -20,19 +47,7 @@ test('undo pressed more often than there are steps asks for no step that is not 
     steps--;
     return undefined;
   });
-  const asset = { id: 'a', canRedo: null };
-  const bench = {
-    documents: {
-      entry: () => ({ asset: { ...asset, canUndo: steps > 0 ? 'an edit' : null } }),
-      isEditing: () => false,
-      flush: async () => {},
-      shared: createSharedUndo(),
-      edit: { undo },
-    },
-    tabs: { store: { getState: () => ({ active: { asset: 'a' } }) } },
-    selection: selectionOf(),
-  };
-  const command = editCommands(bench as unknown as Workbench).find(({ id }) => id === 'edit.undo'); // as: all that undo needs
+  const command = undoOf({ takeable: () => ({ canUndo: steps > 0 ? 'an edit' : null }), undo });
   for (let i = 0; i < 6; i++) command?.run();
   await expect.poll(() => steps).toBe(0);
   await new Promise(done => setTimeout(done, 50));
@@ -46,18 +61,8 @@ test('two undos in quick succession are two, of the asset that was in front, tho
     left[asset] = (left[asset] ?? 0) - 1;
     return { changed: [{ start: 4, size: 4 }] };
   });
-  const bench = {
-    documents: {
-      entry: (id: string) => ({ asset: { id, canRedo: null, canUndo: (left[id] ?? 0) > 0 ? 'an edit' : null } }),
-      isEditing: () => false,
-      flush: async () => {},
-      shared: createSharedUndo(),
-      edit: { undo },
-    },
-    tabs: { store: { getState: () => ({ active: { asset: front } }) } },
-    selection: selectionOf(),
-  };
-  const command = editCommands(bench as unknown as Workbench).find(({ id }) => id === 'edit.undo'); // as: all that undo needs
+  const takeable = (asset: string) => ({ canUndo: (left[asset] ?? 0) > 0 ? 'an edit' : null });
+  const command = undoOf({ takeable, undo, front: () => front });
   command?.run();
   command?.run();
   front = 'b';
@@ -72,18 +77,7 @@ test('undo shows what it changed, but not in the place of what was chosen since'
     return { changed: [{ start: 4, size: 4 }] };
   });
   const selection = selectionOf();
-  const bench = {
-    documents: {
-      entry: () => ({ asset: { id: 'a', canRedo: null, canUndo: left > 0 ? 'an edit' : null } }),
-      isEditing: () => false,
-      flush: async () => {},
-      shared: createSharedUndo(),
-      edit: { undo },
-    },
-    tabs: { store: { getState: () => ({ active: { asset: 'a' } }) } },
-    selection,
-  };
-  const command = editCommands(bench as unknown as Workbench).find(({ id }) => id === 'edit.undo'); // as: all that undo needs
+  const command = undoOf({ takeable: () => ({ canUndo: left > 0 ? 'an edit' : null }), undo, selection });
   command?.run();
   await expect.poll(() => undo.mock.calls.length).toBe(1);
   done();
@@ -112,18 +106,7 @@ test('an edit that went to another file of the picture is undone from its tab, i
     note(asset, 'undo', -1);
     return { changed: [{ start: 4, size: 4 }] };
   });
-  const bench = {
-    documents: {
-      entry: (id: string) => ({ asset: { id, ...takeable(id) } }),
-      isEditing: () => false,
-      flush: async () => {},
-      shared,
-      edit: { undo },
-    },
-    tabs: { store: { getState: () => ({ active: { asset: 'zone' } }) } },
-    selection: selectionOf(),
-  };
-  const command = editCommands(bench as unknown as Workbench).find(({ id }) => id === 'edit.undo'); // as: all that undo needs
+  const command = undoOf({ takeable, undo, shared, front: () => 'zone' });
   note('lights', 'edit', 1);
   expect(command?.when?.()).toBe(false);
   shared.share('zone' as AssetId, 'lights' as AssetId); // as: the same
@@ -142,25 +125,16 @@ test('an undo of several places leaves what is selected, where it is still there
     { start: 4, size: 4 },
     { start: 90, size: 2 },
   ];
-  const bench = {
-    client: {
-      nodesAt: async ({ path }: { readonly path: string }) => {
-        if (path !== 'nodes[3]') throw new Error('there is none');
-        return { node: { start: 40, size: 8 } };
-      },
+  const selection = selectionOf();
+  const command = undoOf({
+    takeable: () => ({ canUndo: 'an edit' }),
+    undo: async () => ({ changed }),
+    async nodesAt({ path }) {
+      if (path !== 'nodes[3]') throw new Error('there is none');
+      return { node: { start: 40, size: 8 } };
     },
-    documents: {
-      entry: () => ({ asset: { id: 'a', canRedo: null, canUndo: 'an edit' } }),
-      isEditing: () => false,
-      flush: async () => {},
-      shared: createSharedUndo(),
-      edit: { undo: async () => ({ changed }) },
-    },
-    tabs: { store: { getState: () => ({ active: { asset: 'a' } }) } },
-    selection: selectionOf(),
-  };
-  const { selection } = bench;
-  const command = editCommands(bench as unknown as Workbench).find(({ id }) => id === 'edit.undo'); // as: all that undo needs
+    selection,
+  });
   void selection.selectPath('a' as AssetId, 'nodes[3]', 'structure', { start: 48, size: 8 }); // as: an id for a test
   command?.run();
   await expect
@@ -172,20 +146,13 @@ test('an undo of several places leaves what is selected, where it is still there
 });
 
 test('an undo of a move in a list leaves the item that is there selected', async () => {
-  const bench = {
-    client: { nodesAt: async () => ({ node: { start: 10, size: 8 } }) },
-    documents: {
-      entry: () => ({ asset: { id: 'a', canRedo: null, canUndo: 'a move' } }),
-      isEditing: () => false,
-      flush: async () => {},
-      shared: createSharedUndo(),
-      edit: { undo: async () => ({ changed: [{ start: 10, size: 30 }] }) },
-    },
-    tabs: { store: { getState: () => ({ active: { asset: 'a' } }) } },
-    selection: selectionOf(),
-  };
-  const { selection } = bench;
-  const command = editCommands(bench as unknown as Workbench).find(({ id }) => id === 'edit.undo'); // as: all that undo needs
+  const selection = selectionOf();
+  const command = undoOf({
+    takeable: () => ({ canUndo: 'a move' }),
+    undo: async () => ({ changed: [{ start: 10, size: 30 }] }),
+    nodesAt: async () => ({ node: { start: 10, size: 8 } }),
+    selection,
+  });
   void selection.selectPath('a' as AssetId, 'nodes[0]', 'structure', { start: 10, size: 12 }); // as: an id for a test
   command?.run();
   await expect
