@@ -7,9 +7,8 @@ import { fenThings } from '../../electron/demo/everquest/fen.ts';
 import { fenZone } from '../../electron/demo/everquest/fen-zone.ts';
 import { demoFiles } from '../../electron/demo/write-demo.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
-import { data as chunk, materials, meshHeader, nest, pass } from '../fixtures/w3d.ts';
-import { f32, join, letters, u32 } from '../layout/build.ts';
-import { skeleton } from '../support/build-w3d.ts';
+import { pass } from '../fixtures/w3d.ts';
+import { CRANE_CORNERS, craneWith } from '../support/build-w3d.ts';
 import { exactFiles } from '../support/item-rounds.ts';
 import { viewOf } from '../support/shape-rounds.ts';
 
@@ -150,19 +149,7 @@ describe('a new thing of EverQuest', () => {
 });
 
 describe('a new mesh of Westwood', () => {
-  const surface = (...corners: readonly number[]) => [...u32(...corners, 13), ...f32(0, 0, 1, 0)];
-  const hull = nest(
-    0,
-    meshHeader('HULL', 'CRANE', { faces: 2, vertices: 4 }),
-    chunk(2, f32(0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0)),
-    chunk(3, f32(0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1)),
-    chunk(0x20, surface(0, 1, 2), surface(0, 2, 3)),
-    ...materials('roof.tga'),
-    pass([0, 0, 1, 0, 1, 1, 0, 1]),
-  );
-  const array = nest(0x702, chunk(0x703, u32(1), f32(3.4e38)), chunk(0x704, u32(2), letters('CRANE.HULL', 32)));
-  const header = chunk(0x701, u32(0x10000, 1), letters('CRANE', 16), letters('CRANE_SKL', 16));
-  const bytes = join([...skeleton()], hull, nest(0x700, header, array));
+  const bytes = craneWith('HULL', pass(CRANE_CORNERS));
   const crane = viewOf('crane.w3d', bytes);
 
   /** Chunks with their paths of ids: what is nested is walked into. */

@@ -4,9 +4,9 @@ import { KHRONOS_EXTENSIONS } from '@gltf-transform/extensions';
 import { describe, expect, test } from 'vitest';
 import { fenZone } from '../../electron/demo/everquest/fen-zone.ts';
 import { demoFiles } from '../../electron/demo/write-demo.ts';
-import { data as chunk, materials, meshHeader, nest } from '../fixtures/w3d.ts';
-import { f32, join, letters, u8, u32 } from '../layout/build.ts';
-import { skeleton } from '../support/build-w3d.ts';
+import { data as chunk, nest } from '../fixtures/w3d.ts';
+import { f32, u8, u32 } from '../layout/build.ts';
+import { CRANE_CORNERS, craneWith } from '../support/build-w3d.ts';
 import { exported, leavesOf, put, viewOf } from '../support/shape-rounds.ts';
 
 const io = new NodeIO().registerExtensions(KHRONOS_EXTENSIONS);
@@ -43,7 +43,6 @@ const differences = (a: Uint8Array, b: Uint8Array): readonly number[] => {
 
 /** Two faces on the arm of a crane, painted, with a second pass that has colours and pictures of its own. */
 function paintedRoof(): Uint8Array {
-  const surface = (...corners: readonly number[]) => [...u32(...corners, 13), ...f32(0, 0, 1, 0)];
   const pass = (colours: readonly number[], uvs: readonly number[]) =>
     nest(
       0x38,
@@ -51,14 +50,9 @@ function paintedRoof(): Uint8Array {
       nest(0x48, chunk(0x49, u32(0)), chunk(0x4a, f32(...uvs))),
     );
   const grey = [1, 2, 3, 4].flatMap(vertex => [vertex, 100, 100, 77]);
-  const roof = nest(
-    0,
-    meshHeader('ROOF', 'CRANE', { faces: 2, vertices: 4 }),
-    chunk(2, f32(0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0)),
-    chunk(3, f32(0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1)),
-    chunk(0x20, surface(0, 1, 2), surface(0, 2, 3)),
-    ...materials('roof.tga'),
-    pass(grey, [0, 0, 1, 0, 1, 1, 0, 1]),
+  return craneWith(
+    'ROOF',
+    pass(grey, CRANE_CORNERS),
     pass(grey.toReversed(), [0, 0, 2, 0, 2, 2, 0, 2]),
     nest(
       0x90,
@@ -67,9 +61,6 @@ function paintedRoof(): Uint8Array {
       chunk(0x93, f32(0, 0, 0, 1, 1, 0), u32(0x80000000, 2)),
     ),
   );
-  const array = nest(0x702, chunk(0x703, u32(1), f32(3.4e38)), chunk(0x704, u32(2), letters('CRANE.ROOF', 32)));
-  const header = chunk(0x701, u32(0x10000, 1), letters('CRANE', 16), letters('CRANE_SKL', 16));
-  return join([...skeleton()], roof, nest(0x700, header, array));
 }
 
 describe('a mesh of Westwood whose vertices stay', () => {

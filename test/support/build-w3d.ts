@@ -50,20 +50,25 @@ export function keyedClip(name: string): Uint8Array {
   return join(nest(0x280, header, out, seen));
 }
 
-/** Two faces on the arm of a crane, with a chunk that nobody knows. */
-export function roofOfCrane(): Uint8Array {
+/** A crane, and on its arm a mesh of four vertices and two faces; `more` are the chunks after its materials. */
+export function craneWith(name: string, ...more: readonly number[][]): Uint8Array {
   const surface = (...corners: readonly number[]) => [...u32(...corners, 13), ...f32(0, 0, 1, 0)];
-  const roof = nest(
+  const mesh = nest(
     0,
-    meshHeader('ROOF', 'CRANE', { faces: 2, vertices: 4 }),
+    meshHeader(name, 'CRANE', { faces: 2, vertices: 4 }),
     data(2, f32(0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0)),
     data(3, f32(0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1)),
     data(0x20, surface(0, 1, 2), surface(0, 2, 3)),
     ...materials('roof.tga'),
-    pass([0, 0, 1, 0, 1, 1, 0, 1]),
-    data(0x777, u8(9, 9)),
+    ...more,
   );
-  const array = nest(0x702, data(0x703, u32(1), f32(3.4e38)), data(0x704, u32(2), letters('CRANE.ROOF', 32)));
+  const array = nest(0x702, data(0x703, u32(1), f32(3.4e38)), data(0x704, u32(2), letters(`CRANE.${name}`, 32)));
   const header = data(0x701, u32(0x10000, 1), letters('CRANE', 16), letters('CRANE_SKL', 16));
-  return join([...skeleton()], roof, nest(0x700, header, array));
+  return join([...skeleton()], mesh, nest(0x700, header, array));
 }
+
+/** The places of its vertices in their picture. */
+export const CRANE_CORNERS = [0, 0, 1, 0, 1, 1, 0, 1];
+
+/** Two faces on the arm of a crane, with a chunk that nobody knows. */
+export const roofOfCrane = (): Uint8Array => craneWith('ROOF', pass(CRANE_CORNERS), data(0x777, u8(9, 9)));
