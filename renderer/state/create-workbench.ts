@@ -106,6 +106,7 @@ export function createWorkbench(transport: Transport): Workbench {
 interface Refreshing {
   refreshSoon(): void;
   changesSoon(): void;
+  readFurtherSoon(): void;
 }
 
 /** Lets the stores hear the host and each other, until the returned function is called. */
@@ -116,6 +117,9 @@ export function wire(bench: Workbench, transport: Transport): () => void {
       void bench.problems.refresh();
     }),
     changesSoon: soon(() => void bench.changes.refresh()),
+    readFurtherSoon: soon(() => {
+      if (bench.overlays.store.getState().open === 'quick-open') bench.quickOpen.readFurther();
+    }),
   };
   const ends = [
     ...hostHeard(bench, transport, refreshing),
@@ -159,6 +163,7 @@ function hostHeard(bench: Workbench, transport: Transport, refreshing: Refreshin
     onEvent(contract, transport, 'scanProgress', progress => {
       bench.installs.scanProgress(progress);
       refreshSoon();
+      refreshing.readFurtherSoon();
     }),
     onEvent(contract, transport, 'compareProgress', progress => bench.comparing.heard(progress)),
     onEvent(contract, transport, 'searchFound', found => bench.search.heard(found)),

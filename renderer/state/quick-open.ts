@@ -42,6 +42,8 @@ interface QuickOpenState {
 export interface QuickOpen {
   readonly store: StoreApi<QuickOpenState>;
   setText(text: string): Promise<void>;
+  /** The folder is read further, or to its end: a list that was not all of it is asked for again. */
+  readFurther(): void;
   pick(hit: Hit, options: { keep: boolean }): Promise<void>;
 }
 
@@ -94,24 +96,38 @@ export function createQuickOpen(parts: Parts): QuickOpen {
   const store = createStore<QuickOpenState>(() => ({ text: '', hits: [], total: 0, indexing: false }));
   const usedOffsets: string[] = [];
   let running: AbortController | undefined;
+  /** More was read since the list was asked for. */
+  let wasReadFurther = false;
+
+  async function setText(text: string): Promise<void> {
+    running?.abort();
+    const controller = new AbortController();
+    running = controller;
+    wasReadFurther = false;
+    // The last hits stay until the new ones are there: the list must not blink at every key.
+    store.setState({ text, isStale: true });
+    const answered = (found: Found) => {
+      if (running === controller) store.setState({ text, ...found }, true);
+    };
+    try {
+      answered(await find({ ...parts, usedOffsets }, text, controller.signal));
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.code !== 'cancelled') answered(nothing(failure.text));
+    }
+    if (running === controller && wasReadFurther) readFurther();
+  }
+
+  function readFurther(): void {
+    const { text, indexing, isStale } = store.getState();
+    wasReadFurther = isStale === true;
+    if (indexing && !isStale) void setText(text);
+  }
 
   return {
     store,
-    async setText(text) {
-      running?.abort();
-      const controller = new AbortController();
-      running = controller;
-      // The last hits stay until the new ones are there: the list must not blink at every key.
-      store.setState({ text, isStale: true });
-      try {
-        const found = await find({ ...parts, usedOffsets }, text, controller.signal);
-        if (running === controller) store.setState({ text, ...found }, true);
-      } catch (error) {
-        const failure = failureOf(error);
-        if (running === controller && failure.code !== 'cancelled')
-          store.setState({ text, ...nothing(failure.text) }, true);
-      }
-    },
+    setText,
+    readFurther,
     async pick(hit, { keep }) {
       const asset = activeAsset(parts);
       if (hit.kind === 'command') return hit.command.run();

@@ -29,6 +29,7 @@ const rowOf = (address: string) => ({
 function host() {
   const memory = new Map<string, string>();
   const disk = { revision: 1, gone: new Set<string>(), isUnplugged: false, entries: [] as readonly string[] };
+  const names = { read: [] as readonly string[], isReading: false };
   const assetOf = (asset: string) => ({
     ...rowOf(asset.replace('id of ', '')),
     install: 'i',
@@ -68,6 +69,10 @@ function host() {
     scan: () => ({ files: 1, entries: 0 }),
     browse: ({ parent }: { parent?: string }) => (parent === undefined ? ['a', 'b'] : disk.entries).map(rowOf),
     renameEntry: ({ container }: { container: string }) => edited(container),
+    quickOpen: () => ({
+      hits: names.read.map(name => ({ row: rowOf(name), marks: [] })),
+      ...{ total: names.read.length, indexing: names.isReading },
+    }),
     problems: () => [],
     changes: () => [],
     recovered: () => [],
@@ -90,7 +95,7 @@ function host() {
       throw new FailureError({ code: 'conflict', text: 'Nothing to undo.' });
     },
   });
-  return { transport, disk, memory };
+  return { transport, disk, memory, names };
 }
 
 function start(transport: ScriptedTransport) {
@@ -108,6 +113,26 @@ describe('the workbench over its host', () => {
     const asked = transport.calls.map(call => call.name);
     for (const name of ['scan', 'problems', 'changes', 'recovered']) expect(asked).toContain(name);
     expect(bench.installs.store.getState()).toMatchObject({ scanned: { files: 1 } });
+  });
+
+  it('finds a name as soon as it is read, though it was typed before', async () => {
+    const { transport, disk, names } = host();
+    const { bench } = start(transport);
+    await bench.installs.open('/game');
+    bench.overlays.open('quick-open');
+    const found = () => bench.quickOpen.store.getState();
+    const scanned = (running: boolean) =>
+      transport.emit('scanProgress', { install: 'i', files: 1, entries: 0, bytes: 1, totalBytes: 2, running });
+    disk.gone.add('a');
+    names.isReading = true;
+    await bench.quickOpen.setText('a');
+    expect(found()).toMatchObject({ hits: [], note: 'The folder is still being read. More may follow.' });
+    names.read = ['ab'];
+    scanned(true);
+    await expect.poll(found).toMatchObject({ hits: [{ row: { name: 'ab' } }], indexing: true });
+    Object.assign(names, { read: ['ab', 'ac'], isReading: false });
+    scanned(false);
+    await expect.poll(found).toMatchObject({ text: 'a', total: 2, indexing: false });
   });
 
   it('opens an asset with its tab and lets go of it with the tab', async () => {
