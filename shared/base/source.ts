@@ -65,14 +65,25 @@ export function sameSource(a: Source, b: Source): boolean {
 
 /** Where two sources first differ; a shorter one differs where it ends. */
 export function firstDifference(a: Source, b: Source): number | undefined {
+  return differenceFinder(a, b)(0);
+}
+
+/** Finds where two sources differ next, from a place on, for who goes from one difference to the next. */
+export function differenceFinder(a: Source, b: Source): (from: number) => number | undefined {
   const end = Math.min(a.size, b.size);
   const [readA, readB] = [passingReader(a, CHUNK), passingReader(b, CHUNK)];
-  for (let at = 0; at < end; at += CHUNK) {
-    const size = Math.min(CHUNK, end - at);
-    const found = differenceOf(readA(at, size), readB(at, size));
-    if (found < size) return at + found;
-  }
-  return a.size === b.size ? undefined : end;
+  let known: { readonly start: number; readonly left: Uint8Array; readonly right: Uint8Array } | undefined;
+  return from => {
+    for (let at = from; at < end; ) {
+      const start = at - (at % CHUNK);
+      const size = Math.min(CHUNK, end - start);
+      if (known?.start !== start) known = { start, left: readA(start, size), right: readB(start, size) };
+      const found = differenceOf(known.left.subarray(at - start), known.right.subarray(at - start));
+      if (at + found < start + size) return at + found;
+      at = start + size;
+    }
+    return a.size === b.size ? undefined : Math.max(from, end);
+  };
 }
 
 /** The first place where two arrays of the same length differ; their length where they do not. Four bytes at a time. */

@@ -1,5 +1,5 @@
 import { type Field, fieldsIn, type Kind, type RootLayout } from '#layout';
-import { firstDifference, type Source } from '../base/source.ts';
+import { differenceFinder, firstDifference, type Source } from '../base/source.ts';
 import { type HashText, LONGEST_TOLD, type PatchEdit, patchValue, textDeltaOf } from './patch.ts';
 
 /** Files up to here are compared field by field where their lengths differ. */
@@ -36,29 +36,23 @@ type Pair = readonly [Field, Field];
 /** The fields over the stretches that differ. */
 function changedPairs(layout: RootLayout<unknown>, old: Source, now: Source): Pair[] | undefined {
   const pairs = new Map<string, Pair>();
-  for (let at = 0; at < old.size; ) {
-    const window = Math.min(WINDOW, old.size - at);
-    const [left, right] = [old.read(at, window), now.read(at, window)];
-    const offset = left.findIndex((byte, index) => byte !== right[index]);
-    if (offset < 0) {
-      at += window;
-      continue;
-    }
-    const place = { start: at + offset, size: 1 };
+  const next = differenceFinder(old, now);
+  for (let at = next(0); at !== undefined; ) {
+    const place = { start: at, size: 1 };
     const [[was], [is]] = [fieldsIn(layout, old, place), fieldsIn(layout, now, place)];
     if (was === undefined || is === undefined) return undefined;
-    at = place.start + 1;
+    let end = at + 1;
     // Where a text grew in its box, padding gave way: the text says it all.
-    if (was.kind === 'padding' || is.kind === 'padding') continue;
-    if (was.path !== is.path || was.start !== is.start) return undefined;
-    pairs.set(was.path, [was, is]);
-    if (pairs.size > MOST) return undefined;
-    at = Math.max(at, was.start + was.size, is.start + is.size);
+    if (was.kind !== 'padding' && is.kind !== 'padding') {
+      if (was.path !== is.path || was.start !== is.start) return undefined;
+      pairs.set(was.path, [was, is]);
+      if (pairs.size > MOST) return undefined;
+      end = Math.max(end, was.start + was.size, is.start + is.size);
+    }
+    at = next(end);
   }
   return [...pairs.values()];
 }
-
-const WINDOW = 64 * 1024;
 
 function allPairs(layout: RootLayout<unknown>, old: Source, now: Source): Pair[] | undefined {
   if (Math.max(old.size, now.size) > LARGEST) return undefined;

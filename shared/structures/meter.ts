@@ -29,7 +29,7 @@ const BEAT = 1 << 15;
 /** What a reading is given. */
 export interface Allowed {
   readonly encodings: OtherEncodings;
-  /** What part of the memory of a reading it may use up, where others are done at the same time. */
+  /** What part of the memory of a reading it may use up, where others are done at the same time; of its steps at least a half. */
   readonly share?: number;
 }
 
@@ -49,7 +49,8 @@ export class Budget implements Meter {
     this.#others = encodings;
     this.#onStep = onStep;
     const [near, further] = [Math.min(fileSize, LONG_FILE), Math.max(0, fileSize - LONG_FILE)];
-    this.#mostSteps = STEPS + near * STEPS_PER_BYTE + further * STEPS_PER_FURTHER_BYTE;
+    const steps = STEPS + near * STEPS_PER_BYTE + further * STEPS_PER_FURTHER_BYTE;
+    this.#mostSteps = Math.floor(steps * Math.max(share, 1 / 2));
     this.#mostValues = Math.floor(share * (VALUES + near / BYTES_PER_VALUE + further / FURTHER_BYTES_PER_VALUE));
     this.#mostMade = Math.floor(share * (MADE + near * MADE_PER_BYTE + further * MADE_PER_FURTHER_BYTE));
   }

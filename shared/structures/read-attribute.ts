@@ -153,7 +153,8 @@ function oneOf(reading: Reading, attribute: Attribute, entry: YamlEntry): Check[
     const each: YamlEntry = { ...entry, value, keyPlace: value.place };
     return formulaIn(reading, each, { owner, with: () => itemTypeOf(attribute) }) ?? [];
   });
-  return [{ kind: 'oneOf', values }];
+  const integers = values.flatMap(({ expression }) => (expression.kind === 'int' ? [expression.value] : []));
+  return [{ kind: 'oneOf', values, integers: integers.length === values.length ? new Set(integers) : undefined }];
 }
 
 /** What fields and instances with bytes have in common. */

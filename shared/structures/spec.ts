@@ -97,7 +97,8 @@ export type Repeat =
 
 export type Check =
   | { readonly kind: 'equal' | 'least' | 'most'; readonly value: Formula }
-  | { readonly kind: 'oneOf'; readonly values: readonly Formula[] }
+  /** `integers`: the values, where all are written as plain numbers. */
+  | { readonly kind: 'oneOf'; readonly values: readonly Formula[]; readonly integers: ReadonlySet<unknown> | undefined }
   | { readonly kind: 'holds'; readonly value: Formula }
   | { readonly kind: 'inEnum' };
 

@@ -61,7 +61,7 @@ function failedOne(check: Check, { value, frame, attribute }: Checked): FailedCh
       if (boolOf(check.value.value(frame))) return undefined;
       return { kind: 'ValidationExprError', text: `${is}, but “${check.value.source}” must hold` };
     case 'oneOf':
-      if (check.values.some(each => compareValues(value, each.value(frame), meter) === 0)) return undefined;
+      if (isOneOf(check, value, frame)) return undefined;
       return {
         kind: 'ValidationNotAnyOfError',
         text: `${is}, but must be one of ${shownSources(check.values)}`,
@@ -78,4 +78,11 @@ function failedOne(check: Check, { value, frame, attribute }: Checked): FailedCh
       return undefined;
     }
   }
+}
+
+function isOneOf({ values, integers }: Check & { kind: 'oneOf' }, value: unknown, frame: Frame): boolean {
+  const { meter } = frame.self;
+  if (!integers) return values.some(each => compareValues(value, each.value(frame), meter) === 0);
+  meter.step(1);
+  return integers.has(value);
 }

@@ -75,6 +75,15 @@ const bodies: Readonly<Record<string, readonly [string, Uint8Array?]>> = {
   'values that are never right': [
     `seq: [{id: a, type: u1, valid: {any-of: [${again(20_000, i => String(i + 300))}]}, repeat: eos}]`,
   ],
+  'values that are never what is worked out': [
+    `seq: [{id: a, type: u1, valid: {any-of: [${again(20_000, i => `_index + ${i + 300}`)}]}, repeat: eos}]`,
+  ],
+  'values from all over the file': [
+    'seq: [{id: a, type: it, size: 1, repeat: eos}]\ntypes: {it: {seq: [{id: b, type: u1}], instances: {v: {io: _root._io, pos: (_root._io.pos * 1000003) % _root._io.size, type: u1}}}}',
+  ],
+  'a list that goes all over the file': [
+    "seq: [{id: a, type: it, repeat: eos}]\ntypes: {it: {seq: [{id: b, type: u1}], instances: {v: {pos: '(_io.pos * 1000003) % _io.size', type: u1}}}}",
+  ],
   'a choice of thousands': [
     `seq: [{id: a, type: {switch-on: _index, cases: {${again(3000, i => `${i + 3000}: u1`)}, _: u1}}, repeat: eos}]`,
   ],
