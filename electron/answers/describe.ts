@@ -9,8 +9,9 @@ import {
   type RootLayout,
   readAndWrite,
 } from '#layout';
+import { counted } from '../../shared/base/counted.ts';
 import { JsonItems } from '../../shared/base/lazy-json.ts';
-import { chunksOf, type Source } from '../../shared/base/source.ts';
+import { passingReader, type Source } from '../../shared/base/source.ts';
 import type { RoundTrip } from '../../shared/contract/types.ts';
 import type { Probe } from '../../shared/formats/format.ts';
 import type { AnyFormat, Identified } from '../../shared/formats/index.ts';
@@ -82,7 +83,7 @@ function tellAndCompare(format: AnyFormat, { source }: Probe, onStep: () => void
 function toldOf(format: AnyFormat, decoded: Decoded<unknown>, share: number): Told {
   const entries = entriesOf(format, decoded);
   return {
-    findings: decoded.findings,
+    findings: format.isForeign ? firstOf(decoded.findings) : decoded.findings,
     ...(decoded.fault === undefined ? {} : { fault: decoded.fault }),
     ...(entries === undefined ? {} : { entries }),
     explained: share,
@@ -93,6 +94,17 @@ function toldOf(format: AnyFormat, decoded: Decoded<unknown>, share: number): To
       ...modelFacts(format, decoded),
     ],
   };
+}
+
+/** More of what a structure of the user's own finds nobody reads, and each takes memory in every thread that shows it. */
+const MOST_FOUND = 10_000;
+
+/** The first of very many, and how many more there are. */
+function firstOf(findings: readonly Finding[]): readonly Finding[] {
+  if (findings.length <= MOST_FOUND) return findings;
+  const more = counted(findings.length - MOST_FOUND, 'more problem');
+  const text = `${more} not listed here. “gantry verify” counts all of them.`;
+  return [...findings.slice(0, MOST_FOUND), { path: '', start: 0, size: 0, weight: 'note', text }];
 }
 
 function entriesOf({ container }: AnyFormat, decoded: Decoded<unknown>): number | undefined {
@@ -159,8 +171,11 @@ function topJson(layout: AnyFormat['layout'], model: unknown): unknown {
   }
 }
 
+const CHUNK = 1 << 18;
+
 function sha256({ source }: Probe): string {
   const hash = createHash('sha256');
-  for (const chunk of chunksOf(source)) hash.update(chunk);
+  const read = passingReader(source, CHUNK);
+  for (let at = 0; at < source.size; at += CHUNK) hash.update(read(at, Math.min(CHUNK, source.size - at)));
   return hash.digest('hex');
 }

@@ -7,5 +7,6 @@ export interface Order<Task> {
 export type Reply<Answer, Note> =
   | { readonly ready: true }
   | { readonly note: Note }
-  | { readonly answer: Answer }
+  /** `held`: megabytes of memory that the thread has after it, where that is told. */
+  | { readonly answer: Answer; readonly held?: number }
   | { readonly failure: string };

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import type { Order, Reply } from './messages.ts';
 
@@ -24,7 +25,7 @@ export function serveTasks<Task, Answer, Note = never>({
   port.on('message', async ({ task }: Order<Task>) => {
     try {
       const answered = await answer(task, note => say({ note }, noteBuffers?.(note)));
-      say({ answer: answered }, buffers?.(answered));
+      say({ answer: answered, held: heldMegabytes() }, buffers?.(answered));
     } catch (error) {
       say({ failure: failure(error, task) });
     }
@@ -35,4 +36,10 @@ export function serveTasks<Task, Answer, Note = never>({
 /** The message of anything thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** What the thread has of the machine's memory, also for what is garbage by now. */
+function heldMegabytes(): number {
+  const { total_heap_size: heap, external_memory: outside } = getHeapStatistics();
+  return (heap + outside) / (1 << 20);
 }

@@ -42,7 +42,8 @@ const limits: Readonly<Record<keyof Talks, PoolOptions>> = {
   compare: { size: 8, silenceMilliseconds: 60_000, memoryMegabytes: 3072 },
   // Far more than any file of these games takes; a world of 100,000 models takes 800 MB.
   crawl: { size: some, silenceMilliseconds: 20_000, memoryMegabytes: 1024 },
-  describe: { size: 1, silenceMilliseconds: 30_000, memoryMegabytes: 1024 },
+  // It keeps nothing between two tasks but what it read by.
+  describe: { size: 1, silenceMilliseconds: 30_000, memoryMegabytes: 1024, idleMegabytes: 48 },
   guard: { size: 1, silenceMilliseconds: 30_000, memoryMegabytes: 1024 },
   items: { size: 1, silenceMilliseconds: 120_000, memoryMegabytes: 2048 },
   look: { size: 1, silenceMilliseconds: 60_000, memoryMegabytes: 2048 },

@@ -15,6 +15,8 @@ export interface PoolOptions {
   readonly memoryMegabytes: number;
   /** What is new in its memory is looked through this often. */
   readonly youngMegabytes?: number;
+  /** A worker that has more than this when it is done is ended: left alone, it would keep it. */
+  readonly idleMegabytes?: number;
 }
 
 /**
@@ -194,7 +196,8 @@ export class WorkerPool<Task, Answer, Note> {
     }
     clearTimeout(job.timer);
     this.#running.delete(worker);
-    this.#idle.push(worker);
+    if ('answer' in reply && (reply.held ?? 0) > (this.#options.idleMegabytes ?? Infinity)) void worker.terminate();
+    else this.#idle.push(worker);
     if ('answer' in reply) job.resolve(reply.answer);
     else job.reject(new TaskRefusedError(reply.failure));
     this.#startNext();

@@ -4,9 +4,22 @@ import type { Source } from '../base/source.ts';
 const LOOKED_AT = 64;
 const LEAST_MAGIC = 3;
 const MOST_MAGIC = 8;
+/** A name that a format begins with is not longer. */
+const MOST_LETTERS = 24;
 const LARGEST_RECORD = 4096;
 const FEWEST_RECORDS = 2;
 const MOST_FIELDS = 8;
+/** Shorter ones are numbers rather than records, unless they are counted and fill the file. */
+const SMALLEST_RECORD = 8;
+/** So much of a table is looked at. */
+const SAMPLE = 1 << 16;
+/** Of the bytes that say something, so many are those of the record before: in packed or random bytes 1 of 256 is, in texts 1 of 15. */
+const LEAST_SAME = 0.15;
+/** And so many times as many as beside them; without a number that counts them, nothing else speaks for records. */
+const CLEARER = { counted: 1.5, uncounted: 4 };
+const FEWEST_TOLD = 8;
+/** A larger record must repeat so much better than a smaller one: what repeats does so in twice its length too. */
+const BETTER = 1.1;
 
 interface Guess {
   readonly magic: Uint8Array;
@@ -15,7 +28,10 @@ interface Guess {
   readonly fields: number;
   /** Which of them counts the records. */
   readonly count: number | undefined;
+  /** 0: none were found. */
   readonly record: number;
+  /** Where the records end. */
+  readonly end: number;
 }
 
 /** The text of a new structure for a file. */
@@ -34,14 +50,15 @@ export function newStructureText(name: string, source: Source): string {
   ];
   for (let i = 0; i < guess.fields; i++)
     lines.push(`  - id: ${i === guess.count ? 'num_records' : `unknown_${i + 1}`}`, '    type: u4');
-  if (guess.count === undefined) lines.push('  - id: rest', '    size-eos: true');
-  else
-    lines.push(
-      ...['  - id: records', '    type: record', '    repeat: expr', '    repeat-expr: num_records'],
-      ...['types:', '  record:', '    seq:', '      - id: body', `        size: ${guess.record}`],
-    );
+  if (guess.record > 0) lines.push('  - id: records', '    type: record', ...repeatLines(guess));
+  if (guess.record === 0 || guess.end < source.size) lines.push('  - id: rest', '    size-eos: true');
+  if (guess.record > 0)
+    lines.push('types:', '  record:', '    seq:', '      - id: body', `        size: ${guess.record}`);
   return `${lines.join('\n')}\n`;
 }
+
+const repeatLines = ({ count }: Guess): string[] =>
+  count === undefined ? ['    repeat: eos'] : ['    repeat: expr', '    repeat-expr: num_records'];
 
 /** A name as the language has them. */
 export function idOf(name: string): string {
@@ -65,21 +82,83 @@ function guessOf(source: Source): Guess {
   const head = source.read(0, Math.min(LOOKED_AT, source.size));
   const magic = magicOf(head);
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-  for (let fields = 1; fields <= MOST_FIELDS; fields++)
-    for (const endian of ['le', 'be'] as const) {
-      const end = magic.length + fields * 4;
-      for (let count = 0; end <= head.length && count < fields; count++) {
-        const record = recordSize(view.getUint32(magic.length + count * 4, endian === 'le'), source.size - end);
-        if (record !== undefined) return { magic, endian, fields, count, record };
-      }
-    }
-  return { magic, endian: endianOf(view, magic.length), fields: 0, count: undefined, record: 0 };
+  const endian = endianOf(view, magic.length);
+  let best: (Guess & { readonly repeats: number }) | undefined;
+  const consider = (guess: Omit<Guess, 'magic'>): void => {
+    const start = magic.length + guess.fields * 4;
+    const clearer = guess.count === undefined ? CLEARER.uncounted : CLEARER.counted;
+    const repeats = repetition(source, { start, end: guess.end, record: guess.record }, clearer);
+    if (repeats > (best?.repeats ?? 0) * BETTER) best = { ...guess, magic, repeats };
+  };
+  for (const guess of countedTables(view, magic.length, source.size)) consider(guess);
+  if (!best)
+    for (const record of sizesIn(source.size - magic.length))
+      consider({ endian, fields: 0, count: undefined, record, end: source.size });
+  return best ?? { magic, endian, fields: 0, count: undefined, record: 0, end: 0 };
 }
 
-/** Bytes of a record, where so many of them would fill what is left. */
-function recordSize(count: number, left: number): number | undefined {
-  const size = left / count;
-  return count >= FEWEST_RECORDS && Number.isInteger(size) && size > 1 && size <= LARGEST_RECORD ? size : undefined;
+/** Tables that a number at the start may count: they end with the file, or where another of the numbers says. */
+function* countedTables(view: DataView, from: number, size: number): Generator<Omit<Guess, 'magic'>> {
+  for (let fields = 1; fields <= MOST_FIELDS && from + fields * 4 <= view.byteLength; fields++)
+    for (const endian of ['le', 'be'] as const) {
+      const numbers = Array.from({ length: fields }, (_, i) => view.getUint32(from + i * 4, endian === 'le'));
+      const start = from + fields * 4;
+      const ends = new Set([size, ...numbers.flatMap(number => [number, start + number, size - number])]);
+      for (const [count, number] of numbers.entries())
+        for (const end of ends) {
+          const record = (end - start) / number;
+          if (number >= FEWEST_RECORDS && end <= size && isSize(record, end < size))
+            yield { endian, fields, count, record, end };
+        }
+    }
+}
+
+const isSize = (size: number, mayBeChance: boolean): boolean =>
+  Number.isInteger(size) && size >= (mayBeChance ? SMALLEST_RECORD : 2) && size <= LARGEST_RECORD;
+
+/** Sizes of records that fill so many bytes, from the smallest. */
+function* sizesIn(left: number): Generator<number> {
+  for (let size = SMALLEST_RECORD; size <= Math.min(LARGEST_RECORD, left / FEWEST_RECORDS); size++)
+    if (left % size === 0) yield size;
+}
+
+interface Table {
+  readonly start: number;
+  readonly end: number;
+  readonly record: number;
+}
+
+/**
+ * How much likelier a byte is the one of the record before than what is a byte beside that; 0 where records of this size
+ * do not show everywhere in the table. Bytes that are zero in both say nothing.
+ */
+function repetition(source: Source, table: Table, clearer: number): number {
+  const pieces = piecesOf(source, table);
+  const shareAt = (distance: number): number => sameShare(pieces, distance);
+  const here = shareAt(table.record);
+  const beside = Math.max(shareAt(table.record - 1), shareAt(table.record + 1));
+  const isClear = here >= LEAST_SAME && here >= beside * clearer;
+  return isClear && pieces.every(piece => sameShare([piece], table.record) >= LEAST_SAME / 2) ? here - beside : 0;
+}
+
+/** What is looked at of a table: the start of each of its quarters; all of a short one. */
+function piecesOf(source: Source, { start, end, record }: Table): readonly Uint8Array[] {
+  const quarter = Math.floor((end - start) / 4);
+  if (quarter < record * FEWEST_RECORDS) return [source.read(start, Math.min(end - start, SAMPLE))];
+  return [0, 1, 2, 3].map(at => source.read(start + at * quarter, Math.min(quarter, SAMPLE / 4)));
+}
+
+/** Of the bytes at such a distance that are not both zero, how many are the same. */
+function sameShare(pieces: readonly Uint8Array[], distance: number): number {
+  let [same, told] = [0, 0];
+  for (const bytes of pieces)
+    for (let at = distance; at < bytes.length; at++) {
+      const [byte, other] = [bytes[at], bytes[at - distance]];
+      if (byte === 0 && other === 0) continue;
+      told++;
+      if (byte === other) same++;
+    }
+  return told < FEWEST_TOLD ? 0 : same / told;
 }
 
 /** Letters at the start; or what most binary formats begin with: a byte no text has, letters, line ends. */
@@ -87,8 +166,10 @@ function magicOf(head: Uint8Array): Uint8Array {
   const isLetter = (byte: number | undefined): boolean => byte !== undefined && byte > 0x20 && byte < 0x7f;
   const [first = 0] = head;
   let end = first >= 0x80 ? 1 : 0;
-  while (end < MOST_MAGIC && isLetter(head[end])) end++;
-  return end >= LEAST_MAGIC ? head.slice(0, end > 4 && end < MOST_MAGIC ? 4 : end) : new Uint8Array(0);
+  while (end < MOST_LETTERS && isLetter(head[end])) end++;
+  if (end < LEAST_MAGIC) return new Uint8Array(0);
+  if (end === MOST_LETTERS) return head.slice(0, MOST_MAGIC); // a text, as it seems
+  return head.slice(0, end > 4 ? end - (end % 4) : end);
 }
 
 /** Small numbers have their zeros at one end. */

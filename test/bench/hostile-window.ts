@@ -1,18 +1,20 @@
 // What the window asks of its host while a structure made to harm is typed beside a file: node test/bench/hostile-window.ts STRUCTURE.ksy FOLDER FILE.
-// Prints what each call took of the processor, in seconds, and how it ended.
-import { readFileSync } from 'node:fs';
+// The host is a process of its own, as `gantry serve` starts it (Linux: its figures are read in /proc). Prints what each call took of the processor, in
+// seconds, the most memory there was until then, in MB, and how it ended; at the end the most of both for whoever asks by BENCH_PEAK.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createHost } from '../../electron/host/host.ts';
 import { createClient } from '../../shared/contract/client.ts';
-import { inProcessPair } from '../../shared/contract/in-process.ts';
+import { openWebSocket } from '../../shared/contract/session.ts';
 import { openTransport } from '../../shared/contract/transport.ts';
 import { workbench } from '../../shared/contract/workbench.ts';
+import { browserSocket, sessionOf } from '../contract/support/wires.ts';
+import { startServer } from '../support/gantry-server.ts';
 
 const [structure = '', folder = '', file = ''] = process.argv.slice(2);
-const host = createHost({ dataFolder: join(folder, '../window'), version: '1', transport: 'web', safe: true });
-const [near, far] = inProcessPair();
-host.serve(far);
-const transport = openTransport({ connect: async () => near });
+const server = await startServer({ home: join(folder, '../window'), safe: true });
+const session = await sessionOf(server.url);
+const connect = () => openWebSocket(() => browserSocket(Number(new URL(server.url).port), { session }));
+const transport = openTransport({ connect });
 const client = createClient(workbench, transport);
 const text = readFileSync(structure, 'utf8');
 const { id: install } = await client.openInstall({ folder });
@@ -31,16 +33,31 @@ const calls: Readonly<Record<string, () => Promise<unknown>>> = {
   keep: () => client.addStructure({ install, place: 'library', text, glob: '*.bin' }),
   shelf: () => client.structures({ install, asset }),
 };
-let last = process.cpuUsage();
+
+/** Of the processor so far, all threads. */
+function secondsOf(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+function megabytesOf(pid: number | undefined): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+let [last, longest] = [secondsOf(server.pid), 0];
+process.stdout.write(`before ${last.toFixed(2)} s ${megabytesOf(server.pid).toFixed(0)} MB; `);
 for (const [name, call] of Object.entries(calls)) {
   const how = await call().then(
     () => 'answered',
     (error: unknown) => (error instanceof Error ? error.message.slice(0, 60) : String(error)),
   );
-  const now = process.cpuUsage();
-  const seconds = (now.user - last.user + now.system - last.system) / 1e6;
+  const now = secondsOf(server.pid);
+  longest = Math.max(longest, now - last);
+  process.stdout.write(`${name} ${(now - last).toFixed(2)} s ${megabytesOf(server.pid).toFixed(0)} MB ${how}; `);
   last = now;
-  process.stdout.write(`${name} ${seconds.toFixed(2)} ${how}; `);
 }
+const peak = process.env.BENCH_PEAK;
+const most = megabytesOf(server.pid);
+process.on('exit', () => peak !== undefined && writeFileSync(peak, `${most} ${longest}`));
 transport.close();
-await host.close();
+await server.stop();

@@ -273,6 +273,18 @@ seq: [{id: t, type: str, size: 900000}, {id: x, size: 0, repeat: until, repeat-u
     expect((await client.openAsset({ asset: hostile })).structure).toBeUndefined();
   });
 
+  test('lists the first ten thousand of its problems, and says how many more there are', async () => {
+    writeFileSync(join(files.folder, 'data/wrong.bin'), Buffer.alloc(12_345));
+    const wrong = await assetAt('data/wrong.bin');
+    await client.tryStructure({
+      asset: wrong,
+      text: 'meta: {id: bad}\nseq: [{id: a, type: u1, valid: 1, repeat: eos}]',
+    });
+    const { findings } = await client.openAsset({ asset: wrong });
+    expect(findings).toHaveLength(10_001);
+    expect(findings.at(-1)?.text).toBe('2,345 more problems not listed here. “gantry verify” counts all of them.');
+  });
+
   test('that never ends stops its thread and not the window, with a sentence', async () => {
     const text = `meta: {id: bad}\nseq: [{id: a, type: again}]\ntypes: {again: {seq: [{id: b, type: again}]}}`;
     await client.tryStructure({ asset, text });

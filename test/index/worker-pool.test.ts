@@ -71,6 +71,18 @@ describe('a pool of workers', () => {
     expect((await pool.run({ file: `${folder}/after` }, quiet)).size).toBe(3);
   });
 
+  test('ends a worker that holds more memory than it may when it is done, and keeps others', async () => {
+    const folder = temporaryFolder({ 'who.bin': '', 'keeps.bin': '' });
+    const pool = poolOf({ idleMegabytes: 50 });
+    const threads: number[] = [];
+    for (const name of ['who.bin', 'keeps.bin', 'who.bin', 'who.bin'])
+      threads.push((await pool.run({ file: `${folder}/${name}` }, quiet)).size);
+    const [first, second, third, fourth] = threads;
+    expect(second).toBe(first);
+    expect(third).not.toBe(second);
+    expect(fourth).toBe(third);
+  });
+
   test('stops a task that is no longer wanted, and goes on with the next; one that waited never starts', async () => {
     const folder = temporaryFolder({ 'hangs.bin': '', after: '123' });
     const pool = poolOf();

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { nodeFlags } from '../../electron/launch/paths.js';
 
 const root = join(import.meta.dirname, '../..');
 const program = join(root, 'dist/cli/main.js');
@@ -21,10 +22,10 @@ interface ServerOptions {
   readonly safe?: boolean;
 }
 
-/** Starts the built `gantry serve` with a data folder of its own. */
+/** Starts the built `gantry serve` as the player does, with a data folder of its own. */
 export async function startServer({ home, folder, safe = false }: ServerOptions): Promise<GantryServer> {
   const args = ['serve', ...(folder === undefined ? [] : [folder]), ...(safe ? ['--safe'] : [])];
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, program, ...args], {
     cwd: root,
     env: { ...process.env, GANTRY_HOME: home },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -19,6 +19,7 @@ import { View } from '../view.ts';
 import type { LookAnswer, LookAnswers, LookPlace, LookQuestion, LookTask } from './look-task.ts';
 
 interface Kept extends OpenPictures {
+  readonly structure: LookPlace['structure'];
   close(): void;
 }
 
@@ -48,13 +49,20 @@ export class LookDesk {
     if (known === undefined && place.isEdited && place.bytes === undefined) return undefined;
     const open = known ?? openPlace(place);
     this.#kept.delete(place.key);
+    // Of a structure that is being typed only the last one is asked for.
+    for (const [key, { address, structure }] of this.#kept)
+      if (structure && place.structure && address === place.address) this.#letGo(key);
     this.#kept.set(place.key, open);
-    for (const [key, oldest] of this.#kept) {
+    for (const key of this.#kept.keys()) {
       if (this.#kept.size <= MOST_KEPT) break;
-      oldest.close();
-      this.#kept.delete(key);
+      this.#letGo(key);
     }
     return open;
+  }
+
+  #letGo(key: string): void {
+    this.#kept.get(key)?.close();
+    this.#kept.delete(key);
   }
 }
 
@@ -63,7 +71,7 @@ function openPlace({ address, revision, file, entries, bytes, structure }: LookP
   const opened = openInSource({ source: outer, name: basename(file), address }, entries);
   const source = bytes ? memorySource(bytes) : opened.source;
   const view = new View(opened.name, source, revision, structure && formatOfText(structure));
-  return { address, view, around: aroundOf(opened), close: () => outer.close() };
+  return { address, view, structure, around: aroundOf(opened), close: () => outer.close() };
 }
 
 async function look(

@@ -32,7 +32,7 @@ export interface Asked {
 }
 
 /** Of the memory that a reading may take, where there are two. */
-const SHARE_EDITED = 3 / 4;
+const SHARE_EDITED = 1 / 2;
 
 /** The structure that was named, else those that are kept. */
 export async function knownFormats({ dataFolder, base, structure, isEdited }: Asked): Promise<KnownFormats> {

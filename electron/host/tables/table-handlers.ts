@@ -13,17 +13,18 @@ const LARGEST = 1 << 26;
 
 interface TableNeeds {
   readonly store: AssetStore;
-  readonly lookThreads: { readonly whole: LookThread };
+  readonly lookThreads: { readonly structure: LookThread; readonly whole: LookThread };
   readonly sceneThreads: { readonly looking: SceneThread };
 }
 
 /** Assets as tables; a thread reads large ones. */
 export function tableHandlers({ store, lookThreads, sceneThreads }: TableNeeds): Pick<Handlers<Workbench>, 'table'> {
-  const thread = lookThreads.whole;
   return {
     async table({ asset }, { signal }) {
       const open = store.get(asset);
       const view = open.view();
+      // What a structure of the user's own reads is read once, for tree and table.
+      const thread = open.structure ? lookThreads.structure : lookThreads.whole;
       const isLong = (view.source.size > SMALL || view.format.isForeign === true) && thread.reaches(open);
       const table = isLong ? await thread.ask(open, { kind: 'table' }, signal) : tableOf(view, open.address);
       const { beside } = view.format.table ?? {};

@@ -146,3 +146,20 @@ test('edited bytes that were pushed out by others are asked for again', async ()
   for (const key of ['1', '2', '3', '4']) expect(await ask(place(key))).toBe('answered');
   expect(await ask(place('edited', { isEdited: true }))).toBe('forgotten');
 });
+
+test('of a structure that is being typed, only what the last text reads is kept', async () => {
+  const folder = temporaryFolder({ 'a.bin': 'abcd' });
+  const desk = new LookDesk();
+  const draft = (key: string, text: string, more: Partial<LookPlace> = {}): LookPlace => ({
+    ...{ key, address: 'a.bin', revision: 1, file: join(folder, 'a.bin'), entries: [], isEdited: true },
+    ...{ structure: { path: 'draft.ksy', text, imports: [] }, ...more },
+  });
+  const ask = async (place: LookPlace) => (await desk.answer({ place, question: { kind: 'table' } }, () => {})).kind;
+  const [first, second] = ['meta: {id: a}', 'meta: {id: b}'];
+  const bytes = Uint8Array.of(1, 2, 3);
+  expect(await ask(draft('1', first, { bytes }))).toBe('refused');
+  expect(await ask(draft('1', first))).toBe('refused');
+  expect(await ask(draft('2', second, { bytes }))).toBe('refused');
+  expect(await ask(draft('1', first))).toBe('forgotten');
+  expect(await ask(draft('2', second))).toBe('refused');
+});

@@ -1,6 +1,6 @@
 /** A crawl worker for tests: files named for a mishap have it, all others are read as they are. */
 import { basename } from 'node:path';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, threadId } from 'node:worker_threads';
 import { readGameFile } from '../../../electron/answers/crawl/read-game-file.ts';
 
 const hoard: unknown[] = [];
@@ -33,6 +33,8 @@ const mishaps: Readonly<Record<string, () => unknown>> = {
     for (;;) hoard.push(Array.from({ length: 100_000 }, (_, at) => ({ at })));
   },
   'creeps.bin': creep,
+  'who.bin': () => ({ answer: { size: threadId }, held: 10 }),
+  'keeps.bin': () => ({ answer: { size: threadId }, held: 100 }),
   'denied.bin': () => ({ failure: 'denied.bin could not be read: access is denied.' }),
 };
 
