@@ -16,3 +16,6 @@ export const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win
  * that reads much is made, and with 4 MB it takes no longer.
  */
 export const nodeFlags = ['--max-semi-space-size=4'];
+
+/** And in what surroundings: glibc gives each thread memory of its own, which is another 10 MB that nobody else can use. */
+export const nodeSurroundings = { MALLOC_ARENA_MAX: '1' };

@@ -7,7 +7,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nodeFlags, pinnedNode } from '../../electron/launch/paths.js';
+import { nodeFlags, nodeSurroundings, pinnedNode } from '../../electron/launch/paths.js';
 
 const here = import.meta.dirname;
 const gantry = join(here, '../../dist/cli/main.js');
@@ -189,7 +189,7 @@ function timed(args: readonly string[], data: string): Run {
   const note = join(data, 'peak');
   const isOurs = args[0] === pinnedNode;
   const noting = { GANTRY_HOME: data, BENCH_PEAK: note, NODE_OPTIONS: `--import=${join(here, 'note-peak.js')}` };
-  const env = { ...process.env, ...(isOurs && noting) };
+  const env = { ...process.env, ...(isOurs && { ...nodeSurroundings, ...noting }) };
   const started = performance.now();
   const { stdout, status } = spawnSync('sh', ['-c', '"$@" >/dev/null 2>&1; s=$?; times; exit $s', 'sh', ...args], {
     env,

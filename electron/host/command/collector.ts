@@ -1,6 +1,17 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
+ * Nobody waits for a command between its pieces of work. While V8 looks through memory beside them, all that is new goes to
+ * what stays, and stays until the next time: 25 MB in each thread of a scan or an export, more the faster the machine. And
+ * what often lives for a few sweeps, such as the names in one file, is put there from the start: 35 MB of a scan, and a
+ * twelfth of its processor time. So it looks through memory in one go, and takes everything for short-lived at first.
+ */
+export function collectAtOnce(): void {
+  setFlagsFromString('--no-incremental-marking');
+  setFlagsFromString('--no-allocation-site-pretenuring');
+}
+
+/**
  * V8 lets what is alive grow to its fourfold before it looks through all of it: a verb that makes much and keeps nothing
  * then takes 50 MB more than it needs. For runs of the command line, whose process is theirs alone.
  */
@@ -10,5 +21,5 @@ export function collectSooner(): void {
 
 /** Threads started from now on hold less of what is new: an eighth of the memory of an export, and no more time. */
 export function startSmallThreads(): void {
-  setFlagsFromString('--max-semi-space-size=2');
+  setFlagsFromString('--max-semi-space-size=1');
 }
