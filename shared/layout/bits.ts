@@ -10,9 +10,14 @@ interface Named {
   readonly width: number;
   readonly labels: Readonly<Record<number, string>>;
 }
-/** Width in bits; or also names of values, or the list whose length the bits hold. */
-type BitSpec = Record<string, number | Named | { readonly width: number; readonly countOf: string }>;
-type WidthsOnly<S> = { [K in keyof S]: S[K] extends number | Named ? K : never }[keyof S];
+/** A number of so many bits that is an index into a list. */
+interface Naming {
+  readonly width: number;
+  readonly target: string;
+}
+/** Width in bits; or also names of values, the list that they are an index into, or the one whose length they hold. */
+type BitSpec = Record<string, number | Named | Naming | { readonly width: number; readonly countOf: string }>;
+type WidthsOnly<S> = { [K in keyof S]: S[K] extends number | Named | Naming ? K : never }[keyof S];
 type BitRefs<S> = { [K in keyof S]: S[K] extends { readonly countOf: infer N extends string } ? N : never }[keyof S];
 type BitModel<S> = { -readonly [K in WidthsOnly<S>]: S[K] extends 1 ? boolean : number };
 type BitValues = Record<string, number | boolean>;
@@ -39,8 +44,9 @@ export function bits<const S extends BitSpec>(of: Scalar, spec: S): Bits<BitMode
   return word(of, parts, `bits of ${of.kind}`) as Bits<BitModel<S>, BitRefs<S>, keyof S>;
 }
 
-function detailsOf(given: BitSpec[string]): Pick<Part, 'labels' | 'countOf' | 'find'> {
+function detailsOf(given: BitSpec[string]): Pick<Part, 'labels' | 'target' | 'countOf' | 'find'> {
   if (typeof given === 'number') return {};
+  if ('target' in given) return { target: given.target };
   if ('countOf' in given) return { countOf: given.countOf, find: follow(given.countOf) };
   return { labels: new Map(Object.entries(given.labels).map(([number, label]) => [Number(number), label])) };
 }

@@ -181,13 +181,15 @@ export interface ReferenceOptions {
   readonly per?: number;
   /** Computed from the list it leads into: the item may go, and the number is computed anew. */
   readonly isComputed?: true;
+  /** The number that stands for none, where it is not the usual one: -1, or 0 of those counted from 1; `never` where it leads to one always. */
+  readonly none?: number | 'never';
 }
 
 /** A number that names an item of a list elsewhere, counted from `first`: the tree can follow it. */
 export function refTo(
   of: Scalar,
   target: string,
-  { first = 0, per = 1, isComputed }: ReferenceOptions = {},
+  { first = 0, per = 1, isComputed, none }: ReferenceOptions = {},
 ): Reference {
   const reference = relabel(of, 'reference');
   const leaf = {
@@ -195,6 +197,7 @@ export function refTo(
     ...(first === 0 ? {} : { first }),
     ...(per === 1 ? {} : { per }),
     ...(isComputed ? { isComputed } : {}),
+    ...(none === undefined ? {} : { none }),
   };
   const list = target.replaceAll('^', '');
   const about = `index into ${list}${first === 0 ? '' : `, counted from ${first}`}${per === 1 ? '' : `, ${per} for each`}`;

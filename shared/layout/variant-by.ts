@@ -15,12 +15,14 @@ export function variantBy<const N extends string, const C extends Cases>(
     const variant = plainValue(find(r.scope));
     return caseOf(cases, variant) ?? r.fault(`there is no variant for ${by} = ${JSON.stringify(variant)}`);
   };
-  const [only] = Object.values(cases);
+  const all = Object.values(cases);
+  const [only] = all;
+  const sizes = new Set(all.map(({ size }) => size));
   return {
     kind: `variant by ${by}`,
     role: 'value',
-    size: undefined,
-    minSize: 0,
+    size: sizes.size === 1 ? only?.size : undefined,
+    minSize: Math.min(...all.map(({ minSize }) => minSize)),
     refs: [by, ...caseRefs(cases)] as (N | RefsOf<C[keyof C]>)[], // the same names, as the type lists them
     parts: caseParts(cases),
     // All variants are the same field: what one makes of a value, any would.

@@ -201,3 +201,43 @@ describe('parts of a model as JSON', () => {
     ).toMatchObject({ hex: '010003' });
   });
 });
+
+describe('references that have a number of their own for none', () => {
+  const none = { what: 'what an index of 0 means, which is none' };
+  const play = struct({
+    partCount: countOf(u8, 'parts'),
+    cueCount: countOf(u8, 'cues'),
+    parts: { ...records(struct({ name: u8 }), 'partCount'), policy: { none } },
+    cues: list(
+      struct({ part: refTo(u8, 'parts', { none: 0 }), place: refTo(u8, 'parts', { none: 'never' }) }),
+      'cueCount',
+    ),
+  }) as RootLayout<unknown>; // as: only its bytes are looked at
+  const given = hexText('03 02  00 AA BB  00 00  02 01');
+  const hexOf = (edit: ItemEdit, of = given) => {
+    const made = outcome(edit, play, of);
+    return typeof made === 'string' ? made : made.hex;
+  };
+
+  test('follow their items, and a 0 stays one', () => {
+    expect(hexOf({ kind: 'insert', path: 'parts[1]', json: { name: 0xcc } })).toBe(
+      hex('04 02 00 CC AA BB 00 00 03 02'),
+    );
+  });
+
+  test('say none, or hold the item', () => {
+    expect(hexOf({ kind: 'remove', paths: ['parts[2]'], unlink: true })).toBe(hex('02 02 00 AA 00 00 00 01'));
+    expect(hexOf({ kind: 'remove', paths: ['parts[1]'], unlink: true })).toBe(
+      'cues[1].place must name an item of parts: change or remove it first',
+    );
+  });
+
+  test('keep what stands for none first, and a list gets and loses it with its only item', () => {
+    expect(hexOf({ kind: 'remove', paths: ['parts[0]'] })).toBe(
+      'parts[0] is what an index of 0 means, which is none: it stays the first',
+    );
+    const empty = hexText('00 00');
+    expect(hexOf({ kind: 'insert', path: 'parts[]', json: { name: 0xcc } }, empty)).toBe(hex('02 00 00 CC'));
+    expect(hexOf({ kind: 'remove', paths: ['parts[1]'] }, hexText('02 00 00 CC'))).toBe(hex('00 00'));
+  });
+});

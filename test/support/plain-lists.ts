@@ -1,23 +1,8 @@
 // The main list of each format as its bytes say, and what refers to it: a few lines each, which know nothing of the layouts.
-import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
-
-export interface PlainList {
-  /** As the verbs call the list. */
-  readonly path: string;
-  /** What each item is, in its order; numbers that only say where something is are left out. */
-  read(bytes: Buffer): readonly string[];
-  /** What refers to items, each with what it leads to; in the order of the file. */
-  uses?(bytes: Buffer): readonly string[];
-}
-
-const hash = (bytes: Uint8Array): string => createHash('sha1').update(bytes).digest('hex').slice(0, 12);
-const upTo = (bytes: Buffer, from: number, most = bytes.length): string => {
-  const end = bytes.indexOf(0, from);
-  return bytes.toString('latin1', from, end < 0 ? from + most : Math.min(end, from + most));
-};
-const rows = <T>(count: number, of: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => of(i));
-const part = (bytes: Buffer, start: number, size: number): Buffer => bytes.subarray(start, start + size);
+import { hash, type PlainList, part, rows, upTo } from './plain-bytes.ts';
+import { wldLists } from './plain-everquest.ts';
+import { animLists, packageLists, worldLists } from './plain-zipper.ts';
 
 /** Chunks of an id and a size, the size even or as it is. */
 function chunks(bytes: Buffer, first: number, isPadded: boolean): string[] {
@@ -122,23 +107,6 @@ function mechMaterials(bytes: Buffer): string[] {
   });
 }
 
-const KEY = [0x95, 0x3a, 0xc5, 0x2a, 0x95, 0x7a, 0x95, 0x6a];
-
-function fragments(bytes: Buffer) {
-  const size = bytes.readUInt32LE(20);
-  const names = Buffer.from(bytes.subarray(28, 28 + size).map((byte, i) => byte ^ (KEY[i % 8] ?? 0)));
-  let at = 28 + size;
-  return rows(bytes.readUInt32LE(8), () => {
-    const [body, type] = [part(bytes, at + 8, bytes.readUInt32LE(at)), bytes.readUInt32LE(at + 4)];
-    at += 8 + body.length;
-    const reference = body.length >= 4 && type !== 0x35 ? body.readInt32LE(0) : 0;
-    return { type, body, name: reference < 0 ? upTo(names, -reference) : '' };
-  });
-}
-
-/** Where bodies of some types name another fragment, right after their name. */
-const NAMING: ReadonlySet<number> = new Set([0x05, 0x11, 0x1c, 0x2d, 0x2f, 0x33]);
-
 const corners = (bytes: Buffer, face: number): string => {
   const [vertices, faces] = [bytes.readUInt32LE(0x4c), bytes.readUInt32LE(0x54)];
   return [0, 4, 8]
@@ -147,12 +115,77 @@ const corners = (bytes: Buffer, face: number): string => {
     .join(' ');
 };
 
+/** The faces that the table of open edges names, with the rooms beyond; by their corners, as faces are put in order. */
+const openEdges = (bytes: Buffer): string[] =>
+  rows(bytes.readUInt32LE(0x78), i => {
+    const row = bytes.readUInt32LE(0x7c) + i * 8;
+    const edge = bytes.readUInt32LE(row);
+    return `${corners(bytes, Math.floor(edge / 3))} ${edge % 3} to ${bytes.readInt32LE(row + 4)}`;
+  });
+
+const walkmeshLists: readonly PlainList[] = [
+  {
+    path: 'vertices',
+    read: bytes =>
+      rows(bytes.readUInt32LE(0x48), i =>
+        bytes.toString('hex', bytes.readUInt32LE(0x4c) + i * 12, bytes.readUInt32LE(0x4c) + i * 12 + 12),
+      ),
+    uses: bytes => [...rows(bytes.readUInt32LE(0x50), i => corners(bytes, i)), ...openEdges(bytes)],
+  },
+  { path: 'faces', read: bytes => rows(bytes.readUInt32LE(0x50), i => corners(bytes, i)) },
+];
+
+const keyFiles = (bytes: Buffer): string[] =>
+  rows(bytes.readUInt32LE(8), i => {
+    const row = bytes.readUInt32LE(16) + i * 12;
+    return upTo(bytes, bytes.readUInt32LE(row + 4), bytes.readUInt16LE(row + 8));
+  });
+
+const keyLists: readonly PlainList[] = [
+  {
+    path: 'keys',
+    read: bytes =>
+      rows(bytes.readUInt32LE(12), i =>
+        bytes.toString('hex', bytes.readUInt32LE(20) + i * 22, bytes.readUInt32LE(20) + i * 22 + 22),
+      ),
+  },
+  {
+    path: 'files',
+    read: keyFiles,
+    uses: bytes => {
+      const files = keyFiles(bytes);
+      return rows(bytes.readUInt32LE(12), i => {
+        const row = bytes.readUInt32LE(20) + i * 22;
+        const id = bytes.readUInt32LE(row + 18);
+        return `${upTo(bytes, row, 16)} in ${files[id >>> 20]} at ${id & 0xf_ffff}`;
+      });
+    },
+  },
+];
+
 /** Kinds of polygons by their counts, then the corners of the first kind, nine numbers of 16 bits each. */
 const triangles = (bytes: Buffer): string[] => {
   const mesh = bytes.readUInt32LE(0x40);
   return rows(mesh === 0 ? 0 : bytes.readUInt16LE(mesh), i =>
     bytes.toString('hex', mesh + 8 + i * 18, mesh + 26 + i * 18),
   );
+};
+
+/** Each triangle with its place in the picture and its tile: tables behind those of corners and normals of all kinds. */
+const triangleRows = (bytes: Buffer): string[] => {
+  const mesh = bytes.readUInt32LE(0x40);
+  if (mesh === 0) return [];
+  const [triangles = 0, quads = 0, plainTriangles = 0, plainQuads = 0] = [0, 2, 4, 6].map(at =>
+    bytes.readUInt16LE(mesh + at),
+  );
+  const uvs = mesh + 8 + (triangles * 2 + plainTriangles) * 18 + (quads * 2 + plainQuads) * 24;
+  const tiles = uvs + triangles * 10 + quads * 12 + (plainTriangles + plainQuads) * 4;
+  return rows(triangles, i => {
+    const [corner, uv, tile] = [mesh + 8 + i * 18, uvs + i * 10, tiles + i * 2];
+    return [part(bytes, corner, 18), part(bytes, uv, 10), part(bytes, tile, 2)]
+      .map(each => each.toString('hex'))
+      .join(' ');
+  });
 };
 
 /** Values of readers: whole number, float, text or list. */
@@ -174,39 +207,10 @@ function readerValues(bytes: Buffer): string[] {
   });
 }
 
-const NODE = 212;
-
-/** Nodes of MechWarrior 3: a table of their heads, what a body has besides at a place that its head gives. */
-function bodies(bytes: Buffer) {
-  const table = bytes.readUInt32LE(0x20);
-  const heads: number[] = [];
-  for (let at = table; bytes.readUInt32LE(at) !== 0; at += NODE) heads.push(at);
-  const nameOf = (i: number) => upTo(bytes, heads[i] ?? 0, 36);
-  return heads.map(at => {
-    const data = bytes.readUInt32LE(at + 208);
-    const [up, down] = [bytes.readUInt32LE(at + 0x54), bytes.readUInt32LE(at + 0x5c)];
-    const isBody = bytes.readUInt32LE(at + 0x34) === 5;
-    const linked = (first: number, count: number) =>
-      rows(isBody ? count : 0, i => nameOf(bytes.readUInt32LE(data + 144 + (first + i) * 4)));
-    return { name: upTo(bytes, at, 36), parents: linked(0, up), children: linked(up, down) };
-  });
-}
-
 /** By format; where there are several games, of the one whose files the reader takes. */
-export const plainLists: Readonly<Record<string, PlainList>> = {
+const single: Readonly<Record<string, PlainList>> = {
   'audio/wav': { path: 'wave.chunks', read: bytes => chunks(bytes, 12, true) },
   'everquest/s3d': { path: 'entries', read: pfs },
-  'everquest/wld': {
-    path: 'fragments',
-    read: bytes => fragments(bytes).map(({ type, name, body }) => `${type} ${name} ${body.length}`),
-    uses: bytes => {
-      const all = fragments(bytes);
-      return all.flatMap(({ type, body }) => {
-        const target = NAMING.has(type) ? all[body.readInt32LE(4) - 1] : undefined;
-        return target ? [`${type} -> ${target.type} ${target.name}`] : [];
-      });
-    },
-  },
   'fft/gns': {
     path: 'rows',
     read: bytes => {
@@ -216,51 +220,38 @@ export const plainLists: Readonly<Record<string, PlainList>> = {
       return found;
     },
   },
-  'fft/mesh': { path: 'primaryMesh.texturedTriangles', read: triangles },
-  'kotor/bwm': {
-    path: 'vertices',
-    read: bytes =>
-      rows(bytes.readUInt32LE(0x48), i =>
-        bytes.toString('hex', bytes.readUInt32LE(0x4c) + i * 12, bytes.readUInt32LE(0x4c) + i * 12 + 12),
-      ),
-    uses: bytes => rows(bytes.readUInt32LE(0x50), i => corners(bytes, i)),
-  },
+  'fft/mesh': { path: 'primaryMesh.texturedTriangles', read: triangles, uses: triangleRows },
   'kotor/erf': { path: 'entries', read: erf },
   'kotor/rim': { path: 'entries', read: rim },
-  'kotor/key': {
-    path: 'keys',
-    read: bytes =>
-      rows(bytes.readUInt32LE(12), i =>
-        bytes.toString('hex', bytes.readUInt32LE(20) + i * 22, bytes.readUInt32LE(20) + i * 22 + 22),
-      ),
-  },
   'westwood/big': { path: 'entries', read: big },
   'westwood/mix': { path: 'entries', read: mix },
   'westwood/w3d': { path: 'chunks', read: bytes => chunks(bytes, 0, false) },
   'zipper/archive': { path: 'entries', read: archive },
-  'zipper/gamez': {
-    path: 'nodes',
-    read: bytes => bodies(bytes).map(({ name }) => name),
-    uses: bytes =>
-      bodies(bytes).flatMap(({ name, parents, children }) => [
-        ...parents.map(up => `${name} < ${up}`),
-        ...children.map(down => `${name} > ${down}`),
-      ]),
-  },
   'zipper/interp': { path: 'scripts', read: bytes => rows(bytes.readUInt32LE(8), i => upTo(bytes, 12 + i * 128, 120)) },
   'zipper/materials': { path: 'materials', read: mechMaterials },
   'zipper/motion': { path: 'parts', read: motion },
   'zipper/reader': { path: '', read: readerValues },
-  'zipper/textures': {
-    path: 'textures',
-    read: bytes =>
-      rows(bytes.readUInt32LE(12), i => {
-        const row = 24 + i * 40;
-        return `${upTo(bytes, row, 32)} ${bytes.toString('hex', bytes.readUInt32LE(row + 32), bytes.readUInt32LE(row + 32) + 16)}`;
-      }),
-  },
 };
 
-/** Worlds of the other games have other tables. */
-export const isPlain = (format: string, bytes: Buffer): boolean =>
-  format !== 'zipper/gamez' || bytes.readUInt32LE(4) === 27;
+const several: Readonly<Record<string, readonly PlainList[]>> = {
+  'everquest/wld': wldLists,
+  'kotor/bwm': walkmeshLists,
+  'kotor/key': keyLists,
+  'zipper/anim': animLists,
+  'zipper/gamez': worldLists,
+  'zipper/textures': packageLists,
+};
+
+/** Worlds and animations of the other games have other tables: these are of MechWarrior 3. */
+const VERSIONS: Readonly<Record<string, number>> = { 'zipper/gamez': 27, 'zipper/anim': 39 };
+
+/** The lists of a file that are read by hand, with their paths in it. */
+export function plainLists(format: string, bytes: Buffer): readonly (PlainList & { readonly path: string })[] {
+  const version = VERSIONS[format];
+  if (version !== undefined && bytes.readUInt32LE(4) !== version) return [];
+  const [only] = [single[format]];
+  return (several[format] ?? (only ? [only] : [])).flatMap(list => {
+    const path = typeof list.path === 'string' ? list.path : list.path(bytes);
+    return path === undefined ? [] : [{ ...list, path }];
+  });
+}

@@ -30,6 +30,8 @@ export interface Judging {
 const BLOCK = 64 * 1024;
 /** Equal bytes between two changes that are too few to say anything. */
 const GAP = 8;
+/** Of zeros more do. */
+const MOST_ZEROS = 1024;
 /** With more of them the file is another one. */
 const MOST_RUNS = 10_000;
 /** Kinds on which no other byte depends. */
@@ -97,7 +99,7 @@ function misreadBytes(
   if (spans.length === 0 || isAnother(spans, before) || touched?.every(({ kind }) => PLAIN.has(kind))) return [];
   const free = spareLists(layout);
   const rereads = reread(layout, before, after, { spans, onStep }).filter(
-    found => !isTaken(found, free) && !isByChance(found, spans),
+    found => !isTaken(found, free) && !isByChance(found, { spans, after }),
   );
   const amount = touched?.find(field => tellsAmount(field, layout, after));
   const worst = rereads.filter(({ isLost }) => isLost || amount !== undefined);
@@ -110,12 +112,23 @@ function misreadBytes(
   return rereads.slice(0, 1).map(found => problemOf(address, found));
 }
 
-/** A few bytes at the edge of what came are like those before or after it: which of the two were there nobody can tell. */
-function isByChance({ start, size, isLost }: Reread, spans: readonly ChangedSpan[]): boolean {
+/**
+ * A few bytes at the edge of what came or went, or zeros, are like those before or after it: which of the two were there nobody
+ * can tell.
+ */
+function isByChance(
+  { start, size, isLost }: Reread,
+  { spans, after }: { readonly spans: readonly ChangedSpan[]; readonly after: Source },
+): boolean {
   const [only] = spans;
-  if (isLost || size >= GAP || only === undefined || only.removed === only.inserted) return false;
-  return start + size === only.start || start === only.start + only.inserted;
+  if (only === undefined || only.removed === only.inserted) return false;
+  const [front, end] = [only.start, only.start + only.inserted];
+  if (start >= end ? isZero(after, end, start + size) : isZero(after, start, front)) return true;
+  return !isLost && size < GAP && (start + size === front || start === end);
 }
+
+const isZero = (source: Source, from: number, to: number): boolean =>
+  to - from <= MOST_ZEROS && source.read(from, Math.max(0, to - from)).every(byte => byte === 0);
 
 /** Lists of free places, which items take and leave. */
 function spareLists(layout: AnyLayout, depth = 0): readonly string[] {

@@ -85,6 +85,10 @@ export type Identity = { readonly member: string } | { readonly style: 'keyValue
 export interface ListPolicy {
   /** New items go to the end and old ones stay where they are: why, as the end of a sentence that begins with "because". */
   readonly appendOnly?: string;
+  /** The first item stands for none and stays: what it is, and what it holds where that is not zeros. A list without items gets it with its first. */
+  readonly none?: { readonly what: string; readonly blank?: unknown };
+  /** What a new item begins with, where that is not zeros. */
+  readonly blank?: unknown;
   /** More items than these the game does not take. */
   readonly most?: number;
   /** It has an item for each pair of items of two siblings: those of the first row, then those of the second. */

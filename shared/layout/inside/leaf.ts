@@ -62,6 +62,8 @@ export interface Leaf<T> {
   readonly per?: number;
   /** Computed from the list it leads into: the item may go, and the number is computed anew. */
   readonly isComputed?: true;
+  /** The number that stands for none, where it is not the usual one; `never` where it leads to an item always. */
+  readonly none?: number | 'never';
 }
 
 /** A named run of bits in a word. */

@@ -45,7 +45,10 @@ export const keyResource = struct(
   {
     name: resourceName,
     type: resourceType,
-    id: { ...bits(u32, { index: FILE_BITS, file: 12 }), about: 'place in the BIF, and which BIF, from 0' },
+    id: {
+      ...bits(u32, { index: FILE_BITS, file: { width: 12, target: 'files' } }),
+      about: 'place in the BIF, and which BIF, from 0',
+    },
   },
   'A resource and where it is.',
 );

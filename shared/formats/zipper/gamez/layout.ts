@@ -50,7 +50,10 @@ const nodesWithFree = { nodeArraySize: countOf(u32, 'nodes', 'freeNodes'), lastF
 const nodesOnly = { nodeCount: countOf(u32, 'nodes'), lastFreeNode, nodesOffset };
 
 /** Arrays keep their size: the games link what is free in them. */
-const SPARE_MATERIALS = { spare: { list: 'freeMaterials', blank: { flags: { free: true } } } } as const;
+const SPARE_MATERIALS = {
+  spare: { list: 'freeMaterials', blank: { flags: { free: true } } },
+  blank: { flags: { always: true } },
+} as const;
 const SPARE_MATERIALS_RC = { spare: { list: 'freeMaterials' } } as const;
 const SPARE_MODELS = { spare: { list: 'freeModels' } } as const;
 const SPARE_NODES = { spare: { list: 'freeNodes' } } as const;

@@ -15,11 +15,12 @@ import {
   refTo,
   struct,
   u32,
+  variantBy,
 } from '#layout';
 import { materialEnd, materialHead, soils } from '../materials/layout.ts';
 import { b32, pointer } from './vectors.ts';
 
-const texture = refTo(i32, 'textures');
+const texture = refTo(i32, 'textures', { none: 'never' });
 
 export const cycle = struct(
   {
@@ -40,7 +41,12 @@ const used = refTo(i16, 'materials', { isComputed: true });
 const usedNeighbours = { next: { ...used, about: '-1 for none' }, previous: { ...used, about: '-1 for none' } };
 const ABOUT = 'How polygons that use it look.';
 
-const beginning = { ...materialHead, texture };
+/** Coloured materials have a 0 that means nothing. */
+const itsTexture = {
+  ...variantBy('flags.textured', { 0: i32, 1: texture }),
+  about: 'index into textures; 0 of coloured materials',
+};
+const beginning = { ...materialHead, texture: itsTexture };
 const end = { ...usedNeighbours, cycle: later(optional(cycle, 'flags.cycled')) };
 
 export const material = struct({ ...beginning, ...materialEnd, ...end }, ABOUT);

@@ -140,18 +140,35 @@ function putting({ list, index }: Place, origins: readonly Origin[]): ListEdit {
   };
 }
 
-function insert(ground: Ground, { path, json }: EditOf<'insert'>): Made {
-  const place = placeAt(path);
-  if (place === undefined) return noItem(path);
-  const made = change(ground, putting(place, [{ blank: json }]), { isMeant: isNew });
+function insert(ground: Ground, { path: at, json }: EditOf<'insert'>): Made {
+  const place = placeAt(at);
+  if (place === undefined) return noItem(at);
+  const { layout, root } = ground;
+  const length = lengthOf(ground, place.list);
+  const { none, blank: beginning } = policyAt(root, place.list);
+  const item: Origin = { blank: over(beginning, json) };
+  // The first item of such a list comes after one that stands for none.
+  const origins = none && length === 0 ? [{ blank: none.blank }, item] : [item];
+  const made = change(ground, putting(place, origins), { isMeant: origin => origin === item });
   if (made.kind === 'refused') return made;
-  const { layout } = ground;
-  const item = `${place.list}[${place.index ?? lengthOf(ground, place.list)}]`;
-  const blank = unsetReferences(layout, made.source, item);
+  const index = (place.index ?? length) + origins.indexOf(item);
+  const path = `${place.list}[${index}]`;
+  const blank = unsetReferences(layout, made.source, path);
   if (json === undefined) return { ...made, source: blank };
-  const set = setWhole(layout, blank, { path: item, json });
+  const set = setWhole(layout, blank, { path, json });
   return set.kind === 'refused' ? set : { ...made, ...set, followed: [...made.followed, ...set.followed] };
 }
+
+/** What JSON says, over what stands where it says nothing. */
+function over(under: unknown, json: unknown): unknown {
+  if (json === undefined) return under;
+  if (!isObject(under) || !isObject(json)) return json;
+  const keys = new Set([...Object.keys(under), ...Object.keys(json)]);
+  return Object.fromEntries([...keys].map(key => [key, over(under[key], json[key])]));
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A new item refers to nothing: what of it names an item of a list says none, where it can. */
 function unsetReferences(layout: RootLayout<unknown>, source: Source, path: string): Source {
@@ -188,8 +205,12 @@ function remove(ground: Ground, { paths, unlink = false }: EditOf<'remove'>): Ma
   const edits = [...gone].map(
     ([list, items]): ListEdit => ({
       list,
-      orderFrom: length =>
-        Math.max(...items) < length ? sameOrder(length).filter(i => !items.has(i)) : tooFar(list, length),
+      orderFrom(length) {
+        if (Math.max(...items) >= length) return tooFar(list, length);
+        const left = sameOrder(length).filter(i => !items.has(i));
+        // What stands for none is of no use alone.
+        return left.length === 1 && left[0] === 0 && policyAt(ground.root, list).none ? [] : left;
+      },
     }),
   );
   return rearrange(ground.layout, ground.source, withPolicies(ground.root, edits), { unlink });

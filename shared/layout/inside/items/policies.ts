@@ -40,7 +40,7 @@ function mainsOf(root: Child, list: string): readonly string[] {
 
 function kept(root: Child, { list, orderFrom }: ListEdit): ListEdit {
   const { policy = {}, parallelTo } = childAt(root, list)?.layout ?? {};
-  const { appendOnly, most, grid } = policy;
+  const { appendOnly, most, grid, none } = policy;
   return {
     list,
     orderFrom(length): Order {
@@ -54,6 +54,8 @@ function kept(root: Child, { list, orderFrom }: ListEdit): ListEdit {
         return { why: `${list} holds at most ${most}, and would have ${order.length}` };
       const full = order.length > length ? overfull(root, list, order.length) : undefined;
       if (full !== undefined) return { why: full };
+      if (none !== undefined && length > 0 && order.length > 0 && order[0] !== 0)
+        return { why: `${list}[0] is ${none.what}: it stays the first` };
       if (appendOnly !== undefined && !isChangedAtEnd(order))
         return { why: `${list} can only change at the end, because ${appendOnly}` };
       return order;

@@ -66,7 +66,7 @@ const lastName = (path: string): string => path.slice(Math.max(path.lastIndexOf(
 
 function* candidatesIn(spot: NamedField): Generator<Candidate> {
   const { leaf, value } = spot;
-  if (leaf.target !== undefined && typeof value === 'number') {
+  if (leaf.target !== undefined && typeof value === 'number' && value !== leaf.none) {
     const number = Math.floor((value - (leaf.first ?? 0)) / (leaf.per ?? 1));
     yield { spot, target: leaf.target.replaceAll('^', ''), number };
   }
@@ -122,7 +122,8 @@ export function pointNowhere(bytes: Uint8Array, { spot, part }: StoredReference)
 
 /** The number by which a reference says that it leads nowhere; undefined where it has none. */
 export function noneOf({ leaf }: Pick<NamedField, 'leaf'>): number | undefined {
-  const { range, first = 0 } = leaf;
+  const { range, first = 0, none } = leaf;
+  if (none !== undefined) return none === 'never' ? undefined : none;
   if (first > 0) return 0;
   return range !== undefined && range.min < 0 ? -1 : undefined;
 }

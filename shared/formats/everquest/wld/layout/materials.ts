@@ -20,7 +20,12 @@ export const materialDef = struct(
 export interface MaterialDef extends Infer<typeof materialDef> {}
 
 export const materialPalette = struct(
-  { name, flags: u32, materialCount: countOf(u32, 'materials'), materials: list(fragmentRef, 'materialCount') },
+  {
+    name,
+    flags: u32,
+    materialCount: countOf(u32, 'materials'),
+    materials: { ...list(fragmentRef, 'materialCount'), policy: { appendOnly: 'meshes name them by number' } },
+  },
   'The materials of a mesh; its groups of faces name them by their place in this list, from 0.',
 );
 export interface MaterialPalette extends Infer<typeof materialPalette> {}

@@ -9,6 +9,7 @@ import {
   list,
   optional,
   records,
+  refTo,
   relabel,
   struct,
   times,
@@ -17,8 +18,9 @@ import {
 } from '#layout';
 import { color, fragmentRef, materialGroup, name, skinGroup, uv, vec3 } from './refs.ts';
 
+const corner = refTo(u16, 'vertices');
 const face = struct(
-  { flags: u16, unknown02: u16, unknown04: u16, material: u16, unknown08: u16, a: u16, b: u16, c: u16 },
+  { flags: u16, unknown02: u16, unknown04: u16, material: u16, unknown08: u16, a: corner, b: corner, c: corner },
   'Three vertices, and sometimes the place of a material.',
 );
 const meshOp = struct(

@@ -9,6 +9,7 @@ import {
   list,
   optional,
   records,
+  refTo,
   relabel,
   sizeOf,
   struct,
@@ -19,7 +20,9 @@ import { ball, fragmentRef, name, plane, renderInfo, renderMethod, vec3 } from '
 import { userData } from './user-data.ts';
 import { seenRegions } from './visibility.ts';
 
-const child = { ...relabel(u32, 'reference'), about: 'a node of this tree, counted from 1; 0 for none' };
+const ABOUT_CHILD = 'a node of this tree, counted from 1; 0 for none';
+const child = { ...refTo(u32, 'nodes', { first: 1 }), about: ABOUT_CHILD };
+const visChild = { ...refTo(u32, 'visNodes', { first: 1 }), about: ABOUT_CHILD };
 
 export const worldNode = struct(
   {
@@ -71,7 +74,12 @@ const obstacle = struct(
 );
 
 export const visNode = struct(
-  { plane, list: { ...u32, about: 'counted from 1; 0 for none' }, front: child, back: child },
+  {
+    plane,
+    list: { ...refTo(u32, 'visLists', { first: 1 }), about: 'counted from 1; 0 for none' },
+    front: visChild,
+    back: visChild,
+  },
   'A node of the tree inside a region.',
 );
 

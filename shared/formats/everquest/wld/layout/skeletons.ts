@@ -1,5 +1,5 @@
 // Skeletons and how they move.
-import { countOf, f32, flags, type Infer, i16, list, optional, records, struct, u32, variantBy } from '#layout';
+import { countOf, f32, flags, type Infer, i16, list, optional, records, refTo, struct, u32, variantBy } from '#layout';
 import { fragmentRef, name, nameRef, vec3 } from './refs.ts';
 
 export const dag = struct(
@@ -9,7 +9,7 @@ export const dag = struct(
     track: { ...fragmentRef, about: 'its pose, or its movement' },
     sprite: { ...fragmentRef, about: 'attached mesh or particle cloud; 0 for none' },
     childCount: countOf(u32, 'children'),
-    children: list(u32, 'childCount'),
+    children: list(refTo(u32, 'dags'), 'childCount'),
   },
   'A bone; the first one is the root.',
 );
@@ -18,7 +18,7 @@ export interface Dag extends Infer<typeof dag> {}
 const skins = struct({
   count: countOf(u32, 'skins'),
   skins: list({ ...fragmentRef }, 'count'),
-  dags: { ...list(u32, 'count'), about: 'the bone that each skin is moved along with' },
+  dags: { ...list(refTo(u32, 'dags'), 'count'), about: 'the bone that each skin is moved along with' },
 });
 
 export const hierarchicalSpriteDef = struct(
@@ -29,7 +29,7 @@ export const hierarchicalSpriteDef = struct(
     collision: fragmentRef,
     center: optional(vec3, 'flags.hasCenter'),
     radius: optional(f32, 'flags.hasRadius'),
-    dags: list(dag, 'dagCount'),
+    dags: { ...list(dag, 'dagCount'), policy: { appendOnly: 'meshes name bones by number' } },
     skins: optional(skins, 'flags.hasSkins'),
   },
   'A skeleton, with the meshes that bend with it.',

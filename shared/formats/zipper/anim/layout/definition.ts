@@ -146,6 +146,10 @@ const presence = { ...relabel(pointer, 'tag'), about: 'an address of the time it
 const about = 'An animation.';
 const animName = fixedText(32);
 
+const NONE = 'the record that an index of 0 means, which is none';
+/** What the later games have for an address where there is none. */
+const UNSET = { pointer: 0xffff_ffff };
+
 export const definitionRc = struct(
   {
     animName,
@@ -162,12 +166,12 @@ export const definitionRc = struct(
     ...pointersFront,
     ...pointersBack,
     unknown130: padding(4),
-    objects: table(lists.objectOld, 'objectCount'),
-    nodes: table(lists.nodeOld, 'nodeCount'),
-    lights: table(lists.light, 'lightCount'),
-    dynamicSounds: table(lists.dynamicSound, 'dynamicSoundCount'),
-    staticSounds: table(lists.staticSound, 'staticSoundCount'),
-    effects: table(lists.effect, 'effectCount'),
+    objects: named(lists.objectOld, 'objectCount'),
+    nodes: named(lists.nodeOld, 'nodeCount'),
+    lights: named(lists.light, 'lightCount'),
+    dynamicSounds: named(lists.dynamicSound, 'dynamicSoundCount'),
+    staticSounds: named(lists.staticSound, 'staticSoundCount'),
+    effects: named(lists.effect, 'effectCount'),
     prerequisites: list(lists.prerequisite, 'prerequisiteCount'),
     animRefs: list(lists.animRef, 'animRefCount'),
     resetState: sequenceRc,
@@ -175,6 +179,11 @@ export const definitionRc = struct(
   },
   about,
 );
+
+/** What a definition names, after a record that stands for none. */
+function named<F extends Shape, const N extends string>(of: Struct<F>, count: N, blank?: unknown) {
+  return { ...table(of, count), policy: { none: { what: NONE, ...(blank !== undefined && { blank }) } } };
+}
 
 /** So many records; a thorough reading looks at each of them. */
 function table<F extends Shape, const N extends string>(
@@ -220,13 +229,13 @@ export const definitionMw = struct(
     puffersPointer: pointer,
     ...pointersBack,
     unknown138: padding(4),
-    objects: table(lists.objectOld, 'objectCount'),
-    nodes: table(lists.nodeOld, 'nodeCount'),
-    lights: table(lists.light, 'lightCount'),
-    puffers: table(lists.puffer, 'pufferCount'),
-    dynamicSounds: table(lists.dynamicSound, 'dynamicSoundCount'),
-    staticSounds: table(lists.staticSound, 'staticSoundCount'),
-    effects: table(lists.effect, 'effectCount'),
+    objects: named(lists.objectOld, 'objectCount'),
+    nodes: named(lists.nodeOld, 'nodeCount'),
+    lights: named(lists.light, 'lightCount'),
+    puffers: named(lists.puffer, 'pufferCount'),
+    dynamicSounds: named(lists.dynamicSound, 'dynamicSoundCount'),
+    staticSounds: named(lists.staticSound, 'staticSoundCount'),
+    effects: named(lists.effect, 'effectCount'),
     prerequisites: list(lists.prerequisite, 'prerequisiteCount'),
     animRefs: list(lists.animRef, 'animRefCount'),
     resetState: sequenceMw,
@@ -255,13 +264,13 @@ export const definitionPm = struct(
     puffersPointer: pointer,
     ...pointersBack,
     unknown108: padding(4),
-    objects: table(lists.objectNew, 'objectCount'),
-    nodes: table(lists.nodeNew, 'nodeCount'),
-    lights: table(lists.light, 'lightCount'),
-    puffers: table(lists.puffer, 'pufferCount'),
-    dynamicSounds: table(lists.dynamicSound, 'dynamicSoundCount'),
-    staticSounds: table(lists.staticSound, 'staticSoundCount'),
-    effects: table(lists.effect, 'effectCount'),
+    objects: named(lists.objectNew, 'objectCount', UNSET),
+    nodes: named(lists.nodeNew, 'nodeCount', UNSET),
+    lights: named(lists.light, 'lightCount'),
+    puffers: named(lists.puffer, 'pufferCount'),
+    dynamicSounds: named(lists.dynamicSound, 'dynamicSoundCount'),
+    staticSounds: named(lists.staticSound, 'staticSoundCount'),
+    effects: named(lists.effect, 'effectCount'),
     prerequisites: list(lists.prerequisite, 'prerequisiteCount'),
     animRefs: list(lists.animRef, 'animRefCount'),
     resetState: optional(sequencePm, 'resetStatePointer'),
@@ -293,13 +302,13 @@ export const definitionCs = struct(
     scriptIdsPointer: pointer,
     unknown10C: u32,
     path: table(lists.path, 'pathCount'),
-    objects: table(lists.objectNew, 'objectCount'),
-    nodes: table(lists.nodeNew, 'nodeCount'),
-    lights: table(lists.light, 'lightCount'),
-    puffers: table(lists.puffer, 'pufferCount'),
-    dynamicSounds: table(lists.dynamicSound, 'dynamicSoundCount'),
-    staticSounds: table(lists.staticSoundCs, 'staticSoundCount'),
-    effects: table(lists.effect, 'effectCount'),
+    objects: named(lists.objectNew, 'objectCount', UNSET),
+    nodes: named(lists.nodeNew, 'nodeCount'),
+    lights: named(lists.light, 'lightCount'),
+    puffers: named(lists.puffer, 'pufferCount'),
+    dynamicSounds: named(lists.dynamicSound, 'dynamicSoundCount'),
+    staticSounds: named(lists.staticSoundCs, 'staticSoundCount'),
+    effects: named(lists.effect, 'effectCount'),
     prerequisites: list(lists.prerequisite, 'prerequisiteCount'),
     animRefs: list(lists.animRef, 'animRefCount'),
     scriptIds: table(lists.scriptId, 'scriptIdCount'),

@@ -1,5 +1,5 @@
 // What a definition names, in tables. All but the last three begin with a record of zeros that counts: an index of 0 is none.
-import { byMember, choice, expects, filledText, fixedText, padding, struct, u8, u16, u32 } from '#layout';
+import { byMember, choice, expects, filledText, fixedText, padding, refTo, struct, u8, u16, u32 } from '#layout';
 import { name32, onOff32, pointer, vec3 } from './values.ts';
 
 /** Names of nodes were written over this one. */
@@ -84,4 +84,7 @@ export const animRef = byMember(
 );
 
 export const path = struct({ name: name32, unknown20: u32 }, 'A part of the path that leads to the node.');
-export const scriptId = struct({ script: { ...u32, about: 'index into scripts' } }, 'A script the definition uses.');
+export const scriptId = struct(
+  { script: { ...refTo(u32, 'scripts'), about: 'index into scripts' } },
+  'A script the definition uses.',
+);

@@ -1,4 +1,18 @@
-import { choice, expects, f32, fixedText, i16, i32, leafLayout, type Scalar, struct, tuple, u16, u32 } from '#layout';
+import {
+  choice,
+  expects,
+  f32,
+  fixedText,
+  i16,
+  i32,
+  leafLayout,
+  refTo,
+  type Scalar,
+  struct,
+  tuple,
+  u16,
+  u32,
+} from '#layout';
 // The small types that most of an animation is made of.
 
 export const vec3 = tuple(struct({ x: f32, y: f32, z: f32 }));
@@ -45,26 +59,18 @@ const NODE_NAMES: Readonly<Record<number, string>> = {
   [OTHER_INPUT_NODE]: 'INPUT_NODE or MAIN_ROOT_NODE',
 };
 
+/** Of a node of the definition; below 0 are those that the caller gives. */
 function nodeRef(of: Scalar): Scalar {
-  const storage = of.leaf.kind;
-  const leaf = leafLayout(of.kind, of.size, {
-    ...of.leaf,
-    kind: 'reference',
-    storage,
-    text: index => NODE_NAMES[index],
-  });
-  return { ...leaf, about: 'index into nodes; 0 none, -200 INPUT_NODE' };
+  const node = indexInto(of, 'nodes');
+  const leaf = { ...node.leaf, text: (index: number) => NODE_NAMES[index] };
+  return { ...leafLayout(of.kind, of.size, leaf), about: 'index into nodes; 0 none, -200 INPUT_NODE' };
 }
 export const node16 = nodeRef(i16);
 export const node32 = nodeRef(i32);
 
 /** Of an item of a list of the definition; its first item stands for none. */
 export function indexInto(of: Scalar, target: string): Scalar {
-  const leaf = leafLayout(of.kind, of.size, {
-    ...of.leaf,
-    kind: 'reference',
-    storage: of.leaf.kind,
-    text: index => (index === 0 ? 'none' : undefined),
-  });
-  return { ...leaf, about: `index into ${target}` };
+  const { leaf } = refTo(of, target, { none: 0 });
+  const named = { ...leaf, text: (index: number) => (index === 0 ? 'none' : undefined) };
+  return { ...leafLayout(of.kind, of.size, named), about: `index into ${target}` };
 }

@@ -1,5 +1,20 @@
 // What runs when: other sequences and animations, conditions and loops.
-import { choice, chooseBy, expects, f32, flags, i16, i32, padding, struct, tagOf, u16, u32, within } from '#layout';
+import {
+  choice,
+  chooseBy,
+  expects,
+  f32,
+  flags,
+  i16,
+  i32,
+  padding,
+  refTo,
+  struct,
+  tagOf,
+  u16,
+  u32,
+  within,
+} from '#layout';
 import { name32, node16, node32, onOff32, vec3 } from '../values.ts';
 
 export const sequenceCall = struct(
@@ -12,8 +27,8 @@ export const callAnimation = struct(
     name: { ...name32, about: 'of the animation' },
     operandNode: node16,
     flags: flags(u16, { atNode: 0, position: 1, translate: 2, withNode: 3, wait: 4 }),
-    animRef: { ...i16, about: 'index into animRefs' },
-    waitFor: { ...i16, about: 'index of the call it waits for, -1 for none' },
+    animRef: { ...refTo(i16, 'animRefs'), about: 'index into animRefs' },
+    waitFor: { ...refTo(i16, 'animRefs'), about: 'index into animRefs of the call it waits for, -1 for none' },
     node: node16,
     unknown2A: padding(2),
     position: vec3,

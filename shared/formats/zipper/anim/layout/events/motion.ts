@@ -10,6 +10,7 @@ import {
   listToEnd,
   padding,
   plus,
+  refTo,
   relabel,
   struct,
   u8,
@@ -106,7 +107,7 @@ export const scriptRc = struct(
 export const scriptPm = struct(
   {
     node: node32,
-    script: { ...indexInto(u32, 'scripts'), about: 'index into scripts of the file' },
+    script: { ...refTo(u32, 'scripts'), about: 'index into scripts of the file' },
     unknown08: constant(f32, 0),
     unknown0C: constant(f32, 0),
     unknown10: padding(8),
@@ -117,7 +118,7 @@ export const scriptPm = struct(
 const scriptCsShape = {
   unknown00: padding(4),
   node: node32,
-  slot: { ...indexInto(u32, 'scriptIds'), about: 'index into scriptIds of the definition' },
+  slot: { ...refTo(u32, 'scriptIds'), about: 'index into scriptIds of the definition' },
   unknown0C: padding(52),
 } as const;
 export const scriptCs = struct(scriptCsShape, 'Moves an object as a script that the definition lists says.');
