@@ -1,10 +1,10 @@
 // Once around the scene, as pictures or as a film.
 import { zipSync } from 'fflate';
 import type { SceneViewer } from '../../scene3d/viewer.ts';
+import { filmOf, nextFrame } from './film.ts';
 
 export const TURNTABLE_PICTURES = 72;
 const PER_SECOND = 24;
-const BITS_PER_SECOND = 12_000_000;
 
 type Turned = Pick<SceneViewer, 'rig' | 'setRig' | 'drawn' | 'canvas' | 'picture'>;
 
@@ -23,8 +23,6 @@ async function turnAround(viewer: Turned, step: (index: number) => Promise<void>
   }
 }
 
-const nextFrame = (): Promise<unknown> => new Promise(done => requestAnimationFrame(done));
-
 /** A zip of PNG pictures with numbers. */
 export async function turntablePictures(viewer: Turned, name: string): Promise<Blob> {
   const files: Record<string, Uint8Array> = {};
@@ -35,33 +33,14 @@ export async function turntablePictures(viewer: Turned, name: string): Promise<B
   return new Blob([zipSync(files, { level: 0 }).slice()], { type: 'application/zip' });
 }
 
-/** A film; undefined where the browser makes none. */
+/** A film of three seconds, on every machine; undefined where the browser makes none. */
 export async function turntableFilm(viewer: Turned): Promise<Blob | undefined> {
-  const type = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'].find(
-    each => typeof MediaRecorder !== 'undefined' && MediaRecorder.isTypeSupported(each),
-  );
-  if (type === undefined) return undefined;
-  const stream = viewer.canvas.captureStream(0);
-  const [track] = stream.getVideoTracks();
-  const recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: BITS_PER_SECOND });
-  const pieces: Blob[] = [];
-  recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
-  const ended = new Promise<void>((done, fail) => {
-    recorder.addEventListener('stop', () => done());
-    recorder.addEventListener('error', () => fail(new Error('the film could not be recorded')));
-  });
-  recorder.start();
-  let next = performance.now();
+  const film = await filmOf(viewer.canvas, PER_SECOND);
+  if (film === undefined) return undefined;
   try {
-    await turnAround(viewer, async () => {
-      if (track instanceof CanvasCaptureMediaStreamTrack) track.requestFrame();
-      next = Math.max(performance.now(), next + 1000 / PER_SECOND);
-      while (performance.now() < next) await nextFrame();
-    });
+    await turnAround(viewer, () => film.take());
+    return await film.end();
   } finally {
-    if (recorder.state !== 'inactive') recorder.stop();
+    film.close();
   }
-  await ended;
-  track?.stop();
-  return new Blob(pieces, { type: 'video/webm' });
 }
