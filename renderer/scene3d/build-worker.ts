@@ -2,8 +2,8 @@
 // enough that taking one over holds nobody up.
 import type { Mesh } from '../../shared/scene/mesh.ts';
 import { type SceneSection, unpackSection, withAssets } from '../../shared/scene/packed-scene.ts';
-import type { Scene } from '../../shared/scene/scene.ts';
-import { type BuildAnswer, type BuildQuestion, buffersOf, isWorld } from './builder.ts';
+import { isWorld, type Scene } from '../../shared/scene/scene.ts';
+import { type BuildAnswer, type BuildQuestion, buffersOf } from './builder.ts';
 import { EarlyScene } from './early-surfaces.ts';
 import { edgesOf } from './edges.ts';
 import { blocksOf, partBlocksOf } from './mesh-blocks.ts';
@@ -17,9 +17,9 @@ const VERTICES = 0x20000;
 /** A scene of which not all sections have come. */
 interface Opening {
   readonly cut: typeof blocksOf;
-  readonly meshCount: number;
-  /** Of a scene that comes in one section nothing is shown before. */
-  readonly early: () => EarlyScene;
+  readonly early: EarlyScene;
+  /** Absent until the whole scene is made. */
+  meshCount: number | undefined;
   rest: Extract<SceneSection, { kind: 'rest' }>['rest'] | undefined;
   done: number;
 }
@@ -45,22 +45,20 @@ function answer(question: BuildQuestion): void {
 }
 
 function take(id: number, section: SceneSection): void {
-  if (section.kind === 'nodes') begin(id, section);
+  if (section.kind === 'nodes') takeNodes(id, section);
   const opening = openings.get(id); // none: it was given up
   if (section.kind === 'rest' && opening) opening.rest = section.rest;
   if (section.kind === 'meshes' && opening) takeMeshes(id, opening, section.meshes);
 }
 
-function begin(id: number, { nodes, meshCount, view }: Extract<SceneSection, { kind: 'nodes' }>): void {
-  let early: EarlyScene | undefined;
-  openings.set(id, {
-    ...{ cut: isWorld({ nodes }) ? partBlocksOf : blocksOf, meshCount, rest: undefined, done: 0 },
-    early: () => {
-      early ??= new EarlyScene(nodes);
-      return early;
-    },
-  });
-  say({ kind: 'begun', id, meshCount, view, isWhole: !nodes.some(({ ground }) => ground) });
+function takeNodes(id: number, { nodes, meshCount, view }: Extract<SceneSection, { kind: 'nodes' }>): void {
+  // A scene that is still being made is a world already when its first nodes come.
+  const cut = isWorld({ nodes }) ? partBlocksOf : blocksOf;
+  const opening = openings.get(id) ?? { cut, early: new EarlyScene(), meshCount, rest: undefined, done: 0 };
+  openings.set(id, opening);
+  opening.meshCount = meshCount;
+  opening.early.add(nodes);
+  say({ kind: 'begun', id, meshCount, view, isWhole: opening.early.isWhole });
   for (let at = 0; at < nodes.length; at += NODES) say({ kind: 'nodes', id, nodes: nodes.slice(at, at + NODES) });
 }
 
@@ -68,9 +66,12 @@ function begin(id: number, { nodes, meshCount, view }: Extract<SceneSection, { k
 function takeMeshes(id: number, opening: Opening, meshes: readonly Mesh[]): void {
   const first = opening.done;
   opening.done += meshes.length;
+  // Of a scene that comes in one section nothing is shown before.
   const isAll = meshes.length === opening.meshCount;
-  const early = isAll ? undefined : opening.early().surfacesOf(meshes, first);
-  say({ ...drawnOf(meshes, first, opening.cut), kind: 'meshes', id, ...(early && { early }) });
+  const early = isAll ? undefined : opening.early.surfacesOf(meshes, first);
+  // Seen first: what is drawn in the end takes longer to make.
+  if (early) say({ kind: 'early', id, early });
+  say({ ...drawnOf(meshes, first, opening.cut), kind: 'meshes', id });
 }
 
 function end(id: number, assets: Parameters<typeof withAssets>[1]): void {

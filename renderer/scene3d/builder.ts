@@ -15,7 +15,7 @@ export type BuildQuestion =
 
 /** A scene comes in parts: what it is looked at by, its nodes, its meshes with what is drawn of them, all else, and the word that this was all. */
 export type BuildAnswer =
-  | ({ readonly kind: 'begun'; readonly id: number; readonly meshCount: number } & Pick<
+  | ({ readonly kind: 'begun'; readonly id: number; readonly meshCount: number | undefined } & Pick<
       ComingScene,
       'view' | 'isWhole'
     >)
@@ -27,9 +27,9 @@ export type BuildAnswer =
       readonly meshes: readonly Mesh[];
       readonly blocks: readonly Block[];
       readonly boxes: readonly (FaceBoxes | undefined)[];
-      /** To be seen until all is there; only of scenes that take a while. */
-      readonly early?: EarlySurfaces;
     }
+  /** To be seen until all is there; only of scenes that take a while. */
+  | { readonly kind: 'early'; readonly id: number; readonly early: EarlySurfaces }
   | { readonly kind: 'built'; readonly id: number }
   | { readonly kind: 'edges'; readonly id: number; readonly edges: readonly Uint16Array[] }
   | { readonly kind: 'failed'; readonly id: number; readonly text: string };
@@ -42,14 +42,6 @@ export interface BuiltScene {
   readonly boxes: readonly (FaceBoxes | undefined)[];
 }
 
-/** As many nodes with a mesh are drawn one by one; of more, what looks alike is drawn together. */
-const FEW = 128;
-
-/** Whether a scene has so many parts that drawing each by itself would take too long. */
-export function isWorld({ nodes }: Pick<Scene, 'nodes'>): boolean {
-  return nodes.reduce((count, { mesh }) => (mesh === undefined ? count : count + 1), 0) > FEW;
-}
-
 /** Fetches a scene: hands over each section, and tells its assets at the end. */
 export type FetchScene = (
   take: (section: readonly Uint8Array[]) => void,
@@ -57,7 +49,8 @@ export type FetchScene = (
 
 /** What is told of a scene while it comes. */
 export interface Hearing {
-  readonly onMeshes?: (done: number, total: number) => void;
+  /** Of how many is known once the whole scene is made. */
+  readonly onMeshes?: (done: number, total: number | undefined) => void;
   readonly onComing?: (coming: ComingScene) => void;
 }
 
@@ -187,6 +180,7 @@ class Parts {
     this.#hear = hear;
   }
 
+  /** Nothing that comes is the last of it: that is said apart. */
   take(answer: BuildAnswer): false {
     if (answer.kind === 'head') this.#head = answer.scene;
     if (answer.kind === 'begun') this.#begun = answer;
@@ -195,18 +189,14 @@ class Parts {
       this.#meshes.push(...answer.meshes);
       this.#blocks.push(...answer.blocks);
       this.#boxes.push(...answer.boxes);
-      this.#tell(answer.early);
+      if (this.#begun) this.#hear.onMeshes?.(this.#meshes.length, this.#begun.meshCount);
+    }
+    if (answer.kind === 'early' && this.#begun) {
+      const { view, isWhole } = this.#begun;
+      this.#early.push(answer.early);
+      this.#hear.onComing?.({ view, isWhole, surfaces: [...this.#early] });
     }
     return false;
-  }
-
-  #tell(early: EarlySurfaces | undefined): void {
-    if (this.#begun === undefined) return;
-    const { meshCount, view, isWhole } = this.#begun;
-    this.#hear.onMeshes?.(this.#meshes.length, meshCount);
-    if (early === undefined) return;
-    this.#early.push(early);
-    this.#hear.onComing?.({ view, isWhole, surfaces: [...this.#early] });
   }
 
   together(): BuiltScene | undefined {

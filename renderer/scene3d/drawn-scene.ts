@@ -7,10 +7,11 @@ import {
   type Object3D,
   type Material as ThreeMaterial,
 } from 'three';
+import { isWorld } from '../../shared/scene/scene.ts';
 import { AlikeParts } from './alike-parts.ts';
 import { type Arrival, Arrivals, arrivalsOf } from './arrivals.ts';
 import { type BatchedPart, Batches, type BatchLook } from './batches.ts';
-import { type Builder, type BuiltScene, isWorld } from './builder.ts';
+import type { Builder, BuiltScene } from './builder.ts';
 import { linesOn, orderOf, PosedBones, surfaceOn, WireGeometries } from './drawn-mesh.ts';
 import type { Block } from './mesh-blocks.ts';
 import { geometryOf, MorphedBlocks } from './morphed-blocks.ts';

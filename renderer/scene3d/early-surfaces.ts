@@ -21,14 +21,30 @@ const MOST_VERTICES = 0x8_0000;
 export class EarlyScene {
   /** Where each mesh is to be seen. */
   readonly #places = new Map<number, Matrix[]>();
+  readonly #nodes: SceneNode[] = [];
+  /** So many of the nodes are in their places. */
+  #placed = 0;
   #left = MOST_VERTICES;
 
-  constructor(nodes: readonly SceneNode[]) {
+  /** Its next nodes: they come before the meshes they show. */
+  add(nodes: readonly SceneNode[]): void {
+    for (const node of nodes) this.#nodes.push(node);
+  }
+
+  /** Nothing lies around a ground: all of it is what is looked at. */
+  get isWhole(): boolean {
+    return !this.#nodes.some(({ ground }) => ground);
+  }
+
+  #place(): void {
+    const nodes = this.#nodes;
+    if (this.#placed === nodes.length) return;
     const worlds = worldsOf(nodes);
     const level = nodes.reduce((best, node) => Math.max(best, node.level ?? 0), 0);
     const shown = shownNodes({ nodes }, { flipped: new Set(), level, collision: false });
     const hasGround = nodes.some(({ ground }) => ground);
     for (const [index, node] of nodes.entries()) {
+      if (index < this.#placed) continue;
       const world = worlds[index];
       const isSeen = shown[index] === 1 && (!hasGround || node.ground === true) && isPlain(node);
       if (node.mesh === undefined || !isSeen || world === undefined) continue;
@@ -36,10 +52,12 @@ export class EarlyScene {
       if (known) known.push(world);
       else this.#places.set(node.mesh, [world]);
     }
+    this.#placed = nodes.length;
   }
 
   /** Some of its meshes, the first of them having this number; undefined where nothing of them is to be seen. */
   surfacesOf(meshes: readonly Mesh[], first: number): EarlySurfaces | undefined {
+    this.#place();
     const placed = meshes.flatMap((mesh, i) =>
       mesh.skin || mesh.frames || mesh.morph ? [] : (this.#places.get(first + i) ?? []).map(at => ({ mesh, at })),
     );

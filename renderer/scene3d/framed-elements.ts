@@ -1,6 +1,6 @@
 // The view of parts of a scene, or of all of it.
 import type { SceneElement } from '../../shared/scene/element.ts';
-import { isWorld } from './builder.ts';
+import { isWorld } from '../../shared/scene/scene.ts';
 import { type CameraRig, framed } from './camera-rig.ts';
 import { ballOf, ballOfBounds } from './element-place.ts';
 import { framedPlaces } from './framing.ts';

@@ -1,6 +1,7 @@
 // What a format does that holds models, skeletons or animations.
 
 import type { Wanted } from '../scene/choices.ts';
+import type { SceneSoFar } from '../scene/packed-scene.ts';
 import type { Scene, SceneSource } from '../scene/scene.ts';
 import type { Clip, ClipInfo } from '../scene/skeleton.ts';
 import type { FormatId } from './format-id.ts';
@@ -20,6 +21,8 @@ export interface Neighbours {
   sectorOf?(neighbour: Neighbour): number | undefined;
   /** The model of a file of the same format, or of the one that is named; undefined where it is of another or too damaged. */
   model(neighbour: Neighbour, format?: FormatId): unknown;
+  /** Hears what of a scene is there while the rest of it is being made: the first of its nodes and meshes, as they will stay. */
+  soFar?(scene: SceneSoFar): void;
 }
 
 export type ClipHead = Omit<ClipInfo, 'asset' | 'address'>;

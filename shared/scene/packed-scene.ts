@@ -8,12 +8,16 @@ import type { Scene, SceneNode } from './scene.ts';
 type RestOfScene = Omit<Scene, 'nodes' | 'meshes'>;
 /** What is known of a scene before its surfaces. */
 export type SceneView = Pick<Scene, 'axes' | 'units' | 'bounds'>;
+/** A scene of which there may be more nodes and meshes later. */
+export type SceneSoFar = SceneView & Pick<Scene, 'nodes' | 'meshes'>;
 
 export type SceneSection =
   | {
       readonly kind: 'nodes';
+      /** In the order of the scene, as far as no section before has them. */
       readonly nodes: readonly SceneNode[];
-      readonly meshCount: number;
+      /** Of the whole scene; absent while that is being made. */
+      readonly meshCount?: number;
       readonly view: SceneView;
     }
   | { readonly kind: 'meshes'; readonly meshes: readonly Mesh[] }
@@ -31,20 +35,41 @@ const MESHES = 200;
 const VERTICES = 0x8000;
 
 /** A scene, section by section; what it makes only when asked is asked for last. */
-export function* packedSections(scene: Scene): Generator<Uint8Array> {
-  const { nodes, meshes, axes, units, bounds } = scene;
-  const packed = (section: SceneSection): Uint8Array => pack(section);
-  yield packed({ kind: 'nodes', nodes, meshCount: meshes.length, view: { axes, units, bounds } });
-  for (let at = 0; at < meshes.length; ) {
-    let end = at;
-    for (let vertices = 0; end < meshes.length && end - at < MESHES && vertices < VERTICES; end++)
-      vertices += (meshes[end]?.positions.length ?? 0) / 3;
-    yield packed({ kind: 'meshes', meshes: meshes.slice(at, end) });
-    at = end;
+export const packedSections = (scene: Scene): Generator<Uint8Array> => new ScenePacking().end(scene);
+
+/** Packs a scene while it is made: each section once. */
+export class ScenePacking {
+  #nodes = 0;
+  #meshes = 0;
+
+  /** What has come since. */
+  soFar(scene: SceneSoFar): Generator<Uint8Array> {
+    return this.#sections(scene);
   }
-  const { nodes: _, meshes: __, ...rest } = scene;
-  yield packed({ kind: 'rest', rest });
+
+  *end(scene: Scene): Generator<Uint8Array> {
+    yield* this.#sections(scene, scene.meshes.length);
+    const { nodes: _, meshes: __, ...rest } = scene;
+    yield packed({ kind: 'rest', rest });
+  }
+
+  *#sections({ nodes, meshes, axes, units, bounds }: SceneSoFar, meshCount?: number): Generator<Uint8Array> {
+    const view = { axes, units, bounds };
+    const more = nodes.slice(this.#nodes);
+    this.#nodes = nodes.length;
+    yield packed({ kind: 'nodes', nodes: more, view, ...(meshCount === undefined ? {} : { meshCount }) });
+    while (this.#meshes < meshes.length) {
+      const first = this.#meshes;
+      let end = first;
+      for (let vertices = 0; end < meshes.length && end - first < MESHES && vertices < VERTICES; end++)
+        vertices += (meshes[end]?.positions.length ?? 0) / 3;
+      this.#meshes = end;
+      yield packed({ kind: 'meshes', meshes: meshes.slice(first, end) });
+    }
+  }
 }
+
+const packed = (section: SceneSection): Uint8Array => pack(section);
 
 export function unpackSection(parts: readonly Uint8Array[]): SceneSection {
   return unpack(joined(parts)) as SceneSection; // as: the host packed one

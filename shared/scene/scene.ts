@@ -376,3 +376,11 @@ export function product(a: Matrix, b: Matrix): Matrix {
     }
   return out;
 }
+
+/** As many nodes with a mesh are drawn one by one; of more, what looks alike is drawn together. */
+const FEW = 128;
+
+/** Whether a scene has so many parts that drawing each by itself would take too long. */
+export function isWorld({ nodes }: Pick<Scene, 'nodes'>): boolean {
+  return nodes.reduce((count, { mesh }) => (mesh === undefined ? count : count + 1), 0) > FEW;
+}

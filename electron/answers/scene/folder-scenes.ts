@@ -49,6 +49,13 @@ export interface FolderScenesOptions {
   readonly edited?: ReadonlyMap<string, { readonly revision: number; readonly bytes: Uint8Array }>;
 }
 
+/** What a scene is made with. */
+export interface SceneMaking {
+  /** Files that name its skeletons; absent: those beside it. */
+  readonly candidates?: readonly string[] | undefined;
+  readonly soFar?: Neighbours['soFar'];
+}
+
 /** As many bytes of files are kept read for the next question. */
 const KEPT_BYTES = 256 * 1024 * 1024;
 
@@ -82,14 +89,14 @@ export class FolderScenes {
     return this.#open(address).name;
   }
 
-  /** As somebody wants it; what it cannot be is refused. The candidates are files that name its skeletons; absent: those beside it. */
-  scene(address: string, wanted?: Wanted, candidates?: readonly string[]): Scene {
+  /** As somebody wants it; what it cannot be is refused. */
+  scene(address: string, wanted?: Wanted, { candidates, soFar }: SceneMaking = {}): Scene {
     const { scenes, model } = this.#readable(address);
     const related = () =>
       (candidates ?? this.#filesBeside(address)).flatMap(other =>
         other === address ? [] : [{ asset: other, address: other }],
       );
-    const ask = { ...this.#neighbours(address), related };
+    const ask = { ...this.#neighbours(address), related, ...(soFar && { soFar }) };
     const scene = scenes.build(model, { asset: address, address }, ask, wanted);
     const wrong = wrongWanted(scene.choices ?? [], wanted ?? {});
     return wrong === undefined ? scene : refuse(sceneFailures.noState(address, wrong));

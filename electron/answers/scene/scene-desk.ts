@@ -1,5 +1,6 @@
 import { FailureError } from '../../../shared/contract/failure.ts';
-import { packedSections } from '../../../shared/scene/packed-scene.ts';
+import { ScenePacking, type SceneSoFar } from '../../../shared/scene/packed-scene.ts';
+import { isWorld } from '../../../shared/scene/scene.ts';
 import { parseAddress } from '../../files/address.ts';
 import { sceneFiles } from '../export/scene/scene-files.ts';
 import { FolderScenes } from './folder-scenes.ts';
@@ -27,8 +28,13 @@ export class SceneDesk {
     const { address } = task;
     switch (task.kind) {
       case 'scene': {
-        const scene = room.scene(address, task.wanted, task.candidates);
-        for (const section of packedSections(scene)) note({ section });
+        const packing = new ScenePacking();
+        const soFar = (some: SceneSoFar) => {
+          // What is no world is drawn otherwise, and is there as soon.
+          if (isWorld(some)) for (const section of packing.soFar(some)) note({ section });
+        };
+        const scene = room.scene(address, task.wanted, { candidates: task.candidates, soFar });
+        for (const section of packing.end(scene)) note({ section });
         const named = [...scene.sources, ...scene.textures].flatMap(({ address: other }) => other ?? []);
         return { kind: 'scene', addresses: [...new Set(named)] };
       }
@@ -45,7 +51,7 @@ export class SceneDesk {
       case 'export': {
         const name = room.nameOf(address);
         const files = await sceneFiles(task.as, name, {
-          scene: () => room.scene(address, task.wanted, task.candidates),
+          scene: () => room.scene(address, task.wanted, { candidates: task.candidates }),
           exportedClips: () => room.exportedClips(address, task.candidates),
           file: other => room.file(other),
         });

@@ -189,7 +189,7 @@ function createSceneLoading(
     loading.abort();
     loading = new AbortController();
     const { signal } = loading;
-    const tell = (kind: SceneProgress['kind']) => (done: number, total?: number) => {
+    const tell = (kind: SceneProgress['kind']) => (done: number, total?: number | undefined) => {
       if (!signal.aborted) set({ progress: { kind, done, total } });
     };
     set({ isStopped: false, failed: undefined });

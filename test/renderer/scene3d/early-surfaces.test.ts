@@ -2,7 +2,7 @@ import { Group } from 'three';
 import { expect, test } from 'vitest';
 import { ComingSurfaces } from '../../../renderer/scene3d/coming-scene.ts';
 import { EarlyScene } from '../../../renderer/scene3d/early-surfaces.ts';
-import { packedSections, unpackScene, unpackSection } from '../../../shared/scene/packed-scene.ts';
+import { packedSections, ScenePacking, unpackScene, unpackSection } from '../../../shared/scene/packed-scene.ts';
 import type { SceneNode } from '../../../shared/scene/scene.ts';
 import { sceneOf, squareMesh } from '../../support/made-scene.ts';
 
@@ -11,12 +11,17 @@ const at = (x: number, mesh: number, more: Partial<SceneNode> = {}): SceneNode =
   ...{ ...plain, name: 'part', kind: 'mesh', translation: [x, 0, 0], mesh },
   ...more,
 });
+const earlyOf = (...nodes: readonly SceneNode[]): EarlyScene => {
+  const early = new EarlyScene();
+  early.add(nodes);
+  return early;
+};
 const edgeOf = (positions: Float32Array | undefined) =>
   Math.max(...Array.from(positions ?? [], (value, i) => (i % 3 === 0 ? value : Number.NEGATIVE_INFINITY)));
 
 test('what stands still is shown where it stands, in one piece for a section', () => {
   const meshes = [squareMesh(2), squareMesh(1)];
-  const early = new EarlyScene([at(10, 0), at(50, 1), at(70, 1)]);
+  const early = earlyOf(at(10, 0), at(50, 1), at(70, 1));
   const surfaces = early.surfacesOf(meshes, 0);
   expect([surfaces?.positions.length, surfaces?.normals.length]).toEqual([36, 36]);
   expect(edgeOf(surfaces?.positions)).toBe(71);
@@ -25,12 +30,36 @@ test('what stands still is shown where it stands, in one piece for a section', (
 });
 
 test('what is hidden, turns to the camera, is seen through or lies around the ground waits', () => {
-  const one = (more: Partial<SceneNode>) => new EarlyScene([at(0, 0, more)]).surfacesOf([squareMesh(1)], 0);
+  const one = (more: Partial<SceneNode>) => earlyOf(at(0, 0, more)).surfacesOf([squareMesh(1)], 0);
   expect(one({})).toBeDefined();
   for (const more of [{ hidden: true }, { facing: 'eye' as const }, { opacity: 0.5 }])
     expect(one(more)).toBeUndefined();
-  const withGround = new EarlyScene([at(0, 0, { ground: true }), at(900, 1)]);
+  const withGround = earlyOf(at(0, 0, { ground: true }), at(900, 1));
   expect(edgeOf(withGround.surfacesOf([squareMesh(2), squareMesh(1)], 0)?.positions)).toBe(2);
+});
+
+test('what comes later of a scene is shown where it stands, below what came before', () => {
+  const early = earlyOf(at(10, 0));
+  expect(edgeOf(early.surfacesOf([squareMesh(2)], 0)?.positions)).toBe(12);
+  early.add([at(100, 1, { parent: 0 })]);
+  expect(edgeOf(early.surfacesOf([squareMesh(1)], 1)?.positions)).toBe(111);
+});
+
+test('a scene that is packed while it is made comes out whole, and nothing of it twice', () => {
+  const scene = sceneOf(squareMesh(2), {
+    nodes: [at(3, 0), at(4, 0), at(5, 1)],
+    meshes: [squareMesh(2), squareMesh(1)],
+  });
+  const packing = new ScenePacking();
+  const some = [...packing.soFar({ ...scene, nodes: scene.nodes.slice(0, 1), meshes: scene.meshes.slice(0, 1) })];
+  const packed = [...some, ...packing.end(scene)].map(bytes => [bytes]);
+  const sections = packed.map(unpackSection);
+  expect(sections.map(({ kind }) => kind)).toEqual(['nodes', 'meshes', 'nodes', 'meshes', 'rest']);
+  expect(sections.map(section => (section.kind === 'nodes' ? [section.nodes.length, section.meshCount] : []))).toEqual([
+    ...[[1, undefined], [], [2, 2], [], []],
+  ]);
+  const back = unpackScene({ sections: packed, assets: {} });
+  expect([back.nodes, back.meshes]).toEqual([scene.nodes, scene.meshes]);
 });
 
 test('a scene comes whole out of its sections, what stands where first', () => {
@@ -43,7 +72,7 @@ test('a scene comes whole out of its sections, what stands where first', () => {
 
 test('what has come is framed anew only where it reaches farther, and is no part of what nobody sees', () => {
   const scene = sceneOf(squareMesh(2), { nodes: [at(3, 0)] });
-  const one = new EarlyScene([at(3, 0)]).surfacesOf([squareMesh(2)], 0);
+  const one = earlyOf(at(3, 0)).surfacesOf([squareMesh(2)], 0);
   const surfaces = one ? [one, one] : [];
   for (const isWhole of [true, false]) {
     const view = { axes: scene.axes, units: scene.units, bounds: scene.bounds };

@@ -31,32 +31,42 @@ export function buildScene(model: Wld, self: Neighbour, ask: Neighbours): Scene 
   const building = newBuilding(self, ask);
   const file = addFile(building, self, model);
   const isZone = fragmentsOf(file, 0x22).length > 0 || fragmentsOf(file, 0x21).length > 0;
-  if (isZone) addZone(building, file);
-  else addThings(building, file);
   const { sources, nodes, meshes, materials, textures, skeletons, lights, problems } = building;
+  let ground = 0;
+  if (isZone) {
+    addGround(building, file);
+    ground = nodes.length;
+    ask.soFar?.({ ...ZONE_VIEW, nodes, meshes, bounds: nodeBounds(nodes, meshes) });
+    addInZone(building, file);
+  } else addThings(building, file);
   // What stands far outside of its zone is not looked at.
-  const ground = nodes.findIndex(({ parent }, index) => index > 0 && parent < 0);
-  const bounds = nodeBounds(isZone && ground > 1 ? nodes.slice(0, ground) : nodes, meshes);
+  const bounds = nodeBounds(ground > 1 ? nodes.slice(0, ground) : nodes, meshes);
   let overlays: readonly Overlay[] | undefined;
   return {
     ...{ name: building.zone, sources, nodes, meshes, materials, textures, skeletons, lights, problems, bounds },
-    ...{ levels: [], units: {} },
+    ...ZONE_VIEW,
+    levels: [],
     /** Made when somebody asks: the cells of a large zone take as long as all of its surfaces. */
     get overlays() {
       overlays ??= isZone ? overlaysOf(file, bounds) : [];
       return overlays;
     },
-    // A zone is looked at as a map, with north (+x) at the back; things show their fronts.
-    axes: { up: 'z', forward: isZone || isPlaced(file) ? '-x' : 'x', handedness: 'right' },
+    ...(isZone || isPlaced(file) ? {} : { axes: { ...ZONE_VIEW.axes, forward: 'x' } }),
   };
 }
 
+/** A zone is looked at as a map, with north (+x) at the back; things show their fronts. */
+const ZONE_VIEW = { axes: { up: 'z', forward: '-x', handedness: 'right' }, units: {} } as const;
+
 const isPlaced = (file: WldFile): boolean => fragmentsOf(file, 0x15).length > 0;
 
-/** The ground of a zone, and from beside it what stands and shines there. */
-function addZone(building: Building, file: WldFile): void {
+function addGround(building: Building, file: WldFile): void {
   const ground = addGroup(building, 'ground');
   for (const mesh of meshesOf(file)) addShapes(building, sharedShapes(building, mesh), placed(mesh, ground));
+}
+
+/** From beside a zone what stands and shines in it. */
+function addInZone(building: Building, file: WldFile): void {
   const archives = building.archives.slice(0, 1);
   const beside = (name: string): WldFile | undefined => fileNamed(building, [name], archives);
   const [objects, lights] = [beside('objects.wld'), beside('lights.wld')];
