@@ -71,7 +71,10 @@ function takeMeshes(id: number, opening: Opening, meshes: readonly Mesh[]): void
   const early = isAll ? undefined : opening.early.surfacesOf(meshes, first);
   // Seen first: what is drawn in the end takes longer to make.
   if (early) say({ kind: 'early', id, early });
-  say({ ...drawnOf(meshes, first, opening.cut), kind: 'meshes', id });
+  const drawn = drawnOf(meshes, first, opening.cut);
+  // The columns of all its meshes lie in one buffer.
+  const own = buffersOf([meshes[0], drawn.blocks, drawn.boxes]);
+  postMessage({ ...drawn, kind: 'meshes', id } satisfies BuildAnswer, { transfer: own });
 }
 
 function end(id: number, assets: Parameters<typeof withAssets>[1]): void {

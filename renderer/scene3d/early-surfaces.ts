@@ -93,6 +93,11 @@ function together(placed: readonly { readonly mesh: Mesh; readonly at: Matrix }[
 
 /** Places, or ways, as a matrix moves them. */
 function put(out: Float32Array, from: number, places: Float32Array, m: Matrix): void {
+  // As the ground of most worlds lies.
+  if (m.every((part, i) => part === (i % 5 === 0 ? 1 : 0))) {
+    out.set(places, from);
+    return;
+  }
   const [a = 1, b = 0, c = 0, , d = 0, e = 1, f = 0, , g = 0, h = 0, i = 1, , x = 0, y = 0, z = 0] = m;
   for (let at = 0; at < places.length; at += 3) {
     const [px, py, pz] = [places[at] ?? 0, places[at + 1] ?? 0, places[at + 2] ?? 0];

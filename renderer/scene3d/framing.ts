@@ -34,7 +34,7 @@ const FEW = 400;
 const TURNS = 16;
 const TILTS = [-1.57, -1, -0.5, 0, 0.5, 1, 1.57];
 
-function outermost(places: readonly Vector[]): Vector[] {
+export function outermost(places: readonly Vector[]): readonly Vector[] {
   const sound = places.filter(([x, y, z]) => Number.isFinite(x + y + z));
   if (sound.length <= FEW) return sound;
   const columns = Float64Array.from(sound.flat());

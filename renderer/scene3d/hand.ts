@@ -29,68 +29,83 @@ export interface HandEvents {
 export class Hand {
   readonly #stage: Stage;
   readonly #toWorld: () => Matrix4 | undefined;
+  readonly #events: HandEvents;
   readonly #held = new Object3D();
-  readonly #controls: TransformControls;
+  /** Made when a part is first taken: few pictures ever need their hundred meshes. */
+  #controls: TransformControls | undefined;
   #grip: Grip | undefined;
   #start = new Object3D();
 
-  constructor(stage: Stage, toWorld: () => Matrix4 | undefined, { began, changed, ended }: HandEvents) {
+  constructor(stage: Stage, toWorld: () => Matrix4 | undefined, events: HandEvents) {
     this.#stage = stage;
     this.#toWorld = toWorld;
-    this.#controls = new TransformControls(stage.camera, stage.canvas);
-    this.#controls.space = 'local';
-    this.#controls.size = 0.8;
-    stage.scene.add(this.#held, this.#controls.getHelper());
-    this.#controls.addEventListener('change', () => stage.redraw());
-    this.#controls.addEventListener('mouseDown', began);
-    this.#controls.addEventListener('mouseUp', ended);
-    this.#controls.addEventListener('objectChange', () => {
-      const change = this.#change();
-      if (change) changed(change);
-    });
+    this.#events = events;
   }
 
   /** The pointer is on an arrow, or drags one: the picture is not to be turned. */
   get isTaken(): boolean {
-    return this.#grip !== undefined && (this.#controls.axis !== null || this.#controls.dragging);
+    return this.#grip !== undefined && ((this.#controls?.axis ?? null) !== null || this.isDragging);
   }
 
   get isDragging(): boolean {
-    return this.#controls.dragging;
+    return this.#controls?.dragging ?? false;
   }
 
   /** Shows the arrows for a part; nothing without one. */
   show(grip: Grip | undefined): void {
     // What is being dragged stays where the pointer has it.
-    if (this.#controls.dragging && grip !== undefined) return;
+    if (this.isDragging && grip !== undefined) return;
     this.#grip = grip;
     const world = this.#toWorld();
-    if (grip === undefined || world === undefined) this.#controls.detach();
-    else {
-      const { tool, turns } = grip;
-      this.#place(grip, world);
-      this.#controls.setMode(MODES[tool]);
-      const isUpright = tool === 'turn' && turns === 'z';
-      this.#controls.showX = !isUpright;
-      this.#controls.showY = !isUpright;
-      this.#controls.attach(this.#held);
-    }
+    if (grip === undefined || world === undefined) {
+      if (this.#controls === undefined) return;
+      this.#controls.detach();
+    } else this.#attach(grip, world);
     this.#stage.redraw();
+  }
+
+  #attach(grip: Grip, world: Matrix4): void {
+    const { tool, turns } = grip;
+    this.#controls ??= this.#make();
+    this.#place(grip, world);
+    this.#controls.setMode(MODES[tool]);
+    const isUpright = tool === 'turn' && turns === 'z';
+    this.#controls.showX = !isUpright;
+    this.#controls.showY = !isUpright;
+    this.#controls.attach(this.#held);
+  }
+
+  #make(): TransformControls {
+    const { began, changed, ended } = this.#events;
+    const controls = new TransformControls(this.#stage.camera, this.#stage.canvas);
+    controls.space = 'local';
+    controls.size = 0.8;
+    this.#stage.scene.add(this.#held, controls.getHelper());
+    controls.addEventListener('change', () => this.#stage.redraw());
+    controls.addEventListener('mouseDown', began);
+    controls.addEventListener('mouseUp', ended);
+    controls.addEventListener('objectChange', () => {
+      const change = this.#change(controls);
+      if (change) changed(change);
+    });
+    return controls;
   }
 
   /** The camera may have become another. */
   aim(): void {
-    this.#controls.camera = this.#stage.camera;
+    if (this.#controls) this.#controls.camera = this.#stage.camera;
   }
 
   /** Gives up what is being dragged. */
   drop(): void {
+    if (this.#controls === undefined) return;
     this.#controls.reset();
     this.#controls.dragging = false;
     this.#controls.axis = null;
   }
 
   dispose(): void {
+    if (this.#controls === undefined) return;
     this.#controls.detach();
     this.#controls.disconnect();
     this.#controls.getHelper().dispose();
@@ -106,11 +121,10 @@ export class Hand {
     this.#start = this.#held.clone();
   }
 
-  #change(): HandChange | undefined {
+  #change({ axis }: TransformControls): HandChange | undefined {
     const { tool, place, scales } = this.#grip ?? {};
     const toScene = this.#toWorld()?.clone().invert();
     if (tool === undefined || place === undefined || toScene === undefined) return undefined;
-    const { axis } = this.#controls;
     switch (tool) {
       case 'move': {
         const by = this.#held.position.clone().sub(this.#start.position);

@@ -11,6 +11,7 @@ import { allMarks, ballOfBounds, isWithin, marksOf, type PlaceOptions } from './
 import { type Extras, plainExtras } from './extras.ts';
 import { facingMatrix } from './facing.ts';
 import { framedPoints } from './framed-points.ts';
+import { outermost } from './framing.ts';
 import { boxLines, disposeLines, Gizmos, lineObject } from './gizmos.ts';
 import { Ground } from './ground.ts';
 import { Labels } from './labels.ts';
@@ -89,6 +90,8 @@ export class ShownScene {
   #shown: Uint8Array;
   #switches = '';
   #isPlaced = false;
+  /** Around all that is shown, while nothing of it moves: of a world finding it takes a while. */
+  #around: readonly Vector[] | undefined;
   readonly #view = new Matrix4();
   /** While a clip moves nodes its own time: the same frame is always the same picture. */
   #seconds: number | undefined;
@@ -187,6 +190,7 @@ export class ShownScene {
   }
 
   #showNodes(): void {
+    this.#around = undefined;
     const isShown = (node: number) => this.isShown(node);
     this.#drawn.show(isShown);
     this.#gizmos.show(isShown);
@@ -198,6 +202,7 @@ export class ShownScene {
   /** The pose is that of a clip now. */
   moved(clip?: Clip, frame = 0): void {
     this.#isPlaced = false;
+    this.#around = undefined;
     this.clipMarks.show(clip, frame);
     this.#seconds = clip?.targets && frame / (clip.frameRate || 1);
     this.#materials.begin(begunMaterials(this.built.scene, this.pose.pictures));
@@ -250,7 +255,7 @@ export class ShownScene {
     this.#labels.place(camera, this.#stage.size);
     const moves = this.#animate(now) && this.#seconds === undefined && !prefersStill();
     const unseen = isComing && !isNews ? (draw: () => void) => this.#drawn.whileSending(draw) : undefined;
-    return { again: isComing || moves, unseen };
+    return { again: !this.#drawn.isComplete || moves, unseen };
   }
 
   /** Plays what waits for one of the scene's triggers. */
@@ -268,7 +273,12 @@ export class ShownScene {
 
   /** Places around all that is shown and no backdrop, in the window's world. */
   everything(rig: CameraRig): readonly Vector[] {
-    return framedPoints(this.placeOptions(rig), node => this.isShown(node)).map(place => this.placeInWorld(place));
+    if (this.#around) return this.#around;
+    const points = framedPoints(this.placeOptions(rig), node => this.isShown(node));
+    const around = outermost(points.map(place => this.placeInWorld(place)));
+    // Found anew for each camera where something turns to it.
+    if (this.#facing.size === 0) this.#around = around;
+    return around;
   }
 
   isShown(node: number): boolean {

@@ -54,6 +54,8 @@ export interface StageOptions {
   readonly onContext: (state: 'lost' | 'restored') => void;
   /** The picture has another size. */
   readonly onSize: () => void;
+  /** What is seen stands for a scene that is on its way: a picture before that is there shows nothing of what is asked. */
+  readonly isCovered: () => boolean;
 }
 
 /** A canvas, its size and its clock. Draws only when asked to and seen; what is hidden holds no picture. */
@@ -153,6 +155,12 @@ export class Stage implements CardUser {
   }
 
   redraw(): void {
+    this.#isWanted ||= !this.#options.isCovered();
+    this.#next();
+  }
+
+  /** Whatever is seen: the camera moved. */
+  redrawNow(): void {
     this.#isWanted = true;
     this.#next();
   }
@@ -163,7 +171,7 @@ export class Stage implements CardUser {
     this.#soon ??= setTimeout(
       () => {
         this.#soon = undefined;
-        this.redraw();
+        this.redrawNow();
       },
       wait - (performance.now() - this.#pictureBegun),
     );
@@ -225,6 +233,9 @@ export class Stage implements CardUser {
     if (unseen && !this.#isWanted) unseen(() => card.send(this));
     else {
       this.#isWanted = false;
+      // What was to be seen before long is seen in this one.
+      clearTimeout(this.#soon);
+      this.#soon = undefined;
       this.#pictureBegun = performance.now();
       this.#render();
       if (!this.#isLate) {

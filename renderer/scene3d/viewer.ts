@@ -4,22 +4,21 @@ import type { Clip, ClipSpot } from '../../shared/scene/skeleton.ts';
 import type { Builder, BuiltScene } from './builder.ts';
 import { type CameraRig, startRig } from './camera-rig.ts';
 import { type ComingScene, ComingSurfaces } from './coming-scene.ts';
-import { ballOf, boneAt, nodesWithin } from './element-place.ts';
 import { type Extras, plainExtras } from './extras.ts';
 import { framedElements } from './framed-elements.ts';
 import { Hand, type HandEvents } from './hand.ts';
 import { type HeardFrom, heardFrom } from './heard-from.ts';
 import { backgroundOf, wayToLight } from './look.ts';
 import { readPaint } from './paint.ts';
-import type { Ray } from './pick-mesh.ts';
-import { isAtCorner, itemsUnder, type PickWay, pickLevels, pickScene } from './pick-scene.ts';
-import { lookingThrough, onScreen, type PicturePlace, rayAt, type Sides, sidesIn } from './picture-places.ts';
+import type { PickWay } from './pick-scene.ts';
+import { lookingThrough, onScreen, type PicturePlace, type Sides, sidesIn } from './picture-places.ts';
 import { isSamePicture } from './same-picture.ts';
 import type { ViewMode } from './scene-materials.ts';
 import { type MixedIn, ScenePose } from './scene-pose.ts';
 import { type DrawProgress, type ShownBy, ShownScene } from './shown-scene.ts';
 import { type Frame, type Moment, type PictureCost, type PictureOptions, Stage } from './stage.ts';
 import type { PictureData } from './textures.ts';
+import { elementsBetween, elementsUnder, type Looking, placeOnPicture, placeUnder } from './under-pointer.ts';
 import type { Vector } from './vectors.ts';
 
 export interface ViewerOptions {
@@ -45,9 +44,6 @@ export interface Statistics extends PictureCost {
 
 export type { PicturePlace } from './picture-places.ts';
 export type { PictureOptions } from './stage.ts';
-
-/** In pixels: a bone this near to the pointer is meant itself, and a place is measured from a corner this near. */
-const [NEAR_BONE, NEAR_CORNER] = [12, 14];
 
 /** A scene on the screen: surfaces, marks, camera, and what lies under a point. */
 export class SceneViewer {
@@ -78,6 +74,7 @@ export class SceneViewer {
       host: options.host,
       beforeDraw: moment => this.#beforeDraw(moment),
       onContext: options.onContext,
+      isCovered: () => this.isCovered,
       onSize: () => {
         if (this.isFramed && this.#framedAt !== this.#stage.aspect) this.frame();
       },
@@ -129,6 +126,11 @@ export class SceneViewer {
     this.#stage.redrawSoon();
   }
 
+  /** What is seen stands for the scene, which is open and not all there. */
+  get isCovered(): boolean {
+    return this.#coming !== undefined && this.#shown !== undefined;
+  }
+
   /** Somebody moved the camera before everything was there. */
   get isAimed(): boolean {
     return this.#coming !== undefined && !this.isFramed;
@@ -162,6 +164,7 @@ export class SceneViewer {
   setRig(rig: CameraRig): void {
     this.#framedAt = undefined;
     this.#aim(rig);
+    this.#stage.redrawNow();
   }
 
   /** Looks from where a node is, along its -z. */
@@ -253,29 +256,14 @@ export class SceneViewer {
 
   /** What a click at a point of the picture may mean, the likeliest first. */
   pick(x: number, y: number, way: PickWay = {}): readonly SceneElement[] {
-    const shown = this.#shown;
-    if (shown === undefined) return [];
-    const bone = this.#extras.skeleton
-      ? boneAt(shown.pose, place => this.#isNear(shown, place, { x, y, pixels: NEAR_BONE }))
-      : [];
-    const options = { ...shown.pickOptions(this.#rig), ...way };
-    const hit = pickScene(this.#rayAt(shown, x, y), options);
-    if (hit === undefined) return bone;
-    const nearCorner = isAtCorner(
-      hit.corners.map(place => onScreen(this.#stage, shown, place)),
-      { x, y },
-    );
-    const cells = itemsUnder(this.#rayAt(shown, x, y), options, this.#extras.overlays);
-    return [...bone, ...cells, ...pickLevels(hit, shown.built, { preferUv: this.#mode === 'uv', nearCorner })];
+    const looking = this.#looking();
+    return looking ? elementsUnder(looking, { x, y }, { ...way, preferUv: this.#mode === 'uv' }) : [];
   }
 
   /** The place of a surface under a point of the picture, in the scene's own axes; a corner near to it is meant itself. */
   placeAt(x: number, y: number): Vector | undefined {
-    const shown = this.#shown;
-    if (shown === undefined) return undefined;
-    const hit = pickScene(this.#rayAt(shown, x, y), shown.pickOptions(this.#rig));
-    const [corner] = hit?.corners ?? [];
-    return corner && this.#isNear(shown, corner, { x, y, pixels: NEAR_CORNER }) ? corner : hit?.place;
+    const looking = this.#looking();
+    return looking && placeUnder(looking, { x, y });
   }
 
   /** Marks places that are measured; none when there are none. */
@@ -286,19 +274,14 @@ export class SceneViewer {
 
   /** Where an element is on the picture; undefined when it has no place or is behind the eye. */
   screenOf(element: SceneElement): PicturePlace | undefined {
-    const shown = this.#shown;
-    const ball = shown && ballOf([element], shown.placeOptions(this.#rig));
-    return ball && onScreen(this.#stage, shown, ball.centre);
+    const looking = this.#looking();
+    return looking && placeOnPicture(looking, element);
   }
 
   /** What is shown and has its middle between two corners of the picture. */
   within(a: PicturePlace, b: PicturePlace): readonly SceneElement[] {
-    const shown = this.#shown;
-    if (shown === undefined) return [];
-    return nodesWithin(shown.pickOptions(this.#rig), middle => {
-      const at = onScreen(this.#stage, shown, middle);
-      return at !== undefined && (at.x - a.x) * (at.x - b.x) <= 0 && (at.y - a.y) * (at.y - b.y) <= 0;
-    });
+    const looking = this.#looking();
+    return looking ? elementsBetween(looking, a, b) : [];
   }
 
   /** Takes over the colours of the theme as they are now. */
@@ -389,12 +372,8 @@ export class SceneViewer {
     this.#options.onProgress?.(progress);
   }
 
-  #rayAt(shown: ShownScene, x: number, y: number): Ray {
-    return rayAt(this.#stage, shown, { rig: this.#rig, x, y });
-  }
-
-  #isNear(shown: ShownScene, place: Vector, to: PicturePlace & { readonly pixels: number }): boolean {
-    const seen = onScreen(this.#stage, shown, place);
-    return seen !== undefined && Math.hypot(seen.x - to.x, seen.y - to.y) <= to.pixels;
+  #looking(): Looking | undefined {
+    const shown = this.#shown;
+    return shown && { shown, stage: this.#stage, rig: this.#rig, extras: this.#extras };
   }
 }

@@ -289,14 +289,18 @@ function useOpenScene({ asset, view }: OpenScene, viewer: SceneViewer | undefine
     }
     begin.current();
     viewer.open(built);
-    // Of a world each of the two takes a while: what the player does meanwhile is heard between them.
-    const rest = setTimeout(() => {
-      tell(viewer, view.store.getState(), view);
+    const frame = () => {
       const rig = keptScenes(bench).get(asset)?.rig;
       if (isFirst.current && rig && !isShown.current) viewer.setRig(rig);
       else if (isFirst.current && !viewer.isAimed)
         viewer.frame(...(isShown.current ? selectedIn(view.store.getState()) : []));
       isFirst.current = false;
+    };
+    // Of a world each of the steps takes a while: what the player does meanwhile is heard between them.
+    let rest = setTimeout(() => {
+      tell(viewer, view.store.getState(), view);
+      if (viewer.isCovered) rest = setTimeout(frame);
+      else frame();
     });
     return () => clearTimeout(rest);
   }, [bench, asset, view, viewer, built]);
