@@ -46,21 +46,28 @@ export function nodesOf(
   if (found === undefined) return refuse(failures.noSuchPath(address, path));
   const rows = isPaired ? found.children.filter((_, i) => i % 2 === 1) : found.children;
   const onlyEnd = part?.layout.policy?.appendOnly === undefined ? {} : { onlyEnd: true as const };
-  const node = { ...withCaption(toTreeNode(found.node), undefined, part), ...onlyEnd };
+  const node = { ...withCaption(toTreeNode(found.node), undefined, part), ...onlyEnd, ...wholeness(part) };
   return {
     revision,
     node: isPaired ? { ...node, count: node.count / 2 } : node,
     first: window.first,
-    children: withItems(toldApart(view, part, rows), found, isPaired).map(row => {
+    children: withItems(toldApart(view, part, rows), { ...found, part }, isPaired).map(row => {
       const inside = view.format.trees?.inside(row.path);
       return { ...row, ...(row.items && onlyEnd), ...(inside !== undefined && { inside }) };
     }),
   };
 }
 
+const wholeness = (part: Child | undefined): Pick<TreeNode, 'isWhole'> =>
+  part?.layout.policy?.isWhole ? { isWhole: true } : {};
+
 /** Rows that are items of a list: with a key before each value, both are. */
-function withItems(rows: TreeNode[], { node, children }: Nodes, isPaired: boolean): TreeNode[] {
-  if (node.kind !== 'list' && node.kind !== 'table') return rows;
+function withItems(
+  rows: TreeNode[],
+  { node, children, part }: Nodes & { readonly part: Child | undefined },
+  isPaired: boolean,
+): TreeNode[] {
+  if ((node.kind !== 'list' && node.kind !== 'table') || part?.layout.policy?.isWhole) return rows;
   return rows.map((row, i) => {
     const items = isPaired ? children.slice(i * 2, i * 2 + 2) : children.slice(i, i + 1);
     return { ...row, items: items.map(({ path }) => path) };
@@ -89,7 +96,8 @@ function rowOf({ layout, source, memo }: View, parent: Child | undefined, row: N
   const value = isOne ? nodesAt(layout, source, `${row.path}[0]`, { first: 0, count: 0 }, memo)?.node : undefined;
   const node = value === undefined ? row : { ...value, key: row.key };
   const part = parent && partAt(parent, stepText(stepOf(row.path)));
-  const named = withCaption(toTreeNode(node), parent && stepName(parent, stepOf(row.path)), part);
+  const caption = parent && stepName(parent, stepOf(row.path));
+  const named = { ...withCaption(toTreeNode(node), caption, part), ...wholeness(part) };
   if (layout === undefined || named.count === 0 || named.caption !== undefined || named.preview !== undefined)
     return named;
   const preview = storedText({ layout, source, memo }, row.path, STORED_DEPTH);

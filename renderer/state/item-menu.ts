@@ -30,7 +30,7 @@ const LISTS: ReadonlySet<string> = new Set(['list', 'table']);
 /** What can be done with an item of a list, or with a list: all that refers to items follows, and each is one step to undo. */
 export function itemMenu(bench: ItemBench, row: ItemRow): readonly ItemAction[] {
   const own = row.node.items ? ownItems(bench, row, row.node.items) : [];
-  const inside = LISTS.has(row.node.kind) ? listItems(bench, row, own.length === 0) : [];
+  const inside = LISTS.has(row.node.kind) && !row.node.isWhole ? listItems(bench, row, own.length === 0) : [];
   return own.length > 0 && inside.length > 0 ? [...own, { kind: 'line' }, ...inside] : [...own, ...inside];
 }
 

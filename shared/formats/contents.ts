@@ -47,6 +47,7 @@ export function contents<const Ref extends string>(directory: Directory<Ref>): L
     refs: directory.refs,
     about: 'in any order; the directory says where',
     parallelTo: 'entries',
+    policy: { isWhole: true },
     toJson: bytesJson,
     decode(r) {
       const start = r.pos;

@@ -89,6 +89,8 @@ export interface ListPolicy {
   readonly none?: { readonly what: string; readonly blank?: unknown };
   /** What a new item begins with, where that is not zeros. */
   readonly blank?: unknown;
+  /** What is made of it is written whole: its items neither come nor go, nor change places. */
+  readonly isWhole?: true;
   /** More items than these the game does not take. */
   readonly most?: number;
   /** It has an item for each pair of items of two siblings: those of the first row, then those of the second. */

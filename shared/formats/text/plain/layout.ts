@@ -25,6 +25,7 @@ export type Lines = readonly string[];
 /** A text as lines. Written out, because no word of the language ends at a line's end. */
 export const plainText: Layout<Lines> = custom<Lines>({
   kind: 'text',
+  policy: { isWhole: true },
   about: 'Lines of UTF-8 if all of it is well-formed, else of Windows-1252.',
   toJson(lines) {
     const encoding = encodingOf(lines);

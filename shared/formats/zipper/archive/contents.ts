@@ -43,6 +43,7 @@ export function contents(directory: DirectoryShape, version: Version): Layout<So
     refs: ['entries'],
     about: 'one after the other in directory order, unless the archive is damaged',
     parallelTo: 'entries',
+    policy: { isWhole: true },
     toJson: bytesJson,
     decode(r) {
       const start = r.pos;

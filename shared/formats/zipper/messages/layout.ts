@@ -30,6 +30,7 @@ export interface Messages {
  */
 const program: Layout<Messages> = custom<Messages>({
   kind: 'program with messages',
+  policy: { isWhole: true },
   about: 'Headers, sections, the tree of resources, and in it the texts.',
   minSize: dosHeader.minSize,
   toJson: ({ messages: all }) => ({ messages: all.map(({ id, key, text }) => ({ id, key, text })) }),

@@ -115,6 +115,7 @@ function isFloat(written: string): boolean {
  */
 export const readerText: Layout<ReaderText> = custom<ReaderText>({
   kind: 'reader text',
+  policy: { isWhole: true },
   about: 'Tokens and lists in round brackets, with white space and ; comments between them.',
   toJson: value => value.items.map(itemJson),
   child(value, step) {
