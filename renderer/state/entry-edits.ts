@@ -1,6 +1,7 @@
 import { meantNames } from '../../shared/base/meant-name.ts';
 import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
 import { parentOf } from './address.ts';
+import { itemRowAt } from './item-menu.ts';
 import { failureOf } from './notices.ts';
 import { replaceWithFile, replaceWithFiles } from './replace-file.ts';
 import { entryStrings as say } from './strings.ts';
@@ -16,8 +17,15 @@ export interface EntryEdits {
   remove(rows: readonly AssetRow[]): Promise<void>;
   /** Again as the last entries, under names that are free. */
   duplicate(rows: readonly AssetRow[]): Promise<void>;
+  /** To another place in the order of the archive; false where that stays as it is, which is said. */
+  move(places: EntryMove, rows: readonly AssetRow[]): Promise<boolean>;
   /** Answers the sentence why not. */
   rename(row: AssetRow, name: string): Promise<string | undefined>;
+}
+
+export interface EntryMove {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** The edits of the archive that an entry is in; says so where the row is none. */
@@ -114,6 +122,17 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
         await client.duplicateEntries({ container, entries: rows.map(row => row.id) });
         notices.done(say.duplicated(rows.length), undo);
       }),
+    async move({ from, to }, rows) {
+      const paths = [`entries[${from}]`];
+      const item = await itemRowAt(bench, container, paths[0] ?? '').catch(() => undefined);
+      if (item === undefined) {
+        notices.say(say.fixedOrder(rows[from]?.name ?? ''), { tone: 'bad' });
+        return false;
+      }
+      const after = to + 1 < rows.length ? `entries[${to + 1}]` : 'entries[]';
+      const edit = { kind: 'move', paths, to: to < from ? `entries[${to}]` : after } as const;
+      return (await documents.edit.editItems(container, edit)) !== undefined;
+    },
     async rename(row, name) {
       try {
         await client.renameEntry({ container, entry: row.id, name });

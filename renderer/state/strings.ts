@@ -20,6 +20,7 @@ export const entryStrings = {
   removed: (count: number) => (count === 1 ? 'Removed 1 entry.' : `Removed ${count.toLocaleString('en-US')} entries.`),
   duplicated: (count: number) =>
     count === 1 ? 'Duplicated 1 entry.' : `Duplicated ${count.toLocaleString('en-US')} entries.`,
+  fixedOrder: (name: string) => `${name} keeps its place: the order of this archive cannot change.`,
   undo: 'Undo',
   added: (name: string) => `Added ${name}.`,
   onlyArchives: 'Drop files on an archive to add them, or one file on another to replace it.',

@@ -46,3 +46,16 @@ test('a copy goes to a place, and gaps between entries forbid it', () => {
     '"b" is not stored right after the entry before it: the order cannot change',
   );
 });
+
+test('what moved or came is told by its new place, so that the next move is of the same entry', () => {
+  const source = memorySource(three);
+  const { format } = identify({ name: 'x.zbd', source });
+  const placesAfter = (edit: Parameters<typeof makeItems>[2]) => {
+    const result = makeItems(format, source, edit);
+    return result.kind === 'made' ? result.places : result.why;
+  };
+  expect(placesAfter({ kind: 'move', paths: ['entries[2]'], to: 'entries[0]' })).toEqual(['entries[0]']);
+  expect(placesAfter({ kind: 'move', paths: ['entries[0]'], to: 'entries[2]' })).toEqual(['entries[1]']);
+  expect(placesAfter({ kind: 'copy', paths: ['entries[0]'], to: 'entries[1]' })).toEqual(['entries[1]']);
+  expect(placesAfter({ kind: 'copy', paths: ['entries[0]', 'entries[1]'] })).toEqual(['entries[3]', 'entries[4]']);
+});

@@ -45,6 +45,26 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await bench.quickOpen('zbd/reader.zbd');
   });
 
+  it('moves one entry on and on by the keyboard, a step at a time', async () => {
+    const { page } = bench;
+    const names = () =>
+      rows().evaluateAll(all => all.slice(1, 5).map(row => row.querySelector('[role=gridcell]')?.textContent ?? ''));
+    const before = await names();
+    const [a = '', b = '', c = '', d = ''] = before;
+    await rows().nth(1).getByRole('gridcell').first().click();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(names).toEqual([b, a, c, d]);
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(names).toEqual([b, c, a, d]);
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(names).toEqual([b, a, c, d]);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(names).toEqual(before);
+    await expect.poll(() => page.title()).not.toMatch(/change/);
+  });
+
   it('gives several entries as one zip, by the keyboard alone', async () => {
     const { page } = bench;
     await list().focus();

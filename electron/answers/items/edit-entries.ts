@@ -124,7 +124,8 @@ function placed({ layout, container, entries }: Opened, to: string | undefined, 
     to === 'entries[]' ||
     to === `entries[${entries.length}]` ||
     to === `entries[${entries.length - 1}]+`;
-  if (isLast || made.kind === 'refused') return made;
+  if (made.kind === 'refused') return made;
+  if (isLast) return { ...made, places: placesFrom(entries.length, countIn(layout, container, made.source)) };
   if (container.reorder === undefined) return refused('new entries come last: use entries[]');
   const model = decodedWhole(layout, made.source);
   const now: Opened = { layout, container, source: made.source, model, entries: container.entries(model) };
@@ -139,15 +140,24 @@ function reordered({ layout, container, model, entries }: Opened, chosen: readon
     return refused(`${to} is no place among the entries`);
   const others = entries.map((_, i) => i).filter(i => !chosen.includes(i));
   const order = [...others.filter(i => i < at), ...chosen.toSorted((a, b) => a - b), ...others.filter(i => i >= at)];
-  return edited(piecesSource(encode(layout, container.reorder(model, order))), []);
+  const places = chosen.map(index => `entries[${order.indexOf(index)}]`);
+  return { ...edited(piecesSource(encode(layout, container.reorder(model, order))), []), places };
 }
+
+const countIn = (layout: Opened['layout'], container: Opened['container'], source: Source): number =>
+  [...container.entries(decodedWhole(layout, source))].length;
+
+const placesFrom = (first: number, end: number): readonly string[] =>
+  Array.from({ length: Math.max(0, end - first) }, (_, i) => `entries[${first + i}]`);
 
 /** A file after an edit of its items and what followed, or why there is none. */
 export type Changed = ReturnType<typeof editItems>;
 
 export const refused = (why: string): Changed => ({ kind: 'refused', why });
 
-export const edited = (source: Source, followed: readonly Followed[]): Changed => ({ kind: 'made', source, followed });
+export const edited = (source: Source, followed: readonly Followed[]): Extract<Changed, { kind: 'made' }> => ({
+  ...{ kind: 'made', source, followed },
+});
 
 /** The model of a file that can be read to its end. */
 export function decodedWhole(layout: RootLayout<unknown>, source: Source): unknown {

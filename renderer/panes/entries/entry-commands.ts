@@ -18,14 +18,31 @@ interface Deed {
   readonly rows: readonly AssetRow[];
   /** The rows are files of a folder: they are not removed. */
   readonly isFolder: boolean;
+  /** An entry is at this place now. */
+  onMoved(at: number): void;
 }
 
 /** What can be done with the selected entries; with none of several selected it is done with all. */
-export function entryCommands({ bench, asset, name, chosen, edits, rows, isFolder }: Deed): readonly Command[] {
+export function entryCommands({
+  bench,
+  asset,
+  name,
+  chosen,
+  edits,
+  rows,
+  isFolder,
+  onMoved,
+}: Deed): readonly Command[] {
   const { group } = say;
   const [first] = chosen;
   const hasSome = () => first !== undefined;
   const hasOne = () => chosen.length === 1;
+  const place = first === undefined ? -1 : rows.indexOf(first);
+  async function moveTo(at: number): Promise<void> {
+    if (await edits.move({ from: place, to: at }, rows)) onMoved(at);
+  }
+  const canMove = (at: number) => () => hasOne() && !isFolder && at >= 0 && at < rows.length;
+  const moving = { group, scope: 'entries' } as const;
   const what = chosen.length === 1 && first ? first.name : (isFolder ? say.severalFiles : say.several)(chosen.length);
   return [
     {
@@ -71,6 +88,14 @@ export function entryCommands({ bench, asset, name, chosen, edits, rows, isFolde
       scope: 'entries',
       when: () => hasSome() && !isFolder,
       run: () => void edits.duplicate(chosen),
+    },
+    {
+      ...{ ...moving, id: 'entries.up', title: say.up, keys: ['Alt+Up'] },
+      ...{ when: canMove(place - 1), run: () => void moveTo(place - 1) },
+    },
+    {
+      ...{ ...moving, id: 'entries.down', title: say.down, keys: ['Alt+Down'] },
+      ...{ when: canMove(place + 1), run: () => void moveTo(place + 1) },
     },
     {
       id: 'entries.remove',

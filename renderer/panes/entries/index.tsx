@@ -101,10 +101,9 @@ interface EntriesProps {
 
 function Entries({ asset, rows, reload }: EntriesProps) {
   const list = useEntryActions(asset, rows);
-  const { bench, words, label, isFolder, dragOut, selected } = list;
+  const { bench, words, label, isFolder, dragOut, selected, active, setActive } = list;
   const [shape, setShape] = useState<'list' | 'grid'>('list');
   const [filter, setFilter] = useState('');
-  const [active, setActive] = useState<{ row: number; column: number }>();
   const [hovered, setHovered] = useState<number>();
   const previews = usePreviews(rows);
   const cell = useCallback((at: number, column: number) => textOf(rows[at], column), [rows]);
@@ -172,6 +171,7 @@ function useEntryActions(asset: AssetId, rows: readonly AssetRow[]) {
   const bench = useWorkbench();
   const container = useAsset(asset);
   const [selected, select] = useState<ReadonlySet<number>>(new Set());
+  const [active, setActive] = useState<{ row: number; column: number }>();
   const dragOut = useMemo(() => createDragOut(bench), [bench]);
   useEffect(() => dragOut.close, [dragOut]);
   const edits = useMemo(() => entryEdits(bench, asset), [bench, asset]);
@@ -180,12 +180,30 @@ function useEntryActions(asset: AssetId, rows: readonly AssetRow[]) {
   const isFolder = container?.kind === 'folder';
   const words = isFolder ? say.ofFolder : say.ofArchive;
   const chosen = [...selected].flatMap(index => rows[index] ?? []);
-  const deed = { bench, asset, name, chosen, edits, rows, isFolder };
+  // What moved stays what is selected: the next key moves it on.
+  const onMoved = (at: number): void => {
+    select(new Set([at]));
+    setActive({ row: at, column: active?.column ?? 0 });
+  };
+  const deed = { bench, asset, name, chosen, edits, rows, isFolder, onMoved };
   /** The selected rows, or the one under the pointer where that is none of them: it is selected only by the next drawing. */
   const meantBy = (at: number) => (selected.has(at) ? chosen : rows.slice(at, at + 1));
   const commands: readonly Command[] = entryCommands(deed);
   return {
-    ...{ bench, words, label: words.label(name), isFolder, dragOut, edits, menu, selected, select, commands },
+    ...{
+      bench,
+      words,
+      label: words.label(name),
+      isFolder,
+      dragOut,
+      edits,
+      menu,
+      selected,
+      select,
+      active,
+      setActive,
+      commands,
+    },
     showMenu(at: number, place: { readonly x: number; readonly y: number }): void {
       const meant = meantBy(at);
       const items = entryMenu(entryCommands({ ...deed, chosen: meant }));

@@ -41,6 +41,8 @@ export const entriesStrings = {
   add: 'Add files…',
   rename: 'Rename',
   duplicate: 'Duplicate',
+  up: 'Move up',
+  down: 'Move down',
   remove: 'Remove',
   replace: 'Replace with file…',
   replaceAll: 'Replace from folder…',
