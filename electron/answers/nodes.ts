@@ -45,21 +45,28 @@ export function nodesOf(
   const found = nodesAt(layout, source, path, wanted, view.knownMemo);
   if (found === undefined) return refuse(failures.noSuchPath(address, path));
   const rows = isPaired ? found.children.filter((_, i) => i % 2 === 1) : found.children;
-  const onlyEnd = part?.layout.policy?.appendOnly === undefined ? {} : { onlyEnd: true as const };
-  const node = { ...withCaption(toTreeNode(found.node), undefined, part), ...onlyEnd, ...wholeness(part) };
+  const ways = waysOf(view, path, part);
+  const node = { ...withCaption(toTreeNode(found.node), undefined, part), ...ways };
   return {
     revision,
     node: isPaired ? { ...node, count: node.count / 2 } : node,
     first: window.first,
     children: withItems(toldApart(view, part, rows), { ...found, part }, isPaired).map(row => {
       const inside = view.format.trees?.inside(row.path);
-      return { ...row, ...(row.items && onlyEnd), ...(inside !== undefined && { inside }) };
+      return { ...row, ...(row.items && ways), ...(inside !== undefined && { inside }) };
     }),
   };
 }
 
-const wholeness = (part: Child | undefined): Pick<TreeNode, 'isWhole'> =>
-  part?.layout.policy?.isWhole ? { isWhole: true } : {};
+type Ways = Pick<TreeNode, 'isWhole' | 'onlyEnd' | 'areFiles'>;
+
+/** What a list allows its items, where that is not all. */
+function waysOf({ format: { container } }: View, path: string, part: Child | undefined): Ways {
+  const { isWhole, appendOnly } = part?.layout.policy ?? {};
+  const areFiles = path === 'entries' && container !== undefined;
+  const onlyEnd = appendOnly !== undefined || (areFiles && container.reorder === undefined);
+  return { ...(isWhole && { isWhole }), ...(onlyEnd && { onlyEnd }), ...(areFiles && { areFiles }) };
+}
 
 /** Rows that are items of a list: with a key before each value, both are. */
 function withItems(
@@ -91,13 +98,14 @@ function signOf({ caption, text, preview }: TreeNode): string {
 }
 
 /** A key's only value is its row: a person sets `JUMP_JETS` to 4, not the first item of a list. */
-function rowOf({ layout, source, memo }: View, parent: Child | undefined, row: Node): TreeNode {
+function rowOf(view: View, parent: Child | undefined, row: Node): TreeNode {
+  const { layout, source, memo } = view;
   const isOne = layout !== undefined && parent !== undefined && isOneValue(parent, stepOf(row.path));
   const value = isOne ? nodesAt(layout, source, `${row.path}[0]`, { first: 0, count: 0 }, memo)?.node : undefined;
   const node = value === undefined ? row : { ...value, key: row.key };
   const part = parent && partAt(parent, stepText(stepOf(row.path)));
   const caption = parent && stepName(parent, stepOf(row.path));
-  const named = { ...withCaption(toTreeNode(node), caption, part), ...wholeness(part) };
+  const named = { ...withCaption(toTreeNode(node), caption, part), ...waysOf(view, row.path, part) };
   if (layout === undefined || named.count === 0 || named.caption !== undefined || named.preview !== undefined)
     return named;
   const preview = storedText({ layout, source, memo }, row.path, STORED_DEPTH);

@@ -125,7 +125,7 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
     async move({ from, to }, rows) {
       const paths = [`entries[${from}]`];
       const item = await itemRowAt(bench, container, paths[0] ?? '').catch(() => undefined);
-      if (item === undefined) {
+      if (item === undefined || item.node.onlyEnd) {
         notices.say(say.fixedOrder(rows[from]?.name ?? ''), { tone: 'bad' });
         return false;
       }

@@ -49,9 +49,7 @@ function ownItems(bench: ItemBench, row: ItemRow, paths: readonly string[]): Ite
     bench.notices.say(isCut ? say.isCut(title) : say.copied(title));
   };
   return [
-    isEnd
-      ? { title: say.insertAtEnd, keys: 'Insert', run: run({ kind: 'insert', path: `${list}[]` }) }
-      : { title: say.insert, keys: 'Insert', run: run({ kind: 'insert', path: at(first) }) },
+    ...(node.areFiles ? [] : [insertAt(run, { list, first, isEnd })]),
     { title: say.duplicate, keys: 'Ctrl+D', run: run({ kind: 'copy', paths, ...(isEnd && { to: `${list}[]` }) }) },
     ...((isBranch && !isNested(node, list)) || isEnd ? [] : upAndDown(row, run, { list, first, many })),
     { kind: 'line' },
@@ -64,6 +62,13 @@ function ownItems(bench: ItemBench, row: ItemRow, paths: readonly string[]): Ite
     { title: say.unlink, keys: 'Shift+Del', run: run({ kind: 'remove', paths, unlink: true }) },
   ];
 }
+
+type Run = (edit: ItemEdit) => () => void;
+
+const insertAt = (run: Run, { list, first, isEnd }: Pick<Span, 'list' | 'first'> & { readonly isEnd: boolean }) =>
+  isEnd
+    ? { title: say.insertAtEnd, keys: 'Insert', run: run({ kind: 'insert', path: `${list}[]` }) }
+    : { title: say.insert, keys: 'Insert', run: run({ kind: 'insert', path: `${list}[${first}]` }) };
 
 /** What goes below a part. */
 function branchItems(bench: ItemBench, row: ItemRow, to: string): ItemAction[] {
@@ -85,7 +90,7 @@ interface Span {
 
 function upAndDown(
   { place, count, node: { items: paths = [], inside } }: ItemRow,
-  run: (edit: ItemEdit) => () => void,
+  run: Run,
   { list, first, many }: Span,
 ): ItemAction[] {
   const at = (index: number) => `${list}[${index}]`;
@@ -105,12 +110,9 @@ function upAndDown(
 /** An item that is a list itself has the keys for its own place. */
 function listItems(bench: ItemBench, row: ItemRow, hasKeys: boolean): ItemAction[] {
   const to = `${row.node.path}[]`;
+  const run = () => void makeItemEdit(bench, row, { kind: 'insert', path: to });
   return [
-    {
-      title: say.add,
-      keys: hasKeys ? 'Insert' : undefined,
-      run: () => void makeItemEdit(bench, row, { kind: 'insert', path: to }),
-    },
+    ...(row.node.areFiles ? [] : [{ title: say.add, keys: hasKeys ? 'Insert' : undefined, run }]),
     pasteAt(bench, row, { to, say: say.pasteInside, keys: hasKeys ? 'Ctrl+V' : undefined }),
   ];
 }

@@ -229,6 +229,8 @@ export interface TreeNode {
   readonly items?: readonly string[];
   /** Of an item or a list: only its end can change. */
   readonly onlyEnd?: true;
+  /** Members of an archive, or their list: they come as files, not as items without anything in them. */
+  readonly areFiles?: true;
   /** A list whose items neither come nor go. */
   readonly isWhole?: true;
   /** Of a part, which comes and goes with all it holds and uses: the place for others inside it, `nodes[7].children[]`. */

@@ -29,6 +29,24 @@ test('items of what is written whole have no verbs in the tree, as an edit of th
   });
 });
 
+test('members of an archive are added as files, and stay in their order where their archive has one', async () => {
+  const copies = demoCopies();
+  await copies.inWindow(await copies.copy('demo'), async window => {
+    const titlesIn = async (address: string) => {
+      const asset = await window.asset(address);
+      const { children } = await window.client.nodesAt({ asset, path: 'entries', first: 1, count: 1 });
+      const [node] = children;
+      if (node === undefined) throw new Error(`${address} has no entries`);
+      const bench = { copiedItems: { getState: () => ({}) } } as unknown as ItemBench; // as: a menu asks for nothing else
+      const actions = itemMenu(bench, { asset, node, place: 2, count: 3 });
+      return actions.flatMap(action => ('keys' in action && action.keys ? [action.keys] : []));
+    };
+    expect(await titlesIn('kotor/modules/mill.mod')).toEqual(['Ctrl+D', 'Ctrl+C', 'Ctrl+V', 'Del', 'Shift+Del']);
+    expect(await titlesIn('zbd/reader.zbd')).toContain('Alt+Up');
+    expect(await titlesIn('zbd/reader.zbd')).not.toContain('Insert');
+  });
+});
+
 test('items of a list that takes others have them', async () => {
   const copies = demoCopies();
   await copies.inWindow(await copies.copy('demo'), async window => {
