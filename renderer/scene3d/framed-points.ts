@@ -17,6 +17,22 @@ const AROUND = 1.8;
 
 /** Of all surfaces but a backdrop; where there are none of all marks and lights, or else of the bones: a light may be far away. */
 export function framedPoints(options: PlaceOptions, isShown: IsShown): Places {
+  const { rest, moments } = options.pose.throughout(() => pointsNow(options, isShown));
+  return [...rest, ...near(moments.flat(), rest)];
+}
+
+/** What a clip needs no longer it puts away, far from the model: so far, in parts of the model's size, nothing is looked at. */
+const AWAY = 1;
+
+function near(places: Places, rest: Places): Places {
+  const { min, max } = boxOf(rest);
+  const reach = Math.max(...extentOf(rest)) * AWAY;
+  return places.filter(place =>
+    place.every((at, axis) => at >= (min[axis] ?? 0) - reach && at <= (max[axis] ?? 0) + reach),
+  );
+}
+
+function pointsNow(options: PlaceOptions, isShown: IsShown): Places {
   const { nodes, skeletons } = options.built.scene;
   const meant = (isMeant: (node: SceneNode) => boolean) =>
     [...nodes.keys()].filter(node => isShown(node) && isMeant(nodes[node] as SceneNode)); // as: one of its keys
@@ -107,19 +123,21 @@ function boxOf(places: Places): { readonly min: readonly number[]; readonly max:
 
 function cornersOf({ built }: PlaceOptions, node: number): number {
   const mesh = built.scene.nodes[node]?.mesh;
-  return (mesh === undefined ? 0 : (built.scene.meshes[mesh]?.positions.length ?? 0)) / 3;
+  const { positions, frames } = (mesh === undefined ? undefined : built.scene.meshes[mesh]) ?? {};
+  return (frames?.positions.length ?? positions?.length ?? 0) / 3;
 }
 
-/** The corners of a mesh's faces as they stand now. */
+/** The corners of a mesh's faces as they stand now; of one that has several shapes by itself in all of them. */
 function everyCorner(index: number, options: PlaceOptions): Vector[] {
   const { scene } = options.built;
   const node = scene.nodes[index];
   const mesh = node?.mesh === undefined ? undefined : scene.meshes[node.mesh];
   if (node === undefined || mesh === undefined) return nodePlaces(index, options);
   const matrix = nodeMatrix(node, index, options);
-  const positions = positionsOf(mesh, options.pose);
+  const positions = mesh.frames?.positions ?? positionsOf(mesh, options.pose);
+  const corners = mesh.frames ? Array.from({ length: positions.length / 3 }).keys() : new Set(mesh.indices);
   const out = new Float32Array(3);
-  return [...new Set(mesh.indices)].map(vertex => {
+  return [...corners].map(vertex => {
     const [x = 0, y = 0, z = 0] = positions.subarray(vertex * 3, vertex * 3 + 3);
     transformPointInto(out, 0, matrix, 0, x, y, z);
     return [out[0] ?? 0, out[1] ?? 0, out[2] ?? 0];

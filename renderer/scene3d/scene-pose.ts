@@ -25,6 +25,11 @@ export interface MixedIn {
   readonly weight: number;
 }
 
+/** So many moments of a clip say how far it moves what it moves. */
+const MOMENTS = 8;
+
+type Posing = readonly [clip: Clip | undefined, skeleton: number, frame: number, mixed?: MixedIn];
+
 interface SkeletonRoom extends PosedSkeleton {
   readonly local: Pose;
   /** Of what is mixed in. */
@@ -64,6 +69,8 @@ export class ScenePose {
   #moving: Moving | undefined;
   #parents: Int32Array | undefined;
   #held: readonly number[] = [];
+  /** What everything was posed with last. */
+  #posing: Posing = [undefined, 0, 0];
   /** Counts the pictures in which something is switched on or off by a clip. */
   #switches = '';
 
@@ -106,7 +113,9 @@ export class ScenePose {
   }
 
   /** Puts one skeleton at a frame of a clip, the others at rest; without a clip everything. */
-  pose(clip: Clip | undefined, skeleton: number, frame: number, mixed?: MixedIn): void {
+  pose(...posing: Posing): void {
+    this.#posing = posing;
+    const [clip, skeleton, frame, mixed] = posing;
     for (let index = 0; index < this.#rooms.length; index++) {
       const room = this.#rooms[index];
       if (room && index === skeleton) poseRoom(room, clip, frame, mixed);
@@ -115,6 +124,22 @@ export class ScenePose {
     this.#moveNodes(clip, frame);
     if (this.#parents) placeByParents(this.#nodes, this.#parents, index => this.#placeNode(index));
     else for (let index = 0; index < this.#nodes.length; index++) this.#placeNode(index);
+  }
+
+  /** What is seen at rest, and at moments all over the clip of bones that is shown; without such a clip as it is now. */
+  throughout<T>(see: () => T): { readonly rest: T; readonly moments: readonly T[] } {
+    const posing = this.#posing;
+    const [clip, skeleton] = posing;
+    if (clip === undefined || clip.targets !== undefined) return { rest: see(), moments: [] };
+    const at = (frame: number) => {
+      this.pose(clip, skeleton, frame);
+      return see();
+    };
+    const moments = Array.from({ length: MOMENTS + 1 }, (_, moment) => at(((clip.frameCount - 1) * moment) / MOMENTS));
+    this.pose(undefined, 0, 0);
+    const rest = see();
+    this.pose(...posing);
+    return { rest, moments };
   }
 
   /** Which nodes the clip shows or hides, whatever they are at rest; undefined for none. */

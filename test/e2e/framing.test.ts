@@ -10,8 +10,13 @@ const patient = { timeout: 60_000 };
 const DRAWN = 12;
 const samples = join(import.meta.dirname, '../../../shared/data');
 
-/** How much of the picture's width or height, whichever is more, is filled, and how near the border that comes. */
-async function filled(bench: WorkbenchPage, name: string): Promise<{ larger: number; border: number }> {
+interface Filled {
+  readonly larger: number;
+  readonly border: number;
+}
+
+/** Opens it without its grid: the name of its picture. */
+async function openPlain(bench: WorkbenchPage, name: string): Promise<string> {
   const { page } = bench;
   await bench.openPicture(name, patient.timeout);
   const last = name.split(/[/]|::/).at(-1) ?? '';
@@ -22,6 +27,11 @@ async function filled(bench: WorkbenchPage, name: string): Promise<{ larger: num
   await bench.picture(last).focus();
   const grid = page.getByRole('button', { name: 'Grid and axes' }).filter({ visible: true });
   if ((await grid.getAttribute('aria-pressed')) === 'true') await grid.click();
+  return last;
+}
+
+/** How much of the picture's width or height, whichever is more, is filled, and how near the border that comes. */
+async function filled(bench: WorkbenchPage, last: string): Promise<Filled> {
   const { width, height, channels, data } = await bench.drawn(last);
   let [left, right, top, bottom] = [width, 0, height, 0];
   for (let y = 0; y < height; y++) {
@@ -42,10 +52,10 @@ async function filled(bench: WorkbenchPage, name: string): Promise<{ larger: num
 }
 
 async function expectFilled(bench: WorkbenchPage, name: string): Promise<void> {
-  const { larger, border } = await filled(bench, name);
-  expect(larger).toBeGreaterThan(0.6);
-  expect(larger).toBeLessThan(0.9);
-  expect(border).toBeGreaterThan(8);
+  const last = await openPlain(bench, name);
+  const isWell = ({ larger, border }: Filled) => larger > 0.6 && larger < 0.9 && border > 8;
+  // The clip of a file that is only a clip comes after its model.
+  await expect.poll(() => filled(bench, last), patient).toSatisfy(isWell);
 }
 
 describe.skipIf(browserPath === undefined).each([
@@ -70,7 +80,12 @@ describe.skipIf(browserPath === undefined).each([
 });
 
 const real = {
-  w3d: ['rotwk/anorcbanner.W3D', 'rotwk/rugamling_skn.W3D'],
+  w3d: [
+    'rotwk/anorcbanner.W3D',
+    'rotwk/rugamling_skn.W3D',
+    // A clip alone, which brings its model's feet lower than they are at rest.
+    'zh_shockwave_infantry/CISPINF_RNA.w3d',
+  ],
   kotor: ['area_740KOR/740KOR.lyt', 'area_740KOR/740KORa.wok'],
 };
 

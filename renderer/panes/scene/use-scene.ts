@@ -336,6 +336,11 @@ function pose(viewer: SceneViewer, { scene, clip, frame, blend }: SceneViewState
   viewer.pose(clip, scene && clip ? skeletonFor(scene, clip) : 0, frame, mixed);
 }
 
+/** A clip of the file itself: until somebody moves the camera, all that it moves stays in the picture. */
+function isOwnClip({ scene, clip }: SceneViewState): boolean {
+  return clip !== undefined && clip.asset === scene?.sources[0]?.asset;
+}
+
 /** The background and the light of all 3D views. */
 function followLook({ preferences }: Pick<Workbench, 'preferences'>, viewer: SceneViewer): () => void {
   viewer.setLook(preferences.store.getState().scene);
@@ -355,6 +360,7 @@ function followState(view: SceneView, viewer: SceneViewer): () => void {
       viewer.setExtras(state);
     if (changed('flipped', 'isolated', 'level', 'mode')) viewer.show(view.shownBy);
     if (changed('clip', 'frame', 'blend')) pose(viewer, state);
+    if (changed('clip') && isOwnClip(state) && viewer.isFramed) viewer.frame();
     if (changed('measure')) viewer.measure(state.measure ?? []);
     if (changed('element', 'others')) viewer.glowAll(selectedIn(state));
   });

@@ -5,7 +5,8 @@ import { framedPlaces } from '../../../renderer/scene3d/framing.ts';
 import { ScenePose } from '../../../renderer/scene3d/scene-pose.ts';
 import { dot, subtract, type Vector } from '../../../renderer/scene3d/vectors.ts';
 import type { SceneNode } from '../../../shared/scene/scene.ts';
-import { sceneOf, squareMesh, tubeScene } from '../../support/made-scene.ts';
+import type { Channel } from '../../../shared/scene/skeleton.ts';
+import { bendClip, sceneOf, squareMesh, tubeScene } from '../../support/made-scene.ts';
 
 const plain = { parent: -1, rotation: [0, 0, 0, 1], hidden: false } as const;
 const plane: SceneNode = { ...plain, name: 'plane', kind: 'mesh', translation: [4, 0, 0], mesh: 0 };
@@ -48,6 +49,42 @@ it('of a clip without a model the bones are looked at', () => {
   const places = framedPoints({ built: { scene, blocks: [], boxes: [] }, pose }, () => true);
   expect(places).toHaveLength(3);
   expect(new Set(places.map(place => place.join(' '))).size).toBe(3);
+});
+
+it('a shape that grows by itself is looked at as large as it becomes', () => {
+  const positions = Float32Array.from([...squareMesh(2).positions, ...squareMesh(9).positions]);
+  const scene = sceneOf({ ...squareMesh(2), frames: { positions, perSecond: 1 } }, { nodes: [plane] });
+  const pose = new ScenePose(scene);
+  pose.pose(undefined, 0, 0);
+  const places = framedPoints({ built: { scene, blocks: [], boxes: [] }, pose }, () => true);
+  expect(Math.max(...places.map(([x]) => x))).toBe(13);
+});
+
+it('what a clip of bones moves is looked at wherever the clip brings it, and stays where it is', () => {
+  const scene = { ...tubeScene(3), meshes: [], nodes: [] };
+  const pose = new ScenePose(scene);
+  pose.pose(bendClip(3, 10, Math.PI / 2), 0, 0);
+  const before = pose.skeletons[0]?.world.slice();
+  const places = framedPoints({ built: { scene, blocks: [], boxes: [] }, pose }, () => true);
+  // The last frame has the two upper joints lying along x.
+  expect(Math.max(...places.map(([x]) => x))).toBeGreaterThan(3);
+  expect(Math.max(...places.map(([, , z]) => z))).toBeGreaterThan(6);
+  expect(pose.skeletons[0]?.world).toEqual(before);
+});
+
+it('what a clip puts away far from the model is not looked at', () => {
+  const scene = { ...tubeScene(3), meshes: [], nodes: [] };
+  const clip = bendClip(3, 10, 0);
+  const channels = clip.channels.slice(0, 1).map(
+    (channel): Channel => ({
+      ...channel,
+      ...{ bone: 2, target: 'x', components: 1, values: Float32Array.from([0, -700]) },
+    }),
+  );
+  const pose = new ScenePose(scene);
+  pose.pose({ ...clip, channels }, 0, 9);
+  const places = framedPoints({ built: { scene, blocks: [], boxes: [] }, pose }, () => true);
+  expect(Math.min(...places.map(([x]) => x))).toBe(0);
 });
 
 it('a sky around everything does not make the rest small', () => {
