@@ -96,6 +96,12 @@ const byteAt = (cells: Int16Array, at: number): number => {
   return cell < 0 ? -1 : cell & 0xff;
 };
 
+/** The same in every encoding, with a dot for what is no letter. */
+export function shownLetters(cells: Int16Array, start: number, { encoding, table }: Lettering): readonly string[] {
+  if (isWide(encoding)) return wideLetters(cells, start, { encoding, table }).map(letter => letter ?? '·');
+  return Array.from(cells, cell => (cell < 0 ? '·' : byteLetter(cell & 0xff, encoding)));
+}
+
 /** How many bytes the letter at a place has, by its first one. */
 function sizeAt(
   cells: Int16Array,

@@ -19,6 +19,8 @@ export interface Preferences extends Settings {
   readonly learn: { readonly shown: boolean; readonly lesson: number; readonly done: readonly string[] };
   /** Whether what is typed among bytes is inserted; a window begins without. */
   readonly inserts: boolean;
+  /** How the inspector reads all its rows. */
+  readonly inspector: { readonly base: NumberBase; readonly isInverted: boolean };
   /** A table file that the text column may be read by. */
   readonly table?: { readonly name: string; readonly text: string };
   /** What every 3D view has behind its scene, and its light. */
@@ -34,6 +36,8 @@ export interface Panel {
   readonly size: number;
 }
 
+export type NumberBase = 'decimal' | 'hex' | 'octal' | 'binary';
+
 export type BottomTab = 'problems' | 'search' | 'changes' | 'output';
 
 export const DEFAULTS: Preferences = {
@@ -45,6 +49,7 @@ export const DEFAULTS: Preferences = {
   views: {},
   learn: { shown: false, lesson: 0, done: [] },
   inserts: false,
+  inspector: { base: 'decimal', isInverted: false },
   scene: plainLook,
   tourOffered: false,
 };

@@ -10,6 +10,8 @@ interface PickBoxProps {
   readonly icon?: ReactNode;
   readonly text: string;
   readonly onText: (text: string) => void;
+  /** A text that is there at first: all of it but its sign is selected, so that typing replaces it. */
+  readonly proposed?: string | undefined;
   readonly count: number;
   /** The rows answer an earlier text: Enter waits for those of this one. */
   readonly isStale?: boolean;
@@ -27,13 +29,17 @@ const PAGE = 10;
 
 /** A field at the top of the window with a list below it that follows what is typed. */
 export function PickBox(props: PickBoxProps) {
-  const { text, count, isStale = false, onPick, onClose } = props;
+  const { text, proposed, count, isStale = false, onPick, onClose } = props;
   const box = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
   const [active, setActive] = useState(0);
 
   useShownModally(box, field);
+  const isProposed = proposed !== undefined && text === proposed;
+  useEffect(() => {
+    if (isProposed) field.current?.setSelectionRange(1, field.current.value.length);
+  }, [isProposed]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text means another list, so its first row
   useEffect(() => setActive(0), [text]);
   const pick = () => onPick(Math.min(active, count - 1));

@@ -2,12 +2,16 @@ import { useStore } from 'zustand';
 import { toHex } from '../../../shared/base/hex.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { windowBytes } from '../../byte-grid/asset-window.ts';
-import { byteLetter } from '../../byte-grid/letters.ts';
+import { shownLetters } from '../../byte-grid/letters.ts';
 import { BYTES_PAGE } from '../../state/document-pages.ts';
 import { printField } from '../../state/print-field.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import type { HexView } from './hex-state.ts';
 import { hexStrings as say } from './strings.ts';
+import { tableOf } from './use-hex.ts';
+
+/** The last letter of a row may go on in the next one. */
+const LONGEST_LETTER = 4;
 
 export function cellId(asset: AssetId, column: number): string {
   return `hex-${asset}-${column}`;
@@ -32,17 +36,24 @@ export function RowMirror({ asset, view, size }: RowProps) {
     bench => bench.preferences,
     state => state.encoding,
   );
+  const table = usePart(
+    bench => bench.preferences,
+    state => state.table?.text,
+  );
   const start = caret - (caret % perRow);
-  const window = { start, size: Math.max(0, Math.min(perRow, size - start)) };
-  const cells = windowBytes(window, BYTES_PAGE, page => documents.bytesPage(asset, page));
+  const cellsOf = (count: number): Int16Array =>
+    windowBytes({ start, size: Math.max(0, Math.min(count, size - start)) }, BYTES_PAGE, page =>
+      documents.bytesPage(asset, page),
+    );
+  const letters = shownLetters(cellsOf(perRow + LONGEST_LETTER), start, { encoding, table: tableOf(table) });
   return (
     <div className="visually-hidden" role="rowgroup">
       <div role="row" aria-rowindex={Math.floor(start / perRow) + 1}>
         <span role="rowheader">{start.toString(16).toUpperCase()}</span>
-        {Array.from(cells, (cell, column) => (
+        {Array.from(cellsOf(perRow), (cell, column) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column of the row is its number
           <span key={column} role="gridcell" id={cellId(asset, column)} aria-colindex={column + 1}>
-            {cell < 0 ? say.loading : `${toHex(Uint8Array.of(cell & 0xff))} ${byteLetter(cell & 0xff, encoding)}`}
+            {cell < 0 ? say.loading : `${toHex(Uint8Array.of(cell & 0xff))} ${letters[column] ?? ''}`.trimEnd()}
           </span>
         ))}
       </div>

@@ -1,10 +1,13 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { AssetId, FieldRow, TreeNode } from '../../../shared/contract/types.ts';
 import { BYTES_PAGE } from '../../state/document-pages.ts';
+import type { NumberBase } from '../../state/preferences.ts';
 import { printField } from '../../state/print-field.ts';
 import { readingPlace, type Selection } from '../../state/selection.ts';
-import { useAsset, usePart, useWorkbench } from '../../state/workbench.ts';
+import { useCommands } from '../../state/use-commands.ts';
+import { useAsset, usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
+import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import { PanelHeader } from '../../widgets/panel-header.tsx';
 import { InspectorGrid, type ReadRow } from './inspector-grid.tsx';
 import {
@@ -18,7 +21,7 @@ import {
   vectorRows,
 } from './number-rows.ts';
 import { colourRows, guidRow, timeRows } from './other-rows.ts';
-import { type Endian, type InspectorRow, reading } from './row.ts';
+import { type Endian, type InspectorRow, inverted, type ReadingLook, reading } from './row.ts';
 import { inspectorStrings as say } from './strings.ts';
 import { charRow, fourCcRow, stringRows } from './text-rows.ts';
 import './inspector.css';
@@ -53,24 +56,43 @@ export function InspectorPane({ asset }: { readonly asset: AssetId }) {
   );
   const place = usePlace(asset);
   const bytes = useBytesAt(asset, place);
-  const rows = useMemo(() => readRows(bytes, endian), [bytes, endian]);
+  const look = usePart(
+    each => each.preferences,
+    state => state.inspector,
+  );
+  const rows = useMemo(() => readRows(bytes, endian, look), [bytes, endian, look]);
+  const { menu, show } = useMenu(say.look);
+  const pane = useRef<HTMLElement>(null);
+  const openLook = (): void => {
+    const { left = 0, top = 0 } = pane.current?.getBoundingClientRect() ?? {};
+    show({ x: left, y: top }, lookItems(bench));
+  };
+  useCommands([{ id: 'inspector.look', title: say.lookCommand, group: say.title, keys: ['Ctrl+K U'], run: openLook }]);
 
   async function write(row: InspectorRow, typed: string): Promise<string | undefined> {
-    const shown = row.read(reading(bytes, endian));
+    const shown = row.read(reading(bytes, endian, look));
     const answer = shown === undefined ? undefined : row.write?.(typed, endian, shown);
     if (answer === undefined) return say.readOnlyRow;
     if ('why' in answer) return answer.why;
     if (answer.bytes.length > bytes.length) return say.pastEnd;
-    await bench.documents.edit.writeBytes(asset, place, answer.bytes);
+    await bench.documents.edit.writeBytes(asset, place, look.isInverted ? inverted(answer.bytes) : answer.bytes);
     return undefined;
   }
 
   return (
-    <section className="inspector" data-scope="inspector" aria-label={say.title}>
+    <section ref={pane} className="inspector" data-scope="inspector" aria-label={say.title}>
       <PanelHeader
         title={say.title}
-        actions={<EndianSwitch endian={endian} onChange={next => bench.preferences.set({ endian: next })} />}
+        actions={
+          <>
+            <button type="button" className="inspector-endian" title={say.lookHint} onClick={openLook}>
+              {say.lookNow(look)}
+            </button>
+            <EndianSwitch endian={endian} onChange={next => bench.preferences.set({ endian: next })} />
+          </>
+        }
       />
+      {menu}
       <InspectorGrid
         rows={rows}
         onSelect={row => void bench.selection.selectRange(asset, place, row.shown?.size ?? 1, 'inspector', place)}
@@ -80,6 +102,25 @@ export function InspectorPane({ asset }: { readonly asset: AssetId }) {
       <FieldCard asset={asset} />
     </section>
   );
+}
+
+const BASES: readonly NumberBase[] = ['decimal', 'hex', 'octal', 'binary'];
+
+/** The base of whole numbers, and whether the bits are inverted. */
+function lookItems({ preferences }: Pick<Workbench, 'preferences'>): MenuItem[] {
+  const { inspector } = preferences.store.getState();
+  return [
+    ...BASES.map(base => ({
+      title: say.bases[base],
+      checked: base === inspector.base,
+      run: () => preferences.set({ inspector: { ...inspector, base } }),
+    })),
+    {
+      title: say.invert,
+      checked: inspector.isInverted,
+      run: () => preferences.set({ inspector: { ...inspector, isInverted: !inspector.isInverted } }),
+    },
+  ];
 }
 
 /** What is known of the field under the cursor, in words. */
@@ -166,8 +207,8 @@ function nodeOf({ field, path, ancestors }: Selection, nodeAt: Known['nodeAt']):
   return known === undefined ? undefined : nodeAt(known);
 }
 
-function readRows(bytes: Uint8Array, endian: Endian): ReadRow[] {
-  const from = reading(bytes, endian);
+function readRows(bytes: Uint8Array, endian: Endian, look: ReadingLook): ReadRow[] {
+  const from = reading(bytes, endian, look);
   return inspectorRows.map(row => ({ row, shown: row.read(from) }));
 }
 

@@ -1,3 +1,4 @@
+import type { NumberBase } from '../../state/preferences.ts';
 import {
   type Endian,
   fixedRow,
@@ -24,7 +25,8 @@ function integerRow(bits: number, sign: 'u' | 'i'): InspectorRow {
   const size = bits / 8;
   const least = sign === 'u' ? 0n : -(1n << BigInt(bits - 1));
   const most = sign === 'u' ? (1n << BigInt(bits)) - 1n : (1n << BigInt(bits - 1)) - 1n;
-  const print = (from: Reading) => printInteger(sign === 'u' ? unsigned(from, size) : signed(from, size));
+  const print = (from: Reading) =>
+    printInBase(sign === 'u' ? unsigned(from, size) : signed(from, size), from.base, bits);
   return fixedRow(`${sign}${bits}`, `${sign}${bits}`, size, print, (typed, endian) => {
     const value = parseInteger(typed);
     if (value === undefined) return { why: say.notInteger };
@@ -149,14 +151,14 @@ function leb(id: string, label: string, sign: 'u' | 'i'): InspectorRow {
   return {
     id,
     label,
-    read({ view }) {
+    read({ view, base }) {
       let value = 0n;
       for (let at = 0; at < Math.min(view.byteLength, LONGEST_LEB); at++) {
         const byte = view.getUint8(at);
         value |= BigInt(byte & 0x7f) << BigInt(7 * at);
         if (byte >= 0x80) continue;
         const size = at + 1;
-        return { text: printInteger(sign === 'u' ? value : BigInt.asIntN(7 * size, value)), size };
+        return { text: printInBase(sign === 'u' ? value : BigInt.asIntN(7 * size, value), base), size };
       }
       return undefined;
     },
@@ -206,10 +208,10 @@ export const boolRow: InspectorRow = fixedRow(
   },
 );
 
-/** A typed integer: decimal or 0x, with grouping; undefined when it is none. */
+/** A typed integer: decimal, 0x, 0o or 0b, with grouping; undefined when it is none. */
 function parseInteger(typed: string): bigint | undefined {
   const plain = typed.trim().replace(/[,_ ]/g, '');
-  const match = /^([+-]?)(0x[0-9a-f]+|0b[01]+|\d+)$/i.exec(plain);
+  const match = /^([+-]?)(0x[0-9a-f]+|0o[0-7]+|0b[01]+|\d+)$/i.exec(plain);
   if (match === null) return undefined;
   const size = BigInt(match[2] ?? '0');
   return match[1] === '-' ? -size : size;
@@ -226,6 +228,19 @@ function parseNumber(typed: string): number | undefined {
 
 function printInteger(value: bigint): string {
   return value.toLocaleString('en');
+}
+
+const BASES = { hex: [16, '0x', 4], octal: [8, '0o', 0], binary: [2, '0b', 1] } as const;
+
+/** As it can be typed: hex and binary with all the digits of so many bits, a negative number as its size with a sign. */
+function printInBase(value: bigint, base: NumberBase, bits = 0): string {
+  if (base === 'decimal') return printInteger(value);
+  const [radix, prefix, bitsEach] = BASES[base];
+  const size = value < 0n ? -value : value;
+  const plain = size.toString(radix).toUpperCase();
+  const digits = bitsEach === 0 ? plain : plain.padStart(bits / bitsEach, '0');
+  const grouped = base === 'binary' ? digits.replace(/\B(?=(.{4})+$)/g, '_') : digits;
+  return `${value < 0n ? '-' : ''}${prefix}${grouped}`;
 }
 
 /** The shortest decimal that reads back as the same number; `same` says when two are one in the row's own precision. */

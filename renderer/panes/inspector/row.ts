@@ -1,3 +1,5 @@
+import type { NumberBase } from '../../state/preferences.ts';
+
 /** What a row shows at the caret: text, how many bytes it came from, and a swatch where it is a colour. */
 export interface Shown {
   readonly text: string;
@@ -81,10 +83,25 @@ export function fixedRow(
 export interface Reading {
   readonly view: DataView;
   readonly little: boolean;
+  /** Of whole numbers, as they are shown. */
+  readonly base: NumberBase;
 }
 
-export function reading(bytes: Uint8Array, endian: 'little' | 'big'): Reading {
-  return { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), little: endian === 'little' };
+/** How all rows are read: whole numbers in a base, and every bit as its opposite. */
+export interface ReadingLook {
+  readonly base?: NumberBase;
+  readonly isInverted?: boolean;
+}
+
+export function reading(bytes: Uint8Array, endian: 'little' | 'big', look: ReadingLook = {}): Reading {
+  const { base = 'decimal', isInverted = false } = look;
+  const { buffer, byteOffset, byteLength } = isInverted ? inverted(bytes) : bytes;
+  return { view: new DataView(buffer, byteOffset, byteLength), little: endian === 'little', base };
+}
+
+/** Every bit as its opposite. */
+export function inverted(bytes: Uint8Array): Uint8Array {
+  return bytes.map(byte => byte ^ 0xff);
 }
 
 /** Unsigned integers of any whole width up to 64 bits. */

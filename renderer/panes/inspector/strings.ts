@@ -1,3 +1,5 @@
+import type { NumberBase } from '../../state/preferences.ts';
+
 /** Everything the inspector says. */
 export const inspectorStrings = {
   title: 'Inspector',
@@ -6,6 +8,18 @@ export const inspectorStrings = {
   big: 'big endian',
   littleHint: 'Numbers start with their lowest byte. Click to switch.',
   bigHint: 'Numbers start with their highest byte. Click to switch.',
+  look: 'How values are shown',
+  lookCommand: 'Base of whole numbers, inverted bits…',
+  lookHint: 'The base of whole numbers, and whether every bit is inverted. Click or press Ctrl+K U to choose.',
+  lookNow: ({ base, isInverted }: { readonly base: NumberBase; readonly isInverted: boolean }) =>
+    isInverted ? `${base}, inverted` : base,
+  bases: {
+    decimal: 'Whole numbers in decimal',
+    hex: 'Whole numbers in hex',
+    octal: 'Whole numbers in octal',
+    binary: 'Whole numbers in binary',
+  } satisfies Record<NumberBase, string>,
+  invert: 'Invert every bit',
   none: '–',
   edit: (label: string) => `New value for ${label}`,
   notInteger: 'Enter a whole number such as 45 or 0x2D.',

@@ -35,6 +35,7 @@ export function QuickOpen() {
       icon={<Search aria-hidden />}
       text={text}
       onText={typed => void quickOpen.setText(typed)}
+      proposed={first.startsWith(':') ? first : undefined}
       count={hits.length}
       isStale={isStale}
       note={note}

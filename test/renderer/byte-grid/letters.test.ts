@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { gridGeometry, hitTest } from '../../../renderer/byte-grid/geometry.ts';
-import { byteLetter, isVisible, letterByte, typedBytes, wideLetters } from '../../../renderer/byte-grid/letters.ts';
+import {
+  byteLetter,
+  isVisible,
+  letterByte,
+  shownLetters,
+  typedBytes,
+  wideLetters,
+} from '../../../renderer/byte-grid/letters.ts';
 import { readTable, textEncodings } from '../../../shared/base/text-encodings.ts';
 
 const E0 = 0xe0;
@@ -43,6 +50,13 @@ test('letters of several bytes stand at their first one', () => {
   const utf8 = wideLetters(cellsOf(0xc3, 0xa4, 0xff, 0xf0, 0x9f, 0x90, 0x9f, 0), 0, { encoding: 'utf-8' });
   expect(utf8).toEqual(['ä', '', undefined, '🐟', '', '', '', undefined]);
   expect(wideLetters(cellsOf(0xc6, 0xfc), 0, { encoding: 'euc-jp' })).toEqual(['日', '']);
+});
+
+test('a row is read to who cannot see it in every encoding', () => {
+  const table = readTable('00=A\n8041=あ\n');
+  expect(shownLetters(cellsOf(0, 0x80, 0x41, 0x99), 0, { encoding: 'table', table })).toEqual(['A', 'あ', '', '·']);
+  expect(shownLetters(cellsOf(0x93, 0xfa), 0, { encoding: 'shift_jis' })).toEqual(['日', '']);
+  expect(shownLetters(cellsOf(0xc8, -1), 0, { encoding: 'cp037' })).toEqual(['H', '·']);
 });
 
 test('letters of two bytes begin at even offsets, and bytes that are not here yet are none', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inspectorRows } from '../../../../renderer/panes/inspector/index.tsx';
-import { type Endian, reading } from '../../../../renderer/panes/inspector/row.ts';
+import { type Endian, inverted, reading } from '../../../../renderer/panes/inspector/row.ts';
 import { hexText } from '../../../support/hex-text.ts';
 
 function shownAs(hex: string, endian: Endian = 'little'): Record<string, string> {
@@ -34,6 +34,33 @@ describe('the bytes at the cursor', () => {
 
   test('are read in every way, big endian', () => {
     expect(shownAs('42 AC CC CD 3F 80 00 00 C0 00 00 00 3F 80 00 00', 'big')).toMatchSnapshot();
+  });
+
+  test.each([
+    ['hex', 'u8', '2D', '0x2D'],
+    ['hex', 'u32', '2D 00 00 00', '0x0000002D'],
+    ['hex', 'i16', 'FF FF', '-0x0001'],
+    ['hex', 'uleb128', '80 02', '0x100'],
+    ['octal', 'u16', 'ED 01', '0o755'],
+    ['binary', 'u8', '2D', '0b0010_1101'],
+    ['binary', 'i8', 'FF', '-0b0000_0001'],
+    ['decimal', 'u16', 'ED 01', '493'],
+    ['hex', 'f32', '00 00 80 3F', '1.0'],
+  ] as const)('whole numbers are shown in the base that was chosen: %s, %s of %s', (base, id, hex, expected) => {
+    const shown = rowOf(id).read(reading(hexText(hex), 'little', { base }));
+    expect(shown?.text).toBe(expected);
+    // What is shown can be typed as it stands.
+    if (shown) expect(typed(id, shown.text, hex)).toBe(hex.replaceAll(' ', '').toLowerCase());
+  });
+
+  test('inverted bytes are read as their complement, and what is typed is written as that', () => {
+    const from = (hex: string) => reading(hexText(hex), 'little', { isInverted: true });
+    expect(rowOf('u16').read(from('FE FF'))?.text).toBe('1');
+    expect(rowOf('string').read(from('B7 9A 8D 90 91 FF'))?.text).toBe('"Heron"');
+    expect(rowOf('bin').read(from('0F'))?.text).toBe('1111 0000');
+    const answer = rowOf('u16').write?.('1', 'little', { text: '', size: 2 });
+    if (answer === undefined || 'why' in answer) throw new Error('it was refused');
+    expect([...inverted(answer.bytes)]).toEqual([0xfe, 0xff]);
   });
 
   test('rows that would need bytes past the end show nothing', () => {

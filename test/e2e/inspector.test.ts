@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+const reader = 'dfn_heron.zrd';
+
+describe.skipIf(browserPath === undefined)('the inspector, in a real browser', () => {
+  let bench: WorkbenchPage;
+  beforeAll(async () => {
+    bench = await WorkbenchPage.withDemo();
+    await bench.quickOpen(reader);
+    await bench.view('Hex');
+    await grid().waitFor();
+    await said('"Heron"').waitFor();
+  });
+  afterAll(() => bench.close());
+
+  const grid = () => bench.page.getByRole('grid', { name: 'Bytes' });
+  const tree = () => bench.page.locator('[data-zone="structure"]').getByRole('treegrid');
+  const said = (text: string) => tree().getByRole('row').getByText(text, { exact: true }).first();
+  const rows = () => bench.page.getByRole('grid', { name: 'Values at the start of the selection' });
+  const row = (label: RegExp) => rows().getByRole('row').filter({ hasText: label });
+
+  it('the inspector follows the cursor and writes what is typed into it', async () => {
+    const { page } = bench;
+    await said('"Heron"').click();
+    const byte = row(/^u8/);
+    expect(await byte.innerText()).toMatch(/72/);
+    await byte.dblclick();
+    await rows().getByRole('textbox').fill('300');
+    await page.keyboard.press('Enter');
+    await rows().getByRole('alert').getByText('Enter a number from 0 to 255.').waitFor();
+    await rows().getByRole('textbox').fill('66');
+    await page.keyboard.press('Enter');
+    await said('"Beron"').waitFor();
+    await grid().focus();
+    await page.keyboard.press('Control+Z');
+    await said('"Heron"').waitFor();
+  });
+
+  it('the inspector reads and writes at the start of a selection, whichever end the keyboard is on', async () => {
+    const { page } = bench;
+    const byte = row(/^u8/);
+    await grid().focus();
+    await bench.goTo('0x000032'); // the H of Heron
+    await grid().focus();
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Shift+ArrowRight');
+    await bench.status('4 bytes selected');
+    await expect.poll(() => byte.innerText()).toMatch(/72/);
+    await byte.dblclick();
+    await rows().getByRole('textbox').fill('66');
+    await page.keyboard.press('Enter');
+    await said('"Beron"').waitFor();
+    await grid().focus();
+    await page.keyboard.press('Control+Z');
+    await said('"Heron"').waitFor();
+  });
+
+  it('an asset is inspected from its first byte on when it is opened', async () => {
+    const { page } = bench;
+    const card = page.locator('.inspector-card');
+    await bench.quickOpen('dfn_bittern.zrd');
+    await card.getByText('at 0x0').waitFor();
+    // A reader begins with the type of a list, which is 4.
+    expect(await row(/^u32/).innerText()).toMatch(/4/);
+    await bench.quickOpen(reader);
+  });
+
+  it('whole numbers are shown in the base that is chosen, by key or by mouse, and bits inverted', async () => {
+    const { page } = bench;
+    await said('"Heron"').click();
+    await grid().focus();
+    for (const key of ['Control+K', 'u']) await page.keyboard.press(key);
+    await page.getByRole('menuitemcheckbox', { name: 'Whole numbers in hex' }).click();
+    await expect.poll(() => row(/^u16/).innerText()).toMatch(/0x6548/);
+    await page.getByRole('button', { name: 'hex', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Invert every bit' }).click();
+    await expect.poll(() => row(/^u8/).innerText()).toMatch(/0xB7/); // of 48
+    await bench.shot('inspector-inverted');
+    await row(/^u8/).dblclick();
+    await rows().getByRole('textbox').fill('0xB3');
+    await page.keyboard.press('Enter');
+    await said('"Leron"').waitFor();
+    await grid().focus();
+    await page.keyboard.press('Control+Z');
+    await said('"Heron"').waitFor();
+    expect(await bench.findings('.inspector')).toEqual([]);
+    await page.getByRole('button', { name: 'hex, inverted' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Invert every bit' }).click();
+    await page.getByRole('button', { name: 'hex', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Whole numbers in decimal' }).click();
+    await expect.poll(() => row(/^u8/).innerText()).toMatch(/72/);
+  });
+
+  it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
+    expect(bench.complaints).toEqual([]);
+  });
+});
