@@ -105,7 +105,7 @@ export function inverted(bytes: Uint8Array): Uint8Array {
 }
 
 /** Unsigned integers of any whole width up to 64 bits. */
-export function unsigned({ view, little }: Reading, size: number): bigint {
+export function unsigned({ view, little }: Pick<Reading, 'view' | 'little'>, size: number): bigint {
   let value = 0n;
   for (let i = 0; i < size; i++) value = (value << 8n) | BigInt(view.getUint8(little ? size - 1 - i : i));
   return value;
