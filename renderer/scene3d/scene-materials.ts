@@ -31,8 +31,9 @@ export const LINED: ReadonlySet<ViewMode> = new Set<ViewMode>(['wire', 'wired'])
 /** What falls on surfaces: the light of the view, that of the scene's own lights, or none, and they are as they are stored. */
 export type Lighting = 'view' | 'scene' | 'none';
 
-/** What one surface adds where many lie over each other. */
-const HEAT = [0.12, 0.05, 0.02] as const;
+/** The colour of much that lies over each other, and how far one surface goes towards it. */
+const HEAT = [0.95, 0.32, 0.05] as const;
+const HEAT_OF_ONE = 0.16;
 
 /** How a part of a mesh on a node is drawn. */
 export interface Surface {
@@ -132,7 +133,7 @@ export class SceneMaterials {
   instead(mode: ViewMode, hasTint: boolean): ShaderMaterial | undefined {
     if (mode === 'normals' || mode === 'uv') return this.plain(mode);
     if (mode === 'tint') return this.plain('tint', hasTint);
-    return mode === 'overdraw' ? this.#get('overdraw', () => overdrawMaterial(HEAT)) : undefined;
+    return mode === 'overdraw' ? this.#get('overdraw', () => overdrawMaterial(HEAT, HEAT_OF_ONE)) : undefined;
   }
 
   get wire(): ShaderMaterial {

@@ -1,6 +1,5 @@
 import {
   AddEquation,
-  AdditiveBlending,
   AlwaysDepth,
   type BlendingDstFactor,
   type BlendingSrcFactor,
@@ -252,11 +251,11 @@ export function edgeMaterial(colour: Rgb): ShaderMaterial {
   return made;
 }
 
-/** Each surface makes what lies behind it a little brighter: where it is bright much is drawn over each other. */
-export function overdrawMaterial(colour: Rgb): ShaderMaterial {
+/** Each surface brings what lies behind it nearer to its colour, on any background: where that is strong much is drawn over each other. */
+export function overdrawMaterial(colour: Rgb, opacity: number): ShaderMaterial {
   const made = plainMaterial('flat', { a: colour, b: [0, 0, 0] });
+  set(made.uniforms, 'opacity', opacity);
   made.transparent = true;
-  made.blending = AdditiveBlending;
   made.depthTest = false;
   made.depthWrite = false;
   return made;

@@ -70,6 +70,38 @@ describe.skipIf(browserPath === undefined)('surfaces in a real browser', () => {
     expect([found.corner, found.middle]).toEqual([0, 255]);
   });
 
+  it('that lie over each other are told from the background and from fewer, on a dark ground and on a light one', async () => {
+    const seen = (backdrop: 'dark' | 'light', layers: number) =>
+      browser.page.evaluate(
+        async ([back, count]) => {
+          const { viewer, plainExtras, squareMesh, sceneOf } = scenePage;
+          const square = { name: 'square', kind: 'mesh', parent: -1, mesh: 0, hidden: false } as const;
+          const nodes = Array.from({ length: count }, (_, at) => ({
+            ...square,
+            ...{ translation: [0, 0, at * 0.001] as const, rotation: [0, 0, 0, 1] as const },
+          }));
+          await scenePage.open(sceneOf(squareMesh(), { nodes }));
+          viewer.setExtras({ ...plainExtras, ground: false });
+          viewer.setLook({ backdrop: back, own: [0, 0, 0], light: { yaw: 0, pitch: 0.7 } });
+          viewer.setMode('overdraw');
+          await scenePage.frames(3);
+          const found = await scenePage.middle();
+          viewer.setMode('shaded');
+          viewer.setLook({ backdrop: 'file', own: [0, 0, 0], light: { yaw: -0.487, pitch: 0.695 } });
+          return found;
+        },
+        [backdrop, layers] as const,
+      );
+    const ground = { dark: [20, 23, 27], light: [240, 242, 245] };
+    const apart = (a: readonly number[], b: readonly number[]) =>
+      a.slice(0, 3).reduce((sum, part, index) => sum + Math.abs(part - (b[index] ?? 0)), 0);
+    for (const backdrop of ['dark', 'light'] as const) {
+      const [one, six] = [await seen(backdrop, 1), await seen(backdrop, 6)];
+      expect(apart(one, ground[backdrop])).toBeGreaterThan(20);
+      expect(apart(six, one)).toBeGreaterThan(60);
+    }
+  });
+
   it('lay their second picture over the first as the file says', async () => {
     const { keep, ...combined } = {
       keep: [200, 100, 50],

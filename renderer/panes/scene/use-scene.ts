@@ -17,11 +17,11 @@ import { isSight, toggleSight } from './panels/sight.tsx';
 import { createStroke } from './panels/surface-tools.ts';
 import { paintAt, paintItem } from './panels/tile-brush.tsx';
 import { createFlight, type Flight, listenToPointer, type PickHow } from './pointer.ts';
-import { selectedIn, skeletonFor } from './scene-link.ts';
-import { createSceneView, type SceneView, type SceneViewState } from './scene-state.ts';
+import { selectedIn } from './scene-link.ts';
+import { createSceneView, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
+import { followState, tell } from './tell-viewer.ts';
 import { createSpeaker, hearClips } from './timeline/clip-sounds.ts';
-import { inStep } from './timeline/playback.ts';
 
 /** One 3D view, and what its shapes are built by. */
 export interface OpenScene {
@@ -306,15 +306,6 @@ function useOpenScene({ asset, view }: OpenScene, viewer: SceneViewer | undefine
   }, [bench, asset, view, viewer, built]);
 }
 
-/** Everything the state says, said to a viewer that has heard nothing yet. */
-function tell(viewer: SceneViewer, state: SceneViewState, view: SceneView): void {
-  viewer.setMode(state.mode);
-  viewer.setExtras(state);
-  viewer.show(view.shownBy);
-  pose(viewer, state);
-  viewer.glowAll(selectedIn(state));
-}
-
 /** While links are shown, a click near one means it; true when it was taken for one. */
 function chooseLink(view: SceneView, viewer: SceneViewer, place: PicturePlace): boolean {
   const link = linkAt(view, viewer, place);
@@ -331,72 +322,10 @@ function measureTo({ store }: SceneView, viewer: SceneViewer, { x, y }: PictureP
   return true;
 }
 
-function pose(viewer: SceneViewer, { scene, clip, frame, blend }: SceneViewState): void {
-  const mixed = clip && blend && { ...blend, frame: inStep(clip, frame, blend.clip) };
-  viewer.pose(clip, scene && clip ? skeletonFor(scene, clip) : 0, frame, mixed);
-}
-
-/** A clip of the file itself: until somebody moves the camera, all that it moves stays in the picture. */
-function isOwnClip({ scene, clip }: SceneViewState): boolean {
-  return clip !== undefined && clip.asset === scene?.sources[0]?.asset;
-}
-
 /** The background and the light of all 3D views. */
 function followLook({ preferences }: Pick<Workbench, 'preferences'>, viewer: SceneViewer): () => void {
   viewer.setLook(preferences.store.getState().scene);
   return preferences.store.subscribe(({ scene }, before) => {
     if (scene !== before.scene) viewer.setLook(scene);
   });
-}
-
-/** Tells the viewer what has changed, without going through React: a playing clip changes sixty times a second. */
-function followState(view: SceneView, viewer: SceneViewer): () => void {
-  const stop = view.store.subscribe((state, before) => {
-    const changed = (...names: readonly (keyof SceneViewState)[]) => names.some(name => state[name] !== before[name]);
-    if (changed('coming') && state.coming) viewer.come(state.coming);
-    if (changed('coming') && state.coming === undefined && state.built === undefined) viewer.close();
-    if (changed('mode')) viewer.setMode(state.mode);
-    if (changed('skeleton', 'ground', 'labels', 'lights', 'fog', 'overlays', 'detail', 'normals', 'sides'))
-      viewer.setExtras(state);
-    if (changed('flipped', 'isolated', 'level', 'mode')) viewer.show(view.shownBy);
-    if (changed('clip', 'frame', 'blend')) pose(viewer, state);
-    if (changed('clip') && isOwnClip(state) && viewer.isFramed) viewer.frame();
-    if (changed('measure')) viewer.measure(state.measure ?? []);
-    if (changed('element', 'others')) viewer.glowAll(selectedIn(state));
-  });
-  const stopClock = runClock(view, viewer);
-  return () => {
-    stop();
-    stopClock();
-  };
-}
-
-/** Time passes while a clip plays; a view at rest asks the browser for no frames. */
-function runClock(view: SceneView, viewer: SceneViewer): () => void {
-  let frame = 0;
-  let last = 0;
-
-  function tick(now: number): void {
-    frame = 0;
-    // Time stands still for who is not seen.
-    if (!viewer.isHidden) view.tick(Math.min(0.25, Math.max(0, (now - last) / 1000)));
-    last = now;
-    run();
-  }
-
-  function run(): void {
-    if (frame !== 0 || !view.store.getState().playing) return;
-    frame = requestAnimationFrame(tick);
-  }
-
-  const stop = view.store.subscribe(({ playing }, before) => {
-    if (playing === before.playing) return;
-    last = performance.now();
-    run();
-  });
-  run();
-  return () => {
-    stop();
-    cancelAnimationFrame(frame);
-  };
 }
