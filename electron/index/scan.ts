@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
 import type { FileReport, ReadNote, ReadTask } from '../answers/crawl/file-report.ts';
-import { hashApart, type PieceMemory, pieceMemory } from '../answers/crawl/hash-apart.ts';
 import { refuse } from '../failures/refuse.ts';
 import { diskFailure } from '../files/disk-failure.ts';
 import { readFolder } from '../files/disk-names.ts';
 import { messageOf } from '../workers/serve-tasks.ts';
 import { createThreads, type Threads } from '../workers/threads.ts';
 import { TaskLostError, TaskRefusedError } from '../workers/worker-pool.ts';
+import { HashDesk } from './hash-desk.ts';
 import { indexFailures } from './index-failures.ts';
 import { storeDangling } from './names-in-install.ts';
 import type { Index } from './open-index.ts';
@@ -138,7 +138,7 @@ function sum(numbers: Iterable<number>): number {
   return total;
 }
 
-type Reading = ScanOptions & Omit<ScanJob, 'pool' | 'hashing' | 'memory'>;
+type Reading = ScanOptions & Omit<ScanJob, 'pool' | 'hashing'>;
 
 /** What reading one file of a scan needs. */
 interface ScanJob {
@@ -147,9 +147,7 @@ interface ScanJob {
   readonly install: number;
   readonly pool: Threads<'crawl'>;
   readonly progress: ScanProgress;
-  /** One file after the other: the disk and this thread have no more to give. */
-  readonly hashing: Turns;
-  readonly memory: PieceMemory;
+  readonly hashing: HashDesk;
   readonly signal?: AbortSignalLike;
   readonly onFile?: (path: string) => void;
 }
@@ -158,9 +156,9 @@ interface ScanJob {
 const NOT_READ = '';
 
 /** Reads one file in a thread and stores what it showed; one that cannot be read is stored with the reason. */
-async function scanFile(job: ScanJob, file: FoundFile, known: FileRow | undefined): Promise<void> {
+async function scanFile(job: ScanJob, { file, known, bytesAfter }: FileToRead): Promise<void> {
   const { index, install, signal } = job;
-  const { answer, readBy } = await readInThread(job, file, known);
+  const { answer, readBy } = await readInThread(job, { file, known, bytesAfter });
   if ('same' in answer) {
     if (known !== undefined) await index.change(() => index.queries.touchFile.run(answer.modified, known.id));
   } else {
@@ -170,16 +168,28 @@ async function scanFile(job: ScanJob, file: FoundFile, known: FileRow | undefine
   job.progress.end(file);
 }
 
-async function readInThread(job: ScanJob, file: FoundFile, known: FileRow | undefined) {
+interface FileToRead {
+  readonly file: FoundFile;
+  readonly known: FileRow | undefined;
+  /** Of all files that are read after it. */
+  readonly bytesAfter: number;
+}
+
+async function readInThread(job: ScanJob, { file, known, bytesAfter }: FileToRead) {
+  const { pool, hashing, progress } = job;
+  const path = join(job.folder, file.path);
+  const task = {
+    file: path,
+    ...hashToCompare(file, known),
+    /** Asked when a thread takes it up. */
+    get isHashedApart() {
+      return hashing.takes(path, bytesAfter);
+    },
+  };
   try {
-    const task = { file: join(job.folder, file.path), ...hashToCompare(file, known), isHashedApart: true };
-    const read = await job.pool.run(task, note => job.progress.add(file, note));
-    const answer =
-      'same' in read || read.hash !== undefined
-        ? read
-        : await job.hashing(() =>
-            hashApart(task.file, read, { signal: job.signal, memory: job.memory }).catch(asRefused(file)),
-          );
+    const read = await pool.run(task, note => progress.add(file, note));
+    const isDone = 'same' in read || read.hash !== undefined;
+    const answer = isDone ? read : await hashing.finish(path, read).catch(asRefused(file));
     return { answer, readBy: reader };
   } catch (error) {
     if (job.signal?.aborted === true) throw error;
@@ -195,18 +205,6 @@ async function readInThread(job: ScanJob, file: FoundFile, known: FileRow | unde
 function asRefused({ path }: FoundFile): (error: unknown) => never {
   return error => {
     throw new TaskRefusedError(messageOf(diskFailure(error, basename(path), 'read')));
-  };
-}
-
-/** Does one piece of work after the other, each as soon as the one before has ended. */
-type Turns = <T>(work: () => Promise<T>) => Promise<T>;
-
-function inTurns(): Turns {
-  let last: Promise<unknown> = Promise.resolve();
-  return work => {
-    const done = last.then(work);
-    last = done.catch(() => {});
-    return done;
   };
 }
 
@@ -237,16 +235,29 @@ async function readFiles(
   const stop = () => void pool.close();
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    // The largest first: the last ones to end are then small, and no thread waits long for another.
-    const order = files.toSorted((a, b) => b.size - a.size);
-    const job = { ...reading, pool, hashing: inTurns(), memory: pieceMemory() };
-    const ends = await Promise.allSettled(order.map(file => scanFile(job, file, known.get(file.path))));
+    const order = inOrder(files, known);
+    const anew = order.filter(each => hashToCompare(each.file, each.known).knownHash === undefined);
+    const paths = anew.map(({ file }) => join(reading.folder, file.path));
+    const hashing = new HashDesk(paths, signal);
+    const ends = await Promise.allSettled(order.map(each => scanFile({ ...reading, pool, hashing }, each)));
+    hashing.close();
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     if (signal?.aborted === true) throw signal.reason; // what was being stored is not all there
   } finally {
     signal?.removeEventListener('abort', stop);
     await pool.close();
   }
+}
+
+/** The largest first: the last ones to end are then small, and no thread waits long for another. */
+function inOrder(files: readonly FoundFile[], known: ReadonlyMap<string, FileRow>): FileToRead[] {
+  let bytesAfter = sizeOf(files);
+  return files
+    .toSorted((a, b) => b.size - a.size)
+    .map(file => {
+      bytesAfter -= file.size;
+      return { file, known: known.get(file.path), bytesAfter };
+    });
 }
 
 /** Starting a thread takes as long as reading some tens of MB; one core hashes and stores what the threads have read. */

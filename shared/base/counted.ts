@@ -1,4 +1,9 @@
 /** How many of what, for a person: `1 mesh`, `1,200 meshes`. Words that take no s of their own say their plural. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+/** A whole number with commas. The first `toLocaleString` of a process takes 9 ms. */
+function grouped(count: number): string {
+  return Number.isInteger(count) ? `${count}`.replace(/\B(?=(\d{3})+$)/g, ',') : count.toLocaleString('en');
 }

@@ -16,20 +16,19 @@ const BYTES_AT_ONCE = 1 << 24;
  * The same report with the hashes that its reader left: of the file and of all that is stored in it as it is, in one pass
  * with the next piece on its way. Refuses a file that another program has changed since it was read.
  */
-export async function hashApart(
-  file: string,
-  report: FileReport,
-  { signal, memory = pieceMemory() }: HashOptions = {},
-): Promise<FileReport> {
+export async function hashApart(file: string, report: FileReport, options: ApartOptions = {}): Promise<FileReport> {
   const handle = await open(diskPath(file), 'r');
   try {
     const { size, mtimeMs } = await handle.stat();
     if (size !== report.size || mtimeMs !== report.modified)
       return refuse(fileFailures.changedWhileOpen(basename(file)));
-    const pass = new ApartPass(report.entries);
+    const whole = isOf(options.whole, report) ? options.whole?.hash : undefined;
+    const pass = new ApartPass(report.entries, whole);
+    const { signal, memory = pieceMemory() } = options;
     for await (const piece of piecesOf(handle, file, { size, memory })) {
       if (signal?.aborted === true) throw signal.reason;
       await pass.add(piece);
+      if (pass.isDone) break;
     }
     return { ...report, hash: pass.finish() };
   } finally {
@@ -37,10 +36,43 @@ export async function hashApart(
   }
 }
 
+/** The hash of a file as it was found; before anybody has read what is in it. */
+export interface WholeHash {
+  readonly size: number;
+  readonly modified: number;
+  readonly hash: string;
+}
+
+/** The hash of a whole file, for the pass over its entries that is to come. */
+export async function hashWhole(file: string, { signal, memory = pieceMemory() }: HashOptions): Promise<WholeHash> {
+  const handle = await open(diskPath(file), 'r');
+  try {
+    const { size, mtimeMs: modified } = await handle.stat();
+    const whole = createHash('sha1');
+    for await (const piece of piecesOf(handle, file, { size, memory })) {
+      if (signal?.aborted === true) throw signal.reason;
+      whole.update(piece);
+    }
+    return { size, modified, hash: whole.digest('hex') };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Whether the hash is of the same file as the report, and not of what was there before. */
+function isOf(whole: WholeHash | undefined, { size, modified }: FileReport): boolean {
+  return whole?.size === size && whole.modified === modified;
+}
+
 export interface HashOptions {
   readonly signal?: AbortSignalLike | undefined;
   /** For the pieces, where one file is hashed after the other. */
   readonly memory?: PieceMemory;
+}
+
+export interface ApartOptions extends HashOptions {
+  /** Of the file, when it is known. */
+  readonly whole?: WholeHash | undefined;
 }
 
 /** Room for a piece, and for the next one. */
@@ -97,18 +129,25 @@ interface Running {
 
 /** The state of one pass: gives entries their hashes as it comes by. */
 class ApartPass {
-  readonly #whole = createHash('sha1');
+  /** Its hash where that is known, and nothing but the entries is left to be hashed. */
+  readonly #whole: Hash | string;
   /** Those that were not begun are at the end, the next one last. */
   readonly #waiting: EntryReport[];
   #running: Running[] = [];
   #at = 0;
 
-  constructor(entries: readonly EntryReport[]) {
+  constructor(entries: readonly EntryReport[], whole?: string) {
+    this.#whole = whole ?? createHash('sha1');
     this.#waiting = entries.filter(({ at }) => at !== undefined).sort((a, b) => placeOf(b) - placeOf(a));
   }
 
+  /** Nothing that is to come is asked for. */
+  get isDone(): boolean {
+    return typeof this.#whole === 'string' && this.#running.length + this.#waiting.length === 0;
+  }
+
   async add(piece: Uint8Array): Promise<void> {
-    this.#whole.update(piece);
+    if (typeof this.#whole !== 'string') this.#whole.update(piece);
     for (const running of this.#running) feed(running, piece);
     this.#running = this.#running.filter(({ left }) => left > 0);
     const end = this.#at + piece.length;
@@ -128,7 +167,7 @@ class ApartPass {
   /** The hash of the file; what is left are entries without a byte at its end. */
   finish(): string {
     for (const entry of this.#waiting) entry.hash = hashAtOnce('sha1', '');
-    return this.#whole.digest('hex');
+    return typeof this.#whole === 'string' ? this.#whole : this.#whole.digest('hex');
   }
 
   #begin(entry: EntryReport, from: Uint8Array): void {

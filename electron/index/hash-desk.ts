@@ -1,0 +1,95 @@
+import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
+import type { FileReport } from '../answers/crawl/file-report.ts';
+import { hashApart, hashWhole, pieceMemory, type WholeHash } from '../answers/crawl/hash-apart.ts';
+
+interface Wanted {
+  readonly file: string;
+  readonly report: FileReport;
+  readonly resolve: (report: FileReport) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Hashes one file after the other, for the disk and this thread have no more to give: those that were read, and as long as
+ * there are none, ahead of the reading those that will be. The first thread takes a tenth of a second to start.
+ */
+export class HashDesk {
+  readonly #memory = pieceMemory();
+  readonly #signal: AbortSignalLike | undefined;
+  readonly #ahead: Set<string>;
+  readonly #whole = new Map<string, WholeHash>();
+  readonly #wanted: Wanted[] = [];
+  #isBusy = false;
+  #waitingBytes = 0;
+
+  /** `ahead`: the files that are to be hashed here, in the order that they are read. */
+  constructor(ahead: Iterable<string>, signal: AbortSignalLike | undefined) {
+    this.#ahead = new Set(ahead);
+    this.#signal = signal;
+    this.#work();
+  }
+
+  /**
+   * Whether a file is hashed here, or by the thread that reads it: that thread would otherwise be done with all that is to
+   * be read (`bytesAfter`) before this one is done with what was read already.
+   */
+  takes(file: string, bytesAfter: number): boolean {
+    if (!this.#ahead.has(file) || this.#waitingBytes <= bytesAfter) return true;
+    this.#ahead.delete(file);
+    return false;
+  }
+
+  /** The report with the hashes of the file and of what is stored in it as it is. */
+  async finish(file: string, report: FileReport): Promise<FileReport> {
+    this.#ahead.delete(file);
+    this.#waitingBytes += report.size;
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#wanted.push({ file, report, resolve, reject });
+        this.#work();
+      });
+    } finally {
+      this.#waitingBytes -= report.size;
+    }
+  }
+
+  /** Nothing more is hashed ahead. */
+  close(): void {
+    this.#ahead.clear();
+  }
+
+  #work(): void {
+    if (this.#isBusy) return;
+    const work = this.#nextWork();
+    if (work === undefined) return;
+    this.#isBusy = true;
+    void work().finally(() => {
+      this.#isBusy = false;
+      this.#work();
+    });
+  }
+
+  /** Nothing that it gives is ever rejected. */
+  #nextWork(): (() => Promise<void>) | undefined {
+    const wanted = this.#wanted.shift();
+    if (wanted !== undefined) return () => this.#hash(wanted);
+    const [ahead] = this.#ahead;
+    if (ahead === undefined || this.#signal?.aborted === true) return undefined;
+    this.#ahead.delete(ahead);
+    return () => this.#hashAhead(ahead);
+  }
+
+  async #hash({ file, report, resolve, reject }: Wanted): Promise<void> {
+    const options = { signal: this.#signal, memory: this.#memory, whole: this.#whole.get(file) };
+    this.#whole.delete(file);
+    await hashApart(file, report, options).then(resolve, reject);
+  }
+
+  async #hashAhead(file: string): Promise<void> {
+    try {
+      this.#whole.set(file, await hashWhole(file, { signal: this.#signal, memory: this.#memory }));
+    } catch {
+      // Whoever reads it finds out.
+    }
+  }
+}
