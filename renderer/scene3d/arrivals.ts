@@ -24,6 +24,8 @@ export interface Together {
 interface Waiting extends Together {
   readonly arrival: Arrival;
   readonly place: number;
+  /** Corners of its faces. */
+  readonly corners: number;
 }
 
 /** Corners of faces in one batch: a large one is left out of the picture whole where the view does not reach it. */
@@ -76,7 +78,8 @@ export class Arrivals {
       const arrival = this.#waiting[this.#asked++];
       const together = arrival && of(arrival);
       if (!together) continue;
-      this.#looked.push({ ...together, arrival, place: along(together.middle) });
+      const corners = together.block.parts[0]?.index.length ?? 0;
+      this.#looked.push({ ...together, arrival, corners, place: along(together.middle) });
       this.#uses.set(together.block, (this.#uses.get(together.block) ?? 0) + 1);
     }
     this.#sort(batches);
@@ -97,7 +100,7 @@ export class Arrivals {
       if (known) known.push(waiting);
       else alike.set(own, [waiting]);
     }
-    const cornersOf = (group: readonly Waiting[]): number => group.reduce((sum, { block }) => sum + corners(block), 0);
+    const cornersOf = (group: readonly Waiting[]): number => group.reduce((sum, { corners }) => sum + corners, 0);
     const groups = [...alike].map(([key, group]) => ({ key, group, size: cornersOf(group) }));
     const sorted = groups
       .toSorted((a, b) => b.size - a.size)
@@ -114,9 +117,9 @@ export class Arrivals {
     let [run, filled] = [0, 0];
     return group
       .toSorted((a, b) => a.place - b.place)
-      .map(({ arrival, block }) => {
+      .map(({ arrival, block, corners }) => {
         if (filled >= most) [run, filled] = [run + 1, 0];
-        filled += corners(block);
+        filled += corners;
         arrival.key = `${key} ${run}`;
         batches.announce(arrival.key, block, { isRepeated });
         return arrival;
@@ -127,8 +130,6 @@ export class Arrivals {
     return (this.#uses.get(block) ?? 0) > 1 && (this.#uses.get(block) ?? 0) * (block.positions.length / 3) > COPIED;
   }
 }
-
-const corners = ({ parts }: Block): number => parts[0]?.index.length ?? 0;
 
 /** A place on a line that passes all places of a cube and stays close to where it was: by the bits of each axis in turn. */
 function along(middle: Vector): number {

@@ -110,15 +110,22 @@ function extentOf(places: Places): readonly number[] {
   return max.map((high, axis) => high - (min[axis] ?? 0));
 }
 
+/** Number by number: a world has tens of thousands of places, and axis by axis this took longer than all the rest. */
 function boxOf(places: Places): { readonly min: readonly number[]; readonly max: readonly number[] } {
-  const min = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const max = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const place of places)
-    for (const axis of [0, 1, 2] as const) {
-      min[axis] = Math.min(min[axis] ?? 0, place[axis]);
-      max[axis] = Math.max(max[axis] ?? 0, place[axis]);
-    }
-  return { min, max };
+  let [left, low, near] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let [right, high, far] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const place of places) {
+    const x = place[0];
+    const y = place[1];
+    const z = place[2];
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < low) low = y;
+    if (y > high) high = y;
+    if (z < near) near = z;
+    if (z > far) far = z;
+  }
+  return { min: [left, low, near], max: [right, high, far] };
 }
 
 function cornersOf({ built }: PlaceOptions, node: number): number {
