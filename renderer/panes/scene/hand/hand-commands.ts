@@ -1,16 +1,26 @@
+import type { HandTool } from '../../../scene3d/hand.ts';
 import type { Command } from '../../../state/commands.ts';
 import { sceneStrings as say } from '../strings.ts';
 import { canWeld, type HandState, type SceneHand } from './scene-hand.ts';
+import { canDo, TOOLS } from './use-hand.ts';
+
+const toolOf = (key: string): HandTool => TOOLS[key] ?? 'move';
 
 /** The keys of who moves parts by hand. They go before those that mean something else while nothing is moved. */
 export function handCommands(hand: SceneHand): Command[] {
   const state = (): HandState => hand.store.getState();
   const isComing = (): boolean => state().coming !== undefined;
   const isOn = (): boolean => state().tool !== undefined && (isComing() || state().parts.length > 0);
-  const isEmpty = (): boolean => state().tool !== undefined && !isOn();
+  const can = (key: string): boolean => isOn() && (isComing() || canDo(state().parts, toolOf(key)));
+  const cannot = (key: string): boolean => state().tool !== undefined && !can(key);
   const isMoving = (): boolean => state().change !== undefined;
   const isKeyed = (): boolean => state().keyed !== undefined || (state().coming?.keys.length ?? 0) > 0;
-  const command = (id: string, keys: readonly string[], when: () => boolean, run?: () => void): Command[] =>
+  const command = (
+    id: string,
+    keys: readonly string[],
+    when: (key: string) => boolean,
+    run?: (key: string) => void,
+  ): Command[] =>
     keys.map((key, index) => ({
       ...{
         id: `scene.hand.${id}${index || ''}`,
@@ -18,7 +28,7 @@ export function handCommands(hand: SceneHand): Command[] {
         group: say.hand.group,
         scope: 'scene',
       },
-      ...{ keys: [key], when, run: run ?? (() => hand.press(key)) },
+      ...{ keys: [key], when: () => when(key), run: () => (run ?? hand.press)(key) },
     }));
   return [
     ...command(
@@ -27,11 +37,11 @@ export function handCommands(hand: SceneHand): Command[] {
       () => true,
       () => hand.setTool(state().tool === undefined ? 'move' : undefined),
     ),
-    ...command('move', ['G'], isOn),
-    ...command('turn', ['R'], isOn),
-    ...command('scale', ['S'], isOn),
+    ...command('move', ['G'], can),
+    ...command('turn', ['R'], can),
+    ...command('scale', ['S'], can),
     // Without it these keys would do something else to the picture.
-    ...command('nothing', ['G', 'R', 'S'], isEmpty, hand.empty),
+    ...command('nothing', ['G', 'R', 'S'], cannot, key => hand.refuse(toolOf(key))),
     ...command('axis', ['X', 'Y', 'Z'], isKeyed),
     ...command('digit', [...'0123456789.,-', 'Backspace'], isKeyed),
     ...command('drop', ['Enter'], isKeyed),

@@ -43,6 +43,11 @@ export const handStrings = {
   flip: 'Flip: show the other side',
   weld: 'Weld to the first',
   nothing: 'Nothing that can be moved is selected. Click a part in the picture.',
+  cannot: {
+    move: (what: string) => `This ${what} cannot be moved: its file has no position for it.`,
+    turn: (what: string) => `This ${what} cannot be rotated: its file has no rotation for it.`,
+    scale: (what: string) => `This ${what} cannot be scaled: its file has no scale for it.`,
+  },
   what: (what: string, count: number) =>
     count === 1 ? what.charAt(0).toUpperCase() + what.slice(1) : counted(count, what, plurals[what]),
   command: (id: string, key: string) => commands[id]?.(key) ?? id,

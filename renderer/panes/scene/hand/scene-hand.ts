@@ -52,8 +52,8 @@ export interface HandPorts {
   changed(asset: AssetId, address: string, tab: AssetId): void;
   /** What is in the hand from now on. */
   select(asset: AssetId, path: string): void;
-  /** A key was pressed that needs something in the hand. */
-  empty(): void;
+  /** A key was pressed that needs something in the hand, or something else than `what` is in it. */
+  refused(tool: HandTool, what: string | undefined): void;
   /** Asks for the scene again. */
   reload(): Promise<void>;
   /** What was repaired along with an edit. */
@@ -67,8 +67,8 @@ export interface SceneHand {
   /** A key for what is in the hand, or for the copy that is about to be. */
   press(key: string): void;
   setTool(tool: HandTool | undefined): void;
-  /** Says that nothing is in the hand. */
-  empty(): void;
+  /** Says why a tool does nothing: the hand is empty, or its file has no such numbers. */
+  refuse(tool: HandTool): void;
   /** Asks what of the selection can be moved. */
   refresh(): Promise<void>;
   /** Of what a click may mean, the first that can be moved. */
@@ -198,7 +198,7 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
       if (coming) set({ coming: { ...coming, keys: [...coming.keys, key] } });
       else keys.current?.(key);
     },
-    empty: ports.empty,
+    refuse: tool => ports.refused(tool, store.getState().parts[0]?.handle.what),
     drop,
     cancel,
     setTool(tool) {

@@ -28,7 +28,8 @@ export function useSceneHand(view: SceneView): SceneHand {
         const shown = where === undefined || own === undefined ? {} : { where, shownBy: own.asset };
         void selection.selectPath(asset, path, 'edit', shown);
       },
-      empty: () => notices.say(say.hand.nothing, { tone: 'info' }),
+      refused: (tool, what) =>
+        notices.say(what === undefined ? say.hand.nothing : say.hand.cannot[tool](what), { tone: 'info' }),
       changed(asset, address, tab) {
         documents.shared.share(tab, asset);
         notices.done(say.hand.changed(address), () => documents.edit.undo(asset));
@@ -118,7 +119,7 @@ export function canDo(parts: readonly HandPart[], tool: HandTool): boolean {
   });
 }
 
-const TOOLS: Readonly<Record<string, HandTool>> = { G: 'move', R: 'turn', S: 'scale' };
+export const TOOLS: Readonly<Record<string, HandTool>> = { G: 'move', R: 'turn', S: 'scale' };
 const AXES = { X: 'x', Y: 'y', Z: 'z' } as const;
 
 interface HandKeys {

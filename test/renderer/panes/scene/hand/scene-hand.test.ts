@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { handCommands } from '../../../../../renderer/panes/scene/hand/hand-commands.ts';
 import { createSceneHand, type HandPart } from '../../../../../renderer/panes/scene/hand/scene-hand.ts';
 import type { SceneViewState } from '../../../../../renderer/panes/scene/scene-state.ts';
 import type { ItemsEdited } from '../../../../../shared/contract/change-types.ts';
@@ -43,7 +44,7 @@ function handOverSlowHost(scene?: Scene, handles: Readonly<Record<string, Handle
       changed: () => {},
       reload: async () => {},
       select: (asset, path) => void told.push(`${asset} ${path}`),
-      empty: () => void told.push('empty'),
+      refused: (tool, what) => void told.push(what === undefined ? 'empty' : `${what}: no ${tool}`),
       repaired: () => {},
     },
   );
@@ -132,4 +133,17 @@ test('keys that are pressed before a copy is in the hand are meant for it, and f
   expect(hand.store.getState().coming).toEqual({ copy: 'nodes[7]', of: ['nodes[0]'], keys: [] });
   for (const key of ['G', 'X', '6']) hand.press(key);
   expect(pressed).toEqual([]);
+});
+
+test('a tool that what is in the hand cannot take says so, as an empty hand does', () => {
+  const { hand, told } = handOverSlowHost();
+  const press = (key: string) =>
+    handCommands(hand)
+      .find(({ keys, when }) => keys?.includes(key) && when?.() !== false)
+      ?.run();
+  press('R');
+  press('S');
+  hand.store.setState({ parts: [] });
+  press('G');
+  expect(told).toEqual(['body: no turn', 'body: no scale', 'empty']);
 });
