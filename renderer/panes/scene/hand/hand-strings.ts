@@ -47,6 +47,8 @@ export const handStrings = {
     move: (what: string) => `This ${what} cannot be moved: its file has no position for it.`,
     turn: (what: string) => `This ${what} cannot be rotated: its file has no rotation for it.`,
     scale: (what: string) => `This ${what} cannot be scaled: its file has no scale for it.`,
+    copy: (what: string) => `A ${what} cannot be duplicated in the picture.`,
+    remove: (what: string) => `A ${what} cannot be removed in the picture.`,
   },
   what: (what: string, count: number) =>
     count === 1 ? what.charAt(0).toUpperCase() + what.slice(1) : counted(count, what, plurals[what]),

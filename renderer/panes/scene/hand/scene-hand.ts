@@ -53,7 +53,7 @@ export interface HandPorts {
   /** What is in the hand from now on. */
   select(asset: AssetId, path: string): void;
   /** A key was pressed that needs something in the hand, or something else than `what` is in it. */
-  refused(tool: HandTool, what: string | undefined): void;
+  refused(deed: HandTool | 'copy' | 'remove', what: string | undefined): void;
   /** Asks for the scene again. */
   reload(): Promise<void>;
   /** What was repaired along with an edit. */
@@ -172,6 +172,8 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
 
   /** Every item once, though several parts may be of it. */
   async function editItemsOf(kind: 'copy' | 'remove'): Promise<void> {
+    const { parts: held } = store.getState();
+    if (held.every(({ handle }) => handle.item === undefined)) ports.refused(kind, held[0]?.handle.what);
     for (const [asset, parts] of Map.groupBy(store.getState().parts, part => part.asset)) {
       const paths = [...new Set(parts.flatMap(({ handle }) => handle.item ?? []))];
       if (paths.length === 0) continue;

@@ -28,8 +28,8 @@ export function useSceneHand(view: SceneView): SceneHand {
         const shown = where === undefined || own === undefined ? {} : { where, shownBy: own.asset };
         void selection.selectPath(asset, path, 'edit', shown);
       },
-      refused: (tool, what) =>
-        notices.say(what === undefined ? say.hand.nothing : say.hand.cannot[tool](what), { tone: 'info' }),
+      refused: (deed, what) =>
+        notices.say(what === undefined ? say.hand.nothing : say.hand.cannot[deed](what), { tone: 'info' }),
       changed(asset, address, tab) {
         documents.shared.share(tab, asset);
         notices.done(say.hand.changed(address), () => documents.edit.undo(asset));

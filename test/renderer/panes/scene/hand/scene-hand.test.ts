@@ -135,7 +135,7 @@ test('keys that are pressed before a copy is in the hand are meant for it, and f
   expect(pressed).toEqual([]);
 });
 
-test('a tool that what is in the hand cannot take says so, as an empty hand does', () => {
+test('a tool or key that what is in the hand cannot take says so, as an empty hand does', () => {
   const { hand, told } = handOverSlowHost();
   const press = (key: string) =>
     handCommands(hand)
@@ -143,7 +143,8 @@ test('a tool that what is in the hand cannot take says so, as an empty hand does
       ?.run();
   press('R');
   press('S');
+  press('Del');
   hand.store.setState({ parts: [] });
   press('G');
-  expect(told).toEqual(['body: no turn', 'body: no scale', 'empty']);
+  expect(told).toEqual(['body: no turn', 'body: no scale', 'body: no remove', 'empty']);
 });
