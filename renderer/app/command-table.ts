@@ -103,10 +103,10 @@ export function goCommands(bench: Workbench): readonly Command[] {
   ];
 }
 
-/**
- * What was changed. What was selected stays so where a step changed several places, of which the first says little, and
- * where it is a part of what changed: an item that moved in its list.
- */
+/** A change of more bytes than any number has is one of several values, or of what is around them. */
+const WIDEST = 8;
+
+/** What was changed. A part that was selected stays so where a step changed several places, of which the first says little. */
 async function showChanged(
   { client, selection }: Pick<Workbench, 'client' | 'selection'>,
   asset: AssetId,
@@ -115,19 +115,13 @@ async function showChanged(
   const { current } = selection.store.getState();
   const isStillSelected = selection.watch();
   const [first, ...others] = changed;
-  const isPart =
-    current?.field === undefined && first !== undefined && current !== undefined && isWithin(current, first);
-  const path = (others.length > 0 || isPart) && current?.asset === asset ? current.path : undefined;
+  const isWide = current?.field === undefined && first !== undefined && first.size > WIDEST;
+  const path = (others.length > 0 || isWide) && current?.asset === asset ? current.path : undefined;
   const found = path && (await client.nodesAt({ asset, path, first: 0, count: 0 }).catch(() => undefined));
   if (!isStillSelected() || first === undefined) return;
   if (path && found) void selection.selectPath(asset, path, 'edit', found.node);
   else void selection.selectRange(asset, first.start, Math.max(first.size, 1), 'edit');
 }
-
-type Bytes = Edited['changed'][number];
-
-const isWithin = (part: Bytes, whole: Bytes): boolean =>
-  part.size < whole.size && part.start >= whole.start && part.start + part.size <= whole.start + whole.size;
 
 /** Undo and redo of the active asset. */
 export function editCommands(

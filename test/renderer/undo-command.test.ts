@@ -159,3 +159,17 @@ test('an undo of a move in a list leaves the item that is there selected', async
     .poll(() => selection.store.getState().current)
     .toMatchObject({ path: 'nodes[0]', start: 10, size: 8, origin: 'edit' });
 });
+
+test('an undo of values far from each other, written as one stretch, leaves the part that is selected', async () => {
+  const selection = selectionOf();
+  const command = undoOf({
+    takeable: () => ({ canUndo: 'Scale' }),
+    undo: async () => ({ changed: [{ start: 300, size: 2000 }] }),
+    nodesAt: async () => ({ node: { start: 10, size: 8 } }),
+    selection,
+  });
+  void selection.selectPath('a' as AssetId, 'nodes[7]', 'structure', { start: 10, size: 8 }); // as: an id for a test
+  command?.run();
+  await new Promise(resolve => setTimeout(resolve, 20));
+  expect(selection.store.getState().current).toMatchObject({ path: 'nodes[7]', start: 10 });
+});
