@@ -135,9 +135,15 @@ function fieldText(key: string, value: unknown): string {
   const head = isBytes ? Buffer.from(String(value.base64), 'base64').subarray(0, STORED_BYTES) : undefined;
   const text =
     head === undefined
-      ? String(value)
+      ? nameOf(value)
       : `${head.toString('hex').replace(/(..)(?=.)/g, '$1 ')}${head.length === STORED_BYTES ? ' …' : ''}`;
   return key.startsWith('[') ? text : `${key} ${text}`;
+}
+
+/** An enum's value by its name, where it has one. */
+function nameOf(value: unknown): string {
+  const isNamed = typeof value === 'object' && value !== null && 'name' in value && 'value' in value;
+  return String(isNamed ? (value.name ?? value.value) : value);
 }
 
 function stepOf(path: string): Step {

@@ -75,6 +75,9 @@ export function formatOfText({ path, text, imports }: WholeStructure, share?: nu
   return structure && formatOfStructure(structure, share);
 }
 
+/** Files of up to so many bytes are read at once where a structure reads them: it may look anywhere. */
+export const READ_AT_ONCE: number = 1 << 25;
+
 /** Longer files are no structures. */
 const LONGEST = 1 << 20;
 

@@ -32,6 +32,11 @@ export function memorySource(given: Uint8Array): Source {
   return { size: bytes.length, bytes, read: (start, size) => bytes.subarray(start, start + size) };
 }
 
+/** A source of up to so many bytes, read at once: walking all over a file page by page takes longer, and more memory. */
+export function atOnce(source: Source, most: number): Source {
+  return source.bytes || source.size > most ? source : memorySource(source.read(0, source.size));
+}
+
 /** A stretch of another source, with offsets of its own. */
 export function sliceSource(of: Source, start: number, size: number): Source {
   if (start < 0 || size < 0 || start + size > of.size)

@@ -37,6 +37,8 @@ export function structureFormat(structure: Structure, lent: Lent): Format<Struct
 /** More rows than these nobody reads; how many there are is said. */
 const MOST_ROWS = 20_000;
 const MOST_COLUMNS = 32;
+/** Rows of many columns are fewer: each cell is a text that is kept in the window too. */
+const MOST_CELLS = 250_000;
 const DEEPEST = 6;
 const FEWEST = 2;
 const LONGEST_CELL = 80;
@@ -58,15 +60,20 @@ const structureTable: TableForm<StructureModel> = {
     const list = longestIn(model);
     if (!list) return { what: 'items', columns: [] };
     const { piece, length, type } = list;
+    const columns = columnsOf(type);
+    const most = mostRows(columns);
     const name = `items of ${pathText([...list.of.steps(), piece.attribute.id])}`;
-    const what = length > MOST_ROWS ? `${name}, the first ${counted(MOST_ROWS, 'item')} of ${length}` : name;
-    return { what, columns: columnsOf(type) };
+    const what = length > most ? `${name}, the first ${counted(most, 'item')} of ${length}` : name;
+    return { what, columns };
   },
   rows(model) {
     const list = longestIn(model);
     return list ? rowsOf(list, model) : [];
   },
 };
+
+const mostRows = ({ length }: { readonly length: number }): number =>
+  Math.min(MOST_ROWS, Math.floor(MOST_CELLS / Math.max(1, length)));
 
 function longestIn(model: StructureModel): Longest | undefined {
   if (!known.has(model)) known.set(model, longest(model.file.root, model, 0));
@@ -109,7 +116,7 @@ function rowsOf({ piece, of, type, length }: Longest, { file }: StructureModel):
   const base = [...of.steps(), piece.attribute.id];
   const rows: TableRow[] = [];
   const columns = members.map(member => columnOf(piece, member));
-  for (let i = 0; i < Math.min(length, MOST_ROWS); i++) {
+  for (let i = 0; i < Math.min(length, mostRows(members)); i++) {
     let struct: StructValue | undefined;
     const cells = members.map((member, at) => {
       const known = columns[at]?.(i);

@@ -273,6 +273,16 @@ seq: [{id: t, type: str, size: 900000}, {id: x, size: 0, repeat: until, repeat-u
     expect((await client.openAsset({ asset: hostile })).structure).toBeUndefined();
   });
 
+  test('shows enums by their names, and by their numbers where they have none', async () => {
+    const ksy = `meta: {id: bad}
+seq: [{id: items, type: item, repeat: expr, repeat-expr: 2}]
+types: {item: {seq: [{id: kind, type: u1, enum: k}, {id: b, size: 1}]}}
+enums: {k: {83: ess}}`;
+    await client.tryStructure({ asset, text: ksy });
+    const { children } = await client.nodesAt({ asset, path: 'items', first: 0, count: 10 });
+    expect(children.map(({ preview }) => preview)).toEqual(['kind ess, b 48', 'kind 73, b 50']);
+  });
+
   test('lists the first ten thousand of its problems, and says how many more there are', async () => {
     writeFileSync(join(files.folder, 'data/wrong.bin'), Buffer.alloc(12_345));
     const wrong = await assetAt('data/wrong.bin');

@@ -1,17 +1,17 @@
 import { type ByteRange, decode, diffFields, type FieldChange } from '#layout';
-import { memorySource, type Source } from '../../../shared/base/source.ts';
+import { atOnce, type Source } from '../../../shared/base/source.ts';
 import { storedSize } from '../../../shared/formats/entry-content.ts';
 import { type AnyFormat, identify } from '../../../shared/formats/index.ts';
 import { entriesOf } from '../../files/entry-names.ts';
 import { formatOfText, SHARE_COMPARED } from '../../files/structures.ts';
 import { type NamedContent, type PairFields, type PairOptions, sourceOf } from './compare-task.ts';
 
-/** Read as a whole: walking a file of that size page by page takes longer than reading it. */
+/** Larger files are walked page by page. */
 const SMALL = 64 * 1024 * 1024;
 
 /** The fields of two files or entries that are not the same; none where they have no layout in common. */
 export function comparePair(a: NamedContent, b: NamedContent, options: PairOptions): PairFields {
-  const [left, right] = [atOnce(sourceOf(a)), atOnce(sourceOf(b))];
+  const [left, right] = [atOnce(sourceOf(a), SMALL), atOnce(sourceOf(b), SMALL)];
   const own = b.structure ?? a.structure;
   const chosen = own && formatOfText(own, SHARE_COMPARED);
   const format = chosen ?? identify({ name: b.name, source: right }).format;
@@ -27,10 +27,6 @@ export function comparePair(a: NamedContent, b: NamedContent, options: PairOptio
   const changes = diffFields(format.layout, left, right, { ...options, all: true });
   const told = options.own ? ownChanges(format, changes, { a: left, b: right }) : changes;
   return { format: format.id, changes: told };
-}
-
-function atOnce(source: Source): Source {
-  return source.bytes || source.size > SMALL ? source : memorySource(source.read(0, source.size));
 }
 
 interface Inside {

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { toBytes } from '../../../shared/base/pieces.ts';
-import { memorySource } from '../../../shared/base/source.ts';
+import { atOnce, memorySource } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { openFile } from '../../files/file-source.ts';
 import { openInSource } from '../../files/open-address.ts';
-import { formatOfText } from '../../files/structures.ts';
+import { formatOfText, READ_AT_ONCE } from '../../files/structures.ts';
 import { pictureFiles } from '../export/picture-files.ts';
 import { fieldOver, fieldsOf } from '../fields.ts';
 import { fieldSet, fieldsResized } from '../items/field-set.ts';
@@ -69,7 +69,7 @@ export class LookDesk {
 function openPlace({ address, revision, file, entries, bytes, structure }: LookPlace): Kept {
   const outer = openFile(file);
   const opened = openInSource({ source: outer, name: basename(file), address }, entries);
-  const source = bytes ? memorySource(bytes) : opened.source;
+  const source = bytes ? memorySource(bytes) : structure ? atOnce(opened.source, READ_AT_ONCE) : opened.source;
   const view = new View(opened.name, source, revision, structure && formatOfText(structure));
   return { address, view, structure, around: aroundOf(opened), close: () => outer.close() };
 }

@@ -266,7 +266,9 @@ function scrolling(ports: HexPorts, { store, scroll, scrollTo, set, endTyping }:
     follow(selected) {
       endTyping();
       const at = Math.min(Math.max(selected.start, selected.cursor), Math.max(0, ports.size() - 1));
-      set({ caret: { anchor: selected.start, at }, top: revealStart(scroll(), store.getState().top, selected.start) });
+      // What is selected on from a place inside a field begins there.
+      const anchor = selected.isRange ? selected.start : at;
+      set({ caret: { anchor, at }, top: revealStart(scroll(), store.getState().top, selected.start) });
     },
     fit() {
       const last = Math.max(0, ports.size() - 1);

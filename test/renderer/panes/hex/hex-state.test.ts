@@ -212,6 +212,12 @@ describe('a hex view', () => {
     expect(current()).toMatchObject({ start: 0x10, size: 0x12, cursor: 0x21 });
   });
 
+  test('Shift with an arrow extends from the byte that was gone to, not from where its field starts', () => {
+    view.follow({ asset: 'a', start: 0x10, size: 4, cursor: 0x12, origin: 'quick', path: '[4]' });
+    pressKey(view, keyPress('ArrowRight', { shift: true }));
+    expect(selection.store.getState().current).toMatchObject({ start: 0x12, size: 2 });
+  });
+
   test('the view follows the caret by as little as it must', () => {
     press('End', { ctrl: true });
     expect(view.store.getState()).toMatchObject({ caret: { at: size - 1 }, top: 8 });
