@@ -1,4 +1,5 @@
-// What Kaitai's style guide says of the names of sizes and counts: a name used for nothing else should say so.
+// What is not wrong, but worth a word: names of sizes and counts that hide what these are for, as Kaitai's style guide has it,
+// and bits that are not read where somebody may expect.
 import type { Binder } from './bind.ts';
 import { type Expression, partsOf } from './expression/expression.ts';
 import type { Formula } from './expression/formula.ts';
@@ -15,6 +16,7 @@ export function noteUses(readings: readonly Reading[], binder: Binder): void {
       noteUse(attribute, { formula: countOf(attribute), purpose: 'count', binder });
       noteUse(attribute, { formula: attribute.at, purpose: 'offset', binder });
       warnOfName(reading, attribute, { binder, uses });
+      warnOfOrder(reading, attribute);
     }
 }
 
@@ -56,6 +58,20 @@ function warnOf(
   if (!source || source.role === 'param' || source.value || source.id === proposal || uses.get(source) !== 1) return;
   if (source.owner.file !== reading.file) return;
   warn(reading, `“${source.id}” is used only for “${id}”: the style guide calls it “${proposal}”.`, source.place);
+}
+
+/** Bits of one order do not go on in a byte that bits of the other began. */
+function warnOfOrder(reading: Reading, { type, owner, place, id }: Attribute): void {
+  const at = owner.seq.findIndex(other => other.id === id);
+  const before = owner.seq[at - 1]?.type;
+  if (type?.kind !== 'bits' || before?.kind !== 'bits' || before.endian === type.endian) return;
+  let run = 0;
+  for (const { type: other } of owner.seq.slice(0, at).reverse()) {
+    if (other?.kind !== 'bits' || other.endian !== before.endian) break;
+    run += other.width;
+  }
+  if (run % 8 === 0) return;
+  warn(reading, `“${id}” begins with the next byte: bits of two orders do not share one.`, place);
 }
 
 function usesIn(readings: readonly Reading[], binder: Binder): Map<Attribute, number> {

@@ -217,3 +217,18 @@ instances:
   expect(shown('edge')).toBe('a\u{1f600}');
   expect(shown('none')).toBe('');
 });
+
+test('bits of the other order begin with the next byte, and that is told where somebody may expect something else', () => {
+  const mixed = (first: string) => `meta: {id: mixed}
+seq:
+  - {id: a, type: ${first}}
+  - {id: b, type: b4be}
+  - {id: c, type: u1}
+`;
+  expect(problemsOf(mixed('b4le'))).toEqual([
+    '4:5 “b” begins with the next byte: bits of two orders do not share one.',
+  ]);
+  expect(problemsOf(mixed('b8le'))).toEqual([]);
+  const [layout, source] = [layoutOf(mixed('b4le')), sourceOf(0x3c, 0x9a, 7)];
+  expect(['a', 'b', 'c'].map(path => valueAt(layout, source, path)?.value)).toEqual([0xc, 0x9, 7]);
+});
