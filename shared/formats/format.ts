@@ -296,8 +296,8 @@ export interface Format<M = unknown> {
   build?(source: Source, json: unknown): { readonly source: Source } | { readonly why: string };
   /** The bytes after an edit of items, where the layout's own lists cannot say what follows. */
   changeItems?(source: Source, edit: ItemEdit): { readonly source: Source } | { readonly why: string };
-  /** A table for a spreadsheet. */
-  toCsv?(model: M): string;
+  /** A table for a spreadsheet, or why there is none. */
+  toCsv?(model: M): string | { readonly why: string };
   /** File name endings of exports: `raw` is always there. */
   readonly exportsAs: readonly ('text' | 'json' | 'wav' | 'png' | 'csv' | 'glb' | 'obj' | 'binary')[];
 }

@@ -273,6 +273,17 @@ seq: [{id: t, type: str, size: 900000}, {id: x, size: 0, repeat: until, repeat-u
     expect((await client.openAsset({ asset: hostile })).structure).toBeUndefined();
   });
 
+  test('is extracted as what the structure reads: a table and JSON, as the command line gives them', async () => {
+    await client.tryStructure({ asset, text: shipKsy() });
+    const plan = await client.planExtract({ assets: [asset], kinds: ['csv', 'json'] });
+    expect(plan.forms).toMatchObject({ raw: 1, json: 1, csv: 1 });
+    const out = join(files.dataFolder, 'out');
+    mkdirSync(out);
+    await client.extract({ assets: [asset], kinds: ['csv', 'json'], into: { kind: 'folder', folder: out } });
+    expect(readFileSync(join(out, 'fleet.shp.csv'), 'utf8')).toBe('id,armour,name\r\n1,10.0,Halo\r\n2,5.0,Ram\r\n');
+    expect(JSON.parse(readFileSync(join(out, 'fleet.shp.json'), 'utf8'))).toMatchObject({ note: 'old hull' });
+  });
+
   test('shows enums by their names, and by their numbers where they have none', async () => {
     const ksy = `meta: {id: bad}
 seq: [{id: items, type: item, repeat: expr, repeat-expr: 2}]

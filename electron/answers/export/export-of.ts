@@ -20,13 +20,17 @@ export function exportOf(view: View, kind: ExportKind): Form | undefined {
   if (decoded.fault !== undefined) return { why: decoded.fault.text };
   if (kind === 'wav') return wavForm(view.name, source, format.sounds?.toPcm(decoded.value));
   if (kind === 'json') return { content: jsonBytes(modelJson(format, decoded.value)), ending: '.json' };
-  if (kind === 'csv') return format.toCsv && textForm(format.toCsv(decoded.value), '.csv');
+  if (kind === 'csv') return csvForm(format.toCsv?.(decoded.value));
   if (kind === 'binary') return binaryForm(format.binary?.of(decoded.value));
   return format.text && textForm(format.text.toText(decoded.value), '.txt');
 }
 
 function binaryForm(made: { readonly source: Source } | { readonly why: string } | undefined): Form | undefined {
   return made && ('why' in made ? made : { content: [made.source], ending: '' });
+}
+
+function csvForm(made: string | { readonly why: string } | undefined): Form | undefined {
+  return typeof made === 'string' ? textForm(made, '.csv') : made;
 }
 
 function textForm(text: string, ending: string): Form {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { CallContext, Handlers } from '../../../shared/contract/call.ts';
 import type { ExportKind, ExtractRow } from '../../../shared/contract/command-types.ts';
@@ -17,6 +17,7 @@ import { isTaken, zipFiles } from '../../files/zip-files.ts';
 import type { Guard } from '../guard/guard.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
+import type { KnownFormats } from '../structures/known-formats.ts';
 import { createExportThreads, type ExtractRequest, extractItems } from './extract-items.ts';
 import { planExtract, refuseInsideGame } from './plan-extract.ts';
 import { changedFiles, copiedItems, planCopy } from './save-copy.ts';
@@ -68,8 +69,13 @@ function requestOf(
     const edits = install.project.peek(address);
     return edits?.isEdited ? edits.source() : undefined;
   };
+  // What a structure of the user's own reads comes out as that reads it, as in the window.
+  const known: KnownFormats = ({ file, name, source, isInside }) => {
+    const address = relative(install.folder, file).replaceAll(sep, '/');
+    return isInside ? undefined : services.structures.readerFor({ install, address, name, source })?.identified;
+  };
   const places = found.map(({ address }) => (address === '' ? '.' : address));
-  return [{ base: install.folder, places, kinds, signal: context.signal, scene, current }, install];
+  return [{ base: install.folder, places, kinds, signal: context.signal, scene, current, known }, install];
 }
 
 /** Getting things out of the game, as they are with the edits of the mod project. */

@@ -80,7 +80,7 @@ function ChoiceEditor({
   const [why, setWhy] = useState<string>();
   const list = useRef<HTMLSelectElement>(null);
   useEffect(() => list.current?.focus(), []);
-  const now = String(node.value ?? '');
+  const now = chosenText(node.value);
 
   async function write(value: string): Promise<void> {
     const refusal = await onWrite(value);
@@ -114,6 +114,12 @@ function ChoiceEditor({
       <Refusal why={why} />
     </>
   );
+}
+
+/** What a choice shows: an enum of a structure by its name, or its number where it has none. */
+export function chosenText(value: unknown): string {
+  const isNamed = typeof value === 'object' && value !== null && 'name' in value && 'value' in value;
+  return String((isNamed ? (value.name ?? value.value) : value) ?? '');
 }
 
 /** Said right below the field; it lies over the next row, so that nothing moves. */

@@ -1,4 +1,5 @@
 import { decode } from '#layout';
+import { csvLine } from '../../../base/csv.ts';
 import { fromWindows1252, notInWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, Format, Probe, TableForm, TextForm, TextProblem } from '../../format.ts';
 import { firstBytesOf } from '../../signatures.ts';
@@ -45,13 +46,9 @@ export const kotor2da: Format<TwoDa> = {
   ],
   toJson: ({ table: { columns, rows } }) => ({ columns, rows }),
   toCsv: ({ table: { columns, rows } }) =>
-    [['', ...columns], ...rows.map(({ name, cells }) => [name, ...cells])]
-      .map(row => row.map(quoted).join(','))
-      .join('\r\n'),
+    [['', ...columns], ...rows.map(({ name, cells }) => [name, ...cells])].map(csvLine).join(''),
   exportsAs: ['text', 'csv', 'json'],
 };
-
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 function detect({ source }: Probe): Detection {
   if (source.size < MAGIC.length || fromWindows1252(source.read(0, MAGIC.length)) !== MAGIC)

@@ -1,5 +1,6 @@
 import { asFault, newMemo, Reader, type Records, u32 } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { csvLine } from '../../../base/csv.ts';
 import { FloatRows, f32Json, f32Text } from '../../../base/f32.ts';
 import type { Source } from '../../../base/source.ts';
 import type { Rows } from '../../../scene/origin.ts';
@@ -138,19 +139,14 @@ function floatRows(table: Records<unknown>, axes: readonly string[]): FloatRows 
 
 /** A row for every frame of every part; the last frame of each is the extra one. */
 export function toCsv({ parts }: Motion): string {
-  const lines = [COLUMNS.join(',')];
+  const lines = [csvLine(COLUMNS)];
   for (const { name, translations, rotations } of parts)
     for (const [frame, { x, y, z }] of [...translations].entries()) {
       const turn = rotations.at(frame);
       const numbers = [x, y, z, turn.x, turn.y, turn.z, turn.w].map(f32Text);
-      lines.push([csvText(name), String(frame), ...numbers].join(','));
+      lines.push(csvLine([name, String(frame), ...numbers]));
     }
-  return `${lines.join('\r\n')}\r\n`;
-}
-
-/** Quoted where it must be (RFC 4180). */
-function csvText(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return lines.join('');
 }
 
 /** The curves of a motion: translations and rotations of each part. */

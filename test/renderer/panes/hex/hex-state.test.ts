@@ -213,7 +213,7 @@ describe('a hex view', () => {
   });
 
   test('Shift with an arrow extends from the byte that was gone to, not from where its field starts', () => {
-    view.follow({ asset: 'a', start: 0x10, size: 4, cursor: 0x12, origin: 'quick', path: '[4]' });
+    view.follow({ asset: 'a', start: 0x10, size: 4, cursor: 0x12, origin: 'structure', path: '[4]' });
     pressKey(view, keyPress('ArrowRight', { shift: true }));
     expect(selection.store.getState().current).toMatchObject({ start: 0x12, size: 2 });
   });
