@@ -25,7 +25,18 @@ export function printField(
   if (typeof value === 'number' || typeof value === 'bigint')
     return integers === 'hex' && /^[ui]\d+$/.test(kind) ? printHex(value) : printNumber(kind, value);
   if (typeof value === 'boolean') return String(value);
-  return text ?? '';
+  return text ?? enumText(value) ?? '';
+}
+
+/** What a choice shows as chosen. */
+export function chosenText(value: unknown): string {
+  return enumText(value) ?? String(value ?? '');
+}
+
+/** An enum's value of a structure by its name, or by its number where it has none. */
+function enumText(value: unknown): string | undefined {
+  const isNamed = typeof value === 'object' && value !== null && 'name' in value && 'value' in value;
+  return isNamed ? String(value.name ?? value.value) : undefined;
 }
 
 /** Kinds whose value may come as text because JSON has no such number: 64-bit, NaN, -0. */
@@ -60,5 +71,5 @@ function printFloat(value: number): string {
 export function editText({ kind, value, text }: PrintedField): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return printNumber(kind, value);
-  return text ?? '';
+  return text ?? enumText(value) ?? '';
 }

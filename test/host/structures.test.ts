@@ -273,6 +273,20 @@ seq: [{id: t, type: str, size: 900000}, {id: x, size: 0, repeat: until, repeat-u
     expect((await client.openAsset({ asset: hostile })).structure).toBeUndefined();
   });
 
+  test('says where the items are that came or moved', async () => {
+    await client.tryStructure({ asset, text: shipKsy() });
+    const placesOf = async (edit: Parameters<typeof client.editItems>[0]['edit']) =>
+      (await client.editItems({ asset, edit })).places;
+    expect(await placesOf({ kind: 'copy', paths: ['ships[1]'] })).toEqual(['ships[2]']);
+    expect(await placesOf({ kind: 'move', paths: ['ships[0]'], to: 'ships[2]' })).toEqual(['ships[1]']);
+    expect(await placesOf({ kind: 'copy', paths: ['ships[0]', 'ships[1]'], to: 'ships[]' })).toEqual([
+      'ships[3]',
+      'ships[4]',
+    ]);
+    expect(await placesOf({ kind: 'insert', path: 'ships[0]' })).toEqual(['ships[0]']);
+    expect(await placesOf({ kind: 'remove', paths: ['ships[0]'] })).toEqual([]);
+  });
+
   test('is extracted as what the structure reads: a table and JSON, as the command line gives them', async () => {
     await client.tryStructure({ asset, text: shipKsy() });
     const plan = await client.planExtract({ assets: [asset], kinds: ['csv', 'json'] });

@@ -21,6 +21,7 @@ import { type Changed, editEntries, edited, refused } from './edit-entries.ts';
 import { type Around, editTree, type TreeChanged, treeEdit } from './edit-tree.ts';
 import { builtFromShown } from './from-shown.ts';
 import type { MakeEdit } from './make-edit.ts';
+import { newPlaces } from './new-places.ts';
 import { editSurface, flipParts, placeParts } from './place-parts.ts';
 import { setFields } from './set-fields.ts';
 
@@ -56,7 +57,8 @@ export function makeItems(format: Format, source: Source, edit: MakeEdit, around
   const was = { source, findings: read(source) };
   const repaired = withRepairsOwed(read, was, { source: made.source, findings: read(made.source) }, true);
   const repairs = repaired.made.map(({ path, text }) => ({ path, text }));
-  const { notes = [], places = [] } = made;
+  const { notes = [] } = made;
+  const places = made.places ?? newPlaces(layout, repaired.source, edit);
   return {
     kind: 'made',
     source: repaired.source,

@@ -2,7 +2,7 @@ import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { TreeNode } from '../../../shared/contract/types.ts';
-import { editText, printField } from '../../state/print-field.ts';
+import { chosenText, editText, printField } from '../../state/print-field.ts';
 import { rowName } from '../../state/row-name.ts';
 import { usePart } from '../../state/workbench.ts';
 import { CellEditor } from '../../widgets/cell-editor.tsx';
@@ -114,12 +114,6 @@ function ChoiceEditor({
       <Refusal why={why} />
     </>
   );
-}
-
-/** What a choice shows: an enum of a structure by its name, or its number where it has none. */
-export function chosenText(value: unknown): string {
-  const isNamed = typeof value === 'object' && value !== null && 'name' in value && 'value' in value;
-  return String((isNamed ? (value.name ?? value.value) : value) ?? '');
 }
 
 /** Said right below the field; it lies over the next row, so that nothing moves. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editText, printField } from '../../../renderer/state/print-field.ts';
+import { chosenText, editText, printField } from '../../../renderer/state/print-field.ts';
 
 describe('a field’s value as one line', () => {
   test.each([
@@ -34,4 +34,15 @@ describe('a field’s value as one line', () => {
     expect(editText({ kind: 'offset', value: 16 })).toBe('0x10');
     expect(editText({ kind: 'choice', value: 'list', text: '4' })).toBe('list');
   });
+});
+
+test('an enum of a structure is shown, edited and chosen by its name, or by its number where it has none', () => {
+  const [named, bare] = [
+    { value: 7, name: 'boot' },
+    { value: 9, name: null },
+  ];
+  expect(printField({ kind: 'u16', value: named, text: 'boot' })).toBe('boot');
+  expect(printField({ kind: 'u16', value: bare })).toBe('9');
+  expect(editText({ kind: 'u16', value: bare })).toBe('9');
+  expect([named, bare, 'red', undefined].map(chosenText)).toEqual(['boot', '9', 'red', '']);
 });
