@@ -6,6 +6,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { Companions } from './companions.ts';
 import type { FormatId } from './format-id.ts';
 import type { FieldValue, Hands } from './hands.ts';
+import type { ShownParts } from './line-rows.ts';
 import type { Mission, MissionsAround } from './missions.ts';
 import type { Drawing, FreshPicture, Pictures } from './pictures.ts';
 import type { NamedPart, Reference } from './references.ts';
@@ -241,6 +242,8 @@ export interface Format<M = unknown> {
   readonly layout?: Layout<M>;
   /** Nobody knows who wrote the layout: a thread reads by it, which can be stopped. */
   readonly isForeign?: true;
+  /** A file of this kind with nothing in it, for one that is to have this name: what import and build begin with where there is none. */
+  begin?(name: string): Uint8Array | undefined;
   readonly container?: Container<M>;
   readonly changesAre?: ChangeUnit;
   readonly text?: TextForm<M>;
@@ -291,6 +294,8 @@ export interface Format<M = unknown> {
   toJson?(model: M): unknown;
   /** JSON in the shape of `toJson`, as the layout's own members are called: what it says may be set. */
   fromJson?(json: unknown): unknown;
+  /** Absent where JSON shows all parts under the paths of the layout. */
+  readonly shownParts?: ShownParts<M>;
   readonly nameTable?: NameTable;
   /** The bytes of a model that was changed as JSON, where its values can only be set one by one. */
   build?(source: Source, json: unknown): { readonly source: Source } | { readonly why: string };

@@ -12,6 +12,7 @@ import {
   parseText,
   type Reader,
   textBytes,
+  Unwritable,
   type Weight,
 } from '#layout';
 import { fromWindows1252 } from '../base/windows1252.ts';
@@ -88,6 +89,8 @@ export const lines: Layout<Lines> = custom<Lines>({
       found.push(line.decode(r));
     }
     r.depth = depth;
+    const old: Lines = [...found];
+    if (r.hold) r.holdList({ items: found, item: line, scope: r.scope, blank: wanted => lineLike(old, wanted) });
     return found;
   },
   encode(w, value) {
@@ -105,6 +108,24 @@ export const lines: Layout<Lines> = custom<Lines>({
     addGroup(r, out, lines, { kind: 'list', start, size: r.pos - start, count });
   },
 });
+
+/** A line of these words that looks like the last one of so many. */
+export function lineLike(lines: Lines, wanted: unknown): Line {
+  const words: readonly unknown[] = Array.isArray(wanted) ? wanted : [];
+  if (words.length === 0 || !words.every(isWord))
+    throw new Unwritable('a new line is a list of words, such as ["room", "1.0"]');
+  const like =
+    lines.findLast(line => line.words.length === words.length) ??
+    lines.findLast(line => line.words.length > 1) ??
+    lines.at(-1);
+  const [first] = like?.words ?? [];
+  return {
+    words: words.map((text, i) => ({ before: i === 0 ? (first?.before ?? '') : ' ', text })),
+    end: /\r?\n$/.exec(like?.end ?? '')?.[0] ?? '\n',
+  };
+}
+
+const isWord = (text: unknown): text is string => typeof text === 'string' && /^[^ \t\r\n]+$/.test(text);
 
 const LINE_END = 0x0a;
 /** Longer lines are taken in pieces. */

@@ -48,6 +48,14 @@ export function repackRows<Row extends Extent>(packed: Packed<Row>, plan: Repack
   };
 }
 
+/** Rows in another order; each still says where its bytes are. */
+export function inOrder<Row>(rows: readonly Row[], order: readonly number[]): Row[] {
+  return order.flatMap(from => {
+    const row = rows[from];
+    return row === undefined ? [] : [row];
+  });
+}
+
 /** Rows as entries; one that reaches outside is cut off where the contents end. */
 export function clippedTo(end: number, { start: stored, size }: Extent): Extent {
   const start = Math.min(stored, end);

@@ -149,6 +149,7 @@ function readChunk(r: Reader, plan: ChunkPlan): Chunk {
   const opened = openChunk(r, plan);
   const { start, end, over } = opened;
   if (over) r.find({ start: opened.at, size: start - opened.at }, over, { repair: headThatFits(r, plan, opened) });
+  tellUnknown(r, plan, opened);
   r.limit = end;
   const chunk = readBody(r, plan, opened);
   if (r.left !== undefined) keepLeftover(chunk, 'value', r.left);
@@ -162,6 +163,13 @@ function readChunk(r: Reader, plan: ChunkPlan): Chunk {
   r.pos = end;
   readPad(r, plan.head, { chunk, start, end });
   return chunk;
+}
+
+/** In a chunk nobody knows, no id has a meaning. */
+function tellUnknown(r: Reader, { head, cases }: ChunkPlan, { at, id }: Opened): void {
+  if (head.unknown === undefined || caseOf(cases, id) !== undefined || Object.keys(cases).length === 0) return;
+  const path = `${r.pathText()}.id`;
+  r.find({ start: at, size: head.id.size }, head.unknown(id), { path, weight: 'warning' });
 }
 
 /** The head of a chunk that overruns, with the size it has room for. */

@@ -147,6 +147,49 @@ describe('gantry over an area of the Old Republic', () => {
     expect(after).toEqual([{ ...before[0], content: 'beginlayout\n  roomcount 0\ndonelayout\n' }, ...before.slice(1)]);
   });
 
+  test('makes a walkmesh where there is none, from a model or a text, with all that follows from its faces', async () => {
+    // The floor of a room with a wall: two faces to walk on, one not.
+    writeFileSync(
+      at('hall.obj'),
+      'v 0 0 0\nv 4 0 0\nv 4 0 -4\nv 0 0 -4\nv 0 3 0\nusemtl Stone\nf 1 2 3\nf 1 3 4\nusemtl Nonwalk\nf 2 1 5\n',
+    );
+    const told = json(await gantry('import', 'hall.wok', 'hall.obj', '-o', 'hall.wok', '--json'));
+    expect(told).toMatchObject({ vertices: 5, faces: 3 });
+    const bytes = readFileSync(at('hall.wok'));
+    const word = (offset: number) => bytes.readUInt32LE(offset);
+    expect(bytes.toString('latin1', 0, 8)).toBe('BWM V1.0');
+    // A room; vertices, faces, boxes (a tree of three leaves), faces to walk on, open edges, loops.
+    expect([0x08, 0x48, 0x50, 0x64, 0x70, 0x78, 0x80].map(word)).toEqual([1, 5, 3, 5, 2, 4, 1]);
+    const corner = (i: number) =>
+      [0, 4, 8].map(axis => bytes.readFloatLE(word(0x4c) + word(word(0x54) + i * 4) * 12 + axis));
+    expect([0, 1, 2].map(corner)).toEqual([
+      [0, 0, 0],
+      [4, 0, 0],
+      [4, 4, 0],
+    ]);
+    // Each of the two is across one edge of the other.
+    const across = Array.from({ length: 6 }, (_, i) => bytes.readInt32LE(word(0x74) + i * 4)).filter(edge => edge >= 0);
+    expect(across.map(edge => Math.floor(edge / 3)).toSorted()).toEqual([0, 1]);
+    expect((await gantry('verify', 'hall.wok')).status).toBe(0);
+
+    writeFileSync(at('hall.txt'), (await gantry('text', 'hall.wok')).out);
+    await gantry('build', 'copy.wok', 'hall.txt', '-o', 'copy.wok');
+    expect(readFileSync(at('copy.wok')).equals(bytes)).toBe(true);
+    await gantry('import', 'bench.pwk', 'hall.obj', '-o', 'bench.pwk');
+    expect(readFileSync(at('bench.pwk')).readUInt32LE(8)).toBe(0);
+    const unknown = await gantry('import', 'hall.xyz', 'hall.obj', '-o', 'hall.xyz');
+    expect([unknown.status, unknown.err]).toEqual([2, expect.stringContaining('does not exist')]);
+  });
+
+  test('makes the walkmesh of an empty entry', async () => {
+    writeFileSync(at('hall.obj'), 'v 0 0 0\nv 4 0 0\nv 4 0 -4\nusemtl Stone\nf 1 2 3\n');
+    await gantry('insert', 'kotor/modules/mill.mod', 'entries[]', '{"name":"hall.wok"}', '-o', 'more.mod');
+    await gantry('import', 'more.mod::hall.wok', 'hall.obj', '-o', 'more.mod');
+    await gantry('import', 'hall.wok', 'hall.obj', '-o', 'hall.wok');
+    const [module, hall] = [readFileSync(at('more.mod')), readFileSync(at('hall.wok'))];
+    expect(module.subarray(-hall.length).equals(hall)).toBe(true);
+  });
+
   test('exports an area as one model, and a room as another', async () => {
     const exported = json(
       await gantry('extract', 'kotor/override/mill.lyt', '-o', 'out', '--as', 'glb,json', '--json'),

@@ -207,6 +207,32 @@ function readerValues(bytes: Buffer): string[] {
   });
 }
 
+const textLines = (bytes: Buffer): string[] =>
+  bytes
+    .toString('latin1')
+    .split(/\r?\n/)
+    .map(line => line.trim());
+
+/** The rows of a layout between the lines that count. */
+const roomRows = (bytes: Buffer): string[] => {
+  const lines = textLines(bytes);
+  const from = lines.findIndex(line => line.startsWith('roomcount'));
+  return lines.slice(
+    from + 1,
+    lines.findIndex((line, i) => i > from && /count|done/.test(line)),
+  );
+};
+
+/** Rooms with those seen from them: a line of two words, then lines of one. */
+const viewRows = (bytes: Buffer): string[] => {
+  const rows: string[] = [];
+  for (const line of textLines(bytes).filter(each => each !== '')) {
+    if (/\s\d+$/.test(line)) rows.push(line);
+    else rows[rows.length - 1] += ` ${line}`;
+  }
+  return rows;
+};
+
 /** By format; where there are several games, of the one whose files the reader takes. */
 const single: Readonly<Record<string, PlainList>> = {
   'audio/wav': { path: 'wave.chunks', read: bytes => chunks(bytes, 12, true) },
@@ -223,6 +249,8 @@ const single: Readonly<Record<string, PlainList>> = {
   'fft/mesh': { path: 'primaryMesh.texturedTriangles', read: triangles, uses: triangleRows },
   'kotor/erf': { path: 'entries', read: erf },
   'kotor/rim': { path: 'entries', read: rim },
+  'kotor/lyt': { path: 'rooms', read: roomRows },
+  'kotor/vis': { path: 'rooms', read: viewRows },
   'westwood/big': { path: 'entries', read: big },
   'westwood/mix': { path: 'entries', read: mix },
   'westwood/w3d': { path: 'chunks', read: bytes => chunks(bytes, 0, false) },

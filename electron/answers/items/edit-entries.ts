@@ -36,8 +36,9 @@ export function editEntries(format: Format, source: Source, edit: MakeEdit): Cha
   if (layout === undefined || container === undefined || format.toJson === undefined) return undefined;
   if (!isEntryVerb(edit)) return undefined;
   const paths = 'paths' in edit ? edit.paths : [edit.path.replace(/\.name$/, '')];
-  if (!paths.every(path => PLACE.test(path)) || (edit.kind === 'move' && container.reorder === undefined))
-    return undefined;
+  if (!paths.every(path => PLACE.test(path))) return undefined;
+  if (edit.kind === 'move' && container.reorder === undefined)
+    return refused('its entries are found by their order, so they keep it');
   const trip = roundTrip(layout, source);
   if (trip.kind !== 'exact') return refused(trip.kind === 'failed' ? trip.fault.text : trip.why);
   const model = decodedWhole(layout, source);

@@ -45,9 +45,10 @@ export type MadeItems =
   | { readonly kind: 'refused'; readonly why: string };
 
 /** The bytes of a file after an edit of its items, with the repairs that follow from it. */
-export function makeItems(format: Format, source: Source, edit: MakeEdit, around: Around = {}): MadeItems {
+export function makeItems(format: Format, source: Source, wanted: MakeEdit, around: Around = {}): MadeItems {
   const { layout } = format;
   if (layout === undefined) return { kind: 'refused', why: 'its structure is unknown' };
+  const edit = inLayout(format, layout, { source, edit: wanted });
   const parts = treeEdit(format, edit, around);
   const made: TreeChanged = parts
     ? editTree(format, layout, { source, edit: parts, around, ...jsonOf(edit) })
@@ -67,6 +68,35 @@ export function makeItems(format: Format, source: Source, edit: MakeEdit, around
     notes,
     places,
   };
+}
+
+/** The edit with the paths of the layout, where JSON shows parts under others. */
+function inLayout(
+  { shownParts }: Format,
+  layout: RootLayout<unknown>,
+  { source, edit }: { readonly source: Source; readonly edit: MakeEdit },
+): MakeEdit {
+  if (shownParts === undefined) return edit;
+  const model = decode(layout, source).value;
+  const pathsOf = (path: string): readonly string[] => shownParts.pathsOf(model, path) ?? [path];
+  const one = (path: string): string => pathsOf(path)[0] ?? path;
+  switch (edit.kind) {
+    case 'insert': {
+      const json = edit.json === undefined ? {} : edit.json;
+      const isShown = shownParts.pathsOf(model, edit.path) !== undefined;
+      return { ...edit, path: one(edit.path), ...(isShown && { json: shownParts.itemOf(edit.path, json) }) };
+    }
+    case 'remove':
+      return { ...edit, paths: edit.paths.flatMap(pathsOf) };
+    case 'copy':
+      return { ...edit, paths: edit.paths.flatMap(pathsOf), ...(edit.to !== undefined && { to: one(edit.to) }) };
+    case 'move':
+      return { ...edit, paths: edit.paths.flatMap(pathsOf), to: one(edit.to) };
+    case 'rename':
+      return { ...edit, path: shownParts.nameOf(model, edit.path) ?? one(edit.path) };
+    default:
+      return edit;
+  }
 }
 
 const jsonOf = (edit: MakeEdit) => (edit.kind === 'insert' ? { json: edit.json } : {});

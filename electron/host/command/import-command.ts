@@ -1,13 +1,14 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
+import type { ShapeFit } from '../../../shared/formats/shapes.ts';
 import { putShape } from '../../answers/import/put-shape.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openFile } from '../../files/file-source.ts';
-import { openAddress } from '../../files/open-address.ts';
 import { withLooseScene } from '../scenes/loose-scene.ts';
+import { openOrBegin } from './open-or-begin.ts';
 import { outermost, packContent } from './replace-command.ts';
 import { writeEdited } from './with-index.ts';
 
@@ -17,7 +18,7 @@ export const importCommand =
   async ({ base, address, file, part, fresh, out, force, index }, { signal }) => {
     const path = resolve(base, file);
     const bytes = readWhole(path);
-    const opened = openAddress(base, address);
+    const opened = openOrBegin(base, address);
     try {
       const { format, decoded } = new View(opened.name, opened.source, 0);
       const scene = () => withLooseScene(base, address, loose => loose.scene());
@@ -28,7 +29,8 @@ export const importCommand =
       const edited = { opened, target: outermost(opened, address), pieces: packed.pieces };
       const wrote = await writeEdited(edited, { dataFolder, base, out, indexOut: index, force, signal });
       const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
-      const { vertices, faces, materials, fits } = made;
+      const { vertices, faces, materials } = made;
+      const fits = opened.isNew ? [newFile(format.title), ...made.fits] : made.fits;
       return {
         ...(out !== undefined && { out }),
         bytes: packed.size,
@@ -43,6 +45,9 @@ export const importCommand =
       opened.close();
     }
   };
+
+/** A file that was not there. */
+const newFile = (title: string): ShapeFit => ({ what: 'File', found: '', becomes: `${title}, new`, how: 'kept' });
 
 /** Files in the folder of the one that names them; names that lead out of it are none. */
 function besideOf(folder: string): (name: string) => Uint8Array | undefined {

@@ -11,6 +11,7 @@ import { refuse } from '../../failures/refuse.ts';
 import { openFile } from '../../files/file-source.ts';
 import { entrySource, type Opened, openAddress } from '../../files/open-address.ts';
 import { knownFormats } from '../structures/known-formats.ts';
+import { openOrBegin } from './open-or-begin.ts';
 import { outermost, packContent } from './replace-command.ts';
 import { jsonFrom, viewOf } from './targets.ts';
 import { entriesByIndex, writeEdited } from './with-index.ts';
@@ -65,7 +66,8 @@ async function make(
   signal: AbortSignalLike,
 ): Promise<ItemsMade> {
   const known = await knownFormats({ dataFolder, base, structure, isEdited: true });
-  const opened = openAddress(base, address);
+  const opened =
+    edit.kind === 'build' || edit.kind === 'text' ? openOrBegin(base, address) : openAddress(base, address);
   const other = from === undefined ? undefined : openAddress(base, from);
   try {
     const { format } = viewOf({ ...opened, address }, known);

@@ -1,4 +1,4 @@
-import { bytes, editItems, setField, valueAt } from '#layout';
+import { bytes, decode, editItems, setField, valueAt } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
@@ -38,8 +38,10 @@ export const setCommand =
     }
   };
 
-function withField(source: Source, address: string, { path, value }: FieldAssignment, format: View['format']): Source {
-  const { layout = bytes() } = format;
+function withField(source: Source, address: string, field: FieldAssignment, format: View['format']): Source {
+  const { layout = bytes(), shownParts } = format;
+  const { value } = field;
+  const path = shownParts ? pathIn(shownParts, decode(layout, source).value, field) : field.path;
   const found = valueAt(layout, source, path);
   const kind = found?.field?.kind;
   const isPart = found !== undefined && kind === undefined && !path.startsWith('@');
@@ -49,6 +51,16 @@ function withField(source: Source, address: string, { path, value }: FieldAssign
   if (edit.kind === 'rebuild') return piecesSource(edit.pieces);
   const end = edit.start + edit.bytes.length;
   return piecesSource([sliceSource(source, 0, edit.start), edit.bytes, sliceSource(source, end, source.size - end)]);
+}
+
+/** A word in the place of an item is its name. */
+function pathIn(
+  parts: NonNullable<View['format']['shownParts']>,
+  model: unknown,
+  { path, value }: FieldAssignment,
+): string {
+  const name = /^\s*[[{]/.test(value) ? undefined : parts.nameOf(model, path);
+  return name ?? parts.pathsOf(model, path)?.[0] ?? path;
 }
 
 /** A list or a struct as a whole. */

@@ -17,6 +17,8 @@ export interface ChunkHead {
   readonly align?: number;
   /** What ids are called, for the tree and for JSON. */
   readonly names?: Readonly<Record<string | number, string>>;
+  /** What is said of an id that has no meaning here; absent where any may be. */
+  unknown?(id: string | number): string;
   /** What of a chunk's head stands in JSON; id and nesting bit when absent. */
   json?(chunk: ChunkSight): Record<string, unknown>;
 }

@@ -1,9 +1,11 @@
 // What of meshes does not follow from their vertices and faces, and what regions see of each other.
-import type { CheckFinding, Records } from '#layout';
+import type { CheckFinding, Records, UnknownCase } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { floatBytes } from '../../../base/f32.ts';
+import { hexOffset } from '../../../base/hex.ts';
 import type { DmSpriteDef2 } from './layout/meshes.ts';
 import type { Region, WorldTree } from './layout/regions.ts';
+import { isUnknown } from './layout/types.ts';
 import { joined, type Run, runText } from './layout/visibility.ts';
 import { isMutual, MOST_REGIONS, regionsBelow, regionsOnlyIn, seenBack, seenFrom } from './sight.ts';
 
@@ -26,6 +28,9 @@ export function* checkFindings({
   for (const [i, { body }] of fragments.entries()) {
     const { type, value } = body as Partial<Stored>; // raw bytes have neither
     const path = `fragments[${i}].body`;
+    const tag = 'tag' in Object(body) ? Number((body as UnknownCase).tag) : 0; // a number, as it is stored
+    if (isUnknown(tag))
+      yield { path: `fragments[${i}].type`, text: `unknown type ${hexOffset(tag)}`, weight: 'warning' };
     if (Number(type) === MESH && value !== undefined) yield* oddMesh(value as DmSpriteDef2, path); // the layout of this type
     if (Number(type) === WORLD_TREE && value !== undefined)
       yield* oddChildren((value as WorldTree).nodes, `${path}.nodes`); // the layout of this type

@@ -13,7 +13,7 @@ import { bwm } from './layout.ts';
 import { buildScene } from './scene/build.ts';
 import { type Bwm, materialName, walkmesh } from './stored.ts';
 import { type Surface, surfaceOf, walkableFaces, wordsOf } from './surface.ts';
-import { bwmText } from './text-form.ts';
+import { beginWalkmesh, bwmText } from './text-form.ts';
 
 const counted = (count: number): string => count.toLocaleString('en');
 
@@ -33,6 +33,7 @@ export const kotorBwm: Format<Bwm> = {
   detect,
   firstBytes: firstBytesOf(MAGIC),
   layout: bwm,
+  begin: beginWalkmesh,
   facts,
   notConfirmed,
   cautions,

@@ -66,16 +66,27 @@ const AREA = 1;
 
 /** A walkmesh without faces, of the kind and at the place that the text says. */
 function blank(text: string): Bwm {
+  const isArea = /^\s*node\s+aabb\b/im.test(text);
+  const [, ...place] = /^\s*position\s+(\S+)\s+(\S+)\s+(\S+)/im.exec(text) ?? [];
+  const { value, fault } = decode(walkmesh, memorySource(blankBytes(isArea, isArea ? [] : place.map(Number))));
+  if (fault) throw new Error(fault.text); // a header alone can always be read
+  return value;
+}
+
+/** A header alone. */
+function blankBytes(isArea: boolean, place: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(HEADER);
   const view = viewOf(bytes);
   for (const [i, letter] of Array.from('BWM V1.0').entries()) view.setUint8(i, letter.charCodeAt(0));
-  const isArea = /^\s*node\s+aabb\b/im.test(text);
   view.setUint32(KIND, isArea ? AREA : 0, true);
-  const [, ...place] = /^\s*position\s+(\S+)\s+(\S+)\s+(\S+)/im.exec(text) ?? [];
-  if (!isArea) for (const [i, axis] of place.entries()) view.setFloat32(POSITION + i * 4, Number(axis) || 0, true);
-  const { value, fault } = decode(walkmesh, memorySource(bytes));
-  if (fault) throw new Error(fault.text); // a header alone can always be read
-  return value;
+  for (const [i, axis] of place.entries()) view.setFloat32(POSITION + i * 4, axis || 0, true);
+  return bytes;
+}
+
+/** Without vertices and faces: of a room, a placeable or a door, as its ending says. */
+export function beginWalkmesh(name: string): Uint8Array | undefined {
+  const [, ending] = /\.(wok|pwk|dwk)$/i.exec(name) ?? [];
+  return ending === undefined ? undefined : blankBytes(ending.toLowerCase() === 'wok', []);
 }
 
 const sentence = (why: string): string => `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;

@@ -1,7 +1,7 @@
 import { Unwritable } from '#layout';
 import { hexOffset } from '../../../base/hex.ts';
 import type { Entry, EntryEdit, Format } from '../../format.ts';
-import { clippedTo, repackRows } from '../../repack-rows.ts';
+import { clippedTo, inOrder, repackRows } from '../../repack-rows.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import { detectSigned } from '../resources/detect-signed.ts';
 import { fileNameOf, resourceOf } from '../resources/resource.ts';
@@ -20,7 +20,7 @@ export const kotorErf: Format<Erf> = {
   ),
   firstBytes: firstBytesOf(...KINDS),
   layout: erf,
-  container: { entries: entriesOf, repack: repackErf },
+  container: { entries: entriesOf, repack: repackErf, reorder },
   toJson,
   exportsAs: ['json'],
 };
@@ -66,6 +66,13 @@ export function repackErf(model: Erf, edits: readonly EntryEdit[]): Erf {
     entries: repacked.rows.map(({ start, size }) => ({ start, size })),
     contents: repacked.contents,
   };
+}
+
+/** Names and places change places; what entries hold stays where it is. */
+function reorder(model: Erf, order: readonly number[]): Erf {
+  if (model.keys.some(({ entry: of }, i) => of !== i)) return { ...model, keys: inOrder(model.keys, order) };
+  const keys = inOrder(model.keys, order).map((each, i) => ({ ...each, entry: i }));
+  return { ...model, keys, entries: inOrder(model.entries, order) };
 }
 
 /** Where there are none, their place is kept as it is stored: it must not lie outside of what is written. */

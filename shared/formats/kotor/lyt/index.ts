@@ -1,3 +1,5 @@
+import { decode } from '#layout';
+import type { Source } from '../../../base/source.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { hasControls } from '../../../codecs/control-bytes.ts';
 import type { Companion, Companions, Disagreement, Link } from '../../companions.ts';
@@ -11,6 +13,7 @@ import { lytHands } from './hands.ts';
 import { lyt } from './layout.ts';
 import { missions } from './missions.ts';
 import { type DoorHook, type Placed, parse } from './parse.ts';
+import { builtLyt, lytParts } from './rows.ts';
 import { buildScene } from './scene.ts';
 import { seamsOf } from './seams.ts';
 
@@ -85,12 +88,15 @@ export const kotorLyt: Format<Lines> = {
   text: textForm,
   table,
   facts,
+  cautions,
   references,
   missions,
   companions: walkmeshes,
   hands: lytHands,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined },
   toJson,
+  shownParts: lytParts,
+  build: (source, json) => builtLyt(linesIn(source), toJson, json),
   exportsAs: ['text', 'json', 'glb', 'obj'],
 };
 
@@ -104,11 +110,21 @@ function facts(lines: Lines): readonly (readonly [string, string])[] {
   ];
 }
 
+/** Transitions say rooms by their places in the list. */
+function cautions(before: Lines, after: Lines): readonly string[] {
+  const [old, now] = [before, after].map(lines => parse(lines).rooms);
+  const isMoved = old?.some(({ name }, i) => now?.[i]?.name !== name && now?.some(room => room.name === name));
+  return isMoved ? ['the transitions of walkmeshes count the rooms of the layout: link the area again'] : [];
+}
+
 /** The walkmeshes of its rooms. */
 function* references(lines: Lines): Generator<Reference> {
   for (const { line, name } of parse(lines).rooms)
     yield { path: `[${line}][0]`, kind: 'walkmesh', name, isFile: false };
 }
+
+/** A text can always be read to its end. */
+const linesIn = (source: Source): Lines => decode(lyt, source).value as Lines; // of that layout
 
 function toJson(lines: Lines): unknown {
   const { rooms, tracks, obstacles, doorHooks } = parse(lines);

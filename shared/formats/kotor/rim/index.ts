@@ -1,4 +1,5 @@
 import type { Entry, EntryEdit, Format } from '../../format.ts';
+import { inOrder } from '../../repack-rows.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import { detectSigned } from '../resources/detect-signed.ts';
 import { fileNameOf, resourceOf } from '../resources/resource.ts';
@@ -14,7 +15,7 @@ export const kotorRim: Format<Rim> = {
   detect: detectSigned(rim, ['RIM V1.0'], ({ entries }) => entries.length),
   firstBytes: firstBytesOf('RIM '),
   layout: rim,
-  container: { entries: entriesOf, repack },
+  container: { entries: entriesOf, repack, reorder },
   toJson,
   exportsAs: ['json'],
 };
@@ -31,6 +32,13 @@ function repack(model: Rim, edits: readonly EntryEdit[]): Rim {
   const { rows, contents } = repackTable(packed(model), tableOf(model), { edits, align: ALIGN, rowOf });
   const hasPlaces = model.entries.every(({ index }, i) => index === i);
   return { ...model, entries: hasPlaces ? rows.map((row, index) => ({ ...row, index })) : [...rows], contents };
+}
+
+/** What entries hold stays where it is. */
+function reorder(model: Rim, order: readonly number[]): Rim {
+  const hasPlaces = model.entries.every(({ index }, i) => index === i);
+  const entries = inOrder(model.entries, order);
+  return { ...model, entries: hasPlaces ? entries.map((entry, index) => ({ ...entry, index })) : entries };
 }
 
 /** The table; what entries hold has addresses of its own. */

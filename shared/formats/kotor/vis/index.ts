@@ -1,3 +1,5 @@
+import { decode } from '#layout';
+import type { Source } from '../../../base/source.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { hasControls } from '../../../codecs/control-bytes.ts';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
@@ -5,6 +7,7 @@ import { type Lines, lineOf } from '../../lines.ts';
 import { textForm } from '../../lines-text.ts';
 import type { Reference } from '../../references.ts';
 import { parse, vis } from './layout.ts';
+import { builtVis, visParts } from './rows.ts';
 
 const table: TableForm<Lines> = {
   what: 'rooms and what is seen from them',
@@ -36,6 +39,8 @@ export const kotorVis: Format<Lines> = {
   table,
   references,
   toJson,
+  shownParts: visParts,
+  build: (source, json) => builtVis(linesIn(source), json),
   exportsAs: ['text', 'json'],
 };
 
@@ -60,6 +65,9 @@ function* references(lines: Lines): Generator<Reference> {
     for (const { line: at, room: name } of [{ line, room }, ...seen])
       yield { path: `[${at}][0]`, kind: 'walkmesh', name, isFile: false };
 }
+
+/** A text can always be read to its end. */
+const linesIn = (source: Source): Lines => decode(vis, source).value as Lines; // of that layout
 
 function toJson(lines: Lines): unknown {
   return { rooms: parse(lines).rooms.map(({ room, seen }) => ({ room, seen: seen.map(({ room: name }) => name) })) };

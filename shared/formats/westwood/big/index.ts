@@ -1,7 +1,7 @@
 import { decode } from '#layout';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, Entry, Format, Probe } from '../../format.ts';
-import { clippedTo } from '../../repack-rows.ts';
+import { clippedTo, inOrder } from '../../repack-rows.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import { type Big, big, directory, directoryEnd, MAGICS, repack } from './layout.ts';
 
@@ -14,7 +14,7 @@ export const westwoodBig: Format<Big> = {
   detect,
   firstBytes: firstBytesOf(...MAGICS),
   layout: big,
-  container: { entries: entriesOf, isMounted: true, repack },
+  container: { entries: entriesOf, isMounted: true, repack, reorder },
   toJson,
   exportsAs: ['json'],
 };
@@ -23,6 +23,11 @@ export const westwoodBig: Format<Big> = {
 function entriesOf({ entries, contents }: Big): readonly Entry[] {
   const end = directoryEnd(entries) + contents.size;
   return entries.map(entry => ({ name: entry.name, ...clippedTo(end, entry) }));
+}
+
+/** What entries hold stays where it is. */
+function reorder(model: Big, order: readonly number[]): Big {
+  return { ...model, entries: inOrder(model.entries, order) };
 }
 
 /** Header and directory; the contents are entries with addresses of their own. */

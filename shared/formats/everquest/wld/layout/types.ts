@@ -95,5 +95,8 @@ export function typeName(type: number): string {
   return known[type]?.[0] ?? rest[type] ?? `type 0x${type.toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
+/** A type that no file of the game has. */
+export const isUnknown = (type: number): boolean => !(type in types || type in rest);
+
 /** Whether the body of a type is kept as it is; one that was switched off is no type. */
 export const isOnlyNamed = (type: number): boolean => type !== 0 && !(type in types);

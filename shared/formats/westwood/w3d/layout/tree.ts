@@ -11,6 +11,7 @@ import {
   u8,
   u32,
 } from '#layout';
+import { hexOffset } from '../../../../base/hex.ts';
 import type { Source } from '../../../../base/source.ts';
 
 // Chunks of W3D: an id, and a size whose bit 31 claims that chunks are inside. Old files never set it, some tools set it
@@ -24,6 +25,7 @@ function headFor(head: ChunkHead, cases: Named): ChunkHead {
   return {
     ...head,
     names: Object.fromEntries(Object.entries(cases).map(([id, [name]]) => [id, name.replace(/^W3D_CHUNK_/, '')])),
+    unknown: id => `unknown chunk ${hexOffset(Number(id))}: the games have none of this id here`,
     json({ id, size, nests }) {
       const name = typeof id === 'number' ? cases[id]?.[0] : undefined;
       return { id, ...(name ? { name } : {}), size, flagged: nests };

@@ -1,0 +1,86 @@
+// Rooms of layouts and of tables of visible rooms, as lists: by the paths that JSON shows.
+import { describe, expect, test } from 'vitest';
+import type { MakeEdit } from '../../../electron/answers/items/make-edit.ts';
+import { makeItems } from '../../../electron/answers/items/make-items.ts';
+import { toBytes } from '../../../shared/base/pieces.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { identify } from '../../../shared/formats/index.ts';
+
+function made(name: string, text: string, edit: MakeEdit): string {
+  const source = memorySource(new TextEncoder().encode(text));
+  const result = makeItems(identify({ name, source }).format, source, edit);
+  return result.kind === 'made' ? new TextDecoder().decode(toBytes([result.source])) : `no: ${result.why}`;
+}
+
+const LYT = [
+  '#MAXLAYOUT ASCII',
+  'beginlayout',
+  '   roomcount 2',
+  '      hall 1 2.50 0.0',
+  '      yard 0.0 0.0 0.0',
+  '   trackcount 0',
+  '   obstaclecount 0',
+  '   doorhookcount 0',
+  'donelayout',
+  '',
+].join('\r\n');
+
+describe('rooms of a layout', () => {
+  const lyt = (edit: MakeEdit) => made('a.lyt', LYT, edit);
+
+  test('come, go and change places, the count follows, and all other lines stay as they are written', () => {
+    const shed = { name: 'shed', position: [4, 5.5, 0] };
+    const three = LYT.replace('roomcount 2', 'roomcount 3');
+    expect(lyt({ kind: 'insert', path: 'rooms[]', json: shed })).toBe(
+      three.replace('0.0 0.0 0.0\r\n', '0.0 0.0 0.0\r\n      shed 4.0 5.5 0.0\r\n'),
+    );
+    expect(lyt({ kind: 'insert', path: 'rooms[0]', json: shed })).toBe(
+      three.replace('      hall', '      shed 4.0 5.5 0.0\r\n      hall'),
+    );
+    expect(lyt({ kind: 'remove', paths: ['rooms[0]'] })).toBe(
+      LYT.replace('roomcount 2', 'roomcount 1').replace('      hall 1 2.50 0.0\r\n', ''),
+    );
+    expect(lyt({ kind: 'move', paths: ['rooms[1]'], to: 'rooms[0]' })).toBe(
+      LYT.replace(/( {6}hall[^\n]*\n)( {6}yard[^\n]*\n)/, '$2$1'),
+    );
+    expect(lyt({ kind: 'rename', path: 'rooms[1]', name: 'court' })).toBe(LYT.replace('yard', 'court'));
+  });
+
+  test('are built from JSON, with what is not changed as it was', () => {
+    const rooms = [
+      { name: 'hall', position: [1, 2.5, 0] },
+      { name: 'barn', position: [0, 0, 1] },
+    ];
+    const doorHooks = [{ room: 'hall', door: 'door_01', position: [1, 2, 3], rotation: [0, 0, 0, 1] }];
+    expect(lyt({ kind: 'build', json: { rooms, tracks: [], obstacles: [], doorHooks } })).toBe(
+      LYT.replace('yard 0.0 0.0 0.0', 'barn 0.0 0.0 1.0').replace(
+        'doorhookcount 0\r\n',
+        'doorhookcount 1\r\n   hall door_01 0 1.0 2.0 3.0 1.0 0.0 0.0 0.0\r\n',
+      ),
+    );
+    expect(lyt({ kind: 'build', json: { rooms: 'none' } })).toMatch(/^no: expected lists such as/);
+  });
+});
+
+describe('visible rooms', () => {
+  const VIS = 'hall 2\n  yard\n  shed\nyard 1\n  hall\n';
+  const vis = (edit: MakeEdit) => made('a.vis', VIS, edit);
+
+  test('come and go with what is seen from them', () => {
+    expect(vis({ kind: 'insert', path: 'rooms[0].seen[]', json: 'barn' })).toBe(
+      'hall 3\n  yard\n  shed\n  barn\nyard 1\n  hall\n',
+    );
+    expect(vis({ kind: 'remove', paths: ['rooms[0]'] })).toBe('yard 1\n  hall\n');
+    expect(vis({ kind: 'remove', paths: ['rooms[0].seen[1]'] })).toBe('hall 1\n  yard\nyard 1\n  hall\n');
+    expect(vis({ kind: 'rename', path: 'rooms[0].seen[1]', name: 'barn' })).toBe(VIS.replace('shed', 'barn'));
+  });
+
+  test('are built from JSON', () => {
+    const rooms = [
+      { room: 'hall', seen: ['shed'] },
+      { room: 'yard', seen: ['hall'] },
+      { room: 'shed', seen: [] },
+    ];
+    expect(vis({ kind: 'build', json: { rooms } })).toBe('hall 1\n  shed\nyard 1\n  hall\nshed 0\n');
+  });
+});
