@@ -48,7 +48,16 @@ function chunksOf(head: ChunkHead, cases: Cases): Layout<readonly Chunk[]> {
   for (const inside of Object.values(cases)) reserveNames('chunks', ['id', 'size', 'padding', 'rest'], inside);
   // A chunk nobody knows that claims to nest is opened only if it parses to its last byte.
   const unknownTree = Object.keys(cases).length > 0 ? chunksOf(head, {}) : undefined;
-  const plan: ChunkPlan = { head, codec: headCodec(head), cases, raw: bytes(), tree: () => unknownTree ?? self };
+  // In a chunk nobody knows no id has a meaning.
+  const { unknown } = unknownTree ? head : { unknown: undefined };
+  const plan: ChunkPlan = {
+    head,
+    codec: headCodec(head),
+    cases,
+    raw: bytes(),
+    unknown,
+    tree: () => unknownTree ?? self,
+  };
   // One that could not be read as what its id says is bytes, too.
   const layoutOf = (chunk: Chunk): AnyLayout => (chunk.raw ? plan.raw : (caseOf(cases, chunk.id) ?? plan.tree()));
   const self: Layout<readonly Chunk[]> = {
@@ -165,11 +174,9 @@ function readChunk(r: Reader, plan: ChunkPlan): Chunk {
   return chunk;
 }
 
-/** In a chunk nobody knows, no id has a meaning. */
-function tellUnknown(r: Reader, { head, cases }: ChunkPlan, { at, id }: Opened): void {
-  if (head.unknown === undefined || caseOf(cases, id) !== undefined || Object.keys(cases).length === 0) return;
-  const path = `${r.pathText()}.id`;
-  r.find({ start: at, size: head.id.size }, head.unknown(id), { path, weight: 'warning' });
+function tellUnknown(r: Reader, { head, cases, unknown }: ChunkPlan, { at, id }: Opened): void {
+  if (unknown === undefined || caseOf(cases, id) !== undefined) return;
+  r.find({ start: at, size: head.id.size }, unknown(id), { path: `${r.pathText()}.id`, weight: 'warning' });
 }
 
 /** The head of a chunk that overruns, with the size it has room for. */

@@ -47,6 +47,8 @@ export interface ChunkPlan {
   /** What reads and writes it: made once, for there may be a chunk in every eight bytes. */
   readonly codec: HeadCodec;
   readonly cases: Cases;
+  /** What is said of an id that is not among the cases. */
+  readonly unknown?: ((id: string | number) => string) | undefined;
   /** The layout of bytes nobody knows. */
   readonly raw: Layout<Source>;
   /** The layout of unknown chunks that hold chunks. */
