@@ -1,4 +1,4 @@
-import { collectAtOnce } from '../host/command/collector.ts';
+import { sweepAlways } from '../host/command/collector.ts';
 import { dataFolder } from '../host/data-folder.ts';
 import { gantryVersion } from '../host/version.ts';
 import type { Io } from './io.ts';
@@ -16,7 +16,7 @@ export function start(): Promise<number> {
     version,
     // Each is loaded when it is needed: together they are nearly all that Gantry is.
     async createCommandHost() {
-      collectAtOnce();
+      sweepAlways();
       const { createCommandHost } = await import('../host/command/command-host.ts');
       return createCommandHost({ dataFolder: dataFolder() });
     },

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { basename } from 'node:path';
+import { letGo } from '../../../shared/base/bytes.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { diskPath } from '../../files/disk-names.ts';
@@ -74,6 +75,8 @@ export class WindowedFile implements Source {
 
   close(): void {
     closeSync(this.#handle);
+    for (const page of this.#pages.values()) letGo(page);
+    this.#pages.clear();
   }
 
   #page(index: number): Uint8Array {

@@ -5,19 +5,19 @@ import type { Command } from '../../../shared/contract/command.ts';
 import { openIndex } from '../../index/open-index.ts';
 import { scanInstall } from '../../index/scan-result.ts';
 import { findFolder } from '../installs/open-install.ts';
+import { collectSooner } from './collector.ts';
 
 /**
- * A scan is over before what V8 does for long runs pays. The formats alone take 15 MB of a thread's memory, and V8 looked
- * through all of it after every 4 MB more: seven times in a scan of 7,500 entries, a seventh of its processor time. So it may
- * grow by as much again, and as much again, in between. And what was compiled a second and a third time beside the work took
- * as long as half of the work: a function is compiled once more at most, and later.
+ * A scan is over before what V8 does for long runs pays: what was compiled a second and a third time beside the work took as
+ * long as half of the work. A function is compiled once more at most, and later.
  */
-const SHORT_RUN = ['--heap-growing-percent=200', '--no-opt', '--invocation-count-for-maglev=1200'];
+const SHORT_RUN = ['--no-opt', '--invocation-count-for-maglev=1200'];
 
 /** scan: brings the index of a folder up to date, in the shared file or one of its own. */
 export function scanCommand(dataFolder: string): Handlers<Command>['scan'] {
   return async ({ base, folder, db }, { signal, progress }) => {
     for (const flag of SHORT_RUN) setFlagsFromString(flag);
+    collectSooner();
     const found = await findFolder(resolve(base, folder));
     const index = openIndex(db === undefined ? join(dataFolder, 'index.sqlite') : resolve(base, db));
     try {
