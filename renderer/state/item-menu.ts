@@ -25,6 +25,15 @@ export type ItemAction =
 
 export type ItemBench = Pick<Workbench, 'client' | 'copiedItems' | 'documents' | 'notices' | 'selection'>;
 
+/** The keys of an item's menu with what they do, for who must hear them before it is known which item it is. */
+export const ITEM_KEYS: ReadonlyMap<string, string> = new Map([
+  ['Insert', say.insert],
+  ['Ctrl+D', say.duplicate],
+  ['Alt+Up', say.up],
+  ['Alt+Down', say.down],
+  ['Del', say.remove],
+]);
+
 const LISTS: ReadonlySet<string> = new Set(['list', 'table']);
 
 /** What can be done with an item of a list, or with a list: all that refers to items follows, and each is one step to undo. */

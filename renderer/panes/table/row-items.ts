@@ -2,7 +2,15 @@ import { useCallback, useEffect, useState } from 'react';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Command } from '../../state/commands.ts';
 import { newestRevision } from '../../state/documents.ts';
-import { type ItemRow, itemMenu, itemRowAt } from '../../state/item-menu.ts';
+import {
+  ITEM_KEYS,
+  type ItemAction,
+  type ItemBench,
+  type ItemRow,
+  itemMenu,
+  itemRowAt,
+  keyedItem,
+} from '../../state/item-menu.ts';
 import { copyPlaces } from '../../state/place-items.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { copyText } from '../../widgets/copy-text.ts';
@@ -18,17 +26,8 @@ export function useRowItems(asset: AssetId, path: string | undefined) {
     state => state.items,
   );
   const { menu, show } = useMenu(say.menu);
-  const items = item === undefined ? [] : itemMenu(bench, item);
-  const commands = items.flatMap((each, i): Command[] =>
-    each.kind === 'line' || each.keys === undefined
-      ? []
-      : [
-          {
-            ...{ id: `table.item.${i}`, title: each.title, group: say.group, keys: [each.keys], scope: 'table' },
-            ...{ when: () => !each.disabled, run: each.run },
-          },
-        ],
-  );
+  const known = item && (item.row ? commandsOf(itemMenu(bench, item.row)) : []);
+  const commands = known ?? lateCommands(bench, asset, path);
   async function showMenu(of: string, cell: string, at: { readonly x: number; readonly y: number }): Promise<void> {
     const row = await itemRowAt(bench, asset, of).catch(() => undefined);
     const own = row ? itemMenu(bench, row) : [];
@@ -38,13 +37,42 @@ export function useRowItems(asset: AssetId, path: string | undefined) {
   return { menu, commands, showMenu };
 }
 
-/** The item that the path of a row stands for, as it is now. */
-function useItemRow(bench: Workbench, asset: AssetId, path: string | undefined): ItemRow | undefined {
+function commandsOf(items: readonly ItemAction[]): Command[] {
+  return items.flatMap((each, i): Command[] =>
+    each.kind === 'line' || each.keys === undefined
+      ? []
+      : [
+          {
+            ...{ id: `table.item.${i}`, title: each.title, group: say.group, keys: [each.keys], scope: 'table' },
+            ...{ when: () => !each.disabled, run: each.run },
+          },
+        ],
+  );
+}
+
+/** The same while it is not known yet what the row stands for: a key that is pressed at once is meant for it all the same. */
+export function lateCommands(bench: ItemBench, asset: AssetId, path: string | undefined): Command[] {
+  if (!path?.endsWith(']')) return [];
+  return [...ITEM_KEYS].map(([keys, title]) => ({
+    ...{ id: `table.late.${keys}`, title, group: say.group, keys: [keys], scope: 'table' },
+    async run() {
+      const row = await itemRowAt(bench, asset, path).catch(() => undefined);
+      if (row) keyedItem(itemMenu(bench, row), keys)?.run();
+    },
+  }));
+}
+
+/** The item that the path of a row stands for, if any; undefined until that is known. */
+function useItemRow(
+  bench: Workbench,
+  asset: AssetId,
+  path: string | undefined,
+): { readonly row: ItemRow | undefined } | undefined {
   const revision = usePart(
     parts => parts.documents,
     state => newestRevision(state, asset),
   );
-  const [known, setKnown] = useState<ItemRow>();
+  const [known, setKnown] = useState<{ readonly path: string | undefined; readonly row: ItemRow | undefined }>();
   const find = useCallback(
     () => (path === undefined ? Promise.resolve(undefined) : itemRowAt(bench, asset, path)),
     [bench, asset, path],
@@ -53,12 +81,12 @@ function useItemRow(bench: Workbench, asset: AssetId, path: string | undefined):
   useEffect(() => {
     let isOver = false;
     find().then(
-      row => isOver || setKnown(row),
-      () => isOver || setKnown(undefined), // what is no part of the structure has no items
+      row => isOver || setKnown({ path, row }),
+      () => isOver || setKnown({ path, row: undefined }), // what is no part of the structure has no items
     );
     return () => {
       isOver = true;
     };
-  }, [find, revision]);
-  return known?.node.path === path ? known : undefined;
+  }, [find, path, revision]);
+  return known && known.path === path ? known : undefined;
 }

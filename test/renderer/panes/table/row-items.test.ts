@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { lateCommands } from '../../../../renderer/panes/table/row-items.ts';
+import type { ItemBench } from '../../../../renderer/state/item-menu.ts';
+
+/** A host that says what an item is when it is told to, and what it was asked to edit. */
+function slowBench() {
+  const edits: unknown[] = [];
+  let answer = () => {};
+  const item = { path: 'rows[1]', key: '[1]', kind: 'struct', start: 0, size: 4, count: 1, items: ['rows[1]'] };
+  const bench = {
+    client: {
+      nodesAt: () =>
+        new Promise(resolve => {
+          answer = () => resolve({ node: { count: 3 }, first: 1, children: [item] });
+        }),
+    },
+    copiedItems: { getState: () => ({}) },
+    selection: { watch: () => () => false },
+    documents: {
+      edit: {
+        editItems: async (_: string, edit: unknown) => {
+          edits.push(edit);
+          return undefined;
+        },
+      },
+    },
+  } as unknown as ItemBench; // as: of the workbench only what is used here
+  return { bench, edits, answer: () => answer() };
+}
+
+test('a key that is pressed before it is known what a row is does what it says once that is known', async () => {
+  const { bench, edits, answer } = slowBench();
+  const duplicate = lateCommands(bench, 'a', 'rows[1]').find(({ keys }) => keys?.includes('Ctrl+D'));
+  duplicate?.run();
+  expect(edits).toEqual([]);
+  answer();
+  await expect.poll(() => edits).toEqual([{ kind: 'copy', paths: ['rows[1]'] }]);
+});
+
+test('a row that is no item of a list leaves the keys to others', () => {
+  const { bench } = slowBench();
+  expect(lateCommands(bench, 'a', undefined)).toEqual([]);
+  expect(lateCommands(bench, 'a', 'rows[1].name')).toEqual([]);
+});
