@@ -56,6 +56,18 @@ seq: [{id: num_crates, type: u1}, {id: crates, type: crate, repeat: expr, repeat
 types: {crate: {seq: [{id: len_name, type: u1}, {id: name, type: str, size: len_name}, {id: weight, type: u2}]}}
 `;
   const two = '\x02\x03oak\x01\x00\x03ash\x02\x00';
+  test('extracts the longest list as a table, and says where there is none', async () => {
+    writeFileSync(at('crates.ksy'), `${CRATES.replace('size: len_name}', 'size: len_name}, {id: raw, size: 0}')}`);
+    writeFileSync(at('a.crt'), two.replace('oak', 'o,k'), 'latin1');
+    const table = ['extract', 'a.crt', '-o', 'out', '--as', 'csv', '--with', 'crates.ksy'];
+    expect(await gantry(...table)).toMatchObject({ status: 0 });
+    expect(readFileSync(at('out/a.crt.csv'), 'latin1')).toBe('len_name,name,raw,weight\r\n3,"o,k",,1\r\n3,ash,,2\r\n');
+    expect(await gantry('extract', 'a.note', '-o', 'out', '--as', 'csv', '--with', 'mine/note.ksy')).toMatchObject({
+      status: 1,
+      out: expect.stringContaining('cannot be exported as csv'),
+    });
+  });
+
   test.each([
     [
       'more items',
