@@ -68,7 +68,7 @@ export interface Selected {
 export function elementOf(scene: Scene, { asset, start, size, path }: Selected): SceneElement | undefined {
   const source = scene.sources.findIndex(other => other.asset === asset);
   if (source < 0) return undefined;
-  const whole = wholeOf(scene, source, { start, size });
+  const whole = wholeOf(scene, source, { start, size, ...(path === undefined ? {} : { path }) });
   const found = whole ?? elementAt(scene, source, start) ?? nodeOnPath(scene, source, path);
   if (found === undefined || !('mesh' in found) || found.kind === 'mesh') return found;
   // More than the one row over its first byte: the table is meant, and that is the mesh.
@@ -88,7 +88,11 @@ function nodeOnPath(scene: Scene, source: number, path: string | undefined): Sce
 /** Large things begin where something small does: they are told by their size. */
 function wholeOf(scene: Scene, source: number, wanted: Omit<Selected, 'asset'>): SceneElement | undefined {
   const isIt = (origin: Origin | undefined) =>
-    origin?.source === source && origin.start === wanted.start && origin.size === wanted.size;
+    origin?.source === source &&
+    origin.start === wanted.start &&
+    origin.size === wanted.size &&
+    // The only item of a list has the bytes of the list.
+    wanted.path?.startsWith(`${origin.path}[`) !== true;
   const mesh = scene.meshes.findIndex(({ origin }) => isIt(origin));
   if (mesh >= 0) return { kind: 'mesh', mesh };
   const skeleton = scene.skeletons.findIndex(({ origin }) => isIt(origin));

@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { stillMeant } from '../../../renderer/panes/scene/scene-link.ts';
+import { elementOf, stillMeant } from '../../../renderer/panes/scene/scene-link.ts';
 import { marksOf } from '../../../renderer/scene3d/element-place.ts';
 import { FACES_PER_BOX, faceBoxes, nearestCorner, pickFace } from '../../../renderer/scene3d/pick-mesh.ts';
 import { isAtCorner, itemsUnder, pickLevels, pickScene } from '../../../renderer/scene3d/pick-scene.ts';
 import { ScenePose } from '../../../renderer/scene3d/scene-pose.ts';
-import { bendClip, hillMesh, plainMaterial, sceneOf, squareMesh, tubeScene } from '../../support/made-scene.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import {
+  bendClip,
+  FACES_AT,
+  hillMesh,
+  plainMaterial,
+  rows,
+  sceneOf,
+  squareMesh,
+  tubeScene,
+} from '../../support/made-scene.ts';
 
 const down = (x: number, y: number) => ({ origin: [x, y, 5], direction: [0, 0, -1] }) as const;
 
@@ -191,5 +201,19 @@ describe('a click on a scene', () => {
       skeleton: 0,
       index: 0,
     });
+  });
+});
+
+describe('bytes of a scene', () => {
+  it('of the only item of a list mean the item, or the list, by their path', () => {
+    const square = squareMesh();
+    const faces = rows('quads', FACES_AT, 32, 1);
+    const origin = { source: 0, path: 'quads', start: FACES_AT, size: 32 };
+    const scene = sceneOf({ ...square, origin, rows: { ...square.rows, faces } });
+    const [source] = scene.sources;
+    const meant = (path: string) =>
+      elementOf(scene, { asset: source?.asset as AssetId, start: FACES_AT, size: 32, path }); // as: an id for a test
+    expect(meant('quads[0]')).toEqual({ kind: 'face', mesh: 0, index: 0 });
+    expect(meant('quads')).toEqual({ kind: 'mesh', mesh: 0 });
   });
 });
