@@ -37,9 +37,9 @@ export interface HandState {
   readonly wasDropped?: boolean;
   /** What keys say of it: which axis, how far. */
   readonly keyed?: { readonly tool: HandTool; readonly axis: AxisName | undefined; readonly typed: string } | undefined;
-  /** A copy was made and is not in the hand yet, but what it was made of; and the keys that are meant for it. */
+  /** A copy is being made, or was and is not in the hand yet, but what it is made of; and the keys that are meant for it. */
   readonly coming?:
-    | { readonly copy: string; readonly of: readonly string[]; readonly keys: readonly string[] }
+    | { readonly copy?: string; readonly of: readonly string[]; readonly keys: readonly string[] }
     | undefined;
 }
 
@@ -134,7 +134,7 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
   function arrive(): void {
     const { coming, parts } = store.getState();
     const items = parts.flatMap(({ handle }) => handle.item ?? []);
-    if (coming === undefined || parts.length === 0 || items.some(item => coming.of.includes(item))) return;
+    if (coming?.copy === undefined || parts.length === 0 || items.some(item => coming.of.includes(item))) return;
     set({ coming: undefined });
     // Something else was selected meanwhile: they are not meant for that.
     if (!items.includes(coming.copy)) return;
@@ -177,14 +177,16 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
     for (const [asset, parts] of Map.groupBy(store.getState().parts, part => part.asset)) {
       const paths = [...new Set(parts.flatMap(({ handle }) => handle.item ?? []))];
       if (paths.length === 0) continue;
+      // Keys that come before the answer are meant for the copy: a move of the original would go on from this very step.
+      if (kind === 'copy') set({ coming: { of: paths, keys: [] } });
       const made = await ports.editItems(asset, { kind, paths });
       if (made && made.repairs.length > 0) ports.repaired(asset, made.repairs);
       const [copy, ...others] = made?.places ?? [];
       // A copy begins where its original is: what moves next is the copy.
       if (kind === 'copy' && copy !== undefined && others.length === 0) {
-        set({ coming: { copy, of: paths, keys: [] } });
+        set({ coming: { copy, of: paths, keys: store.getState().coming?.keys ?? [] } });
         ports.select(asset, copy);
-      }
+      } else set({ coming: undefined });
       // What is gone is not selected any more: the next part would be in its place.
       if (made && kind === 'remove') view.setState({ element: undefined, others: [], picked: undefined });
       await letGo(parts, { wasDropped: true });

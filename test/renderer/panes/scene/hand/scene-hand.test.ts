@@ -135,6 +135,20 @@ test('keys that are pressed before a copy is in the hand are meant for it, and f
   expect(pressed).toEqual([]);
 });
 
+test('keys that are pressed while a copy is still being made are meant for it: the original stays', async () => {
+  const { hand, asked, answerAll } = handOverSlowHost();
+  const pressed: string[] = [];
+  hand.keys.current = key => pressed.push(key);
+  hand.store.setState({ parts: [{ ...part, handle: { ...part.handle, item: 'nodes[0]' } }] });
+  const made = hand.duplicate();
+  for (const key of ['G', 'X', '6']) hand.press(key);
+  expect(pressed).toEqual([]);
+  await answerAll();
+  await made;
+  expect(asked.map(({ kind }) => kind)).toEqual(['copy']);
+  expect(hand.store.getState().coming).toEqual({ copy: 'nodes[7]', of: ['nodes[0]'], keys: ['G', 'X', '6'] });
+});
+
 test('a tool or key that what is in the hand cannot take says so, as an empty hand does', () => {
   const { hand, told } = handOverSlowHost();
   const press = (key: string) =>
