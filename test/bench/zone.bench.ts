@@ -2,12 +2,16 @@
  * A zone of 183,000 triangles on the screen of the real workbench: when its first surfaces are seen, when all of them are
  * there, when they have their textures, the longest task of the page, and what orbiting takes of script for each picture. A
  * flat square is what the tab, the threads and a picture cost; a plain page with three alone what this browser and this card
- * take for the same triangles and as many pictures. Processor seconds are those of the host and of the browser's processes.
+ * take for the same triangles and as many pictures; and a new process that only makes the scene, when its ground is there and
+ * when all of it is, without any window. Processor seconds are those of the host and of the browser's processes.
  * Needs ../shared/data and a built workbench: `node test/bench/zone.bench.ts`. Figures are printed, never asserted.
  */
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { FolderScenes } from '../../electron/answers/scene/folder-scenes.ts';
+import { packedSections } from '../../shared/scene/packed-scene.ts';
 import { browserPath } from '../support/browser.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 import { type PlainTimes, plainPage } from './plain-page.ts';
@@ -32,6 +36,36 @@ interface Figures extends Seen {
   readonly host: number;
   readonly page: number;
   readonly card: number;
+}
+
+const ADDRESS = 'gfaydark.s3d::gfaydark.wld';
+/** What a process is started with that only makes the scene. */
+const ALONE = 'alone';
+
+interface MadeAlone {
+  /** Until the ground could be sent. */
+  readonly ground: number;
+  readonly all: number;
+  readonly processor: number;
+}
+
+/** With everything loaded, and nothing ever run. */
+function makeAlone(): MadeAlone {
+  const used = process.cpuUsage();
+  const begun = performance.now();
+  let ground = 0;
+  const soFar = () => {
+    ground = performance.now() - begun;
+  };
+  const scene = new FolderScenes({ folder: zone }).scene(ADDRESS, undefined, { soFar });
+  for (const section of packedSections(scene)) if (section.length === 0) throw new Error('an empty section');
+  const { user, system } = process.cpuUsage(used);
+  return { ground, all: performance.now() - begun, processor: (user + system) / 1000 };
+}
+
+function madeAlone(): MadeAlone {
+  const told = execFileSync(process.execPath, [import.meta.filename, ALONE], { encoding: 'utf8' });
+  return JSON.parse(told) as MadeAlone; // as: `makeAlone` made it
 }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -177,17 +211,27 @@ async function measure(what: string, folder: string, goals: Partial<Figures>): P
   say(`  processor: host ${of('host')}, page ${of('page')}, card ${of('card')}`);
 }
 
-say(
-  `${availableParallelism()} cores, load ${loadavg()
-    .map(load => load.toFixed(1))
-    .join(' ')}`,
-);
-if (browserPath === undefined || !existsSync(zone)) say('skipped: it needs a browser and ../shared/data');
-else {
-  const plain = await plainPage(zone, 'gfaydark.s3d::gfaydark.wld', RUNS);
-  const of = (key: keyof PlainTimes) => told(plain.map(times => times[key]));
-  say(`a plain page with the zone's triangles: first picture ${of('first')}; the next ${of('next')}`);
-  await measure('a flat square', square, {});
-  await measure('the zone', zone, GOALS);
+async function measureAll(): Promise<void> {
+  say(
+    `${availableParallelism()} cores, load ${loadavg()
+      .map(load => load.toFixed(1))
+      .join(' ')}`,
+  );
+  if (browserPath === undefined || !existsSync(zone)) say('skipped: it needs a browser and ../shared/data');
+  else {
+    const plain = await plainPage(zone, ADDRESS, RUNS);
+    const of = (key: keyof PlainTimes) => told(plain.map(times => times[key]));
+    say(`a plain page with the zone's triangles: first picture ${of('first')}; the next ${of('next')}`);
+    const alone = Array.from({ length: RUNS }, madeAlone);
+    const made = (key: keyof MadeAlone) => told(alone.map(times => times[key]));
+    say(
+      `the zone made alone in a new process: its ground ${made('ground')}; all ${made('all')}; processor ${made('processor')}`,
+    );
+    await measure('a flat square', square, {});
+    await measure('the zone', zone, GOALS);
+  }
 }
+
+if (process.argv[2] === ALONE) say(JSON.stringify(makeAlone()));
+else await measureAll();
 process.exit();
