@@ -41,6 +41,7 @@ import {
   Shapes,
   Sheet,
   Sparkles,
+  Speaker,
   Spline,
   SquareTerminal,
   SwatchBook,
@@ -94,6 +95,7 @@ export const signIcons: Readonly<Record<Sign, LucideIcon>> = {
   sparkles: Sparkles,
   shapes: Shapes,
   swatches: SwatchBook,
+  speaker: Speaker,
   'text-file': FileText,
   binary: Binary,
 };

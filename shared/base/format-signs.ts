@@ -41,6 +41,7 @@ export type FormatIcon =
   | 'pinned-map'
   | 'shapes'
   | 'swatches'
+  | 'speaker'
   | 'text-file'
   | 'binary';
 

@@ -41,6 +41,7 @@ export const formatIds = [
   'zipper/reader',
   'zipper/readerText',
   'zipper/texture',
+  'everquest/sounds',
   'text/plain',
   'unknown',
 ] as const;

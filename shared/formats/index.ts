@@ -2,6 +2,7 @@ import { audioWav } from './audio/wav/index.ts';
 import { discCue } from './disc/cue/index.ts';
 import { discIso9660 } from './disc/iso9660/index.ts';
 import { everquestS3d } from './everquest/s3d/index.ts';
+import { everquestSounds } from './everquest/sounds/index.ts';
 import { everquestWld } from './everquest/wld/index.ts';
 import { fftGns } from './fft/gns/index.ts';
 import { fftMesh } from './fft/mesh/index.ts';
@@ -90,6 +91,7 @@ export const formats = [
   zipperReader,
   zipperReaderText,
   zipperTexture,
+  everquestSounds,
   textPlain,
   unknown,
 ] as readonly unknown[] as readonly AnyFormat[]; // see AnyFormat

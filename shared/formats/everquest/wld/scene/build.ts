@@ -4,6 +4,8 @@ import type { Bounds, Mesh } from '../../../../scene/mesh.ts';
 import { boundsOf, nodeBounds } from '../../../../scene/node-bounds.ts';
 import type { Light, Overlay, Scene } from '../../../../scene/scene.ts';
 import type { Neighbour, Neighbours } from '../../../scenes.ts';
+import type { Sounds } from '../../sounds/layout.ts';
+import { soundNodes } from '../../sounds/marks.ts';
 import type { Wld } from '../layout/wld.ts';
 import { type ActorPlacement, type Added, addActor, addShapes, sharedShapes } from './actors.ts';
 import { addFile, type Building, fileNamed, newBuilding, note, objectFilesOf } from './building.ts';
@@ -75,6 +77,16 @@ function addInZone(building: Building, file: WldFile): void {
   addAmbient(building, file);
   addLights(building, file, -1);
   if (lights) addLights(building, lights, addGroup(building, 'lights'));
+  addSounds(building);
+}
+
+/** The sounds of the zone from the file beside its archive: hidden at first, their ranges would cover it. */
+function addSounds({ ask, zone, sources, nodes }: Building): void {
+  const found = ask.find([`${zone}_sounds.eff`]);
+  const model = found && (ask.model(found, 'everquest/sounds') as Sounds | undefined); // of the format that was asked for
+  if (!found || !model) return;
+  const group = nodes.push({ ...{ name: 'sounds', kind: 'group', parent: -1, hidden: true }, ...HOME }) - 1;
+  nodes.push(...soundNodes(model, sources.push(found) - 1, group));
 }
 
 // Things where a zone has them: of the zone's own archive of objects, by name.
