@@ -99,12 +99,18 @@ export function itemAt(
   return best;
 }
 
-function strokeOf(scene: Scene, { field, value, floods }: TileBrush, { overlay, index }: PaintedItem) {
+/** What a click changes; undefined where all of it has the value already. */
+export function strokeOf(
+  scene: Pick<Scene, 'overlays' | 'sources'>,
+  { field, value, floods }: TileBrush,
+  { overlay, index }: PaintedItem,
+) {
   const of = scene.overlays?.[overlay];
   const paint = of?.paint;
   const member = paint?.fields[field];
   if (of === undefined || paint === undefined || member === undefined) return undefined;
-  const items = floods ? floodFrom(paint, field, index) : [index];
+  const meant = floods ? floodFrom(paint, field, index) : [index];
+  const items = meant.filter(item => member.values[item] !== value);
   const places = items.flatMap(item => of.items[item]?.origin ?? []);
   const asset = scene.sources[places[0]?.source ?? -1]?.asset;
   if (asset === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { itemAt } from '../../../../../renderer/panes/scene/panels/tile-brush.tsx';
+import { itemAt, strokeOf } from '../../../../../renderer/panes/scene/panels/tile-brush.tsx';
 import { boxAround, draggedCorners, uvPolygonIn } from '../../../../../renderer/panes/scene/panels/uv-polygon.ts';
 import type { TextureLayer } from '../../../../../shared/scene/material.ts';
 import type { Mesh, UvSet } from '../../../../../shared/scene/mesh.ts';
@@ -100,5 +100,20 @@ describe('a brush', () => {
     expect(itemAt({ overlays }, new Set([0]), [6, 0, 0])).toMatchObject({ overlay: 0, index: 1 });
     expect(itemAt({ overlays }, new Set([0, 1]), [6, 0, 0])).toMatchObject({ overlay: 1, index: 0 });
     expect(itemAt({ overlays }, new Set(), [6, 0, 0])).toBeUndefined();
+  });
+
+  test('changes nothing where a tile has the value already', () => {
+    const origin = (index: number) => ({ source: 0, path: `tiles[${index}]`, start: index, size: 1 });
+    const item = (index: number) => ({
+      ...{ label: '', place: [0, 0, 0] as const, firstLine: 0, lineCount: 0, origin: origin(index) },
+    });
+    const overlays = [
+      { name: '', kind: 'other', lines: new Float32Array(), paint, items: [0, 1, 2, 3].map(item) },
+    ] as const;
+    const scene = { overlays, sources: [{ asset: 'a', address: 'a' }] };
+    const stroke = (index: number, value: string) =>
+      strokeOf(scene, { field: 0, value, floods: false }, { overlay: 0, index });
+    expect(stroke(0, 'a')).toBeUndefined();
+    expect(stroke(2, 'a')?.values).toEqual([expect.objectContaining({ path: 'tiles[2].kind' })]);
   });
 });
