@@ -77,6 +77,18 @@ async function blenderSkin(faces: readonly (readonly Corner[])[]): Promise<Uint8
   return new NodeIO().writeBinary(document);
 }
 
+/** Chunks that hold no chunks, by their ids. */
+function* allLeaves(bytes: Uint8Array): Generator<readonly [id: number, body: Uint8Array]> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = 0; at < bytes.length; ) {
+    const stored = view.getUint32(at + 4, true);
+    const body = bytes.subarray(at + 8, at + 8 + (stored & 0x7fff_ffff));
+    if (stored >= 0x8000_0000) yield* allLeaves(body);
+    else yield [view.getUint32(at, true), body];
+    at += 8 + body.length;
+  }
+}
+
 describe('a skin from another program', () => {
   const bytes = join([...skeleton()], [...model()]);
   const crane = viewOf('crane.w3d', bytes);
@@ -130,6 +142,35 @@ describe('a skin from another program', () => {
     expect([...after].filter(([id, leaf]) => String(leaf) !== String(before.get(id))).map(([id]) => id)).toEqual([
       ...[0x1f, 2, 3, 0x20, 0x0e, 0x4a],
     ]);
+    const view = viewOf('crane.w3d', made);
+    expect(view.decoded?.findings).toEqual([]);
+    expect(view.layout && roundTrip(view.layout, view.source).kind).toBe('exact');
+  });
+
+  test('comes as a mesh more, with its bones by name and its places in their space, and goes again', async () => {
+    const [a, b, c] = body;
+    const file = { name: 'crane.glb', bytes: await blenderSkin([[c, a, { ...b, bones: arm }]]), fresh: 'ARMOUR' };
+    const { bytes: made } = await put(crane, file);
+    const rows = [...allLeaves(made)];
+    expect(rows.filter(([id]) => id === 0x1f).map(([, body]) => Buffer.from(body).toString('latin1', 8, 14))).toEqual([
+      'BODY\0\0',
+      'ARMOUR',
+    ]);
+    const [, bones = new Uint8Array()] = rows.filter(([id]) => id === 0x0e).map(([, body]) => body);
+    const [, places = new Uint8Array()] = rows.filter(([id]) => id === 2).map(([, body]) => body);
+    const vertices = [0, 1, 2].map(i => [
+      Buffer.from(bones).readUInt16LE(i * 8),
+      ...[0, 4, 8].map(
+        at =>
+          Number(
+            Buffer.from(places)
+              .readFloatLE(i * 12 + at)
+              .toFixed(5),
+          ) + 0,
+      ),
+    ]);
+    // The mast is bone 1, at (0, 0, 2); the arm bone 2, at (3, 0, 2).
+    expect(vertices.map(String).toSorted()).toEqual(['1,0,0,0', '2,-2,0,0', '2,0,1,0']);
     const view = viewOf('crane.w3d', made);
     expect(view.decoded?.findings).toEqual([]);
     expect(view.layout && roundTrip(view.layout, view.source).kind).toBe('exact');

@@ -1,4 +1,5 @@
 // A mesh more in a model: the chunks of one that is there, under another name, listed in the levels that have that one.
+import type { Scene } from '../../../scene/scene.ts';
 import type { AddedShape, NewMesh, Shapes } from '../../shapes.ts';
 import { DEFORM, FACE_PICTURES, TREE } from './import-rows.ts';
 import { type Part, partsIn } from './layout/parts.ts';
@@ -21,38 +22,50 @@ interface Chunk {
 interface Needs {
   readonly meshes: readonly Part[];
   readonly put: Shapes<W3d>['put'];
+  /** With the skeleton beside the file. */
+  readonly scene: Scene | undefined;
 }
 
-/** The model with a mesh more on the root bone, right after the one it is like. */
+/** The model with a mesh more, right after the one it is like: on the root bone, or a skin. */
 export function addMesh(
   model: W3d,
   { name, like, mesh }: NewMesh,
-  { meshes, put }: Needs,
+  { meshes, put, scene }: Needs,
 ): AddedShape<W3d> | { readonly why: string } {
   const stand = meshes.filter(top => !isSkin(top));
-  const first = like === undefined ? inFinest(model, stand) : meshes.find(({ path }) => path === like);
+  const first =
+    like === undefined ? (inFinest(model, stand) ?? inFinest(model, meshes)) : meshes.find(({ path }) => path === like);
   const header = first && headerOf(first);
-  if (first === undefined || header === undefined)
-    return { why: 'it has no mesh on one bone that another one could be like' };
-  if (isSkin(first))
-    return { why: `${meshName(first)} is a skin: a new mesh stands on one bone, and cannot be like it` };
+  if (first === undefined || header === undefined) return { why: 'it has no mesh that another one could be like' };
   const why = unfit(meshes, header.value.containerName, name);
   if (why !== undefined) return { why };
   const index = Number(/\d+/.exec(first.path)?.[0]);
   const renamed = withHeader(model.chunks[index] as Chunk, name); // as: a mesh
   const names = [meshName(first), fullName(header.value.containerName, name)] as const;
-  const chunks = model.chunks.flatMap((chunk, i) =>
-    i === index ? [chunk, renamed] : [listed(chunk as Chunk, ...names)],
-  ) as unknown as W3d['chunks']; // as: the same kinds of chunks
+  const withFresh = (fresh: Chunk): W3d => ({
+    ...model,
+    chunks: model.chunks.flatMap((chunk, i) =>
+      i === index ? [chunk, fresh] : [listed(chunk as Chunk, ...names)],
+    ) as unknown as W3d['chunks'], // as: the same kinds of chunks
+  });
   const path = `chunks[${index + 1}]`;
-  const made = put({ ...model, chunks }, path, mesh);
+  // The skeleton is found around the skin that is there: the new one is made in its place.
+  const made = isSkin(first)
+    ? put({ ...model, chunks: model.chunks.with(index, renamed as W3d['chunks'][number]) }, first.path, mesh, scene) // as: a mesh
+    : put(withFresh(renamed), path, mesh);
   if ('why' in made) return made;
+  const after = isSkin(first) ? withFresh(made.model.chunks[index] as Chunk) : made.model; // as: a mesh
   const levels = partsIn({ path: '', value: model }).flatMap(top => arraysWith(top, names[0])).length;
   const row =
     levels > 0
-      ? ({ what: 'Levels of detail', found: '', becomes: `in ${levels}, on the root bone`, how: 'kept' } as const)
+      ? ({
+          what: 'Levels of detail',
+          found: '',
+          becomes: `in ${levels}, ${isSkin(first) ? 'with bones by name' : 'on the root bone'}`,
+          how: 'kept',
+        } as const)
       : ({ what: 'Levels of detail', found: '', becomes: 'in none: the mesh stands by itself', how: 'kept' } as const);
-  return { ...made, part: path, fits: [row, ...made.fits] };
+  return { ...made, model: after, part: path, fits: [row, ...made.fits] };
 }
 
 /** A mesh that is seen from near: one of the last level, else the first there is. */

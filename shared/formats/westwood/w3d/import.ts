@@ -33,7 +33,7 @@ export const modelShapes: Shapes<W3d> = {
   isOwnSpace: true,
   parts: model => meshesIn(model).map(top => ({ path: top.path, name: meshName(top) })),
   put,
-  add: (model, wanted) => addMesh(model, wanted, { meshes: meshesIn(model), put }),
+  add: (model, wanted, scene) => addMesh(model, wanted, { meshes: meshesIn(model), put, scene }),
 };
 
 const MESH = 0x000;
