@@ -117,9 +117,13 @@ function readChunks(r: Reader, plan: ChunkPlan): Chunk[] {
   const { codec } = plan;
   const all: Chunk[] = [];
   const depth = r.enter();
+  let told = 0;
   for (let i = 0; r.limit - r.pos >= codec.size; i++) {
     r.path[depth] = i;
-    all.push(readChunk(r, plan));
+    const at = r.pos;
+    const chunk = readChunk(r, plan);
+    all.push(chunk);
+    if (told < MOST_UNKNOWN && tellUnknown(r, plan, { at, id: chunk.id })) told++;
   }
   r.depth = depth;
   if (r.pos < r.limit) {
@@ -158,7 +162,6 @@ function readChunk(r: Reader, plan: ChunkPlan): Chunk {
   const opened = openChunk(r, plan);
   const { start, end, over } = opened;
   if (over) r.find({ start: opened.at, size: start - opened.at }, over, { repair: headThatFits(r, plan, opened) });
-  tellUnknown(r, plan, opened);
   r.limit = end;
   const chunk = readBody(r, plan, opened);
   if (r.left !== undefined) keepLeftover(chunk, 'value', r.left);
@@ -174,9 +177,16 @@ function readChunk(r: Reader, plan: ChunkPlan): Chunk {
   return chunk;
 }
 
-function tellUnknown(r: Reader, { head, cases, unknown }: ChunkPlan, { at, id }: Opened): void {
-  if (unknown === undefined || caseOf(cases, id) !== undefined) return;
-  r.find({ start: at, size: head.id.size }, unknown(id), { path: `${r.pathText()}.id`, weight: 'warning' });
+/** More ids without a meaning than these in one list nobody reads. */
+const MOST_UNKNOWN = 10;
+
+type Head = Pick<Opened, 'at' | 'id'>;
+
+/** Whether the id of a chunk has no meaning here, which is then told. */
+function tellUnknown(r: Reader, { head, cases, unknown }: ChunkPlan, { at, id }: Head): boolean {
+  if (unknown === undefined || caseOf(cases, id) !== undefined) return false;
+  r.find({ start: at, size: head.id.size }, unknown(id), { path: `${r.pathText()}.id` });
+  return true;
 }
 
 /** The head of a chunk that overruns, with the size it has room for. */

@@ -32,9 +32,12 @@ describe('a count of W3D in another chunk than what it counts', () => {
     ['w3d-animation', 'chunks[3].chunks[1].chunks[0].modelCount'],
   ])('of %s at %s is told when it is wrong, and put right', (name, path) => {
     const bytes = fixture(name);
-    expect(decode(w3d, memorySource(bytes)).findings).toEqual([]);
+    // The fixture has a chunk that nobody knows.
+    const findingsOf = (of: ReturnType<typeof memorySource>) =>
+      decode(w3d, of).findings.filter(({ text }) => !text.startsWith('unknown chunk 0x777'));
+    expect(findingsOf(memorySource(bytes))).toEqual([]);
     const source = set(w3d, bytes, path, 77);
-    const { findings } = decode(w3d, source);
+    const findings = findingsOf(source);
     expect(new Set(findings.map(finding => `${finding.weight} ${finding.path}`))).toEqual(new Set([`warning ${path}`]));
     expect(bytesOf(repaired(source, plainRepairs(findings)))).toEqual(bytes);
   });

@@ -15,6 +15,8 @@ const OPEN = [
   'zipper/model model.polygons[].material', // the materials are in another file
   'zipper/model children[].model.polygons[].materials[]',
   'zipper/model children[].model.materialRefs[].material',
+  'everquest/wld fragments[].body.visNodes[].list', // lists may be of words, which nobody reads
+  'everquest/wld fragments[].body.nodes[].indices[]', // a square that only the camera of a zone has
   'image/tga colourMapType', // then it is no TGA
   'image/tga imageType',
   'image/bmp compression', // the picture is not shown, and says so

@@ -5,6 +5,7 @@ import { floatBytes } from '../../../base/f32.ts';
 import { hexOffset } from '../../../base/hex.ts';
 import type { DmSpriteDef2 } from './layout/meshes.ts';
 import type { Region, WorldTree } from './layout/regions.ts';
+import type { HierarchicalSpriteDef } from './layout/skeletons.ts';
 import { isUnknown } from './layout/types.ts';
 import { joined, type Run, runText } from './layout/visibility.ts';
 import { isMutual, MOST_REGIONS, regionsBelow, regionsOnlyIn, seenBack, seenFrom } from './sight.ts';
@@ -12,6 +13,7 @@ import { isMutual, MOST_REGIONS, regionsBelow, regionsOnlyIn, seenBack, seenFrom
 const MESH = 0x36;
 const WORLD_TREE = 0x21;
 const REGION = 0x22;
+const SKELETON = 0x10;
 
 interface Stored {
   readonly type: number | string;
@@ -34,10 +36,21 @@ export function* checkFindings({
     if (Number(type) === MESH && value !== undefined) yield* oddMesh(value as DmSpriteDef2, path); // the layout of this type
     if (Number(type) === WORLD_TREE && value !== undefined)
       yield* oddChildren((value as WorldTree).nodes, `${path}.nodes`); // the layout of this type
+    if (Number(type) === SKELETON && value !== undefined) yield* oddBones(value as HierarchicalSpriteDef, path); // the layout of this type
     if (Number(type) === REGION) yield* oddVisNodes((value ?? {}) as Partial<Region>, path);
     if (Number(type) === REGION) regions.push({ region: (value ?? {}) as Region, path }); // one that could not be read sees nothing
   }
   yield* oddSight(regions);
+}
+
+/** Bones name those below them, and skins theirs, by their places in the list. */
+function* oddBones({ dags, skins }: HierarchicalSpriteDef, path: string): Generator<CheckFinding> {
+  const text = (bone: number) => `expected below ${dags.length}, the number of bones, found ${bone}`;
+  for (const [i, { children }] of dags.entries())
+    for (const [k, bone] of children.entries())
+      if (bone >= dags.length) yield { path: `${path}.dags[${i}].children[${k}]`, text: text(bone) };
+  for (const [i, bone] of (skins?.dags ?? []).entries())
+    if (bone >= dags.length) yield { path: `${path}.skins.dags[${i}]`, text: text(bone) };
 }
 
 interface Seeing {

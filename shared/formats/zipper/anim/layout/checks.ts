@@ -24,6 +24,7 @@ export function* checkFindings(anim: Anim): Generator<CheckFinding> {
     for (const { path: below, sequence } of sequencesOf(definition))
       for (const [e, event] of eventsOf(sequence).entries())
         yield* inEvent({ anim, definition, game, path: `${path}.${below}.events[${e}]` }, event);
+    yield* inScriptIds({ anim, definition, game, path });
   }
   for (const [i, { frameCount, frames }] of scriptsOf(anim).entries()) {
     const length = readable(frames)?.length;
@@ -57,6 +58,14 @@ function* inHead({ path, definition, game }: Head): Generator<CheckFinding> {
     yield { path: `${path}.leastPrerequisites`, text: `expected ${prerequisites.length} at most, there are no more` };
   if (game !== 'cs') yield* inCallbacks(path, definition);
   yield* inPointers(path, definition);
+}
+
+function* inScriptIds({ anim, definition, path }: Place): Generator<CheckFinding> {
+  const scripts = scriptsOf(anim).length;
+  const ids = 'scriptIds' in definition ? definition.scriptIds.column('script') : [];
+  for (const [i, script] of ids.entries())
+    if (Number(script) >= scripts)
+      yield { path: `${path}.scriptIds[${i}].script`, text: beyond('script', Number(script), scripts) };
 }
 
 function* inCallbacks(path: string, definition: Definition): Generator<CheckFinding> {
@@ -114,6 +123,8 @@ const INDEX_LISTS: Readonly<Record<string, string>> = {
   puffer: 'puffers',
   effect: 'effects',
   slot: 'scriptIds',
+  animRef: 'animRefs',
+  waitFor: 'animRefs',
 };
 
 function* inEvent(place: Place, event: AnimEvent): Generator<CheckFinding> {
@@ -136,7 +147,8 @@ function* inEvent(place: Place, event: AnimEvent): Generator<CheckFinding> {
       yield { path: `${path}.body.${key}`, text: beyond('node', member, definition.nodes.length) };
     const list = body.type === 'SOUND' && key === 'sound' ? 'staticSounds' : INDEX_LISTS[key];
     const length = list === undefined ? undefined : lengthOf(definition, list);
-    if (length !== undefined && !(member >= 0 && member < length))
+    const least = list === 'animRefs' ? -1 : 0;
+    if (length !== undefined && !(member >= least && member < length))
       yield { path: `${path}.body.${key}`, text: beyond(key, member, length) };
   }
   if ('starts' in value)
