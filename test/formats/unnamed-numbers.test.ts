@@ -17,6 +17,7 @@ const OPEN = [
   'zipper/model children[].model.materialRefs[].material',
   'everquest/wld fragments[].body.visNodes[].list', // lists may be of words, which nobody reads
   'everquest/wld fragments[].body.nodes[].indices[]', // a square that only the camera of a zone has
+  'everquest/wld fragments[].body.skins.dags[]', // a character of the game names one after its last bone
   'image/tga colourMapType', // then it is no TGA
   'image/tga imageType',
   'image/bmp compression', // the picture is not shown, and says so

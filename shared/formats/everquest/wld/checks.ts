@@ -43,14 +43,12 @@ export function* checkFindings({
   yield* oddSight(regions);
 }
 
-/** Bones name those below them, and skins theirs, by their places in the list. */
-function* oddBones({ dags, skins }: HierarchicalSpriteDef, path: string): Generator<CheckFinding> {
+/** Bones name those below them by their places in the list. */
+function* oddBones({ dags }: HierarchicalSpriteDef, path: string): Generator<CheckFinding> {
   const text = (bone: number) => `expected below ${dags.length}, the number of bones, found ${bone}`;
   for (const [i, { children }] of dags.entries())
     for (const [k, bone] of children.entries())
       if (bone >= dags.length) yield { path: `${path}.dags[${i}].children[${k}]`, text: text(bone) };
-  for (const [i, bone] of (skins?.dags ?? []).entries())
-    if (bone >= dags.length) yield { path: `${path}.skins.dags[${i}]`, text: text(bone) };
 }
 
 interface Seeing {
