@@ -13,8 +13,12 @@ const PLACES = [
 ];
 const REST = 'input, button:not(:disabled)';
 
+/** The walk to a part that is not there yet. */
+let walk = 0;
+
 /** Moves the focus to the next part of the window, round and round. */
 export function stepZone(bench: Pick<Workbench, 'viewFocus' | 'tabs'>, by: 1 | -1): void {
+  cancelAnimationFrame(walk);
   const zones = [...document.querySelectorAll<HTMLElement>('[data-zone]')].filter(isOutermost);
   const here = zones.findIndex(zone => zone.contains(document.activeElement));
   for (let step = 1; step <= zones.length; step += 1) {
@@ -30,6 +34,7 @@ const PATIENCE = 120;
 /** Moves the focus to one part of the window, which is brought up if it is hidden, and on to its list once that is there. */
 export function goToZone(bench: Pick<Workbench, 'panelLayout' | 'viewFocus' | 'tabs'>, name: Zone): void {
   showZone(bench, name);
+  cancelAnimationFrame(walk);
   let held: Element | null | undefined;
   let frames = 0;
 
@@ -41,10 +46,10 @@ export function goToZone(bench: Pick<Workbench, 'panelLayout' | 'viewFocus' | 't
     held = document.activeElement;
     frames += 1;
     const isLoading = name !== 'editor' && zone.querySelector('[aria-busy="true"]') !== null;
-    if (isLoading && frames < PATIENCE) requestAnimationFrame(attempt);
+    if (isLoading && frames < PATIENCE) walk = requestAnimationFrame(attempt);
   }
   // Once it is drawn, where it was hidden.
-  requestAnimationFrame(attempt);
+  walk = requestAnimationFrame(attempt);
 }
 
 function showZone({ panelLayout }: Pick<Workbench, 'panelLayout'>, name: Zone): void {

@@ -19,7 +19,8 @@ export function editorOptions(tokens: Tokens): editor.IStandaloneEditorConstruct
     showFoldingControls: 'mouseover',
     minimap: { enabled: false },
     stickyScroll: { enabled: true, maxLineCount: 3 },
-    guides: { bracketPairs: 'active', indentation: true },
+    // Horizontal ones make monaco fail while a line is not drawn yet: it asks where a bracket of it stands, and there is no place.
+    guides: { bracketPairs: 'active', bracketPairsHorizontal: false, indentation: true },
     bracketPairColorization: { enabled: true },
     renderLineHighlight: 'all',
     renderWhitespace: 'selection',

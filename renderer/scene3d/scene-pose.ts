@@ -104,12 +104,15 @@ export class ScenePose {
     this.#locals.set(this.#rest);
   }
 
-  /** Puts these nodes elsewhere below their parents, and those that were before where they are at rest. */
-  hold(held: ReadonlyMap<number, readonly number[]>): void {
+  /** Puts these nodes elsewhere below their parents, and those that were before where they are at rest; says whether any are. */
+  hold(held: ReadonlyMap<number, readonly number[]>): boolean {
+    // A clip goes on where it is.
+    if (held.size === 0 && this.#held.length === 0) return false;
     for (const node of this.#held) this.#locals.set(this.#rest.subarray(node * 16, node * 16 + 16), node * 16);
     this.#held = [...held.keys()];
     for (const [node, matrix] of held) this.#locals.set(matrix, node * 16);
     this.pose(undefined, 0, 0);
+    return true;
   }
 
   /** Puts one skeleton at a frame of a clip, the others at rest; without a clip everything. */

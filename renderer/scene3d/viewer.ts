@@ -217,8 +217,7 @@ export class SceneViewer {
 
   /** Shows nodes elsewhere than the scene says, while a hand moves them. */
   hold(held: ReadonlyMap<number, readonly number[]>): void {
-    this.#shown?.pose.hold(held);
-    this.#shown?.moved();
+    if (this.#shown?.pose.hold(held)) this.#shown.moved();
   }
 
   /** The arrows by which parts are taken; one set for each picture. */

@@ -217,6 +217,19 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await expect.poll(zone).not.toBe('editor');
     await press('Alt+2');
     await expect.poll(zone).toBe('editor');
+    // Whatever is pressed last counts, also within a frame.
+    await page.evaluate(() => {
+      const press = (key: string, more: KeyboardEventInit) =>
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
+        );
+      press('2', { code: 'Digit2', altKey: true });
+      press('F7', { code: 'F7', ctrlKey: true });
+      return new Promise(done => setTimeout(done, 300));
+    });
+    expect(await zone()).not.toBe('editor');
+    await press('Alt+2');
+    await expect.poll(zone).toBe('editor');
   });
 
   it('gives the focus back to where it was when a box closes', async () => {

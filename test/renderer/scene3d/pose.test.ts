@@ -124,3 +124,12 @@ describe('two clips of bones', () => {
     expect(worldOf(0)).not.toEqual(worldOf(5));
   });
 });
+
+it('a hand that holds nothing leaves a clip where it is', () => {
+  const pose = new ScenePose(tubeScene(4));
+  pose.pose(bendClip(4, 11, 0.02), 0, 7);
+  const bent = [...(pose.skeletons[0]?.world ?? [])];
+  expect(pose.hold(new Map())).toBe(false);
+  expect([...(pose.skeletons[0]?.world ?? [])]).toEqual(bent);
+  expect(pose.throughout(() => 0).moments.length).toBeGreaterThan(1);
+});
