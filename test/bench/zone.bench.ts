@@ -102,6 +102,8 @@ async function turning({ page }: WorkbenchPage): Promise<number> {
   };
   const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator('.scene-picture canvas').boundingBox()) ?? {};
   const [left, top] = [x + width / 2, y + height / 2];
+  // What is listed and told beside the picture comes after it, and is no part of turning it.
+  await page.waitForTimeout(1000);
   await page.mouse.move(left, top);
   await page.mouse.down();
   const before = await script();
