@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
@@ -256,5 +257,25 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await list().getByText('dropped.txt').waitFor({ state: 'detached' });
     expect(bench.complaints).toEqual([]);
+  });
+});
+
+describe.skipIf(browserPath === undefined)('an archive that is broken', () => {
+  it('is not said to be empty: what is wrong stands where its entries would', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gantry-broken-'));
+    const broken = Buffer.alloc(120);
+    broken.write('RIM V1.0');
+    broken.writeUInt32LE(3, 12);
+    broken.writeUInt32LE(0x5000, 16);
+    writeFileSync(join(folder, 'broken.rim'), broken);
+    const bench = await WorkbenchPage.open({ folder });
+    await bench.status('assets indexed');
+    await bench.quickOpen('broken.rim');
+    const said = bench.page.locator('.entries:visible');
+    await said.getByText('The entries could not be read').waitFor();
+    await said.getByText('starts at 0x5000, but the end is 0x78').waitFor();
+    expect(await said.getByText('There are no entries').count()).toBe(0);
+    await bench.close();
+    rmSync(folder, { recursive: true });
   });
 });

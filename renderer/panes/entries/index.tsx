@@ -93,6 +93,23 @@ function useEntries(asset: AssetId): Listed & { stop(): void; again(): void; rel
   };
 }
 
+interface NoEntriesProps {
+  readonly asset: AssetId;
+  readonly icon: ReactNode;
+  readonly empty: string;
+  readonly emptyText: string;
+}
+
+/** Of a broken archive nobody knows whether it has some. */
+function NoEntries({ asset, icon, empty, emptyText }: NoEntriesProps) {
+  const broken = useAsset(asset)?.findings.find(({ weight }) => weight === 'error');
+  return broken ? (
+    <EmptyState icon={icon} title={say.failed} text={broken.text} />
+  ) : (
+    <EmptyState icon={icon} title={empty} text={emptyText} />
+  );
+}
+
 interface EntriesProps {
   readonly asset: AssetId;
   readonly rows: readonly AssetRow[];
@@ -130,7 +147,7 @@ function Entries({ asset, rows, reload }: EntriesProps) {
   return (
     <DropArea dragOut={dragOut} previews={previews} words={words} rows={rows} {...list.dropping}>
       {rows.length === 0 ? (
-        <EmptyState icon={isFolder ? <FolderOpen /> : <Archive />} title={words.empty} text={words.emptyText} />
+        <NoEntries asset={asset} icon={isFolder ? <FolderOpen /> : <Archive />} {...words} />
       ) : shape === 'grid' ? (
         <FilteredGrid
           {...{ label, rows, cell, previews, tools, filter, setFilter }}
