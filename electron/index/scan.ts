@@ -25,6 +25,8 @@ export interface ScanOptions {
   readonly onProgress?: (numbers: ScanNumbers) => void;
   /** A file was read anew or is gone; what was known of it is out of date. */
   readonly onFile?: (path: string) => void;
+  /** Those that read, where they were begun before; whoever did closes them. Else some are started here. */
+  readonly threads?: Threads<'crawl'>;
   readonly workers?: number;
   /** The worker's code; another one in tests. */
   readonly worker?: URL;
@@ -227,11 +229,11 @@ async function readFiles(
   known: ReadonlyMap<string, FileRow>,
 ): Promise<void> {
   const { signal, worker, silenceMilliseconds } = reading;
-  const pool = createThreads('crawl', {
-    size: reading.workers ?? threadsFor(files),
-    ...(worker && { worker }),
-    ...(silenceMilliseconds && { silenceMilliseconds }),
-  });
+  const size = reading.workers ?? threadsFor(files);
+  const pool =
+    reading.threads ??
+    createThreads('crawl', { size, ...(worker && { worker }), ...(silenceMilliseconds && { silenceMilliseconds }) });
+  pool.limit(size);
   const stop = () => void pool.close();
   signal?.addEventListener('abort', stop, { once: true });
   try {

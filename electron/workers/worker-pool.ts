@@ -56,6 +56,7 @@ interface RunningJob<Task, Answer, Note> extends Job<Task, Answer, Note> {
 export class WorkerPool<Task, Answer, Note> {
   readonly #url: URL;
   readonly #options: PoolOptions;
+  #size: number;
   readonly #waiting: Job<Task, Answer, Note>[] = [];
   readonly #running = new Map<Worker, RunningJob<Task, Answer, Note>>();
   readonly #idle: Worker[] = [];
@@ -66,6 +67,7 @@ export class WorkerPool<Task, Answer, Note> {
   constructor(url: URL, options: PoolOptions) {
     this.#url = url;
     this.#options = options;
+    this.#size = options.size;
   }
 
   /**
@@ -107,6 +109,11 @@ export class WorkerPool<Task, Answer, Note> {
     }
   }
 
+  /** No more than so many from now on; those that run on are left alone. */
+  limit(size: number): void {
+    this.#size = size;
+  }
+
   /** Stops all workers at once, in the middle of what they do; open tasks are rejected. */
   async close(): Promise<void> {
     this.#closed = true;
@@ -132,7 +139,7 @@ export class WorkerPool<Task, Answer, Note> {
   }
 
   #startNext(): void {
-    if (this.#closed || this.#running.size >= this.#options.size) return;
+    if (this.#closed || this.#running.size >= this.#size) return;
     const job = this.#waiting.shift();
     if (job === undefined) return;
     const ready = this.#idle.pop();

@@ -41,6 +41,17 @@ describe('a pool of workers', () => {
     expect((await pool.run({ file: `${folder}/two` }, quiet)).size).toBe(2);
   });
 
+  test('keeps to the number it was limited to', async () => {
+    const folder = temporaryFolder({ 'who.bin': '' });
+    const threadsOf = async (pool: ReturnType<typeof poolOf>) => {
+      const tasks = [1, 2].map(() => pool.run({ file: `${folder}/who.bin` }, quiet));
+      return new Set((await Promise.all(tasks)).map(({ size }) => size)).size;
+    };
+    const limited = poolOf({ size: 2 });
+    limited.limit(1);
+    expect([await threadsOf(poolOf({ size: 2 })), await threadsOf(limited)]).toEqual([2, 1]);
+  });
+
   test.each([
     ['dies.bin', /ended with 7/],
     ['throws.bin', /thrown out of turn/],

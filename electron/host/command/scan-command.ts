@@ -1,10 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
-import { openIndex } from '../../index/open-index.ts';
-import { scanInstall } from '../../index/scan-result.ts';
-import { findFolder } from '../installs/open-install.ts';
+import { createThreads } from '../../workers/threads.ts';
 import { collectSooner } from './collector.ts';
 
 /**
@@ -18,18 +17,15 @@ export function scanCommand(dataFolder: string): Handlers<Command>['scan'] {
   return async ({ base, folder, db }, { signal, progress }) => {
     for (const flag of SHORT_RUN) setFlagsFromString(flag);
     collectSooner();
-    const found = await findFolder(resolve(base, folder));
-    const index = openIndex(db === undefined ? join(dataFolder, 'index.sqlite') : resolve(base, db));
+    const file = db === undefined ? join(dataFolder, 'index.sqlite') : resolve(base, db);
+    const threads = createThreads('crawl');
+    // Everything will be read: a thread starts while this one loads the database and walks the folder.
+    if (!existsSync(file)) threads.begin();
     try {
-      return await scanInstall({
-        index,
-        folder: found.folder,
-        signal,
-        onProgress: ({ bytes, totalBytes }) =>
-          progress({ text: 'reading', done: bytes, total: totalBytes, unit: 'bytes' }),
-      });
+      const { scanInto } = await import('./scan-into.ts');
+      return await scanInto({ file, folder: resolve(base, folder), threads, signal, progress });
     } finally {
-      index.close();
+      await threads.close();
     }
   };
 }

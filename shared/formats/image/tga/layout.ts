@@ -185,6 +185,9 @@ export interface Tga extends Infer<typeof image> {
   readonly footer?: Infer<typeof footer>;
 }
 
+/** Where the header's numbers lie. */
+export const offsets: Readonly<Record<string, number>> = image.offsets;
+
 /** Bytes before the remark. */
 export const HEADER_SIZE: number = image.minSize;
 

@@ -1,4 +1,5 @@
 import { type ByteRange, decode } from '#layout';
+import { viewOf } from '../../../base/bytes.ts';
 import { sliceSource } from '../../../base/source.ts';
 import { numbersToRgba } from '../../../codecs/masked-pixels.ts';
 import { packetsOf, unpack } from '../../../codecs/tga-packets.ts';
@@ -8,7 +9,7 @@ import { hasSignature } from '../../signatures.ts';
 import { unitStart, unitsIn } from '../pixel-table.ts';
 import { turned, turnedIndex, turnedRuns } from '../raster.ts';
 import { isDecodable, type UnitId, unitSize, unitsToRgba } from '../units.ts';
-import { HEADER_SIZE, hasFooter, imageTypes, isPacked, pixelUnit, type Tga, tga } from './layout.ts';
+import { HEADER_SIZE, hasFooter, imageTypes, isPacked, offsets, pixelUnit, type Tga, tga } from './layout.ts';
 
 /** The first version has no magic word: the proof is a sound header whose pixels fill the file. */
 export function detect({ name, source }: Probe): Detection {
@@ -32,14 +33,18 @@ export function detect({ name, source }: Probe): Detection {
   return { confidence: isNamed ? 'likely' : 'unknown', why, decoded };
 }
 
-/** The bytes that have few values, before anything is decoded. */
-function mayBeHeader([, colourMapType = 0, imageType = 0, ...rest]: Uint8Array): boolean {
-  const pixelBits = rest[PIXEL_BITS] ?? 0;
-  return colourMapType <= 1 && imageType in imageTypes && pixelBits > 0 && pixelBits <= 32;
+/** What every header says of a picture, before anything is decoded. */
+function mayBeHeader(numbers: Uint8Array): boolean {
+  const { colourMapType = 0, imageType = 0, colourCount = 0, width = 0, height = 0, pixelBits = 0 } = offsets;
+  const head = viewOf(numbers);
+  const maps = head.getUint8(colourMapType);
+  if (maps > 1 || !(head.getUint8(imageType) in imageTypes) || !PIXEL_BITS.has(head.getUint8(pixelBits))) return false;
+  if (head.getUint16(width, true) === 0 || head.getUint16(height, true) === 0) return false;
+  return maps === 1 || head.getUint16(colourCount, true) === 0;
 }
 
-/** After the third byte. */
-const PIXEL_BITS = 13;
+/** All that a pixel may have, in any kind of image. */
+const PIXEL_BITS: ReadonlySet<number> = new Set([8, 15, 16, 24, 32]);
 
 /** Numbers that a picture has, and a palette where its pixels need one, and only there. */
 function isHeader(value: Tga): boolean {
