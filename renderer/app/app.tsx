@@ -1,5 +1,5 @@
 import { Unplug } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type Keys, keysOf, padKeysOf } from '../state/keymap.ts';
 import { locateGame, relocateGame } from '../state/relocate-game.ts';
 import { usePart, useWorkbench, type Workbench } from '../state/workbench.ts';
@@ -54,9 +54,8 @@ export function App() {
         ) : (
           <>
             <FolderAwaited />
-            <Suspense fallback={<Waiting label={strings.loading} />}>
-              <StartPage />
-            </Suspense>
+
+            <StartPage />
           </>
         )}
         <Toasts />
@@ -121,13 +120,11 @@ function FolderGone() {
         {strings.closeGame}
       </Button>
       {isPicking && (
-        <Suspense fallback={null}>
-          <FolderPicker
-            title={strings.locateTitle}
-            onPick={folder => void relocateGame(bench, folder)}
-            onClose={() => setPicking(false)}
-          />
-        </Suspense>
+        <FolderPicker
+          title={strings.locateTitle}
+          onPick={folder => void relocateGame(bench, folder)}
+          onClose={() => setPicking(false)}
+        />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { type DragEvent, Suspense, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import type { Asset, AssetId } from '../../shared/contract/types.ts';
 import { compareWithDisk } from '../state/compare-actions.ts';
 import { replaceWithFile } from '../state/replace-file.ts';
@@ -9,7 +9,7 @@ import { usePart, useWorkbench } from '../state/workbench.ts';
 import { Button } from '../widgets/button.tsx';
 import { Dialog } from '../widgets/dialog.tsx';
 import { EmptyState } from '../widgets/empty-state.tsx';
-import { Waiting, WaitingOrStopped } from '../widgets/waiting.tsx';
+import { WaitingOrStopped } from '../widgets/waiting.tsx';
 import { AssetBar } from './asset-bar.tsx';
 import { Guard } from './guard.tsx';
 import { views } from './panes.ts';
@@ -75,9 +75,7 @@ function ActiveView({ tab, asset }: { readonly tab: Tab; readonly asset: Asset }
       <div className="asset-view" data-view-of={asset.id} tabIndex={-1} {...drop}>
         {dropped}
         <Guard key={view}>
-          <Suspense fallback={<Waiting label={strings.loading} />}>
-            <View asset={asset.id} />
-          </Suspense>
+          <View asset={asset.id} />
         </Guard>
       </div>
     </>

@@ -1,11 +1,9 @@
 import { ChevronDown, ScrollText } from 'lucide-react';
-import { Suspense } from 'react';
 import type { BottomTab } from '../state/preferences.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { EmptyState } from '../widgets/empty-state.tsx';
 import { Tabs } from '../widgets/tabs.tsx';
-import { Waiting } from '../widgets/waiting.tsx';
 import { Guard } from './guard.tsx';
 import { ChangesPane, ProblemsPane, SearchPane } from './panes.ts';
 import { strings } from './strings.ts';
@@ -44,12 +42,10 @@ export function Bottom() {
       }
     >
       <Guard key={bottom.tab}>
-        <Suspense fallback={<Waiting label={strings.loading} />}>
-          {bottom.tab === 'problems' && <ProblemsPane />}
-          {bottom.tab === 'search' && <SearchPane />}
-          {bottom.tab === 'changes' && <ChangesPane />}
-          {bottom.tab === 'output' && <Output />}
-        </Suspense>
+        {bottom.tab === 'problems' && <ProblemsPane />}
+        {bottom.tab === 'search' && <SearchPane />}
+        {bottom.tab === 'changes' && <ChangesPane />}
+        {bottom.tab === 'output' && <Output />}
       </Guard>
     </Tabs>
   );

@@ -1,6 +1,6 @@
 import { type ITabRenderValues, Layout, type TabNode } from 'flexlayout-react';
 import { ChevronDown, GitCompare, MousePointerClick, TriangleAlert } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { ComparisonId } from '../../shared/contract/compare-types.ts';
 import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
@@ -15,7 +15,6 @@ import { copyText } from '../widgets/copy-text.ts';
 import { EmptyState } from '../widgets/empty-state.tsx';
 import { FormatIcon } from '../widgets/format-icon.tsx';
 import { type MenuItem, useMenu } from '../widgets/menu.tsx';
-import { Waiting } from '../widgets/waiting.tsx';
 import { AssetTab } from './asset-tab.tsx';
 import { Guard } from './guard.tsx';
 import { ComparePane } from './panes.ts';
@@ -245,9 +244,7 @@ function ComparisonTab({ comparison }: { readonly comparison: ComparisonId }) {
     <PaneActiveProvider value={isActive}>
       <Guard>
         <div className="fill" data-view-of={comparison} tabIndex={-1}>
-          <Suspense fallback={<Waiting label={strings.loading} />}>
-            <ComparePane comparison={comparison} />
-          </Suspense>
+          <ComparePane comparison={comparison} />
         </div>
       </Guard>
     </PaneActiveProvider>

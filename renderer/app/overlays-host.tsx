@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { Button } from '../widgets/button.tsx';
 import { Dialog } from '../widgets/dialog.tsx';
@@ -54,21 +53,20 @@ export function OverlaysHost() {
   );
   return (
     <Guard>
-      <Suspense fallback={null}>
-        {open === 'quick-open' && <QuickOpen />}
-        {open === 'shortcuts' && <Shortcuts />}
-        {open === 'tour' && <Tour />}
-        {open === 'settings' && <SettingsPage />}
-        {open === 'compare' && <CompareDialog />}
-        {open === 'missions' && <MissionsDialog />}
-        {open === 'open-folder' && <FolderPicker onClose={() => overlays.close()} />}
-        {isInLibrary && <LibraryDialog />}
-        {isPeeking && <PeekDialog />}
-        {isWriting && <WriteDialog />}
-        {isSharing && <SharingDialog />}
-        {isExtracting && <ExtractDialog />}
-        {isImporting && <ImportDialog />}
-      </Suspense>
+      {open === 'quick-open' && <QuickOpen />}
+      {open === 'shortcuts' && <Shortcuts />}
+      {open === 'tour' && <Tour />}
+      {open === 'settings' && <SettingsPage />}
+      {open === 'compare' && <CompareDialog />}
+      {open === 'missions' && <MissionsDialog />}
+      {open === 'open-folder' && <FolderPicker onClose={() => overlays.close()} />}
+      {isInLibrary && <LibraryDialog />}
+      {isPeeking && <PeekDialog />}
+      {isWriting && <WriteDialog />}
+      {isSharing && <SharingDialog />}
+      {isExtracting && <ExtractDialog />}
+      {isImporting && <ImportDialog />}
+
       <RecoveryDialog />
     </Guard>
   );

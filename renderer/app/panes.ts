@@ -1,81 +1,72 @@
-import { type ComponentType, lazy } from 'react';
 import type { AssetId, ViewId } from '../../shared/contract/types.ts';
+import { type Later, later } from '../widgets/later.tsx';
+import { strings } from './strings.ts';
 
 export interface AssetPaneProps {
   readonly asset: AssetId;
 }
 
 /** The views of an asset's tab, loaded when first shown. */
-export const views: Readonly<Record<ViewId, ComponentType<AssetPaneProps>>> = {
-  scene: lazy(() => import('../panes/scene/index.tsx').then(pane => ({ default: pane.ScenePane }))),
-  audio: lazy(() => import('../panes/audio/index.tsx').then(pane => ({ default: pane.AudioPane }))),
-  curve: lazy(() => import('../panes/curve/index.tsx').then(pane => ({ default: pane.CurvePane }))),
-  table: lazy(() => import('./table-view.tsx').then(pane => ({ default: pane.TableView }))),
-  image: lazy(() => import('../panes/image/index.tsx').then(pane => ({ default: pane.ImagePane }))),
-  palettes: lazy(() => import('../panes/palettes/index.tsx').then(pane => ({ default: pane.PalettesPane }))),
-  sheet: lazy(() => import('../panes/contact-sheet/index.tsx').then(pane => ({ default: pane.ContactSheet }))),
-  entries: lazy(() => import('../panes/entries/index.tsx').then(pane => ({ default: pane.EntriesPane }))),
-  hex: lazy(() => import('../panes/hex/index.tsx').then(pane => ({ default: pane.HexPane }))),
-  text: lazy(() => import('../panes/text/index.tsx').then(pane => ({ default: pane.TextPane }))),
-  info: lazy(() => import('../panes/info/index.tsx').then(pane => ({ default: pane.InfoPane }))),
-  definition: lazy(() => import('./definition-view.tsx').then(pane => ({ default: pane.DefinitionView }))),
-  structure: lazy(() => import('./structure-view.tsx').then(pane => ({ default: pane.StructureView }))),
+export const views: Readonly<Record<ViewId, Later<AssetPaneProps>>> = {
+  scene: later(() => import('../panes/scene/index.tsx').then(pane => pane.ScenePane), strings.loading),
+  audio: later(() => import('../panes/audio/index.tsx').then(pane => pane.AudioPane), strings.loading),
+  curve: later(() => import('../panes/curve/index.tsx').then(pane => pane.CurvePane), strings.loading),
+  table: later(() => import('./table-view.tsx').then(pane => pane.TableView), strings.loading),
+  image: later(() => import('../panes/image/index.tsx').then(pane => pane.ImagePane), strings.loading),
+  palettes: later(() => import('../panes/palettes/index.tsx').then(pane => pane.PalettesPane), strings.loading),
+  sheet: later(() => import('../panes/contact-sheet/index.tsx').then(pane => pane.ContactSheet), strings.loading),
+  entries: later(() => import('../panes/entries/index.tsx').then(pane => pane.EntriesPane), strings.loading),
+  hex: later(() => import('../panes/hex/index.tsx').then(pane => pane.HexPane), strings.loading),
+  text: later(() => import('../panes/text/index.tsx').then(pane => pane.TextPane), strings.loading),
+  info: later(() => import('../panes/info/index.tsx').then(pane => pane.InfoPane), strings.loading),
+  definition: later(() => import('./definition-view.tsx').then(pane => pane.DefinitionView), strings.loading),
+  structure: later(() => import('./structure-view.tsx').then(pane => pane.StructureView), strings.loading),
 };
 
-/** Fetches the view that takes longest to come while the window has nothing to do: opening a tab need not wait for it. */
+/** Fetches what an asset is most likely opened by while the window has nothing to do: it need not be waited for then. */
 export function fetchAhead(): void {
-  requestIdleCallback(() => {
-    import('../panes/scene/index.tsx').catch(() => undefined); // whoever opens it is told
-  });
+  for (const part of [views.scene, StructurePane, InspectorPane, QuickOpen]) requestIdleCallback(() => part.ahead());
 }
 
-export const StructurePane = lazy(() =>
-  import('../panes/structure/index.tsx').then(pane => ({ default: pane.StructurePane })),
+export const StructurePane = later(
+  () => import('../panes/structure/index.tsx').then(pane => pane.StructurePane),
+  strings.loading,
 );
-export const InspectorPane = lazy(() =>
-  import('../panes/inspector/index.tsx').then(pane => ({ default: pane.InspectorPane })),
+export const InspectorPane = later(
+  () => import('../panes/inspector/index.tsx').then(pane => pane.InspectorPane),
+  strings.loading,
 );
-export const Explorer = lazy(() => import('../panes/browser/index.tsx').then(pane => ({ default: pane.Explorer })));
-export const ProblemsPane = lazy(() =>
-  import('../panes/problems/index.tsx').then(pane => ({ default: pane.ProblemsPane })),
+export const Explorer = later(() => import('../panes/browser/index.tsx').then(pane => pane.Explorer), strings.loading);
+export const ProblemsPane = later(
+  () => import('../panes/problems/index.tsx').then(pane => pane.ProblemsPane),
+  strings.loading,
 );
-export const SearchPane = lazy(() => import('../panes/search/index.tsx').then(pane => ({ default: pane.SearchPane })));
-export const ChangesPane = lazy(() =>
-  import('../panes/changes/index.tsx').then(pane => ({ default: pane.ChangesPane })),
+export const SearchPane = later(
+  () => import('../panes/search/index.tsx').then(pane => pane.SearchPane),
+  strings.loading,
 );
-export const StartPage = lazy(() => import('../panes/start/index.tsx').then(pane => ({ default: pane.StartPage })));
-export const ComparePane = lazy(() =>
-  import('../panes/compare/index.tsx').then(pane => ({ default: pane.ComparePane })),
+export const ChangesPane = later(
+  () => import('../panes/changes/index.tsx').then(pane => pane.ChangesPane),
+  strings.loading,
 );
-export const CompareDialog = lazy(() =>
-  import('../panes/compare/choose-dialog.tsx').then(pane => ({ default: pane.CompareDialog })),
+export const StartPage = later(() => import('../panes/start/index.tsx').then(pane => pane.StartPage), strings.loading);
+export const ComparePane = later(
+  () => import('../panes/compare/index.tsx').then(pane => pane.ComparePane),
+  strings.loading,
 );
-export const WriteDialog = lazy(() => import('../panes/write/index.tsx').then(pane => ({ default: pane.WriteDialog })));
-export const SharingDialog = lazy(() =>
-  import('../panes/write/index.tsx').then(pane => ({ default: pane.SharingDialog })),
+export const CompareDialog = later(() => import('../panes/compare/choose-dialog.tsx').then(pane => pane.CompareDialog));
+export const WriteDialog = later(() => import('../panes/write/index.tsx').then(pane => pane.WriteDialog));
+export const SharingDialog = later(() => import('../panes/write/index.tsx').then(pane => pane.SharingDialog));
+export const ExtractDialog = later(() => import('../panes/extract/index.tsx').then(pane => pane.ExtractDialog));
+export const ImportDialog = later(() => import('../panes/import/index.tsx').then(pane => pane.ImportDialog));
+export const LibraryDialog = later(() =>
+  import('../panes/definition/library-dialog.tsx').then(pane => pane.LibraryDialog),
 );
-export const ExtractDialog = lazy(() =>
-  import('../panes/extract/index.tsx').then(pane => ({ default: pane.ExtractDialog })),
-);
-export const ImportDialog = lazy(() =>
-  import('../panes/import/index.tsx').then(pane => ({ default: pane.ImportDialog })),
-);
-export const LibraryDialog = lazy(() =>
-  import('../panes/definition/library-dialog.tsx').then(pane => ({ default: pane.LibraryDialog })),
-);
-export const MissionsDialog = lazy(() =>
-  import('../panes/missions/index.tsx').then(pane => ({ default: pane.MissionsDialog })),
-);
-export const PeekDialog = lazy(() => import('../panes/peek/index.tsx').then(pane => ({ default: pane.PeekDialog })));
-export const FolderPicker = lazy(() =>
-  import('../panes/start/folder-picker.tsx').then(pane => ({ default: pane.FolderPicker })),
-);
-export const QuickOpen = lazy(() =>
-  import('../panes/quick-open/index.tsx').then(pane => ({ default: pane.QuickOpen })),
-);
-export const SettingsPage = lazy(() =>
-  import('../panes/settings/index.tsx').then(pane => ({ default: pane.SettingsPage })),
-);
-export const Shortcuts = lazy(() => import('../panes/shortcuts/index.tsx').then(pane => ({ default: pane.Shortcuts })));
-export const LearnPane = lazy(() => import('../panes/learn/index.tsx').then(pane => ({ default: pane.LearnPane })));
-export const Tour = lazy(() => import('../panes/tour/index.tsx').then(pane => ({ default: pane.Tour })));
+export const MissionsDialog = later(() => import('../panes/missions/index.tsx').then(pane => pane.MissionsDialog));
+export const PeekDialog = later(() => import('../panes/peek/index.tsx').then(pane => pane.PeekDialog));
+export const FolderPicker = later(() => import('../panes/start/folder-picker.tsx').then(pane => pane.FolderPicker));
+export const QuickOpen = later(() => import('../panes/quick-open/index.tsx').then(pane => pane.QuickOpen));
+export const SettingsPage = later(() => import('../panes/settings/index.tsx').then(pane => pane.SettingsPage));
+export const Shortcuts = later(() => import('../panes/shortcuts/index.tsx').then(pane => pane.Shortcuts));
+export const LearnPane = later(() => import('../panes/learn/index.tsx').then(pane => pane.LearnPane), strings.loading);
+export const Tour = later(() => import('../panes/tour/index.tsx').then(pane => pane.Tour));

@@ -1,11 +1,13 @@
-import { lazy } from 'react';
 import { useAsset } from '../state/workbench.ts';
+import { later } from '../widgets/later.tsx';
 import type { AssetPaneProps } from './panes.ts';
+import { strings } from './strings.ts';
 
-const MotionTable = lazy(() =>
-  import('../panes/motion-table/index.tsx').then(pane => ({ default: pane.MotionTablePane })),
+const MotionTable = later(
+  () => import('../panes/motion-table/index.tsx').then(pane => pane.MotionTablePane),
+  strings.loading,
 );
-const Rows = lazy(() => import('../panes/table/index.tsx').then(pane => ({ default: pane.TablePane })));
+const Rows = later(() => import('../panes/table/index.tsx').then(pane => pane.TablePane), strings.loading);
 
 /** An asset as a table: a movement by frames, all else by the rows its format has. */
 export function TableView({ asset }: AssetPaneProps) {

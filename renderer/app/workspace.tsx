@@ -12,7 +12,7 @@ import {
   Search,
   Settings,
 } from 'lucide-react';
-import { type DragEvent, type ReactNode, Suspense, useRef } from 'react';
+import { type DragEvent, type ReactNode, useRef } from 'react';
 import type { AssetId } from '../../shared/contract/types.ts';
 import { panelWidth } from '../state/panel-layout.ts';
 import type { BottomTab } from '../state/preferences.ts';
@@ -21,7 +21,6 @@ import { useAsset, usePart, useWorkbench } from '../state/workbench.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { EmptyState } from '../widgets/empty-state.tsx';
 import { Grip } from '../widgets/split-pane.tsx';
-import { Waiting } from '../widgets/waiting.tsx';
 import { Bottom } from './bottom.tsx';
 import { Centre } from './centre.tsx';
 import { Guard } from './guard.tsx';
@@ -144,9 +143,7 @@ function ExplorerPanel({ isLearning }: { readonly isLearning: boolean }) {
       label={isLearning ? strings.learn : strings.explorer}
       grip={{ label: strings.resizeExplorer, min: 160, max: 640 }}
     >
-      <Guard>
-        <Suspense fallback={<Waiting label={strings.loading} />}>{isLearning ? <LearnPane /> : <Explorer />}</Suspense>
-      </Guard>
+      <Guard>{isLearning ? <LearnPane /> : <Explorer />}</Guard>
     </EdgePanel>
   );
 }
@@ -283,9 +280,7 @@ interface SidePartProps {
 function SidePart({ zone, asset, share, children }: SidePartProps) {
   return (
     <div className="side-part" style={{ flex: share }} data-zone={zone}>
-      <Guard key={`${zone} ${asset}`}>
-        <Suspense fallback={<Waiting label={strings.loading} />}>{children}</Suspense>
-      </Guard>
+      <Guard key={`${zone} ${asset}`}>{children}</Guard>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { Folder, Hash, MousePointerClick, PackageOpen, TriangleAlert } from 'lucide-react';
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import type { ComparedRow, ComparisonId } from '../../../shared/contract/compare-types.ts';
 import type { Asset, AssetId } from '../../../shared/contract/types.ts';
 import { type ComparisonEntry, parentRow } from '../../state/comparison-entry.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import { later } from '../../widgets/later.tsx';
 import { Tabs } from '../../widgets/tabs.tsx';
 import { Waiting } from '../../widgets/waiting.tsx';
 import type { SideName } from './aligned.ts';
@@ -23,11 +24,11 @@ type TabName = keyof typeof strings.tab;
 /** The ways to look at a pair, in the order of the strip; those that need more are loaded when first shown. */
 const views: Readonly<Record<TabName, ComponentType<PairViewProps>>> = {
   fields: FieldsView,
-  scene: lazy(() => import('./scene-view.tsx').then(view => ({ default: view.SceneView }))),
-  image: lazy(() => import('./image-view.tsx').then(view => ({ default: view.ImageView }))),
-  audio: lazy(() => import('./sound-view.tsx').then(view => ({ default: view.SoundView }))),
-  text: lazy(() => import('./text-view.tsx').then(view => ({ default: view.TextView }))),
-  table: lazy(() => import('./table-view.tsx').then(view => ({ default: view.TableView }))),
+  scene: later(() => import('./scene-view.tsx').then(view => view.SceneView), strings.loadingSides),
+  image: later(() => import('./image-view.tsx').then(view => view.ImageView), strings.loadingSides),
+  audio: later(() => import('./sound-view.tsx').then(view => view.SoundView), strings.loadingSides),
+  text: later(() => import('./text-view.tsx').then(view => view.TextView), strings.loadingSides),
+  table: later(() => import('./table-view.tsx').then(view => view.TableView), strings.loadingSides),
   hex: HexView,
 };
 
@@ -178,9 +179,7 @@ function PairDetail({ isSame, ...place }: PairPlace & Pick<PairViewProps, 'isSam
         bench.preferences.set({ views: { ...known, [keyOf(assetB)]: name } });
       }}
     >
-      <Suspense fallback={<Waiting label={strings.loadingSides} />}>
-        <View pair={pair} assetA={assetA} assetB={assetB} isSame={isSame} />
-      </Suspense>
+      <View pair={pair} assetA={assetA} assetB={assetB} isSame={isSame} />
     </Tabs>
   );
 }
