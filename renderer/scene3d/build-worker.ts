@@ -4,6 +4,7 @@ import type { Mesh } from '../../shared/scene/mesh.ts';
 import { type SceneSection, unpackSection, withAssets } from '../../shared/scene/packed-scene.ts';
 import { isWorld, type Scene } from '../../shared/scene/scene.ts';
 import { type BuildAnswer, type BuildQuestion, buffersOf } from './builder.ts';
+import { ColumnRoom } from './column-room.ts';
 import { EarlyScene } from './early-surfaces.ts';
 import { edgesOf } from './edges.ts';
 import { blocksOf, partBlocksOf } from './mesh-blocks.ts';
@@ -16,7 +17,7 @@ const VERTICES = 0x20000;
 
 /** A scene of which not all sections have come. */
 interface Opening {
-  readonly cut: typeof blocksOf;
+  readonly cut: typeof partBlocksOf;
   readonly early: EarlyScene;
   /** Absent until the whole scene is made. */
   meshCount: number | undefined;
@@ -71,10 +72,18 @@ function takeMeshes(id: number, opening: Opening, meshes: readonly Mesh[]): void
   const early = isAll ? undefined : opening.early.surfacesOf(meshes, first);
   // Seen first: what is drawn in the end takes longer to make.
   if (early) say({ kind: 'early', id, early });
-  const drawn = drawnOf(meshes, first, opening.cut);
-  // The columns of all its meshes lie in one buffer.
-  const own = buffersOf([meshes[0], drawn.blocks, drawn.boxes]);
-  postMessage({ ...drawn, kind: 'meshes', id } satisfies BuildAnswer, { transfer: own });
+  const room = new ColumnRoom();
+  const drawn = drawnOf(meshes, first, opening.cut, room);
+  // The columns of all its meshes lie in one buffer, and most of what was made of them in the room's.
+  const known = new Set<ArrayBufferLike>([...buffersOf(meshes[0]), ...room.buffers]);
+  const isKnown = ({ buffer }: { readonly buffer: ArrayBufferLike }) => known.has(buffer);
+  const others = drawn.blocks.filter(
+    ({ positions, parts }) => !isKnown(positions) || parts.some(({ index }) => !isKnown(index)),
+  );
+  const own = buffersOf([meshes[0], others]);
+  postMessage({ ...drawn, kind: 'meshes', id } satisfies BuildAnswer, {
+    transfer: [...new Set([...own, ...room.buffers])],
+  });
 }
 
 function end(id: number, assets: Parameters<typeof withAssets>[1]): void {
@@ -93,7 +102,7 @@ function build(id: number, scene: Scene): void {
     let end = at;
     for (let vertices = 0; end < meshes.length && end - at < MESHES && vertices < VERTICES; end++)
       vertices += (meshes[end]?.positions.length ?? 0) / 3;
-    say({ ...drawnOf(meshes.slice(at, end), at, cut), kind: 'meshes', id });
+    say({ ...drawnOf(meshes.slice(at, end), at, cut, new ColumnRoom()), kind: 'meshes', id });
     at = end;
   }
   say({ kind: 'head', id, scene: { ...scene, nodes: [], meshes: [] } });
@@ -101,10 +110,10 @@ function build(id: number, scene: Scene): void {
 }
 
 /** Some meshes with what is drawn of them, the first of them having this number. */
-function drawnOf(meshes: readonly Mesh[], first: number, cut: typeof blocksOf) {
-  const blocks = meshes.flatMap((mesh, index) => cut(mesh, first + index));
+function drawnOf(meshes: readonly Mesh[], first: number, cut: typeof partBlocksOf, room: ColumnRoom) {
+  const blocks = meshes.flatMap((mesh, index) => cut(mesh, first + index, room));
   const boxes = meshes.map(mesh =>
-    mesh.skin || mesh.morph || mesh.frames ? undefined : faceBoxes(mesh.positions, mesh.indices),
+    mesh.skin || mesh.morph || mesh.frames ? undefined : faceBoxes(mesh.positions, mesh.indices, room),
   );
   return { meshes, blocks, boxes };
 }

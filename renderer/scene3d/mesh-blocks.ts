@@ -1,6 +1,7 @@
 // What the graphics card is handed: a mesh cut into blocks small enough to be sent in one frame, the faces of each
 // block sorted by pass and material. Pure, and run in a worker: a million triangles take a second.
 import type { Mesh, MeshPass, ShapeFrames } from '../../shared/scene/mesh.ts';
+import { type ColumnKind, ColumnRoom } from './column-room.ts';
 
 /** Vertices shared by the parts of a block. */
 export interface Block {
@@ -59,33 +60,47 @@ export function blocksOf(mesh: Mesh, number: number): Block[] {
  * The same with a block of its own for each part: what many meshes of a world share is drawn together, part by part. A
  * mesh too large for one run is cut as always.
  */
-export function partBlocksOf(mesh: Mesh, number: number): Block[] {
-  return blocksOf(mesh, number).flatMap(block =>
-    block.parts.length < 2 || isMoving(block) ? [block] : block.parts.map(part => alone(block, part)),
-  );
+export function partBlocksOf(mesh: Mesh, number: number, room: ColumnRoom = new ColumnRoom()): Block[] {
+  return blocksOf(mesh, number).flatMap(block => {
+    if (block.parts.length > 1 && !isMoving(block)) return block.parts.map(part => alone(block, part, room));
+    return [{ ...block, parts: block.parts.map(part => ({ ...part, index: copied(part.index, room) })) }];
+  });
+}
+
+function copied(index: Uint16Array, room: ColumnRoom): Uint16Array {
+  const own = room.take(Uint16Array, index.length);
+  own.set(index);
+  return own;
 }
 
 /** Whether its vertices move in themselves: what is drawn together does not. */
 export const isMoving = ({ joints, morph, frames }: Block): boolean =>
   joints !== undefined || morph !== undefined || frames !== undefined;
 
-function alone(block: Block, part: Part): Block {
+function alone(block: Block, part: Part, room: ColumnRoom): Block {
   const local = new Int32Array(block.positions.length / 3).fill(-1);
-  const used: number[] = [];
-  const index = part.index.map(corner => {
-    const known = local[corner] ?? -1;
-    if (known >= 0) return known;
-    local[corner] = used.length;
-    return used.push(corner) - 1;
-  });
-  const vertices = Uint32Array.from(used);
-  const positions = gather(block.positions, vertices, 3);
+  const used = new Uint32Array(local.length);
+  const index = room.take(Uint16Array, part.index.length);
+  let count = 0;
+  for (let at = 0; at < index.length; at++) {
+    const corner = part.index[at] ?? 0;
+    if ((local[corner] ?? -1) < 0) {
+      used[count] = corner;
+      local[corner] = count++;
+    }
+    index[at] = local[corner] ?? 0;
+  }
+  const vertices = used.subarray(0, count);
+  const own = (values: Float32Array, components: number) => gather(values, vertices, components, room);
+  const positions = own(block.positions, 3);
   return {
     mesh: block.mesh,
     positions,
-    normals: gather(block.normals, vertices, 3),
-    uvs: block.uvs.map((sets, pass) => (pass === part.pass ? sets.map(set => gather(set, vertices, 2)) : [])),
-    colours: block.colours.map((tint, pass) => (pass === part.pass && tint ? gather(tint, vertices, 4) : undefined)),
+    normals: own(block.normals, 3),
+    uvs: block.uvs.map((sets, pass) => (pass === part.pass ? sets.map(set => own(set, 2)) : [])),
+    colours: block.colours.map((tint, pass) =>
+      pass === part.pass && tint ? gather(tint, vertices, 4, room) : undefined,
+    ),
     sphere: sphereAround(positions),
     parts: [{ ...part, index }],
   };
@@ -142,7 +157,8 @@ function runsOf({ indices, positions }: Mesh): Run[] {
   const vertexCount = positions.length / 3;
   const faceCount = Math.floor(indices.length / 3);
   if (vertexCount <= MOST_VERTICES && faceCount <= MOST_FACES) {
-    const corners = Uint16Array.from(indices, index => Math.min(index, MOST_VERTICES));
+    const corners = new Uint16Array(indices.length);
+    for (let i = 0; i < corners.length; i++) corners[i] = Math.min(indices[i] ?? 0, MOST_VERTICES);
     return [{ first: 0, end: faceCount, corners, count: vertexCount }];
   }
   const runs: Run[] = [];
@@ -212,10 +228,10 @@ function gather<T extends Float32Array | Uint8Array | Uint16Array>(
   values: T,
   vertices: Uint32Array | undefined,
   components: number,
+  room: ColumnRoom = new ColumnRoom(0),
 ): T {
   if (vertices === undefined) return values;
-  const Columns = values.constructor as new (length: number) => T; // as: a typed array's own constructor
-  const out = new Columns(vertices.length * components);
+  const out = room.take(values.constructor as ColumnKind<T>, vertices.length * components); // as: a typed array's own constructor
   for (let i = 0; i < vertices.length; i++) {
     const from = (vertices[i] ?? 0) * components;
     for (let c = 0; c < components; c++) out[i * components + c] = values[from + c] ?? 0;

@@ -34,11 +34,18 @@ export function createReadAhead({
 }: Pick<SceneNeeds, 'index' | 'sceneThreads' | 'turns'>): (open: OpenAsset) => void {
   const about = createAsked(index);
   const { signal } = new AbortController();
+  let isReading = false;
+  async function read(open: OpenAsset): Promise<void> {
+    isReading = true;
+    try {
+      await looking.ask('skeletons', { kind: 'skeletons', address: open.address }, await about(open, signal));
+    } finally {
+      isReading = false;
+    }
+  }
   return open => {
-    if (looking.isBusy || open.isInMemory || open.view().format.scenes === undefined) return;
-    const { address } = open;
-    const reading = about(open, signal).then(asked => looking.ask('skeletons', { kind: 'skeletons', address }, asked));
-    void turns.first(reading).catch(() => undefined); // whoever asks for the scene is told
+    if (isReading || looking.isBusy || open.isInMemory || open.view().format.scenes === undefined) return;
+    void turns.first(read(open)).catch(() => undefined); // whoever asks for the scene is told
   };
 }
 

@@ -78,6 +78,22 @@ describe('the scene of a zone', () => {
     expect(Math.max(...red)).toBeGreaterThan(200);
   });
 
+  test('tells of its ground, and how far it reaches, before anything else is looked for', () => {
+    const asked: (readonly string[])[] = [];
+    const told: [nodes: number, meshes: number, asked: number, bounds: unknown][] = [];
+    sceneAt('fen.s3d::fen.wld', {
+      ...neighbours(asked),
+      soFar: ({ nodes, meshes, bounds }) => {
+        const files = asked.filter(names => names.some(name => name.endsWith('.wld')));
+        told.push([nodes.length, meshes.length, files.length, bounds]);
+      },
+    });
+    // The group, its two pieces, and their edges, which are not seen; around them the box that they say is theirs.
+    const pieces = scene.nodes.findIndex(({ parent }, node) => node > 0 && parent !== 0);
+    expect(told).toEqual([[pieces, pieces - 1, 0, scene.bounds]]);
+    expect(asked.some(names => names.includes('objects.wld'))).toBe(true);
+  });
+
   test('shows faces counter-clockwise from outside, as their normals stand', () => {
     for (const { positions, normals = new Float32Array(), indices } of scene.meshes)
       for (let i = 0; i < indices.length; i += 3) {

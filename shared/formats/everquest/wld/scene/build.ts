@@ -10,7 +10,7 @@ import type { Wld } from '../layout/wld.ts';
 import { type ActorPlacement, type Added, addActor, addShapes, sharedShapes } from './actors.ts';
 import { addFile, type Building, fileNamed, newBuilding, note, objectFilesOf } from './building.ts';
 import { overlaysOf } from './cells.ts';
-import type { StoredMesh } from './stored-mesh.ts';
+import { type StoredMesh, toldBounds } from './stored-mesh.ts';
 import { turnOf } from './turns.ts';
 import {
   definitionOf,
@@ -38,7 +38,6 @@ export function buildScene(model: Wld, self: Neighbour, ask: Neighbours): Scene 
   if (isZone) {
     addGround(building, file);
     ground = nodes.length;
-    ask.soFar?.({ ...ZONE_VIEW, nodes, meshes, bounds: nodeBounds(nodes, meshes) });
     addInZone(building, file);
   } else addThings(building, file);
   // What stands far outside of its zone is not looked at.
@@ -62,9 +61,19 @@ const ZONE_VIEW = { axes: { up: 'z', forward: '-x', handedness: 'right' }, units
 
 const isPlaced = (file: WldFile): boolean => fragmentsOf(file, 0x15).length > 0;
 
+/** So many of its meshes are told of together: few enough to be seen soon. */
+const TOLD_TOGETHER = 200;
+
 function addGround(building: Building, file: WldFile): void {
+  const { nodes, meshes, ask } = building;
   const ground = addGroup(building, 'ground');
-  for (const mesh of meshesOf(file)) addShapes(building, sharedShapes(building, mesh), placed(mesh, ground));
+  const stored = meshesOf(file);
+  const view = { ...ZONE_VIEW, bounds: toldBounds(stored) };
+  for (const [index, mesh] of stored.entries()) {
+    addShapes(building, sharedShapes(building, mesh), placed(mesh, ground));
+    const isLast = index === stored.length - 1;
+    if (isLast || (index + 1) % TOLD_TOGETHER === 0) ask.soFar?.({ ...view, nodes, meshes });
+  }
 }
 
 /** From beside a zone what stands and shines in it. */

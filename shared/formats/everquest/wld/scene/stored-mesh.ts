@@ -1,6 +1,7 @@
 // Meshes of both kinds as columns: small whole numbers around a centre, or, of the first years, plain numbers.
 import type { Column } from '#layout';
-import type { NumberedUvs, ShapeFrames } from '../../../../scene/mesh.ts';
+import type { Bounds, NumberedUvs, ShapeFrames } from '../../../../scene/mesh.ts';
+import { boundsOf } from '../../../../scene/node-bounds.ts';
 import { dmSpriteDef2 } from '../layout/meshes.ts';
 import { dmSpriteDef } from '../layout/old-meshes.ts';
 import { definitionOf, type Fragment, type StoredTable } from './wld-file.ts';
@@ -62,6 +63,20 @@ export function columnsOf(stored: StoredMesh): MeshColumns {
     faces: body.faces,
   };
 }
+
+/** Around meshes, by what they say of themselves: finding it takes as long as all the rest of them. */
+export function toldBounds(meshes: readonly StoredMesh[]): Bounds {
+  const corners = meshes.flatMap(({ body: { center, radius, ...body } }) => {
+    const { min, max } = 'min' in body ? body : (body.box ?? around(radius));
+    return [min, max].flatMap(({ x, y, z }) => [center.x + x, center.y + y, center.z + z]);
+  });
+  return boundsOf(Float32Array.from(corners));
+}
+
+const around = (radius: number) => ({
+  min: { x: -radius, y: -radius, z: -radius },
+  max: { x: radius, y: radius, z: radius },
+});
 
 /** The shapes that its vertices go through, where a track of so many vertices has them. */
 export function shapesOf({ file, body }: StoredMesh): ShapeFrames | undefined {

@@ -1,0 +1,41 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { later } from '../../../renderer/widgets/later.tsx';
+
+const settled = () => new Promise<void>(done => setTimeout(done));
+const Named = ({ name }: { readonly name: string }) => createElement('b', undefined, name);
+
+test('a part whose code is not there says what is waited for, and is there at once when its code is', async () => {
+  let loads = 0;
+  const Part = later(() => {
+    loads += 1;
+    return Promise.resolve(Named);
+  }, 'Loading');
+  const drawn = () => renderToStaticMarkup(createElement(Part, { name: 'zone' }));
+  expect(drawn()).toContain('Loading');
+  Part.ahead();
+  Part.ahead();
+  await settled();
+  expect(drawn()).toBe('<b>zone</b>');
+  expect(loads).toBe(1);
+});
+
+test('a part without a label shows nothing meanwhile', () => {
+  const Part = later(() => Promise.resolve(Named));
+  expect(renderToStaticMarkup(createElement(Part, { name: 'zone' }))).toBe('');
+});
+
+test('code that could not be fetched is fetched again by whoever asks next', async () => {
+  let loads = 0;
+  const Part = later(() => {
+    loads += 1;
+    return loads === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(Named);
+  });
+  Part.ahead();
+  await settled();
+  expect(renderToStaticMarkup(createElement(Part, { name: 'zone' }))).toBe('');
+  Part.ahead();
+  await settled();
+  expect(renderToStaticMarkup(createElement(Part, { name: 'zone' }))).toBe('<b>zone</b>');
+});
