@@ -1,7 +1,7 @@
 import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { type Pieces, piecesSize } from '../../shared/base/pieces.ts';
+import { type Content, collected } from '../../shared/base/pieces.ts';
 import { diskFailure, isMissing, isSystemError } from './disk-failure.ts';
 import { extractName, FreeNames } from './extract-name.ts';
 import { blocksOf, throwIfCancelled, type WorkOptions } from './hash-source.ts';
@@ -11,7 +11,7 @@ import { writeFile } from './write-file.ts';
 export interface ExtractItem {
   readonly address: string;
   readonly name: string;
-  readonly content: Pieces;
+  readonly content: Content;
 }
 
 /** What became of it; `file` is the whole path on disk. */
@@ -66,13 +66,13 @@ async function extractOne(item: ExtractItem, file: string, job: Job): Promise<Ex
   const { address, content } = item;
   const refused = await folderRefusal(job, dirname(file));
   if (refused !== undefined) return { address, refused };
-  if (!(await writeNewFile(file, content, job.options))) {
-    const why = job.options.keepsExisting ? `${file} exists already` : await fileRefusal(file);
-    if (why !== undefined) return { address, refused: why };
-    const { signal } = job.options;
-    await writeFile(file, content, signal === undefined ? {} : { signal });
-  }
-  return { address, file, bytes: piecesSize(content) };
+  const bytes = await writeNewFile(file, content, job.options);
+  if (bytes !== undefined) return { address, file, bytes };
+  const why = job.options.keepsExisting ? `${file} exists already` : await fileRefusal(file);
+  if (why !== undefined) return { address, refused: why };
+  const { signal } = job.options;
+  const { size } = await writeFile(file, collected(content), signal === undefined ? {} : { signal });
+  return { address, file, bytes: size };
 }
 
 /** Makes the folders down to this one, one by one and never through a link; says why it will not, or nothing. */
@@ -122,17 +122,24 @@ function isInside(root: string, path: string): boolean {
   return way === '' || (!isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`));
 }
 
-/** Writes a file that is not there yet, and leaves nothing when it cannot; false when there is something already. */
-async function writeNewFile(path: string, content: Pieces, options: WorkOptions): Promise<boolean> {
+/** Writes a file that is not there yet, and leaves nothing when it cannot; its size, or nothing when there is something already. */
+async function writeNewFile(path: string, content: Content, options: WorkOptions): Promise<number | undefined> {
   throwIfCancelled(options.signal);
   const handle = openNew(path);
-  if (handle === undefined) return false;
+  if (handle === undefined) return undefined;
+  let size = 0;
+  const write = (bytes: Uint8Array): void => {
+    writeAll(handle, bytes);
+    size += bytes.length;
+  };
   try {
-    for (const piece of content) {
-      if (piece instanceof Uint8Array) writeAll(handle, piece);
-      else for await (const block of blocksOf(piece, signalOf(options))) writeAll(handle, block);
-    }
-    return true;
+    if (typeof content === 'function') content(write);
+    else
+      for (const piece of content) {
+        if (piece instanceof Uint8Array) write(piece);
+        else for await (const block of blocksOf(piece, signalOf(options))) write(block);
+      }
+    return size;
   } catch (error) {
     unlinkSync(path);
     throw diskFailure(error, path, 'written');

@@ -2,7 +2,7 @@ import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'no
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Zip, ZipDeflate } from 'fflate';
-import { type Pieces, piecesSize } from '../../shared/base/pieces.ts';
+import type { Content } from '../../shared/base/pieces.ts';
 import { diskFailure } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 import type { ExtractItem, ExtractRow } from './extract-files.ts';
@@ -53,9 +53,9 @@ async function writeZip(
         rows.push({ address, refused: found.why });
         continue;
       }
-      await addFile(zip, names.take(found.parts), content, options);
+      const bytes = await addFile(zip, names.take(found.parts), content, options);
       if (failures[0] !== undefined) throw failures[0];
-      rows.push({ address, file, bytes: piecesSize(content) });
+      rows.push({ address, file, bytes });
     }
     zip.end();
     return rows;
@@ -64,16 +64,24 @@ async function writeZip(
   }
 }
 
-async function addFile(zip: Zip, name: string, content: Pieces, { signal }: WorkOptions): Promise<void> {
+async function addFile(zip: Zip, name: string, content: Content, { signal }: WorkOptions): Promise<number> {
   const entry = new ZipDeflate(name, { level: 6 });
   entry.mtime = STAMP;
   zip.add(entry);
-  for (const piece of content) {
+  let size = 0;
+  const write = (bytes: Uint8Array): void => {
     // A copy: the blocks of a file are read into the same memory again and again, and the zip keeps what it is given.
-    if (piece instanceof Uint8Array) entry.push(piece.slice());
-    else for await (const block of blocksOf(piece, signal === undefined ? {} : { signal })) entry.push(block.slice());
-  }
+    entry.push(bytes.slice());
+    size += bytes.length;
+  };
+  if (typeof content === 'function') content(write);
+  else
+    for (const piece of content) {
+      if (piece instanceof Uint8Array) write(piece);
+      else for await (const block of blocksOf(piece, signal === undefined ? {} : { signal })) write(block);
+    }
   entry.push(new Uint8Array(0), true);
+  return size;
 }
 
 function writeAll(handle: number, bytes: Uint8Array): void {

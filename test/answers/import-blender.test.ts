@@ -16,7 +16,7 @@ const crane = ['crane.w3d', roofOfCrane()] as const;
 
 test('what Blender writes has nothing of where it comes from, and other rows', async () => {
   const torso = views().find(({ format }) => format.id === 'zipper/model') ?? viewOf(...crane);
-  const ours = await exported(torso, 'glb');
+  const ours = exported(torso, 'glb');
   const theirs = throughBlender(ours);
   expect(Buffer.from(ours).includes('"extras"')).toBe(true);
   expect(Buffer.from(theirs).includes('"extras"')).toBe(false);
@@ -57,7 +57,7 @@ function views() {
 test.each(views().map(view => [view.format.id, view.name, view] as const))(
   'a vertex moved in Blender is moved, and all rows keep their places: %s %s',
   async (_, __, view) => {
-    const before = await exported(view, 'glb');
+    const before = exported(view, 'glb');
     const places = placesIn(before);
     const paths = (view.format.shapes?.parts(view.decoded?.value) ?? []).map(({ path }) => path);
     const part = paths.find(path => (places.get(path)?.length ?? 0) > 3) ?? '';
@@ -70,7 +70,7 @@ test.each(views().map(view => [view.format.id, view.name, view] as const))(
     expect(fits.get('Vertices') ?? '').toMatch(/: \d+ unchanged, [1-9]\d* moved, 0 new$/);
     const made = viewOf(view.name, bytes);
     expect(made.layout && roundTrip(made.layout, made.source).kind).toBe('exact');
-    const after = placesIn(await exported(made, 'glb'));
+    const after = placesIn(exported(made, 'glb'));
     expect([...after.keys()]).toEqual([...places.keys()]);
     for (const [path, own] of after)
       for (const [i, row] of own.entries()) {

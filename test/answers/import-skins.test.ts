@@ -7,7 +7,7 @@ import { roundTrip } from '#layout';
 import { sceneFiles } from '../../electron/answers/export/scene/scene-files.ts';
 import { putShape } from '../../electron/answers/import/put-shape.ts';
 import { FolderScenes } from '../../electron/answers/scene/folder-scenes.ts';
-import { toBytes } from '../../shared/base/pieces.ts';
+import { collected, toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { join } from '../layout/build.ts';
 import { model, skeleton } from '../support/build-w3d.ts';
@@ -197,11 +197,11 @@ describe('a skin from another program', () => {
       expect(parts.length).toBe(8);
       for (const kind of ['glb', 'obj'] as const) {
         const clips = { clips: [], leftOut: 0 };
-        const [out] = await sceneFiles(kind, 'm', { scene, exportedClips: () => clips, file: () => undefined });
+        const [out] = sceneFiles(kind, 'm', { scene, exportedClips: () => clips, once: () => undefined });
         for (const { path } of parts) {
           const given = {
             name: `m.${kind}`,
-            bytes: out?.bytes ?? new Uint8Array(),
+            bytes: toBytes(collected(out?.content ?? [])),
             part: path,
             beside: () => undefined,
           };

@@ -37,7 +37,7 @@ describe('a model that goes out and comes in again', () => {
     async () => {
       const name = 'hlod_multi_lod_aggregate_proxy.w3d';
       const view = viewOf(name, new Uint8Array(readFileSync(`${data}w3d/synthetic/${name}`)));
-      const obj = { name: 'model.obj', bytes: await exported(view, 'obj') };
+      const obj = { name: 'model.obj', bytes: exported(view, 'obj') };
       const finest = await put(view, { ...obj, part: 'chunks[2]' });
       expect([toBytes([view.source]), finest.fits.get('Mesh')]).toEqual([finest.bytes, undefined]);
       const coarser = await put(view, { ...obj, part: 'chunks[1]' });
@@ -221,14 +221,14 @@ describe('a mesh of a model from another program', () => {
   test('that comes from an export is the same bytes, with or without what says where it comes from', async () => {
     expect(await differing([['crane.w3d', bytes]])).toEqual([]);
     const io = new NodeIO().registerExtensions(KHRONOS_EXTENSIONS);
-    const document = await io.readBinary(await exported(crane, 'glb'));
+    const document = await io.readBinary(exported(crane, 'glb'));
     for (const each of [...document.getRoot().listNodes(), ...document.getRoot().listMeshes()]) each.setExtras({});
     const plain = await io.writeBinary(document);
     expect((await put(crane, { name: 'crane.glb', bytes: plain })).bytes).toEqual(bytes);
   });
 
   test('with one corner moved and one face more has those rows, and every other chunk as before', async () => {
-    const text = new TextDecoder().decode(await exported(crane, 'obj'));
+    const text = new TextDecoder().decode(exported(crane, 'obj'));
     const places = [...text.matchAll(/^v (\S+) (\S+) (\S+)$/gm)].map(([, ...all]) => all.map(Number));
     // Up by 1, in OBJ along y, is up by 1 along z in the model; the fifth corner is above the first one.
     const [first = [], , , last = []] = places;

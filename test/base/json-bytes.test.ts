@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonBytes, jsonText } from '../../electron/answers/export/json-bytes.ts';
+import { jsonStream, jsonText } from '../../electron/answers/export/json-bytes.ts';
 import { FloatRows, f32Json } from '../../shared/base/f32.ts';
 import { Base64, JsonItems, wholeJson } from '../../shared/base/lazy-json.ts';
+import { collected, toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
 
-const text = (value: unknown) => Buffer.concat(jsonBytes(value)).toString();
+const text = (value: unknown) => Buffer.from(toBytes(collected(jsonStream(value)))).toString();
 const expected = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 const float = fc.oneof(
   fc.float(),

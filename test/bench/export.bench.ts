@@ -2,8 +2,9 @@
  * What exports and detection gain, against the plain way in the same run: floats as JSON without a text for each, their
  * shortest decimal without printing, and formats that are not asked about what they never begin with. Processor's time.
  */
-import { jsonBytes } from '../../electron/answers/export/json-bytes.ts';
+import { jsonStream } from '../../electron/answers/export/json-bytes.ts';
 import { FloatRows, f32Text } from '../../shared/base/f32.ts';
+import { collected, piecesSize } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { formats, identify } from '../../shared/formats/index.ts';
 
@@ -11,7 +12,7 @@ const COUNT = 300_000;
 const floats = Float32Array.from({ length: COUNT }, (_, i) => Math.sin(i * 12.9898) * 20);
 
 compare(`${COUNT} floats as JSON`, {
-  ours: () => jsonBytes({ rows: new FloatRows(floats, 3) }).length,
+  ours: () => piecesSize(collected(jsonStream({ rows: new FloatRows(floats, 3) }))),
   plain: () => Buffer.from(JSON.stringify({ rows: new FloatRows(floats, 3) }, undefined, 2)).length,
 });
 compare(`${COUNT} floats as text`, {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { sceneFiles } from '../../electron/answers/export/scene/scene-files.ts';
 import { putShape } from '../../electron/answers/import/put-shape.ts';
 import { View } from '../../electron/answers/view.ts';
-import { toBytes } from '../../shared/base/pieces.ts';
+import { collected, toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { throughBlender } from './blender-glb.ts';
 import { exactFiles } from './item-rounds.ts';
@@ -22,25 +22,25 @@ export async function put(view: View, file: { name: string; bytes: Uint8Array; p
 
 export const viewOf = (name: string, bytes: Uint8Array) => new View(name, memorySource(bytes), 0);
 
-export async function exported(view: View, kind: 'glb' | 'obj'): Promise<Uint8Array> {
+export function exported(view: View, kind: 'glb' | 'obj'): Uint8Array {
   const ask = { find: () => undefined, model: () => undefined };
   const self = { asset: view.name, address: view.name };
   const scene = view.format.scenes?.build(view.decoded?.value, self, ask);
   if (scene === undefined) throw new Error(`${view.name} makes no scene`);
   const clips = { clips: [], leftOut: 0 };
-  const [file] = await sceneFiles(kind, 'model', {
+  const [file] = sceneFiles(kind, 'model', {
     scene: () => scene,
     exportedClips: () => clips,
-    file: () => undefined,
+    once: () => undefined,
   });
-  return file?.bytes ?? new Uint8Array();
+  return toBytes(collected(file?.content ?? []));
 }
 
 /** Exports as they are, and the GLB once through another program. */
 type Kind = 'glb' | 'obj' | 'blender';
 
 const modelAs = async (view: View, kind: Kind): Promise<Uint8Array> =>
-  kind === 'blender' ? throughBlender(await exported(view, 'glb')) : exported(view, kind);
+  kind === 'blender' ? throughBlender(exported(view, 'glb')) : exported(view, kind);
 
 /** Every mesh of some files that does not come back the same, with the first byte that differs. */
 export async function differing(

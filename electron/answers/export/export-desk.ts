@@ -1,5 +1,5 @@
 import { letGo } from '../../../shared/base/bytes.ts';
-import { toBytes } from '../../../shared/base/pieces.ts';
+import { collected, toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource, originOf } from '../../../shared/base/source.ts';
 import type { ExportKind } from '../../../shared/contract/command-types.ts';
 import { type Failure, FailureError } from '../../../shared/contract/failure.ts';
@@ -156,9 +156,9 @@ function formsMade(target: Target, kinds: readonly MadeKind[]): Made {
 /** In memory of its own, which is handed over. */
 function toMade(form: Form, kind: MadeKind): MadeForm {
   if ('why' in form) return form;
-  const bytes = toBytes(form.content);
+  const pieces = collected(form.content);
+  const bytes = toBytes(pieces);
   // Sounds and bytes of other kinds may be those of the file itself.
-  if (kind === 'png' || kind === 'json')
-    for (const piece of form.content) if (piece instanceof Uint8Array) letGo(piece);
+  if (kind === 'png' || kind === 'json') for (const piece of pieces) if (piece instanceof Uint8Array) letGo(piece);
   return { ending: form.ending, bytes };
 }

@@ -1,12 +1,12 @@
-import type { Pieces } from '../../../shared/base/pieces.ts';
+import type { Content, Pieces } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { ExportKind } from '../../../shared/contract/command-types.ts';
 import { modelJson } from '../model-json.ts';
 import type { View } from '../view.ts';
-import { jsonBytes } from './json-bytes.ts';
+import { jsonStream } from './json-bytes.ts';
 
 /** A form of some content: what to write, and what its file name ends in; or why there is none. */
-export type Form = { readonly content: Pieces; readonly ending: string } | { readonly why: string };
+export type Form = { readonly content: Content; readonly ending: string } | { readonly why: string };
 
 /** One form of a file or entry; undefined where its format has no such form. */
 export function exportOf(view: View, kind: ExportKind): Form | undefined {
@@ -19,7 +19,7 @@ export function exportOf(view: View, kind: ExportKind): Form | undefined {
   if (decoded === undefined) return undefined;
   if (decoded.fault !== undefined) return { why: decoded.fault.text };
   if (kind === 'wav') return wavForm(view.name, source, format.sounds?.toPcm(decoded.value));
-  if (kind === 'json') return { content: jsonBytes(modelJson(format, decoded.value)), ending: '.json' };
+  if (kind === 'json') return { content: jsonStream(modelJson(format, decoded.value)), ending: '.json' };
   if (kind === 'csv') return csvForm(format.toCsv?.(decoded.value));
   if (kind === 'binary') return binaryForm(format.binary?.of(decoded.value));
   return format.text && textForm(format.text.toText(decoded.value), '.txt');

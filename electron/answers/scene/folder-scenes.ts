@@ -84,6 +84,18 @@ export class FolderScenes {
     }
   }
 
+  /** What comes of what lies at an address, which is not kept; undefined where nothing lies there. */
+  once<T>(address: string, work: (file: SceneFile) => T): T | undefined {
+    const known = this.#kept.get(address);
+    const file = this.file(address);
+    if (file === undefined) return undefined;
+    try {
+      return work(file);
+    } finally {
+      if (known === undefined) this.#letGo(address);
+    }
+  }
+
   /** What lies at an address is called, as stored. */
   nameOf(address: string): string {
     return this.#open(address).name;
@@ -273,6 +285,11 @@ export class FolderScenes {
       ...(sector !== undefined && { sector }),
     };
     return { ...file, stamp, size: source.size, close: () => opened.close() };
+  }
+
+  #letGo(address: string): void {
+    this.#kept.get(address)?.close();
+    this.#kept.delete(address);
   }
 
   #stampOf(address: string): string {

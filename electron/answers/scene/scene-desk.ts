@@ -1,3 +1,4 @@
+import { collected, toBytes } from '../../../shared/base/pieces.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { ScenePacking, type SceneSoFar } from '../../../shared/scene/packed-scene.ts';
 import { isWorld } from '../../../shared/scene/scene.ts';
@@ -53,9 +54,12 @@ export class SceneDesk {
         const files = await sceneFiles(task.as, name, {
           scene: () => room.scene(address, task.wanted, { candidates: task.candidates }),
           exportedClips: () => room.exportedClips(address, task.candidates),
-          file: other => room.file(other),
+          once: (other, work) => room.once(other, work),
         });
-        return { kind: 'files', files: files.map(({ ending, bytes }) => ({ name: name + ending, bytes })) };
+        return {
+          kind: 'files',
+          files: files.map(({ ending, content }) => ({ name: name + ending, bytes: toBytes(collected(content)) })),
+        };
       }
     }
   }

@@ -50,5 +50,5 @@ async function sceneForms(
   if (format.scenes === undefined || decoded === undefined) return [];
   if (decoded.fault) return [{ why: decoded.fault.text }];
   const files = await withLooseScene(base, address, loose => sceneFiles(kind, view.name, loose), wanted);
-  return files.map(({ ending, bytes }) => ({ content: [bytes], ending }));
+  return files;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { piecesSize } from '../../../shared/base/pieces.ts';
+import { collected, piecesSize } from '../../../shared/base/pieces.ts';
 import { exportKinds } from '../../../shared/contract/command-types.ts';
 import type { ExtractPlan, ExtractPlanRow, SaveCopyAs } from '../../../shared/contract/extract-types.ts';
 import { projectFailures } from '../../failures/project.ts';
@@ -68,7 +68,7 @@ function planRow(copied: CopiedFile, names: FreeNames): ExtractPlanRow {
   const { address, content } = copied;
   const name = extractName(copied.name);
   if (name.kind === 'refused') return { address, refused: name.why };
-  return { address, name: names.take(name.parts), kind: 'raw', bytes: piecesSize(content) };
+  return { address, name: names.take(name.parts), kind: 'raw', bytes: piecesSize(collected(content)) };
 }
 
 /** Those that come out; the others are told apart. */

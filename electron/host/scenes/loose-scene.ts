@@ -15,8 +15,8 @@ export interface LooseScene {
   exportedClips(): { readonly clips: readonly Clip[]; readonly leftOut: number };
   /** The colours that the files around have for a picture of numbers. */
   colourings(): readonly Colouring[];
-  /** Another file, known by the address a scene names it by. */
-  file(address: string): SceneFile | undefined;
+  /** What comes of another file, known by the address a scene names it by; nothing of it is kept. */
+  once<T>(address: string, work: (file: SceneFile) => T): T | undefined;
 }
 
 /** Opens what lies at an address as a scene, as somebody wants it, and closes all that this took. */
@@ -29,7 +29,7 @@ export function withLooseScene<T>(base: string, address: string, work: (loose: L
       clips: () => room.clips(address).map(({ asset, id }) => room.clip(asset, id)),
       exportedClips: () => room.exportedClips(address),
       colourings: () => room.colourings(address),
-      file: other => room.file(other),
+      once: (other, work) => room.once(other, work),
     });
   } finally {
     room.close();

@@ -2,6 +2,7 @@ import { Mesh, MeshBasicMaterial, MeshPhysicalMaterial, type Material as ThreeMa
 import { type GLTF, GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { describe, expect, test } from 'vitest';
 import { toGlb } from '../../../electron/answers/export/scene/glb.ts';
+import { collected, toBytes } from '../../../shared/base/pieces.ts';
 import type { Material } from '../../../shared/scene/material.ts';
 import { sceneOf, squareMesh } from '../../support/made-scene.ts';
 
@@ -15,7 +16,7 @@ const plain: Material = {
 async function read(more: Partial<Material>): Promise<ThreeMaterial> {
   const mesh = { ...squareMesh(), passes: [{ uvs: [], groups: [{ firstFace: 0, faceCount: 2, material: 0 }] }] };
   const scene = sceneOf(mesh, { materials: [{ ...plain, ...more }] });
-  const bytes = Uint8Array.from(await toGlb({ scene, clips: [], png: () => undefined }));
+  const bytes = Uint8Array.from(toBytes(collected(toGlb({ scene, clips: [], png: () => undefined }))));
   const { scene: root }: GLTF = await new Promise((resolve, reject) =>
     new GLTFLoader().parse(bytes.buffer, '', resolve, reject),
   );

@@ -11,6 +11,7 @@ import { type GLTF, GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { describe, expect, test } from 'vitest';
 import { toGlb } from '../../../electron/answers/export/scene/glb.ts';
 import { toObj } from '../../../electron/answers/export/scene/obj.ts';
+import { collected, toBytes } from '../../../shared/base/pieces.ts';
 import type { Material } from '../../../shared/scene/material.ts';
 import type { Light, Scene, SceneNode } from '../../../shared/scene/scene.ts';
 import type { Channel, Clip } from '../../../shared/scene/skeleton.ts';
@@ -46,7 +47,7 @@ function made(nodes: readonly SceneNode[], more: Partial<Scene> = {}): Scene {
 }
 
 async function read(scene: Scene, clips: readonly Clip[] = []): Promise<GLTF> {
-  const bytes = Uint8Array.from(await toGlb({ scene, clips, png: () => undefined }));
+  const bytes = Uint8Array.from(toBytes(collected(toGlb({ scene, clips, png: () => undefined }))));
   return new Promise((resolve, reject) => new GLTFLoader().parse(bytes.buffer, '', resolve, reject));
 }
 
@@ -154,8 +155,10 @@ test('places that are no numbers are written as 0', async () => {
     [1, 0, 0],
     [0, 1, 0],
   ]);
-  expect(toObj(scene, 'made.mtl').obj).not.toMatch(/NaN|Infinity/);
+  expect(objOf(scene)).not.toMatch(/NaN|Infinity/);
 });
+
+const objOf = (scene: Scene) => Buffer.from(toBytes(collected(toObj(scene, 'made.mtl').obj))).toString();
 
 describe('a clip of nodes in a GLB', () => {
   const keys = { kind: 'spans', spans: [] } as const;
@@ -224,7 +227,7 @@ describe('nodes in an OBJ', () => {
       axes: { up: 'y', forward: '-z', handedness: 'right' },
       nodes: [node({ translation: [0, 1, 0] }), node({ name: 'wall', parent: 0, scale: [-1, 2, 1], mesh: 0 })],
     });
-    const lines = toObj(scene, 'made.mtl').obj.split('\n');
+    const lines = objOf(scene).split('\n');
     expect(lines.filter(line => line.startsWith('v '))).toEqual(['v 0 1 0', 'v -1 1 0', 'v -1 3 0', 'v 0 3 0']);
     const [, x, y, z] = (lines.find(line => line.startsWith('vn ')) ?? '').split(' ').map(Number);
     expect(x).toBe(0);

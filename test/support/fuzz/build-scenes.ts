@@ -1,6 +1,7 @@
 // Builders of what stands in space: scenes, clips, poses, GLB and OBJ.
 import { sceneFiles } from '../../../electron/answers/export/scene/scene-files.ts';
 import { pack, unpack } from '../../../shared/base/pack.ts';
+import { collected } from '../../../shared/base/pieces.ts';
 import type { Scenes } from '../../../shared/formats/scenes.ts';
 import { elementAt, elementInClip } from '../../../shared/scene/element-at.ts';
 import { NodePose } from '../../../shared/scene/node-pose.ts';
@@ -84,15 +85,19 @@ export function pose(subject: Subject, around: MadeSurroundings): void {
     }
 }
 
-export const glb = (subject: Subject, around: MadeSurroundings): Promise<void> => written('glb', subject, around);
-export const obj = (subject: Subject, around: MadeSurroundings): Promise<void> => written('obj', subject, around);
+export const glb = (subject: Subject, around: MadeSurroundings): void => written('glb', subject, around);
+export const obj = (subject: Subject, around: MadeSurroundings): void => written('obj', subject, around);
 
-async function written(kind: 'glb' | 'obj', subject: Subject, around: MadeSurroundings): Promise<void> {
+function written(kind: 'glb' | 'obj', subject: Subject, around: MadeSurroundings): void {
   const ready = sceneOf(subject, around);
   if (!ready) return;
-  await sceneFiles(kind, subject.name, {
+  const files = sceneFiles(kind, subject.name, {
     scene: () => ready.scene,
     exportedClips: () => ({ clips: clipsOf(subject, around), leftOut: 0 }),
-    file: address => around.file(address),
+    once: (address, work) => {
+      const file = around.file(address);
+      return file && work(file);
+    },
   });
+  for (const { content } of files) collected(content);
 }

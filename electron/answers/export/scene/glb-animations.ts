@@ -1,10 +1,11 @@
-import type { Accessor, Document, Node, Skin } from '@gltf-transform/core';
 import { boneOrigin } from '../../../../shared/scene/origin-of.ts';
 import { rotateInto } from '../../../../shared/scene/quaternion.ts';
 import { newPose, restPose, samplePose } from '../../../../shared/scene/sample.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
 import type { Channel, Clip, Skeleton } from '../../../../shared/scene/skeleton.ts';
-import { column, sourceExtras } from './glb-source.ts';
+import type { Column } from './glb-columns.ts';
+import { type GlbAnimation, type GlbFile, titled } from './glb-file.ts';
+import { sourceExtras } from './glb-source.ts';
 
 interface Moved {
   readonly scene: Scene;
@@ -14,31 +15,29 @@ interface Moved {
 
 /** A skeleton's nodes, by bone, and the skin that meshes on it use. */
 export interface Bones {
-  readonly nodes: readonly Node[];
-  readonly skin: Skin;
+  readonly nodes: readonly number[];
+  readonly skin: number;
 }
 
 /** One node for each bone, at rest. */
-export function addSkeletons(document: Document, root: Node, scene: Scene): readonly Bones[] {
+export function addSkeletons(file: GlbFile, root: number, scene: Scene): readonly Bones[] {
   return scene.skeletons.map(skeleton => {
     const rest = newPose(skeleton.names.length);
     samplePose(skeleton, undefined, 0, rest);
     const nodes = skeleton.names.map((name, bone) => {
       const [x = 0, y = 0, z = 0] = rest.translations.subarray(bone * 3, bone * 3 + 3);
       const [a = 0, b = 0, c = 0, d = 1] = rest.rotations.subarray(bone * 4, bone * 4 + 4);
-      const node = document.createNode(name).setTranslation([x, y, z]).setRotation([a, b, c, d]);
-      return node.setExtras(sourceExtras(scene, boneOrigin(skeleton, bone)));
+      const extras = sourceExtras(scene, boneOrigin(skeleton, bone));
+      return file.node({ name, extras, translation: [x, y, z], rotation: [a, b, c, d] });
     });
-    for (const [bone, node] of nodes.entries()) (nodes[skeleton.parents[bone] ?? -1] ?? root).addChild(node);
-    return { nodes, skin: skinOf(document, skeleton, nodes) };
+    for (const [bone, node] of nodes.entries()) file.put(node, nodes[skeleton.parents[bone] ?? -1] ?? root);
+    return { nodes, skin: addSkin(file, skeleton, nodes) };
   });
 }
 
-function skinOf(document: Document, skeleton: Skeleton, nodes: readonly Node[]): Skin {
-  const inverse = column(document, 'MAT4', inversesOf(skeleton)).setName(`${skeleton.name} at rest`);
-  const skin = document.createSkin(skeleton.name).setInverseBindMatrices(inverse);
-  for (const node of nodes) skin.addJoint(node);
-  return skin;
+function addSkin(file: GlbFile, skeleton: Skeleton, joints: readonly number[]): number {
+  const inverse = file.column('MAT4', inversesOf(skeleton), { name: `${skeleton.name} at rest` }).usedAs('inverses');
+  return file.skins.push({ ...titled(skeleton.name), inverseBindMatrices: inverse, joints }) - 1;
 }
 
 /** From the space of the model into each bone's, column by column. */
@@ -64,7 +63,7 @@ function inversesOf(skeleton: Skeleton): Float32Array {
 }
 
 /** A clip as an animation of each bone that it moves; nothing where it moves none. */
-export function addAnimations(document: Document, { scene, clip, bones }: Moved): void {
+export function addAnimations(file: GlbFile, { scene, clip, bones }: Moved): void {
   const which = scene.skeletons.findIndex(({ name }) => name.toLowerCase() === clip.skeleton.toLowerCase());
   const skeleton = scene.skeletons[which];
   const nodes = bones[which]?.nodes;
@@ -72,19 +71,17 @@ export function addAnimations(document: Document, { scene, clip, bones }: Moved)
   const moved = channelsByBone(skeleton, clip);
   if (moved.size === 0) return;
   const { path, start, size } = clip.origin;
-  const animation = document
-    .createAnimation(clip.name)
-    .setExtras({ source: { address: clip.address, path, start, size } });
+  const animation = file.animation(clip.name, { source: { address: clip.address, path, start, size } });
   const framesFor = framesOf(clip, moved.size);
-  const inputOf = inputsFor(document, clip);
+  const inputOf = inputsFor(file, clip);
   for (const [bone, channels] of moved) {
     const node = nodes[bone];
-    if (!node) continue;
+    if (node === undefined) continue;
     const frames = framesFor(channels);
     const table = sampled(skeleton, bone, { clip: { ...clip, channels }, frames });
     for (const kind of kindsOf(channels)) {
-      const output = column(document, kind === 'rotation' ? 'VEC4' : 'VEC3', table[kind]);
-      addChannel(document, { animation, node, kind, input: inputOf(frames), output });
+      const output = file.column(kind === 'rotation' ? 'VEC4' : 'VEC3', table[kind]);
+      addChannel({ animation, node, kind, input: inputOf(frames), output });
     }
   }
 }
@@ -132,26 +129,26 @@ export type Kind = 'translation' | 'rotation' | 'scale';
 type BoneKind = Exclude<Kind, 'scale'>;
 
 export interface Track {
-  readonly animation: ReturnType<Document['createAnimation']>;
-  readonly node: Node;
+  readonly animation: GlbAnimation;
+  readonly node: number;
   readonly kind: Kind | 'weights';
-  readonly input: Accessor;
-  readonly output: Accessor;
+  readonly input: Column;
+  readonly output: Column;
 }
 
 /** One of a node's numbers over time. */
-export function addChannel(document: Document, { animation, node, kind, input, output }: Track): void {
-  const sampler = document.createAnimationSampler().setInput(input).setOutput(output).setInterpolation('LINEAR');
-  animation
-    .addSampler(sampler)
-    .addChannel(document.createAnimationChannel().setTargetNode(node).setTargetPath(kind).setSampler(sampler));
+export function addChannel({ animation, node, kind, input, output }: Track): void {
+  input.usedAs('others', { hasBounds: true });
+  output.usedAs('others');
+  const sampler = animation.samplers.push({ input, output, interpolation: 'LINEAR' }) - 1;
+  animation.channels.push({ sampler, target: { node, path: kind } });
 }
 
 /** The times of frames as a column: what has the same frames shares it. */
-export function inputsFor(document: Document, clip: Clip): (frames: Float64Array) => Accessor {
-  const known = new Map<Float64Array, Accessor>();
+export function inputsFor(file: GlbFile, clip: Clip): (frames: Float64Array) => Column {
+  const known = new Map<Float64Array, Column>();
   return frames => {
-    const input = known.get(frames) ?? column(document, 'SCALAR', secondsOf(frames, clip));
+    const input = known.get(frames) ?? file.column('SCALAR', secondsOf(frames, clip));
     known.set(frames, input);
     return input;
   };

@@ -1,22 +1,25 @@
-import type { Document, Material as GlbMaterial, Texture } from '@gltf-transform/core';
-import { KHRMaterialsSpecular, KHRMaterialsUnlit } from '@gltf-transform/extensions';
 import type { Material } from '../../../../shared/scene/material.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
+import { type Extras, type GlbFile, type GlbMaterial, isNear, titled } from './glb-file.ts';
 import { type Exported, sourceExtras } from './glb-source.ts';
+
+export const UNLIT = 'KHR_materials_unlit';
+const SPECULAR = 'KHR_materials_specular';
 
 const isByAlpha = ({ blend }: Material): boolean =>
   blend.source === 'sourceAlpha' && blend.destination === 'oneMinusSourceAlpha';
 
 /** One material for each of the scene's, as near as glTF comes to it. */
-export function addMaterials(document: Document, exported: Exported): readonly GlbMaterial[] {
-  const pictures = new Map<number, Texture | undefined>();
-  const pictureOf = (index: number): Texture | undefined => {
+export function addMaterials(file: GlbFile, exported: Exported): void {
+  const pictures = new Map<number, number | undefined>();
+  const pictureOf = (index: number): number | undefined => {
     // Many meshes name the same picture: it is in the file once.
     const first = samePicture(exported.scene.textures, index);
-    if (!pictures.has(first)) pictures.set(first, addPicture(document, exported, first));
+    if (!pictures.has(first)) pictures.set(first, addPicture(file, exported, first));
     return pictures.get(first);
   };
-  return exported.scene.materials.map(material => addMaterial(document, exported, { material, pictureOf }));
+  for (const material of exported.scene.materials)
+    file.materials.push(materialOf(file, exported.scene, { material, pictureOf }));
 }
 
 /** The first texture with the same pixels: one with a palette of its own is like no other. */
@@ -29,15 +32,10 @@ function samePicture(textures: Scene['textures'], index: number): number {
   return same < 0 ? index : same;
 }
 
-function addPicture(document: Document, { scene, png }: Exported, index: number): Texture | undefined {
+function addPicture(file: GlbFile, { scene, png }: Exported, index: number): number | undefined {
   const bytes = png(index);
   const texture = scene.textures[index];
-  if (!bytes || !texture) return undefined;
-  return document
-    .createTexture(texture.name)
-    .setImage(bytes)
-    .setMimeType('image/png')
-    .setExtras(sourceExtras(scene, texture.origin));
+  return bytes && texture && file.image(texture.name, sourceExtras(scene, texture.origin), bytes);
 }
 
 /** WebGL's own numbers. */
@@ -46,40 +44,45 @@ const REPEAT = 10497;
 
 interface Wanted {
   readonly material: Material;
-  pictureOf(index: number): Texture | undefined;
+  pictureOf(index: number): number | undefined;
 }
 
-function addMaterial(document: Document, { scene }: Exported, { material, pictureOf }: Wanted): GlbMaterial {
+function materialOf(file: GlbFile, scene: Scene, { material, pictureOf }: Wanted): GlbMaterial {
   const { name, diffuse, emissive, opacity, alphaTest, doubleSided, layers, origins } = material;
-  const made = document
-    .createMaterial(name)
-    .setBaseColorFactor([...diffuse, opacity])
-    .setEmissiveFactor([...emissive])
-    .setMetallicFactor(0)
-    .setRoughnessFactor(1)
-    .setDoubleSided(doubleSided)
-    .setAlphaMode(blendModeOf(material))
-    .setExtras({
-      ...sourceExtras(scene, origins[0]),
-      ...drawnAs(material),
-      textures: layers.map(({ texture }) => scene.textures[texture]?.name ?? ''),
-      ...movingOf(material, scene),
-    });
-  mirror(document, made, material);
-  if (alphaTest !== undefined) made.setAlphaCutoff(alphaTest);
-  const colour = layers.find(({ role }) => role === undefined || role === 'colour');
-  const picture = colour && pictureOf(colour.texture);
-  if (colour && picture) {
-    made.setBaseColorTexture(picture);
-    const texture = scene.textures[colour.texture];
-    const wrap = (clamps: boolean) => (clamps ? CLAMP : REPEAT);
-    made
-      .getBaseColorTextureInfo()
-      ?.setTexCoord(colour.uvSet)
-      .setWrapS(wrap(texture?.clampU ?? false))
-      .setWrapT(wrap(texture?.clampV ?? false));
-  }
-  return made;
+  const mode = blendModeOf(material);
+  const extras = {
+    ...sourceExtras(scene, origins[0]),
+    ...drawnAs(material),
+    textures: layers.map(({ texture }) => scene.textures[texture]?.name ?? ''),
+    ...movingOf(material, scene),
+  };
+  const colour = [...diffuse, opacity];
+  const texture = textureOf(file, scene, { material, pictureOf });
+  // As wide a highlight as that of the power that the game raises to.
+  const roughness = isShiny(material) && !isPicture(material) ? Math.sqrt(2 / (material.shininess + 2)) : 1;
+  return {
+    ...titled(name, extras),
+    ...(mode === 'OPAQUE' ? {} : { alphaMode: mode }),
+    ...(mode === 'MASK' ? { alphaCutoff: alphaTest } : {}),
+    ...(doubleSided ? { doubleSided } : {}),
+    pbrMetallicRoughness: {
+      ...(isNear(colour, [1, 1, 1, 1]) ? {} : { baseColorFactor: colour }),
+      ...(roughness === 1 ? {} : { roughnessFactor: roughness }),
+      metallicFactor: 0,
+      ...(texture ? { baseColorTexture: texture } : {}),
+    },
+    ...(isNear(emissive, [0, 0, 0]) ? {} : { emissiveFactor: [...emissive] }),
+    extensions: mirrorOf(file, material),
+  };
+}
+
+function textureOf(file: GlbFile, { textures }: Scene, { material, pictureOf }: Wanted): object | undefined {
+  const layer = material.layers.find(({ role }) => role === undefined || role === 'colour');
+  const picture = layer && pictureOf(layer.texture);
+  if (!layer || picture === undefined) return undefined;
+  const { clampU, clampV } = textures[layer.texture] ?? {};
+  const index = file.texture(picture, { wrapS: clampU ? CLAMP : REPEAT, wrapT: clampV ? CLAMP : REPEAT });
+  return { index, ...(layer.uvSet === 0 ? {} : { texCoord: layer.uvSet }) };
 }
 
 /** How the game draws it, for whoever builds it anew, and what glTF cannot say of that. */
@@ -96,18 +99,17 @@ function drawnAs(material: Material): Record<string, unknown> {
 
 const isShiny = ({ specular, shininess }: Material): boolean => shininess > 0 && specular.some(part => part > 0);
 
-/** Without a word of it, glTF's surfaces mirror a little of every light; a picture that takes no light is shown as it is. */
-function mirror(document: Document, made: GlbMaterial, material: Material): void {
-  if (material.gradient === 'off' && material.layers.length > 0) {
-    made.setExtension('KHR_materials_unlit', document.createExtension(KHRMaterialsUnlit).createUnlit());
-    return;
-  }
-  const specular = document.createExtension(KHRMaterialsSpecular).createSpecular();
-  made.setExtension('KHR_materials_specular', specular.setSpecularFactor(isShiny(material) ? 1 : 0));
-  if (!isShiny(material)) return;
-  specular.setSpecularColorFactor([...material.specular]);
-  // As wide a highlight as that of the power that the game raises to.
-  made.setRoughnessFactor(Math.sqrt(2 / (material.shininess + 2)));
+/** It takes no light and is shown as it is. */
+const isPicture = ({ gradient, layers }: Material): boolean => gradient === 'off' && layers.length > 0;
+
+/** Without a word of it, glTF's surfaces mirror a little of every light. */
+function mirrorOf(file: GlbFile, material: Material): Extras {
+  const extension = isPicture(material) ? UNLIT : SPECULAR;
+  file.extensions.add(extension);
+  if (isPicture(material)) return { [UNLIT]: {} };
+  if (!isShiny(material)) return { [SPECULAR]: { specularFactor: 0 } };
+  const { specular } = material;
+  return { [SPECULAR]: isNear(specular, [1, 1, 1]) ? {} : { specularColorFactor: [...specular] } };
 }
 
 /** Pictures that move or follow each other, which glTF has no words for. */

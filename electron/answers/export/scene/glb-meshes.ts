@@ -1,42 +1,59 @@
-import type { Accessor, Document, Mesh as GlbMesh, Material, Primitive } from '@gltf-transform/core';
-import { KHRMaterialsUnlit } from '@gltf-transform/extensions';
 import type { MaterialGroup, Mesh, MeshPass, ShapeFrames } from '../../../../shared/scene/mesh.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
-import { column, sourceExtras } from './glb-source.ts';
+import type { Column } from './glb-columns.ts';
+import { type GlbFile, type GlbMaterial, type GlbPrimitive, titled } from './glb-file.ts';
+import { UNLIT } from './glb-materials.ts';
+import { sourceExtras } from './glb-source.ts';
 
 /** One mesh for each of the scene's: its first pass; vertices in the file's own order, shared by all groups of faces. */
-export function addMeshes(document: Document, scene: Scene, materials: readonly Material[]): readonly GlbMesh[] {
-  const unlit = unlitMaterials(document, materials);
+export function addMeshes(file: GlbFile, scene: Scene): void {
+  const lit = file.materials.slice();
+  const unlit = unlitMaterials(file, lit);
   const known: Known = new Map();
-  return scene.meshes.map(mesh => {
-    const made = document.createMesh(mesh.name).setExtras({
-      ...sourceExtras(scene, mesh.origin),
-      ...(mesh.passes.length > 1 ? { passesLeftOut: mesh.passes.length - 1 } : {}),
-      ...(mesh.scroll ? { scroll: { ...mesh.scroll } } : {}),
-      ...(mesh.morph ? { targetNames: [SECOND_SHAPE] } : {}),
-      ...(mesh.frames ? { notShown: [leftOut(mesh, mesh.frames)] } : {}),
-    });
+  for (const mesh of scene.meshes) {
     const [pass] = mesh.passes;
-    if (!pass) return made;
-    const attributes = attributesOf(document, mesh, pass, known);
-    const target = mesh.morph && document.createPrimitiveTarget(SECOND_SHAPE);
-    target?.setAttribute('POSITION', column(document, 'VEC3', farTo(mesh)));
-    if (mesh.morph) made.setWeights([mesh.morph.atRest]);
+    const primitives: GlbPrimitive[] = [];
+    file.meshes.push({
+      ...titled(mesh.name, extrasOf(scene, mesh)),
+      primitives,
+      ...(pass && mesh.morph ? { weights: [mesh.morph.atRest] } : {}),
+    });
+    if (!pass) continue;
+    const attributes = attributesOf(file, mesh, pass, known);
+    const target = mesh.morph && { POSITION: file.column('VEC3', farTo(mesh)) };
+    if (pass.groups.length > 0) target?.POSITION.usedAs(target, { hasBounds: true });
     for (const group of pass.groups) {
-      const primitive = document.createPrimitive().setIndices(column(document, 'SCALAR', facesOf(mesh, pass, group)));
-      for (const [name, accessor] of attributes) primitive.setAttribute(name, accessor);
-      if (target) primitive.addTarget(target);
-      if (group.priority !== undefined) primitive.setExtras({ priority: group.priority });
-      made.addPrimitive(withMaterial(primitive, mesh.unlit ? unlit(group.material) : materials[group.material]));
+      const indices = file.column('SCALAR', facesOf(mesh, pass, group)).usedAs('corners');
+      const material = mesh.unlit ? unlit(group.material) : group.material;
+      for (const [name, column] of Object.entries(attributes))
+        column.usedAs(indices, { hasBounds: name === 'POSITION' });
+      primitives.push({
+        ...{ attributes, mode: TRIANGLES },
+        ...(material !== undefined && lit[group.material] ? { material } : {}),
+        ...(group.priority === undefined ? {} : { extras: { priority: group.priority } }),
+        indices,
+        ...(target ? { targets: [target] } : {}),
+      });
     }
-    return made;
-  });
+  }
 }
 
+function extrasOf(scene: Scene, mesh: Mesh): Record<string, unknown> {
+  return {
+    ...sourceExtras(scene, mesh.origin),
+    ...(mesh.passes.length > 1 ? { passesLeftOut: mesh.passes.length - 1 } : {}),
+    ...(mesh.scroll ? { scroll: { ...mesh.scroll } } : {}),
+    ...(mesh.morph ? { targetNames: [SECOND_SHAPE] } : {}),
+    ...(mesh.frames ? { notShown: [leftOut(mesh, mesh.frames)] } : {}),
+  };
+}
+
+/** WebGL's own number. */
+const TRIANGLES = 4;
 const SECOND_SHAPE = 'second shape';
 
 /** Columns that several meshes share, as things have that stand in many places each in a light of its own. */
-type Known = Map<ArrayLike<number>, Accessor>;
+type Known = Map<ArrayLike<number>, Column>;
 
 function leftOut({ positions }: Mesh, { positions: all, perSecond }: ShapeFrames): string {
   const count = positions.length === 0 ? 0 : all.length / positions.length;
@@ -49,55 +66,40 @@ function farTo({ positions, morph }: Mesh): Float32Array {
 }
 
 /** Materials once more, for meshes that no light falls on; made when one asks. */
-function unlitMaterials(
-  document: Document,
-  materials: readonly Material[],
-): (material: number) => Material | undefined {
-  const made = new Map<number, Material | undefined>();
+function unlitMaterials(file: GlbFile, lit: readonly GlbMaterial[]): (material: number) => number | undefined {
+  const made = new Map<number, number | undefined>();
   return index => {
-    if (!made.has(index)) {
-      const unlit = document.createExtension(KHRMaterialsUnlit).createUnlit();
-      made.set(index, materials[index]?.clone().setExtension('KHR_materials_unlit', unlit));
-    }
+    if (made.has(index)) return made.get(index);
+    file.extensions.add(UNLIT);
+    const material = lit[index];
+    const unlit = material && { ...material, extensions: { ...material.extensions, [UNLIT]: {} } };
+    made.set(index, unlit && file.materials.push(unlit) - 1);
     return made.get(index);
   };
 }
 
-function withMaterial(primitive: Primitive, material: Material | undefined): Primitive {
-  return material ? primitive.setMaterial(material) : primitive;
-}
-
 function attributesOf(
-  document: Document,
+  file: GlbFile,
   { positions, normals, skin }: Mesh,
   { uvs, colours }: MeshPass,
   known: Known,
-): readonly [string, Accessor][] {
-  const once = (values: Float32Array, make: () => Accessor): Accessor => {
+): Readonly<Record<string, Column>> {
+  const once = (values: Float32Array, make: () => Column): Column => {
     const made = known.get(values) ?? make();
     known.set(values, made);
     return made;
   };
-  const textured = uvs.map(({ values }, i): [string, Accessor] => [
+  const textured = uvs.map(({ values }, i): [string, Column] => [
     `TEXCOORD_${i}`,
-    once(values, () => column(document, 'VEC2', values)),
+    once(values, () => file.column('VEC2', values)),
   ]);
-  return [
-    ['POSITION', once(positions, () => column(document, 'VEC3', positions))],
-    ...(normals
-      ? [['NORMAL', once(normals, () => column(document, 'VEC3', unitLong(normals)))] as [string, Accessor]]
-      : []),
-    ...textured,
-    ...(colours ? [['COLOR_0', column(document, 'VEC4', colours).setNormalized(true)] as [string, Accessor]] : []),
-    ...(skin ? skinned(document, skin) : []),
-  ];
-}
-
-function skinned(document: Document, { joints, weights }: NonNullable<Mesh['skin']>): [string, Accessor][] {
-  return [
-    ['JOINTS_0', column(document, 'VEC4', joints)],
-    ['WEIGHTS_0', column(document, 'VEC4', weights)],
-  ];
+  return {
+    POSITION: once(positions, () => file.column('VEC3', positions)),
+    ...(normals ? { NORMAL: once(normals, () => file.column('VEC3', unitLong(normals))) } : {}),
+    ...Object.fromEntries(textured),
+    ...(colours ? { COLOR_0: file.column('VEC4', colours, { isNormalized: true }) } : {}),
+    ...(skin ? { JOINTS_0: file.column('VEC4', skin.joints), WEIGHTS_0: file.column('VEC4', skin.weights) } : {}),
+  };
 }
 
 /** glTF wants normals of length 1; files have shorter ones. */
@@ -117,7 +119,7 @@ export function facesOf(
   { faceOrder }: MeshPass,
   { firstFace, faceCount }: MaterialGroup,
 ): Uint32Array {
-  if (!faceOrder) return indices.slice(firstFace * 3, (firstFace + faceCount) * 3);
+  if (!faceOrder) return indices.subarray(firstFace * 3, (firstFace + faceCount) * 3);
   const out = new Uint32Array(faceCount * 3);
   for (let i = 0; i < faceCount; i++) {
     const face = faceOrder[firstFace + i] ?? 0;

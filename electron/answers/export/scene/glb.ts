@@ -1,12 +1,5 @@
 // A scene as GLB: everything in one file, axes turned to glTF's, the way back to the source in `extras`.
-import { Document, type Node, NodeIO } from '@gltf-transform/core';
-import {
-  type Light as GlbLight,
-  KHRLightsPunctual,
-  KHRMaterialsSpecular,
-  KHRMaterialsUnlit,
-  KHRNodeVisibility,
-} from '@gltf-transform/extensions';
+import type { Streamed } from '../../../../shared/base/pieces.ts';
 import { NodePose } from '../../../../shared/scene/node-pose.ts';
 import { sampleChannel } from '../../../../shared/scene/sample.ts';
 import { composed, type Light, type Scene, type SceneNode } from '../../../../shared/scene/scene.ts';
@@ -27,9 +20,10 @@ import {
   type Kind,
   shortWay,
 } from './glb-animations.ts';
+import { type Extras, GlbFile, type GlbNode, isNear, LIGHTS, titled } from './glb-file.ts';
 import { addMaterials } from './glb-materials.ts';
 import { addMeshes } from './glb-meshes.ts';
-import { column, type Exported, finestNodes, sourceExtras } from './glb-source.ts';
+import { type Exported, finestNodes, sourceExtras } from './glb-source.ts';
 
 /** Files keep what follows from angles and sizes with the last bits off. */
 const SAME = 1e-4;
@@ -38,31 +32,29 @@ const SAME = 1e-4;
 const UPRIGHT: [number, number, number, number] = [-Math.SQRT1_2, 0, 0, Math.SQRT1_2];
 
 /** The bytes of a GLB; the same for the same scene. */
-export async function toGlb(exported: Exported): Promise<Uint8Array> {
+export function toGlb(exported: Exported): Streamed {
   const { scene, clips } = exported;
-  const document = new Document();
-  document.getRoot().getAsset().generator = 'Gantry';
-  document.createBuffer();
+  const file = new GlbFile();
   // Readers give the second of a name another one: a node of the file keeps its own.
   const name = scene.nodes.some(node => node.name === scene.name) ? '' : scene.name;
-  const root = document.createNode(name).setExtras({
-    sources: scene.sources.map(({ address }) => address),
-    ...(exported.clipsLeftOut ? { clipsLeftOut: exported.clipsLeftOut } : {}),
-  });
-  if (scene.axes.up === 'z') root.setRotation(UPRIGHT);
-  document.createScene(name).addChild(root);
-  const bones = addSkeletons(document, root, scene);
-  const meshes = addMeshes(document, scene, addMaterials(document, exported));
-  const nodes = addNodes({ document, root, scene, bones, meshes });
-  addLights(document, scene, nodes);
+  const root = file.node({ name, extras: {}, ...(scene.axes.up === 'z' ? { rotation: UPRIGHT } : {}) });
+  const bones = addSkeletons(file, root, scene);
+  addMaterials(file, exported);
+  addMeshes(file, scene);
+  const nodes = addNodes({ file, root, scene, bones });
+  addLights(file, scene, nodes);
   const clipsNotShown: Record<string, readonly string[]> = {};
   for (const clip of clips) {
-    const left = clip.targets ? addNodeAnimations(document, { scene, clip, nodes }) : [];
+    const left = clip.targets ? addNodeAnimations(file, { scene, clip, nodes }) : [];
     if (left.length > 0) clipsNotShown[clip.name] = left;
-    if (!clip.targets) addAnimations(document, { scene, clip, bones });
+    if (!clip.targets) addAnimations(file, { scene, clip, bones });
   }
-  if (Object.keys(clipsNotShown).length > 0) root.setExtras({ ...root.getExtras(), clipsNotShown });
-  return new NodeIO().registerExtensions(EXTENSIONS).writeBinary(document);
+  file.tell(root, {
+    sources: scene.sources.map(({ address }) => address),
+    ...(exported.clipsLeftOut ? { clipsLeftOut: exported.clipsLeftOut } : {}),
+    ...(Object.keys(clipsNotShown).length > 0 ? { clipsNotShown } : {}),
+  });
+  return file.bytes(name);
 }
 
 // A clip that moves nodes by their names, as an animation of the nodes.
@@ -70,7 +62,7 @@ export async function toGlb(exported: Exported): Promise<Uint8Array> {
 interface Moved {
   readonly scene: Scene;
   readonly clip: Clip;
-  readonly nodes: readonly Node[];
+  readonly nodes: readonly number[];
 }
 
 const KINDS: Partial<Record<ChannelTarget, Kind>> = {
@@ -83,7 +75,7 @@ const WIDTHS: Readonly<Record<Kind, 3 | 4>> = { translation: 3, rotation: 4, sca
  * Each node that it moves, frame by frame; nothing where it moves none of them. What it does to them and an animation of glTF
  * has no words for is told beside it, and is the answer where there is no animation for want of anything else.
  */
-function addNodeAnimations(document: Document, { scene, clip, nodes }: Moved): readonly ChannelTarget[] {
+function addNodeAnimations(file: GlbFile, { scene, clip, nodes }: Moved): readonly ChannelTarget[] {
   const targets = nodesOfTargets(scene.nodes, clip.targets ?? []);
   const movers = channelsByNode(clip, targets);
   const shapes = morphing(scene, clip, targets);
@@ -91,29 +83,29 @@ function addNodeAnimations(document: Document, { scene, clip, nodes }: Moved): r
   const left = [...new Set(done)].filter(target => KINDS[target] === undefined && target !== 'morph');
   if ((movers.size === 0 && shapes.size === 0) || clip.frameCount === 0) return left;
   const { path, start, size } = clip.origin;
-  const animation = document.createAnimation(clip.name).setExtras({
+  const animation = file.animation(clip.name, {
     source: { address: clip.address, path, start, size },
     ...(clip.loops === undefined ? {} : { loops: clip.loops }),
     ...(left.length > 0 ? { notShown: left } : {}),
   });
   const framesFor = framesOf(clip, movers.size + shapes.size);
-  const inputOf = inputsFor(document, clip);
+  const inputOf = inputsFor(file, clip);
   for (const [index, { channels, kinds }] of movers) {
     const node = nodes[index];
-    if (!node) continue;
+    if (node === undefined) continue;
     const frames = framesFor(channels);
     const table = sampled(new NodePose(scene.nodes, { ...clip, channels }, targets), frames);
     for (const kind of kinds) {
-      const output = column(document, WIDTHS[kind] === 3 ? 'VEC3' : 'VEC4', table[kind]);
-      addChannel(document, { animation, node, kind, input: inputOf(frames), output });
+      const output = file.column(WIDTHS[kind] === 3 ? 'VEC3' : 'VEC4', table[kind]);
+      addChannel({ animation, node, kind, input: inputOf(frames), output });
     }
   }
   for (const [index, channel] of shapes) {
     const node = nodes[index];
-    if (!node?.getMesh()) continue;
+    if (node === undefined || file.nodes[node]?.mesh === undefined) continue;
     const frames = framesFor([channel]);
-    const output = column(document, 'SCALAR', shapeTable(channel, atRestOf(scene, index), frames));
-    addChannel(document, { animation, node, kind: 'weights', input: inputOf(frames), output });
+    const output = file.column('SCALAR', shapeTable(channel, atRestOf(scene, index), frames));
+    addChannel({ animation, node, kind: 'weights', input: inputOf(frames), output });
   }
   return [];
 }
@@ -176,32 +168,32 @@ function sampled(pose: NodePose, frames: Float64Array): Readonly<Record<Kind, Fl
 }
 
 /** The lights of a scene at the nodes that carry them. */
-function addLights(document: Document, scene: Scene, nodes: readonly Node[]): void {
+function addLights(file: GlbFile, scene: Scene, nodes: readonly number[]): void {
   if (scene.lights.length === 0) return;
-  const extension = document.createExtension(KHRLightsPunctual);
+  file.extensions.add(LIGHTS);
   // glTF has no light from everywhere.
   const made = scene.lights.map(light =>
-    light.kind === 'ambient'
-      ? undefined
-      : lightOf(extension.createLight().setType(light.kind), light).setExtras(sourceExtras(scene, light.origin)),
+    light.kind === 'ambient' ? undefined : file.lights.push(lightOf(light, sourceExtras(scene, light.origin))) - 1,
   );
   for (const [index, { light }] of scene.nodes.entries()) {
     const stored = light === undefined ? undefined : scene.lights[light];
     const own = light === undefined ? undefined : made[light];
-    if (!stored || !own) continue;
-    const carrier = document
-      .createNode(own.getName())
-      .setRotation(turnTo(stored.direction))
-      .setExtension('KHR_lights_punctual', own);
-    nodes[index]?.addChild(carrier);
+    const node = nodes[index];
+    if (!stored || own === undefined || node === undefined) continue;
+    const extensions = { [LIGHTS]: { light: own } };
+    file.put(file.node({ name: '', extras: {}, rotation: turnTo(stored.direction), extensions }), node);
   }
 }
 
-function lightOf(made: GlbLight, { kind, colour, intensity, angle, far }: Light): GlbLight {
-  made.setColor([...colour]).setIntensity(intensity);
-  if (kind === 'spot' && angle !== undefined) made.setOuterConeAngle(angle);
-  if (kind !== 'directional' && far && far[1] > 0) made.setRange(far[1]);
-  return made;
+function lightOf({ kind, colour, intensity, angle, far }: Light, extras: Extras): object {
+  return {
+    ...titled('', extras),
+    type: kind,
+    ...(isNear(colour, [1, 1, 1]) ? {} : { color: [...colour] }),
+    ...(intensity === 1 ? {} : { intensity }),
+    ...(kind !== 'directional' && far && far[1] > 0 ? { range: far[1] } : {}),
+    ...(kind === 'spot' ? { spot: { innerConeAngle: 0, outerConeAngle: angle ?? Math.PI / 4 } } : {}),
+  };
 }
 
 /** glTF's lights shine along their own -z. */
@@ -215,41 +207,44 @@ function turnTo([x, y, z]: Light['direction'] = [0, 0, -1]): [number, number, nu
   return [half[0] / size, half[1] / size, 0, half[3] / size];
 }
 
-const EXTENSIONS = [KHRLightsPunctual, KHRMaterialsSpecular, KHRMaterialsUnlit, KHRNodeVisibility];
+const VISIBILITY = 'KHR_node_visibility';
 
 interface Placing {
-  readonly document: Document;
-  readonly root: Node;
+  readonly file: GlbFile;
+  readonly root: number;
   readonly scene: Scene;
   readonly bones: readonly Bones[];
-  readonly meshes: ReturnType<typeof addMeshes>;
 }
 
-function addNodes({ document, root, scene, bones, meshes }: Placing): readonly Node[] {
+function addNodes({ file, root, scene, bones }: Placing): readonly number[] {
   const best = scene.levels.length - 1;
   const isFinest = finestNodes(scene.nodes);
-  const visibility = document.createExtension(KHRNodeVisibility);
-  const made: Node[] = [];
+  file.extensions.add(VISIBILITY);
+  const made: number[] = [];
   for (const [index, node] of scene.nodes.entries()) {
-    const own = document.createNode(node.name).setExtras(extrasOf(scene, node));
-    made.push(own);
+    const named = { name: node.name, extras: extrasOf(scene, node) };
     // Lower levels of detail would lie inside of the best one.
-    if (node.level !== undefined && best >= 0 && node.level !== best) continue;
-    if (node.hidden) own.setExtension('KHR_node_visibility', visibility.createVisibility().setVisible(false));
-    const mesh = node.mesh === undefined ? undefined : scene.meshes[node.mesh];
-    const shape = node.mesh === undefined ? undefined : meshes[node.mesh];
-    if (shape && isFinest[index]) own.setMesh(shape);
-    const skin = mesh?.skin && bones[mesh.skin.skeleton]?.skin;
-    if (skin) own.setSkin(skin);
-    else place(own, node);
-    parentOf({ root, bones, made }, node, skin !== undefined).addChild(own);
+    if (node.level !== undefined && best >= 0 && node.level !== best) {
+      made.push(file.node(named));
+      continue;
+    }
+    const { mesh } = node;
+    const shape = mesh === undefined ? undefined : scene.meshes[mesh];
+    const skin = shape?.skin && bones[shape.skin.skeleton]?.skin;
+    const own = file.node({
+      ...named,
+      ...(skin === undefined ? placeOf(node) : { skin }),
+      ...(mesh !== undefined && shape && isFinest[index] ? { mesh } : {}),
+      ...(node.hidden ? { extensions: { [VISIBILITY]: { visible: false } } } : {}),
+    });
+    made.push(own);
+    file.put(own, parentOf({ root, bones, made }, node, skin !== undefined));
   }
   return made;
 }
 
-function place(own: Node, { translation, rotation, scale }: SceneNode): void {
-  own.setTranslation([...translation]).setRotation(unitTurn(rotation));
-  if (scale) own.setScale([...scale]);
+function placeOf({ translation, rotation, scale }: SceneNode): Pick<GlbNode, 'translation' | 'rotation' | 'scale'> {
+  return { translation: [...translation], rotation: unitTurn(rotation), ...(scale ? { scale: [...scale] } : {}) };
 }
 
 /** glTF wants turns of length 1; files have some that are a little off. */
@@ -259,10 +254,10 @@ function unitTurn([x, y, z, w]: SceneNode['rotation']): [number, number, number,
 }
 
 function parentOf(
-  all: { root: Node; bones: readonly Bones[]; made: readonly Node[] },
+  all: { root: number; bones: readonly Bones[]; made: readonly number[] },
   node: SceneNode,
   isSkin: boolean,
-): Node {
+): number {
   const bone = node.bone && !isSkin ? all.bones[node.bone.skeleton]?.nodes[node.bone.bone] : undefined;
   return bone ?? all.made[node.parent] ?? all.root;
 }

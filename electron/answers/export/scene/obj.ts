@@ -1,6 +1,7 @@
 // A scene as Wavefront OBJ and MTL: meshes at rest, as they stand in the scene; what OBJ cannot hold is in remarks.
 import { Budget } from '../../../../shared/base/budget.ts';
 import { counted } from '../../../../shared/base/counted.ts';
+import type { Streamed } from '../../../../shared/base/pieces.ts';
 import type { Material } from '../../../../shared/scene/material.ts';
 import type { Mesh } from '../../../../shared/scene/mesh.ts';
 import { type Pose, restPose } from '../../../../shared/scene/sample.ts';
@@ -9,7 +10,7 @@ import { facesOf } from './glb-meshes.ts';
 import { finestNodes } from './glb-source.ts';
 
 export interface ObjFiles {
-  readonly obj: string;
+  readonly obj: Streamed;
   readonly mtl: string;
 }
 
@@ -18,9 +19,18 @@ const MOST_VERTICES = 1 << 20;
 
 /** The two texts; `mtlName` is what the second will be called. */
 export function toObj(scene: Scene, mtlName: string): ObjFiles {
-  const lines = [`# ${scene.sources.map(({ address }) => address).join(', ')}`, `mtllib ${mtlName}`];
-  const worlds = meshWorlds(scene);
   const names = namesOf(scene.materials);
+  const obj: Streamed = write => {
+    const encoder = new TextEncoder();
+    for (const lines of partsOf(scene, mtlName, names)) write(encoder.encode(`${lines.join('\n')}\n`));
+  };
+  return { obj, mtl: mtlOf(scene, names) };
+}
+
+/** The lines, mesh by mesh. */
+function* partsOf(scene: Scene, mtlName: string, names: readonly string[]): Generator<readonly string[]> {
+  yield [`# ${scene.sources.map(({ address }) => address).join(', ')}`, `mtllib ${mtlName}`];
+  const worlds = meshWorlds(scene);
   const isFinest = finestNodes(scene.nodes);
   let first = 1;
   const best = scene.levels.length - 1;
@@ -33,12 +43,10 @@ export function toObj(scene: Scene, mtlName: string): ObjFiles {
       left += 1;
       continue;
     }
-    for (const line of meshLines({ scene, node, mesh, names, first, world: worlds[index] ?? IDENTITY }))
-      lines.push(line);
+    yield meshLines({ scene, node, mesh, names, first, world: worlds[index] ?? IDENTITY });
     first += mesh.positions.length / 3;
   }
-  if (left > 0) lines.push(`# ${counted(left, 'mesh', 'meshes')} left out: the file would be too large`);
-  return { obj: `${lines.join('\n')}\n`, mtl: mtlOf(scene, names) };
+  if (left > 0) yield [`# ${counted(left, 'mesh', 'meshes')} left out: the file would be too large`];
 }
 
 /** What all meshes take that stand in one place each. */

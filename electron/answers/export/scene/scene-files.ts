@@ -1,4 +1,6 @@
 import type { Decoded } from '#layout';
+import { letGo } from '../../../../shared/base/bytes.ts';
+import type { Content } from '../../../../shared/base/pieces.ts';
 import type { Format } from '../../../../shared/formats/format.ts';
 import type { Around } from '../../../../shared/formats/pictures.ts';
 import type { Texture } from '../../../../shared/scene/material.ts';
@@ -11,7 +13,7 @@ import { toObj } from './obj.ts';
 
 export interface SceneFile {
   readonly ending: string;
-  readonly bytes: Uint8Array;
+  readonly content: Content;
 }
 
 /** A scene, and the files around it that it needs to be written. */
@@ -19,8 +21,8 @@ export interface WrittenScene {
   scene(): Scene;
   /** The clips that move it, and how many are left out. */
   exportedClips(): { readonly clips: readonly Clip[]; readonly leftOut: number };
-  /** Another file, known by the address a scene names it by. */
-  file(address: string): PictureFile | undefined;
+  /** What comes of another file, known by the address a scene names it by; nothing of it is kept. */
+  once<T>(address: string, work: (file: PictureFile) => T): T | undefined;
 }
 
 interface PictureFile {
@@ -29,33 +31,35 @@ interface PictureFile {
   readonly around?: Around;
 }
 
-/** The files of a scene in one form. All that lies in files is read before the first wait: they may be closed then. */
-export async function sceneFiles(kind: 'glb' | 'obj', name: string, of: WrittenScene): Promise<readonly SceneFile[]> {
+/** The files of a scene in one form. All that lies in files is read before: they may be closed when it is written. */
+export function sceneFiles(kind: 'glb' | 'obj', name: string, of: WrittenScene): readonly SceneFile[] {
   const scene = of.scene();
   if (kind === 'obj') {
     const { obj, mtl } = toObj(scene, `${name}.mtl`);
-    const encoder = new TextEncoder();
     return [
-      { ending: '.obj', bytes: encoder.encode(obj) },
-      { ending: '.mtl', bytes: encoder.encode(mtl) },
+      { ending: '.obj', content: obj },
+      { ending: '.mtl', content: [new TextEncoder().encode(mtl)] },
     ];
   }
-  const pictures = scene.textures.map(texture =>
-    texture.address === undefined ? undefined : pngOf(of.file(texture.address), texture),
-  );
+  const pictures = scene.textures.map(texture => pngOf(texture, of));
   const { clips, leftOut } = of.exportedClips();
-  return [
-    { ending: '.glb', bytes: await toGlb({ scene, clips, clipsLeftOut: leftOut, png: index => pictures[index] }) },
-  ];
+  const content = toGlb({ scene, clips, clipsLeftOut: leftOut, png: index => pictures[index] });
+  return [{ ending: '.glb', content }];
 }
 
 /** A picture that cannot be read is left out; the material still names it. */
-function pngOf(file: PictureFile | undefined, texture: Texture): Uint8Array | undefined {
-  const pictures = file?.format.pictures;
-  const decoded = file?.decoded;
-  if (!pictures || !decoded || decoded.fault || pictures.list(decoded.value, file.around).length === 0)
-    return undefined;
-  const picture = pictures.decode({ model: decoded.value, index: 0, ...(file.around && { around: file.around }) });
+function pngOf(texture: Texture, of: WrittenScene): Uint8Array | undefined {
+  const { address } = texture;
+  return address === undefined ? undefined : of.once(address, file => pictureOf(file, texture));
+}
+
+function pictureOf({ format, decoded, around }: PictureFile, texture: Texture): Uint8Array | undefined {
+  const { pictures } = format;
+  if (!pictures || !decoded || decoded.fault || pictures.list(decoded.value, around).length === 0) return undefined;
+  const picture = pictures.decode({ model: decoded.value, index: 0, ...(around && { around }) });
   if (picture.width * picture.height === 0) return undefined;
-  return rgbaPng(picture, texturePixels(picture, texture));
+  const pixels = texturePixels(picture, texture);
+  const png = rgbaPng(picture, pixels);
+  for (const made of [picture.rgba, pixels]) letGo(made); // they were made for this
+  return png;
 }
