@@ -17,6 +17,8 @@ export class AlikeParts {
   readonly #options: AlikeOptions;
   readonly #surfaces = new WeakMap<Part, Surface>();
   readonly #keys = new WeakMap<Surface, string>();
+  /** Materials whose pictures are on their way. */
+  readonly #asked = new Set<number>();
 
   constructor(options: AlikeOptions) {
     this.#options = options;
@@ -39,8 +41,17 @@ export class AlikeParts {
     const [part, ...others] = block?.parts ?? [];
     if (block === undefined || part === undefined || others.length > 0 || isMoving(block)) return undefined;
     const surface = this.surfaceOf(node, block, part);
+    this.#askPictures(surface);
     if (this.#options.materials.isBlended(surface)) return undefined;
     return { key: this.#keyOf(surface, block), block, middle: this.#middleOf(node, block) };
+  }
+
+  /** Before any of them is drawn: they come while the shapes go to the card. */
+  #askPictures(surface: Surface): void {
+    const { material } = surface.part;
+    if (this.#asked.has(material)) return;
+    this.#asked.add(material);
+    this.#options.materials.surface(surface);
   }
 
   /** Parts of one key look alike and have the same columns. */

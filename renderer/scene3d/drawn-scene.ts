@@ -50,6 +50,8 @@ export interface DrawnOptions {
 /** As many vertices are sent to the card in one frame, and so long is prepared for it. */
 const VERTICES_PER_FRAME = 0x4000;
 const MILLISECONDS_PER_FRAME = 8;
+/** So many times as much while what is seen stands for it, and hardly changes. */
+const COVERED = 2;
 
 /**
  * The surfaces of a scene as three draws them. Sent to the card a little each frame, so that no frame is long, what is
@@ -105,10 +107,11 @@ export class DrawnScene {
   /** Hands over the next few blocks, before each frame; true when there is more to be seen than in the one before. */
   advance(pictureCost: number): boolean {
     if (this.isComplete) return false;
-    const end = performance.now() + MILLISECONDS_PER_FRAME;
+    const times = this.#options.isCovered ? COVERED : 1;
+    const end = performance.now() + MILLISECONDS_PER_FRAME * times;
     if (this.#batches && this.#arrivals.announce(this.#batches, end, of => this.#alike.together(of))) return false;
     const before = this.#parts.length;
-    for (let sent = 0; sent < VERTICES_PER_FRAME && performance.now() < end; ) {
+    for (let sent = 0; sent < VERTICES_PER_FRAME * times && performance.now() < end; ) {
       const next = this.#arrivals.take();
       const block = next && this.#options.built.blocks[next.block];
       if (next === undefined || block === undefined) break;

@@ -349,6 +349,8 @@ function Surface({ name, texture, picture, uses, tip }: SurfaceProps) {
 /** What is missing, what is odd, and what the file asks for and this view cannot show. */
 function Notes({ scene }: { readonly scene: Scene }) {
   const bench = useWorkbench();
+  // A world has hundreds, and few look at them.
+  const [isOpen, setOpen] = useState(false);
   const notShown = [...new Set(scene.materials.flatMap(material => material.notShown))];
   const count = scene.problems.length + notShown.length;
   if (count === 0) return null;
@@ -360,27 +362,39 @@ function Notes({ scene }: { readonly scene: Scene }) {
   }
 
   return (
-    <details className="scene-notes">
+    <details className="scene-notes" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{say.notes(count)}</summary>
-      <ul>
-        {scene.problems.map(({ text, weight, origin }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is as the scene has it
-          <li key={index} className={`scene-note scene-note-${weight}`}>
-            {origin ? (
-              <button type="button" onClick={() => go(index)}>
-                {text}
-              </button>
-            ) : (
-              text
-            )}
-          </li>
-        ))}
-        {notShown.map(text => (
-          <li key={text} className="scene-note">
-            {text}
-          </li>
-        ))}
-      </ul>
+      {isOpen && <NotesInFull scene={scene} notShown={notShown} onGo={go} />}
     </details>
+  );
+}
+
+interface NotesProps {
+  readonly scene: Scene;
+  readonly notShown: readonly string[];
+  readonly onGo: (index: number) => void;
+}
+
+function NotesInFull({ scene, notShown, onGo }: NotesProps) {
+  return (
+    <ul>
+      {scene.problems.map(({ text, weight, origin }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is as the scene has it
+        <li key={index} className={`scene-note scene-note-${weight}`}>
+          {origin ? (
+            <button type="button" onClick={() => onGo(index)}>
+              {text}
+            </button>
+          ) : (
+            text
+          )}
+        </li>
+      ))}
+      {notShown.map(text => (
+        <li key={text} className="scene-note">
+          {text}
+        </li>
+      ))}
+    </ul>
   );
 }
