@@ -116,55 +116,77 @@ export function useViewer(open: OpenScene, hand: SceneHand): ViewerHandle {
   const picture = useMemo(() => picturesOf(bench, view), [bench, view]);
   const flight = useMemo(() => createFlight(() => newest.current), []);
   useEffect(() => {
-    if (host.current === null) return undefined;
-    const made = makeViewer(
-      { view, builder, picture, host: host.current },
-      {
-        setContext,
-        onComplete: () => setComplete(true),
-        onLabel: element => {
-          if (element.kind !== 'overlay' || !paintItem(bench, view, element)) view.choose(element);
+    const room = host.current;
+    if (room === null) return undefined;
+    let end = () => {};
+    // In a task of its own: what stands around the picture takes one, too.
+    const begun = setTimeout(() => {
+      const made = makeViewer(
+        { view, builder, picture, host: room },
+        {
+          setContext,
+          onComplete: () => setComplete(true),
+          onLabel: element => {
+            if (element.kind !== 'overlay' || !paintItem(bench, view, element)) view.choose(element);
+          },
         },
-      },
-    );
-    if (made === undefined) {
-      setContext('none');
-      return undefined;
-    }
-    const ends = [
-      onThemeChange(() => made.repaint()),
-      listenToPointer(made, {
-        flight,
-        pick: (levels, how) => {
-          const other = how === 'toggle' ? levels.find(level => isSight(view, level)) : undefined;
-          if (other?.kind === 'overlay') void toggleSight(bench, view, other.index);
-          else void pickBy(view, hand, { levels, how });
-        },
-        click: place =>
-          (view.store.getState().tileBrush !== undefined && paintAt(bench, view, made.placeAt(place.x, place.y))) ||
-          measureTo(view, made, place) ||
-          chooseLink(view, made, place),
-        stroke: createStroke(bench, view, made),
-        turnLight: (dx, dy) => turnLight(bench, dx, dy),
-        pickAll: view.pickAll,
-        onSpeed: speed => view.set({ flySpeed: speed }),
-      }),
-      followState(view, made),
-      followLook(bench, made),
-      tellNormals(view, bench),
-      hearClips(view, bench.client, { speaker: createSpeaker(), heardFrom: spot => made.heardFrom(spot) }),
-      () => keepScene(bench, open, made),
-      () => made.dispose(),
-    ];
-    setViewer(made);
+      );
+      if (made === undefined) {
+        setContext('none');
+        return;
+      }
+      end = attend(made, { bench, open, hand, flight });
+      setViewer(made);
+    });
     return () => {
-      for (const end of ends) end();
+      clearTimeout(begun);
+      end();
       setViewer(undefined);
     };
   }, [bench, open, view, builder, flight, picture, hand]);
   useOpenScene(open, viewer, () => setComplete(false));
   useFramed(view, viewer);
   return { host, viewer, flight, picture, context, isComplete };
+}
+
+interface Attended {
+  readonly bench: Workbench;
+  readonly open: OpenScene;
+  readonly hand: SceneHand;
+  readonly flight: Flight;
+}
+
+/** Hears what is done on a picture, and tells it what is done elsewhere, until what is returned ends it. */
+function attend(made: SceneViewer, { bench, open, hand, flight }: Attended): () => void {
+  const { view } = open;
+  const ends = [
+    onThemeChange(() => made.repaint()),
+    listenToPointer(made, {
+      flight,
+      pick: (levels, how) => {
+        const other = how === 'toggle' ? levels.find(level => isSight(view, level)) : undefined;
+        if (other?.kind === 'overlay') void toggleSight(bench, view, other.index);
+        else void pickBy(view, hand, { levels, how });
+      },
+      click: place =>
+        (view.store.getState().tileBrush !== undefined && paintAt(bench, view, made.placeAt(place.x, place.y))) ||
+        measureTo(view, made, place) ||
+        chooseLink(view, made, place),
+      stroke: createStroke(bench, view, made),
+      turnLight: (dx, dy) => turnLight(bench, dx, dy),
+      pickAll: view.pickAll,
+      onSpeed: speed => view.set({ flySpeed: speed }),
+    }),
+    followState(view, made),
+    followLook(bench, made),
+    tellNormals(view, bench),
+    hearClips(view, bench.client, { speaker: createSpeaker(), heardFrom: spot => made.heardFrom(spot) }),
+    () => keepScene(bench, open, made),
+    () => made.dispose(),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
 }
 
 /** Its tab may come to the front again, or its 3D view. */
