@@ -47,12 +47,15 @@ export const cellPm = struct({ ...cellHead, unknown40: padding(24), nodes: spans
 export interface CellBytes {
   /** Of its number of nodes. */
   readonly countOffset: number;
+  /** Of the address of the list. */
+  readonly addressOffset: number;
   readonly headSize: number;
   readonly itemSize: number;
 }
 
 function bytesOf({ offsets }: typeof cellRc | typeof cellMw | typeof cellPm, itemSize = 0): CellBytes {
-  return { countOffset: offsets.nodeCount ?? 0, headSize: offsets.nodes ?? 0, itemSize };
+  const { nodeCount: countOffset = 0, nodesPointer: addressOffset = 0, nodes: headSize = 0 } = offsets;
+  return { countOffset, addressOffset, headSize, itemSize };
 }
 
 export const cellBytes = {

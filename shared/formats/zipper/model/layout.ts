@@ -1,7 +1,8 @@
 import { type CheckFinding, checked } from '#layout';
+import { oddAddresses } from '../node/addresses.ts';
 import { type Box, boxOfPoints, oddBoxes, oddSphere, placedBox, unionOf } from '../node/box.ts';
 import { oddTransform } from '../node/matrix.ts';
-import type { ModelMw, ModelPm } from './model.ts';
+import { MODEL_LISTS, type ModelMw, type ModelPm } from './model.ts';
 import { type Node, stored } from './stored.ts';
 
 // What no model can mean: corners that are not there, numbers that contradict each other.
@@ -15,6 +16,7 @@ function* checkFindings(node: Node): Generator<CheckFinding> {
 function* familyOddities(node: Node, path: string, parent?: Node): Generator<CheckFinding> {
   const at = (name: string): string => (path === '' ? name : `${path}.${name}`);
   yield* nodeOddities(node, at, parent);
+  yield* oddAddresses(node, path, ['children']);
   if (node.model) yield* modelOddities(node.model, at('model'));
   for (const [i, child] of node.children.entries()) yield* familyOddities(child, at(`children[${i}]`), node);
 }
@@ -36,7 +38,7 @@ function* extentOddities(node: Node, path: string): Generator<CheckFinding, Box 
 type At = (name: string) => string;
 
 function* nodeOddities(node: Node, at: At, parent: Node | undefined): Generator<CheckFinding> {
-  const { data, flags, parentCount, parentsPointer, childrenPointer, children } = node;
+  const { data, flags, parentCount, parentsPointer } = node;
   if (data.type === 'unknown')
     yield { path: at('class'), text: 'expected object3d or lod, found a class that is not used in model libraries' };
   if (flags.hasModelBox !== (node.model !== undefined))
@@ -47,24 +49,27 @@ function* nodeOddities(node: Node, at: At, parent: Node | undefined): Generator<
   const parents = parent ? 1 : 0;
   if (parentCount !== parents) yield { path: at('parentCount'), text: `expected ${parents}, found ${parentCount}` };
   if ((parentsPointer !== 0) !== parentCount > 0)
-    yield note(at('parentsPointer'), contradiction(parentsPointer, parentCount, 'parents'));
-  if ((childrenPointer !== 0) !== children.length > 0)
-    yield note(at('childrenPointer'), contradiction(childrenPointer, children.length, 'children'));
+    yield note(
+      at('parentsPointer'),
+      parentsPointer === 0 ? `is 0, though there are ${parentCount} parents` : 'is not 0, though there are no parents',
+    );
 }
-
-const contradiction = (pointer: number, count: number, what: string): string =>
-  pointer === 0 ? `is 0, though there are ${count} ${what}` : `is not 0, though there are no ${what}`;
 
 const note = (path: string, text: string): CheckFinding => ({ path, text, weight: 'note' });
 
-/** Everything impossible in a model: also in those of worlds. */
+/** Everything impossible in a model. */
 function* modelOddities(model: ModelMw | ModelPm, path: string): Generator<CheckFinding> {
+  yield* oddAddresses(model, path, MODEL_LISTS);
   for (const table of ['vertices', 'normals', 'morphs'] as const)
     for (const axis of ['x', 'y', 'z'] as const) {
       const row = model[table].column(axis).findIndex(value => !Number.isFinite(value));
       if (row >= 0) yield { path: `${path}.${table}[${row}].${axis}`, text: 'is not a finite number' };
     }
-  for (const [i, polygon] of model.polygons.entries()) yield* polygonOddities(model, polygon, `${path}.polygons[${i}]`);
+  for (const [i, light] of model.lights.entries()) yield* oddAddresses(light, `${path}.lights[${i}]`, ['vertices']);
+  for (const [i, polygon] of model.polygons.entries()) {
+    yield* oddAddresses(polygon, `${path}.polygons[${i}]`, ['vertices', 'normals', 'materials']);
+    yield* polygonOddities(model, polygon, `${path}.polygons[${i}]`);
+  }
 }
 
 /** As much of a polygon as all games have. */

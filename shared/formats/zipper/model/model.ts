@@ -66,6 +66,9 @@ export const modelHeadPm = {
   materialRefsPointer: pointer,
 };
 
+/** The lists of a model, each with an address in its head. */
+export const MODEL_LISTS = ['polygons', 'vertices', 'normals', 'lights', 'morphs', 'materialRefs'] as const;
+
 const points = {
   vertices: records(vec3, 'vertexCount'),
   normals: records(vec3, 'normalCount'),

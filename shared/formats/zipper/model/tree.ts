@@ -1,7 +1,9 @@
 // Parts of a 'mech: nodes with all below them, and the models they hold. Materials are beside, in the library.
+
 import { copyModel, recordsFrom } from '#layout';
 import { type PartSource, type TreeEdit, type TreeEdited, type Trees, treePlace } from '../../trees.ts';
 import type { Material, Materials } from '../materials/layout.ts';
+import { SOMEWHERE } from '../node/addresses.ts';
 import { atHome } from '../node/at-home.ts';
 import { materialRef } from './model.ts';
 import { gameOf, type Node, nodeIn } from './stored.ts';
@@ -67,9 +69,6 @@ function nodesAt(root: Node, paths: readonly string[]): readonly Node[] | Why {
   const missing = paths[all.indexOf(undefined)];
   return missing === undefined ? all.filter(node => node !== undefined) : why(`there is no ${missing} in this model`);
 }
-
-/** The games look only at whether there is an address. */
-const SOMEWHERE = 1;
 
 function put(root: Node, parts: readonly Node[], to: string): TreeEdited<Node> | Why {
   const spot = spotAt(root, to);

@@ -1,5 +1,6 @@
 // What no file known holds and only the whole can tell: indices past their lists, flags that contradict what is there.
 import { type CheckFinding, readable } from '#layout';
+import { oddAddresses } from '../../node/addresses.ts';
 import {
   type AnimEvent,
   bodyOf,
@@ -21,6 +22,7 @@ export function* checkFindings(anim: Anim): Generator<CheckFinding> {
     const path = `definitions[${i}]`;
     if (i === 0) yield* inReserved(path, definition);
     else yield* inHead({ path, definition, game });
+    yield* oddAddresses(definition, path, i === 0 && game === 'cs' ? LISTS_OF_RESERVED : LISTS);
     for (const { path: below, sequence } of sequencesOf(definition))
       for (const [e, event] of eventsOf(sequence).entries())
         yield* inEvent({ anim, definition, game, path: `${path}.${below}.events[${e}]` }, event);
@@ -57,7 +59,6 @@ function* inHead({ path, definition, game }: Head): Generator<CheckFinding> {
   if (leastPrerequisites > prerequisites.length)
     yield { path: `${path}.leastPrerequisites`, text: `expected ${prerequisites.length} at most, there are no more` };
   if (game !== 'cs') yield* inCallbacks(path, definition);
-  yield* inPointers(path, definition);
 }
 
 function* inScriptIds({ anim, definition, path }: Place): Generator<CheckFinding> {
@@ -77,6 +78,8 @@ function* inCallbacks(path: string, definition: Definition): Generator<CheckFind
 }
 
 const LISTS = [
+  'path',
+  'sequences',
   'objects',
   'nodes',
   'lights',
@@ -87,19 +90,9 @@ const LISTS = [
   'prerequisites',
   'animRefs',
   'scriptIds',
-] as const;
-
-/** An address is 0 exactly where a list is empty. */
-function* inPointers(path: string, definition: Definition): Generator<CheckFinding> {
-  for (const name of LISTS) {
-    const address: unknown = Reflect.get(definition, `${name}Pointer`);
-    const list: unknown = Reflect.get(definition, name);
-    if (address === undefined || typeof list !== 'object' || list === null || !('length' in list)) continue;
-    if ((address === 0) === (list.length === 0)) continue;
-    const text = list.length === 0 ? 'expected 0, as there are none' : 'expected an address, as there are some';
-    yield { path: `${path}.${name}Pointer`, text, weight: 'note' };
-  }
-}
+];
+/** In Crimson Skies the reserved one has no sequences, but an address of some. */
+const LISTS_OF_RESERVED = LISTS.filter(list => list !== 'sequences');
 
 interface Place {
   readonly anim: Anim;

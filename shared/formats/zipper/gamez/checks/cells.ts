@@ -2,6 +2,7 @@
 import type { CheckFinding } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
 import { floatBytes } from '../../../../base/f32.ts';
+import { SOMEWHERE } from '../../node/addresses.ts';
 import { type Box, boxBytes, sphereAround, unionOf } from '../../node/box.ts';
 import type { AnyNode } from '../node-table.ts';
 import type { CellBytes } from '../world.ts';
@@ -80,7 +81,7 @@ interface Move {
 
 /** The bytes of some squares with a node taken from the list of one to the end of that of another: all together are as long. */
 function withNodeMoved(stored: Uint8Array, counts: readonly number[], { from, to, item, bytes }: Move): Uint8Array {
-  const { headSize, itemSize, countOffset } = bytes;
+  const { headSize, itemSize } = bytes;
   const cells: Uint8Array[] = [];
   let at = 0;
   for (const count of counts) {
@@ -94,10 +95,18 @@ function withNodeMoved(stored: Uint8Array, counts: readonly number[], { from, to
     const kept = i === from ? [...cell.subarray(0, first), ...cell.subarray(first + itemSize)] : [...cell];
     const now = Uint8Array.of(...kept, ...(i === to ? moving : []));
     const change = Number(i === to) - Number(i === from);
-    if (change !== 0) viewOf(now).setUint16(countOffset, (counts[i] ?? 0) + change, true);
+    if (change !== 0) setCount(now, (counts[i] ?? 0) + change, bytes);
     return now;
   });
   return Uint8Array.from(made.flatMap(cell => [...cell]));
+}
+
+/** The number of nodes in the head of a square, and the address that is 0 where there are none. */
+function setCount(cell: Uint8Array, count: number, { countOffset, addressOffset }: CellBytes): void {
+  const view = viewOf(cell);
+  view.setUint16(countOffset, count, true);
+  const address = view.getUint32(addressOffset, true);
+  view.setUint32(addressOffset, count === 0 ? 0 : address || SOMEWHERE, true);
 }
 
 const BESIDE = 'this node is outside the square that lists it: the game draws it only with this one';

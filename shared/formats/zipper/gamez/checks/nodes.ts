@@ -1,5 +1,6 @@
 import type { CheckFinding } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
+import { oddAddresses } from '../../node/addresses.ts';
 import type { Gamez } from '../layout.ts';
 import { type AnyNode, classOf, isCs, parentOf } from '../node-table.ts';
 
@@ -14,6 +15,7 @@ export function* oddNodes(world: Gamez): Generator<CheckFinding> {
     const known = classOf(node);
     if (typeof known === 'number') yield { path: `${path}.class`, text: `unknown class ${known}`, weight: 'error' };
     yield* oddPlace(`${path}.model`, node.model, targets.models, -1);
+    yield* oddAddresses(node, path, ['parents', 'children']);
     yield* oddFamily(node, { path, index: i, nodes, to: targets.nodes });
     yield* oddData(node, path, targets.nodes);
     if (loops.has(i)) yield { path: `${path}.parents[0]`, text: 'this node is its own ancestor', weight: 'error' };
@@ -98,15 +100,21 @@ function isParent(node: AnyNode, index: number): boolean {
 function* oddData({ data }: AnyNode, path: string, to: Target): Generator<CheckFinding> {
   if (data.type === 'world') {
     const { lights, sounds, cells } = data.value;
+    yield* oddAddresses(data.value, `${path}.data`, ['lights', 'sounds']);
     for (const [k, light] of lights.entries()) yield* oddPlace(`${path}.data.lights[${k}]`, light, to);
     for (const [k, sound] of sounds.entries()) yield* oddPlace(`${path}.data.sounds[${k}]`, sound, to);
-    for (const [k, { nodes }] of cells.entries()) yield* oddCell(nodes, `${path}.data.cells[${k}]`, to);
+    for (const [k, cell] of cells.entries()) {
+      yield* oddAddresses(cell, `${path}.data.cells[${k}]`, ['nodes']);
+      yield* oddCell(cell.nodes, `${path}.data.cells[${k}]`, to);
+    }
   }
   if (data.type === 'camera')
     for (const name of ['world', 'window', 'focusXY', 'focusXZ'] as const)
       yield* oddPlace(`${path}.data.${name}`, data.value[name], to, -1);
-  if (data.type === 'light')
+  if (data.type === 'light') {
+    yield* oddAddresses(data.value, `${path}.data`, ['attached']);
     for (const [k, lit] of data.value.attached.entries()) yield* oddPlace(`${path}.data.attached[${k}]`, lit, to);
+  }
   if (data.type === 'object3d')
     yield* oddValue(`${path}.data.flags`, data.value.flags.always, true, ' for the flag always');
 }

@@ -1,5 +1,7 @@
 import type { CheckFinding } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
+import { MODEL_LISTS } from '../../model/model.ts';
+import { oddAddresses } from '../../node/addresses.ts';
 import { type Box, boxOfPoints, oddBoxes, oddSphere, placedBox, unionOf } from '../../node/box.ts';
 import { oddTransform } from '../../node/matrix.ts';
 import type { Gamez } from '../layout.ts';
@@ -37,6 +39,8 @@ function* oddModels(world: Gamez): Generator<CheckFinding> {
 }
 
 function* oddModel(model: Slot, path: string, materials: Target): Generator<CheckFinding> {
+  yield* oddAddresses(model, path, MODEL_LISTS);
+  for (const [i, light] of model.lights.entries()) yield* oddAddresses(light, `${path}.lights[${i}]`, ['vertices']);
   for (const table of ['vertices', 'normals', 'morphs'] as const) yield* oddPoint(model[table], `${path}.${table}`);
   if ('materialRefs' in model)
     for (const [i, place] of model.materialRefs.column('material').entries())
@@ -72,7 +76,7 @@ interface Targets {
 }
 
 function isSound(polygon: Polygon, { vertices, normals, materials }: Targets): boolean {
-  if (polygon.vertices.length < FEWEST) return false;
+  if (polygon.vertices.length < FEWEST || ('materials' in polygon && polygon.materials.length === 0)) return false;
   if (!allBelow(polygon.vertices, vertices.length) || !allBelow(polygon.normals, normals.length)) return false;
   return allBelow('materials' in polygon ? polygon.materials : [polygon.material], materials.length);
 }
@@ -89,6 +93,7 @@ function* oddPolygon(
 ): Generator<CheckFinding> {
   if (polygon.vertices.length < FEWEST)
     yield { path: `${path}.flags`, text: `expected ${FEWEST} corners at least, found ${polygon.vertices.length}` };
+  yield* oddAddresses(polygon, path, ['vertices', 'normals', 'materials']);
   for (const [k, place] of polygon.vertices.entries()) yield* oddPlace(`${path}.vertices[${k}]`, place, vertices);
   for (const [k, place] of polygon.normals?.entries() ?? []) yield* oddPlace(`${path}.normals[${k}]`, place, normals);
   if (!('materials' in polygon)) yield* oddPlace(`${path}.material`, polygon.material, materials);
@@ -181,6 +186,7 @@ function* oddMaterials(world: Gamez): Generator<CheckFinding> {
     yield* material.flags.textured ? oddTextured(material, path) : oddColoured(material, path);
     if (material.flags.textured) yield* oddPlace(`${path}.texture`, material.texture, textures);
     if (isOld) yield* oddSoil(material, path);
+    if (material.cycle) yield* oddAddresses(material.cycle, `${path}.cycle`, ['textures']);
     for (const [k, texture] of material.cycle?.textures.entries() ?? [])
       yield* oddPlace(`${path}.cycle.textures[${k}]`, texture, textures);
     yield* oddLink(`${path}.next`, material.next, i + 1 < count ? i + 1 : -1);

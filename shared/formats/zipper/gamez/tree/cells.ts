@@ -1,8 +1,10 @@
 // The squares of the ground as an edit of nodes changes them: which of them list a node.
+
 import { viewOf } from '../../../../base/bytes.ts';
 import { floatBytes } from '../../../../base/f32.ts';
 import { toBytes } from '../../../../base/pieces.ts';
 import { memorySource } from '../../../../base/source.ts';
+import { SOMEWHERE } from '../../node/addresses.ts';
 import type { Box } from '../../node/box.ts';
 import type { AnyNode } from '../node-table.ts';
 
@@ -48,9 +50,6 @@ export function listInCellAt(
   addTo(cell, node, box);
   return { x: at % world.cellCountX, z: Math.floor(at / world.cellCountX) };
 }
-
-/** An address of nothing: the games look only at whether there is one. */
-export const SOMEWHERE = 1;
 
 function addTo(cell: Cell, node: number, { min, max }: Box): void {
   const { nodes } = cell;

@@ -1,10 +1,11 @@
 // Nodes that come with all below them: of the same world, of another one, of a library of 'mechs.
 import { copyModel } from '#layout';
+import { SOMEWHERE } from '../../node/addresses.ts';
 import { placedBox } from '../../node/box.ts';
 import type { Gamez } from '../layout.ts';
 import { type AnyNode, isCs, isPm, parentOf } from '../node-table.ts';
 import { Adopting, type Looks } from './adopt.ts';
-import { listInCellAt, listInCells, SOMEWHERE } from './cells.ts';
+import { listInCellAt, listInCells } from './cells.ts';
 import { renumberNode, type Slot } from './links.ts';
 import { below, groundOf, isTop, type Place } from './place.ts';
 import { fixed } from './remove.ts';

@@ -1,9 +1,9 @@
 import { blankOf } from '#layout';
 import { itemAt, type PartSource, type TreeEdit, type TreeEdited, type Trees } from '../../../trees.ts';
+import { SOMEWHERE } from '../../node/addresses.ts';
 import type { Gamez } from '../layout.ts';
 import { type AnyNode, isCs, isPm, isRc, parentOf } from '../node-table.ts';
 import { nodeCs, nodeMw, nodePm, nodeRc } from '../nodes.ts';
-import { SOMEWHERE } from './cells.ts';
 import { type Added, addParts, partsOf, putBelow } from './copy.ts';
 import { libraryParts } from './library-parts.ts';
 import { below, offGround, placeIn } from './place.ts';
