@@ -1,7 +1,7 @@
 import type { HandTool } from '../../../scene3d/hand.ts';
 import type { Command } from '../../../state/commands.ts';
 import { sceneStrings as say } from '../strings.ts';
-import { canWeld, type HandState, type SceneHand } from './scene-hand.ts';
+import { AXIS_KEYS, canWeld, type HandState, NUMBER_KEYS, type SceneHand } from './scene-hand.ts';
 import { canDo, TOOLS } from './use-hand.ts';
 
 const toolOf = (key: string): HandTool => TOOLS[key] ?? 'move';
@@ -13,8 +13,9 @@ export function handCommands(hand: SceneHand): Command[] {
   const isOn = (): boolean => state().tool !== undefined && (isComing() || state().parts.length > 0);
   const can = (key: string): boolean => isOn() && (isComing() || canDo(state().parts, toolOf(key)));
   const cannot = (key: string): boolean => state().tool !== undefined && !can(key);
-  const isMoving = (): boolean => state().change !== undefined;
-  const isKeyed = (): boolean => state().keyed !== undefined || (state().coming?.keys.length ?? 0) > 0;
+  const isRefused = (): boolean => state().isRefused === true;
+  const isMoving = (): boolean => state().change !== undefined || isRefused();
+  const isKeyed = (): boolean => isRefused() || state().keyed !== undefined || (state().coming?.keys.length ?? 0) > 0;
   const command = (
     id: string,
     keys: readonly string[],
@@ -42,8 +43,8 @@ export function handCommands(hand: SceneHand): Command[] {
     ...command('scale', ['S'], can),
     // Without it these keys would do something else to the picture.
     ...command('nothing', ['G', 'R', 'S'], cannot, key => hand.refuse(toolOf(key))),
-    ...command('axis', ['X', 'Y', 'Z'], isKeyed),
-    ...command('digit', [...'0123456789.,-', 'Backspace'], isKeyed),
+    ...command('axis', AXIS_KEYS, isKeyed),
+    ...command('digit', NUMBER_KEYS, isKeyed),
     ...command('drop', ['Enter'], isKeyed),
     ...command('cancel', ['Esc'], isMoving),
     ...command('duplicate', ['Shift+D', 'Ctrl+D'], isOn, () => void hand.duplicate()),

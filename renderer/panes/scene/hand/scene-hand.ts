@@ -41,6 +41,8 @@ export interface HandState {
   readonly coming?:
     | { readonly copy?: string; readonly of: readonly string[]; readonly keys: readonly string[] }
     | undefined;
+  /** A tool was refused a moment ago: the axis and the number typed after it are meant for it, and for nothing else. */
+  readonly isRefused?: boolean;
 }
 
 /** What of the contract and the documents a hand asks. */
@@ -86,6 +88,15 @@ export interface SceneHand {
   weld(): Promise<void>;
 }
 
+/** Keys of an axis, or of a number and what is wrong in it. */
+export const AXIS_KEYS = ['X', 'Y', 'Z'] as const;
+export const NUMBER_KEYS = [...'0123456789.,-', 'Backspace'] as const;
+const ofNumbers: ReadonlySet<string> = new Set([...AXIS_KEYS, ...NUMBER_KEYS]);
+const ENDS: ReadonlySet<string> = new Set(['Enter', 'Esc']);
+
+/** How long after the last of such keys one more is still meant for a tool that was refused, in milliseconds. */
+const REFUSED_FOR = 2000;
+
 interface Wanted {
   readonly element: SceneElement;
   readonly asset: AssetId;
@@ -98,6 +109,14 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
   const sending = createSending(ports);
   const keys: SceneHand['keys'] = { current: undefined };
   let asked = 0;
+  let refusal: ReturnType<typeof setTimeout> | undefined;
+
+  /** Blender's keys go on after a tool that is refused; nobody who types R 9 0 Enter wants three other commands. */
+  function setRefused(isRefused: boolean): void {
+    clearTimeout(refusal);
+    if (isRefused) refusal = setTimeout(() => set({ isRefused: false }), REFUSED_FOR);
+    set({ isRefused });
+  }
 
   async function partsOf(elements: readonly SceneElement[]): Promise<readonly HandPart[]> {
     const { scene } = view.getState();
@@ -198,14 +217,20 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
     keys,
     refresh,
     press(key) {
-      const { coming } = store.getState();
+      const { coming, isRefused = false } = store.getState();
+      if (isRefused) setRefused(ofNumbers.has(key));
+      if (isRefused && (ofNumbers.has(key) || ENDS.has(key))) return;
       if (coming) set({ coming: { ...coming, keys: [...coming.keys, key] } });
       else keys.current?.(key);
     },
-    refuse: tool => ports.refused(tool, store.getState().parts[0]?.handle.what),
+    refuse(tool) {
+      ports.refused(tool, store.getState().parts[0]?.handle.what);
+      setRefused(true);
+    },
     drop,
     cancel,
     setTool(tool) {
+      setRefused(false);
       set({ tool, ...(tool === undefined && { coming: undefined }) });
       void refresh();
     },

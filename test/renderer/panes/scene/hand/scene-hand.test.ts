@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { handCommands } from '../../../../../renderer/panes/scene/hand/hand-commands.ts';
 import { createSceneHand, type HandPart } from '../../../../../renderer/panes/scene/hand/scene-hand.ts';
@@ -161,4 +161,37 @@ test('a tool or key that what is in the hand cannot take says so, as an empty ha
   hand.store.setState({ parts: [] });
   press('G');
   expect(told).toEqual(['body: no turn', 'body: no scale', 'body: no remove', 'empty']);
+});
+
+test('a number typed after a tool that is refused is meant for that tool: it is no command of the picture', () => {
+  vi.useFakeTimers();
+  try {
+    const { hand, told } = handOverSlowHost();
+    const pressed: string[] = [];
+    hand.keys.current = key => pressed.push(key);
+    /** Whether the hand takes a key; else it is one of the picture's own. */
+    const takes = (key: string): boolean => {
+      const command = handCommands(hand).find(({ keys, when }) => keys?.includes(key) && when?.() !== false);
+      command?.run();
+      return command !== undefined;
+    };
+    expect(['9', 'X', 'Enter', 'Esc'].map(takes)).toEqual([false, false, false, false]);
+    expect(['R', '9', '0', '.', 'Backspace', 'Enter'].map(takes)).toEqual(Array(6).fill(true));
+    expect(['9', '0', 'Enter'].map(takes)).toEqual([false, false, false]);
+    expect(['S', 'Z', '2', 'Esc', '2'].map(takes)).toEqual([true, true, true, true, false]);
+    // Each digit has its own time; after a pause they are the picture's again.
+    expect(['R', '9'].map(takes)).toEqual([true, true]);
+    vi.advanceTimersByTime(1900);
+    expect(takes('0')).toBe(true);
+    vi.advanceTimersByTime(1900);
+    expect(takes('0')).toBe(true);
+    vi.advanceTimersByTime(2100);
+    expect(takes('0')).toBe(false);
+    expect(told).toEqual(['body: no turn', 'body: no scale', 'body: no turn']);
+    // What can be done is done: its keys are not lost.
+    expect(['R', 'G', '5'].map(takes)).toEqual([true, true, false]);
+    expect(pressed).toEqual(['G']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
