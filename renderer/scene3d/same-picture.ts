@@ -12,6 +12,12 @@ export function isSamePicture(a: Scene, b: Scene): boolean {
   return a.skeletons.length === 0 && b.skeletons.length === 0 && isAlike(a, b);
 }
 
+/** The meshes of a scene that another version of it does not have, or has otherwise. */
+export function changedMeshes(before: Scene, after: Scene): readonly number[] {
+  const old = new Map(before.meshes.map(mesh => [mesh.origin.path, mesh]));
+  return after.meshes.flatMap((mesh, index) => (isAlike(old.get(mesh.origin.path), mesh) ? [] : [index]));
+}
+
 function isAlike(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

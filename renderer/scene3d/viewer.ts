@@ -2,8 +2,9 @@ import type { SceneElement } from '../../shared/scene/element.ts';
 import { plainLook, type SceneLook } from '../../shared/scene/look.ts';
 import type { Clip, ClipSpot } from '../../shared/scene/skeleton.ts';
 import type { Builder, BuiltScene } from './builder.ts';
-import { type CameraRig, startRig } from './camera-rig.ts';
+import { type Ball, type CameraRig, startRig } from './camera-rig.ts';
 import { type ComingScene, ComingSurfaces } from './coming-scene.ts';
+import { ballOf, ballOfBounds } from './element-place.ts';
 import { type Extras, plainExtras } from './extras.ts';
 import { framedElements } from './framed-elements.ts';
 import { Hand, type HandEvents } from './hand.ts';
@@ -15,6 +16,7 @@ import { lookingThrough, onScreen, type PicturePlace, type Sides, sidesIn } from
 import { isSamePicture } from './same-picture.ts';
 import type { ViewMode } from './scene-materials.ts';
 import { type MixedIn, ScenePose } from './scene-pose.ts';
+import { isOutOfFrame, type Seen, seen } from './seen.ts';
 import { type DrawProgress, type ShownBy, ShownScene } from './shown-scene.ts';
 import { type Frame, type Moment, type PictureCost, type PictureOptions, Stage } from './stage.ts';
 import type { PictureData } from './textures.ts';
@@ -139,7 +141,9 @@ export class SceneViewer {
   /** Shows a scene; one that looks as before keeps what is on the card, and its nodes go where they stand now. */
   open(built: BuiltScene): void {
     const shown = this.#shown;
-    if (shown?.isComplete && isSamePicture(shown.built.scene, built.scene)) {
+    const now = shown?.toWorld(ballOfBounds(built.scene.bounds));
+    const isOut = shown !== undefined && now !== undefined && isOutOfFrame(shown.ball, now);
+    if (shown?.isComplete && !isOut && isSamePicture(shown.built.scene, built.scene)) {
       shown.pose.adopt(built.scene.nodes);
       shown.pose.pose(undefined, 0, 0);
       shown.moved();
@@ -150,6 +154,19 @@ export class SceneViewer {
     const pose = new ScenePose(built.scene);
     pose.pose(undefined, 0, 0);
     this.#show(built, pose);
+    // An edit may put all of it out of the picture, or beyond what was framed.
+    if (isOut && (this.isFramed || (this.#seen(shown.ball) !== 'none' && this.#seen(now) === 'none'))) this.frame();
+  }
+
+  /** How much of some elements is in the picture; undefined where they are nowhere. */
+  seen(elements: readonly SceneElement[]): Seen | undefined {
+    const shown = this.#shown;
+    const ball = shown && ballOf(elements, shown.placeOptions(this.#rig));
+    return ball && this.#seen(shown.toWorld(ball));
+  }
+
+  #seen(ball: Ball): Seen {
+    return seen(this.#rig, ball, this.#stage.aspect);
   }
 
   /** Shows nothing. */

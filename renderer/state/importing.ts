@@ -26,6 +26,8 @@ interface ImportState {
   /** What was chosen, and what it would become. */
   readonly offer?: ImportOffer;
   readonly isBusy: boolean;
+  /** What a model came into last, until it has been seen there. */
+  readonly imported?: AssetId;
 }
 
 export interface Importing {
@@ -38,6 +40,8 @@ export interface Importing {
   rename(name: string): void;
   /** Makes it an edit. */
   accept(): Promise<void>;
+  /** Whether a model has come into one of some assets since this was asked for the last time. */
+  hasArrivedIn(assets: readonly AssetId[]): boolean;
   dismiss(): void;
 }
 
@@ -89,16 +93,22 @@ export function createImporting({ client, notices, documents }: ImportPorts): Im
     async accept() {
       const { offer: now } = store.getState();
       if (now === undefined) return;
-      store.setState({ isBusy: true });
+      store.setState({ isBusy: true, imported: now.target.asset });
       try {
         const edited = await client.importShape(now.given);
-        store.setState({ isBusy: false }, true);
+        store.setState(({ imported }) => ({ isBusy: false, ...(imported !== undefined && { imported }) }), true);
         notices.done(say.done(now.given.name), () => documents.edit.undo(edited.asset));
         await documents.open(edited.asset);
       } catch (error) {
-        store.setState({ isBusy: false });
+        store.setState(({ imported: _, ...state }) => ({ ...state, isBusy: false }), true);
         notices.caught(error);
       }
+    },
+    hasArrivedIn(assets) {
+      const { imported, ...rest } = store.getState();
+      const hasArrived = imported !== undefined && assets.includes(imported);
+      if (hasArrived) store.setState(rest, true);
+      return hasArrived;
     },
     dismiss: () => store.setState({ isBusy: false }, true),
   };

@@ -77,7 +77,41 @@ describe.skipIf(browserPath === undefined).each([
     'kotor/override/plc_bench.pwk',
     'kotor/override/mill.lyt',
   ])('%s fills 60 to 90 % of it, and nothing waits any more', name => expectFilled(bench, name), 90_000);
+
+  it('what is imported far away or much larger is framed too, and what Undo brings back', async () => {
+    const last = await openPlain(bench, 'kotor/override/mill_01b.wok');
+    const isWell = ({ larger }: Filled) => larger > 0.6 && larger < 0.9;
+    const expectSeen = () => expect.poll(() => filled(bench, last), patient).toSatisfy(isWell);
+    await expectSeen();
+    await importFloor(bench, 'far.obj', [4000, 2000], 300);
+    await expectSeen();
+    await bench.page.keyboard.press('Control+Z');
+    await expectSeen();
+    // Also when somebody has turned the camera.
+    await bench.picture(last).focus();
+    await bench.page.keyboard.press('Alt+7');
+    await importFloor(bench, 'farther.obj', [-9000, 0], 3000);
+    await expect.poll(async () => (await filled(bench, last)).larger, patient).toBeGreaterThan(0.3);
+    expect(bench.complaints).toEqual([]);
+  }, 120_000);
 });
+
+/** A square floor in the place of the one that is shown. */
+async function importFloor(
+  { page }: WorkbenchPage,
+  name: string,
+  [x, y]: readonly [number, number],
+  size: number,
+): Promise<void> {
+  const corners = [0, 1, 2, 3].map(i => `v ${x + (i === 1 || i === 2 ? size : 0)} 0 ${-y - (i > 1 ? size : 0)}`);
+  const buffer = Buffer.from(`${corners.join('\n')}\nusemtl Grass\nf 1 2 3\nf 1 3 4\n`);
+  await page.getByRole('button', { name: 'Export', exact: true }).filter({ visible: true }).click();
+  const choose = page.getByRole('menuitem', { name: 'Import model…' });
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()]);
+  await chooser.setFiles({ name, mimeType: 'text/plain', buffer });
+  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByText(`Imported ${name}.`).waitFor();
+}
 
 const real = {
   w3d: [

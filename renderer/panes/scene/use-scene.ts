@@ -2,9 +2,11 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { SceneElement } from '../../../shared/scene/element.ts';
+import type { Scene } from '../../../shared/scene/scene.ts';
 import { texturePixels } from '../../../shared/scene/texture-pixels.ts';
 import { Builder } from '../../scene3d/builder.ts';
 import { MOST_NORMALS, normalCount } from '../../scene3d/normal-lines.ts';
+import { changedMeshes } from '../../scene3d/same-picture.ts';
 import { type PicturePlace, SceneViewer } from '../../scene3d/viewer.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { onThemeChange } from '../../style/read-tokens.ts';
@@ -293,10 +295,22 @@ function useFramed(view: SceneView, viewer: SceneViewer | undefined): void {
   }, [selection, view, viewer]);
 }
 
+/** What was imported is framed once its scene is open, unless it is seen as well as what was there before. */
+function followImport(viewer: SceneViewer, before: Scene, now: Scene): () => void {
+  const meshesOf = (meshes: readonly number[]) => meshes.map(mesh => ({ kind: 'mesh', mesh }) as const);
+  const was = viewer.seen(meshesOf(changedMeshes(now, before)));
+  return () => {
+    const changed = meshesOf(changedMeshes(before, now));
+    const is = viewer.seen(changed);
+    if (is === 'none' || (was === 'all' && is === 'some')) viewer.frame(...changed);
+  };
+}
+
 /** Hands each new scene to the viewer. */
 function useOpenScene({ asset, view }: OpenScene, viewer: SceneViewer | undefined, begun: () => void): void {
   const built = useStore(view.store, state => state.built);
   const isFirst = useRef(true);
+  const shown = useRef<Scene>(undefined);
   const bench = useWorkbench();
   const { selection } = bench;
   const isShown = useRef(false);
@@ -310,7 +324,12 @@ function useOpenScene({ asset, view }: OpenScene, viewer: SceneViewer | undefine
       return undefined;
     }
     begin.current();
+    const before = shown.current;
+    shown.current = built.scene;
+    const hasImport = bench.importing.hasArrivedIn(built.scene.sources.map(source => source.asset));
+    const follow = before && hasImport ? followImport(viewer, before, built.scene) : undefined;
     viewer.open(built);
+    follow?.();
     const frame = () => {
       const rig = keptScenes(bench).get(asset)?.rig;
       if (isFirst.current && rig && !isShown.current) viewer.setRig(rig);
