@@ -121,6 +121,7 @@ const real = {
     'zh_shockwave_infantry/CISPINF_RNA.w3d',
   ],
   kotor: ['area_740KOR/740KOR.lyt', 'area_740KOR/740KORa.wok'],
+  eq: ['openzone/clz.wld'],
 };
 
 describe.skipIf(browserPath === undefined || !existsSync(samples)).each(Object.entries(real))(

@@ -26,6 +26,8 @@ const files: Readonly<Record<string, Uint8Array>> = {
   'fen_obj.s3d::fen_obj.wld': fenThings(),
   'fen_chr.s3d::fen_chr.wld': fenCreature(),
 };
+const PLACES = 'fen.s3d::objects.wld';
+const LIGHTS = 'fen.s3d::lights.wld';
 const bytesAt = (address: string): Uint8Array => files[address] ?? new Uint8Array();
 
 function modelOf(bytes: Uint8Array) {
@@ -62,6 +64,26 @@ function agrees(scene: Scene): void {
       if (origin) agreesOnPath({ layout: wld, bytes: bytesAt(scene.sources[origin.source]?.address ?? '') }, origin);
     }
 }
+
+test('a zone has the things and lights of its own archive, or from beside it, and not those of another zone', () => {
+  const groups = (address: string, found: Readonly<Record<string, string>>): string[] => {
+    const ask: Neighbours = {
+      find: ([name = '']) => {
+        const at = found[name];
+        return at === undefined ? undefined : { asset: at, address: at };
+      },
+      model: source => modelOf(bytesAt(source.address.endsWith('lights.wld') ? LIGHTS : PLACES)),
+    };
+    const { nodes } = buildScene(modelOf(fenZone()), { asset: address, address }, ask);
+    return nodes.flatMap(({ name, kind }) => (kind === 'group' && /objects|lights/.test(name) ? [name] : []));
+  };
+  const both = ['objects', 'lights'];
+  expect(groups('a/fen.s3d::fen.wld', { 'objects.wld': 'a/fen.s3d::objects.wld', 'lights.wld': LIGHTS })).toEqual(both);
+  expect(groups('a/fen.wld', { 'objects.wld': 'a/objects.wld', 'lights.wld': 'a/lights.wld' })).toEqual(both);
+  expect(groups('a/fen.wld', { 'objects.wld': 'b/FEN.s3d::objects.wld' })).toEqual(['objects']);
+  expect(groups('a/fen.wld', { 'objects.wld': 'bog.s3d::objects.wld', 'lights.wld': 'lights.wld' })).toEqual([]);
+  expect(groups('fen.wld', { 'objects.wld': 'a/objects.wld', 'lights.wld': 'lights.wld' })).toEqual(['lights']);
+});
 
 describe('the scene of a zone', () => {
   const scene = sceneAt('fen.s3d::fen.wld');

@@ -8,7 +8,7 @@ import type { Sounds } from '../../sounds/layout.ts';
 import { soundNodes } from '../../sounds/marks.ts';
 import type { Wld } from '../layout/wld.ts';
 import { type ActorPlacement, type Added, addActor, addShapes, sharedShapes } from './actors.ts';
-import { addFile, type Building, fileNamed, newBuilding, note, objectFilesOf } from './building.ts';
+import { addFile, type Building, fileNamed, newBuilding, note, objectFilesOf, ownFile } from './building.ts';
 import { overlaysOf } from './cells.ts';
 import { type StoredMesh, toldBounds } from './stored-mesh.ts';
 import { turnOf } from './turns.ts';
@@ -78,9 +78,7 @@ function addGround(building: Building, file: WldFile): void {
 
 /** From beside a zone what stands and shines in it. */
 function addInZone(building: Building, file: WldFile): void {
-  const archives = building.archives.slice(0, 1);
-  const beside = (name: string): WldFile | undefined => fileNamed(building, [name], archives);
-  const [objects, lights] = [beside('objects.wld'), beside('lights.wld')];
+  const [objects, lights] = [ownFile(building, 'objects.wld'), ownFile(building, 'lights.wld')];
   if (isPlaced(file)) addPlacements(building, file, addGroup(building, 'marks'));
   if (objects) addPlacements(building, objects, addGroup(building, 'objects'));
   addAmbient(building, file);

@@ -12,6 +12,8 @@ export interface Building {
   readonly ask: Neighbours;
   /** The zone its files are called after: `gfaydark`. */
   readonly zone: string;
+  /** The folder or the archive that the file asked for is in. */
+  readonly holder: string;
   /** The archives its textures are looked for in, the nearest first. */
   readonly archives: readonly string[];
   readonly files: Map<string, WldFile | undefined>;
@@ -28,7 +30,8 @@ export interface Building {
 export function newBuilding(self: SceneSource, ask: Neighbours): Building {
   const zone = zoneOf(self.address);
   return {
-    ...{ ask, zone, archives: archivesOf(zone, self.address), files: new Map(), sources: [], nodes: [] },
+    ...{ ask, zone, holder: holderOf(self.address), archives: archivesOf(zone, self.address) },
+    ...{ files: new Map(), sources: [], nodes: [] },
     ...{ meshes: [], materials: [], textures: [], skeletons: [], lights: [], problems: [] },
   };
 }
@@ -86,6 +89,20 @@ export function fileNamed(
   building.files.set(found.asset, undefined);
   return undefined;
 }
+
+/** The file of this name that belongs to the zone: all zones call theirs alike, and keep them in their archive, or beside them. */
+export function ownFile(building: Building, name: string): WldFile | undefined {
+  const { ask, archives, zone, holder } = building;
+  const [own = ''] = archives;
+  const found = ask.find([name], [own]);
+  const [around, inside] = found ? partsOf(found.address) : [];
+  const isOwn =
+    found && (holderOf(found.address) === holder || (inside !== undefined && stemOf(around ?? '') === zone));
+  return isOwn ? fileNamed(building, [name], [own]) : undefined;
+}
+
+/** The folder or the archive that something is in. */
+const holderOf = (address: string): string => address.slice(0, Math.max(0, address.search(/(::|[\\/])[^:\\/]*$/)));
 
 /** Notes what is missing or odd, once. */
 export function note(building: Building, weight: SceneProblem['weight'], text: string, origin?: Origin): void {
