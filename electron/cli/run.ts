@@ -9,6 +9,7 @@ import type { Host } from '../host/host.ts';
 import type { Cli } from './cli.ts';
 import { printFailure } from './failure-text.ts';
 import type { Io } from './io.ts';
+import { checkWords } from './nearest.ts';
 import { progressLine, type Session, status } from './session.ts';
 import { shownIo } from './shown-text.ts';
 import { verbs } from './verbs.ts';
@@ -52,6 +53,7 @@ export async function run({ args, io: raw, version, ...hosts }: RunOptions): Pro
   };
   for (const addVerb of verbs) addVerb(cli);
   try {
+    checkWords(program, args);
     await program.parseAsync(args, { from: 'user' });
     return result;
   } catch (error) {

@@ -28,6 +28,40 @@ const verbs = [
   ['restore', 'nothing'],
 ] as const;
 
+describe('a word of another tool', () => {
+  test.each([
+    ['export a', "unknown command 'export'", 'Did you mean extract?'],
+    ['delete a b', "unknown command 'delete'", 'Did you mean remove?'],
+    ['cp a b', "unknown command 'cp'", 'Did you mean copy?'],
+    ['compare a b', "unknown command 'compare'", 'Did you mean diff?'],
+    ['scna a', "unknown command 'scna'", 'Did you mean scan?'],
+    ['move a b --to c', "unknown option '--to'", 'TO needs no option: gantry move ADDRESS PATH TO'],
+    ['rename a b --name=c', "unknown option '--name'", 'NAME needs no option: gantry rename ADDRESS PATH NAME'],
+    ['extract a --output b', "unknown option '--output'", 'Did you mean --out?'],
+    ['extract a --format png', "unknown option '--format'", 'Did you mean --as?'],
+    ['remove a b --outt c', "unknown option '--outt'", 'Did you mean --out?'],
+    ['bytes find a b --mach-case', "unknown option '--mach-case'", 'Did you mean --match-case?'],
+  ])('gantry %s: %s, %s', async (line, text, hint) => {
+    const args = line.split(' ');
+    const people = await gantry(...args);
+    expect(people).toMatchObject({ status: 2, out: '' });
+    expect(people.err).toContain(`error: ${text}\n(${hint})\n`);
+    const scripts = await gantry(...args, '--json');
+    expect(scripts).toMatchObject({ status: 2, err: '' });
+    expect(json(scripts)).toEqual({ error: { code: 'badRequest', text: `${text} (${hint})` } });
+  });
+
+  test.each([['frobnicate'], ['show a --depth 3'], ['extract a --foo b']])('gantry %s proposes nothing', async line => {
+    const { status, err } = await gantry(...line.split(' '));
+    expect([status, err.includes('unknown'), err.includes('Did you mean')]).toEqual([2, true, false]);
+  });
+
+  test('what follows an option that takes a value, or --, is none of ours to judge', async () => {
+    expect((await gantry('set', 'nothing', 'a=b', '-o', '--odd')).err).not.toContain('unknown');
+    expect((await gantry('set', 'nothing', '-o', 'out', '--', '--odd')).err).not.toContain('unknown');
+  });
+});
+
 describe('every verb', () => {
   test.each(verbs.slice(1).map(verb => [verb.join(' '), verb] as const))(
     '%s: with --json, a refusal is one document on stdout, nothing on stderr, and status 2',

@@ -1,0 +1,118 @@
+// What a word means that is no verb or option of ours, but one of another tool's, or nearly one of ours.
+import type { Command, Option } from 'commander';
+
+/** Other tools' verbs, by ours. */
+const VERBS: Readonly<Record<string, readonly string[]>> = {
+  extract: ['export', 'unpack', 'dump', 'unzip', 'x'],
+  list: ['ls', 'dir', 'tree'],
+  show: ['cat', 'print', 'view', 'decode', 'parse', 'json'],
+  identify: ['info', 'file', 'detect', 'stat'],
+  remove: ['delete', 'rm', 'del', 'erase', 'unlink'],
+  copy: ['cp', 'duplicate', 'clone'],
+  move: ['mv'],
+  rename: ['ren'],
+  insert: ['add', 'append', 'new', 'create'],
+  replace: ['pack', 'repack'],
+  build: ['compile', 'encode', 'assemble'],
+  set: ['edit', 'change', 'modify', 'update'],
+  verify: ['check', 'validate', 'test', 'lint'],
+  repair: ['fix'],
+  diff: ['compare', 'cmp', 'delta'],
+  search: ['find', 'grep'],
+  fields: ['hex', 'hexdump', 'xxd'],
+  serve: ['open', 'gui', 'run', 'start', 'web'],
+  restore: ['undo', 'revert'],
+  write: ['apply', 'deploy', 'publish'],
+  snapshot: ['backup', 'save'],
+  scan: ['index'],
+  refs: ['references', 'uses', 'usages'],
+};
+
+/** Other tools' options, by ours, the likeliest first. */
+const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  '--out': ['--output', '--outfile', '--output-file', '--dest', '--destination', '--target', '--to', '--into'],
+  '--as': ['--format', '--type', '--kind'],
+  '--dry-run': ['--what-if', '--preview', '--simulate', '--test'],
+  '--from': ['--input', '--source', '--folder'],
+  '--all': ['--recursive', '--everything'],
+  '--unlink': ['--force', '--cascade'],
+  '--limit': ['--max', '--count', '--head'],
+  '--depth': ['--level', '--levels', '--max-depth'],
+  '--only': ['--include', '--filter'],
+  '--ignore': ['--exclude', '--skip'],
+  '--match-case': ['--case-sensitive'],
+};
+
+/** Ends with an error that names the nearest word of ours, where commander would name none, or another. */
+export function checkWords(program: Command, args: readonly string[]): void {
+  const [first = ''] = args;
+  const verb = nearestVerb(first);
+  if (verb !== undefined && !program.commands.some(each => each.name() === first))
+    program.error(`error: unknown command '${first}'\n(Did you mean ${verb}?)`, { code: 'commander.unknownCommand' });
+  const { command, rest } = commandOf(program, args);
+  const unknown = command === program ? undefined : unknownOption(command, rest);
+  if (unknown === undefined) return;
+  const hint = hintFor(command, unknown);
+  const text = `error: unknown option '${unknown}'${hint === undefined ? '' : `\n(${hint})`}`;
+  command.error(text, { code: 'commander.unknownOption' });
+}
+
+const nearestVerb = (word: string): string | undefined =>
+  Object.keys(VERBS).find(verb => VERBS[verb]?.includes(word.toLowerCase()));
+
+/** The verb that is meant, or one of its own verbs, and what follows it. */
+function commandOf(program: Command, args: readonly string[]): { command: Command; rest: readonly string[] } {
+  const [name, ...rest] = args;
+  const command = program.commands.find(each => each.name() === name);
+  return command === undefined ? { command: program, rest: args } : commandOf(command, rest);
+}
+
+function unknownOption({ options }: Command, args: readonly string[]): string | undefined {
+  for (let at = 0; at < args.length && args[at] !== '--'; at++) {
+    const [flag = '', value] = (args[at] ?? '').split('=', 2);
+    if (!flag.startsWith('-') || flag === '--help') continue;
+    const option = options.find(({ long, short }) => long === flag || short === flag);
+    if (option === undefined && flag.startsWith('--')) return flag;
+    if (option?.required && value === undefined) at++;
+  }
+  return undefined;
+}
+
+/** What to write instead: an argument without an option, or the option that is meant. */
+function hintFor(command: Command, flag: string): string | undefined {
+  const argument = command.registeredArguments.find(each => `--${each.name()}` === flag);
+  if (argument !== undefined) {
+    const places = command.registeredArguments.map(each => each.name().toUpperCase()).join(' ');
+    return `${argument.name().toUpperCase()} needs no option: gantry ${namesOf(command)} ${places}`;
+  }
+  const known = command.options.flatMap(({ long }: Option) => long ?? []);
+  const meant = known.find(long => OPTIONS[long]?.includes(flag)) ?? nearest(flag, known);
+  return meant === undefined ? undefined : `Did you mean ${meant}?`;
+}
+
+const namesOf = (command: Command): string =>
+  command.parent?.parent ? `${namesOf(command.parent)} ${command.name()}` : command.name();
+
+/** The part of its letters that may differ. */
+const FAR = 1 / 3;
+
+const DASHES = '--'.length;
+
+function nearest(word: string, others: readonly string[]): string | undefined {
+  const known = others
+    .map(other => ({ other, far: distance(word, other) }))
+    .filter(({ far }) => far <= Math.ceil((word.length - DASHES) * FAR));
+  return known.toSorted((a, b) => a.far - b.far)[0]?.other;
+}
+
+/** How many letters are to be changed, added or taken away. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++)
+      next.push(Math.min((row[j] ?? 0) + Number(letter !== b[j]), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
