@@ -3,9 +3,10 @@ import { counted } from '../../shared/base/counted.ts';
 import type { Client } from '../../shared/contract/call.ts';
 import type { AssetRow, TreeNode } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import { ourWordsFor } from './command-words.ts';
 import type { Command, Commands } from './commands.ts';
 import type { Documents } from './documents.ts';
-import { rank } from './fuzzy.ts';
+import { type Ranked, rank } from './fuzzy.ts';
 import { type GoToPlace, parseGoTo, parseRange } from './go-to.ts';
 import type { Installs } from './installs.ts';
 import type { Navigation } from './navigation.ts';
@@ -181,10 +182,25 @@ async function findAssets(
 }
 
 function findCommands({ commands }: Parts, query: string): Found {
-  const hits = rank(query, commands.available(), command => `${command.group}: ${command.title}`).map(
+  const hits = commandsFor(query, commands.available()).map(
     ({ item, marks }): Hit => ({ kind: 'command', command: item, marks }),
   );
   return hits.length === 0 ? nothing('No command is called that.') : some(hits);
+}
+
+/** First those that are called so, then those that other tools call so, then those that have its letters. */
+export function commandsFor(query: string, commands: readonly Command[]): readonly Ranked<Command>[] {
+  const labelled = (words: string) => rank(words, commands, ({ group, title }) => `${group}: ${title}`);
+  const own = labelled(query);
+  const isStraight =
+    (words: string) =>
+    ({ marks: [first, second] }: Ranked<Command>): boolean =>
+      second === undefined && (first === undefined || first[1] - first[0] === words.length);
+  const meant = ourWordsFor(query).flatMap(words => labelled(words).filter(isStraight(words)));
+  const all = [...own.filter(isStraight(query)), ...meant, ...own];
+  const first = new Map<string, Ranked<Command>>();
+  for (const each of all) if (!first.has(each.item.id)) first.set(each.item.id, each);
+  return [...first.values()];
 }
 
 function activeAsset({ tabs, documents }: Parts) {

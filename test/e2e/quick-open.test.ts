@@ -16,6 +16,50 @@ const names = [
   'mechlib.zbd',
 ];
 
+/** What people call it in other tools, and which of our commands is found so, by what is on the screen. */
+const words: Readonly<Record<'picture' | 'bytes', Readonly<Record<string, string>>>> = {
+  picture: {
+    export: 'Asset: Extract…',
+    'save as': 'File: Save as…',
+    save: 'File: Save to the mod project',
+    import: '3D view: Import model…',
+    replace: 'Asset: Replace with file…',
+    build: 'Game: Write to game folder…',
+    repack: 'Game: Write to game folder…',
+    diff: 'Compare: Compare two versions…',
+    compare: 'Compare: Compare two versions…',
+    screenshot: '3D view: Save picture',
+    video: '3D view: Turntable as WebM film',
+    preferences: 'Go: Open settings',
+    options: 'Go: Open settings',
+    shortcuts: 'Go: Keyboard shortcuts',
+    keys: 'Go: Keyboard shortcuts',
+    hotkeys: 'Go: Keyboard shortcuts',
+    zoom: '3D view: Zoom in',
+    fit: '3D view: Frame everything',
+    dark: 'View: Theme: dark',
+    appearance: 'View: Theme: dark',
+    wireframe: '3D view: Wire',
+    gizmo: 'Edit by hand: Edit by hand',
+    sidebar: 'View: Toggle explorer',
+    console: 'View: Output',
+    errors: 'View: Problems',
+    template: 'Structure: Open with structure…',
+    tutorial: 'Help: Learn hex editing',
+    backup: 'Game: Backups and restore…',
+    grep: 'Search: Search all files',
+  },
+  bytes: {
+    undo: 'Edit: Undo',
+    delete: 'Hex: Delete bytes',
+    find: 'Hex: Find in this asset',
+    goto: 'Go: Go to offset or field',
+    crc: 'Hex: Checksums of the selection…',
+    entropy: 'Hex: Byte statistics',
+    fill: 'Hex: Write or fill bytes…',
+  },
+};
+
 describe.skipIf(browserPath === undefined)('quick open, for people who type fast', () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
@@ -50,5 +94,28 @@ describe.skipIf(browserPath === undefined)('quick open, for people who type fast
     await page.getByText('No matching files.').waitFor();
     expect(await box.count()).toBe(1);
     await page.keyboard.press('Escape');
+  });
+
+  it.each([
+    ['picture', '3D'],
+    ['bytes', 'Hex'],
+  ] as const)('commands are found by the words of other tools, over the %s', async (over, view) => {
+    const { page } = bench;
+    await bench.quickOpen('heron.flt');
+    await bench.view(view);
+    if (over === 'bytes') {
+      await page.getByRole('grid', { name: 'Bytes' }).focus();
+      await page.keyboard.type('00');
+    }
+    await page.keyboard.press('Control+Shift+P');
+    const box = page.getByRole('combobox', { name: 'Quick open' });
+    const found = page.getByRole('option').filter({ has: page.locator('.quick-place') });
+    const firstThree = async () => (await found.allInnerTexts()).slice(0, 3).map(text => text.split('\n')[0]);
+    for (const [word, command] of Object.entries(words[over])) {
+      await box.fill(`>${word}`);
+      await expect.poll(firstThree, { message: word }).toContain(command);
+    }
+    await page.keyboard.press('Escape');
+    expect(bench.complaints).toEqual([]);
   });
 });
