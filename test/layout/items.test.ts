@@ -101,7 +101,7 @@ describe('items of lists', () => {
       hex: hex('02 02 12  01 41 01 02 00 01  02 42 43 FF 00  4C 0A 4C 0C  AA CC  03'),
     });
     expect(outcome({ kind: 'remove', paths: ['loads[2]'], unlink: true })).toBe(
-      'edge must name an item of loads: change or remove it first',
+      'loads[2] cannot be unlinked: edge must name an item of loads. Give it another one, or remove it first',
     );
   });
 
@@ -228,7 +228,7 @@ describe('references that have a number of their own for none', () => {
   test('say none, or hold the item', () => {
     expect(hexOf({ kind: 'remove', paths: ['parts[2]'], unlink: true })).toBe(hex('02 02 00 AA 00 00 00 01'));
     expect(hexOf({ kind: 'remove', paths: ['parts[1]'], unlink: true })).toBe(
-      'cues[1].place must name an item of parts: change or remove it first',
+      'parts[1] cannot be unlinked: cues[1].place must name an item of parts. Give it another one, or remove it first',
     );
   });
 

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { type Field, recordsFrom, setField } from '#layout';
+import { makeItems } from '../../../electron/answers/items/make-items.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { zipperGamez } from '../../../shared/formats/zipper/gamez/index.ts';
 import { type Gamez, gamez } from '../../../shared/formats/zipper/gamez/layout.ts';
@@ -35,6 +36,16 @@ describe.each(names)('%s', (_, bytes) => {
     expect([...kinds].toSorted()).toEqual(
       expect.arrayContaining(['choice', 'f32', 'i16', 'i32', 'i8', 'reference', 'text', 'u32', 'u8']),
     );
+  });
+
+  it('keeps a material that polygons need, also when it is to be unlinked, and says what to do', () => {
+    const made = makeItems(zipperGamez, memorySource(bytes), { kind: 'remove', paths: ['materials[0]'], unlink: true });
+    expect(made).toEqual({
+      kind: 'refused',
+      why: expect.stringMatching(
+        /^materials\[0\] cannot be unlinked: models\[\d\]\.\S+\.material(, .*)? must name an item of materials\. Give (it|them) another one, or remove (it|them) first$/,
+      ),
+    });
   });
 
   it('sets single flags by their own paths', () => {

@@ -76,7 +76,7 @@ const points = {
 };
 
 export const materialRef = struct(
-  { material: refTo(i32, 'materials'), usageCount: u32, polygonPointer: pointer },
+  { material: refTo(i32, 'materials', { none: 'never' }), usageCount: u32, polygonPointer: pointer },
   'A material of the polygons: cycled ones first, then each first material once with the number of its polygons.',
 );
 

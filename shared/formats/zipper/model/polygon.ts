@@ -40,7 +40,7 @@ const indices = {
 };
 const uvs = { ...later(optional(records(uv, 'flags.count'), 'uvsPointer')), parallelTo: 'vertices' };
 const colors = { ...later(optional(records(color, 'flags.count'), 'colorsPointer')), parallelTo: 'vertices' };
-const material = { ...refTo(i32, 'materials'), about: 'of the materials beside the models' };
+const material = { ...refTo(i32, 'materials', { none: 'never' }), about: 'of the materials beside the models' };
 const ABOUT = 'One polygon, or a strip of triangles.';
 
 /** 28 bytes: Recoil. */

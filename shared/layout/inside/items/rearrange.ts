@@ -139,7 +139,7 @@ function link(
       return {
         why:
           found.to === undefined
-            ? `${found.path} must name an item of ${found.list}: change or remove it first`
+            ? neededBy(lost.filter(each => !isDropped(each) && !pointNowhere(bytes, each)))
             : `${found.path} cannot hold ${found.to}`,
       };
     moved.push({ path: found.newPath, old: numberAt(source, found), new: numberAt(memorySource(bytes), found) });
@@ -181,12 +181,18 @@ function withoutDropped(
 /** Paths of this many are named, the rest are counted. */
 const MOST_NAMED = 5;
 
-function heldBy(lost: readonly StoredReference[]): string {
-  const [first] = lost;
+const heldBy = (lost: readonly StoredReference[]): string => `${itemOf(lost)} is used by ${namesOf(lost)}`;
+
+/** What cannot say that it names none. */
+const neededBy = (lost: readonly StoredReference[]): string =>
+  `${itemOf(lost)} cannot be unlinked: ${namesOf(lost)} must name an item of ${lost[0]?.list}. Give ${lost.length > 1 ? 'them' : 'it'} another one, or remove ${lost.length > 1 ? 'them' : 'it'} first`;
+
+const itemOf = ([first]: readonly StoredReference[]): string => `${first?.list}[${first?.index}]`;
+
+function namesOf(lost: readonly StoredReference[]): string {
   const named = lost.slice(0, MOST_NAMED).map(({ path }) => path);
   const more = lost.length - named.length;
-  const who = named.join(', ') + (more > 0 ? ` and ${more} more` : '');
-  return `${first?.list}[${first?.index}] is used by ${who}`;
+  return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 function rewritten(layout: RootLayout<unknown>, source: Source, orders: Orders): Source | string {
