@@ -1,7 +1,8 @@
 import type { HandTool } from '../../../scene3d/hand.ts';
 import type { Command } from '../../../state/commands.ts';
 import { sceneStrings as say } from '../strings.ts';
-import { AXIS_KEYS, canWeld, type HandState, NUMBER_KEYS, type SceneHand } from './scene-hand.ts';
+import { AXIS_KEYS, NUMBER_KEYS } from './refusal.ts';
+import { canWeld, type HandState, type SceneHand } from './scene-hand.ts';
 import { canDo, TOOLS } from './use-hand.ts';
 
 const toolOf = (key: string): HandTool => TOOLS[key] ?? 'move';

@@ -12,6 +12,7 @@ import type { HandTool } from '../../../scene3d/hand.ts';
 import { bytesOfElement, selectedIn } from '../scene-link.ts';
 import type { SceneViewState } from '../scene-state.ts';
 import type { AxisName } from './hand-drag.ts';
+import { createRefusal } from './refusal.ts';
 
 /** A selected part that can be moved. */
 export interface HandPart {
@@ -88,15 +89,6 @@ export interface SceneHand {
   weld(): Promise<void>;
 }
 
-/** Keys of an axis, or of a number and what is wrong in it. */
-export const AXIS_KEYS = ['X', 'Y', 'Z'] as const;
-export const NUMBER_KEYS = [...'0123456789.,-', 'Backspace'] as const;
-const ofNumbers: ReadonlySet<string> = new Set([...AXIS_KEYS, ...NUMBER_KEYS]);
-const ENDS: ReadonlySet<string> = new Set(['Enter', 'Esc']);
-
-/** How long after the last of such keys one more is still meant for a tool that was refused, in milliseconds. */
-const REFUSED_FOR = 2000;
-
 interface Wanted {
   readonly element: SceneElement;
   readonly asset: AssetId;
@@ -109,14 +101,7 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
   const sending = createSending(ports);
   const keys: SceneHand['keys'] = { current: undefined };
   let asked = 0;
-  let refusal: ReturnType<typeof setTimeout> | undefined;
-
-  /** Blender's keys go on after a tool that is refused; nobody who types R 9 0 Enter wants three other commands. */
-  function setRefused(isRefused: boolean): void {
-    clearTimeout(refusal);
-    if (isRefused) refusal = setTimeout(() => set({ isRefused: false }), REFUSED_FOR);
-    set({ isRefused });
-  }
+  const refusal = createRefusal(isRefused => set({ isRefused }));
 
   async function partsOf(elements: readonly SceneElement[]): Promise<readonly HandPart[]> {
     const { scene } = view.getState();
@@ -218,19 +203,18 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
     refresh,
     press(key) {
       const { coming, isRefused = false } = store.getState();
-      if (isRefused) setRefused(ofNumbers.has(key));
-      if (isRefused && (ofNumbers.has(key) || ENDS.has(key))) return;
+      if (isRefused && refusal.takes(key)) return;
       if (coming) set({ coming: { ...coming, keys: [...coming.keys, key] } });
       else keys.current?.(key);
     },
     refuse(tool) {
       ports.refused(tool, store.getState().parts[0]?.handle.what);
-      setRefused(true);
+      refusal.begin();
     },
     drop,
     cancel,
     setTool(tool) {
-      setRefused(false);
+      refusal.end();
       set({ tool, ...(tool === undefined && { coming: undefined }) });
       void refresh();
     },
