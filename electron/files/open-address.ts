@@ -7,7 +7,7 @@ import { type Address, type EntryStep, parseAddress, printStep } from './address
 import { type Identify, type OpenContainer, openContainer } from './container.ts';
 import type { EditedFile } from './entry-names.ts';
 import { fileFailures } from './file-failures.ts';
-import { openFile } from './file-source.ts';
+import { type FileSource, openFile } from './file-source.ts';
 import { findEntry, findFile } from './find-file.ts';
 import { inflate } from './zlib.ts';
 
@@ -38,6 +38,40 @@ export function openAddress(base: string, address: string | Address, identify: I
   const source = openFile(file);
   const opened = openInSource({ source, name: basename(file), address: path }, entries, identify);
   return { ...opened, file, close: () => source.close() };
+}
+
+/** Opens addresses below a folder one after another: the archive of the last is at hand for the next of its entries. */
+export class NextOpener {
+  readonly #base: string;
+  #last: { readonly path: string; readonly source: FileSource; readonly container: OpenContainer } | undefined;
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  open(address: string): Opened {
+    const { path, entries } = parseAddress(address);
+    const [wanted] = entries;
+    if (wanted === undefined || entries.length > 1) return openAddress(this.#base, address);
+    const { source, container } = this.#archive(path);
+    const names = container.entries.map(entry => entry.name);
+    const index = findEntry(names, wanted, path);
+    const steps = [{ ...container, index }];
+    // The pages of the archive are the next one's as well.
+    return {
+      ...{ source: entrySource(container, index), name: names[index] ?? '' },
+      ...{ file: source.path, steps, close: () => {} },
+    };
+  }
+
+  #archive(path: string): { readonly source: FileSource; readonly container: OpenContainer } {
+    if (this.#last?.path === path && !this.#last.source.hasChanged()) return this.#last;
+    const file = findFile(this.#base, path);
+    const source = openFile(file);
+    const container = openContainer({ source, name: basename(file), address: path }, identifyFormat);
+    this.#last = { path, source, container };
+    return this.#last;
+  }
 }
 
 /** The bytes at an address that differ from those on disk, if any do. */

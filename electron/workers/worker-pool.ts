@@ -114,6 +114,11 @@ export class WorkerPool<Task, Answer, Note> {
     this.#size = size;
   }
 
+  /** Ends the workers that have nothing to do, for what they keep; others are started when there is a task. */
+  rest(): void {
+    for (const worker of this.#idle.splice(0)) void worker.terminate();
+  }
+
   /** Stops all workers at once, in the middle of what they do; open tasks are rejected. */
   async close(): Promise<void> {
     this.#closed = true;

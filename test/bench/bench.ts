@@ -99,6 +99,14 @@ const jobs: readonly Job[] = [
     ...{ ask: exported(packages, 'png'), yardstick: copy(packages.slice(0, 1)) },
   },
   {
+    ...{ name: 'zone', what: 'gfaydark.s3d to PNG and GLB', goal: '150 MB', needs: world },
+    ...{ ask: exported([world], 'png,glb'), yardstick: copy([world]) },
+  },
+  {
+    ...{ name: 'zone', what: 'gfaydark.wld to JSON, 97 MB', goal: '150 MB', needs: world },
+    ...{ ask: exported([`${world}::gfaydark.wld`], 'json'), yardstick: copy([world]) },
+  },
+  {
     ...{ name: 'motions', what: 'motions to JSON', goal: '2.0 s', needs: install },
     ...{ ask: exported([motions], 'json'), yardstick: copy([motions]) },
   },

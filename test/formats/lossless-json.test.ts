@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decode, type Field, fieldsIn, findLeaf, type Layout, parsePath } from '#layout';
 import { fieldJson, modelJson } from '../../electron/answers/model-json.ts';
+import { wholeJson } from '../../shared/base/lazy-json.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { formatById } from '../../shared/formats/index.ts';
 import { bitsIn } from '../../shared/layout/inside/find-leaf.ts';
@@ -60,7 +61,7 @@ describe('JSON loses nothing of a model', () => {
     const source = memorySource(bytes);
     const { value, fault } = decode(layout, source);
     if (fault !== undefined) return;
-    const shape = modelJson(format, value);
+    const shape = wholeJson(modelJson(format, value));
     const plain = layout.toJson?.(value) ?? value;
     const fields = fieldsIn(layout, source, { start: 0, size: bytes.length });
     for (const field of fields.filter(({ kind }) => kind === 'f32' || kind === 'f64')) {

@@ -15,7 +15,7 @@ import { sceneFailures } from '../../failures/scenes.ts';
 import { parseAddress } from '../../files/address.ts';
 import { diskPath } from '../../files/disk-names.ts';
 import { findFile } from '../../files/find-file.ts';
-import { type Opened, openAddress } from '../../files/open-address.ts';
+import { NextOpener, type Opened, openAddress } from '../../files/open-address.ts';
 import { mountOrderOf } from '../../index/mount-order.ts';
 import { aroundOf } from '../pictures/around.ts';
 import { type NamesByName, namesOnDisk } from './names-on-disk.ts';
@@ -64,6 +64,7 @@ export class FolderScenes {
   #options: FolderScenesOptions;
   /** Longest not asked for first. */
   readonly #kept = new Map<string, Kept>();
+  #opener: NextOpener | undefined;
 
   constructor(options: FolderScenesOptions) {
     this.#options = options;
@@ -171,6 +172,7 @@ export class FolderScenes {
   close(): void {
     for (const kept of this.#kept.values()) kept.close();
     this.#kept.clear();
+    this.#opener = undefined;
   }
 
   #neighbours(address: string): Neighbours {
@@ -269,7 +271,8 @@ export class FolderScenes {
 
   #read(address: string, stamp: string): Kept {
     const edited = this.#options.edited?.get(address);
-    const opened: Opened = openAddress(this.#options.folder, address);
+    this.#opener ??= new NextOpener(this.#options.folder);
+    const opened: Opened = this.#opener.open(address);
     const source = edited ? memorySource(edited.bytes) : inMemory(opened.source);
     const { format } = identify({ name: opened.name, source });
     const decoded = format.layout && decode(format.layout, source, { unchecked: true });
@@ -312,7 +315,8 @@ export class FolderScenes {
 
 /** Read at once: what is taken apart to its end needs every byte of it. */
 function inMemory(source: Source): Source {
-  return source.size > LARGEST_IN_MEMORY ? source : memorySource(source.read(0, source.size).slice());
+  if (source.bytes !== undefined || source.size > LARGEST_IN_MEMORY) return source;
+  return memorySource(source.read(0, source.size).slice());
 }
 
 const LARGEST_IN_MEMORY = 128 * 1024 * 1024;

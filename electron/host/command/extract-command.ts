@@ -4,7 +4,7 @@ import type { Command } from '../../../shared/contract/command.ts';
 import type { ExtractRow } from '../../../shared/contract/command-types.ts';
 import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { Form } from '../../answers/export/export-of.ts';
-import { sceneFiles } from '../../answers/export/scene/scene-files.ts';
+import { gathered } from '../../answers/export/scene/scene-files.ts';
 import type { Target } from '../../answers/export/target.ts';
 import { extractFiles } from '../../files/extract-files.ts';
 import { zipFiles } from '../../files/zip-files.ts';
@@ -46,9 +46,10 @@ async function sceneForms(
   kind: 'glb' | 'obj',
   { base, wanted }: { readonly base: string; readonly wanted?: Wanted | undefined },
 ): Promise<readonly Form[]> {
-  const { format, decoded } = view;
-  if (format.scenes === undefined || decoded === undefined) return [];
-  if (decoded.fault) return [{ why: decoded.fault.text }];
-  const files = await withLooseScene(base, address, loose => sceneFiles(kind, view.name, loose), wanted);
-  return files;
+  if (view.format.scenes === undefined || view.decoded === undefined) return [];
+  const { fault } = view.decoded;
+  if (fault) return [{ why: fault.text }];
+  view.forget(); // for the scene it is read anew, with what lies around
+  const files = withLooseScene(base, address, loose => gathered(kind, view.name, loose), wanted);
+  return files();
 }

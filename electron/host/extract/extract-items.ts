@@ -129,16 +129,23 @@ export async function* extractItems(
   for await (const group of groupsOf(request)) {
     for (const found of batchesOf(group.found)) {
       if (isHard) bytes += found.reduce((sum, { target }) => sum + target.view.source.size, 0);
-      if (bytes < threads.startAfter) waiting.push({ found });
+      if (bytes < threads.startAfter || isLong(request, found)) waiting.push({ found });
       else if (threads.isBusy()) waiting.push(madeHere(request, found));
       else waiting.push(ordered(request, threads, { ...group, found }));
-      if (waiting.length > 2 * threads.size) yield* itemsOf(waiting.shift(), request, refuse);
+      if (waiting.length > 2 * threads.size) yield* itemsOf(waiting.shift(), { request, threads }, refuse);
     }
     // What is not made by threads is made of the open file.
     const needsFile = !request.kinds.every(isMadeKind) || waiting.some(({ made }) => made === undefined);
-    while (needsFile && waiting.length > 0) yield* itemsOf(waiting.shift(), request, refuse);
+    while (needsFile && waiting.length > 0) yield* itemsOf(waiting.shift(), { request, threads }, refuse);
   }
-  while (waiting.length > 0) yield* itemsOf(waiting.shift(), request, refuse);
+  while (waiting.length > 0) yield* itemsOf(waiting.shift(), { request, threads }, refuse);
+}
+
+/** As JSON these are so long that they are written while they are made, and never lie in memory whole. */
+const LONG_AS_JSON = 1024 * 1024;
+
+function isLong({ kinds }: ExtractRequest, found: readonly ExtractTarget[]): boolean {
+  return kinds.some(kind => kind === 'json') && found.some(({ target }) => target.view.source.size > LONG_AS_JSON);
 }
 
 /** Worth a message to a thread, and little enough that all threads have some. */
@@ -189,24 +196,28 @@ function isEdited(address: string, current: Current | undefined): boolean {
 
 async function* itemsOf(
   order: Order | undefined,
-  request: ExtractRequest,
+  { request, threads }: Pick<Making, 'request' | 'threads'>,
   refuse: Refuse,
 ): AsyncGenerator<ExtractItem> {
   const made = await order?.made;
   for (const [i, found] of (order?.found ?? []).entries()) {
     if (request.signal.aborted) throw request.signal.reason;
-    yield* filesOf(found, { request, made: made?.[i] }, refuse);
+    yield* filesOf(found, { request, threads, made: made?.[i] }, refuse);
   }
 }
 
+/** While its scene is made it takes as much memory as two threads that wait. */
+const LARGE_MODEL = 1024 * 1024;
+
 interface Making {
   readonly request: ExtractRequest;
+  readonly threads: Pick<ExportThreads, 'rest'>;
   readonly made: Made | undefined;
 }
 
 async function* filesOf(
   { target, name }: ExtractTarget,
-  { request, made }: Making,
+  { request, threads, made }: Making,
   refuse: Refuse,
 ): AsyncGenerator<ExtractItem> {
   const { address } = target;
@@ -218,7 +229,10 @@ async function* filesOf(
   for (const kind of kinds) {
     if (isMadeKind(kind)) found.push(...(byKind.get(kind) ?? []));
     else if (kind === 'raw') found.push(...[exportOf(target.view, kind)].flatMap(form => form ?? []));
-    else if (target.view.format.scenes !== undefined) found.push(...(await scene(target, kind)));
+    else if (target.view.format.scenes !== undefined) {
+      if (target.view.source.size > LARGE_MODEL) await threads.rest();
+      found.push(...(await scene(target, kind)));
+    }
   }
   if (found.length === 0) {
     const title = made?.title ?? target.view.format.title;
@@ -245,6 +259,8 @@ interface ExportThreads {
   readonly startAfter: number;
   /** They have all they can do, and what is more may be made here. */
   isBusy(): boolean;
+  /** Ends them when they have done what they were given; they start again when there is more. */
+  rest(): Promise<void>;
   make(task: ExportTask, signal: AbortSignalLike): Promise<readonly Made[]>;
   close(): Promise<void>;
 }
@@ -260,22 +276,25 @@ export function createExportThreads(startAfter: number): ExportThreads {
   const size = Math.max(1, Math.min(MOST_WORKERS, availableParallelism() - (mayMakeHere ? 1 : 0)));
   const options = { size, silenceMilliseconds: SILENCE_MILLISECONDS, memoryMegabytes: WORKER_MEGABYTES };
   const pool = lazy(() => new WorkerPool<ExportTask, ExportAnswer, 'step'>(workerUrl('export-worker'), options));
-  let open = 0;
+  const making = new Set<Promise<ExportAnswer>>();
   return {
     size,
     startAfter,
-    isBusy: () => mayMakeHere && open >= 2 * size,
+    isBusy: () => mayMakeHere && making.size >= 2 * size,
     async make(task, signal) {
-      open++;
-      const answer = await pool
+      const answer = pool
         .get()
         .run(task, () => {}, signal)
         .catch((error: unknown) => lost(task, error))
-        .finally(() => {
-          open--;
-        });
-      if (answer.kind === 'refused') throw new FailureError(answer.failure);
-      return answer.made;
+        .finally(() => making.delete(answer));
+      making.add(answer);
+      const made = await answer;
+      if (made.kind === 'refused') throw new FailureError(made.failure);
+      return made.made;
+    },
+    async rest() {
+      await Promise.allSettled(making);
+      pool.peek()?.rest();
     },
     close: async () => pool.peek()?.close(),
   };

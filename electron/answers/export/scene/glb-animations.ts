@@ -27,7 +27,7 @@ export function addSkeletons(file: GlbFile, root: number, scene: Scene): readonl
     const nodes = skeleton.names.map((name, bone) => {
       const [x = 0, y = 0, z = 0] = rest.translations.subarray(bone * 3, bone * 3 + 3);
       const [a = 0, b = 0, c = 0, d = 1] = rest.rotations.subarray(bone * 4, bone * 4 + 4);
-      const extras = sourceExtras(scene, boneOrigin(skeleton, bone));
+      const extras = () => sourceExtras(scene, boneOrigin(skeleton, bone));
       return file.node({ name, extras, translation: [x, y, z], rotation: [a, b, c, d] });
     });
     for (const [bone, node] of nodes.entries()) file.put(node, nodes[skeleton.parents[bone] ?? -1] ?? root);

@@ -18,6 +18,8 @@ export interface ColumnOptions {
   readonly isNormalized?: boolean;
 }
 
+const PLAIN: ColumnOptions = {};
+
 /** One column. In JSON it is its number, which is known when all are there. */
 export class Column {
   readonly type: ColumnType;
@@ -29,7 +31,7 @@ export class Column {
   /** Set when all are placed. */
   number = -1;
 
-  constructor(type: ColumnType, values: ColumnValues, options: ColumnOptions = {}) {
+  constructor(type: ColumnType, values: ColumnValues, options: ColumnOptions = PLAIN) {
     this.type = type;
     this.values = values;
     this.options = options;

@@ -10,7 +10,8 @@ export type Extras = Readonly<Record<string, unknown>>;
 
 export interface GlbNode {
   readonly name: string;
-  extras: Extras;
+  /** Made when they are written. */
+  readonly extras?: () => Extras;
   readonly translation?: readonly number[];
   readonly rotation?: readonly number[];
   readonly scale?: readonly number[];
@@ -30,8 +31,8 @@ export interface GlbPrimitive {
 }
 
 export interface GlbMesh {
-  readonly name?: string;
-  readonly extras?: Extras;
+  readonly name: string;
+  readonly extras: () => Extras;
   readonly primitives: GlbPrimitive[];
   readonly weights?: readonly number[];
 }
@@ -95,12 +96,6 @@ export class GlbFile {
     this.nodes[parent]?.children.push(node);
   }
 
-  /** Says more of a node. */
-  tell(node: number, extras: Extras): void {
-    const told = this.nodes[node];
-    if (told) told.extras = { ...told.extras, ...extras };
-  }
-
   animation(name: string, extras: Extras): GlbAnimation {
     const animation: GlbAnimation = { ...titled(name, extras), samplers: [], channels: [] };
     this.animations.push(animation);
@@ -137,7 +132,7 @@ export class GlbFile {
     text.addList('images', this.#images);
     text.addList('buffers', [binary.size > 0 ? { byteLength: binary.size } : {}]);
     text.addList('materials', this.materials);
-    text.addList('meshes', this.meshes);
+    text.addList('meshes', meshRows(this.meshes));
     text.addList('nodes', nodeRows(this.nodes));
     text.addList('skins', this.skins);
     text.addList('animations', this.animations);
@@ -160,10 +155,14 @@ function numberOf(known: string[], text: string): number {
   return at < 0 ? known.push(text) - 1 : at;
 }
 
+function* meshRows(meshes: readonly GlbMesh[]): Generator<object> {
+  for (const { name, extras, ...rest } of meshes) yield { ...titled(name, extras()), ...rest };
+}
+
 function* nodeRows(nodes: readonly GlbNode[]): Generator<object> {
   for (const { name, extras, translation, rotation, scale, mesh, skin, children, extensions } of nodes)
     yield {
-      ...titled(name, extras),
+      ...titled(name, extras?.()),
       ...(translation && !isNear(translation, [0, 0, 0]) ? { translation } : {}),
       ...(rotation && !isNear(rotation, [0, 0, 0, 1]) ? { rotation } : {}),
       ...(scale && !isNear(scale, [1, 1, 1]) ? { scale } : {}),

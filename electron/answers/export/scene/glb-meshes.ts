@@ -1,7 +1,7 @@
 import type { MaterialGroup, Mesh, MeshPass, ShapeFrames } from '../../../../shared/scene/mesh.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
 import type { Column } from './glb-columns.ts';
-import { type GlbFile, type GlbMaterial, type GlbPrimitive, titled } from './glb-file.ts';
+import type { GlbFile, GlbMaterial, GlbPrimitive } from './glb-file.ts';
 import { UNLIT } from './glb-materials.ts';
 import { sourceExtras } from './glb-source.ts';
 
@@ -14,7 +14,7 @@ export function addMeshes(file: GlbFile, scene: Scene): void {
     const [pass] = mesh.passes;
     const primitives: GlbPrimitive[] = [];
     file.meshes.push({
-      ...titled(mesh.name, extrasOf(scene, mesh)),
+      ...{ name: mesh.name, extras: () => extrasOf(scene, mesh) },
       primitives,
       ...(pass && mesh.morph ? { weights: [mesh.morph.atRest] } : {}),
     });

@@ -37,23 +37,23 @@ export function toGlb(exported: Exported): Streamed {
   const file = new GlbFile();
   // Readers give the second of a name another one: a node of the file keeps its own.
   const name = scene.nodes.some(node => node.name === scene.name) ? '' : scene.name;
-  const root = file.node({ name, extras: {}, ...(scene.axes.up === 'z' ? { rotation: UPRIGHT } : {}) });
+  const clipsNotShown: Record<string, readonly string[]> = {};
+  const extras = () => ({
+    sources: scene.sources.map(({ address }) => address),
+    ...(exported.clipsLeftOut ? { clipsLeftOut: exported.clipsLeftOut } : {}),
+    ...(Object.keys(clipsNotShown).length > 0 ? { clipsNotShown } : {}),
+  });
+  const root = file.node({ name, extras, ...(scene.axes.up === 'z' ? { rotation: UPRIGHT } : {}) });
   const bones = addSkeletons(file, root, scene);
   addMaterials(file, exported);
   addMeshes(file, scene);
   const nodes = addNodes({ file, root, scene, bones });
   addLights(file, scene, nodes);
-  const clipsNotShown: Record<string, readonly string[]> = {};
   for (const clip of clips) {
     const left = clip.targets ? addNodeAnimations(file, { scene, clip, nodes }) : [];
     if (left.length > 0) clipsNotShown[clip.name] = left;
     if (!clip.targets) addAnimations(file, { scene, clip, bones });
   }
-  file.tell(root, {
-    sources: scene.sources.map(({ address }) => address),
-    ...(exported.clipsLeftOut ? { clipsLeftOut: exported.clipsLeftOut } : {}),
-    ...(Object.keys(clipsNotShown).length > 0 ? { clipsNotShown } : {}),
-  });
   return file.bytes(name);
 }
 
@@ -181,7 +181,7 @@ function addLights(file: GlbFile, scene: Scene, nodes: readonly number[]): void 
     const node = nodes[index];
     if (!stored || own === undefined || node === undefined) continue;
     const extensions = { [LIGHTS]: { light: own } };
-    file.put(file.node({ name: '', extras: {}, rotation: turnTo(stored.direction), extensions }), node);
+    file.put(file.node({ name: '', rotation: turnTo(stored.direction), extensions }), node);
   }
 }
 
@@ -222,7 +222,7 @@ function addNodes({ file, root, scene, bones }: Placing): readonly number[] {
   file.extensions.add(VISIBILITY);
   const made: number[] = [];
   for (const [index, node] of scene.nodes.entries()) {
-    const named = { name: node.name, extras: extrasOf(scene, node) };
+    const named = { name: node.name, extras: () => extrasOf(scene, node) };
     // Lower levels of detail would lie inside of the best one.
     if (node.level !== undefined && best >= 0 && node.level !== best) {
       made.push(file.node(named));

@@ -31,20 +31,53 @@ interface PictureFile {
   readonly around?: Around;
 }
 
-/** The files of a scene in one form. All that lies in files is read before: they may be closed when it is written. */
+/** The files of a scene in one form, at once. */
 export function sceneFiles(kind: 'glb' | 'obj', name: string, of: WrittenScene): readonly SceneFile[] {
-  const scene = of.scene();
-  if (kind === 'obj') {
-    const { obj, mtl } = toObj(scene, `${name}.mtl`);
-    return [
-      { ending: '.obj', content: obj },
-      { ending: '.mtl', content: [new TextEncoder().encode(mtl)] },
-    ];
-  }
+  return gathered(kind, name, of)();
+}
+
+/**
+ * All that lies in files is read, and what was read of them may be let go before the files of the scene are made: the model
+ * of a zone takes as much memory as those.
+ */
+export function gathered(kind: 'glb' | 'obj', name: string, of: WrittenScene): () => readonly SceneFile[] {
+  const scene = drawn(of.scene());
+  if (kind === 'obj') return () => objFiles(scene, name);
   const pictures = scene.textures.map(texture => pngOf(texture, of));
   const { clips, leftOut } = of.exportedClips();
-  const content = toGlb({ scene, clips, clipsLeftOut: leftOut, png: index => pictures[index] });
-  return [{ ending: '.glb', content }];
+  return () => {
+    const content = toGlb({ scene, clips, clipsLeftOut: leftOut, png: index => pictures[index] });
+    return [{ ending: '.glb', content }];
+  };
+}
+
+/** Without what is made when somebody asks, which holds the model. */
+function drawn(scene: Scene): Scene {
+  const { name, sources, nodes, meshes, materials, textures, skeletons, lights } = scene;
+  const { problems, bounds, axes, units, levels } = scene;
+  return {
+    name,
+    sources,
+    nodes,
+    meshes,
+    materials,
+    textures,
+    skeletons,
+    lights,
+    problems,
+    bounds,
+    axes,
+    units,
+    levels,
+  };
+}
+
+function objFiles(scene: Scene, name: string): readonly SceneFile[] {
+  const { obj, mtl } = toObj(scene, `${name}.mtl`);
+  return [
+    { ending: '.obj', content: obj },
+    { ending: '.mtl', content: [new TextEncoder().encode(mtl)] },
+  ];
 }
 
 /** A picture that cannot be read is left out; the material still names it. */

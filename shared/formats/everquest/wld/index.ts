@@ -1,6 +1,7 @@
 import { viewOf } from '../../../base/bytes.ts';
 import { hexOffset } from '../../../base/hex.ts';
 import { JsonFloat } from '../../../base/json-float.ts';
+import { JsonItems } from '../../../base/lazy-json.ts';
 import type { Detection, Format, Probe, TableForm, TableRow } from '../../format.ts';
 import type { NamedPart, Reference } from '../../references.ts';
 import { firstBytesOf } from '../../signatures.ts';
@@ -166,16 +167,22 @@ function* zones(model: Wld): Generator<Fact> {
   }
 }
 
-/** The shape that scripts rely on: fragments with their number, type and name; names in place of their places. */
+/**
+ * The shape that scripts rely on: fragments with their number, type and name; names in place of their places. Each is made
+ * when it is written: all of a large zone's together take 130 MB.
+ */
 export function toJson(model: Wld): unknown {
-  const { version, fragments } = (wld.toJson?.(model) ?? model) as StoredJson; // what the layout says
+  const { version } = (wld.toJson?.({ ...model, fragments: [] }) ?? model) as { readonly version: number }; // what the layout says
   const nameOf = namesIn(model);
+  const list = wld.child?.(model, 'fragments');
   return {
     version,
     strings: model.strings.names.length,
-    fragments: fragments.map(({ body }, i) => {
+    fragments: new JsonItems(model.fragments.length, i => {
       const fragment = model.fragments[i];
       const type = fragment ? typeOf(fragment) : 0;
+      const { layout, value } = list?.layout.child?.(list.value, i) ?? {};
+      const { body } = (layout?.toJson?.(value) ?? value) as StoredFragment; // what the layout says
       const { type: _type, name = '', ...rest } = named(body, nameOf) as BodyJson; // an object stays one
       return { index: i + 1, type, kind: typeName(type), name: name === 0 ? '' : name, ...rest };
     }),
@@ -194,9 +201,8 @@ function named(value: unknown, nameOf: (reference: number) => string): unknown {
   );
 }
 
-interface StoredJson {
-  readonly version: number;
-  readonly fragments: readonly { readonly body: BodyJson }[];
+interface StoredFragment {
+  readonly body: BodyJson;
 }
 
 interface BodyJson {
