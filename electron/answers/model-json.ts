@@ -1,5 +1,6 @@
 import { type Decoded, LayoutFault } from '#layout';
 import { JsonFloat } from '../../shared/base/json-float.ts';
+import { wholeJson } from '../../shared/base/lazy-json.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
 import type { Format } from '../../shared/formats/format.ts';
 import { failures } from '../failures/failures.ts';
@@ -31,7 +32,7 @@ export function decodedJson(format: Format, { value, fault }: Decoded<unknown>):
   const { layout } = format;
   for (const toJson of [() => modelJson(format, value), () => layout?.toJson?.(value)]) {
     try {
-      return toJson();
+      return wholeJson(toJson()); // what it makes later would fail later
     } catch (error) {
       if (!(error instanceof TypeError || error instanceof FailureError || error instanceof LayoutFault)) throw error;
     }
