@@ -171,7 +171,8 @@ export class Stage implements CardUser {
     this.#soon ??= setTimeout(
       () => {
         this.#soon = undefined;
-        this.redrawNow();
+        // The whole scene comes before long, and nothing of it goes to the card while a picture is on its way.
+        if (!this.#options.isCovered()) this.redrawNow();
       },
       wait - (performance.now() - this.#pictureBegun),
     );

@@ -31,7 +31,7 @@ export interface PictureProgress {
   readonly total: number;
 }
 
-const AT_ONCE = 6;
+const AT_ONCE = 16;
 const PLACEHOLDER = 32;
 const SQUARE = 8;
 /** Shape shows in it, and no more is promised. */
