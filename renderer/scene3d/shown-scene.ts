@@ -249,11 +249,12 @@ export class ShownScene {
     this.#drawn.cull(
       this.#view.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).multiply(this.root.matrix),
     );
-    const now = this.#seconds ?? seconds;
+    const isStill = prefersStill();
+    const now = this.#seconds ?? (isStill ? 0 : seconds);
     const isShown = (node: number) => this.isShown(node);
     this.#lights.place(this.pose.nodes, { world: this.root.matrixWorld, camera, seconds: now, isShown });
     this.#labels.place(camera, this.#stage.size);
-    const moves = this.#animate(now) && this.#seconds === undefined && !prefersStill();
+    const moves = this.#animate(now) && this.#seconds === undefined && !isStill;
     const unseen = isComing && !isNews ? (draw: () => void) => this.#drawn.whileSending(draw) : undefined;
     return { again: !this.#drawn.isComplete || moves, unseen };
   }

@@ -52,6 +52,19 @@ describe.skipIf(browserPath === undefined)('surfaces in a real browser', () => {
   const over = (more: Partial<TextureLayer>) => [base, { ...base, texture: 1, uvSet: 1, ...more }];
   const near = (colour: readonly number[]) => colour.map(part => expect.closeTo(part, -0.4));
 
+  it.each([
+    ['stand still where motion is to be reduced', 'reduced', 1],
+    ['change their pictures where it is not', 'full', 2],
+  ])('%s', async (_, motion, colours) => {
+    const cycle = { textures: [0, 1], perSecond: 5, first: 0, loops: true };
+    const seen = new Set<string>();
+    await browser.page.evaluate(to => document.documentElement.setAttribute('data-motion', to), motion);
+    // Each picture is drawn anew, at another moment.
+    for (let i = 0; i < 12; i++) seen.add(String(await drawn({ layers: [{ ...base, cycle }] })));
+    await browser.page.evaluate(() => document.documentElement.removeAttribute('data-motion'));
+    expect(seen.size).toBe(colours);
+  });
+
   it('are pictured in another size with nothing behind them', async () => {
     const found = await browser.page.evaluate(async () => {
       const { viewer, plainExtras } = scenePage;
