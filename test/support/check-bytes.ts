@@ -1,5 +1,6 @@
 import { decode, encode, type Finding, fieldsIn, type RootLayout, roundTrip, Unwritable } from '#layout';
 import { deflate, inflate } from '../../electron/files/zlib.ts';
+import { sameBytes } from '../../shared/base/bytes.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { entryContent } from '../../shared/formats/entry-content.ts';
@@ -77,5 +78,5 @@ function checkText({ layout, text }: AnyFormat, value: unknown): void {
   if (!('model' in compiled)) throw new Error(`its text does not compile: ${compiled.problems[0]?.text}`);
   const before = toBytes(encode(layout, value));
   const after = toBytes(encode(layout, compiled.model));
-  if (String(before) !== String(after)) throw new Error('its text compiles to other bytes');
+  if (!sameBytes(before, after)) throw new Error('its text compiles to other bytes');
 }
