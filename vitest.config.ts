@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 const endToEnd = 'test/e2e/**/*.test.ts';
 const contract = 'test/contract/**/*.test.ts';
@@ -15,6 +16,7 @@ export default defineConfig({
   resolve: { alias: builtWorkers ? [workerUrl] : [] },
   test: {
     setupFiles: ['test/support/fixed-seed.ts'],
+    sequence: { sequencer: LongestFirst },
     // The main process only waits for them.
     maxWorkers: '100%',
     // Tests never see the user's own data folder, nor the colours of a terminal.
