@@ -125,11 +125,12 @@ export async function* extractItems(
   const waiting: Order[] = [];
   // Sounds and texts are made in less time than a thread takes to start and to hand them over.
   const isHard = request.kinds.some(kind => kind === 'png' || kind === 'json');
+  const mayMakeHere = threads.startAfter > 0;
   let bytes = 0;
   for await (const group of groupsOf(request)) {
     for (const found of batchesOf(group.found)) {
       if (isHard) bytes += found.reduce((sum, { target }) => sum + target.view.source.size, 0);
-      if (bytes < threads.startAfter || isLong(request, found)) waiting.push({ found });
+      if (mayMakeHere && (bytes < threads.startAfter || isLong(request, found))) waiting.push({ found });
       else if (threads.isBusy()) waiting.push(madeHere(request, found));
       else waiting.push(ordered(request, threads, { ...group, found }));
       if (waiting.length > 2 * threads.size) yield* itemsOf(waiting.shift(), { request, threads }, refuse);
@@ -141,7 +142,7 @@ export async function* extractItems(
   while (waiting.length > 0) yield* itemsOf(waiting.shift(), { request, threads }, refuse);
 }
 
-/** As JSON these are so long that they are written while they are made, and never lie in memory whole. */
+/** As JSON these are so long that they are written while they are made, and never lie in memory whole: not for the window. */
 const LONG_AS_JSON = 1024 * 1024;
 
 function isLong({ kinds }: ExtractRequest, found: readonly ExtractTarget[]): boolean {
