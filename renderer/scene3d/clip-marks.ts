@@ -26,6 +26,7 @@ export class ClipMarks {
   readonly #options: ClipMarksOptions;
   #clip: Clip | undefined;
   #shown: readonly Shown[] = [];
+  #labels: readonly Label[] | undefined;
   /** The node of each of the clip's targets; -1 where there is none. */
   #nodes: Int32Array = new Int32Array();
 
@@ -53,15 +54,17 @@ export class ClipMarks {
     return [x, y, z];
   }
 
-  labels(world: ThreeMatrix4, isOn: () => boolean, pick: (node: number) => void): Label[] {
-    return this.#shown.map(({ gizmo, node, object }) => ({
+  /** The same ones for as long as the clip is shown. */
+  labels(world: ThreeMatrix4, isOn: () => boolean): readonly Label[] {
+    this.#labels ??= this.#shown.map(({ gizmo, node, object }) => ({
       text: gizmo.label,
       at: (out: Vector3) => {
         out.setFromMatrixPosition(object.matrix).applyMatrix4(world);
         return isOn() && object.visible;
       },
-      pick: () => pick(node),
+      element: node >= 0 ? { kind: 'node', node } : undefined,
     }));
+    return this.#labels;
   }
 
   dispose(): void {
@@ -82,6 +85,7 @@ export class ClipMarks {
       disposeLines(object);
     }
     this.#clip = clip;
+    this.#labels = undefined;
     const { nodes, paint, radius } = this.#options;
     this.#nodes = nodesOfTargets(nodes, clip?.targets ?? []);
     this.#shown = (clip?.gizmos ?? []).map(gizmo => {

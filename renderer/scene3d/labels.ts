@@ -1,83 +1,193 @@
 import { type Camera, Vector3 } from 'three';
+import type { SceneElement } from '../../shared/scene/element.ts';
+import { boxBeside, type LabelBox, type LabelRoom, type LabelSpot, labelSides, type Side } from './label-places.ts';
 
-/** A name at a place of the scene. */
+/** A name at a place of the scene: the same object for as long as what it names is there. */
 export interface Label {
   readonly text: string;
   /** Where it is now; false where it is not shown. */
   readonly at: (out: Vector3) => boolean;
-  readonly pick: () => void;
+  /** What a click on it picks. */
+  readonly element: SceneElement | undefined;
 }
 
-/** More names than this at once say nothing. */
-const MOST = 160;
-/** Pixels: names that would lie on each other are left out. A letter is never wider, a name has room around it. */
-const LETTER = 7;
-const AROUND = 18;
-const HIGH = 20;
-const CELL = 16;
+export interface LabelsOptions {
+  readonly layer: HTMLElement;
+  /** Those at the moment. */
+  readonly labels: () => readonly Label[];
+  readonly isSelected: (element: SceneElement) => boolean;
+  readonly onLabel: (element: SceneElement) => void;
+}
+
+/** Pixels from a mark within which the pointer means it. */
+const NEAR = 12;
+/** Of the picture, in parts of its size: what covers more of it is a layer to see through, such as a frame that is dragged. */
+const MOST_COVERED = 0.5;
+
+interface Known {
+  readonly width: number;
+  element?: HTMLButtonElement;
+  side: Side | undefined;
+}
+
+interface Placed extends LabelSpot {
+  readonly label: Label;
+  readonly known: Known;
+}
 
 /** Names beside the marks, as elements over the picture: they stay sharp, and a click on one picks what it names. */
 export class Labels {
-  readonly #layer: HTMLElement;
-  readonly #labels: () => readonly Label[];
-  readonly #elements: HTMLButtonElement[] = [];
-  readonly #picks: (() => void)[] = [];
+  readonly #options: LabelsOptions;
+  readonly #layer = document.createElement('div');
+  readonly #known = new Map<Label, Known>();
+  readonly #end = new AbortController();
   readonly #scratch = new Vector3();
+  readonly #type: Typeface;
+  #placed: readonly Placed[] = [];
+  #room: LabelRoom = { width: 0, height: 0, high: 0, taken: [] };
+  #pointed: Label | undefined;
 
-  /** `labels` are those at the moment, the most important first. */
-  constructor(layer: HTMLElement, labels: () => readonly Label[]) {
-    this.#layer = layer;
-    this.#labels = labels;
+  constructor(options: LabelsOptions) {
+    this.#options = options;
+    this.#layer.className = 'scene-labels';
+    options.layer.append(this.#layer);
+    this.#type = typefaceOf(this.#layer);
+    const { signal } = this.#end;
+    options.layer.addEventListener('pointermove', event => event.buttons === 0 && this.#point(event), { signal });
+    options.layer.addEventListener('pointerleave', () => this.#pointAt(undefined), { signal });
   }
 
   /** Follows the camera and the pose. Places are in the window's world. */
   place(camera: Camera, size: { readonly width: number; readonly height: number }): void {
-    const taken = new Set<string>();
-    let used = 0;
-    for (const { text, at, pick } of this.#labels()) {
-      if (used >= MOST) break;
-      if (!at(this.#scratch)) continue;
-      this.#scratch.project(camera);
-      const { x, y, z } = this.#scratch;
-      if (!(z > -1 && z < 1 && Math.abs(x) < 1 && Math.abs(y) < 1)) continue;
-      const left = Math.round(((x + 1) / 2) * size.width);
-      const top = Math.round(((1 - y) / 2) * size.height);
-      const cells = cellsOf(left, top, text.length * LETTER + AROUND);
-      if (cells.some(cell => taken.has(cell))) continue;
-      for (const cell of cells) taken.add(cell);
-      this.#show(used++, text, pick, `${left}px ${top}px`);
-    }
-    for (const element of this.#elements.slice(used)) element.hidden = true;
+    this.#placed = this.#options.labels().flatMap(label => this.#placeOf(label, camera, size));
+    const taken = this.#placed.length === 0 ? [] : this.#covered(size);
+    this.#room = { ...size, high: this.#type.high, taken };
+    this.#layOut();
   }
 
   dispose(): void {
-    for (const element of this.#elements) element.remove();
+    this.#end.abort();
+    this.#layer.remove();
   }
 
-  #show(index: number, text: string, pick: () => void, translate: string): void {
-    const element = this.#elements[index] ?? this.#make(index);
-    this.#picks[index] = pick;
-    element.hidden = false;
-    if (element.textContent !== text) element.textContent = text;
-    element.style.translate = translate;
+  #placeOf(label: Label, camera: Camera, size: { readonly width: number; readonly height: number }): Placed[] {
+    const at = this.#scratch;
+    if (!label.at(at)) return [];
+    const far = at.distanceTo(camera.position);
+    const { x, y, z } = at.project(camera);
+    if (!(z > -1 && z < 1 && Math.abs(x) < 1 && Math.abs(y) < 1)) return [];
+    const known = this.#known.get(label) ?? { width: this.#type.widthOf(label.text), side: undefined };
+    this.#known.set(label, known);
+    const place = { x: Math.round(((x + 1) / 2) * size.width), y: Math.round(((1 - y) / 2) * size.height) };
+    return [{ ...place, far, label, known, width: known.width, was: known.side, rank: this.#rankOf(label) }];
   }
 
-  #make(index: number): HTMLButtonElement {
-    const element = document.createElement('button');
-    element.type = 'button';
-    element.className = 'scene-label';
-    element.tabIndex = -1; // the lists beside the picture are the keyboard's way to them
-    element.addEventListener('click', () => this.#picks[index]?.());
+  #rankOf(label: Label): number {
+    if (label === this.#pointed) return 0;
+    return label.element !== undefined && this.#options.isSelected(label.element) ? 1 : 2;
+  }
+
+  #layOut(): void {
+    const sides = labelSides(this.#placed, this.#room);
+    const shown = new Set<Known>();
+    for (const [index, placed] of this.#placed.entries()) {
+      const side = sides[index];
+      if (side === undefined) continue;
+      shown.add(placed.known);
+      placed.known.side = side;
+      this.#show(placed, boxBeside(placed, side, this.#room.high));
+    }
+    const current = new Set(this.#options.labels());
+    for (const [label, known] of this.#known) {
+      if (shown.has(known)) continue;
+      known.side = undefined;
+      if (known.element) known.element.hidden = true;
+      if (current.has(label)) continue;
+      known.element?.remove();
+      this.#known.delete(label);
+    }
+  }
+
+  #show({ label, known, rank }: Placed, { left, top }: LabelBox): void {
+    known.element ??= this.#make(label);
+    const { element } = known;
+    if (element.hidden) element.hidden = false;
+    const translate = `${left}px ${top}px`;
+    if (element.style.translate !== translate) element.style.translate = translate;
+    const isChosen = String(rank < 2);
+    if (element.dataset.chosen !== isChosen) element.dataset.chosen = isChosen;
+  }
+
+  #make({ text, element: picked }: Label): HTMLButtonElement {
+    const element = newLabel(text);
+    if (picked) element.addEventListener('click', () => this.#options.onLabel(picked));
     this.#layer.append(element);
-    this.#elements[index] = element;
     return element;
+  }
+
+  /** What lies over the picture, as far as it leaves most of it free. */
+  #covered({ width, height }: { readonly width: number; readonly height: number }): LabelBox[] {
+    const { layer } = this.#options;
+    const own = layer.getBoundingClientRect();
+    return [...layer.children].flatMap(child => {
+      if (child === this.#layer || child instanceof HTMLCanvasElement) return [];
+      const box = child.getBoundingClientRect();
+      if (box.width * box.height > width * height * MOST_COVERED || box.width === 0) return [];
+      const [left, top] = [box.left - own.left, box.top - own.top];
+      return [{ left, top, right: left + box.width, bottom: top + box.height }];
+    });
+  }
+
+  #point({ target, clientX, clientY }: PointerEvent): void {
+    const on = this.#placed.find(({ known }) => known.element !== undefined && known.element === target);
+    this.#pointAt(on ? on.label : this.#nearest(clientX, clientY));
+  }
+
+  #nearest(clientX: number, clientY: number): Label | undefined {
+    const { left, top } = this.#options.layer.getBoundingClientRect();
+    let nearest: Label | undefined;
+    let least = NEAR;
+    for (const { x, y, label } of this.#placed) {
+      const far = Math.hypot(clientX - left - x, clientY - top - y);
+      if (far > least) continue;
+      least = far;
+      nearest = label;
+    }
+    return nearest;
+  }
+
+  #pointAt(label: Label | undefined): void {
+    if (label === this.#pointed) return;
+    this.#pointed = label;
+    this.#placed = this.#placed.map(each => ({ ...each, was: each.known.side, rank: this.#rankOf(each.label) }));
+    this.#layOut();
   }
 }
 
-/** The squares of the picture that a name covers. */
-function cellsOf(left: number, top: number, width: number): string[] {
-  const cells: string[] = [];
-  for (let x = Math.floor(left / CELL); x <= Math.floor((left + width) / CELL); x++)
-    for (let y = Math.floor(top / CELL); y <= Math.floor((top + HIGH) / CELL); y++) cells.push(`${x} ${y}`);
-  return cells;
+function newLabel(text: string): HTMLButtonElement {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.className = 'scene-label';
+  element.tabIndex = -1; // the lists beside the picture are the keyboard's way to them
+  element.textContent = text;
+  return element;
+}
+
+interface Typeface {
+  readonly high: number;
+  readonly widthOf: (text: string) => number;
+}
+
+/** How large names are: reckoned, since to ask the page would lay it out for each. */
+function typefaceOf(layer: HTMLElement): Typeface {
+  const probe = newLabel('M');
+  layer.append(probe);
+  const { font } = getComputedStyle(probe);
+  const { width, height } = probe.getBoundingClientRect();
+  probe.remove();
+  const context = new OffscreenCanvas(1, 1).getContext('2d');
+  if (context === null) throw new Error('the canvas has no context');
+  context.font = font;
+  const around = Math.max(0, width - context.measureText('M').width);
+  return { high: Math.ceil(height), widthOf: text => Math.ceil(context.measureText(text).width + around) };
 }

@@ -13,19 +13,38 @@ export interface LabelSources {
   readonly toWorld: Matrix4;
   readonly isShown: (node: number) => boolean;
   readonly extras: () => { readonly labels: boolean; readonly overlays: ReadonlySet<number> };
-  /** A name in the picture was clicked. */
-  readonly onLabel: (element: SceneElement) => void;
 }
 
-/** What has a name in the picture now: what a clip shows first, then marks, then the squares and zones. */
+/** What has a name in the picture now: what a clip shows, marks, the squares and zones. */
 export function sceneLabels(sources: LabelSources): () => readonly Label[] {
-  const { clipMarks, toWorld, extras, onLabel } = sources;
+  const { clipMarks, toWorld, extras } = sources;
   const standing = [...nodeLabels(sources), ...overlayLabels(sources)];
-  const pick = (node: number) => node >= 0 && onLabel({ kind: 'node', node });
-  return () => [...clipMarks.labels(toWorld, () => extras().labels, pick), ...standing];
+  return () => {
+    const moving = clipMarks.labels(toWorld, () => extras().labels);
+    return moving.length === 0 ? standing : [...moving, ...standing];
+  };
 }
 
-function nodeLabels({ scene, pose, toWorld, isShown, extras, onLabel }: LabelSources): Label[] {
+/** Whether a name is of what is lit up now. */
+export function selectedLabels(glow: () => readonly SceneElement[]): (element: SceneElement) => boolean {
+  let lit: readonly SceneElement[] = [];
+  let keys: ReadonlySet<string> = new Set();
+  return element => {
+    if (lit !== glow()) {
+      lit = glow();
+      keys = new Set(lit.map(keyOf));
+    }
+    return keys.has(keyOf(element));
+  };
+}
+
+/** Of what has a name in the picture. */
+function keyOf(element: SceneElement): string {
+  if (element.kind === 'overlay') return `${element.overlay} ${element.index}`;
+  return 'node' in element ? String(element.node) : '';
+}
+
+function nodeLabels({ scene, pose, toWorld, isShown, extras }: LabelSources): Label[] {
   return scene.nodes.flatMap(({ gizmo, light, kind, name }, node) => {
     const shines = light !== undefined && scene.lights[light]?.kind !== 'ambient';
     const isMark = gizmo !== undefined || shines || kind === 'placeholder';
@@ -35,11 +54,11 @@ function nodeLabels({ scene, pose, toWorld, isShown, extras, onLabel }: LabelSou
       out.set(nodes[o] ?? 0, nodes[o + 1] ?? 0, nodes[o + 2] ?? 0).applyMatrix4(toWorld);
       return extras().labels && isShown(node);
     };
-    return isMark ? [{ text: gizmo?.label ?? name, at, pick: () => onLabel({ kind: 'node', node }) }] : [];
+    return isMark ? [{ text: gizmo?.label ?? name, at, element: { kind: 'node', node } }] : [];
   });
 }
 
-function overlayLabels({ scene, toWorld, extras, onLabel }: LabelSources): Label[] {
+function overlayLabels({ scene, toWorld, extras }: LabelSources): Label[] {
   return (scene.overlays ?? []).flatMap(({ items }, overlay) =>
     items.map(({ label, place }, index) => ({
       text: label,
@@ -47,7 +66,7 @@ function overlayLabels({ scene, toWorld, extras, onLabel }: LabelSources): Label
         out.set(...place).applyMatrix4(toWorld);
         return extras().labels && extras().overlays.has(overlay);
       },
-      pick: () => onLabel({ kind: 'overlay', overlay, index }),
+      element: { kind: 'overlay', overlay, index },
     })),
   );
 }

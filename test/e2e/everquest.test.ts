@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fenCreature } from '../../electron/demo/everquest/fen.ts';
 import { browserPath } from '../support/browser.ts';
@@ -174,5 +177,93 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
 
   it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
     expect(bench.complaints).toEqual([]);
+  });
+});
+
+/** So many sounds in a square, each heard a little way: entries of 84 bytes. */
+function crowd(count: number): Uint8Array {
+  const bytes = new DataView(new ArrayBuffer(count * 84));
+  for (let index = 0; index < count; index++) {
+    const at = index * 84;
+    bytes.setUint32(at + 12, index + 1, true);
+    for (const [axis, place] of [(index % 16) * 60, Math.floor(index / 16) * 60, (index * 7) % 40].entries())
+      bytes.setFloat32(at + 16 + axis * 4, place, true);
+    bytes.setFloat32(at + 28, 20, true);
+    bytes.setUint32(at + 48, 2, true);
+    bytes.setUint8(at + 56, 2);
+  }
+  return new Uint8Array(bytes.buffer);
+}
+
+describe.skipIf(browserPath === undefined)('the names of a zone’s sounds', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gantry-crowd-'));
+  let bench: WorkbenchPage;
+  beforeAll(async () => {
+    writeFileSync(join(folder, 'moor_sounds.eff'), crowd(240));
+    bench = await WorkbenchPage.open({ folder });
+    await bench.status('assets indexed');
+    await bench.openPicture('moor_sounds.eff');
+  });
+  afterAll(async () => {
+    await bench.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Where each name is on the screen. */
+  const boxes = () =>
+    bench.page.locator('.scene-label:visible').evaluateAll(labels =>
+      labels.map(label => {
+        const { left, right, top, bottom } = label.getBoundingClientRect();
+        return { left, right, top, bottom };
+      }),
+    );
+
+  async function expectReadable(): Promise<void> {
+    await expect.poll(async () => (await boxes()).length, patient).toBeGreaterThan(12);
+    const found = await boxes();
+    const picture = await bench.picture('moor_sounds.eff').boundingBox();
+    for (const [index, a] of found.entries()) {
+      expect(a.left).toBeGreaterThanOrEqual(picture?.x ?? 0);
+      expect(a.right).toBeLessThanOrEqual((picture?.x ?? 0) + (picture?.width ?? 0));
+      for (const b of found.slice(0, index))
+        expect(a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom).toBe(false);
+    }
+  }
+
+  it('do not cover each other, wherever the camera is', async () => {
+    await expectReadable();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await bench.picture('moor_sounds.eff').boundingBox()) ?? {};
+    await bench.page.mouse.move(x + 20, y + height - 20);
+    await bench.page.mouse.down();
+    for (const step of [20, 60, 120]) await bench.page.mouse.move(x + 20 + step, y + height - 40);
+    await bench.page.mouse.up();
+    expect(width).toBeGreaterThan(300);
+    await expectReadable();
+    await bench.shot('sound-names');
+  });
+
+  it('are there for the mark that is pointed at', async () => {
+    const { page } = bench;
+    const name = page.locator('.scene-label[data-chosen="true"]:visible');
+    const { x = 0, y = 0, width = 0, height = 0 } = (await bench.picture('moor_sounds.eff').boundingBox()) ?? {};
+    expect(await name.count()).toBe(0);
+    let down = 0.2;
+    const isNamed = async () => {
+      down += 0.02;
+      await page.mouse.move(x + width / 2, y + height * down);
+      return name.count();
+    };
+    await expect.poll(isNamed, patient).toBe(1);
+    await page.mouse.move(x + 4, y + height - 4);
+    expect(await name.count()).toBe(0);
+  });
+
+  it('are there for what is selected, however many are nearer', async () => {
+    const name = bench.page.locator('.scene-label[data-chosen="true"]:visible');
+    for (const path of ['sounds[3]', 'sounds[120]', 'sounds[238]']) {
+      await bench.goTo(path);
+      await name.waitFor();
+    }
+    expect(await name.count()).toBe(1);
   });
 });
