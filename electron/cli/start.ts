@@ -1,12 +1,13 @@
 import { sweepAlways } from '../host/command/collector.ts';
+import type { CommandHostOptions } from '../host/command/command-host.ts';
 import { dataFolder } from '../host/data-folder.ts';
 import { gantryVersion } from '../host/version.ts';
 import type { Io } from './io.ts';
 import { run } from './run.ts';
 import { shownLines } from './shown-text.ts';
 
-/** Runs the command line of this process; its exit status. */
-export function start(): Promise<number> {
+/** Runs the command line of this process; its exit status. `begun` are the threads of a scan, which whoever began them closes. */
+export function start(begun?: CommandHostOptions['begun']): Promise<number> {
   const version = gantryVersion();
   // A reader that has seen enough, such as `head`, closes the pipe: that is no error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 3));
@@ -18,7 +19,7 @@ export function start(): Promise<number> {
     async createCommandHost() {
       sweepAlways();
       const { createCommandHost } = await import('../host/command/command-host.ts');
-      return createCommandHost({ dataFolder: dataFolder() });
+      return createCommandHost({ dataFolder: dataFolder(), begun });
     },
     async createHost({ safe }) {
       const { createHost } = await import('../host/host.ts');

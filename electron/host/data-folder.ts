@@ -8,6 +8,11 @@ export function demoFolder(folder: string): string {
   return join(folder, 'demo');
 }
 
+/** The index of all installs that were opened or scanned. */
+export function sharedIndex(folder: string): string {
+  return join(folder, 'index.sqlite');
+}
+
 /** Where it is kept what files that are written together need after a crash. */
 export function unfinishedFolder(folder: string): string {
   return join(folder, 'unfinished');

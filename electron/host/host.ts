@@ -10,6 +10,7 @@ import { type CommandHost, recoverUnfinished, serveCommands } from './command/co
 import { createSideInstalls } from './compare/compare-handlers.ts';
 import { createComparer } from './compare/comparer.ts';
 import { afterFailures, connect, serveContract, whenReady } from './connect.ts';
+import { sharedIndex } from './data-folder.ts';
 import { readyDemo } from './demo-folder.ts';
 import { createItemsThread } from './edits/edit-items-of.ts';
 import { createEvents } from './events.ts';
@@ -48,7 +49,7 @@ export function createHost(options: HostOptions): Host {
   const log = openLog({ folder: join(options.dataFolder, 'logs'), now: () => new Date() });
   const events = createEvents();
   const installs = createInstalls();
-  const index = lazy(() => openIndex(join(options.dataFolder, 'index.sqlite')));
+  const index = lazy(() => openIndex(sharedIndex(options.dataFolder)));
   const presence = createPresence(index.get);
   const turns = createTurns();
   const workplace = createWorkplace({ dataFolder: options.dataFolder, log, events, installs, presence, turns });
@@ -90,7 +91,7 @@ export function createHost(options: HostOptions): Host {
     log,
     requestFolder: requests.put,
     serve: channel => connect({ channel, served: workbench, listen: events.listen }),
-    ...serveCommands(options.dataFolder, log),
+    ...serveCommands(options, log),
     async close() {
       stopSettings?.();
       const lost = await closeAll(installs, opener);

@@ -18,3 +18,13 @@ test('a short command loads nothing of Node that it does not need', () => {
   for (const needless of ['child_process', 'readline', 'internal/readline/interface', 'crypto'])
     expect(loaded).not.toContain(`NativeModule ${needless}`);
 });
+
+test.each([
+  ['is not understood', ['scan', '--bad']],
+  ['has no folder', ['scan', '/nowhere/at/all']],
+])('a scan that %s ends, and the thread that was begun for it with it', (_, args) => {
+  const env = { ...process.env, GANTRY_HOME: temporaryFolder({}) };
+  const ran = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', env, timeout: 60_000 });
+  expect([ran.signal, ran.status, ran.stdout]).toEqual([null, 2, '']);
+  expect(ran.stderr).toMatch(/unknown option|not found/);
+});

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { CallContext, Handlers } from '../../../shared/contract/call.ts';
 import type { Channel } from '../../../shared/contract/channel.ts';
 import type { Command } from '../../../shared/contract/command.ts';
+import type { Threads } from '../../workers/threads.ts';
 import { commandSchemas } from '../command-schemas.ts';
 import { connect, serveContract, whenReady } from '../connect.ts';
 import { unfinishedFolder } from '../data-folder.ts';
@@ -15,14 +16,22 @@ export interface CommandHost {
   serveCommand(channel: Channel): () => void;
 }
 
-/** The verbs alone: all that a window needs takes longer to load than most of them to run. */
-export function createCommandHost({ dataFolder }: { readonly dataFolder: string }): CommandHost {
-  makePrivate(dataFolder);
-  return serveCommands(dataFolder, openLog({ folder: join(dataFolder, 'logs'), now: () => new Date() }));
+export interface CommandHostOptions {
+  readonly dataFolder: string;
+  /** The threads of a scan, where they were begun before. */
+  readonly begun?: Threads<'crawl'> | undefined;
 }
 
-export function serveCommands(dataFolder: string, log: Log): CommandHost {
-  const handlers = commandHandlers({ dataFolder });
+/** The verbs alone: all that a window needs takes longer to load than most of them to run. */
+export function createCommandHost(options: CommandHostOptions): CommandHost {
+  const { dataFolder } = options;
+  makePrivate(dataFolder);
+  return serveCommands(options, openLog({ folder: join(dataFolder, 'logs'), now: () => new Date() }));
+}
+
+export function serveCommands(options: CommandHostOptions, log: Log): CommandHost {
+  const { dataFolder } = options;
+  const handlers = commandHandlers(options);
   const command = whenReady(serveContract<Command>(commandSchemas, handlers, log), () => recoverUnfinished(dataFolder));
   return { serveCommand: channel => connect({ channel, served: command, listen: () => () => {} }) };
 }
@@ -34,7 +43,7 @@ export async function recoverUnfinished(dataFolder: string): Promise<void> {
 }
 
 /** One handler for each verb of the command line; the code of a verb is loaded when it is called, for most runs need one. */
-function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handlers<Command> {
+function commandHandlers({ dataFolder, begun }: CommandHostOptions): Handlers<Command> {
   const look = async () => (await import('./look-commands.ts')).lookCommands(dataFolder);
   const project = async () => (await import('./project-commands.ts')).projectCommands(dataFolder);
   const projectEdits = async () => (await import('./project-edit-commands.ts')).projectEditCommands;
@@ -43,7 +52,7 @@ function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handl
   const items = async () => (await import('./item-commands.ts')).itemCommands(dataFolder);
   const structure = async () => (await import('./structure-commands.ts')).structureCommands(dataFolder);
   return {
-    scan: later(async () => (await import('./scan-command.ts')).scanCommand(dataFolder)),
+    scan: later(async () => (await import('./scan-command.ts')).scanCommand(dataFolder, begun)),
     list: later(async () => (await import('./list-command.ts')).listCommand(dataFolder)),
     identify: later(async () => (await import('./list-command.ts')).identifyCommand(dataFolder)),
     show: later(async () => (await look()).show),

@@ -17,6 +17,7 @@ import type { ComparedSide, NamedContent } from '../compare/compared-side.ts';
 import { type Comparer, createComparer } from '../compare/comparer.ts';
 import type { PlaceRow } from '../compare/place-rows.ts';
 import { reportMarkdown } from '../compare/report-markdown.ts';
+import { sharedIndex } from '../data-folder.ts';
 import { findFolder } from '../installs/open-install.ts';
 import { readSnapshot } from '../snapshots/snapshot-store.ts';
 import { type KeptStructures, keptStructures } from '../structures/known-formats.ts';
@@ -29,7 +30,7 @@ export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {
       const { diffByStructure } = await import('./diff-by-structure.ts');
       return diffByStructure({ base, a, b, all, options, structure });
     }
-    const indexFile = join(dataFolder, 'index.sqlite');
+    const indexFile = sharedIndex(dataFolder);
     const index = existsSync(indexFile) ? openIndex(indexFile) : undefined;
     const comparer = createComparer();
     try {

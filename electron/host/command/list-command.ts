@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { IdentifyRow, ListRow, MissionRows } from '../../../shared/contract/command-types.ts';
@@ -13,6 +13,7 @@ import { openAddress } from '../../files/open-address.ts';
 import { openIndex } from '../../index/open-index.ts';
 import { scanInstall } from '../../index/scan-result.ts';
 import { assetId } from '../asset-id.ts';
+import { sharedIndex } from '../data-folder.ts';
 import { findFolder } from '../installs/open-install.ts';
 import { missionsOf } from '../references/missions.ts';
 import { type ReferencesView, referencesOf } from '../references/references.ts';
@@ -152,7 +153,7 @@ async function withIndex<T>(
   { signal, progress }: Parameters<Handlers<Command>['refs']>[1],
   use: (view: ReferencesView) => T,
 ): Promise<T> {
-  const index = openIndex(join(dataFolder, 'index.sqlite'));
+  const index = openIndex(sharedIndex(dataFolder));
   try {
     await scanInstall({
       ...{ index, folder: install.folder, signal },

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import { openIndex } from '../../index/open-index.ts';
 import { gameIn } from '../../index/recognise.ts';
 import { createComparer } from '../compare/comparer.ts';
+import { sharedIndex } from '../data-folder.ts';
 import { findFolder } from '../installs/open-install.ts';
 import { dropSnapshot, listSnapshots, takeSnapshot } from '../snapshots/snapshot-store.ts';
 
@@ -15,7 +16,7 @@ export function snapshotCommands(dataFolder: string): Pick<Handlers<Command>, To
   return {
     async snapshotTake({ base, folder: typed, name }, { signal, progress }) {
       const { folder } = await findFolder(resolve(base, typed));
-      const indexFile = join(dataFolder, 'index.sqlite');
+      const indexFile = sharedIndex(dataFolder);
       const index = existsSync(indexFile) ? openIndex(indexFile) : undefined;
       const comparer = createComparer();
       const work = {
