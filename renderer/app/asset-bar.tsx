@@ -1,7 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import type { Asset, FieldAt, ViewId } from '../../shared/contract/types.ts';
 import { parentOf } from '../state/address.ts';
+import { entryNameCommands } from '../state/entry-name-commands.ts';
 import type { Selection } from '../state/selection.ts';
+import { useCommands } from '../state/use-commands.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { strings } from './strings.ts';
 import { chooseView, viewsOf } from './view-of.ts';
@@ -10,6 +12,19 @@ import { chooseView, viewsOf } from './view-of.ts';
 export function AssetBar({ asset, view }: { readonly asset: Asset; readonly view: ViewId }) {
   const bench = useWorkbench();
   const views = viewsOf(asset);
+  useCommands(
+    entryNameCommands(bench, asset, {
+      where: 'asset',
+      // Else the explorer's own, which have keys.
+      when: () => !bench.panelLayout.shown().explorer || bench.tree.store.getState().filter.trim() !== '',
+      rename(row) {
+        bench.panelLayout.show('explorer');
+        bench.tree.setFilter('');
+        void bench.tree.reveal(asset.trail.map(step => step.id));
+        bench.tree.rename(row);
+      },
+    }),
+  );
   return (
     <div className="asset-bar">
       <Trail asset={asset} />

@@ -16,7 +16,7 @@ const SAME: readonly (readonly [theirs: readonly string[], ours: readonly string
   ],
   [['pack', 'package'], ['Save as']],
   [
-    ['delete', 'erase', 'discard'],
+    ['delete', 'erase', 'discard', 'delete entry', 'delete file', 'remove file'],
     ['Remove', 'Delete', 'Revert'],
   ],
   [

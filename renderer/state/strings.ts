@@ -17,6 +17,9 @@ export const settingsStrings = {
 
 /** What changing the entries of a container says. */
 export const entryStrings = {
+  group: 'Archive',
+  rename: (name: string) => `Rename entry ${name}…`,
+  remove: (name: string) => `Remove entry ${name}`,
   removed: (count: number) => (count === 1 ? 'Removed 1 entry.' : `Removed ${count.toLocaleString('en-US')} entries.`),
   duplicated: (count: number) =>
     count === 1 ? 'Duplicated 1 entry.' : `Duplicated ${count.toLocaleString('en-US')} entries.`,

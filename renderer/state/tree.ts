@@ -25,6 +25,8 @@ interface TreeState {
   readonly found?: QuickOpenResult;
   /** Counts up when what is on disk may be another. */
   readonly refreshed: number;
+  /** Its name is being typed. */
+  readonly renaming?: AssetRow | undefined;
 }
 
 export interface Tree {
@@ -36,6 +38,8 @@ export interface Tree {
   reveal(trail: readonly AssetId[]): Promise<void>;
   collapseAll(): void;
   setFilter(text: string): void;
+  /** Lets the name of a row be typed where it is shown; of none, when that is over. */
+  rename(row: AssetRow | undefined): void;
   /** Asks again for everything that is shown. */
   refresh(): Promise<void>;
 }
@@ -137,6 +141,7 @@ export function createTree(client: Client<Contract>, notices: Notices): Tree {
       store.setState(isEmpty || found === undefined ? { ...rest, filter } : { ...rest, filter, found }, true);
       void search();
     },
+    rename: renaming => store.setState({ renaming }),
     async refresh() {
       const { children } = store.getState();
       store.setState(({ refreshed }) => ({ refreshed: refreshed + 1 }));

@@ -1,6 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp, Filter } from 'lucide-react';
-import { type CSSProperties, type DragEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type DragEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { CellEditor } from './cell-editor.tsx';
 import { type CellPlace, HEAD_ROWS, type Modifiers, PLAIN, pressInTable, ROW, useGo } from './table-keys.ts';
 import { nextSort, type TableSort, tableOrder } from './table-order.ts';
@@ -56,6 +67,12 @@ export interface VirtualTableProps {
   readonly onDragRow?: (row: number, event: DragEvent) => void;
   /** What Shift+Enter puts into a cell that is edited: the sign for a new line. */
   readonly lineEnd?: string;
+  readonly handle?: Ref<VirtualTableHandle>;
+}
+
+export interface VirtualTableHandle {
+  /** Lets a cell be typed into, as F2 does. */
+  edit(place: CellPlace): void;
 }
 
 /** A table that can be sorted, filtered and edited in place: only the rows in view are in the document. */
@@ -87,6 +104,7 @@ export function VirtualTable(props: VirtualTableProps) {
     else props.onOpen?.(place.row, place.column);
   }
 
+  useImperativeHandle(props.handle, () => ({ edit: setEdited }), []);
   const go = useGo(props, order);
   const keys = { table: props, order, shownRow, isEditable, edit: setEdited, open, go };
 

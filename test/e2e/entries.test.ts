@@ -151,6 +151,49 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await bench.quickOpen('zbd/reader.zbd');
   });
 
+  it('renames and removes an entry by commands of the palette, in the explorer, beside it and in the list', async () => {
+    const { page } = bench;
+    const found = page.getByRole('option').filter({ has: page.locator('.quick-place') });
+    const offer = async (word: string, command: string) => {
+      await page.keyboard.press('Control+Shift+P');
+      await page.getByRole('combobox', { name: 'Quick open' }).fill(`>${word}`);
+      await expect.poll(async () => (await found.allInnerTexts()).slice(0, 3).join(' ')).toContain(command);
+    };
+    const run = async (word: string, command: string) => {
+      await offer(word, command);
+      await found.filter({ hasText: command }).click();
+    };
+    const type = async (before: string, now: string) => {
+      const name = page.getByRole('textbox', { name: before });
+      await name.fill(now);
+      await name.press('Enter');
+      await name.waitFor({ state: 'detached' });
+    };
+    await bench.quickOpen('zbd/reader.zbd::dfn_heron.zrd');
+    for (const word of ['delete', 'delete entry', 'remove entry', 'erase'])
+      await offer(word, 'Remove entry dfn_heron.zrd');
+    await expect.poll(() => found.filter({ hasText: 'Remove entry' }).innerText()).toContain('Del');
+    await bench.shot('entry-commands');
+    await run('rename', 'Rename entry dfn_heron.zrd');
+    await type('New name of dfn_heron.zrd', 'one.zrd');
+    await page.locator('.trail-here').filter({ visible: true, hasText: 'one.zrd' }).waitFor();
+    await run('toggle explorer', 'Toggle explorer');
+    await page.getByRole('treegrid', { name: 'Game files' }).waitFor({ state: 'detached' });
+    await run('rename', 'Rename entry one.zrd');
+    await type('New name of one.zrd', 'two.zrd');
+    await run('delete', 'Remove entry two.zrd');
+    await page.getByText('Removed 1 entry.').waitFor();
+    await bench.quickOpen('zbd/reader.zbd');
+    await offer('rename entry', '');
+    expect((await found.allInnerTexts()).join(' ')).not.toContain('Rename entry');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+z');
+    await rows().filter({ hasText: 'two.zrd' }).getByRole('gridcell').first().click();
+    await run('rename', 'Rename…');
+    await type('Name', 'dfn_heron.zrd');
+    await rows().filter({ hasText: 'dfn_heron.zrd' }).waitFor();
+  });
+
   it('an open entry keeps its tab under its new name; a file dropped on its text asks before it takes its place', async () => {
     const { page } = bench;
     await bench.quickOpen('zbd/reader.zbd');

@@ -13,8 +13,10 @@ import {
 import type { AssetRow } from '../../../shared/contract/types.ts';
 import { dropFiles, editsAround } from '../../state/entry-edits.ts';
 import { isNameFolder, nameInFolder } from '../../state/entry-folders.ts';
+import { entryNameCommands, removeEntry } from '../../state/entry-name-commands.ts';
 import { printSize } from '../../state/print-size.ts';
 import { flatten, type TreeRow } from '../../state/tree.ts';
+import { useCommands } from '../../state/use-commands.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { CellEditor } from '../../widgets/cell-editor.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
@@ -28,7 +30,7 @@ import {
   VirtualTree,
   type VirtualTreeHandle,
 } from '../../widgets/virtual-tree.tsx';
-import { removeEntry, rowMenu } from './row-menu.ts';
+import { rowMenu } from './row-menu.ts';
 import { strings } from './strings.ts';
 
 type Item = TreeItem & TreeRow;
@@ -52,6 +54,7 @@ export function AssetTree({ focusFirst }: { readonly focusFirst: number }) {
   };
   const { active, setActiveId } = useActiveRow(flat, handle);
   const { renaming, rename, endRenaming } = useRenaming(flat, handle);
+  useCommands(entryNameCommands(bench, flat[active]?.row, { where: 'explorer', rename }));
   useEffect(() => {
     if (focusFirst > 0) handle.current?.focus();
   }, [focusFirst]);
@@ -142,22 +145,27 @@ function useActiveRow(flat: readonly TreeRow[], handle: Handle) {
 
 function useRenaming(flat: readonly TreeRow[], handle: Handle) {
   const bench = useWorkbench();
-  const [renaming, setRenaming] = useState<AssetRow>();
+  const renaming = usePart(
+    parts => parts.tree,
+    state => state.renaming,
+  );
   const endRenaming = useCallback(() => {
-    setRenaming(undefined);
+    bench.tree.rename(undefined);
     handle.current?.focus();
-  }, [handle]);
+  }, [bench, handle]);
   // With its new name the row is another one, and the name being typed goes with the old: no key may be lost between.
-  const isRenamed = renaming !== undefined && !flat.some(item => item.row.id === renaming.id);
+  const isRenamed = useRef(false);
+  const isThere = flat.some(item => item.row.id === renaming?.id);
   useLayoutEffect(() => {
-    if (isRenamed) endRenaming();
-  }, [isRenamed, endRenaming]);
+    if (isRenamed.current && !isThere) endRenaming();
+    isRenamed.current = renaming !== undefined && isThere;
+  }, [renaming, isThere, endRenaming]);
   return {
     renaming,
     endRenaming,
     /** What is no entry says why it keeps its name. */
     rename(row: AssetRow | undefined): void {
-      if (row?.kind === 'entry') setRenaming(row);
+      if (row?.kind === 'entry') bench.tree.rename(row);
       else if (row !== undefined) void editsAround(bench, row);
     },
   };

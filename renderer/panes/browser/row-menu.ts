@@ -1,6 +1,7 @@
 import type { AssetRow, ViewId } from '../../../shared/contract/types.ts';
 import { compareWithOriginal, compareWithPicked, pickForCompare } from '../../state/compare-actions.ts';
 import { editsAround } from '../../state/entry-edits.ts';
+import { removeEntry } from '../../state/entry-name-commands.ts';
 import { modelItems, modelsOf } from '../../state/model-items.ts';
 import { placeItems } from '../../state/place-items.ts';
 import { replaceWithFile } from '../../state/replace-file.ts';
@@ -73,11 +74,6 @@ function entryItems(bench: Workbench, row: AssetRow, rename: (() => void) | unde
     },
     { title: strings.remove, keys: 'Del', run: () => void removeEntry(bench, row) },
   ];
-}
-
-/** Takes an entry out of its archive; Undo brings it back. */
-export async function removeEntry(bench: Workbench, row: AssetRow): Promise<void> {
-  await (await editsAround(bench, row))?.remove([row]);
 }
 
 function compareItems(bench: Pick<Workbench, 'comparing'>, row: AssetRow): readonly MenuItem[] {

@@ -20,6 +20,8 @@ interface Deed {
   readonly isFolder: boolean;
   /** An entry is at this place now. */
   onMoved(at: number): void;
+  /** Lets the name of a row be typed; absent where names cannot be typed now. */
+  readonly onRename?: ((at: number) => void) | undefined;
 }
 
 /** What can be done with the selected entries; with none of several selected it is done with all. */
@@ -32,6 +34,7 @@ export function entryCommands({
   rows,
   isFolder,
   onMoved,
+  onRename,
 }: Deed): readonly Command[] {
   const { group } = say;
   const [first] = chosen;
@@ -96,6 +99,15 @@ export function entryCommands({
     {
       ...{ ...moving, id: 'entries.down', title: say.down, keys: ['Alt+Down'] },
       ...{ when: canMove(place + 1), run: () => void moveTo(place + 1) },
+    },
+    {
+      id: 'entries.rename',
+      title: say.rename,
+      group,
+      keys: ['F2'],
+      scope: 'entries',
+      when: () => hasOne() && !isFolder && onRename !== undefined,
+      run: () => onRename?.(place),
     },
     {
       id: 'entries.remove',

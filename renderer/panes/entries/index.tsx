@@ -5,11 +5,10 @@ import type { Command } from '../../state/commands.ts';
 import { createDragOut, type DragOut } from '../../state/drag-out.ts';
 import { entryEdits } from '../../state/entry-edits.ts';
 import { modelItems, modelsOf } from '../../state/model-items.ts';
-import { failureOf } from '../../state/notices.ts';
 import { placeItems } from '../../state/place-items.ts';
 import { printSize } from '../../state/print-size.ts';
 import { useCommands } from '../../state/use-commands.ts';
-import { useAsset, usePart, useWorkbench } from '../../state/workbench.ts';
+import { useAsset, useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { chooseFiles, droppedFolder } from '../../widgets/choose-files.ts';
 import { copyText } from '../../widgets/copy-text.ts';
@@ -18,12 +17,13 @@ import { FormatIcon } from '../../widgets/format-icon.tsx';
 import { useMenu } from '../../widgets/menu.tsx';
 import { tableOrder } from '../../widgets/table-order.ts';
 import { TextField } from '../../widgets/text-field.tsx';
-import { type TableColumn, VirtualTable } from '../../widgets/virtual-table.tsx';
+import { type TableColumn, VirtualTable, type VirtualTableHandle } from '../../widgets/virtual-table.tsx';
 import { WaitingOrStopped } from '../../widgets/waiting.tsx';
 import { entryCommands, entryMenu } from './entry-commands.ts';
 import { EntryGrid, type EntryGridProps, HoverCard } from './entry-grid.tsx';
 import type { Previews } from './previews.ts';
 import { entriesStrings as say } from './strings.ts';
+import { useEntries } from './use-entries.ts';
 import { usePreviews } from './use-previews.ts';
 import './entries.css';
 
@@ -41,56 +41,6 @@ export function EntriesPane({ asset }: { readonly asset: AssetId }) {
   if (rows === undefined)
     return <WaitingOrStopped label={say.loading} isStopped={isStopped} onStop={stop} onAgain={again} />;
   return <Entries asset={asset} rows={rows} reload={reload} />;
-}
-
-interface Listed {
-  readonly rows?: readonly AssetRow[];
-  readonly failure?: string;
-  readonly isStopped?: boolean;
-}
-
-/** Asked again whenever the container or an edit in it has changed. */
-function useEntries(asset: AssetId): Listed & { stop(): void; again(): void; reload(): Promise<void> } {
-  const { client } = useWorkbench();
-  const install = useAsset(asset)?.install;
-  const revision = useAsset(asset)?.revision;
-  const edits = usePart(
-    parts => parts.changes,
-    state => state.list,
-  );
-  const refreshed = usePart(
-    parts => parts.tree,
-    state => state.refreshed,
-  );
-  const [listed, setListed] = useState<Listed>({});
-  const [turn, setTurn] = useState(0);
-  const reader = useRef<AbortController>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other bytes, other edits of entries and other files on disk are other rows
-  useEffect(() => {
-    if (install === undefined) return undefined;
-    const reading = new AbortController();
-    reader.current = reading;
-    client.browse({ install, parent: asset }, { signal: reading.signal }).then(
-      rows => reading.signal.aborted || setListed({ rows }),
-      error => reading.signal.aborted || setListed({ failure: failureOf(error).text }),
-    );
-    return () => reading.abort();
-  }, [client, install, asset, revision, edits, refreshed, turn]);
-  const reload = useCallback(async () => {
-    if (install !== undefined) setListed({ rows: await client.browse({ install, parent: asset }) });
-  }, [client, install, asset]);
-  return {
-    ...listed,
-    reload,
-    stop() {
-      reader.current?.abort();
-      setListed(known => ({ ...known, isStopped: true }));
-    },
-    again() {
-      setListed({});
-      setTurn(turn + 1);
-    },
-  };
 }
 
 interface NoEntriesProps {
@@ -117,9 +67,11 @@ interface EntriesProps {
 }
 
 function Entries({ asset, rows, reload }: EntriesProps) {
-  const list = useEntryActions(asset, rows);
-  const { bench, words, label, isFolder, dragOut, selected, active, setActive } = list;
   const [shape, setShape] = useState<'list' | 'grid'>('list');
+  const table = useRef<VirtualTableHandle>(null);
+  const onRename = shape === 'list' ? (row: number) => table.current?.edit({ row, column: 0 }) : undefined;
+  const list = useEntryActions(asset, rows, onRename);
+  const { bench, words, label, isFolder, dragOut, selected, active, setActive } = list;
   const [filter, setFilter] = useState('');
   const [hovered, setHovered] = useState<number>();
   const previews = usePreviews(rows);
@@ -158,6 +110,7 @@ function Entries({ asset, rows, reload }: EntriesProps) {
       ) : (
         <VirtualTable
           label={label}
+          handle={table}
           scope="entries"
           columns={COLUMNS}
           count={rows.length}
@@ -184,7 +137,7 @@ function Entries({ asset, rows, reload }: EntriesProps) {
 type EntryActions = ReturnType<typeof useEntryActions>;
 
 /** What is selected of the rows, and what can be done with it. */
-function useEntryActions(asset: AssetId, rows: readonly AssetRow[]) {
+function useEntryActions(asset: AssetId, rows: readonly AssetRow[], onRename: ((row: number) => void) | undefined) {
   const bench = useWorkbench();
   const container = useAsset(asset);
   const [selected, select] = useState<ReadonlySet<number>>(new Set());
@@ -202,7 +155,7 @@ function useEntryActions(asset: AssetId, rows: readonly AssetRow[]) {
     select(new Set([at]));
     setActive({ row: at, column: active?.column ?? 0 });
   };
-  const deed = { bench, asset, name, chosen, edits, rows, isFolder, onMoved };
+  const deed = { bench, asset, name, chosen, edits, rows, isFolder, onMoved, onRename };
   /** The selected rows, or the one under the pointer where that is none of them: it is selected only by the next drawing. */
   const meantBy = (at: number) => (selected.has(at) ? chosen : rows.slice(at, at + 1));
   const commands: readonly Command[] = entryCommands(deed);

@@ -39,7 +39,7 @@ export const entriesStrings = {
   extract: 'Extract…',
   extractAll: 'Extract all…',
   add: 'Add files…',
-  rename: 'Rename',
+  rename: 'Rename…',
   duplicate: 'Duplicate',
   up: 'Move up',
   down: 'Move down',
