@@ -97,6 +97,11 @@ export class Document {
     return !isSameContent(this.#table, this.#written, this.#backing);
   }
 
+  /** Whether the install may hold other bytes than these: they were changed, or written and then undone. */
+  get isAhead(): boolean {
+    return this.isEdited || this.isUnwritten;
+  }
+
   /** The text the bytes were compiled from, when the newest step came from typed text. */
   get text(): string | undefined {
     let text: string | undefined;

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCli } from '../cli/support/run-cli.ts';
@@ -35,6 +35,25 @@ test('entries are added, renamed and removed as steps of the container, listed a
     for (let steps = 3; steps > 0; steps--) await client.undo({ asset: container });
     expect(await names()).toEqual(first);
     expect(hashesOf(folder)).toEqual(before);
+  });
+});
+
+test('what was undone after it was written is listed and extracted as it is now, not as it is on the disk', async () => {
+  const copies = demoCopies();
+  const folder = await copies.copy('undone');
+  const out = join(copies.root, 'undone-out');
+  mkdirSync(out);
+  await copies.inWindow(folder, async ({ client, asset, install }) => {
+    const container = await asset(archive);
+    const names = async () => (await client.browse({ install: install.id, parent: container })).map(row => row.name);
+    const first = await names();
+    await client.renameEntry({ container, entry: await asset(`${archive}::heat.zrd`), name: 'warm.zrd' });
+    await client.writeInstall({ install: install.id, force: true });
+    expect(await names()).toContain('warm.zrd');
+    await client.undo({ asset: container });
+    expect(await names()).toEqual(first);
+    await client.extract({ assets: [container], kinds: ['raw'], into: { kind: 'folder', folder: out } });
+    expect(readdirSync(out).toSorted()).toEqual(first.toSorted());
   });
 });
 

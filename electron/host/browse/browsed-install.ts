@@ -46,7 +46,7 @@ export interface EntryPlace {
 export function currentIn({ install }: BrowsedInstall): Current {
   return address => {
     const edits = install.project?.peek(address);
-    return edits?.isEdited ? edits.source() : undefined;
+    return edits?.isAhead ? edits.source() : undefined;
   };
 }
 

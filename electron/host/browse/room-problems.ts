@@ -117,7 +117,7 @@ function areasIn(view: BrowsedInstall): readonly AreaFile[] {
 /** Another one when the file, or what was edited of it, is another. */
 function stampOf({ install }: BrowsedInstall, address: string): string {
   const edits = install.project?.peek(address);
-  if (edits?.isEdited) return `edit ${edits.revision}`;
+  if (edits?.isAhead) return `edit ${edits.revision}`;
   const found = statSync(diskPath(join(install.folder, address)), { throwIfNoEntry: false });
   return found === undefined ? 'none' : `${found.mtimeMs}/${found.size}`;
 }

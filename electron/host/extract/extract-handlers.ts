@@ -67,7 +67,7 @@ function requestOf(
   };
   const current = (address: string) => {
     const edits = install.project.peek(address);
-    return edits?.isEdited ? edits.source() : undefined;
+    return edits?.isAhead ? edits.source() : undefined;
   };
   // What a structure of the user's own reads comes out as that reads it, as in the window.
   const known: KnownFormats = ({ file, name, source, isInside }) => {

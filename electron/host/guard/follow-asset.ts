@@ -29,7 +29,7 @@ export function followAsset(
   const opened: FileSource[] = [];
   const current = (of: string): Source | undefined => {
     const document = project.peek(of);
-    return document?.isEdited ? document.source() : undefined;
+    return document?.isAhead ? document.source() : undefined;
   };
   let close = (): void => {};
   try {
@@ -38,7 +38,7 @@ export function followAsset(
     const files = project
       .states()
       .flatMap(({ address: of, document }) =>
-        parseAddress(of).entries.length === 0 && document.isEdited
+        parseAddress(of).entries.length === 0 && document.isAhead
           ? [{ path: join(folder, of), address: of, after: document.source(), root: folder }]
           : [],
       );
