@@ -57,6 +57,21 @@ test('what was undone after it was written is listed and extracted as it is now,
   });
 });
 
+test('an open entry whose name a write took away and another gave back is not told as changed on disk', async () => {
+  await inDemo(async ({ client, asset, install }) => {
+    const container = await asset(archive);
+    const heat = await asset(`${archive}::heat.zrd`);
+    const status = async () => (await client.openAsset({ asset: heat })).status;
+    await client.openAsset({ asset: heat });
+    await client.renameEntry({ container, entry: heat, name: 'warm.zrd' });
+    await client.writeInstall({ install: install.id, force: true });
+    await expect.poll(status, { timeout: 20_000 }).toBe('changedOnDisk');
+    await client.undo({ asset: container });
+    await client.writeInstall({ install: install.id, force: true });
+    await expect.poll(status, { timeout: 20_000 }).toBe('clean');
+  });
+});
+
 test('a file takes the place of an entry: text is compiled, and what was added is written', async () => {
   await inDemo(async ({ client, asset, install }) => {
     const heat = await asset(`${archive}::heat.zrd`);

@@ -40,10 +40,12 @@ export function createDiskChanges(services: Services, folders: Pick<FolderWatch,
     if (!isChanged) changed.delete(asset.id);
   }
   function reload(asset: OpenAsset): void {
-    if (!asset.hasNewFile()) return;
     try {
-      asset.reload();
-      announce(services, asset, edited(asset));
+      const hasNewFile = asset.hasNewFile();
+      if (hasNewFile) asset.reload();
+      // Gone a moment ago, it is here again.
+      const wasGone = changed.delete(asset.id);
+      if (hasNewFile || wasGone) announce(services, asset, edited(asset));
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;
       tell(asset); // gone, or not readable any more
