@@ -172,6 +172,23 @@ export const compareFailures = {
     where: { file: address },
     next: 'Copy the field around it, or the whole file.',
   }),
+  entryNameTaken: (address: string, name: string): Failure => ({
+    code: 'refused',
+    text: `${address} already has an entry ${name}.`,
+    where: { file: address },
+    next: 'Choose another name.',
+  }),
+  notRenamed: (address: string, name: string): Failure => ({
+    code: 'refused',
+    text: `The names of the entries of ${address} cannot be changed to ${name}.`,
+    where: { file: address },
+  }),
+  unreadableEntry: (address: string, name: string): Failure => ({
+    code: 'refused',
+    text: `${name} in ${address} cannot be read, so it was not copied.`,
+    where: { file: address },
+    next: 'Open it to see what is wrong with it.',
+  }),
   folderAndFile: (a: string, b: string): Failure => ({
     code: 'badRequest',
     text: `${a} and ${b} cannot be compared: one is a folder, the other a file or an entry.`,

@@ -103,7 +103,7 @@ describe('a change of the other side is taken over', () => {
         ['zbd/reader.zbd', undefined],
       ]);
       const again = client.copyEntry({ from: await sides.other('zbd/c1/reader.zbd::c1_tides.zrd'), into: archive });
-      await expect(again).rejects.toMatchObject({ failure: { text: expect.stringContaining('has an entry') } });
+      await expect(again).rejects.toMatchObject({ failure: { text: expect.stringContaining('already has an entry') } });
     });
   });
 

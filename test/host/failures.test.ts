@@ -102,6 +102,9 @@ const compare: Samples<typeof compareFailures> = {
   cannotCopyItem: ['zbd/motion.zbd::heron_walk', 'Motion'],
   folderAndFile: ['old', 'new.zbd'],
   notCopied: ['zbd/reader.zbd::a.zrd', 'its list is missing'],
+  entryNameTaken: ['zbd/reader.zbd', 'heat.zrd'],
+  notRenamed: ['data/2da.bif', 'heat.2da'],
+  unreadableEntry: ['zbd/reader.zbd', 'heat.zrd'],
 };
 
 const pictures: Samples<typeof pictureFailures> = {

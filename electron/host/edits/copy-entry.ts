@@ -18,7 +18,7 @@ import type { ReadAsset } from './content-across.ts';
 /** The bytes of a container with one entry more. */
 export function withEntry(container: ReadAsset, name: string, content: Source): Source {
   return repacked(container, names => {
-    if (names.includes(name)) return refuse(failures.notCopied(container.address, `it has an entry ${name} already`));
+    if (names.includes(name)) return refuse(failures.entryNameTaken(container.address, name));
     return [{ kind: 'add', name, content }];
   });
 }
@@ -55,8 +55,7 @@ export function withCopies(container: ReadAsset, copies: readonly NamedCopy[]): 
     copies.map(({ step, to }) => {
       const entry = entries[findEntry(names, step, address)];
       const content = entry && entryContent(container.view().source, entry, inflate);
-      if (content === undefined || 'why' in content)
-        return refuse(failures.notCopied(address, `${step.name} cannot be read`));
+      if (content === undefined || 'why' in content) return refuse(failures.unreadableEntry(address, step.name));
       return { kind: 'add', name: to, content };
     }),
   );
@@ -124,9 +123,9 @@ function addedAnew(container: ReadAsset, step: EntryStep, to: string): Source {
   const entry = entries[index];
   const content = entry && entryContent(source, entry, inflate);
   if (content === undefined || 'why' in content || format.container?.naming !== undefined)
-    return refuse(failures.notCopied(address, `the names of its entries cannot be changed to ${to}`));
+    return refuse(failures.notRenamed(address, to));
   return repacked(container, names => {
-    if (names.includes(to)) return refuse(failures.notCopied(address, `it has an entry ${to} already`));
+    if (names.includes(to)) return refuse(failures.entryNameTaken(address, to));
     return [
       { kind: 'drop', index },
       { kind: 'add', name: to, content },
