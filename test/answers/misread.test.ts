@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf, list, padding, type RootLayout, struct, u8, u32 } from '#layout';
+import { countOf, f32, list, padding, type RootLayout, struct, u8, u32 } from '#layout';
 import { misread } from '../../electron/answers/guard/misread.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { hexText } from '../support/hex-text.ts';
@@ -33,4 +33,38 @@ test('zeros at the edge of an item that went are no doubt either', () => {
     items: list(struct({ load: u8, rest: u32 }), 'itemCount'),
   }) as RootLayout<unknown>; // as: only its bytes are looked at
   expect(found('01 00 00 00  07 00 00 00 00', '00 00 00 00', padded)).toEqual([]);
+});
+
+test('an item of zeros that goes back to the front of its list is no misreading', () => {
+  const loaded = struct({
+    itemCount: countOf(u8, 'items'),
+    items: list(
+      struct({ loadCount: countOf(u8, 'loads'), name: u32, rest: padding(60), loads: list(u8, 'loadCount') }),
+      'itemCount',
+    ),
+  }) as RootLayout<unknown>; // as: only its bytes are looked at
+  const item = (name: string, ...loads: readonly string[]) =>
+    `${loads.length.toString(16).padStart(2, '0')} ${name} ${'00'.repeat(60)} ${loads.join(' ')}`;
+  // Some of them are zeros, and so is what is in their place after the move.
+  const loads = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => (i % 40 < 25 ? (from + i) % 256 : 0).toString(16).padStart(2, '0'));
+  const last = `${item('51525354', ...loads(3, 250))} ${item('61626364', ...loads(7, 250))}`;
+  const [none, first, second] = [
+    item('00000000'),
+    item('11121314', ...loads(5, 200)),
+    item('21222324', ...loads(100, 120)),
+  ];
+  expect(found(`05 ${first} ${second} ${none} ${last}`, `05 ${none} ${first} ${second} ${last}`, loaded)).toEqual([]);
+});
+
+test('a number that was none before is not told again where its item went', () => {
+  const weighed = struct({
+    itemCount: countOf(u8, 'items'),
+    items: list(struct({ name: u32, weight: f32 }), 'itemCount'),
+  }) as RootLayout<unknown>; // as: only its bytes are looked at
+  const [odd, one, two] = ['11121314 0000C07F', '21222324 0000803F', '31323334 00000040'];
+  expect(found(`03 ${odd} ${one} ${two}`, `03 ${one} ${two} ${odd}`, weighed)).toEqual([]);
+  expect(found(`03 ${odd} ${one} ${two}`, `03 ${odd} ${one} 31323334 0000C07F`, weighed)).toEqual([
+    expect.stringContaining('found NaN'),
+  ]);
 });

@@ -202,6 +202,22 @@ describe('parts of a model as JSON', () => {
   });
 });
 
+test('what is reserved stays the first item, also when it is the last one left', () => {
+  const play = struct({
+    partCount: countOf(u8, 'parts'),
+    parts: { ...list(struct({ name: u8 }), 'partCount'), policy: { reserved: 'the reserved part' } },
+  }) as RootLayout<unknown>; // as: only its bytes are looked at
+  const hexOf = (edit: ItemEdit) => {
+    const made = outcome(edit, play, hexText('02 00 AA'));
+    return typeof made === 'string' ? made : made.hex;
+  };
+  const stays = 'parts[0] is the reserved part: it stays the first';
+  expect(hexOf({ kind: 'remove', paths: ['parts[0]'] })).toBe(stays);
+  expect(hexOf({ kind: 'move', paths: ['parts[0]'], to: 'parts[]' })).toBe(stays);
+  expect(hexOf({ kind: 'insert', path: 'parts[0]' })).toBe(stays);
+  expect(hexOf({ kind: 'remove', paths: ['parts[1]'] })).toBe(hex('01 00'));
+});
+
 describe('references that have a number of their own for none', () => {
   const none = { what: 'what an index of 0 means, which is none' };
   const play = struct({

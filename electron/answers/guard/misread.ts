@@ -60,7 +60,7 @@ export function misread(judging: Judging, layout: RootLayout<unknown>, looking: 
   const spans = changedSpans(judging.before, judging.after);
   const touched = touchedFields(layout, judging.after, spans);
   return [
-    ...madeNone(judging, layout, { touched, looking }),
+    ...madeNone(judging, layout, { spans, touched, looking }),
     ...misreadBytes(judging, layout, { spans, touched, looking }),
   ];
 }
@@ -73,18 +73,26 @@ interface Touched {
 function madeNone(
   { address, before }: Judging,
   layout: RootLayout<unknown>,
-  { touched, looking }: Touched,
+  { spans, touched, looking }: Touched & { readonly spans: readonly ChangedSpan[] },
 ): EditProblem[] {
   const odd = (touched ?? []).filter(field => isNone(field) && !looking.told.some(({ path }) => path === field.path));
-  const wasNone = ({ start, path }: Field): boolean =>
-    start < before.size &&
-    fieldsIn(layout, before, { start, size: 1 }).some(field => field.path === path && isNone(field));
+  if (odd.length === 0) return [];
+  // One that went to another place of its list is not a new one.
+  const replaced = spans.map(({ start, removed, inserted }) => ({ start, removed: inserted, inserted: removed }));
+  const was = touchedFields(layout, before, replaced)?.filter(isNone) ?? [];
+  const left = new Map([...Map.groupBy(was, anyItem)].map(([path, fields]) => [path, fields.length]));
   return odd
-    .filter(field => !wasNone(field))
+    .filter(field => {
+      const count = left.get(anyItem(field)) ?? 0;
+      left.set(anyItem(field), count - 1);
+      return count <= 0;
+    })
     .map(({ path, start, value }) => {
       return { address, path, start, weight: 'warning', text: problemTexts.notFinite(`${value}`), breaks: false };
     });
 }
+
+const anyItem = ({ path }: Field): string => path.replace(/\[\d+\]/g, '[]');
 
 /** Words take the place of such numbers. */
 const isNone = ({ kind, value }: Field): boolean =>
@@ -195,8 +203,13 @@ function changedSpans(before: Source, after: Source): ChangedSpan[] {
     if (runs.length > MOST_RUNS) return [{ start, removed: oldSize, inserted: newSize }];
   }
   const isOther = runs.reduce((sum, run) => sum + run.end - run.start, 0) > oldSize * SHARE_OTHER;
+  const stretch = { start, size: oldSize };
+  // Many places begin with as many zeros as one of the two: the other then tells where its beginning went.
   const isMoved =
-    runs.length > 1 && isOther && oldSize <= LARGEST_MOVED && isRotated(before, after, { start, size: oldSize });
+    runs.length > 1 &&
+    isOther &&
+    oldSize <= LARGEST_MOVED &&
+    (isRotated(before, after, stretch) || isRotated(after, before, stretch));
   if (isMoved) return [{ start, removed: oldSize, inserted: newSize }];
   return runs.map(run => ({ start: run.start, removed: run.end - run.start, inserted: run.end - run.start }));
 }

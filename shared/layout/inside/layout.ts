@@ -87,6 +87,8 @@ export interface ListPolicy {
   readonly appendOnly?: string;
   /** The first item stands for none and stays: what it is, and what it holds where that is not zeros. A list without items gets it with its first. */
   readonly none?: { readonly what: string; readonly blank?: unknown };
+  /** The first item is there in every file and stays, also alone: what it is. */
+  readonly reserved?: string;
   /** What a new item begins with, where that is not zeros. */
   readonly blank?: unknown;
   /** What is made of it is written whole: its items neither come nor go, nor change places. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decode, encode, fieldsIn, roundTrip, setField, valueAt } from '#layout';
+import { decode, editItems, encode, fieldsIn, roundTrip, setField, valueAt } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { identify } from '../../../shared/formats/index.ts';
@@ -36,6 +36,15 @@ function findings(bytes: Uint8Array): string[] {
   const { findings: all } = decode(anim, memorySource(bytes), { thorough: true });
   return all.map(({ path, text }) => `${path}: ${text}`);
 }
+
+test.each(['anim-rc', 'anim-mw', 'anim-pm', 'anim-cs'])('the reserved definition of %s stays the first', name => {
+  const source = memorySource(bytesOf(name));
+  for (const edit of [
+    { kind: 'remove', paths: ['definitions[0]'] },
+    { kind: 'insert', path: 'definitions[0]' },
+  ] as const)
+    expect(editItems(anim, source, edit)).toMatchObject({ kind: 'refused', why: expect.stringContaining('reserved') });
+});
 
 describe('what no file is known to hold is told, and kept', () => {
   const rc = 'definitions[1]';

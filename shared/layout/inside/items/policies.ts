@@ -40,7 +40,7 @@ function mainsOf(root: Child, list: string): readonly string[] {
 
 function kept(root: Child, { list, orderFrom }: ListEdit): ListEdit {
   const { policy = {}, parallelTo } = childAt(root, list)?.layout ?? {};
-  const { appendOnly, most, grid, none } = policy;
+  const { appendOnly, most, grid, none, reserved } = policy;
   return {
     list,
     orderFrom(length): Order {
@@ -56,6 +56,8 @@ function kept(root: Child, { list, orderFrom }: ListEdit): ListEdit {
       if (full !== undefined) return { why: full };
       if (none !== undefined && length > 0 && order.length > 0 && order[0] !== 0)
         return { why: `${list}[0] is ${none.what}: it stays the first` };
+      if (reserved !== undefined && length > 0 && order[0] !== 0)
+        return { why: `${list}[0] is ${reserved}: it stays the first` };
       if (appendOnly !== undefined && !isChangedAtEnd(order))
         return { why: `${list} can only change at the end, because ${appendOnly}` };
       return order;

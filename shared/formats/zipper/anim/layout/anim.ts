@@ -95,6 +95,9 @@ const infoPm = struct(
   'Settings for all animations of the file.',
 );
 
+/** Index 0 is no animation. */
+const RESERVED = { reserved: 'the reserved definition, which every file has' };
+
 const head = {
   signature: constant(u32, SIGNATURE),
   version: relabel(u32, 'tag'),
@@ -103,12 +106,24 @@ const sourceCount = countOf(u32, 'sources');
 const sources = list(source, 'sourceCount');
 
 const animRc = struct(
-  { ...head, sourceCount, sources, info: infoRc, definitions: list(definitionRc, 'info.definitionCount') },
+  {
+    ...head,
+    sourceCount,
+    sources,
+    info: infoRc,
+    definitions: { ...list(definitionRc, 'info.definitionCount'), policy: RESERVED },
+  },
   'Animations of Recoil.',
 );
 
 const animMw = struct(
-  { ...head, sourceCount, sources, info: infoMw, definitions: list(definitionMw, 'info.definitionCount') },
+  {
+    ...head,
+    sourceCount,
+    sources,
+    info: infoMw,
+    definitions: { ...list(definitionMw, 'info.definitionCount'), policy: RESERVED },
+  },
   'Animations of MechWarrior 3.',
 );
 
@@ -139,7 +154,7 @@ const animPm = struct(
     sourceCount,
     sources,
     info: infoPm,
-    definitions: list(definitionPm, 'info.definitionCount'),
+    definitions: { ...list(definitionPm, 'info.definitionCount'), policy: RESERVED },
     scripts: list(script, 'info.scriptCount'),
     scriptData: laterOf('scripts'),
   },
@@ -154,7 +169,7 @@ const animCs = struct(
     bases: list(base, 'baseCount'),
     sources,
     info: infoPm,
-    definitions: list(definitionCs, 'info.definitionCount'),
+    definitions: { ...list(definitionCs, 'info.definitionCount'), policy: RESERVED },
     scripts: list(script, 'info.scriptCount'),
     scriptData: laterOf('scripts'),
   },
