@@ -39,20 +39,25 @@ export function listingOf(probe: Probe, around?: EditedAround): Listing {
   return { format: format.id, entries: decoded ? listed(format, decoded, probe, around) : [] };
 }
 
-/**
- * The listing, and all that the format finds odd. A decoder that breaks is a problem of this one file. Calls `onStep` now
- * and then, as a large file takes a while.
- */
-export function contentOf(probe: Probe, onStep?: () => void): Content {
+interface ContentOptions {
+  /** Called now and then, as a large file takes a while. */
+  readonly onStep?: () => void;
+  /** Nothing is told of what is odd, or named: what holds no entries is not decoded. */
+  readonly isListingOnly?: boolean | undefined;
+}
+
+/** The listing, and all that the format finds odd. A decoder that breaks is a problem of this one file. */
+export function contentOf(probe: Probe, { onStep, isListingOnly = false }: ContentOptions = {}): Content {
   let identified: Identified | undefined;
   try {
     identified = identify(probe);
     const { format } = identified;
     onStep?.();
-    const decoded = decodeAs(identified, probe, onStep);
+    const decoded = isListingOnly && !format.container ? undefined : decodeAs(identified, probe, onStep);
     onStep?.();
     // What is in other files is listed with them.
     const entries = decoded && !format.container?.beside ? listed(format, decoded, probe) : [];
+    if (isListingOnly) return { format: format.id, entries, problems: [], references: [], parts: [] };
     const problems = decoded ? problemsOf(decoded) : [];
     return { format: format.id, entries, problems, ...namesOf(format, decoded) };
   } catch (error) {

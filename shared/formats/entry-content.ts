@@ -1,4 +1,5 @@
 import { Unwritable } from '#layout';
+import { letGo } from '../base/bytes.ts';
 import { type Source, sliceSource } from '../base/source.ts';
 import { notInWindows1252 } from '../base/windows1252.ts';
 import type { Inflate } from '../codecs/inflate.ts';
@@ -18,6 +19,12 @@ export function liesInside(entry: Entry, containerSize: number): boolean {
 /** The bytes of an entry that lies inside its container, or one clause saying why there are none. */
 export function entryContent(container: Source, entry: Entry, inflate: Inflate): Source | { readonly why: string } {
   return entry.packed?.unpack(inflate) ?? sliceSource(container, entry.start, entry.size);
+}
+
+/** Gives back at once the memory that an entry was unpacked into, where it was; nobody may read its bytes again. */
+export function leaveContent(container: Source, { packed }: Entry, { bytes }: Source): void {
+  if (packed === undefined || bytes === undefined || bytes.length < bytes.buffer.byteLength) return;
+  if (bytes.buffer !== container.bytes?.buffer) letGo(bytes);
 }
 
 /** Refuses a name that an archive could not store. */

@@ -5,8 +5,10 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { hashContent } from '../../electron/answers/compare/answer-task.ts';
 import { readGameFile } from '../../electron/answers/crawl/read-game-file.ts';
+import { entriesOf, leave } from '../../electron/answers/export/target.ts';
 import { searchFile } from '../../electron/answers/search/search-file.ts';
 import type { FoundPlace } from '../../electron/answers/search/search-task.ts';
+import { View } from '../../electron/answers/view.ts';
 import { parseStep } from '../../electron/files/address.ts';
 import { openInSource } from '../../electron/files/open-address.ts';
 import { repack } from '../../electron/files/repack.ts';
@@ -14,6 +16,7 @@ import { deflate, inflate } from '../../electron/files/zlib.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
+import { buildArchive } from '../support/build-zipper.ts';
 import { readS3d } from '../support/everquest-archives.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { s3dOf } from '../support/writers/everquest/s3d.ts';
@@ -49,6 +52,34 @@ describe('what is packed', () => {
     const open = () => openInSource(target(bytes), [parseStep('hill.txt')]);
     expect(open).toThrow(FailureError);
     expect(open).toThrow(/^The entry "hill\.txt" of fen\.s3d could not be unpacked: the block at 0xC /);
+  });
+
+  test('is unpacked when it is its turn, alone, and given back when it was used', () => {
+    const view = new View('fen.s3d', memorySource(packedArchive()), 0);
+    const entries = entriesOf({ address: 'fen.s3d', view });
+    const single = entries?.at('fen.s3d::pond.txt');
+    expect(toBytes(single ? [single.view.source] : [])).toEqual(bytesOf(pond));
+    const all = [...(entries ?? [])];
+    expect(all.map(({ address }) => address)).toEqual(['fen.s3d::hill.txt', 'fen.s3d::pond.txt']);
+    for (const one of all) leave(one);
+    expect(all.map(({ view: { source } }) => source.bytes?.length)).toEqual([0, 0]);
+    expect(toBytes(single ? [single.view.source] : [])).toEqual(bytesOf(pond));
+  });
+
+  test('and damaged is left out of the entries, which the others are not', () => {
+    const bytes = packedArchive();
+    bytes[30] = (bytes[30] ?? 0) ^ 0xff;
+    const entries = entriesOf({ address: 'fen.s3d', view: new View('fen.s3d', memorySource(bytes), 0) });
+    expect(Array.from(entries ?? [], ({ address }) => address)).toEqual(['fen.s3d::pond.txt']);
+    expect(entries?.at('fen.s3d::hill.txt')).toBeUndefined();
+  });
+
+  test('and what is stored as it is stays when it was used: its bytes are those of the container', () => {
+    const bytes = buildArchive([{ name: 'a.bin', content: bytesOf('abc') }], { version: 1 });
+    const entries = entriesOf({ address: 'a.zbd', view: new View('a.zbd', memorySource(bytes), 0) });
+    for (const one of entries ?? []) leave(one);
+    expect(bytes.length).toBeGreaterThan(0);
+    expect(toBytes(Array.from(entries ?? [], ({ view }) => view.source))).toEqual(bytesOf('abc'));
   });
 
   test('and replaced is packed anew; its neighbours keep their blocks', async () => {

@@ -50,6 +50,21 @@ describe('reading a file for the index', () => {
     expect(report.entries.map(entry => entry.hash)).toEqual(members.map(member => sha1(member.content)));
   });
 
+  test('tells a listing by itself as it does with all the rest, and what is odd in it not', () => {
+    const bytes = archive([
+      { name: 'deep.zbd', content: archive([{ name: 'a.zrd', content: buildReader(int(7)) }]) },
+      { name: 'odd.zrd', content: buildReader([['NAME', 'atlas']]).slice(0, 36) },
+    ]);
+    const file = join(temporaryFolder({ 'file.zbd': bytes }), 'file.zbd');
+    const whole = readGameFile({ file }, () => undefined);
+    const listing = readGameFile({ file, isListingOnly: true }, () => undefined);
+    if ('same' in whole || 'same' in listing) throw new Error('nothing was known');
+    expect(whole.problems.length).toBeGreaterThan(0);
+    expect(listing).toEqual({ ...whole, problems: [], names: [] });
+    expect(listing.entries.map(({ name }) => name)).toEqual(['deep.zbd', 'odd.zrd', 'a.zrd']);
+    expect(listing.entries[1]?.format).toBe('zipper/reader');
+  });
+
   test('tells entries of one name apart, and keeps letters beyond ASCII', () => {
     const names = ['hum.wav', 'hum.wav', 'Hum.wav', 'hum.wav', 'T\xfcr.wav'];
     const report = read(archive(names.map((name, seed) => ({ name, content: noise(8, seed) }))));

@@ -34,7 +34,7 @@ export function answerTask(task: CompareTask, progress: (done: number, total: nu
 /** The hashes of some bytes and of all that lies in them. A whole file is read once, from front to back. */
 export function hashContent(content: NamedContent, note: (done: number, total: number) => void): HashedContent {
   if (content.kind === 'file' && content.entries.length === 0) {
-    const report = readGameFile({ file: content.file }, ({ bytes }) => note(bytes, bytes));
+    const report = readGameFile({ file: content.file, isListingOnly: true }, ({ bytes }) => note(bytes, bytes));
     if ('same' in report) throw new Error('nothing was said to be known of it');
     return fromReport(report);
   }

@@ -9,6 +9,8 @@ export interface ReadTask {
   readonly knownHash?: string;
   /** Whoever asks hashes what is stored as it is (hash-apart.ts), beside the reading of the next file. */
   readonly isHashedApart?: boolean;
+  /** Only formats, hashes and what lies in what: nothing else is decoded. */
+  readonly isListingOnly?: boolean;
 }
 
 /** One entry of a container, or of a container within it. */

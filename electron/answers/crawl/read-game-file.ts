@@ -1,7 +1,7 @@
 import { createHash, type Hash, hash as hashAtOnce } from 'node:crypto';
 import { basename } from 'node:path';
 import { chunksOf, type Source, sliceSource } from '../../../shared/base/source.ts';
-import { entryContent, liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
+import { entryContent, leaveContent, liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
 import { stepsOf } from '../../files/address.ts';
 import { inflate } from '../../files/zlib.ts';
@@ -34,7 +34,7 @@ export function readGameFile(task: ReadTask, note: (note: ReadNote) => void, mem
     if (task.knownHash !== undefined && hashWhole(file) === task.knownHash)
       return { same: true, modified: file.modified };
     file.rewind();
-    return new FileReading(file, note, task.isHashedApart === true).read(basename(task.file));
+    return new FileReading(file, note, task).read(basename(task.file));
   } finally {
     file.close();
   }
@@ -141,6 +141,7 @@ class FileReading {
   readonly #note: (note: ReadNote) => void;
   readonly #pass: HashPass;
   readonly #isHashedApart: boolean;
+  readonly #isListingOnly: boolean;
   readonly #entries: EntryReport[] = [];
   readonly #problems: ProblemReport[] = [];
   readonly #names: NamesReport[] = [];
@@ -149,10 +150,15 @@ class FileReading {
   /** How far the pass has come; looking into what it came by goes on from there. */
   #read = 0;
 
-  constructor(file: WindowedFile, note: (note: ReadNote) => void, isHashedApart: boolean) {
+  constructor(
+    file: WindowedFile,
+    note: (note: ReadNote) => void,
+    { isHashedApart = false, isListingOnly = false }: Pick<ReadTask, 'isHashedApart' | 'isListingOnly'>,
+  ) {
     this.#file = file;
     this.#note = note;
     this.#isHashedApart = isHashedApart;
+    this.#isListingOnly = isListingOnly;
     this.#pass = new HashPass(file, { onWindow: end => this.#progress(end), isIdle: isHashedApart });
     this.#budget = file.size * REPEAT_LIMIT;
   }
@@ -188,7 +194,8 @@ class FileReading {
 
   /** What lies at a place, and all that lies in it. */
   #look(name: string, place: Place): Content {
-    const content = contentOf({ name, source: place.source }, () => this.#progress(this.#read));
+    const onStep = () => this.#progress(this.#read);
+    const content = contentOf({ name, source: place.source }, { onStep, isListingOnly: this.#isListingOnly });
     for (const problem of content.problems.slice(0, PROBLEM_LIMIT))
       this.#problems.push({ entry: place.entry, ...problem });
     const { references, parts } = content;
@@ -247,6 +254,7 @@ class FileReading {
     const content = this.#look(entry.name, place);
     report.format = content.format;
     report.entries = content.entries.length;
+    leaveContent(container.source, entry, source);
   }
 
   /** What was unpacked is not among the bytes that pass. */

@@ -10,7 +10,7 @@ import { pictureReader } from '../pictures/open-pictures.ts';
 import { View } from '../view.ts';
 import { exportOf, type Form } from './export-of.ts';
 import { pictureFiles } from './picture-files.ts';
-import { entriesOf, type Target } from './target.ts';
+import { type Entries, entriesOf, leave, type Target } from './target.ts';
 
 /** Forms that are made of the bytes of one file or entry, and of what lies around it. */
 export type MadeKind = Exclude<ExportKind, 'raw' | 'glb' | 'obj'>;
@@ -76,7 +76,7 @@ function againOf(address: string): string {
 interface OpenContainer {
   readonly place: string;
   readonly opened: Opened;
-  readonly entries: ReadonlyMap<string, Target>;
+  readonly entries: Entries | undefined;
 }
 
 /** Makes files of what lies in the game, and keeps the container it is at open for the next ones. */
@@ -97,9 +97,11 @@ export class ExportDesk {
     return addresses.map(address => {
       onStep();
       if (container === undefined) return madeOfOne(base, address, kinds);
-      const target = this.#open(base, container).entries.get(address);
+      const target = this.#open(base, container).entries?.at(address);
       if (target === undefined) throw new Error(`${container} had an entry ${address}, and has none now`);
-      return madeOf(target, kinds);
+      const made = madeOf(target, kinds);
+      leave(target);
+      return made;
     });
   }
 
@@ -109,8 +111,8 @@ export class ExportDesk {
     this.#container?.opened.close();
     this.#container = undefined;
     const opened = openAddress(base, address);
-    const entries = entriesOf({ address, view: new View(opened.name, opened.source, 0) }) ?? [];
-    this.#container = { place, opened, entries: new Map(entries.map(entry => [entry.address, entry])) };
+    const entries = entriesOf({ address, view: new View(opened.name, opened.source, 0) });
+    this.#container = { place, opened, entries };
     return this.#container;
   }
 }

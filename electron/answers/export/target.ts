@@ -1,6 +1,8 @@
-import { entryContent, liesInside } from '../../../shared/formats/entry-content.ts';
+import type { Decoded } from '#layout';
+import { entryContent, leaveContent, liesInside } from '../../../shared/formats/entry-content.ts';
+import type { Entry } from '../../../shared/formats/format.ts';
 import type { Around } from '../../../shared/formats/pictures.ts';
-import { printStep, stepsOf } from '../../files/address.ts';
+import { type EntryStep, printStep, stepsOf } from '../../files/address.ts';
 import { type EditedAround, entriesOf as namedEntries } from '../../files/entry-names.ts';
 import type { Current } from '../../files/open-address.ts';
 import { inflate } from '../../files/zlib.ts';
@@ -16,28 +18,80 @@ export interface Target {
   readonly start?: number;
   /** The container it is an entry of. */
   readonly around?: Around;
+  /** Gives back the memory it was unpacked into. */
+  readonly leave?: () => void;
 }
 
-/** What a container holds, in its own order; undefined for what is none, or is too damaged to tell. */
-export function entriesOf(
-  { address, view }: Target,
-  current?: Current,
-  around?: EditedAround,
-): readonly Target[] | undefined {
-  const { format, source } = view;
-  const { container } = format;
-  if (container === undefined) return undefined;
+/** Lets go of what was read of a target, and of what was unpacked for it: nobody may read it again. */
+export function leave(target: Target): void {
+  target.view.forget();
+  target.leave?.();
+}
+
+/** What a container holds, in its own order. Each is made, and unpacked, when it is its turn; those that cannot be are left out. */
+export interface Entries extends Iterable<Target> {
+  /** The one at an address. */
+  at(address: string): Target | undefined;
+}
+
+/** The entries of a container; undefined for what is none, or is too damaged to tell. */
+export function entriesOf(container: Target, current?: Current, around?: EditedAround): Entries | undefined {
+  const { view } = container;
+  if (view.format.container === undefined) return undefined;
   const { decoded } = view;
   if (decoded === undefined || decoded.fault !== undefined) return undefined;
-  const entries = namedEntries(container, decoded.value, source, around);
-  const steps = stepsOf(entries.map(entry => entry.name));
-  return entries.flatMap((entry, i) => {
-    const step = steps[i];
-    if (step === undefined || !liesInside(entry, source.size)) return [];
-    const place = `${address}::${printStep(step)}`;
-    const content = current?.(place) ?? entryContent(source, entry, inflate);
-    if ('why' in content) return [];
-    const around = aroundEntry({ format, model: decoded.value, index: i });
-    return [{ address: place, start: entry.start, view: new View(entry.name, content, 0), around }];
-  });
+  const entries = namedEntries(view.format.container, decoded.value, view.source, around);
+  return new EntriesInside({ container, decoded, entries, current });
+}
+
+interface Inside {
+  readonly container: Target;
+  readonly decoded: Decoded<unknown>;
+  readonly entries: readonly Entry[];
+  readonly current: Current | undefined;
+}
+
+class EntriesInside implements Entries {
+  readonly #inside: Inside;
+  readonly #steps: readonly EntryStep[];
+  #places: ReadonlyMap<string, number> | undefined;
+
+  constructor(inside: Inside) {
+    this.#inside = inside;
+    this.#steps = stepsOf(inside.entries.map(entry => entry.name));
+  }
+
+  *[Symbol.iterator](): Iterator<Target> {
+    for (const [i, step] of this.#steps.entries()) {
+      const target = this.#target(i, step);
+      if (target !== undefined) yield target;
+    }
+  }
+
+  at(address: string): Target | undefined {
+    this.#places ??= new Map(this.#steps.map((step, i) => [this.#addressOf(step), i]));
+    const index = this.#places.get(address);
+    const step = index === undefined ? undefined : this.#steps[index];
+    return index === undefined || step === undefined ? undefined : this.#target(index, step);
+  }
+
+  #addressOf(step: EntryStep): string {
+    return `${this.#inside.container.address}::${printStep(step)}`;
+  }
+
+  #target(index: number, step: EntryStep): Target | undefined {
+    const { container, decoded, entries, current } = this.#inside;
+    const { format, source } = container.view;
+    const entry = entries[index];
+    if (entry === undefined || !liesInside(entry, source.size)) return undefined;
+    const address = this.#addressOf(step);
+    const edited = current?.(address);
+    const content = edited ?? entryContent(source, entry, inflate);
+    if ('why' in content) return undefined;
+    const around = aroundEntry({ format, model: decoded.value, index });
+    return {
+      ...{ address, start: entry.start, view: new View(entry.name, content, 0), around },
+      ...(edited === undefined && { leave: () => leaveContent(source, entry, content) }),
+    };
+  }
 }

@@ -21,11 +21,14 @@ import { sharedIndex } from '../data-folder.ts';
 import { findFolder } from '../installs/open-install.ts';
 import { readSnapshot } from '../snapshots/snapshot-store.ts';
 import { type KeptStructures, keptStructures } from '../structures/known-formats.ts';
+import { collectSooner, startSmallThreads } from './collector.ts';
 import { folderAt } from './targets.ts';
 
 /** diff: two files, containers or folders, entry by entry and field by field. */
 export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {
   return async ({ base, a, b, all, options, with: structure }, { signal, progress }) => {
+    collectSooner();
+    startSmallThreads();
     if (structure !== undefined) {
       const { diffByStructure } = await import('./diff-by-structure.ts');
       return diffByStructure({ base, a, b, all, options, structure });

@@ -48,7 +48,8 @@ export const replaceCommand =
       const renamed = beside ? undefined : withNames(opened, container, edits);
       const holder = { address: container, view: new View(opened.name, renamed ?? opened.source, 0) };
       const steps = parseAddress(container).entries;
-      const present = entriesOf(holder);
+      const entries = entriesOf(holder);
+      const present = entries && [...entries];
       const replaced = edits.filter(edit => edit.rename === undefined);
       const nested = replaced.map(edit =>
         toNestedEdit(edit, steps, file => {
@@ -136,7 +137,7 @@ function editsFrom(
   notes: string[],
 ): EntryReplacement[] {
   const entries = entriesOf({ address, view: new View(name, source, 0) }) ?? [];
-  const called = entries.map(({ view }) => view.name);
+  const called = Array.from(entries, ({ view }) => view.name);
   const names = stepsOf(called);
   return readdirSync(resolve(base, folder), { withFileTypes: true })
     .filter(file => file.isFile() && !/\.alpha\.png$/i.test(file.name))

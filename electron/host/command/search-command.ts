@@ -11,9 +11,12 @@ import { hitPaths, labelIn } from '../search/path-labels.ts';
 import { type AddressedPlace, searchFolder } from '../search/search-folder.ts';
 import { createSearchPools } from '../search/search-pool.ts';
 import { soughtOf } from '../search/search-question.ts';
+import { collectSooner, startSmallThreads } from './collector.ts';
 
 /** search: names, text or hex in every file of a folder and everything that lies in them. */
 export const search: Handlers<Command>['search'] = async ({ base, folder, ...question }, { signal, progress }) => {
+  collectSooner();
+  startSmallThreads();
   const sought = soughtOf(question);
   const found = await findFolder(resolve(base, folder));
   const pools = createSearchPools();

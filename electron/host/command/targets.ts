@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { parseJson } from '../../../shared/base/parse-json.ts';
-import { entriesOf, type Target } from '../../answers/export/target.ts';
+import { entriesOf, leave, type Target } from '../../answers/export/target.ts';
 import { aroundOf } from '../../answers/pictures/around.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
@@ -88,6 +88,7 @@ async function* withEntries(target: Target, options: TargetOptions, file: string
     const { name, source } = entry.view;
     const view = viewOf({ file, address: entry.address, name, source, isInside: true }, options.known);
     yield* withEntries({ ...entry, view }, options, file);
+    leave(entry);
   }
 }
 

@@ -9,11 +9,10 @@ import {
   formsOf,
   isMadeKind,
   type Made,
-  type MadeKind,
   madeOf,
 } from '../../answers/export/export-desk.ts';
 import { exportOf, type Form } from '../../answers/export/export-of.ts';
-import { entriesOf, type Target } from '../../answers/export/target.ts';
+import { entriesOf, leave, type Target } from '../../answers/export/target.ts';
 import { failures } from '../../failures/failures.ts';
 import { parseAddress } from '../../files/address.ts';
 import type { ExtractItem } from '../../files/extract-files.ts';
@@ -49,7 +48,7 @@ export interface ExtractTarget {
 /** What comes of one file: its entries where it is a container, else itself. Open until the next is asked for. */
 interface Group {
   readonly container?: string;
-  readonly found: readonly ExtractTarget[];
+  readonly found: Iterable<ExtractTarget>;
 }
 
 /** Everything that a request names, in order: entries of containers, and files that are none. */
@@ -58,6 +57,7 @@ export async function* extractTargets(request: ExtractRequest): AsyncGenerator<E
     for (const one of found) {
       if (request.signal.aborted) throw request.signal.reason;
       yield one;
+      leave(one.target);
     }
 }
 
@@ -81,13 +81,14 @@ async function* groupsOf({ base, places, signal, current, known }: ExtractReques
       const entries = entriesOf(target, current, current && aroundFile(base, target.address, current));
       const below = folder === undefined ? '' : target.address.slice(trimmed.length + 1);
       const above = places.length === 1 ? below : belowRoot(target, folder === undefined ? '' : nameOf(trimmed), below);
-      const found = (entries ?? [target]).map(one => ({
-        target: one,
-        name: fileName(one, above, entries !== undefined),
-      }));
+      const found = named(entries ?? [target], above, entries !== undefined);
       yield entries === undefined ? { found } : { container: target.address, found };
     }
   }
+}
+
+function* named(targets: Iterable<Target>, above: string, areEntries: boolean): Generator<ExtractTarget> {
+  for (const target of targets) yield { target, name: fileName(target, above, areEntries) };
 }
 
 /** Of several places each container and each folder gets a folder of its own. */
@@ -132,7 +133,7 @@ export async function* extractItems(
       if (isHard) bytes += found.reduce((sum, { target }) => sum + target.view.source.size, 0);
       if (mayMakeHere && (bytes < threads.startAfter || isLong(request, found))) waiting.push({ found });
       else if (threads.isBusy()) waiting.push(madeHere(request, found));
-      else waiting.push(ordered(request, threads, { ...group, found }));
+      else waiting.push(ordered(request, threads, group.container, found));
       if (waiting.length > 2 * threads.size) yield* itemsOf(waiting.shift(), { request, threads }, refuse);
     }
     // What is not made by threads is made of the open file.
@@ -153,7 +154,7 @@ function isLong({ kinds }: ExtractRequest, found: readonly ExtractTarget[]): boo
 const BATCH_BYTES = 512 * 1024;
 const BATCH_COUNT = 64;
 
-function* batchesOf(found: readonly ExtractTarget[]): Generator<readonly ExtractTarget[]> {
+function* batchesOf(found: Iterable<ExtractTarget>): Generator<readonly ExtractTarget[]> {
   let batch: ExtractTarget[] = [];
   let bytes = 0;
   for (const one of found) {
@@ -170,7 +171,8 @@ function* batchesOf(found: readonly ExtractTarget[]): Generator<readonly Extract
 function ordered(
   { base, kinds, signal, current }: ExtractRequest,
   threads: ExportThreads,
-  { container, found }: Group,
+  container: string | undefined,
+  found: readonly ExtractTarget[],
 ): Order {
   const wanted = kinds.filter(isMadeKind);
   const addresses = found.map(({ target }) => target.address);
@@ -216,36 +218,34 @@ interface Making {
   readonly made: Made | undefined;
 }
 
-async function* filesOf(
-  { target, name }: ExtractTarget,
-  { request, threads, made }: Making,
-  refuse: Refuse,
-): AsyncGenerator<ExtractItem> {
+/** One form after the other: what the last one held is let go before the next is made. */
+async function* filesOf({ target, name }: ExtractTarget, making: Making, refuse: Refuse): AsyncGenerator<ExtractItem> {
   const { address } = target;
-  const { kinds, scene } = request;
-  const byKind = new Map<MadeKind, readonly Form[]>(
-    kinds.filter(isMadeKind).map((kind, i) => [kind, made === undefined ? formsOf(target, kind) : toForms(made, i)]),
-  );
-  const found: Form[] = [];
-  for (const kind of kinds) {
-    if (isMadeKind(kind)) found.push(...(byKind.get(kind) ?? []));
-    else if (kind === 'raw') found.push(...[exportOf(target.view, kind)].flatMap(form => form ?? []));
-    else if (target.view.format.scenes !== undefined) {
-      if (target.view.source.size > LARGE_MODEL) await threads.rest();
-      found.push(...(await scene(target, kind)));
+  const { made, request } = making;
+  const { kinds } = request;
+  let isNone = true;
+  for (const kind of kinds)
+    for (const form of await formsAs(target, kind, making)) {
+      isNone = false;
+      if ('why' in form) refuse({ address, refused: form.why });
+      else yield { address, name: name + form.ending, content: form.content };
     }
-  }
-  if (found.length === 0) {
+  if (isNone) {
     const title = made?.title ?? target.view.format.title;
     refuse({ address, refused: failures.cannotExport(address, title, kinds.join(' or ')).text });
   }
-  for (const form of found) {
-    if ('why' in form) refuse({ address, refused: form.why });
-    else yield { address, name: name + form.ending, content: form.content };
-  }
   // Whoever asks for the next one has written it.
   if (made !== undefined) for (const form of made.forms.flat()) if ('bytes' in form) letGo(form.bytes);
-  target.view.forget();
+  leave(target);
+}
+
+async function formsAs(target: Target, kind: ExportKind, { request, threads, made }: Making): Promise<readonly Form[]> {
+  if (isMadeKind(kind))
+    return made === undefined ? formsOf(target, kind) : toForms(made, request.kinds.filter(isMadeKind).indexOf(kind));
+  if (kind === 'raw') return [exportOf(target.view, kind)].flatMap(form => form ?? []);
+  if (target.view.format.scenes === undefined) return [];
+  if (target.view.source.size > LARGE_MODEL) await threads.rest();
+  return request.scene(target, kind);
 }
 
 function toForms({ forms }: Made, index: number): readonly Form[] {
