@@ -18,7 +18,7 @@ const found = (before: string, after: string, of = layout) =>
       after: memorySource(hexText(after)),
     },
     of,
-    { told: [], onStep: () => undefined },
+    { told: [], onStep: () => undefined, retell: () => [] },
   ).map(({ text }) => text);
 
 test('bytes at the edge of an inserted item that are like those beside it are no doubt', () => {

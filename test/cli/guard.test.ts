@@ -38,12 +38,12 @@ const breaking: readonly Breaking[] = [
   {
     what: 'flags of a fragment that its body then lacks a part for',
     args: ['set', `${data}eq/gfaydark.s3d::gfaydark.wld`, 'fragments[1731].body.flags=0x181'],
-    where: /gfaydark\.wld: fragments\[1731\]\.body at 0x288DB8/,
+    where: /gfaydark\.wld: fragments\[1731\]\.body\.flags at 0x288DBC: expected 129, found 385/,
   },
   {
     what: 'flags of a light',
     args: ['set', `${data}eq/lights.wld`, 'fragments[3].body.flags=0x1F'],
-    where: /lights\.wld: fragments\[3\]\.body at 0x590/,
+    where: /lights\.wld: fragments\[3\]\.body\.flags at 0x594: expected 30, found 31/,
   },
   {
     what: 'a count beside its table, which shifts all tables after it',

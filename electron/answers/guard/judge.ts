@@ -8,6 +8,7 @@ import { type AnyFormat, identify, isPlainText } from '../../../shared/formats/i
 import { printStep, stepsOf } from '../../files/address.ts';
 import { entriesOf } from '../../files/entry-names.ts';
 import { inflate } from '../../files/zlib.ts';
+import { blamed } from './blame.ts';
 import type { Judging } from './misread.ts';
 import { misread } from './misread.ts';
 import { problemTexts } from './problem-texts.ts';
@@ -19,10 +20,18 @@ const DEEPEST = -8;
 
 /** What a file or entry, and what lies in it, says after an edit and did not say before; calls `onStep` now and then. */
 export function judge(judging: Judging, onStep: () => void = () => {}): EditProblem[] {
-  const { name, before, after } = judging;
+  const problems = judged(judging, onStep);
+  if (!problems.some(({ breaks }) => breaks)) return problems;
+  const { layout } = formatOf(judging, judging.before);
+  return blamed(judging, layout, problems, other => judged(other, onStep));
+}
+
+const formatOf = ({ name, as }: Judging, source: Source): AnyFormat => as ?? identify({ name, source }).format;
+
+function judged(judging: Judging, onStep: () => void): EditProblem[] {
+  const { before, after } = judging;
   onStep();
-  const formatOf = (source: Source): AnyFormat => judging.as ?? identify({ name, source }).format;
-  const [was, is] = [formatOf(before), formatOf(after)];
+  const [was, is] = [formatOf(judging, before), formatOf(judging, after)];
   if (was.id !== is.id) return anotherFormat(judging, was, is);
   const { layout } = is;
   if (layout === undefined) return [];
@@ -31,7 +40,9 @@ export function judge(judging: Judging, onStep: () => void = () => {}): EditProb
   const [old, now] = [read(before), read(after)];
   const own = [...faultOf(judging, old, now), ...findingsOf(judging, layout, { old, now })];
   if (own.some(({ breaks }) => breaks)) return own;
-  if (judging.steps <= 0 || is.container === undefined) own.push(...misread(judging, layout, { told: own, onStep }));
+  const retell = (edited: Source) => findingsOf({ ...judging, after: edited }, layout, { old, now: read(edited) });
+  if (judging.steps <= 0 || is.container === undefined)
+    own.push(...misread(judging, layout, { told: own, onStep, retell }));
   own.push(...cautionsOf(judging, is, { old, now }));
   if (isLookedInto(judging) && is.container !== undefined)
     for (const entry of changedEntries(judging, is.container, { old, now }))

@@ -35,7 +35,7 @@ const MOST_ZEROS = 1024;
 /** With more of them the file is another one. */
 const MOST_RUNS = 10_000;
 /** Kinds on which no other byte depends. */
-const PLAIN: ReadonlySet<string> = new Set(['f32', 'f64', 'bytes', 'padding', 'checksum', 'unknown']);
+export const PLAIN: ReadonlySet<string> = new Set(['f32', 'f64', 'bytes', 'padding', 'checksum', 'unknown']);
 /** Kinds that say what follows. All others say how much, or where, when the bytes after them are read otherwise. */
 const TELLING_WHAT: ReadonlySet<string> = new Set(['flags', 'choice', 'tag', 'constant', 'text']);
 /** Kinds that are wrong when something is odd since they were changed. */
@@ -50,6 +50,8 @@ interface Looking {
   /** What was found in the whole. */
   readonly told: readonly EditProblem[];
   readonly onStep: () => void;
+  /** What would be found in the whole after another edit. */
+  readonly retell: (after: Source) => readonly EditProblem[];
 }
 
 /**
@@ -101,23 +103,62 @@ const isNone = ({ kind, value }: Field): boolean =>
 function misreadBytes(
   judging: Judging,
   layout: RootLayout<unknown>,
-  { spans, touched, looking: { told, onStep } }: Touched & { readonly spans: readonly ChangedSpan[] },
+  { spans, touched, looking: { told, onStep, retell } }: Touched & { readonly spans: readonly ChangedSpan[] },
 ): EditProblem[] {
   const { address, before, after } = judging;
   if (spans.length === 0 || isAnother(spans, before) || touched?.every(({ kind }) => PLAIN.has(kind))) return [];
   const free = spareLists(layout);
-  const rereads = reread(layout, before, after, { spans, onStep }).filter(
-    found => !isTaken(found, free) && !isByChance(found, { spans, after }),
-  );
-  const amount = touched?.find(field => tellsAmount(field, layout, after));
-  const worst = rereads.filter(({ isLost }) => isLost || amount !== undefined);
+  const rereadIn = (edited: Source) =>
+    reread(layout, before, edited, { spans, onStep }).filter(
+      found => !isTaken(found, free) && !isByChance(found, { spans, after: edited }),
+    );
+  const rereads = rereadIn(after);
+  const amounts = touched?.filter(field => tellsAmount(field, layout, after)) ?? [];
+  const worst = rereads.filter(({ isLost }) => isLost || amounts.length > 0);
   const [first] = worst;
-  if (first !== undefined && amount !== undefined) return [wrongAmount(address, amount, first)];
-  const size = touched?.find(({ kind }) => SIZES.has(kind));
+  const suspects: Suspects = { layout, before, after, isOnly: touched?.length === 1 };
+  if (first !== undefined && amounts.length > 0) {
+    const problem = { ...problemOf(address, first), weight: 'error', breaks: true } as const;
+    const isAllWell = (edited: Source) => rereadIn(edited).length === 0;
+    const isWell = (edited: Source) => !rereadIn(edited).some(({ start }) => start === first.start);
+    return [causedBy(amounts, problem, suspects, [isAllWell, isWell]) ?? problem];
+  }
   const doubt = told.find(({ weight }) => weight === 'warning');
-  if (size !== undefined && doubt !== undefined) return [disagreeing(address, size, doubt)];
+  const sizes = touched?.filter(({ kind }) => SIZES.has(kind)) ?? [];
+  const isGone = (edited: Source) => !retell(edited).some(({ path }) => path === doubt?.path);
+  const caused = doubt && causedBy(sizes, { ...doubt, weight: 'error', breaks: true }, suspects, [isGone]);
+  if (caused !== undefined) return [caused];
   if (worst.length > 0) return worst.map(found => problemOf(address, found));
   return rereads.slice(0, 1).map(found => problemOf(address, found));
+}
+
+interface Suspects {
+  readonly layout: AnyLayout;
+  readonly before: Source;
+  readonly after: Source;
+  /** Nothing else was written. */
+  readonly isOnly: boolean;
+}
+
+/** To try more of them takes too long. */
+const MOST_SUSPECTS = 8;
+
+/** The same problem at the field that is its cause: with its bytes as they were, all is well. */
+function causedBy(
+  fields: readonly Field[],
+  problem: EditProblem,
+  { layout, before, after, isOnly }: Suspects,
+  ways: readonly ((edited: Source) => boolean)[],
+): EditProblem | undefined {
+  const tried = fields.slice(0, MOST_SUSPECTS);
+  for (const isWell of ways) {
+    const field = tried.find(one => isOnly || isWell(withBytesOf(before, after, one)));
+    if (field === undefined) continue;
+    const { path, start, value } = field;
+    const was = fieldsIn(layout, before, { start, size: 1 }).find(other => other.path === path)?.value;
+    return { ...problem, path, start, text: problemTexts.caused(`${was}`, `${value}`, problem) };
+  }
+  return undefined;
 }
 
 /**
@@ -150,26 +191,22 @@ function isTaken({ was, now }: Reread, free: readonly string[]): boolean {
   return free.some(list => was.startsWith(`${list}[`) || now.startsWith(`${list}[`));
 }
 
-function disagreeing(address: string, { path, start, value }: Field, { text }: EditProblem): EditProblem {
-  return { address, path, start, weight: 'error', text: problemTexts.disagrees(`${value}`, text), breaks: true };
-}
-
 /** What replaces more than it leaves is compared with nothing. */
 function isAnother(spans: readonly ChangedSpan[], before: Source): boolean {
   return spans.reduce((sum, { removed }) => sum + removed, 0) * 2 > before.size;
 }
 
 /** The fields that an edit went through; undefined where it went through too many. */
-function touchedFields(
-  layout: RootLayout<unknown>,
-  after: Source,
+export function touchedFields(
+  layout: AnyLayout,
+  source: Source,
   spans: readonly ChangedSpan[],
 ): readonly Field[] | undefined {
   const inserted = spans.reduce((sum, span) => sum + span.inserted, 0);
   if (spans.length > MOST || inserted > MOST * MOST || spans.some(span => span.removed !== span.inserted))
     return undefined;
   const memo = newMemo();
-  return spans.flatMap(({ start, inserted: size }) => fieldsIn(layout, after, { start, size }, memo));
+  return spans.flatMap(({ start, inserted: size }) => fieldsIn(layout, source, { start, size }, memo));
 }
 
 /** Also where it shares its word with flags. */
@@ -179,19 +216,27 @@ function tellsAmount({ kind, path }: Field, layout: RootLayout<unknown>, source:
   return !TELLING_WHAT.has(kind) || bits?.some(({ countOf }) => countOf !== undefined) === true;
 }
 
-function wrongAmount(address: string, { path, start, value }: Field, { size, was }: Reread): EditProblem {
-  const text = problemTexts.count(`${value}`, size, was);
-  return { address, path, start, weight: 'error', text, breaks: true };
-}
-
 function problemOf(address: string, { start, size, was, now, isLost }: Reread): EditProblem {
   return isLost
     ? { address, path: was, start, weight: 'error', text: problemTexts.lost(size, was), breaks: true }
     : { address, path: was, start, weight: 'warning', text: problemTexts.reread(size, was, now), breaks: false };
 }
 
+/** The edited bytes, but for those of a field, which are as they were. */
+export function withBytesOf(before: Source, after: Source, { start, size }: Field): Source {
+  return {
+    size: after.size,
+    read(from, count) {
+      const bytes = after.read(from, count).slice();
+      const [first, end] = [Math.max(from, start), Math.min(from + count, start + size)];
+      if (first < end) bytes.set(before.read(first, end - first), first - from);
+      return bytes;
+    },
+  };
+}
+
 /** Where two contents differ: each place where they are of one size, one stretch where they are not. */
-function changedSpans(before: Source, after: Source): ChangedSpan[] {
+export function changedSpans(before: Source, after: Source): ChangedSpan[] {
   const difference = differenceOf(before, after);
   if (difference === undefined) return [];
   const { start, oldSize, newSize } = difference;

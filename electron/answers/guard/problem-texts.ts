@@ -1,4 +1,12 @@
 import { counted } from '../../../shared/base/counted.ts';
+import { hexOffset } from '../../../shared/base/hex.ts';
+
+/** What is said of another field than the one that is wrong. */
+interface Said {
+  readonly path: string;
+  readonly start?: number;
+  readonly text: string;
+}
 
 /** What the guard says of an edit. */
 export const problemTexts = {
@@ -8,9 +16,10 @@ export const problemTexts = {
   lost: (size: number, was: string): string => `${counted(size, 'byte')} of ${was} can no longer be read`,
   reread: (size: number, was: string, now: string): string =>
     `${counted(size, 'byte')} of ${was} are now read as ${now}`,
-  count: (value: string, size: number, was: string): string =>
-    `${value} does not agree with what follows: ${counted(size, 'byte')} of ${was} are now read as something else`,
-  disagrees: (value: string, why: string): string => `${value} does not agree with what follows: ${why}`,
+  caused: (was: string, now: string, { path, start, text }: Said): string => {
+    const at = start === undefined ? '' : ` at ${hexOffset(start)}`;
+    return `expected ${was}, found ${now}: ${text.includes(path) ? '' : `${path}${at}: `}${text}`;
+  },
   notFinite: (value: string): string => `expected a finite number, found ${value}`,
   notFollowed: 'what depends on it was not checked to the end: that takes too long',
   lostName: (kind: string, name: string, place: string): string => `the ${kind} ${name} is no longer in ${place}`,

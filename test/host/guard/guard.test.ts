@@ -74,7 +74,10 @@ describe('an edit in hex that makes a reader unreadable', () => {
       { address: 'zbd/reader.zbd::heron.zrd', start: 0, weight: 'error', breaks: true },
     ]);
     const refused = await client.writeInstall({ install: install.id }).catch((error: FailureError) => error.failure);
-    expect(refused).toMatchObject({ code: 'refused', text: expect.stringMatching(/heron\.zrd at 0x0/) });
+    expect(refused).toMatchObject({
+      code: 'refused',
+      text: expect.stringMatching(/heron\.zrd: type at 0x0: expected list, found 171/),
+    });
     expect(disk()).toEqual(before);
     await client.writeInstall({ install: install.id, force: true });
     expect(disk()).not.toEqual(before);

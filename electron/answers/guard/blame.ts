@@ -1,0 +1,79 @@
+// Which of the fields that an edit wrote is wrong: what breaks is often said of another one, that is read after it or by it.
+import { type AnyLayout, type Field, fieldOf, fieldsIn, findLeaf } from '#layout';
+import type { EditProblem } from '../../../shared/contract/guard-types.ts';
+import { changedSpans, type Judging, PLAIN, touchedFields, withBytesOf } from './misread.ts';
+import { problemTexts } from './problem-texts.ts';
+
+/** With more fields the edit is one of the whole, and to try each takes too long. */
+const MOST = 8;
+
+/** The same problems, each that breaks at the field that is wrong; `judged` is what is said of the file after another edit. */
+export function blamed(
+  judging: Judging,
+  layout: AnyLayout | undefined,
+  problems: readonly EditProblem[],
+  judged: (judging: Judging) => readonly EditProblem[],
+): EditProblem[] {
+  const { address, before, after } = judging;
+  // What an entry says may come of where and how much its container says it is.
+  const isOwn = (problem: EditProblem) =>
+    problem.breaks && (problem.address === address || problem.address.startsWith(`${address}::`));
+  if (layout === undefined || before.size !== after.size || !problems.some(isOwn)) return [...problems];
+  const written = touchedFields(layout, before, changedSpans(before, after)) ?? [];
+  const suspects = written.filter(({ kind }) => !PLAIN.has(kind));
+  if (suspects.length === 0 || written.length > MOST) return [...problems];
+  const restOf = memoized((field: Field) =>
+    judged({ ...judging, after: withBytesOf(before, after, field) }).filter(isOwn),
+  );
+  const isAll = (field: Field): boolean => written.length === 1 || restOf(field).length === 0;
+  const culpritOf = (problem: EditProblem): Field | undefined =>
+    suspects.find(isAll) ?? suspects.find(field => !restOf(field).some(isSameField(problem)));
+  const told = problems.map(problem => {
+    if (!isOwn(problem) || (problem.address === address && suspects.some(({ path }) => path === problem.path)))
+      return problem;
+    const culprit = culpritOf(problem);
+    const value = culprit && valueNow(layout, judging, culprit);
+    if (culprit === undefined || value === undefined) return problem;
+    const { path, start } = culprit;
+    return {
+      ...problem,
+      address,
+      path,
+      start,
+      text: problemTexts.caused(`${culprit.value}`, `${value}`, problem),
+    };
+  });
+  // One number may be the cause of several: the first of them is enough.
+  return told.filter((problem, index) => !isOwn(problem) || index === told.findIndex(isSamePlace(problem)));
+}
+
+/** What a field says now. Where all around it is given up on, it is read by itself. */
+function valueNow(layout: AnyLayout, { before, after }: Judging, field: Field): unknown {
+  const { path, start, size, bits } = field;
+  const now = fieldsIn(layout, after, { start, size: 1 }).find(sameAs(field));
+  const spot = now === undefined && bits === undefined ? findLeaf(layout, before, path)?.spot : undefined;
+  if (spot === undefined) return now?.value;
+  const bytes = after.read(start, size);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return fieldOf({ ...spot, value: spot.leaf.read(view, 0, size) }).value;
+}
+
+const sameAs =
+  ({ path, start }: { readonly path: string; readonly start?: number }) =>
+  (other: { readonly path: string; readonly start?: number }): boolean =>
+    other.path === path && other.start === start;
+
+function memoized<K, V>(make: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return key => {
+    const value = known.get(key) ?? make(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+const isSameField = (problem: EditProblem) => (other: EditProblem) =>
+  other.address === problem.address && other.path === problem.path;
+
+const isSamePlace = (problem: EditProblem) => (other: EditProblem) =>
+  other.breaks && other.address === problem.address && sameAs(problem)(other);
