@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
-import { countOf, f32, list, padding, type RootLayout, struct, u8, u32 } from '#layout';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { countOf, editItems, f32, findLeaf, list, padding, type RootLayout, struct, u8, u32 } from '#layout';
+import { judge } from '../../electron/answers/guard/judge.ts';
 import { misread } from '../../electron/answers/guard/misread.ts';
-import { memorySource } from '../../shared/base/source.ts';
+import { memorySource, type Source } from '../../shared/base/source.ts';
+import { identify } from '../../shared/formats/index.ts';
 import { hexText } from '../support/hex-text.ts';
 
 const layout = struct({
@@ -67,4 +71,48 @@ test('a number that was none before is not told again where its item went', () =
   expect(found(`03 ${odd} ${one} ${two}`, `03 ${odd} ${one} 31323334 0000C07F`, weighed)).toEqual([
     expect.stringContaining('found NaN'),
   ]);
+});
+
+const folder = join(import.meta.dirname, '../../../shared/data/zipper');
+const isThere = existsSync(folder);
+
+describe.skipIf(!isThere)(`real files${isThere ? '' : ' (skipped: ../shared/data is absent)'}`, () => {
+  const breaking = (name: string, edit: (layout: RootLayout<unknown>, source: Source) => Source) => {
+    const before = memorySource(Uint8Array.from(readFileSync(join(folder, name))));
+    const { layout } = identify({ name, source: before }).format;
+    if (layout === undefined) throw new Error(`${name} has no layout`);
+    const judging = { address: name, name, steps: 0, before, after: edit(layout, before) };
+    return judge(judging).flatMap(({ breaks, text }) => (breaks ? [text] : []));
+  };
+  const moved = (from: string, to: string) => (layout: RootLayout<unknown>, source: Source) => {
+    const made = editItems(layout, source, { kind: 'move', paths: [from], to });
+    if (made.kind === 'refused') throw new Error(made.why);
+    return made.source;
+  };
+
+  test.each(['rc', 'mw', 'pm', 'cs'])('of %s: a model or an animation that changes places breaks nothing', game => {
+    const anim = game === 'cs' ? 'mis_anim' : 'anim';
+    for (const [from, to] of [
+      [1, 4],
+      [2, 0],
+      [3, 1],
+    ] as const)
+      expect(breaking(`${game}/gamez/gamez.zbd`, moved(`models[${from}]`, `models[${to}]`))).toEqual([]);
+    for (const [from, to] of [
+      [1, 3],
+      [2, 1],
+    ] as const)
+      expect(breaking(`${game}/anim/${anim}.zbd`, moved(`definitions[${from}]`, `definitions[${to}]`))).toEqual([]);
+  });
+
+  test('a wrong number of vertices breaks it all the same', () => {
+    const wrong = (layout: RootLayout<unknown>, source: Source) => {
+      const bytes = source.read(0, source.size).slice();
+      const spot = findLeaf(layout, source, 'models[1].vertexCount')?.spot;
+      if (spot === undefined) throw new Error('no such field');
+      bytes[spot.start] = (bytes[spot.start] ?? 0) + 1;
+      return memorySource(bytes);
+    };
+    expect(breaking('mw/gamez/gamez.zbd', wrong)).toHaveLength(1);
+  });
 });

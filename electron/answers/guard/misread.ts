@@ -14,6 +14,7 @@ import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import { differenceOf } from '../../../shared/document/difference.ts';
 import type { AnyFormat } from '../../../shared/formats/index.ts';
 import { problemTexts } from './problem-texts.ts';
+import { isReordered } from './reordered.ts';
 
 /** A file or entry before and after an edit. */
 export interface Judging {
@@ -113,6 +114,7 @@ function misreadBytes(
       found => !isTaken(found, free) && !isByChance(found, { spans, after: edited }),
     );
   const rereads = rereadIn(after);
+  if (rereads.length > 0 && isReordered({ before, after }, layout, spans)) return [];
   const amounts = touched?.filter(field => tellsAmount(field, layout, after)) ?? [];
   const worst = rereads.filter(({ isLost }) => isLost || amounts.length > 0);
   const [first] = worst;

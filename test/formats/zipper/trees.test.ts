@@ -119,6 +119,9 @@ describe.each(games)('a world of %s', game => {
     expect(why({ kind: 'remove', paths: ['nodes[0]'] })).toBe(
       'nodes[0] (world1) cannot be removed: the game expects its world there',
     );
+    expect(why({ kind: 'move', paths: [`nodes[${tree}]`], to: `nodes[${tree}].children[]` })).toBe(
+      `nodes[${tree}] cannot be moved into itself`,
+    );
     expect(why({ kind: 'move', paths: [`nodes[${tree}]`], to: `nodes[${tree + 1}].children[]` })).toBe(
       `nodes[${tree + 1}] is part of nodes[${tree}], which cannot be moved into itself`,
     );

@@ -92,8 +92,10 @@ function move(world: Gamez, nodes: readonly number[], to: string): TreeEdited<Ga
   if (stays !== undefined) return { why: stays };
   const place = placeIn(world, to);
   if ('why' in place) return place;
-  if (place.parent !== undefined && below(world, nodes).has(place.parent))
-    return { why: `nodes[${place.parent}] is part of nodes[${nodes[0]}], which cannot be moved into itself` };
+  const { parent } = place;
+  if (parent !== undefined && nodes.includes(parent)) return { why: `nodes[${parent}] cannot be moved into itself` };
+  if (parent !== undefined && below(world, nodes).has(parent))
+    return { why: `nodes[${parent}] is part of nodes[${nodes[0]}], which cannot be moved into itself` };
   let { at } = place;
   for (const index of nodes) {
     const node = world.nodes[index];

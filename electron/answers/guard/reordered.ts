@@ -1,0 +1,57 @@
+import { type ChangedSpan, type Field, fieldsIn, type RootLayout } from '#layout';
+import type { Source } from '../../../shared/base/source.ts';
+
+/** Before and after an edit. */
+interface Contents {
+  readonly before: Source;
+  readonly after: Source;
+}
+
+/** Around the changed bytes so much more is looked at: the items that moved may begin and end alike. */
+const AROUND = 16 * 1024;
+const LARGEST = 1024 * 1024;
+/** Of the fields that moved so many may hold other numbers: indices that follow. */
+const SHARE_FOLLOWED = 0.05;
+
+/**
+ * Whether all that is read since is what was read before, in another order: items of a list that moved. Some of their bytes are
+ * by chance where equal ones were, and are no others'.
+ */
+export function isReordered(
+  { before, after }: Contents,
+  layout: RootLayout<unknown>,
+  spans: readonly ChangedSpan[],
+): boolean {
+  const [front, end] = [spans[0]?.start ?? 0, Math.max(...spans.map(({ start, inserted }) => start + inserted))];
+  if (before.size !== after.size || end - front > LARGEST) return false;
+  const start = Math.max(0, front - AROUND);
+  const window = { start, size: Math.min(after.size, end + AROUND) - start };
+  const [was, is] = [fieldsIn(layout, before, window), fieldsIn(layout, after, window)];
+  if (was.length !== is.length || unmatched(was, is, kindOf).length > 0) return false;
+  const moved = is.filter(field => field.start < end && field.start + field.size > front).length;
+  const exact = (source: Source) => (field: Field) => `${kindOf(field)} ${hexOf(source, field)}`;
+  const left = new Map<string, number>();
+  for (const key of was.map(exact(before))) left.set(key, (left.get(key) ?? 0) + 1);
+  const others = is.filter(field => field.kind !== 'offset' && !take(left, exact(after)(field)));
+  return others.length <= moved * SHARE_FOLLOWED;
+}
+
+/** A field of any item of its lists. */
+const kindOf = ({ path, kind, size }: Field): string => `${path.replace(/\[\d+\]/g, '[]')} ${kind} ${size}`;
+
+function hexOf(source: Source, { start, size }: Field): string {
+  return Buffer.from(source.read(start, size)).toString('hex');
+}
+
+/** Those of the second that the first has no more of. */
+function unmatched(was: readonly Field[], is: readonly Field[], key: (field: Field) => string): readonly Field[] {
+  const left = new Map<string, number>();
+  for (const field of was) left.set(key(field), (left.get(key(field)) ?? 0) + 1);
+  return is.filter(field => !take(left, key(field)));
+}
+
+function take(left: Map<string, number>, key: string): boolean {
+  const count = left.get(key) ?? 0;
+  left.set(key, count - 1);
+  return count > 0;
+}
