@@ -1,5 +1,5 @@
-// What a word means that is no verb or option of ours, but one of another tool's, or nearly one of ours.
-import type { Command, Option } from 'commander';
+// What a word means that is no verb or option of ours, but one of another tool's.
+import { Command, type ErrorOptions, type Option } from 'commander';
 
 /** Other tools' verbs, by ours. */
 const VERBS: Readonly<Record<string, readonly string[]>> = {
@@ -43,7 +43,24 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   '--match-case': ['--case-sensitive'],
 };
 
-/** Ends with an error that names the nearest word of ours, where commander would name none, or another. */
+/** A verb that says which options it has where one is unknown and nothing is like it. */
+export class Verb extends Command {
+  override createCommand(name?: string): Verb {
+    return new Verb(name);
+  }
+
+  override error(message: string, options?: ErrorOptions): never {
+    const isUnknown = options?.code === 'commander.unknownOption' && !message.includes('\n');
+    return super.error(isUnknown ? `${message}\n(${this.#takes()})` : message, options);
+  }
+
+  #takes(): string {
+    const known = this.options.flatMap(({ long }) => long ?? []);
+    return `gantry ${namesOf(this)} takes ${known.join(', ') || 'no options'}`;
+  }
+}
+
+/** Ends with an error that names what another tool's word is here; all other words are left to commander. */
 export function checkWords(program: Command, args: readonly string[]): void {
   const [first = ''] = args;
   const verb = nearestVerb(first);
@@ -53,8 +70,9 @@ export function checkWords(program: Command, args: readonly string[]): void {
   const unknown = command === program ? undefined : unknownOption(command, rest);
   if (unknown === undefined) return;
   const hint = hintFor(command, unknown);
-  const text = `error: unknown option '${unknown}'${hint === undefined ? '' : `\n(${hint})`}`;
-  command.error(text, { code: 'commander.unknownOption' });
+  if (hint) command.error(`error: unknown option '${unknown}'\n(${hint})`, { code: 'commander.unknownOption' });
+  // An option that is missing may be the one that was meant: what is unknown is said first.
+  for (const option of command.options) option.mandatory = false;
 }
 
 const nearestVerb = (word: string): string | undefined =>
@@ -86,33 +104,9 @@ function hintFor(command: Command, flag: string): string | undefined {
     return `${argument.name().toUpperCase()} needs no option: gantry ${namesOf(command)} ${places}`;
   }
   const known = command.options.flatMap(({ long }: Option) => long ?? []);
-  const meant = known.find(long => OPTIONS[long]?.includes(flag)) ?? nearest(flag, known);
+  const meant = known.find(long => OPTIONS[long]?.includes(flag));
   return meant === undefined ? undefined : `Did you mean ${meant}?`;
 }
 
 const namesOf = (command: Command): string =>
   command.parent?.parent ? `${namesOf(command.parent)} ${command.name()}` : command.name();
-
-/** The part of its letters that may differ. */
-const FAR = 1 / 3;
-
-const DASHES = '--'.length;
-
-function nearest(word: string, others: readonly string[]): string | undefined {
-  const known = others
-    .map(other => ({ other, far: distance(word, other) }))
-    .filter(({ far }) => far <= Math.ceil((word.length - DASHES) * FAR));
-  return known.toSorted((a, b) => a.far - b.far)[0]?.other;
-}
-
-/** How many letters are to be changed, added or taken away. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (let j = 0; j < b.length; j++)
-      next.push(Math.min((row[j] ?? 0) + Number(letter !== b[j]), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}

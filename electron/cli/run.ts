@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { createClient } from '../../shared/contract/client.ts';
 import { command } from '../../shared/contract/command.ts';
 import { type Failure, FailureError } from '../../shared/contract/failure.ts';
@@ -9,7 +9,7 @@ import type { Host } from '../host/host.ts';
 import type { Cli } from './cli.ts';
 import { printFailure } from './failure-text.ts';
 import type { Io } from './io.ts';
-import { checkWords } from './nearest.ts';
+import { checkWords, Verb } from './nearest.ts';
 import { progressLine, type Session, status } from './session.ts';
 import { shownIo } from './shown-text.ts';
 import { verbs } from './verbs.ts';
@@ -29,7 +29,7 @@ export async function run({ args, io: raw, version, ...hosts }: RunOptions): Pro
   const io = shownIo(raw);
   const json = args.includes('--json');
   let result: number = status.done;
-  const program = new Command('gantry')
+  const program = new Verb('gantry')
     .description('A modding workbench for classic game formats.')
     .version(version)
     // What follows a verb is the verb's own: a mod has a --version too.

@@ -40,6 +40,9 @@ describe('a word of another tool', () => {
     ['extract a --output b', "unknown option '--output'", 'Did you mean --out?'],
     ['extract a --format png', "unknown option '--format'", 'Did you mean --as?'],
     ['remove a b --outt c', "unknown option '--outt'", 'Did you mean --out?'],
+    ['verify a --recursive', "unknown option '--recursive'", 'gantry verify takes --with, --json'],
+    ['list a --format x', "unknown option '--format'", 'gantry list takes --all, --json'],
+    ['diff a b -z', "unknown option '-z'", 'gantry diff takes --as, --ignore, --all, --with, --json'],
     ['bytes find a b --mach-case', "unknown option '--mach-case'", 'Did you mean --match-case?'],
   ])('gantry %s: %s, %s', async (line, text, hint) => {
     const args = line.split(' ');
