@@ -91,14 +91,53 @@ export function wideLetters(
   return letters;
 }
 
+/** A letter of UTF-8 or UTF-16 that begins before a place does so within so many bytes of it. */
+const BEFORE_UNICODE = 3;
+/** Where bytes do not say by themselves whether they begin a letter, so many are looked through for one that does. */
+const BEFORE_OTHERS = 1024;
+
+/** So many bytes before a place say where the letters in front of it end. */
+export function bytesBefore(start: number, encoding: TextEncoding): number {
+  if (!isWide(encoding)) return 0;
+  return Math.min(start, encoding.startsWith('utf-') ? BEFORE_UNICODE : BEFORE_OTHERS);
+}
+
+/** What is shown for the bytes after the first `before`, with `start` the offset of the first after them. */
+export function lettersAfter(
+  cells: Int16Array,
+  { start, before }: { readonly start: number; readonly before: number },
+  lettering: { readonly encoding: WideEncoding; readonly table?: LetterTable | undefined },
+): (string | undefined)[] {
+  const from = surelyBegun(cells, before, lettering.encoding);
+  return wideLetters(cells.subarray(from), start - before + from, lettering).slice(before - from);
+}
+
+/** The last place up to another one at which a letter begins for sure; the first, where none does. */
+function surelyBegun(cells: Int16Array, before: number, encoding: WideEncoding): number {
+  const single = encoding === 'shift_jis' ? SINGLE_SHIFT_JIS : encoding === 'euc-jp' ? SINGLE_EUC : 0;
+  for (let at = before; at > 0 && single > 0; at--) {
+    const byte = byteAt(cells, at - 1);
+    if (byte >= 0 && byte < single) return at;
+  }
+  return 0;
+}
+
+/** Bytes below are letters of their own wherever they are. */
+const SINGLE_SHIFT_JIS = 0x40;
+const SINGLE_EUC = 0x80;
+
 const byteAt = (cells: Int16Array, at: number): number => {
   const cell = cells[at] ?? -1;
   return cell < 0 ? -1 : cell & 0xff;
 };
 
 /** The same in every encoding, with a dot for what is no letter. */
-export function shownLetters(cells: Int16Array, start: number, { encoding, table }: Lettering): readonly string[] {
-  if (isWide(encoding)) return wideLetters(cells, start, { encoding, table }).map(letter => letter ?? '·');
+export function shownLetters(
+  cells: Int16Array,
+  place: { readonly start: number; readonly before: number },
+  { encoding, table }: Lettering,
+): readonly string[] {
+  if (isWide(encoding)) return lettersAfter(cells, place, { encoding, table }).map(letter => letter ?? '·');
   return Array.from(cells, cell => (cell < 0 ? '·' : byteLetter(cell & 0xff, encoding)));
 }
 

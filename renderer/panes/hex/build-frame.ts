@@ -5,7 +5,7 @@ import { windowBytes, windowFields } from '../../byte-grid/asset-window.ts';
 import type { ByteRange } from '../../byte-grid/byte-range.ts';
 import { type Geometry, type GridFrame, type MapFrame, visibleRows } from '../../byte-grid/geometry.ts';
 import type { GlyphAtlas } from '../../byte-grid/glyphs.ts';
-import { wideLetters } from '../../byte-grid/letters.ts';
+import { bytesBefore, lettersAfter } from '../../byte-grid/letters.ts';
 import type { Palette } from '../../byte-grid/palette.ts';
 import { rowCount, thumbAt } from '../../byte-grid/row-scroll.ts';
 import { type OverlayHue, overlayHue, overlayHues } from '../../style/field-kinds.ts';
@@ -61,14 +61,16 @@ export function buildFrame(source: GridSource, view: HexView, look: Look, memo: 
   const start = top * perRow;
   const window = { start, size: Math.max(0, Math.min(rows * perRow, source.size() - start)) };
   const { overlay, dimZeros, encoding, cells: cell, isLittle, table } = source.preferences();
-  const cells = cellsOf(source, view, window);
+  const before = bytesBefore(start, encoding);
+  const around = cellsOf(source, view, { start: start - before, size: before + window.size });
+  const cells = around.subarray(before);
   return {
     ...look,
     size: source.size(),
     topRow: top,
     rows: Math.min(rows, rowCount(view.scroll()) - top),
     cells,
-    ...(isWide(encoding) && { letters: wideLetters(cells, start, { encoding, table }) }),
+    ...(isWide(encoding) && { letters: lettersAfter(around, { start, before }, { encoding, table }) }),
     values: cell && { cell, isLittle },
     fields: windowFields(window, source.fieldsPageSize, source.fieldsPage),
     overlay,

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { toHex } from '../../../shared/base/hex.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { windowBytes } from '../../byte-grid/asset-window.ts';
-import { shownLetters } from '../../byte-grid/letters.ts';
+import { bytesBefore, shownLetters } from '../../byte-grid/letters.ts';
 import { BYTES_PAGE } from '../../state/document-pages.ts';
 import { printField } from '../../state/print-field.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
@@ -41,11 +41,15 @@ export function RowMirror({ asset, view, size }: RowProps) {
     state => state.table?.text,
   );
   const start = caret - (caret % perRow);
-  const cellsOf = (count: number): Int16Array =>
-    windowBytes({ start, size: Math.max(0, Math.min(count, size - start)) }, BYTES_PAGE, page =>
-      documents.bytesPage(asset, page),
+  const cellsOf = (count: number, before = 0): Int16Array =>
+    windowBytes(
+      { start: start - before, size: before + Math.max(0, Math.min(count, size - start)) },
+      BYTES_PAGE,
+      page => documents.bytesPage(asset, page),
     );
-  const letters = shownLetters(cellsOf(perRow + LONGEST_LETTER), start, { encoding, table: tableOf(table) });
+  const before = bytesBefore(start, encoding);
+  const cells = cellsOf(perRow + LONGEST_LETTER, before);
+  const letters = shownLetters(cells, { start, before }, { encoding, table: tableOf(table) });
   return (
     <div className="visually-hidden" role="rowgroup">
       <div role="row" aria-rowindex={Math.floor(start / perRow) + 1}>

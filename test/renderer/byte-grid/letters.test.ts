@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import { gridGeometry, hitTest } from '../../../renderer/byte-grid/geometry.ts';
 import {
   byteLetter,
+  bytesBefore,
+  bytesOfText,
   isVisible,
   letterByte,
+  lettersAfter,
   shownLetters,
   typedBytes,
   wideLetters,
@@ -11,6 +14,8 @@ import {
 import { readTable, textEncodings } from '../../../shared/base/text-encodings.ts';
 
 const E0 = 0xe0;
+/** Nothing is before it. */
+const whole = { start: 0, before: 0 };
 
 test('a byte is another letter in another encoding, and a dot where it is none', () => {
   const letters = textEncodings.map(encoding => [encoding, byteLetter(E0, encoding)]);
@@ -54,9 +59,38 @@ test('letters of several bytes stand at their first one', () => {
 
 test('a row is read to who cannot see it in every encoding', () => {
   const table = readTable('00=A\n8041=あ\n');
-  expect(shownLetters(cellsOf(0, 0x80, 0x41, 0x99), 0, { encoding: 'table', table })).toEqual(['A', 'あ', '', '·']);
-  expect(shownLetters(cellsOf(0x93, 0xfa), 0, { encoding: 'shift_jis' })).toEqual(['日', '']);
-  expect(shownLetters(cellsOf(0xc8, -1), 0, { encoding: 'cp037' })).toEqual(['H', '·']);
+  expect(shownLetters(cellsOf(0, 0x80, 0x41, 0x99), whole, { encoding: 'table', table })).toEqual(['A', 'あ', '', '·']);
+  expect(shownLetters(cellsOf(0x93, 0xfa), whole, { encoding: 'shift_jis' })).toEqual(['日', '']);
+  expect(shownLetters(cellsOf(0xc8, -1), whole, { encoding: 'cp037' })).toEqual(['H', '·']);
+});
+
+test.each([
+  ['utf-8', [...'aä日🐟éb']],
+  ['utf-16le', [...'aä日🐟éb']],
+  ['utf-16be', [...'aä日🐟éb']],
+  ['shift_jis', [...'a日本語ｱソ表示b']],
+  ['euc-jp', [...'a日本語表示b']],
+] as const)('a row shows a letter of %s the same wherever the row begins', (encoding, text) => {
+  const written = [...text, ...text, ...text].join('');
+  const bytes = bytesOfText(written, { encoding }) ?? new Uint8Array();
+  expect(bytes.length).toBeGreaterThan(written.length);
+  const all = cellsOf(...bytes);
+  const whole = wideLetters(all, 0, { encoding });
+  expect(whole.filter(letter => letter).join('')).toBe(written);
+  for (let start = 0; start < bytes.length; start++) {
+    const before = bytesBefore(start, encoding);
+    const shown = lettersAfter(all.subarray(start - before), { start, before }, { encoding });
+    expect(shown).toEqual(whole.slice(start));
+  }
+});
+
+test('a table’s letters are read from well before the row', () => {
+  const table = readTable('8041=あ\n8042=い\n41=A\n42=B\n');
+  const given = cellsOf(0x80, 0x41, 0x80, 0x42, 0x41, 0x80, 0x41);
+  const shown = lettersAfter(given, { start: 3, before: 3 }, { encoding: 'table', table });
+  expect(shown).toEqual(['', 'A', 'あ', '']);
+  expect(bytesBefore(50, 'table')).toBe(50);
+  expect(bytesBefore(50, 'windows-1252')).toBe(0);
 });
 
 test('letters of two bytes begin at even offsets, and bytes that are not here yet are none', () => {
