@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { join } from 'node:path';
 import { ensureInstalled } from './install.js';
-import { dist, nodeFlags, nodeSurroundings, pinnedNode, root } from './paths.js';
+import { dist, nodeFor, pinnedNode, root } from './paths.js';
 import { run } from './run.js';
 import { say } from './say.js';
 import { staleTargets } from './stale.js';
@@ -28,10 +28,8 @@ async function main(args) {
     });
     if (status !== 0) return status;
   }
-  return run(pinnedNode, [...nodeFlags, join(dist, 'cli/main.js'), ...args], {
-    cwd,
-    env: { ...nodeSurroundings, ...env },
-  });
+  const { flags, surroundings } = nodeFor(args[0]);
+  return run(pinnedNode, [...flags, join(dist, 'cli/main.js'), ...args], { cwd, env: { ...surroundings, ...env } });
 }
 
 /** npm runs scripts in the package's folder and notes in INIT_CWD where the user stood; relative paths mean that. */

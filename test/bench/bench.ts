@@ -7,7 +7,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nodeFlags, nodeSurroundings, pinnedNode } from '../../electron/launch/paths.js';
+import { nodeFor, pinnedNode } from '../../electron/launch/paths.js';
 
 const here = import.meta.dirname;
 const gantry = join(here, '../../dist/cli/main.js');
@@ -204,7 +204,7 @@ function inRoom(data: string, job: Job, who: 'ask' | 'yardstick'): Run {
   if (job.isWarm === undefined) for (const name of filesIn(data, /^index\.sqlite/)) rmSync(name);
   const args = job[who](out);
   if (who === 'yardstick') return timed(args, data);
-  const command = [pinnedNode, ...nodeFlags, job.program ?? gantry, ...args];
+  const command = [pinnedNode, ...nodeFor(args[0]).flags, job.program ?? gantry, ...args];
   if (job.printed === undefined) return timed(command, data);
   const printed = join(data, 'printed');
   const run = timed(command, data, printed);
@@ -216,7 +216,7 @@ function timed(args: readonly string[], data: string, printed = '/dev/null'): Ru
   const note = join(data, 'peak');
   const isOurs = args[0] === pinnedNode;
   const noting = { GANTRY_HOME: data, BENCH_PEAK: note, NODE_OPTIONS: `--import=${join(here, 'note-peak.js')}` };
-  const env = { ...process.env, ...(isOurs && { ...nodeSurroundings, ...noting }) };
+  const env = { ...process.env, ...(isOurs && { ...nodeFor(undefined).surroundings, ...noting }) };
   const started = performance.now();
   const script = '"$@" >"$0" 2>/dev/null; s=$?; times; exit $s';
   const { stdout, status } = spawnSync('sh', ['-c', script, printed, ...args], { env, encoding: 'utf8' });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { nodeFlags } from '../../electron/launch/paths.js';
+import { nodeFor } from '../../electron/launch/paths.js';
 
 const root = join(import.meta.dirname, '../..');
 const program = join(root, 'dist/cli/main.js');
@@ -25,9 +25,10 @@ interface ServerOptions {
 /** Starts the built `gantry serve` as the player does, with a data folder of its own. */
 export async function startServer({ home, folder, safe = false }: ServerOptions): Promise<GantryServer> {
   const args = ['serve', ...(folder === undefined ? [] : [folder]), ...(safe ? ['--safe'] : [])];
-  const child = spawn(process.execPath, [...nodeFlags, program, ...args], {
+  const { flags, surroundings } = nodeFor(args[0]);
+  const child = spawn(process.execPath, [...flags, program, ...args], {
     cwd: root,
-    env: { ...process.env, GANTRY_HOME: home },
+    env: { ...process.env, ...surroundings, GANTRY_HOME: home },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return {

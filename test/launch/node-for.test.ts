@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { nodeFor } from '../../electron/launch/paths.js';
+
+test('a verb that is soon over starts small, and what serves windows starts as Node does by itself', () => {
+  for (const verb of [undefined, '--help', 'identify', 'scan'])
+    expect(nodeFor(verb)).toEqual({
+      flags: ['--max-semi-space-size=4'],
+      surroundings: { MALLOC_ARENA_MAX: '1' },
+    });
+  expect(nodeFor('serve')).toEqual({ flags: [], surroundings: {} });
+});
