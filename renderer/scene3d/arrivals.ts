@@ -33,6 +33,8 @@ const CORNERS = 0x8000;
 /** Copies of one block with more vertices are not made: the block itself is drawn in many places. */
 const COPIED = 0x8000;
 const CORNERS_REPEATED = 0x4_0000;
+/** As many are looked at before the clock. */
+const SOME = 500;
 
 /** Every block on every node that shows its mesh. */
 export function arrivalsOf({ scene, blocks }: Pick<BuiltScene, 'scene' | 'blocks'>): Arrival[] {
@@ -55,6 +57,7 @@ export class Arrivals {
   #asked = 0;
   #next = 0;
   #isSorted = false;
+  #sorting: Generator<void> | undefined;
 
   constructor(waiting: readonly Arrival[]) {
     this.#waiting = waiting;
@@ -82,16 +85,21 @@ export class Arrivals {
       this.#looked.push({ ...together, arrival, corners, place: along(together.middle) });
       this.#uses.set(together.block, (this.#uses.get(together.block) ?? 0) + 1);
     }
-    this.#sort(batches);
+    this.#sorting ??= this.#sort(batches);
+    while (!this.#sorting.next().done) if (performance.now() >= end) return true;
     this.#isSorted = true;
     return true;
   }
 
-  /** The batches with most to show first, each whole before the next: the card gets every one of them once. */
-  #sort(batches: Pick<Batches, 'announce'>): void {
+  /**
+   * The batches with most to show first, each whole before the next: the card gets every one of them once. Of a world it takes
+   * long: who asks may go on later, after each yield.
+   */
+  *#sort(batches: Pick<Batches, 'announce'>): Generator<void> {
     const alike = new Map<string, Waiting[]>();
     const numbers = new Map<Block, number>();
-    for (const waiting of this.#looked) {
+    for (const [index, waiting] of this.#looked.entries()) {
+      if (index % SOME === 0) yield;
       const { key, block } = waiting;
       const number = numbers.get(block) ?? numbers.size;
       numbers.set(block, number);
@@ -102,9 +110,11 @@ export class Arrivals {
     }
     const cornersOf = (group: readonly Waiting[]): number => group.reduce((sum, { corners }) => sum + corners, 0);
     const groups = [...alike].map(([key, group]) => ({ key, group, size: cornersOf(group) }));
-    const sorted = groups
-      .toSorted((a, b) => b.size - a.size)
-      .flatMap(({ key, group }) => this.#cut(batches, key, group));
+    const sorted: Arrival[] = [];
+    for (const { key, group } of groups.toSorted((a, b) => b.size - a.size)) {
+      for (const arrival of this.#cut(batches, key, group)) sorted.push(arrival);
+      yield;
+    }
     const alone = this.#waiting.filter(({ key }) => key === '');
     this.#waiting = [...sorted, ...alone];
     this.#looked = [];

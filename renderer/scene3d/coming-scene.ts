@@ -1,4 +1,4 @@
-import { Box3, BufferAttribute, BufferGeometry, Group, Mesh, type Scene, Sphere, Vector3 } from 'three';
+import { Box3, BufferAttribute, BufferGeometry, Group, Mesh, type Object3D, type Scene, Sphere, Vector3 } from 'three';
 import type { SceneView } from '../../shared/scene/packed-scene.ts';
 import { worldFromScene } from './axes.ts';
 import type { Ball, CameraRig } from './camera-rig.ts';
@@ -28,6 +28,7 @@ export class ComingSurfaces {
     { hasTint: false, lights: this.#lights, texture: noTexture },
   );
   readonly #bounds = new Box3();
+  #covered: Object3D | undefined;
   #count = 0;
 
   constructor({ view, isWhole }: ComingScene, into: Group | Scene) {
@@ -77,14 +78,21 @@ export class ComingSurfaces {
     return framedPlaces(rig, places, aspect);
   }
 
+  /** Stands for a scene on its way: nothing of that is seen until these go. */
+  cover(scene: Object3D): void {
+    this.#covered = scene;
+    scene.visible = false;
+  }
+
   /** What nobody sees is drawn without them: every piece of a world that went to the card drew all of it once more. */
   leftOut(frame: Frame): Frame {
     const { unseen } = frame;
-    if (unseen === undefined) return frame;
+    const covered = this.#covered;
+    if (unseen === undefined || covered === undefined) return frame;
     const alone = (draw: () => void) => {
-      this.group.visible = false;
+      [this.group.visible, covered.visible] = [false, true];
       draw();
-      this.group.visible = true;
+      [this.group.visible, covered.visible] = [true, false];
     };
     return { ...frame, unseen: draw => unseen(() => alone(draw)) };
   }
@@ -95,6 +103,7 @@ export class ComingSurfaces {
   }
 
   dispose(): void {
+    if (this.#covered) this.#covered.visible = true;
     this.group.removeFromParent();
     for (const child of this.group.children) if (child instanceof Mesh) child.geometry.dispose();
     this.#material.dispose();

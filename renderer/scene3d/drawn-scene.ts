@@ -59,9 +59,10 @@ const COVERED = 2;
  */
 export class DrawnScene {
   readonly group = new Group();
-  /** What is seen, and what is only on its way to the card. */
+  /** What is seen, what is only on its way to the card, and what has come there and is not seen yet. */
   readonly #there = new Group();
   readonly #coming = new Group();
+  readonly #sent = new Group();
   readonly #options: DrawnOptions;
   readonly #bones: readonly PosedBones[];
   readonly #parts: DrawnPart[] = [];
@@ -86,7 +87,8 @@ export class DrawnScene {
     this.#options = options;
     this.#bones = options.pose.skeletons.map(posed => new PosedBones(posed));
     this.group.matrixAutoUpdate = false;
-    this.group.add(this.#there, this.#coming);
+    this.#sent.visible = false;
+    this.group.add(this.#there, this.#coming, this.#sent);
     const { scene } = options.built;
     this.#placed = new Float32Array(scene.nodes.length * 16).fill(Number.NaN);
     this.#arrivals = new Arrivals(arrivalsOf(options.built));
@@ -120,7 +122,8 @@ export class DrawnScene {
     }
     for (const drawn of this.#parts.slice(before)) this.#place(drawn, () => undefined);
     const { done, total } = this.progress;
-    this.#isComplete = done === total;
+    // Under cover the last of it goes to the card like the rest, and all of it is seen in the next frame.
+    this.#isComplete = done === total && !(this.#options.isCovered && this.#parts.length > before);
     const wait = Math.max(SHOWN_AT_MOST_EVERY, pictureCost * SHOWN_AFTER);
     if (!this.#isComplete && (this.#options.isCovered || performance.now() - this.#shownSince < wait)) return false;
     this.#showWhatCame();
@@ -130,9 +133,11 @@ export class DrawnScene {
 
   /** For a picture that nobody sees: what is only on its way to the card goes there, and nothing else is drawn. */
   whileSending(draw: () => void): void {
+    if (this.#coming.children.length === 0) return;
     this.#there.visible = false;
     draw();
     this.#there.visible = true;
+    for (const object of [...this.#coming.children]) this.#sent.add(object);
   }
 
   cull(view: Matrix4): void {
@@ -145,7 +150,7 @@ export class DrawnScene {
       drawn.isThere = true;
       this.#uncover(drawn);
     }
-    for (const object of [...this.#coming.children]) this.#there.add(object);
+    for (const object of [...this.#coming.children, ...this.#sent.children]) this.#there.add(object);
     this.#shownParts = this.#parts.length;
     this.#shownSince = performance.now();
   }
@@ -190,8 +195,9 @@ export class DrawnScene {
   }
 
   /** Lights up what the function names, and nothing else. */
-  light(isLit: (node: number, mesh: number, material: number) => boolean): void {
+  light(isLit?: (node: number, mesh: number, material: number) => boolean): void {
     for (const object of this.#lit.splice(0)) this.#there.remove(object);
+    if (isLit === undefined) return;
     for (const drawn of this.#parts) {
       const { node, surface } = drawn;
       const mesh = this.#options.built.scene.nodes[node]?.mesh ?? -1;
@@ -211,7 +217,7 @@ export class DrawnScene {
     this.#lines.dispose();
     for (const bones of this.#bones) bones.dispose();
     this.#batches?.dispose();
-    for (const group of [this.#there, this.#coming, this.group]) group.clear();
+    for (const group of [this.#there, this.#coming, this.#sent, this.group]) group.clear();
     this.#parts.length = 0;
   }
 

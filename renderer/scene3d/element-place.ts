@@ -176,9 +176,15 @@ export function isWithin(nodes: readonly Pick<SceneNode, 'parent'>[], node: numb
 
 /** Places that hold all of a node. */
 export function nodePlaces(index: number, options: PlaceOptions): Vector[] {
+  const corners = cornersAround(index, options);
+  return Array.from({ length: corners.length / 3 }, (_, corner) => vectorOf(corners, corner * 3));
+}
+
+/** The same, three numbers each. */
+export function cornersAround(index: number, options: PlaceOptions): Float32Array {
   const { built, pose } = options;
   const node = built.scene.nodes[index];
-  if (node === undefined) return [];
+  if (node === undefined) return new Float32Array();
   const matrix = nodeMatrix(node, index, options);
   const mesh = node.mesh === undefined ? undefined : built.scene.meshes[node.mesh];
   const bones = mesh?.skin && pose.skeletons[mesh.skin.skeleton];
@@ -187,18 +193,16 @@ export function nodePlaces(index: number, options: PlaceOptions): Vector[] {
       ? cornersOf(posedPositions(mesh, bones.skin))
       : mesh
         ? [mesh.bounds.min, mesh.bounds.max]
-        : cornersAround(node.gizmo?.extent ?? [0, 0, 0]);
-  const places: Vector[] = [];
-  const out = new Float32Array(3);
+        : boxAround(node.gizmo?.extent ?? [0, 0, 0]);
+  const out = new Float32Array(24);
   for (let corner = 0; corner < 8; corner++) {
     const pick = (axis: 0 | 1 | 2) => (corner & (1 << axis) ? max[axis] : min[axis]);
-    transformPointInto(out, 0, matrix, 0, pick(0), pick(1), pick(2));
-    places.push(vectorOf(out, 0));
+    transformPointInto(out, corner * 3, matrix, 0, pick(0), pick(1), pick(2));
   }
-  return places;
+  return out;
 }
 
-function cornersAround([x, y, z]: Vector): readonly [Vector, Vector] {
+function boxAround([x, y, z]: Vector): readonly [Vector, Vector] {
   return [
     [-x, -y, -z],
     [x, y, z],

@@ -1,12 +1,12 @@
 // Places around all that is shown, for the first view of it.
 import type { SceneNode } from '../../shared/scene/scene.ts';
-import { bonePlaces, nodePlaces, type PlaceOptions } from './element-place.ts';
+import { bonePlaces, cornersAround, type PlaceOptions } from './element-place.ts';
 import { transformPointInto } from './matrices.ts';
 import { nodeMatrix, positionsOf } from './pick-scene.ts';
-import type { Vector } from './vectors.ts';
 
 type IsShown = (node: number) => boolean;
-type Places = readonly Vector[];
+/** Three numbers each: a world has tens of thousands, and as many small arrays took longer than all that is done with them. */
+type Places = Float32Array;
 
 /** As many corners are looked at in all: with more of them the boxes around the meshes are near enough. */
 const MOST_CORNERS = 20_000;
@@ -18,18 +18,27 @@ const AROUND = 1.8;
 /** Of all surfaces but a backdrop; where there are none of all marks and lights, or else of the bones: a light may be far away. */
 export function framedPoints(options: PlaceOptions, isShown: IsShown): Places {
   const { rest, moments } = options.pose.throughout(() => pointsNow(options, isShown));
-  return [...rest, ...near(moments.flat(), rest)];
+  return moments.length === 0 ? rest : together([rest, near(together(moments), boxOf(rest))]);
+}
+
+function together(all: readonly Places[]): Places {
+  const places = new Float32Array(all.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const each of all) {
+    places.set(each, at);
+    at += each.length;
+  }
+  return places;
 }
 
 /** What a clip needs no longer it puts away, far from the model: so far, in parts of the model's size, nothing is looked at. */
 const AWAY = 1;
 
-function near(places: Places, rest: Places): Places {
-  const { min, max } = boxOf(rest);
+function near(places: Places, rest: Box): Places {
   const reach = Math.max(...extentOf(rest)) * AWAY;
-  return places.filter(place =>
-    place.every((at, axis) => at >= (min[axis] ?? 0) - reach && at <= (max[axis] ?? 0) + reach),
-  );
+  const { min, max } = rest;
+  const wide = { min: min.map(low => low - reach), max: max.map(high => high + reach) };
+  return places.filter((_, at) => isBetween(places, at - (at % 3), wide, (a, b) => a <= b));
 }
 
 function pointsNow(options: PlaceOptions, isShown: IsShown): Places {
@@ -39,34 +48,40 @@ function pointsNow(options: PlaceOptions, isShown: IsShown): Places {
   const surfaces = meant(({ mesh }) => mesh !== undefined);
   if (surfaces.length === 0) {
     const marks = meant(({ gizmo, light }) => gizmo !== undefined || light !== undefined);
-    if (marks.length > 0) return marks.flatMap(node => nodePlaces(node, options));
-    return skeletons.flatMap((_, index) => bonePlaces(index, options));
+    if (marks.length > 0) return together(marks.map(node => cornersAround(node, options)));
+    return Float32Array.from(skeletons.flatMap((_, index) => bonePlaces(index, options)).flat());
   }
   const corners = surfaces.reduce((sum, node) => sum + cornersOf(options, node), 0);
-  const placesOf = corners > MOST_CORNERS ? nodePlaces : everyCorner;
-  const pieces = surfaces.map(node => ({
-    isGround: nodes[node]?.ground ?? false,
-    places: placesOf(node, options).filter(place => place.every(Number.isFinite)),
-  }));
+  const placesOf = corners > MOST_CORNERS ? cornersAround : everyCorner;
+  const pieces = surfaces.map(node => {
+    const places = sound(placesOf(node, options));
+    return { isGround: nodes[node]?.ground ?? false, places, box: boxOf(places) };
+  });
   return withoutBackdrop(pieces.filter(({ places }) => places.length > 0));
+}
+
+/** Without the places that are nowhere. */
+function sound(places: Places): Places {
+  if (places.every(Number.isFinite)) return places;
+  return places.filter((_, at) => places.subarray(at - (at % 3), at - (at % 3) + 3).every(Number.isFinite));
 }
 
 interface Piece {
   readonly isGround: boolean;
   readonly places: Places;
+  readonly box: Box;
 }
 
 function withoutBackdrop(pieces: readonly Piece[]): Places {
-  const ground = pieces.filter(({ isGround }) => isGround).flatMap(({ places }) => places);
+  const ground = pieces.filter(({ isGround }) => isGround);
+  const walked = boxAround(ground);
   const kept =
-    ground.length > 0 ? pieces.filter(({ isGround, places }) => isGround || isBeside(places, ground)) : inside(pieces);
-  return kept.flatMap(({ places }) => places);
+    ground.length > 0 ? pieces.filter(({ isGround, box }) => isGround || isBeside(box, walked)) : inside(pieces);
+  return together(kept.map(({ places }) => places));
 }
 
-function isBeside(places: Places, ground: Places): boolean {
-  const of = boxOf(ground);
-  const reach = Math.max(...of.max.map((high, axis) => high - (of.min[axis] ?? 0))) * BESIDE;
-  const own = boxOf(places);
+function isBeside(own: Box, of: Box): boolean {
+  const reach = Math.max(...extentOf(of)) * BESIDE;
   return own.max.every(
     (high, axis) => high <= (of.max[axis] ?? 0) + reach && (own.min[axis] ?? 0) >= (of.min[axis] ?? 0) - reach,
   );
@@ -74,50 +89,72 @@ function isBeside(places: Places, ground: Places): boolean {
 
 /** Without the one piece around all others, where there is one. */
 function inside(pieces: readonly Piece[]): readonly Piece[] {
-  const sizes = pieces.map(({ places }) => Math.hypot(...extentOf(places)));
+  const sizes = pieces.map(({ box }) => Math.hypot(...extentOf(box)));
   const largest = sizes.indexOf(Math.max(...sizes));
   const rest = pieces.filter((_, index) => index !== largest);
   const around = pieces[largest];
-  return around &&
-    isAround(
-      around.places,
-      rest.flatMap(({ places }) => places),
-    )
-    ? rest
-    : pieces;
+  return around && rest.length > 0 && isAround(around, boxAround(rest)) ? rest : pieces;
 }
 
 /**
  * Larger in two directions, with all others within it there, and with no corner among them: a banner and its pole belong to
  * who carries them, and a plane to its propeller.
  */
-function isAround(places: Places, others: Places): boolean {
-  if (places.length === 0 || others.length === 0) return false;
-  const own = extentOf(places);
+function isAround({ places, box }: Piece, others: Box): boolean {
+  const own = extentOf(box);
   const of = extentOf(others);
   const larger = ([0, 1, 2] as const).filter(axis => (own[axis] ?? 0) > (of[axis] ?? 0) * AROUND);
   if (larger.length < 2 || Math.hypot(...of) === 0) return false;
-  const { min, max } = boxOf(others);
-  const outer = boxOf(places);
+  const { min, max } = others;
   const isWithin = (axis: number): boolean =>
-    (outer.min[axis] ?? 0) <= (min[axis] ?? 0) && (max[axis] ?? 0) <= (outer.max[axis] ?? 0);
+    (box.min[axis] ?? 0) <= (min[axis] ?? 0) && (max[axis] ?? 0) <= (box.max[axis] ?? 0);
   if (!larger.every(isWithin)) return false;
-  return !places.some(place => place.every((at, axis) => at > (min[axis] ?? 0) && at < (max[axis] ?? 0)));
+  return !places.some((_, at) => at % 3 === 0 && isBetween(places, at, others, (a, b) => a < b));
 }
 
-function extentOf(places: Places): readonly number[] {
-  const { min, max } = boxOf(places);
+interface Box {
+  readonly min: readonly number[];
+  readonly max: readonly number[];
+}
+
+/** Whether the place that begins at a number lies in a box. */
+function isBetween(
+  places: Places,
+  at: number,
+  { min, max }: Box,
+  isBefore: (a: number, b: number) => boolean,
+): boolean {
+  return min.every((low, axis) => {
+    const value = places[at + axis] ?? 0;
+    return isBefore(low, value) && isBefore(value, max[axis] ?? 0);
+  });
+}
+
+function extentOf({ min, max }: Box): readonly number[] {
   return max.map((high, axis) => high - (min[axis] ?? 0));
 }
 
-/** Number by number: a world has tens of thousands of places, and axis by axis this took longer than all the rest. */
-function boxOf(places: Places): { readonly min: readonly number[]; readonly max: readonly number[] } {
-  let [left, low, near] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  let [right, high, far] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const place of places) {
-    const x = place[0];
-    const y = place[1];
-    const z = place[2];
+const NOTHING: Box = { min: [Infinity, Infinity, Infinity], max: [-Infinity, -Infinity, -Infinity] };
+
+function boxAround(pieces: readonly Piece[]): Box {
+  return pieces.reduce(
+    (all, { box }) => ({
+      min: all.min.map((low, axis) => Math.min(low, box.min[axis] ?? 0)),
+      max: all.max.map((high, axis) => Math.max(high, box.max[axis] ?? 0)),
+    }),
+    NOTHING,
+  );
+}
+
+/** Number by number: axis by axis it took longer than all the rest. */
+function boxOf(places: Places): Box {
+  const { min, max } = NOTHING;
+  let [left = 0, low = 0, near = 0] = min;
+  let [right = 0, high = 0, far = 0] = max;
+  for (let at = 0; at < places.length; at += 3) {
+    const x = places[at] ?? 0;
+    const y = places[at + 1] ?? 0;
+    const z = places[at + 2] ?? 0;
     if (x < left) left = x;
     if (x > right) right = x;
     if (y < low) low = y;
@@ -135,18 +172,20 @@ function cornersOf({ built }: PlaceOptions, node: number): number {
 }
 
 /** The corners of a mesh's faces as they stand now; of one that has several shapes by itself in all of them. */
-function everyCorner(index: number, options: PlaceOptions): Vector[] {
+function everyCorner(index: number, options: PlaceOptions): Places {
   const { scene } = options.built;
   const node = scene.nodes[index];
   const mesh = node?.mesh === undefined ? undefined : scene.meshes[node.mesh];
-  if (node === undefined || mesh === undefined) return nodePlaces(index, options);
+  if (node === undefined || mesh === undefined) return cornersAround(index, options);
   const matrix = nodeMatrix(node, index, options);
   const positions = mesh.frames?.positions ?? positionsOf(mesh, options.pose);
-  const corners = mesh.frames ? Array.from({ length: positions.length / 3 }).keys() : new Set(mesh.indices);
-  const out = new Float32Array(3);
-  return [...corners].map(vertex => {
+  const corners = mesh.frames ? Uint32Array.from({ length: positions.length / 3 }, (_, at) => at) : mesh.indices;
+  const places = new Float32Array(corners.length * 3);
+  let end = 0;
+  for (const vertex of new Set(corners)) {
     const [x = 0, y = 0, z = 0] = positions.subarray(vertex * 3, vertex * 3 + 3);
-    transformPointInto(out, 0, matrix, 0, x, y, z);
-    return [out[0] ?? 0, out[1] ?? 0, out[2] ?? 0];
-  });
+    transformPointInto(places, end, matrix, 0, x, y, z);
+    end += 3;
+  }
+  return places.subarray(0, end);
 }

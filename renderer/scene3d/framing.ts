@@ -1,5 +1,6 @@
 // The view that shows some places as large as they go: a ball around flat ground would leave most of the picture empty.
 import { backOf, type CameraRig, FIELD_OF_VIEW, sidesOf } from './camera-rig.ts';
+import { transformPointInto } from './matrices.ts';
 import { add, dot, type Vector } from './vectors.ts';
 
 /** This part of the picture's width or height is filled, whichever is filled first. */
@@ -11,7 +12,7 @@ const STEPS = 8;
 export function framedPlaces(rig: CameraRig, places: readonly Vector[], aspect: number): CameraRig | undefined {
   const { right, up } = sidesOf(rig);
   const axes = [right, up, backOf(rig)] as const;
-  const seen = outermost(places).map(place => axes.map(axis => dot(place, axis)));
+  const seen = places.map(place => axes.map(axis => dot(place, axis)));
   const ends = [0, 1, 2].map(axis => endsOf(seen, place => place[axis] ?? 0));
   if (seen.length === 0 || ends.every(({ low, high }) => high - low === 0)) return undefined;
   const high = Math.tan(FIELD_OF_VIEW / 2) * FILLED;
@@ -34,22 +35,30 @@ const FEW = 400;
 const TURNS = 16;
 const TILTS = [-1.57, -1, -0.5, 0, 0.5, 1, 1.57];
 
-export function outermost(places: readonly Vector[]): readonly Vector[] {
-  const sound = places.filter(([x, y, z]) => Number.isFinite(x + y + z));
-  if (sound.length <= FEW) return sound;
-  const columns = Float64Array.from(sound.flat());
-  const found = new Set<number>();
-  for (const tilt of TILTS)
-    for (let turn = 0; turn < TURNS; turn++) found.add(farthest(columns, (turn / TURNS) * 2 * Math.PI, tilt));
-  return sound.filter((_, index) => found.has(index));
+/** Of places, three numbers each, where a matrix puts them. */
+export function outermost(points: Float32Array, world: readonly number[]): readonly Vector[] {
+  const places = new Float64Array(points.length);
+  const matrix = Float64Array.from(world);
+  for (let at = 0; at < points.length; at += 3)
+    transformPointInto(places, at, matrix, 0, points[at] ?? 0, points[at + 1] ?? 0, points[at + 2] ?? 0);
+  const all = Array.from({ length: places.length / 3 }, (_, index) => index);
+  const found = all.length <= FEW ? all : [...farthestOf(places)].toSorted((a, b) => a - b);
+  return found.map(index => [places[index * 3] ?? 0, places[index * 3 + 1] ?? 0, places[index * 3 + 2] ?? 0]);
 }
 
-function farthest(columns: Float64Array, turn: number, tilt: number): number {
+function farthestOf(places: Float64Array): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const tilt of TILTS)
+    for (let turn = 0; turn < TURNS; turn++) found.add(farthest(places, (turn / TURNS) * 2 * Math.PI, tilt));
+  return found;
+}
+
+function farthest(places: Float64Array, turn: number, tilt: number): number {
   const [a, b, c] = [Math.cos(turn) * Math.cos(tilt), Math.sin(tilt), Math.sin(turn) * Math.cos(tilt)];
   let best = 0;
   let most = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < columns.length; i += 3) {
-    const reach = a * (columns[i] ?? 0) + b * (columns[i + 1] ?? 0) + c * (columns[i + 2] ?? 0);
+  for (let i = 0; i < places.length; i += 3) {
+    const reach = a * (places[i] ?? 0) + b * (places[i + 1] ?? 0) + c * (places[i + 2] ?? 0);
     if (reach <= most) continue;
     most = reach;
     best = i / 3;

@@ -61,7 +61,8 @@ export class ShownScene {
   readonly pose: ScenePose;
   /** Around the scene at rest, in the window's world. */
   readonly ball: Ball;
-  /** The scene's own axes inside the window's. */
+  /** All of it in the window's world; and what of it is in the scene's own axes. */
+  readonly group = new Group();
   readonly root = new Group();
   readonly #stage: Stage;
   readonly #paint: ScenePaint;
@@ -136,7 +137,8 @@ export class ShownScene {
     this.#marks = new Marks(paint.glow);
     this.#facing = new Set(scene.nodes.flatMap(({ facing }, node) => (facing === undefined ? [] : [node])));
     for (const part of this.#parts()) this.root.add(part);
-    stage.scene.add(this.root, this.#ground.group);
+    this.group.add(this.root, this.#ground.group);
+    stage.scene.add(this.group);
   }
 
   /** What its pictures take on the card. */
@@ -277,7 +279,7 @@ export class ShownScene {
   everything(rig: CameraRig): readonly Vector[] {
     if (this.#around) return this.#around;
     const points = framedPoints(this.placeOptions(rig), node => this.isShown(node));
-    const around = outermost(points.map(place => this.placeInWorld(place)));
+    const around = outermost(points, this.root.matrixWorld.elements);
     // Found anew for each camera where something turns to it.
     if (this.#facing.size === 0) this.#around = around;
     return around;
@@ -319,7 +321,7 @@ export class ShownScene {
   }
 
   dispose(): void {
-    this.#stage.scene.remove(this.root, this.#ground.group);
+    this.#stage.scene.remove(this.group);
     this.#clearBoxes();
     const drawn = [this.#drawn, this.#materials, this.#textures, this.#gizmos, this.clipMarks, this.#overlays];
     const parts = [...drawn, this.#labels, this.#ground, this.#marks, this.#normals, this.#measured];
@@ -365,14 +367,14 @@ export class ShownScene {
   #relight(): void {
     // Points and faces have marks of their own.
     const surfaces = this.#glow.filter(({ kind }) => SURFACES.has(kind));
-    this.#drawn.light((node, mesh, material) =>
+    const isLit = (node: number, mesh: number, material: number): boolean =>
       surfaces.some(glow => {
         if (glow.kind === 'mesh') return glow.mesh === mesh && (glow.node ?? node) === node;
         if (glow.kind === 'node') return isWithin(this.built.scene.nodes, node, glow.node);
         if (glow.kind === 'material') return glow.index === material;
         return glow.kind === 'texture' && this.#usesTexture(material, glow.index);
-      }),
-    );
+      });
+    this.#drawn.light(surfaces.length > 0 ? isLit : undefined);
   }
 
   #usesTexture(material: number, texture: number): boolean {

@@ -83,6 +83,7 @@ export class Stage implements CardUser {
   readonly #end = new AbortController();
   #resized: ReturnType<typeof setTimeout> | undefined;
   #soon: ReturnType<typeof setTimeout> | undefined;
+  #sending: ReturnType<typeof setTimeout> | undefined;
   #width = 0;
   #height = 0;
 
@@ -182,7 +183,7 @@ export class Stage implements CardUser {
     this.#isNextAsked = this.#isLate;
     // Until what was asked for is shown: for who compares what is on the screen.
     if (this.#isWanted) this.canvas.dataset.late = 'true';
-    if (this.#isLate || this.#frame !== 0 || this.#isHidden || card.isLost) return;
+    if (this.#isLate || this.#sending || this.#frame !== 0 || this.#isHidden || card.isLost) return;
     this.#frame = requestAnimationFrame(this.#draw);
   }
 
@@ -233,19 +234,25 @@ export class Stage implements CardUser {
   #draw = (now: number): void => {
     this.#frame = 0;
     const { again, unseen } = this.#prepare(now);
-    if (unseen && !this.#isWanted) unseen(() => card.send(this));
-    else {
-      this.#isWanted = false;
-      // What was to be seen before long is seen in this one.
-      clearTimeout(this.#soon);
-      this.#soon = undefined;
-      this.#pictureBegun = performance.now();
-      this.#render();
-      if (!this.#isLate) {
-        this.#drawn += 1;
-        delete this.canvas.dataset.late;
-        requestAnimationFrame(this.#note);
-      }
+    if (unseen && !this.#isWanted) {
+      // In a task of its own: making it ready took one.
+      this.#sending = setTimeout(() => {
+        this.#sending = undefined;
+        unseen(() => card.send(this));
+        this.#next();
+      });
+      return;
+    }
+    this.#isWanted = false;
+    // What was to be seen before long is seen in this one.
+    clearTimeout(this.#soon);
+    this.#soon = undefined;
+    this.#pictureBegun = performance.now();
+    this.#render();
+    if (!this.#isLate) {
+      this.#drawn += 1;
+      delete this.canvas.dataset.late;
+      requestAnimationFrame(this.#note);
     }
     if (again) this.#next();
   };
@@ -304,6 +311,8 @@ export class Stage implements CardUser {
     this.#frame = 0;
     clearTimeout(this.#soon);
     this.#soon = undefined;
+    clearTimeout(this.#sending);
+    this.#sending = undefined;
   }
 
   /** What was shown stays, stretched, where the next picture takes a while. */

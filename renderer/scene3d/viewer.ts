@@ -77,9 +77,7 @@ export class SceneViewer {
       beforeDraw: moment => this.#beforeDraw(moment),
       onContext: options.onContext,
       isCovered: () => this.isCovered,
-      onSize: () => {
-        if (this.isFramed && this.#framedAt !== this.#stage.aspect) this.frame();
-      },
+      onSize: () => this.#fitRoom(),
     });
     this.setLook(this.#look);
   }
@@ -344,6 +342,7 @@ export class SceneViewer {
     const paint = readPaint();
     const isCovered = this.#coming !== undefined;
     this.#shown = new ShownScene({ built, pose, builder, stage, host, picture, onLabel, paint, isCovered });
+    this.#coming?.cover(this.#shown.group);
     this.#isComplete = false;
     this.#hasTold = false;
     this.#shown.dress(this.#mode, this.#extras);
@@ -367,11 +366,17 @@ export class SceneViewer {
     if (this.#shown?.isComplete && !this.#isComplete) {
       this.#isComplete = true;
       this.#uncover();
+      this.#fitRoom();
       // A small scene is there at once, and has told nothing on its way.
       this.#options.onProgress?.(this.#shown.progress);
       this.#options.onComplete();
     }
     return this.#coming?.leftOut(frame) ?? frame;
+  }
+
+  /** Frames everything again in a room of another shape; what is covered is framed once, with all that was told of it. */
+  #fitRoom(): void {
+    if (this.isFramed && !this.isCovered && this.#framedAt !== this.#stage.aspect) this.frame();
   }
 
   #uncover(): void {

@@ -324,12 +324,14 @@ function useOpenScene({ asset, view }: OpenScene, viewer: SceneViewer | undefine
       return undefined;
     }
     begin.current();
-    const before = shown.current;
-    shown.current = built.scene;
-    const hasImport = bench.importing.hasArrivedIn(built.scene.sources.map(source => source.asset));
-    const follow = before && hasImport ? followImport(viewer, before, built.scene) : undefined;
-    viewer.open(built);
-    follow?.();
+    const open = () => {
+      const before = shown.current;
+      shown.current = built.scene;
+      const hasImport = bench.importing.hasArrivedIn(built.scene.sources.map(source => source.asset));
+      const follow = before && hasImport ? followImport(viewer, before, built.scene) : undefined;
+      viewer.open(built);
+      follow?.();
+    };
     const frame = () => {
       const rig = keptScenes(bench).get(asset)?.rig;
       if (isFirst.current && rig && !isShown.current) viewer.setRig(rig);
@@ -339,9 +341,12 @@ function useOpenScene({ asset, view }: OpenScene, viewer: SceneViewer | undefine
     };
     // Of a world each of the steps takes a while: what the player does meanwhile is heard between them.
     let rest = setTimeout(() => {
-      tell(viewer, view.store.getState(), view);
-      if (viewer.isCovered) rest = setTimeout(frame);
-      else frame();
+      open();
+      rest = setTimeout(() => {
+        tell(viewer, view.store.getState(), view);
+        if (viewer.isCovered) rest = setTimeout(frame);
+        else frame();
+      });
     });
     return () => clearTimeout(rest);
   }, [bench, asset, view, viewer, built]);

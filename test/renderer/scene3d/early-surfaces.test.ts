@@ -70,7 +70,7 @@ test('a scene comes whole out of its sections, what stands where first', () => {
   expect([back.nodes, back.meshes, back.materials]).toEqual([scene.nodes, scene.meshes, scene.materials]);
 });
 
-test('what has come is framed anew only where it reaches farther, and is no part of what nobody sees', () => {
+test('what has come is framed anew only where it reaches farther, and is seen in place of what it stands for', () => {
   const scene = sceneOf(squareMesh(2), { nodes: [at(3, 0)] });
   const one = earlyOf(at(3, 0)).surfacesOf([squareMesh(2)], 0);
   const surfaces = one ? [one, one] : [];
@@ -82,11 +82,15 @@ test('what has come is framed anew only where it reaches farther, and is no part
     expect(coming.take({ view, isWhole, surfaces })).toBe(!isWhole);
     expect(coming.group.children.length).toBe(2);
     const drawn: boolean[] = [];
+    const whole = new Group();
+    coming.cover(whole);
+    expect([coming.group.visible, whole.visible]).toEqual([true, false]);
     const frame = coming.leftOut({ again: true, unseen: draw => draw() });
-    frame.unseen?.(() => drawn.push(coming.group.visible));
-    expect([drawn, coming.group.visible, frame.again]).toEqual([[false], true, true]);
+    frame.unseen?.(() => drawn.push(coming.group.visible, whole.visible));
+    expect(drawn).toEqual([false, true]);
+    expect([coming.group.visible, whole.visible, frame.again]).toEqual([true, false, true]);
     expect(coming.leftOut({ again: false })).toEqual({ again: false });
     coming.dispose();
-    expect(into.children).toEqual([]);
+    expect([into.children, whole.visible]).toEqual([[], true]);
   }
 });

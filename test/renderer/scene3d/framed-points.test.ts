@@ -21,7 +21,16 @@ function placesOf(nodes: readonly SceneNode[], isShown: (node: number) => boolea
   const scene = sceneOf(squareMesh(2), { nodes });
   const pose = new ScenePose(scene);
   pose.pose(undefined, 0, 0);
-  return framedPoints({ built: { scene, blocks: [], boxes: [] }, pose }, isShown);
+  return pointsOf({ built: { scene, blocks: [], boxes: [] }, pose }, isShown);
+}
+
+/** Place by place. */
+function pointsOf(...of: Parameters<typeof framedPoints>): Vector[] {
+  const numbers = [...framedPoints(...of)];
+  return Array.from({ length: numbers.length / 3 }, (_, place): Vector => {
+    const [x = 0, y = 0, z = 0] = numbers.slice(place * 3);
+    return [x, y, z];
+  });
 }
 
 const square = [
@@ -46,7 +55,7 @@ it('of a clip without a model the bones are looked at', () => {
   const scene = { ...tubeScene(3), meshes: [], nodes: [] };
   const pose = new ScenePose(scene);
   pose.pose(undefined, 0, 0);
-  const places = framedPoints({ built: { scene, blocks: [], boxes: [] }, pose }, () => true);
+  const places = pointsOf({ built: { scene, blocks: [], boxes: [] }, pose }, () => true);
   expect(places).toHaveLength(3);
   expect(new Set(places.map(place => place.join(' '))).size).toBe(3);
 });
@@ -56,7 +65,7 @@ it('a shape that grows by itself is looked at as large as it becomes', () => {
   const scene = sceneOf({ ...squareMesh(2), frames: { positions, perSecond: 1 } }, { nodes: [plane] });
   const pose = new ScenePose(scene);
   pose.pose(undefined, 0, 0);
-  const places = framedPoints({ built: { scene, blocks: [], boxes: [] }, pose }, () => true);
+  const places = pointsOf({ built: { scene, blocks: [], boxes: [] }, pose }, () => true);
   expect(Math.max(...places.map(([x]) => x))).toBe(13);
 });
 
@@ -65,7 +74,7 @@ it('what a clip of bones moves is looked at wherever the clip brings it, and sta
   const pose = new ScenePose(scene);
   pose.pose(bendClip(3, 10, Math.PI / 2), 0, 0);
   const before = pose.skeletons[0]?.world.slice();
-  const places = framedPoints({ built: { scene, blocks: [], boxes: [] }, pose }, () => true);
+  const places = pointsOf({ built: { scene, blocks: [], boxes: [] }, pose }, () => true);
   // The last frame has the two upper joints lying along x.
   expect(Math.max(...places.map(([x]) => x))).toBeGreaterThan(3);
   expect(Math.max(...places.map(([, , z]) => z))).toBeGreaterThan(6);
@@ -83,7 +92,7 @@ it('what a clip puts away far from the model is not looked at', () => {
   );
   const pose = new ScenePose(scene);
   pose.pose({ ...clip, channels }, 0, 9);
-  const places = framedPoints({ built: { scene, blocks: [], boxes: [] }, pose }, () => true);
+  const places = pointsOf({ built: { scene, blocks: [], boxes: [] }, pose }, () => true);
   expect(Math.min(...places.map(([x]) => x))).toBe(0);
 });
 
