@@ -263,6 +263,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   tracks: ofAsset,
   scene: v.object({ asset, wanted }),
   scenePart: v.object({ scene: path, part: index }),
+  sceneOverlays: v.object({ asset, wanted }),
   exportScene: v.object({ asset, as: v.picklist(['glb', 'obj']), wanted }),
   handles: v.object({ asset, paths }),
   clips: ofAsset,

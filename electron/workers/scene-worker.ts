@@ -15,7 +15,10 @@ const desk = new SceneDesk();
 serveTasks<SceneTask, SceneAnswer, SceneNote>({
   answer: (task, note) => desk.answer(task, note),
   failure: error => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
-  buffers: answer => buffersOf(answer.kind === 'files' ? answer.files.map(file => file.bytes) : []),
+  buffers: answer => {
+    if (answer.kind === 'files') return buffersOf(answer.files.map(file => file.bytes));
+    return buffersOf(answer.kind === 'overlays' ? [answer.bytes] : []);
+  },
   noteBuffers: ({ section }) => buffersOf([section]),
 });
 

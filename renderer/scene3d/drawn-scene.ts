@@ -13,6 +13,7 @@ import { type Arrival, Arrivals, arrivalsOf } from './arrivals.ts';
 import { type BatchedPart, Batches, type BatchLook } from './batches.ts';
 import type { Builder, BuiltScene } from './builder.ts';
 import { linesOn, orderOf, PosedBones, surfaceOn, WireGeometries } from './drawn-mesh.ts';
+import type { IsLit } from './lit.ts';
 import type { Block } from './mesh-blocks.ts';
 import { geometryOf, MorphedBlocks } from './morphed-blocks.ts';
 import { LINED, type SceneMaterials, type Surface, type ViewMode, WHOLE } from './scene-materials.ts';
@@ -195,7 +196,7 @@ export class DrawnScene {
   }
 
   /** Lights up what the function names, and nothing else. */
-  light(isLit?: (node: number, mesh: number, material: number) => boolean): void {
+  light(isLit: IsLit | undefined): void {
     for (const object of this.#lit.splice(0)) this.#there.remove(object);
     if (isLit === undefined) return;
     for (const drawn of this.#parts) {

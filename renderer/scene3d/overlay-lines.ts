@@ -13,13 +13,20 @@ const FAINT = 0.12;
 /** The lines that divide a scene; each set is shown for itself. */
 export class OverlayLines {
   readonly group = new Group();
-  readonly #overlays: readonly Overlay[];
   readonly #paint: ScenePaint;
-  readonly #lines: readonly LineSegments[];
+  #overlays: readonly Overlay[] = [];
+  #lines: readonly LineSegments[] = [];
 
-  constructor(overlays: readonly Overlay[], paint: ScenePaint) {
-    this.#overlays = overlays;
+  constructor(overlays: readonly Overlay[] | undefined, paint: ScenePaint) {
     this.#paint = paint;
+    this.set(overlays ?? []);
+  }
+
+  /** In the place of those before, all hidden and unlit. */
+  set(overlays: readonly Overlay[]): void {
+    this.dispose();
+    this.group.clear();
+    this.#overlays = overlays;
     this.#lines = overlays.map(overlay => {
       const { lines } = overlay;
       const geometry = new BufferGeometry();

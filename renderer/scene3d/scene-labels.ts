@@ -1,12 +1,14 @@
 import type { Matrix4, Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
-import type { Scene } from '../../shared/scene/scene.ts';
+import type { Overlay, Scene } from '../../shared/scene/scene.ts';
 import type { ClipMarks } from './clip-marks.ts';
 import type { Label } from './labels.ts';
 import type { ScenePose } from './scene-pose.ts';
 
 export interface LabelSources {
   readonly scene: Scene;
+  /** Of a scene that is seen already they may come later. */
+  readonly overlays: () => Scene['overlays'];
   readonly pose: ScenePose;
   readonly clipMarks: ClipMarks;
   /** From the scene's own axes into the window's world. */
@@ -18,8 +20,14 @@ export interface LabelSources {
 /** What has a name in the picture now: what a clip shows, marks, the squares and zones. */
 export function sceneLabels(sources: LabelSources): () => readonly Label[] {
   const { clipMarks, toWorld, extras } = sources;
-  const standing = [...nodeLabels(sources), ...overlayLabels(sources)];
+  const ofNodes = nodeLabels(sources);
+  let of = sources.overlays();
+  let standing = [...ofNodes, ...overlayLabels(of ?? [], sources)];
   return () => {
+    if (of !== sources.overlays()) {
+      of = sources.overlays();
+      standing = [...ofNodes, ...overlayLabels(of ?? [], sources)];
+    }
     const moving = clipMarks.labels(toWorld, () => extras().labels);
     return moving.length === 0 ? standing : [...moving, ...standing];
   };
@@ -58,8 +66,11 @@ function nodeLabels({ scene, pose, toWorld, isShown, extras }: LabelSources): La
   });
 }
 
-function overlayLabels({ scene, toWorld, extras }: LabelSources): Label[] {
-  return (scene.overlays ?? []).flatMap(({ items }, overlay) =>
+function overlayLabels(
+  overlays: readonly Overlay[],
+  { toWorld, extras }: Pick<LabelSources, 'toWorld' | 'extras'>,
+): Label[] {
+  return overlays.flatMap(({ items }, overlay) =>
     items.map(({ label, place }, index) => ({
       text: label,
       at: (out: Vector3) => {

@@ -1,5 +1,6 @@
 import { Group, Matrix3, Matrix4, type Object3D, Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
+import type { Overlay } from '../../shared/scene/scene.ts';
 import type { Clip } from '../../shared/scene/skeleton.ts';
 import { worldFromScene } from './axes.ts';
 import type { Builder, BuiltScene } from './builder.ts';
@@ -7,7 +8,7 @@ import { type Ball, type CameraRig, eyeOf } from './camera-rig.ts';
 import { ClipMarks } from './clip-marks.ts';
 import { Distances, seeingFrom } from './distances.ts';
 import { DrawnScene } from './drawn-scene.ts';
-import { allMarks, ballOfBounds, isWithin, marksOf, type PlaceOptions } from './element-place.ts';
+import { allMarks, ballOfBounds, marksOf, type PlaceOptions } from './element-place.ts';
 import { type Extras, plainExtras } from './extras.ts';
 import { facingMatrix } from './facing.ts';
 import { framedPoints } from './framed-points.ts';
@@ -15,6 +16,7 @@ import { outermost } from './framing.ts';
 import { boxLines, disposeLines, Gizmos, lineObject } from './gizmos.ts';
 import { Ground } from './ground.ts';
 import { Labels } from './labels.ts';
+import { litBy } from './lit.ts';
 import type { Behind } from './look.ts';
 import { Marks } from './marks.ts';
 import { NormalLines } from './normal-lines.ts';
@@ -57,7 +59,7 @@ export interface ShownOptions {
 
 /** Everything that is drawn of one scene, from when it is shown until it is closed. */
 export class ShownScene {
-  readonly built: BuiltScene;
+  built: BuiltScene;
   readonly pose: ScenePose;
   /** Around the scene at rest, in the window's world. */
   readonly ball: Ball;
@@ -122,12 +124,13 @@ export class ShownScene {
     this.#materials = new SceneMaterials({ materials, textures: this.#textures, paint, lights, fromWorld, hasFog });
     this.#drawn = new DrawnScene({ built, pose, builder, materials: this.#materials, isCovered, redraw });
     this.#gizmos = new Gizmos(scene, paint, ballOfBounds(scene.bounds).radius);
-    this.#overlays = new OverlayLines(scene.overlays ?? [], paint);
+    this.#overlays = new OverlayLines(scene.overlays, paint);
     this.#distances = new Distances(scene.nodes, skiesOf(scene, pose.nodes));
     const radius = ballOfBounds(scene.bounds).radius;
     this.clipMarks = new ClipMarks({ nodes: scene.nodes, matrices: pose.nodes, paint, radius });
     const isShown = (node: number) => this.isShown(node);
-    const named = { scene, pose, clipMarks: this.clipMarks, toWorld: this.root.matrixWorld, isShown };
+    const overlays = () => this.built.scene.overlays;
+    const named = { scene, overlays, pose, clipMarks: this.clipMarks, toWorld: this.root.matrixWorld, isShown };
     const labels = sceneLabels({ ...named, extras: () => this.#extras });
     this.#labels = new Labels({ layer: host, labels, isSelected: selectedLabels(() => this.#glow), onLabel });
     this.#normals = new NormalLines(radius, { vertices: paint.axisZ, faces: paint.bounds });
@@ -181,6 +184,15 @@ export class ShownScene {
     this.#overlays.show(extras.overlays);
     this.#clearBoxes();
     if (mode === 'bounds') this.#drawBoxes();
+    this.#stage.redraw();
+  }
+
+  /** The same scene, divided by these. */
+  divide(overlays: readonly Overlay[]): void {
+    this.built = { ...this.built, scene: { ...this.built.scene, overlays } };
+    this.#overlays.set(overlays);
+    this.#overlays.show(this.#extras.overlays);
+    this.#overlays.light(this.#glow);
     this.#stage.redraw();
   }
 
@@ -365,29 +377,9 @@ export class ShownScene {
   }
 
   #relight(): void {
-    // Points and faces have marks of their own.
-    const surfaces = this.#glow.filter(({ kind }) => SURFACES.has(kind));
-    const isLit = (node: number, mesh: number, material: number): boolean =>
-      surfaces.some(glow => {
-        if (glow.kind === 'mesh') return glow.mesh === mesh && (glow.node ?? node) === node;
-        if (glow.kind === 'node') return isWithin(this.built.scene.nodes, node, glow.node);
-        if (glow.kind === 'material') return glow.index === material;
-        return glow.kind === 'texture' && this.#usesTexture(material, glow.index);
-      });
-    this.#drawn.light(surfaces.length > 0 ? isLit : undefined);
-  }
-
-  #usesTexture(material: number, texture: number): boolean {
-    return this.built.scene.materials[material]?.layers.some(layer => layer.texture === texture) ?? false;
+    this.#drawn.light(litBy(this.#glow, this.built.scene));
   }
 }
-
-const SURFACES: ReadonlySet<SceneElement['kind']> = new Set<SceneElement['kind']>([
-  'mesh',
-  'node',
-  'material',
-  'texture',
-]);
 
 function prefersStill(): boolean {
   const { motion } = document.documentElement.dataset;

@@ -40,6 +40,11 @@ export interface PictureCost {
   readonly milliseconds: number;
 }
 
+/** What a picture costs. */
+export interface Statistics extends PictureCost {
+  readonly textureBytes: number;
+}
+
 export interface PictureOptions {
   /** So many times as wide and as high as it is on the screen. */
   readonly scale: number;

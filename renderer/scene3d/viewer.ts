@@ -1,5 +1,6 @@
 import type { SceneElement } from '../../shared/scene/element.ts';
 import { plainLook, type SceneLook } from '../../shared/scene/look.ts';
+import type { Overlay } from '../../shared/scene/scene.ts';
 import type { Clip, ClipSpot } from '../../shared/scene/skeleton.ts';
 import type { Builder, BuiltScene } from './builder.ts';
 import { type Ball, type CameraRig, startRig } from './camera-rig.ts';
@@ -18,7 +19,7 @@ import type { ViewMode } from './scene-materials.ts';
 import { type MixedIn, ScenePose } from './scene-pose.ts';
 import { isOutOfFrame, type Seen, seen } from './seen.ts';
 import { type DrawProgress, type ShownBy, ShownScene } from './shown-scene.ts';
-import { type Frame, type Moment, type PictureCost, type PictureOptions, Stage } from './stage.ts';
+import { type Frame, type Moment, type PictureOptions, Stage, type Statistics } from './stage.ts';
 import type { PictureData } from './textures.ts';
 import { elementsBetween, elementsUnder, type Looking, placeOnPicture, placeUnder } from './under-pointer.ts';
 import type { Vector } from './vectors.ts';
@@ -37,11 +38,6 @@ export interface ViewerOptions {
   readonly onComplete: () => void;
   /** A name in the picture was clicked. */
   readonly onLabel: (element: SceneElement) => void;
-}
-
-/** What a picture costs. */
-export interface Statistics extends PictureCost {
-  readonly textureBytes: number;
 }
 
 export type { PicturePlace } from './picture-places.ts';
@@ -154,6 +150,11 @@ export class SceneViewer {
     this.#show(built, pose);
     // An edit may put all of it out of the picture, or beyond what was framed.
     if (isOut && (this.isFramed || (this.#seen(shown.ball) !== 'none' && this.#seen(now) === 'none'))) this.frame();
+  }
+
+  /** The lines that divide the scene: of some they come last. */
+  divide(overlays: readonly Overlay[]): void {
+    this.#shown?.divide(overlays);
   }
 
   /** How much of some elements is in the picture; undefined where they are nowhere. */
@@ -338,8 +339,7 @@ export class SceneViewer {
   #show(built: BuiltScene, pose: ScenePose): void {
     this.#shown?.dispose();
     const { host, picture, onLabel, builder } = this.#options;
-    const stage = this.#stage;
-    const paint = readPaint();
+    const [stage, paint] = [this.#stage, readPaint()];
     const isCovered = this.#coming !== undefined;
     this.#shown = new ShownScene({ built, pose, builder, stage, host, picture, onLabel, paint, isCovered });
     this.#coming?.cover(this.#shown.group);

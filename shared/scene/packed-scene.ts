@@ -2,7 +2,7 @@
 // stands where comes first and then its surfaces, so that some are seen while the rest is still being made.
 import { pack, unpack } from '../base/pack.ts';
 import type { Mesh } from './mesh.ts';
-import type { Scene, SceneNode } from './scene.ts';
+import type { Overlay, Scene, SceneNode } from './scene.ts';
 
 /** All of a scene but what has sections of its own. */
 type RestOfScene = Omit<Scene, 'nodes' | 'meshes'>;
@@ -49,8 +49,7 @@ export class ScenePacking {
 
   *end(scene: Scene): Generator<Uint8Array> {
     yield* this.#sections(scene, scene.meshes.length);
-    const { nodes: _, meshes: __, ...rest } = scene;
-    yield packed({ kind: 'rest', rest });
+    yield packed({ kind: 'rest', rest: restOf(scene) });
   }
 
   *#sections({ nodes, meshes, axes, units, bounds }: SceneSoFar, meshCount?: number): Generator<Uint8Array> {
@@ -67,6 +66,19 @@ export class ScenePacking {
       yield packed({ kind: 'meshes', meshes: meshes.slice(first, end) });
     }
   }
+}
+
+/** Key by key: what is left out may be something that is made when it is looked at. */
+function restOf(scene: Scene): RestOfScene {
+  const apart = ['nodes', 'meshes', ...(scene.overlaysApart ? ['overlays'] : [])];
+  const keys = Object.keys(scene).filter(key => !apart.includes(key));
+  return Object.fromEntries(keys.map(key => [key, Reflect.get(scene, key)])) as RestOfScene; // as: all keys but those
+}
+
+export const packOverlays = ({ overlays = [] }: Scene): Uint8Array => pack(overlays);
+
+export function unpackOverlays(bytes: Uint8Array): readonly Overlay[] {
+  return unpack(bytes) as readonly Overlay[]; // as: the host packed some
 }
 
 const packed = (section: SceneSection): Uint8Array => pack(section);

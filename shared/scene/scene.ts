@@ -23,6 +23,8 @@ export interface Scene {
   readonly levels: readonly DetailLevel[];
   /** Lines that divide the scene, and are no part of its surfaces. */
   readonly overlays?: readonly Overlay[];
+  /** Finding them takes as long as all else: who shows the scene asks for them apart, when it is seen. */
+  readonly overlaysApart?: true;
   /** What is seen behind it, where the file says so: colours of the top and the bottom of the picture, from 0 to 1. */
   readonly background?: Background;
   /** What its surfaces fade into with the distance, where the file says so. */

@@ -1,7 +1,7 @@
 import { collected, toBytes } from '../../../shared/base/pieces.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
-import { ScenePacking, type SceneSoFar } from '../../../shared/scene/packed-scene.ts';
-import { isWorld } from '../../../shared/scene/scene.ts';
+import { packOverlays, ScenePacking, type SceneSoFar } from '../../../shared/scene/packed-scene.ts';
+import { isWorld, type Scene } from '../../../shared/scene/scene.ts';
 import { parseAddress } from '../../files/address.ts';
 import { sceneFiles } from '../export/scene/scene-files.ts';
 import { FolderScenes } from './folder-scenes.ts';
@@ -13,6 +13,8 @@ export class SceneDesk {
   #room: FolderScenes | undefined;
   #names: { readonly stamp: string; readonly names: NamesByName } | undefined;
   #folder = '';
+  /** The last scene, until its overlays are asked for. */
+  #made: { readonly key: string; readonly scene: Scene } | undefined;
   #edited = new Map<string, { readonly revision: number; readonly bytes: Uint8Array }>();
 
   /** Refusals are answers; what throws is a mistake of ours. */
@@ -36,8 +38,14 @@ export class SceneDesk {
         };
         const scene = room.scene(address, task.wanted, { candidates: task.candidates, soFar });
         for (const section of packing.end(scene)) note({ section });
+        this.#made = scene.overlaysApart && { key: keyOf(task), scene };
         const named = [...scene.sources, ...scene.textures].flatMap(({ address: other }) => other ?? []);
         return { kind: 'scene', addresses: [...new Set(named)] };
+      }
+      case 'overlays': {
+        const made = this.#made?.key === keyOf(task) ? this.#made.scene : room.scene(address, task.wanted);
+        this.#made = undefined;
+        return { kind: 'overlays', bytes: packOverlays(made) };
       }
       case 'clips':
         return { kind: 'clips', clips: room.clips(address, task.candidates) };
@@ -81,6 +89,11 @@ export class SceneDesk {
     const known = this.#edited.get(address);
     return known?.revision === revision ? [[address, known]] : [];
   }
+}
+
+/** The same for the same scene of files that nobody edited since. */
+function keyOf({ place, address, wanted }: Extract<SceneTask, { kind: 'scene' | 'overlays' }>): string {
+  return JSON.stringify([place.folder, address, wanted, place.edits.map(edit => [edit.address, edit.revision])]);
 }
 
 /** Addresses by their last name, in small letters. */

@@ -24,6 +24,7 @@ export interface EditedAsset {
 /** Work for the thread that makes scenes. Assets are addresses here: ids are the host's. */
 export type SceneTask = { readonly place: ScenePlace; readonly address: string } & (
   | { readonly kind: 'scene'; readonly wanted?: Wanted; readonly candidates?: readonly string[] }
+  | { readonly kind: 'overlays'; readonly wanted?: Wanted }
   | { readonly kind: 'clips'; readonly candidates?: readonly string[] }
   | { readonly kind: 'clip'; readonly clip: string }
   | { readonly kind: 'skeletons' }
@@ -49,6 +50,7 @@ export interface SceneNote {
 
 export type SceneAnswer =
   | { readonly kind: 'scene'; readonly addresses: readonly string[] }
+  | { readonly kind: 'overlays'; readonly bytes: Uint8Array }
   | { readonly kind: 'clips'; readonly clips: readonly ClipInfo[] }
   | { readonly kind: 'clip'; readonly clip: Clip }
   | { readonly kind: 'colourings'; readonly colourings: readonly Colouring[] }

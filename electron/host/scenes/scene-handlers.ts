@@ -15,7 +15,7 @@ import { withSounds } from './clip-sounds.ts';
 import { createSceneStreams } from './scene-streams.ts';
 import { type AskedAbout, createAsked, type SceneThread } from './scene-thread.ts';
 
-type Topic = 'scene' | 'scenePart' | 'handles' | 'clips' | 'clip' | 'exportScene';
+type Topic = 'scene' | 'scenePart' | 'sceneOverlays' | 'handles' | 'clips' | 'clip' | 'exportScene';
 
 interface SceneNeeds {
   readonly store: AssetStore;
@@ -88,6 +88,12 @@ export function sceneHandlers({
     scenePart({ scene, part }, { signal }) {
       turns.more();
       return streams.part({ scene, part }, signal);
+    },
+    async sceneOverlays({ asset, wanted }, { signal }) {
+      const open = store.get(asset);
+      const question = { kind: 'overlays', address: open.address, ...(wanted && { wanted }) } as const;
+      const { bytes } = await looking.ask('overlays', question, await about(open, signal));
+      return { bytes };
     },
     async handles({ asset, paths }) {
       const { format, decoded } = store.get(asset).view();

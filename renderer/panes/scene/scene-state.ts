@@ -3,6 +3,7 @@ import { type SceneSource, streamScene } from '../../../shared/contract/fetch-sc
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
+import { unpackOverlays } from '../../../shared/scene/packed-scene.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
 import type { Builder, BuiltScene } from '../../scene3d/builder.ts';
@@ -125,6 +126,10 @@ interface Stoppable {
 
 /** What of the contract a 3D view asks. */
 export interface SceneCalls extends SceneSource {
+  sceneOverlays(
+    args: { readonly asset: AssetId; readonly wanted?: Wanted },
+    options?: Stoppable,
+  ): Promise<{ readonly bytes: Uint8Array }>;
   clips(args: { readonly asset: AssetId }, options?: Stoppable): Promise<readonly ClipInfo[]>;
   clip(args: { readonly asset: AssetId; readonly clip: string }): Promise<Clip>;
 }
@@ -207,19 +212,32 @@ function createSceneLoading(
         { onMeshes: tell('build'), ...(isFirst && { onComing: coming => set({ coming }) }) },
       );
       if (signal.aborted) return;
-      const { scene } = built;
+      // Another version of what is seen is shown with all of it.
+      const scene = isFirst ? built.scene : await withOverlays(built.scene, signal);
+      if (signal.aborted) return;
       const first = kept ? { level: bestLevel(scene), ...partsFor(kept, scene) } : firstLook(scene);
       set({ scene, ...(revision !== undefined && { revision }), failed: undefined, ...(isFirst ? first : {}) });
       // The lists beside a world and its picture each take a while to make: others get their turn between them.
       await nextTask();
       if (signal.aborted) return;
-      set({ built, coming: undefined, progress: { kind: 'shapes', done: 0 } });
+      set({ built: { ...built, scene }, coming: undefined, progress: { kind: 'shapes', done: 0 } });
       if (!isFirst) return;
       set({ clips: await client.clips({ asset }, { signal }) });
       hasClips();
+      if (!scene.overlaysApart) return;
+      await seen(store, signal);
+      const whole = await withOverlays(scene, signal);
+      if (!signal.aborted) set({ scene: whole });
     } catch (failed) {
       if (!signal.aborted) set({ failed, progress: undefined, coming: undefined });
     }
+  }
+
+  async function withOverlays(scene: Scene, signal: AbortSignal): Promise<Scene> {
+    if (!scene.overlaysApart) return scene;
+    const { wanted } = store.getState();
+    const { bytes } = await client.sceneOverlays({ asset, ...(wanted && { wanted }) }, { signal });
+    return { ...scene, overlays: unpackOverlays(bytes) };
   }
 
   return {
@@ -243,6 +261,21 @@ function createSceneLoading(
 /** Of a scene that is seen for the first time; where it has no surface its bones are all there is to see. */
 function firstLook(scene: Scene): Pick<SceneViewState, 'level' | 'skeleton'> {
   return { level: bestLevel(scene), skeleton: scene.meshes.length === 0 && scene.skeletons.length > 0 };
+}
+
+/** Resolves when all of a scene is in the picture; never when nobody waits for it any more. */
+function seen({ getState, subscribe }: StoreApi<SceneViewState>, signal: AbortSignal): Promise<void> {
+  const isSeen = ({ built, progress }: SceneViewState) => built !== undefined && progress === undefined;
+  return new Promise(done => {
+    const look = (state: SceneViewState) => {
+      if (!isSeen(state)) return;
+      stop();
+      done();
+    };
+    const stop = subscribe(look);
+    signal.addEventListener('abort', stop, { once: true });
+    look(getState());
+  });
 }
 
 const nextTask = (): Promise<void> => new Promise(done => setTimeout(done));

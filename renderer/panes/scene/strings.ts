@@ -2,7 +2,7 @@ import { counted } from '../../../shared/base/counted.ts';
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Channel, Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
-import type { Statistics } from '../../scene3d/viewer.ts';
+import type { Statistics } from '../../scene3d/stage.ts';
 import type { SceneFacts } from '../../scene3d/visible-nodes.ts';
 import { importStrings } from '../../state/strings.ts';
 import { handStrings } from './hand/hand-strings.ts';

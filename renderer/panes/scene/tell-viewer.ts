@@ -6,6 +6,7 @@ import { inStep } from './timeline/playback.ts';
 
 /** Everything the state says, said to a viewer that has heard nothing yet. */
 export function tell(viewer: SceneViewer, state: SceneViewState, view: SceneView): void {
+  viewer.divide(state.scene?.overlays ?? []);
   viewer.setMode(state.mode);
   viewer.setExtras(state);
   viewer.show(view.shownBy);
@@ -29,6 +30,8 @@ export function followState(view: SceneView, viewer: SceneViewer): () => void {
     const changed = (...names: readonly (keyof SceneViewState)[]) => names.some(name => state[name] !== before[name]);
     if (changed('coming') && state.coming) viewer.come(state.coming);
     if (changed('coming') && state.coming === undefined && state.built === undefined) viewer.close();
+    if (changed('scene') && state.scene?.meshes === state.built?.scene.meshes)
+      viewer.divide(state.scene?.overlays ?? []);
     if (changed('mode')) viewer.setMode(state.mode);
     if (changed('skeleton', 'ground', 'labels', 'lights', 'fog', 'overlays', 'detail', 'normals', 'sides'))
       viewer.setExtras(state);

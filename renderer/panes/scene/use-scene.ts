@@ -62,10 +62,12 @@ export function useSceneView(asset: AssetId): OpenScene {
       store.subscribe(({ current }, before) => {
         if (current !== before.current && current?.origin !== 'scene') view.follow(current);
       }),
-      // What an edit brought is in the scene only now.
+      // What an edit brought is in the scene only now, and so may be what is selected elsewhere.
       view.store.subscribe(({ scene }, before) => {
         const { current } = store.getState();
-        if (scene !== before.scene && current?.origin === 'edit') view.follow(current);
+        const isDivided = scene?.overlaysApart && scene.overlays !== before.scene?.overlays;
+        if (scene === before.scene || current === undefined) return;
+        if (current.origin === 'edit' || (isDivided && current.origin !== 'scene')) view.follow(current);
       }),
     ];
     return () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fenZone } from '../../../electron/demo/everquest/fen-zone.ts';
 import { createHost, type Host } from '../../../electron/host/host.ts';
 import type { Client } from '../../../shared/contract/call.ts';
 import { createClient } from '../../../shared/contract/client.ts';
@@ -10,7 +11,7 @@ import type { AssetId, Install } from '../../../shared/contract/types.ts';
 import { type Workbench, workbench } from '../../../shared/contract/workbench.ts';
 import { elementAt } from '../../../shared/scene/element-at.ts';
 import { originOf } from '../../../shared/scene/origin-of.ts';
-import { unpackScene } from '../../../shared/scene/packed-scene.ts';
+import { unpackOverlays, unpackScene } from '../../../shared/scene/packed-scene.ts';
 import { type Wire, wires } from '../../contract/support/wires.ts';
 import { clip, model, skeleton } from '../../support/build-w3d.ts';
 import { makeInstall, type SmallInstall } from '../support/small-install.ts';
@@ -65,6 +66,24 @@ describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {
     const canImport = async (address: string) => (await client.openAsset({ asset: await at(address) })).canImport;
     expect(await canImport('art/models/crane_skn.w3d')).toBe(true);
     expect(await canImport('art/textures/crane.DDS')).toBeUndefined();
+  });
+
+  test('what divides a zone is no part of its scene: it is asked for apart, however often', async () => {
+    writeFileSync(join(files.folder, 'fen.wld'), fenZone());
+    const asset = await at('fen.wld');
+    const { overlays, overlaysApart } = unpackScene(await fetchScene(client, asset));
+    expect({ overlays, overlaysApart }).toEqual({ overlaysApart: true });
+    const asked = async (of: AssetId) => unpackOverlays((await client.sceneOverlays({ asset: of })).bytes);
+    const found = await asked(asset);
+    expect(found.map(({ name, items }) => [name, items.length])).toEqual([
+      ['Regions', 2],
+      ['Zones', 1],
+    ]);
+    const [regions] = found;
+    const end = regions?.items.at(-1);
+    expect(regions?.lines.length).toBe(((end?.firstLine ?? 0) + (end?.lineCount ?? 0)) * 6);
+    expect(await asked(asset)).toEqual(found);
+    expect(await asked(await at('art/models/crane_skn.w3d'))).toEqual([]);
   });
 
   test('after a scan every name of the install is found, and the clips of all folders', async () => {

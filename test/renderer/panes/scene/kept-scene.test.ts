@@ -3,6 +3,7 @@ import { type KeptScene, keptOf } from '../../../../renderer/panes/scene/kept-sc
 import { createSceneView, type SceneCalls } from '../../../../renderer/panes/scene/scene-state.ts';
 import type { Builder } from '../../../../renderer/scene3d/builder.ts';
 import { createSelection } from '../../../../renderer/state/selection.ts';
+import { pack } from '../../../../shared/base/pack.ts';
 import { bendClip, sceneOf, squareMesh, tubeScene } from '../../../support/made-scene.ts';
 
 const scene = sceneOf(squareMesh(), { skeletons: tubeScene(3).skeletons });
@@ -20,6 +21,7 @@ function opened(built = scene, kept?: KeptScene) {
   const client: SceneCalls = {
     scene: async () => ({ scene: '1', revision: 1 }),
     scenePart: async () => ({ bytes: new Uint8Array(), endsSection: true, assets: {} }),
+    sceneOverlays: async () => ({ bytes: pack([]) }),
     clips: async () => [clip, other],
     clip: async ({ clip: id }) => ({ ...clip, id }),
   };

@@ -12,7 +12,7 @@ const nobody = async () => Promise.reject(new Error('nobody asks'));
 function opened() {
   const field = { fieldAt: nobody, nodeAt: nobody, knownField: () => undefined };
   const selection = createSelection({ ...field, failed: () => {} });
-  const client = { scene: nobody, scenePart: nobody, clips: nobody, clip: nobody };
+  const client = { scene: nobody, scenePart: nobody, sceneOverlays: nobody, clips: nobody, clip: nobody };
   return createSceneView({
     ...{ asset: 'made', client, selection, caught: () => {} },
     builder: { open: nobody, close: () => {} },

@@ -12,6 +12,7 @@ import type { Builder } from '../../../../renderer/scene3d/builder.ts';
 import { factsOf, shownNodes } from '../../../../renderer/scene3d/visible-nodes.ts';
 import { createSelection } from '../../../../renderer/state/selection.ts';
 import type { Workbench } from '../../../../renderer/state/workbench.ts';
+import { pack } from '../../../../shared/base/pack.ts';
 import type { SceneElement } from '../../../../shared/scene/element.ts';
 import { type Scene, type SceneNode, sightOfItem } from '../../../../shared/scene/scene.ts';
 import {
@@ -41,6 +42,7 @@ function opened(calls: Partial<SceneCalls> = {}, built = scene) {
   const client: SceneCalls = {
     scene: async () => ({ scene: '1', revision: 1 }),
     scenePart: async () => ({ bytes: new Uint8Array(), endsSection: true, assets: {} }),
+    sceneOverlays: async () => ({ bytes: pack([]) }),
     clips: async () => [clip],
     clip: async () => clip,
     ...calls,
@@ -66,6 +68,45 @@ describe('the first look', () => {
   it('shows the bones where there is nothing else to see, and hides them in a model', async () => {
     expect((await looked(scene)).skeleton).toBe(false);
     expect((await looked({ ...scene, meshes: [], nodes: [] })).skeleton).toBe(true);
+  });
+});
+
+describe('what divides a scene and comes apart', () => {
+  const item = { label: 'one', place: [0, 0, 0], about: '', firstLine: 0, lineCount: 0 } as const;
+  const overlays = [{ name: 'Regions', kind: 'partitions', lines: new Float32Array(), items: [item] }] as const;
+  const of = (state: { readonly scene?: Scene }) => state.scene?.overlays?.map(({ name }) => name);
+
+  function watched() {
+    const asked = vi.fn(async () => ({ bytes: pack(overlays) }));
+    const { view } = opened({ sceneOverlays: asked }, { ...scene, overlaysApart: true });
+    return { view, asked };
+  }
+
+  it('is asked for once all of the scene is seen', async () => {
+    const { view, asked } = watched();
+    const loading = view.load();
+    await vi.waitFor(() => expect(view.store.getState().clips).toEqual([clip]));
+    expect(asked).not.toHaveBeenCalled();
+    expect(of(view.store.getState())).toBeUndefined();
+    view.set({ progress: undefined });
+    await loading;
+    expect(of(view.store.getState())).toEqual(['Regions']);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('is there with the next version of the scene, and is not asked for where it comes with it', async () => {
+    const { view } = watched();
+    const loading = view.load();
+    await vi.waitFor(() => expect(view.store.getState().built).toBeDefined());
+    const seen: unknown[] = [];
+    view.store.subscribe(({ built }, before) => built !== before.built && seen.push(of(built ?? {})));
+    void view.load();
+    await vi.waitFor(() => expect(seen).toEqual([['Regions']]));
+    void loading; // given up with the first version
+    const plain = vi.fn();
+    const { view: other } = opened({ sceneOverlays: plain });
+    await other.load();
+    expect(plain).not.toHaveBeenCalled();
   });
 });
 

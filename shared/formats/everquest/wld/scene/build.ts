@@ -52,6 +52,7 @@ export function buildScene(model: Wld, self: Neighbour, ask: Neighbours): Scene 
       overlays ??= isZone ? overlaysOf(file, bounds) : [];
       return overlays;
     },
+    ...(isZone ? { overlaysApart: true } : {}),
     ...(isZone || isPlaced(file) ? {} : { axes: { ...ZONE_VIEW.axes, forward: 'x' } }),
   };
 }
