@@ -4,7 +4,7 @@ import type { Document } from '../../../shared/document/document.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { parseAddress } from '../../files/address.ts';
-import { openAddress, openCurrent } from '../../files/open-address.ts';
+import { NextOpener, openCurrent } from '../../files/open-address.ts';
 import { assetId } from '../asset-id.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
@@ -42,6 +42,21 @@ export interface StoreHooks {
 export function createAssetStore(services: Services, still: StillTable, hooks: StoreHooks): AssetStore {
   /** Oldest first: a Map keeps the order of insertion. */
   const open = new Map<AssetId, OpenAsset>();
+  const openers = new WeakMap<OpenInstall, NextOpener>();
+  function openNew(id: AssetId): OpenAsset {
+    const { install: installId, address } = services.assets.find(id);
+    const install = services.installs.get(installId);
+    const opener = openers.get(install) ?? new NextOpener(install.folder);
+    openers.set(install, opener);
+    try {
+      return new OpenAsset(id, install, address, opener.open(address));
+    } catch (error) {
+      const current = (at: string) => install.project.peek(at)?.source();
+      const isInEdited = parseAddress(address).entries.length > 0 && error instanceof FailureError;
+      if (!isInEdited) throw error;
+      return new AddedAsset(id, install, address, openCurrent(install.folder, address, current));
+    }
+  }
   function drop(asset: OpenAsset): void {
     open.delete(asset.id);
     asset.close();
@@ -52,7 +67,7 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
       const known = open.get(id);
       // It is what its container makes of it, and that may be another by now.
       if (known instanceof AddedAsset) drop(known);
-      const asset = open.get(id) ?? still.open(id) ?? openNew(services, id);
+      const asset = open.get(id) ?? still.open(id) ?? openNew(id);
       if (!open.has(id)) readByStructure(asset, services);
       if (known === undefined) hooks.opened(asset);
       open.delete(id);
@@ -73,19 +88,6 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
 function readByStructure(asset: OpenAsset, { structures }: Services): void {
   const { install, address, name } = asset;
   asset.readBy(structures.readerFor({ install, address, name, source: asset.view().source }));
-}
-
-function openNew({ assets, installs }: Services, id: AssetId): OpenAsset {
-  const { install: installId, address } = assets.find(id);
-  const install = installs.get(installId);
-  try {
-    return new OpenAsset(id, install, address, openAddress(install.folder, address));
-  } catch (error) {
-    const current = (at: string) => install.project.peek(at)?.source();
-    const isInEdited = parseAddress(address).entries.length > 0 && error instanceof FailureError;
-    if (!isInEdited) throw error;
-    return new AddedAsset(id, install, address, openCurrent(install.folder, address, current));
-  }
 }
 
 /** The ids of bytes that lie beside an asset; nothing of them is opened before somebody looks. */

@@ -257,28 +257,37 @@ function makeViewer({ view, builder, picture, host }: Made, events: ViewerEvents
 
 /** The pixels of textures, from whatever files the host found for them. */
 function picturesOf({ client }: Pick<Workbench, 'client'>, view: SceneView) {
-  // Textures that differ in their palettes are one picture, asked for once.
-  const shared = new Map<AssetId, ReturnType<typeof client.picture>>();
-  let of: unknown;
-  const fetchShared = (asset: AssetId) => {
-    const found = shared.get(asset) ?? client.picture({ asset, index: 0 });
-    shared.set(asset, found);
-    return found;
+  type Fetched = ReturnType<typeof client.picture>;
+  let of: Scene | undefined;
+  /** What several textures show, in other palettes or as it is, is one picture, asked for once. */
+  let shared = new Map<AssetId, Fetched | undefined>();
+  const fetched = (asset: AssetId): Fetched => {
+    const made = shared.get(asset) ?? client.picture({ asset, index: 0 });
+    if (shared.has(asset)) shared.set(asset, made);
+    return made;
   };
   return async (texture: number) => {
     const { scene } = view.store.getState();
     const wanted = scene?.textures[texture];
     if (wanted?.asset === undefined) return undefined;
-    const { asset } = wanted;
-    if (scene !== of) shared.clear();
+    if (scene?.textures !== of?.textures) shared = new Map(usedTwice(scene).map(asset => [asset, undefined]));
     of = scene;
     try {
-      const picture = await (wanted.palette ? fetchShared(asset) : client.picture({ asset, index: 0 }));
+      const picture = await fetched(wanted.asset);
       return { ...picture, rgba: texturePixels(picture, wanted) };
     } catch {
       return undefined; // the file is there and no picture: its own tab says why, here the placeholder stands
     }
   };
+}
+
+function usedTwice(scene: Scene | undefined): readonly AssetId[] {
+  const seen = new Set<AssetId>();
+  return (scene?.textures ?? []).flatMap(({ asset }) => {
+    if (asset === undefined || seen.has(asset)) return asset ?? [];
+    seen.add(asset);
+    return [];
+  });
 }
 
 /** What a problem is about is framed. */
