@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHost } from '../../electron/host/host.ts';
 import type { Client } from '../../shared/contract/call.ts';
@@ -6,7 +8,8 @@ import { openTransport } from '../../shared/contract/transport.ts';
 import type { AssetId } from '../../shared/contract/types.ts';
 import { workbench } from '../../shared/contract/workbench.ts';
 import { inProcessTo } from '../contract/support/wires.ts';
-import { makeInstall } from './support/small-install.ts';
+import { buildArchive, buildReader, int } from '../support/build-zipper.ts';
+import { heron, makeInstall } from './support/small-install.ts';
 
 const files = makeInstall();
 const host = createHost({ dataFolder: files.dataFolder, version: '1', transport: 'in-process', safe: false });
@@ -99,4 +102,21 @@ test.each([
   ['writeBlock', { start: 0, width: 4, stride: 2, bytes: new Uint8Array(8) }],
 ] as const)('refuses %s beyond the end, and rows that overlap: %j', async (call, args) => {
   await expect(client[call]({ asset: odd, ...args } as never)).rejects.toMatchObject({ failure: expect.anything() }); // as: each is of its call
+});
+
+test('an entry opened after another of its archive is where that has it now', async () => {
+  const { id: install } = await client.openInstall({ folder: files.folder });
+  const entry = async (name: string) => (await client.locate({ install, address: `zbd/stale.zbd::${name}` })).id;
+  expect(await bytesOf(await entry('heron.zrd'))).toEqual(heron);
+  const swan = buildReader(['swan', int(9)]);
+  const members = [
+    { name: 'heron.zrd', content: buildReader([int(3), 'longer than it was']) },
+    { name: 'swan.zrd', content: swan },
+  ];
+  writeFileSync(join(files.folder, 'zbd/stale.zbd'), buildArchive(members, { version: 2, checksum: 7 }));
+  const asset = await entry('swan.zrd');
+  expect(await bytesOf(asset)).toEqual(swan);
+  // What the archive has on the disk can be edited.
+  await client.resizeBytes({ asset, start: 0, remove: 0, insert: Uint8Array.of(1) });
+  expect(await bytesOf(asset)).toEqual(Uint8Array.of(1, ...swan));
 });
