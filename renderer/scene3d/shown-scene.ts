@@ -86,6 +86,8 @@ export class ShownScene {
   readonly #distances: Distances;
   /** Nodes that turn to the camera. */
   readonly #facing: ReadonlySet<number>;
+  /** Until then something stands for the scene, its pictures and its names. */
+  readonly #isSeen: () => boolean;
   #mode: ViewMode = 'shaded';
   #extras: Extras = plainExtras;
   #glow: readonly SceneElement[] = [];
@@ -110,9 +112,8 @@ export class ShownScene {
     this.root.updateMatrixWorld(true);
     this.ball = this.toWorld(ballOfBounds(scene.bounds));
     const redraw = () => stage.redraw();
-    // While what stands for the scene is seen, its pictures are not.
-    const isSeen = () => !isCovered || this.#drawn.isComplete;
-    const arrived = (isAll: boolean) => isSeen() && (isAll ? redraw() : stage.redrawSoon());
+    this.#isSeen = () => !isCovered || this.#drawn.isComplete;
+    const arrived = (isAll: boolean) => this.#isSeen() && (isAll ? redraw() : stage.redrawSoon());
     const missing = [paint.missingA, paint.missingB] as const;
     this.#textures = new SceneTextures({ textures: scene.textures, missing, picture, arrived });
     this.#shown = this.#shownBy(undefined);
@@ -268,7 +269,7 @@ export class ShownScene {
     const now = this.#seconds ?? (isStill ? 0 : seconds);
     const isShown = (node: number) => this.isShown(node);
     this.#lights.place(this.pose.nodes, { world: this.root.matrixWorld, camera, seconds: now, isShown });
-    this.#labels.place(camera, this.#stage.size);
+    if (this.#isSeen()) this.#labels.place(camera, this.#stage.size);
     const moves = this.#animate(now) && this.#seconds === undefined && !isStill;
     const unseen = isComing && !isNews ? (draw: () => void) => this.#drawn.whileSending(draw) : undefined;
     return { again: !this.#drawn.isComplete || moves, unseen };
