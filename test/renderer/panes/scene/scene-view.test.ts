@@ -71,45 +71,6 @@ describe('the first look', () => {
   });
 });
 
-describe('what divides a scene and comes apart', () => {
-  const item = { label: 'one', place: [0, 0, 0], about: '', firstLine: 0, lineCount: 0 } as const;
-  const overlays = [{ name: 'Regions', kind: 'partitions', lines: new Float32Array(), items: [item] }] as const;
-  const of = (state: { readonly scene?: Scene }) => state.scene?.overlays?.map(({ name }) => name);
-
-  function watched() {
-    const asked = vi.fn(async () => ({ bytes: pack(overlays) }));
-    const { view } = opened({ sceneOverlays: asked }, { ...scene, overlaysApart: true });
-    return { view, asked };
-  }
-
-  it('is asked for once all of the scene is seen', async () => {
-    const { view, asked } = watched();
-    const loading = view.load();
-    await vi.waitFor(() => expect(view.store.getState().clips).toEqual([clip]));
-    expect(asked).not.toHaveBeenCalled();
-    expect(of(view.store.getState())).toBeUndefined();
-    view.set({ progress: undefined });
-    await loading;
-    expect(of(view.store.getState())).toEqual(['Regions']);
-    expect(asked).toHaveBeenCalledTimes(1);
-  });
-
-  it('is there with the next version of the scene, and is not asked for where it comes with it', async () => {
-    const { view } = watched();
-    const loading = view.load();
-    await vi.waitFor(() => expect(view.store.getState().built).toBeDefined());
-    const seen: unknown[] = [];
-    view.store.subscribe(({ built }, before) => built !== before.built && seen.push(of(built ?? {})));
-    void view.load();
-    await vi.waitFor(() => expect(seen).toEqual([['Regions']]));
-    void loading; // given up with the first version
-    const plain = vi.fn();
-    const { view: other } = opened({ sceneOverlays: plain });
-    await other.load();
-    expect(plain).not.toHaveBeenCalled();
-  });
-});
-
 describe('several at once', () => {
   const plain: SceneNode = { ...(scene.nodes[0] as SceneNode), mesh: 0 }; // as: made with one
   const many = { ...scene, nodes: ['a', 'b', 'c'].map(name => ({ ...plain, name })) };
