@@ -76,7 +76,8 @@ describe('a walkmesh edited by hand', () => {
   test('paints what is steep and can be walked on', () => {
     const { after } = edited({ kind: 'paint', faces: [2], material: 'Grass' });
     expect(edited({ kind: 'steep', over: 60, material: 'Nonwalk' }, after).materials).toEqual([4, 10, 7]);
-    expect(edited({ kind: 'steep', over: 60, material: 'Nonwalk' })).toEqual({ why: 'no face would change' });
+    const why = 'no walkable face is steeper than 60°';
+    expect(edited({ kind: 'steep', over: 60, material: 'Nonwalk' })).toEqual({ why });
   });
 
   test('flips a face with its normal, and what leads out over an edge stays with it', () => {

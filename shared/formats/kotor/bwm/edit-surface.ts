@@ -33,8 +33,11 @@ function edit(model: Bwm, change: SurfaceEdit): Edited {
       return painted(surface, change.faces, change.material);
     case 'fill':
       return painted(surface, joinedTo(surface, change.face), change.material);
-    case 'steep':
-      return painted(surface, steepFaces(surface, change.over), change.material);
+    case 'steep': {
+      const steep = steepFaces(surface, change.over);
+      if (steep.length === 0) return { why: `no walkable face is steeper than ${change.over}°` };
+      return painted(surface, steep, change.material);
+    }
     case 'flip':
       return { model: flipped(model, surface, change.faces) };
     case 'remove':
@@ -66,7 +69,7 @@ function numberOf(material: number | string): number | undefined {
 function painted({ materials }: Surface, faces: readonly number[], material: number | string): Edited {
   const value = numberOf(material) ?? 0;
   const changed = [...new Set(faces)].filter(face => materials[face] !== value);
-  if (changed.length === 0) return { why: 'no face would change' };
+  if (changed.length === 0) return { why: 'all of these faces have this material already' };
   return { fields: changed.map((face): FieldValue => ({ path: `materials[${face}].material`, value })) };
 }
 
