@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
 import { browserPath } from '../support/browser.ts';
+import { model } from '../support/build-w3d.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 
 describe.skipIf(browserPath === undefined)('opening a folder, in a real browser', () => {
@@ -11,6 +12,7 @@ describe.skipIf(browserPath === undefined)('opening a folder, in a real browser'
   beforeAll(async () => {
     game = makeInstall();
     mkdirSync(join(game.folder, 'empty'));
+    writeFileSync(join(game.folder, 'cut.w3d'), model().subarray(0, 60));
     bench = await WorkbenchPage.open();
   });
   afterEach(() => expect(bench.complaints).toEqual([]));
@@ -48,5 +50,11 @@ describe.skipIf(browserPath === undefined)('opening a folder, in a real browser'
     await picker().getByRole('button', { name: 'Open this folder' }).click();
     await bench.page.getByRole('treegrid', { name: 'Game files' }).waitFor();
     await bench.page.getByText('Pirate’s Moon').first().waitFor();
+  });
+
+  it('a model that is cut before its first surface says that there is nothing to show', async () => {
+    await bench.status('assets indexed');
+    await bench.openPicture('cut.w3d');
+    await bench.picture('cut.w3d').getByRole('status').getByText('Nothing to show in 3D').waitFor();
   });
 });

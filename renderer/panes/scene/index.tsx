@@ -101,7 +101,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
           <UvEditor view={view} picture={handle.picture} />
           <AxisBall viewer={viewer} />
           <Readout view={view} viewer={viewer} />
-          <SceneWait view={view} viewer={viewer} />
+          <SceneWait view={view} viewer={viewer} isComplete={handle.isComplete} />
         </Picture>
       </div>
       {hasTimeline && <Timeline view={view} asset={asset} />}

@@ -1,5 +1,6 @@
 import { Box } from 'lucide-react';
 import { useStore } from 'zustand';
+import type { Scene } from '../../../shared/scene/scene.ts';
 import type { SceneViewer } from '../../scene3d/viewer.ts';
 import { failureOf } from '../../state/notices.ts';
 import { Button } from '../../widgets/button.tsx';
@@ -9,8 +10,19 @@ import type { SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 import './scene-wait.css';
 
+interface SceneWaitProps {
+  readonly view: SceneView;
+  readonly viewer: SceneViewer | undefined;
+  /** All that there is of the scene is shown. */
+  readonly isComplete: boolean;
+}
+
+const hasNothing = ({ nodes, meshes, lights, skeletons, overlays = [] }: Scene): boolean =>
+  [nodes, meshes, lights, skeletons, overlays].every(({ length }) => length === 0);
+
 /** Over the picture: what is being done for it and how far that is, or why there is none. */
-export function SceneWait({ view, viewer }: { readonly view: SceneView; readonly viewer: SceneViewer | undefined }) {
+export function SceneWait({ view, viewer, isComplete }: SceneWaitProps) {
+  const isEmpty = useStore(view.store, ({ scene }) => scene !== undefined && hasNothing(scene));
   const progress = useStore(view.store, state => state.progress);
   const failed = useStore(view.store, state => state.failed);
   const isStopped = useStore(view.store, state => state.isStopped);
@@ -21,7 +33,13 @@ export function SceneWait({ view, viewer }: { readonly view: SceneView; readonly
     );
   }
   if (isStopped) return <Instead title={say.stopped} text={say.stoppedText} again={say.buildAgain} view={view} />;
-  if (progress === undefined) return null;
+  if (progress === undefined)
+    return isComplete && isEmpty ? (
+      <div className="scene-wait scene-empty" role="status">
+        <p className="empty-title">{say.empty}</p>
+        <p className="empty-text">{say.emptyText}</p>
+      </div>
+    ) : null;
   const { kind, done, total } = progress;
   const text = say.progress[kind];
   const stop = () => (kind === 'pictures' ? viewer?.stopPictures() : view.giveUp());
