@@ -1,10 +1,11 @@
-import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, openSync, unlinkSync } from 'node:fs';
 import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { type Content, collected } from '../../shared/base/pieces.ts';
+import type { Content } from '../../shared/base/pieces.ts';
 import { diskFailure, isMissing, isSystemError } from './disk-failure.ts';
 import { extractName, FreeNames } from './extract-name.ts';
-import { blocksOf, throwIfCancelled, type WorkOptions } from './hash-source.ts';
+import { throwIfCancelled, type WorkOptions } from './hash-source.ts';
+import { blocksIn, MakingError, withPieces, writeAll } from './made-content.ts';
 import { writeFile } from './write-file.ts';
 
 /** Something to write out: `name` may hold folders and is not trusted. */
@@ -66,13 +67,18 @@ async function extractOne(item: ExtractItem, file: string, job: Job): Promise<Ex
   const { address, content } = item;
   const refused = await folderRefusal(job, dirname(file));
   if (refused !== undefined) return { address, refused };
-  const bytes = await writeNewFile(file, content, job.options);
-  if (bytes !== undefined) return { address, file, bytes };
-  const why = job.options.keepsExisting ? `${file} exists already` : await fileRefusal(file);
-  if (why !== undefined) return { address, refused: why };
-  const { signal } = job.options;
-  const { size } = await writeFile(file, collected(content), signal === undefined ? {} : { signal });
-  return { address, file, bytes: size };
+  try {
+    const bytes = await writeNewFile(file, content, job.options);
+    if (bytes !== undefined) return { address, file, bytes };
+    const why = job.options.keepsExisting ? `${file} exists already` : await fileRefusal(file);
+    if (why !== undefined) return { address, refused: why };
+    const options = signalOf(job.options);
+    const { size } = await withPieces(content, file, options, pieces => writeFile(file, pieces, options));
+    return { address, file, bytes: size };
+  } catch (error) {
+    if (error instanceof MakingError) return { address, refused: error.message };
+    throw error;
+  }
 }
 
 /** Makes the folders down to this one, one by one and never through a link; says why it will not, or nothing. */
@@ -128,17 +134,11 @@ async function writeNewFile(path: string, content: Content, options: WorkOptions
   const handle = openNew(path);
   if (handle === undefined) return undefined;
   let size = 0;
-  const write = (bytes: Uint8Array): void => {
-    writeAll(handle, bytes);
-    size += bytes.length;
-  };
   try {
-    if (typeof content === 'function') content(write);
-    else
-      for (const piece of content) {
-        if (piece instanceof Uint8Array) write(piece);
-        else for await (const block of blocksOf(piece, signalOf(options))) write(block);
-      }
+    for await (const block of blocksIn(content, options)) {
+      writeAll(handle, block);
+      size += block.length;
+    }
     return size;
   } catch (error) {
     unlinkSync(path);
@@ -156,10 +156,6 @@ function openNew(path: string): number | undefined {
     if (isSystemError(error) && error.code === 'EEXIST') return undefined;
     throw diskFailure(error, path, 'written');
   }
-}
-
-function writeAll(handle: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done, bytes.length - done);
 }
 
 function signalOf({ signal }: WorkOptions): WorkOptions {

@@ -1,13 +1,14 @@
-import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Zip, ZipDeflate } from 'fflate';
-import type { Content } from '../../shared/base/pieces.ts';
+import type { Pieces } from '../../shared/base/pieces.ts';
 import { diskFailure } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 import type { ExtractItem, ExtractRow } from './extract-files.ts';
 import { extractName, FreeNames } from './extract-name.ts';
-import { blocksOf, throwIfCancelled, type WorkOptions } from './hash-source.ts';
+import { throwIfCancelled, type WorkOptions } from './hash-source.ts';
+import { blocksIn, MakingError, withPieces, writeAll } from './made-content.ts';
 import { tempPathFor } from './temp-files.ts';
 
 /** The same for every run, so that the same files make the same zip: the earliest day that a zip can name. */
@@ -53,9 +54,15 @@ async function writeZip(
         rows.push({ address, refused: found.why });
         continue;
       }
-      const bytes = await addFile(zip, names.take(found.parts), content, options);
+      const entry = names.take(found.parts);
+      rows.push(
+        await rowOf(
+          address,
+          file,
+          withPieces(content, file, options, own => addFile(zip, entry, own, options)),
+        ),
+      );
       if (failures[0] !== undefined) throw failures[0];
-      rows.push({ address, file, bytes });
     }
     zip.end();
     return rows;
@@ -64,28 +71,28 @@ async function writeZip(
   }
 }
 
-async function addFile(zip: Zip, name: string, content: Content, { signal }: WorkOptions): Promise<number> {
+/** What cannot be made is not in the zip, and the rest is. */
+async function rowOf(address: string, file: string, added: Promise<number>): Promise<ExtractRow> {
+  try {
+    return { address, file, bytes: await added };
+  } catch (error) {
+    if (error instanceof MakingError) return { address, refused: error.message };
+    throw error;
+  }
+}
+
+async function addFile(zip: Zip, name: string, content: Pieces, options: WorkOptions): Promise<number> {
   const entry = new ZipDeflate(name, { level: 6 });
   entry.mtime = STAMP;
   zip.add(entry);
   let size = 0;
-  const write = (bytes: Uint8Array): void => {
+  for await (const block of blocksIn(content, options)) {
     // A copy: the blocks of a file are read into the same memory again and again, and the zip keeps what it is given.
-    entry.push(bytes.slice());
-    size += bytes.length;
-  };
-  if (typeof content === 'function') content(write);
-  else
-    for (const piece of content) {
-      if (piece instanceof Uint8Array) write(piece);
-      else for await (const block of blocksOf(piece, signal === undefined ? {} : { signal })) write(block);
-    }
+    entry.push(block.slice());
+    size += block.length;
+  }
   entry.push(new Uint8Array(0), true);
   return size;
-}
-
-function writeAll(handle: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done, bytes.length - done);
 }
 
 /** Whether something is there under this name already. */

@@ -114,9 +114,9 @@ export class WorkerPool<Task, Answer, Note> {
     this.#size = size;
   }
 
-  /** Ends the workers that have nothing to do, for what they keep; others are started when there is a task. */
-  rest(): void {
-    for (const worker of this.#idle.splice(0)) void worker.terminate();
+  /** Ends the workers that have nothing to do but a few, for what they keep; others are started when there is a task. */
+  rest(kept = 0): void {
+    for (const worker of this.#idle.splice(kept)) void worker.terminate();
   }
 
   /** Stops all workers at once, in the middle of what they do; open tasks are rejected. */

@@ -4,8 +4,8 @@ import { memorySource, originOf, type Source, type SourceOrigin, sliceSource } f
 /** Bytes to be written, as a row of arrays and stretches of sources: a large file is re-packed without lying in memory. */
 export type Pieces = readonly (Uint8Array | Source)[];
 
-/** Writes bytes that are made meanwhile. Whoever takes them is done with each run before the next comes. */
-export type Streamed = (write: (bytes: Uint8Array) => void) => void;
+/** Bytes that are made while they are written. Whoever takes them is done with each run before he asks for the next. */
+export type Streamed = () => Iterable<Uint8Array>;
 
 /** What a new file holds: there already, or made while it is written. */
 export type Content = Pieces | Streamed;
@@ -13,9 +13,7 @@ export type Content = Pieces | Streamed;
 /** What is streamed in pieces, for who needs all of it at once. */
 export function collected(content: Content): Pieces {
   if (typeof content !== 'function') return content;
-  const pieces: Uint8Array[] = [];
-  content(bytes => pieces.push(bytes.slice()));
-  return pieces;
+  return Array.from(content(), bytes => bytes.slice());
 }
 
 const isBytes = (piece: Uint8Array | Source): piece is Uint8Array => piece instanceof Uint8Array;

@@ -135,7 +135,7 @@ function countedFile(path: string, size: number): { source: Source; total(): num
 
 async function benchSparse(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'gantry-bench-'));
-  const comparer = createComparer(await bundledWorker(folder, 'compare-worker'));
+  const comparer = createComparer({ worker: await bundledWorker(folder, 'compare-worker') });
   try {
     const GB = 1 << 30;
     const [one, other] = [join(folder, 'a.bin'), join(folder, 'b.bin')];
@@ -177,7 +177,7 @@ async function benchSparse(): Promise<void> {
 
 async function benchInstalls(): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'gantry-bench-'));
-  const comparer = createComparer(await bundledWorker(data, 'compare-worker'));
+  const comparer = createComparer({ worker: await bundledWorker(data, 'compare-worker') });
   const worker = await bundledWorker(data, 'crawl-worker');
   const { signal } = new AbortController();
   try {

@@ -11,9 +11,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { extractFiles } from '../../electron/files/extract-files.ts';
 import { extractName } from '../../electron/files/extract-name.ts';
+import { zipFiles } from '../../electron/files/zip-files.ts';
 
 let folder = '';
 let where = '';
@@ -177,4 +179,70 @@ test('the folder of the extraction may itself be a link, and a second run replac
   await extractFiles(where, [item('a.txt', 'two')]);
   expect(readdirSync(real)).toEqual(['a.txt']);
   expect(readFileSync(join(real, 'a.txt'), 'utf8')).toBe('two');
+});
+
+const encoder = new TextEncoder();
+/** Made while it is written, up to where something is wrong with it. */
+const broken = {
+  address: 'x.zbd::broken',
+  name: 'broken.json',
+  *content() {
+    yield encoder.encode('{"half":');
+    throw new TypeError('no such thing');
+  },
+};
+const whole = {
+  address: 'x.zbd::whole',
+  name: 'whole.json',
+  content: () => ['{', '}'].map(text => encoder.encode(text)),
+};
+const WHY = 'Gantry itself failed while it made this file: no such thing';
+
+test('a fault of ours in the middle of a file takes that file away, and the rest goes on', async () => {
+  expect(await extractFiles(where, [broken, whole, item('a')])).toEqual([
+    { address: 'x.zbd::broken', refused: WHY },
+    { address: 'x.zbd::whole', file: join(where, 'whole.json'), bytes: 2 },
+    { address: 'x.zbd::a', file: join(where, 'a'), bytes: 1 },
+  ]);
+  expect(tree()).toEqual(['a', 'whole.json']);
+});
+
+test('what it would have replaced stays as it was', async () => {
+  mkdirSync(where);
+  writeFileSync(join(where, 'broken.json'), 'before');
+  writeFileSync(join(where, 'whole.json'), 'before');
+  const rows = await extractFiles(where, [broken, whole]);
+  expect(rows.map(row => ('refused' in row ? row.refused : row.bytes))).toEqual([WHY, 2]);
+  expect(['broken.json', 'whole.json'].map(name => readFileSync(join(where, name), 'utf8'))).toEqual(['before', '{}']);
+  expect(tree()).toEqual(['broken.json', 'whole.json']);
+});
+
+test('and of a zip it is no part', async () => {
+  const file = join(folder, 'all.zip');
+  const rows = await zipFiles(file, [broken, whole]);
+  expect(rows.map(row => ('refused' in row ? row.refused : row.bytes))).toEqual([WHY, 2]);
+  const files = unzipSync(Uint8Array.from(readFileSync(file)));
+  expect(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString()])).toEqual([
+    ['whole.json', '{}'],
+  ]);
+  expect(readdirSync(folder)).toEqual(['all.zip']);
+});
+
+test('a long file is cancelled while it is made, and nothing is left of it', async () => {
+  const controller = new AbortController();
+  let made = 0;
+  const endless = {
+    ...whole,
+    *content() {
+      setImmediate(() => controller.abort());
+      for (;;) {
+        made += 1;
+        yield new Uint8Array(1 << 18);
+      }
+    },
+  };
+  const work = extractFiles(where, [endless], { signal: controller.signal });
+  await expect(work).rejects.toThrow('Cancelled.');
+  expect(made).toBeGreaterThan(0);
+  expect(tree()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { type ByteRange, decode, diffFields, type FieldChange } from '#layout';
+import { letGo } from '../../../shared/base/bytes.ts';
 import { atOnce, type Source } from '../../../shared/base/source.ts';
 import { storedSize } from '../../../shared/formats/entry-content.ts';
 import { type AnyFormat, identify } from '../../../shared/formats/index.ts';
@@ -11,7 +12,21 @@ const SMALL = 64 * 1024 * 1024;
 
 /** The fields of two files or entries that are not the same; none where they have no layout in common. */
 export function comparePair(a: NamedContent, b: NamedContent, options: PairOptions): PairFields {
-  const [left, right] = [atOnce(sourceOf(a), SMALL), atOnce(sourceOf(b), SMALL)];
+  const sources = [sourceOf(a), sourceOf(b)] as const;
+  const read = [atOnce(sources[0], SMALL), atOnce(sources[1], SMALL)] as const;
+  try {
+    return compareRead({ a, b }, read, options);
+  } finally {
+    // Read for this, and a file may be large.
+    for (const [i, { bytes }] of read.entries()) if (bytes && bytes !== sources[i]?.bytes) letGo(bytes);
+  }
+}
+
+function compareRead(
+  { a, b }: { readonly a: NamedContent; readonly b: NamedContent },
+  [left, right]: readonly [Source, Source],
+  options: PairOptions,
+): PairFields {
   const own = b.structure ?? a.structure;
   const chosen = own && formatOfText(own, SHARE_COMPARED);
   const format = chosen ?? identify({ name: b.name, source: right }).format;

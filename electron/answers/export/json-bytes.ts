@@ -1,3 +1,4 @@
+import { letGo } from '../../../shared/base/bytes.ts';
 import { decimalsOf, FloatRows, f32Json, scaled } from '../../../shared/base/f32.ts';
 import { JsonFloat } from '../../../shared/base/json-float.ts';
 import { Base64, JsonItems, JsonText } from '../../../shared/base/lazy-json.ts';
@@ -9,12 +10,21 @@ import type { Source } from '../../../shared/base/source.ts';
  * and of long lists no memory: no text is made of each, nor of the whole.
  */
 export function jsonStream(value: unknown): Streamed {
-  return write => {
-    const writer = new JsonWriter(2, write);
-    writer.value(value, '', 0);
+  return function* () {
+    const full: Uint8Array[] = [];
+    const writer = new JsonWriter(2, bytes => full.push(bytes.slice()));
+    for (const _ of writer.steps(value, '', 0)) yield* handedOver(full);
     writer.line(0);
     writer.end();
+    yield* handedOver(full);
   };
+}
+
+function* handedOver(blocks: Uint8Array[]): Generator<Uint8Array> {
+  for (const block of blocks.splice(0)) {
+    yield block;
+    letGo(block);
+  }
 }
 
 /** The same without the end of the line, with so many spaces for each level; with 0 in one line. */
@@ -68,6 +78,25 @@ class JsonWriter {
     this.#size += spaces;
   }
 
+  /** The value, with a stop after each thing that a list or an object near its top holds: what is full may be taken there. */
+  *steps(given: unknown, key: string, depth: number): Generator<void> {
+    const inside = depth < DEEPEST_STOP ? insideOf(isSelfTelling(given) ? wholeOf(given, key) : given) : undefined;
+    if (inside === undefined) {
+      this.value(given, key, depth);
+      yield;
+      return;
+    }
+    const { brackets, count, at } = inside;
+    this.#ascii(brackets.charAt(0));
+    for (let i = 0; i < count; i++) {
+      const { name, member } = at(i);
+      this.#between(i, depth);
+      if (name !== undefined) this.#name(name);
+      yield* this.steps(member, name ?? String(i), depth + 1);
+    }
+    this.#close(brackets, count, depth);
+  }
+
   value(given: unknown, key: string, depth: number): void {
     if (given instanceof JsonFloat) this.#ascii(given.text);
     else if (given instanceof FloatRows) this.#rows(given, depth);
@@ -92,13 +121,17 @@ class JsonWriter {
   }
 
   #object(value: object, depth: number): void {
-    const members = Object.entries(value).filter(([, member]) => isWritten(member));
+    const members = membersOf(value);
     this.#list('{}', members.length, depth, i => {
       const [key, member] = members[i] ?? [''];
-      this.#text(key);
-      this.#ascii(this.#indent === 0 ? ':' : ': ');
+      this.#name(key);
       this.value(member, key, depth + 1);
     });
+  }
+
+  #name(key: string): void {
+    this.#text(key);
+    this.#ascii(this.#indent === 0 ? ':' : ': ');
   }
 
   #rows({ values, width }: FloatRows, depth: number): void {
@@ -110,10 +143,18 @@ class JsonWriter {
   #list(brackets: '[]' | '{}', count: number, depth: number, item: (index: number) => void): void {
     this.#ascii(brackets.charAt(0));
     for (let i = 0; i < count; i++) {
-      if (i > 0) this.#ascii(',');
-      if (this.#indent > 0) this.line(depth + 1);
+      this.#between(i, depth);
       item(i);
     }
+    this.#close(brackets, count, depth);
+  }
+
+  #between(index: number, depth: number): void {
+    if (index > 0) this.#ascii(',');
+    if (this.#indent > 0) this.line(depth + 1);
+  }
+
+  #close(brackets: '[]' | '{}', count: number, depth: number): void {
     if (count > 0 && this.#indent > 0) this.line(depth);
     this.#ascii(brackets.charAt(1));
   }
@@ -217,6 +258,38 @@ class JsonWriter {
     if (size > this.#bytes.length) this.#bytes = new Uint8Array(size);
   }
 }
+
+/** What lies deeper is written without a stop. */
+const DEEPEST_STOP = 3;
+
+interface Inside {
+  readonly brackets: '[]' | '{}';
+  readonly count: number;
+  readonly at: (index: number) => { readonly name?: string; readonly member: unknown };
+}
+
+/** What a list or an object holds; undefined for everything else. */
+function insideOf(value: unknown): Inside | undefined {
+  if (value instanceof JsonItems) return { brackets: '[]', count: value.length, at: i => ({ member: value.item(i) }) };
+  if (Array.isArray(value)) return { brackets: '[]', count: value.length, at: i => ({ member: value[i] }) };
+  if (typeof value !== 'object' || value === null || isRaw(value) || isSelfTelling(value)) return undefined;
+  const members = membersOf(value);
+  return {
+    ...{ brackets: '{}', count: members.length },
+    at(i) {
+      const [name = '', member] = members[i] ?? [];
+      return { name, member };
+    },
+  };
+}
+
+/** What tells itself as plain members; what is written in its own way stays as it is. */
+function wholeOf(given: { toJSON(key: string): unknown }, key: string): unknown {
+  const isOwnWay = [JsonFloat, FloatRows, JsonItems, Base64].some(kind => given instanceof kind);
+  return isOwnWay ? given : given.toJSON(key);
+}
+
+const membersOf = (value: object) => Object.entries(value).filter(([, member]) => isWritten(member));
 
 const isFirstHalf = (code: number): boolean => code >= 0xd800 && code < 0xdc00;
 

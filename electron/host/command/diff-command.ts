@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { toBase64 } from '../../../shared/base/base64.ts';
@@ -21,13 +22,12 @@ import { sharedIndex } from '../data-folder.ts';
 import { findFolder } from '../installs/open-install.ts';
 import { readSnapshot } from '../snapshots/snapshot-store.ts';
 import { type KeptStructures, keptStructures } from '../structures/known-formats.ts';
-import { collectSooner, startSmallThreads } from './collector.ts';
+import { startSmallThreads } from './collector.ts';
 import { folderAt } from './targets.ts';
 
 /** diff: two files, containers or folders, entry by entry and field by field. */
 export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {
   return async ({ base, a, b, all, options, with: structure }, { signal, progress }) => {
-    collectSooner();
     startSmallThreads();
     if (structure !== undefined) {
       const { diffByStructure } = await import('./diff-by-structure.ts');
@@ -35,7 +35,8 @@ export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {
     }
     const indexFile = sharedIndex(dataFolder);
     const index = existsSync(indexFile) ? openIndex(indexFile) : undefined;
-    const comparer = createComparer();
+    // One for each core: more take the memory of two, and no less time.
+    const comparer = createComparer({ size: availableParallelism() });
     try {
       const known = { dataFolder, base, index, kept: await keptStructures(dataFolder) };
       const sides = [await sideAt(a, known), await sideAt(b, known)] as const;
@@ -49,6 +50,7 @@ export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {
         signal,
         progress: ({ text, done, total }) => step(text, done, total),
       });
+      comparer.rest(); // what follows is done one by one
       const work = { sides, comparer, options, all, signal };
       const assets: ReportedAsset[] = [];
       for (const [done, row] of rows.entries()) {

@@ -28,14 +28,22 @@ export interface Comparer {
   fields(a: NamedContent, b: NamedContent, options: PairOptions, work: Work): Promise<PairFields>;
   /** Tiles both sides. */
   bytes(a: Content, b: Content, work: Work): Promise<readonly ByteBlock[]>;
+  /** Ends the threads but one that have nothing to do. */
+  rest(): void;
   close(): Promise<void>;
 }
 
 export type { PairFields };
 
-/** `worker` is the threads' code; another one in tests. */
-export function createComparer(worker?: URL): Comparer {
-  const threads = createThreads('compare', worker && { worker });
+interface ComparerOptions {
+  /** The threads' code; another one in tests. */
+  readonly worker?: URL;
+  /** Threads at most. */
+  readonly size?: number;
+}
+
+export function createComparer(options: ComparerOptions = {}): Comparer {
+  const threads = createThreads('compare', options);
   /** Cancelling stops the thread in the middle of what it does, and no other. */
   async function run(task: CompareTask, { signal, progress, areMany }: Work): Promise<CompareAnswer> {
     if (signal.aborted) throw signal.reason;
@@ -60,6 +68,7 @@ export function createComparer(worker?: URL): Comparer {
       const answer = await run({ kind: 'bytes', a, b }, work);
       return answer.kind === 'bytes' ? unpackBlocks(answer.blocks) : unasked(answer);
     },
+    rest: () => threads.rest(1),
     close: () => threads.close(),
   };
 }

@@ -223,14 +223,7 @@ function strew(
 ): void {
   const width = WIDTHS[type];
   const { buffer, byteOffset, byteLength } = block;
-  const out =
-    values instanceof Float32Array
-      ? new Float32Array(buffer, byteOffset, byteLength / 4)
-      : values instanceof Uint32Array
-        ? new Uint32Array(buffer, byteOffset, byteLength / 4)
-        : values instanceof Uint16Array
-          ? new Uint16Array(buffer, byteOffset, byteLength / 2)
-          : block;
+  const out = arrayLike(values, buffer, byteOffset, byteLength / values.BYTES_PER_ELEMENT);
   const [first, step] = [at / values.BYTES_PER_ELEMENT, stride / values.BYTES_PER_ELEMENT];
   const isFloat = values instanceof Float32Array;
   for (let i = 0; i < count; i++)
@@ -238,4 +231,10 @@ function strew(
       const value = values[i * width + axis] ?? 0;
       out[first + i * step + axis] = isFloat ? finite(value) : value;
     }
+}
+
+/** An array of the same kind over some bytes. */
+function arrayLike(values: ColumnValues, ...over: [ArrayBufferLike, number, number]): ColumnValues {
+  const Kind = values.constructor as new (...over: [ArrayBufferLike, number, number]) => ColumnValues; // as: TypeScript knows of no own constructor
+  return new Kind(...over);
 }

@@ -117,9 +117,7 @@ export class GlbFile {
   bytes(scene: string): Streamed {
     const binary = new BinaryPart(this.#columns, this.#pictures);
     const text = this.#text(scene, binary);
-    return write => {
-      for (const piece of piecesOf(text, binary)) write(piece);
-    };
+    return () => piecesOf(text, binary);
   }
 
   #text(scene: string, binary: BinaryPart): TextBlocks {

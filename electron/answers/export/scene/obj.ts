@@ -20,11 +20,12 @@ const MOST_VERTICES = 1 << 20;
 /** The two texts; `mtlName` is what the second will be called. */
 export function toObj(scene: Scene, mtlName: string): ObjFiles {
   const names = namesOf(scene.materials);
-  const obj: Streamed = write => {
-    const encoder = new TextEncoder();
-    for (const lines of partsOf(scene, mtlName, names)) write(encoder.encode(`${lines.join('\n')}\n`));
-  };
-  return { obj, mtl: mtlOf(scene, names) };
+  return { obj: () => textOf(partsOf(scene, mtlName, names)), mtl: mtlOf(scene, names) };
+}
+
+function* textOf(parts: Iterable<readonly string[]>): Generator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (const lines of parts) yield encoder.encode(`${lines.join('\n')}\n`);
 }
 
 /** The lines, mesh by mesh. */
