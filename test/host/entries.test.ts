@@ -94,6 +94,21 @@ test('a file takes the place of an entry: text is compiled, and what was added i
   });
 });
 
+test('bytes that nothing reads in the place of a picture or a model are told of, and so is another format', async () => {
+  await inDemo(async ({ client, asset }) => {
+    const [picture, world] = [await asset('everquest/fen.s3d::fengrass.bmp'), await asset('zbd/c1/gamez.zbd')];
+    const noise = Uint8Array.from([1, 200, 3, 180, 5, 160, 7]);
+    const notesOf = async (id: typeof picture, name: string, bytes: Uint8Array) =>
+      (await client.replaceWithFile({ asset: id, name, bytes })).notes;
+    expect(await notesOf(picture, 'noise.bin', noise)).toEqual([
+      'It was read as Bitmap before, and nothing reads it now. The game may crash.',
+    ]);
+    expect(await notesOf(world, 'heat.zbd', buildReader([int(7)]))).toEqual([
+      expect.stringMatching(/^It was read as World before, and .* now\. The game may crash\.$/),
+    ]);
+  });
+});
+
 test.each([
   ['art/HeronArt.big', 'Art\\Textures\\heron_hull.dds', 'a.dds'],
   ['everquest/fen.s3d', 'fengrass.bmp', 'a much longer name.bmp'],

@@ -29,6 +29,7 @@ import { fitSound, replacementWarnings } from '../sounds/fit-sound.ts';
 import { copyNames, withCopies, withEntry, withName, withoutEntries } from './copy-entry.ts';
 import { catalogueAfter, catalogueOf } from './edit-catalogue.ts';
 import { announce, edited } from './edited.ts';
+import { kindWarnings } from './kind-warnings.ts';
 import { replaceTogether } from './together.ts';
 
 type Topic =
@@ -125,6 +126,7 @@ export function entryHandlers({ store, services, ...needs }: EntryNeeds): Pick<H
       const source = memorySource(bytes);
       const notes = [...replacementWarnings(open.view(), source)];
       const content = raw ? source : compiled(open, name, source, notes);
+      notes.push(...kindWarnings(open.view(), content));
       return { notes, edited: await become(open, content, `Replace ${open.name} with ${name}`) };
     },
     async replaceWithFiles({ files }) {
@@ -183,7 +185,9 @@ function fitted(open: OpenAsset, file: string, source: Source, notes: string[]):
   const view = open.view();
   const { content, changes } = fitSound(view, source);
   notes.push(...changes, ...replacementWarnings(view, content));
-  return compiled(open, file, content, notes);
+  const made = compiled(open, file, content, notes);
+  notes.push(...kindWarnings(view, made));
+  return made;
 }
 
 /** What a file becomes: a picture of the same kind, compiled text, or its bytes as they are. */
