@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os';
 const ENOUGH_PROCESSORS = 4;
 /**
  * A window is still busy with what it was sent, and what it asks next for it comes before what is only told beside it: about
- * as long again as making it took.
+ * as long again as making it took. The pictures of a large zone are there half a second before all of its shapes are drawn.
  */
-const PAUSE = { least: 600, most: 1500 };
+const PAUSE = { least: 1000, most: 1500 };
 const LOOK_AGAIN_MILLISECONDS = 25;
 
 /**

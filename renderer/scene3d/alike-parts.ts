@@ -39,9 +39,10 @@ export class AlikeParts {
   together({ node, block: number }: Arrival): Together | undefined {
     const block = this.#options.built.blocks[number];
     const [part, ...others] = block?.parts ?? [];
-    if (block === undefined || part === undefined || others.length > 0 || isMoving(block)) return undefined;
+    if (block === undefined || part === undefined) return undefined;
+    for (const each of block.parts) this.#askPictures(this.surfaceOf(node, block, each));
+    if (others.length > 0 || isMoving(block)) return undefined;
     const surface = this.surfaceOf(node, block, part);
-    this.#askPictures(surface);
     if (this.#options.materials.isBlended(surface)) return undefined;
     return { key: this.#keyOf(surface, block), block, middle: this.#middleOf(node, block) };
   }

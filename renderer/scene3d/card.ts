@@ -48,6 +48,9 @@ export interface PictureSize {
 /** A copy that took longer held the window up: the next comes when the card is through with it. */
 const HELD_UP_MILLISECONDS = 8;
 
+/** What three asks of a context with its first shader and its first picture. */
+const FIRST_NEEDED = ['KHR_parallel_shader_compile', 'EXT_texture_filter_anisotropic'];
+
 /** As many views keep what they sent to the card; what an older one shows is sent again when it is looked at. */
 const KEPT_VIEWS = 6;
 
@@ -164,6 +167,9 @@ export class Card {
     const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: false });
     const gl = renderer.getContext();
     this.#isSoftware = gl instanceof WebGL2RenderingContext && isSoftware(gl);
+    this.#isSlow = this.#isSoftware;
+    // Asked when they are first needed, each waits for all that the card was told before.
+    for (const name of FIRST_NEEDED) renderer.extensions.has(name);
     renderer.setTransparentSort(farthestFirst);
     renderer.outputColorSpace = LinearSRGBColorSpace;
     renderer.setScissorTest(true);

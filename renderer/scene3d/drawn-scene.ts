@@ -45,6 +45,7 @@ export interface DrawnOptions {
   readonly builder: Builder;
   readonly materials: SceneMaterials;
   readonly isCovered: boolean;
+  readonly arePicturesThere: () => boolean;
   readonly redraw: () => void;
 }
 
@@ -53,6 +54,8 @@ const VERTICES_PER_FRAME = 0x4000;
 const MILLISECONDS_PER_FRAME = 8;
 /** So many times as much while what is seen stands for it, and hardly changes. */
 const COVERED = 2;
+/** So long what is covered waits for its last pictures: without them it is drawn once more, which takes a card of software as long. */
+const PICTURES_MILLISECONDS = 250;
 
 /**
  * The surfaces of a scene as three draws them. Sent to the card a little each frame, so that no frame is long, what is
@@ -71,6 +74,7 @@ export class DrawnScene {
   /** So many of the parts are seen; when the last of them were shown, and what the picture of them cost. */
   #shownParts = 0;
   #shownSince = Number.NEGATIVE_INFINITY;
+  #sentAll = Number.NEGATIVE_INFINITY;
   readonly #blockGeometry = new Map<number, readonly BufferGeometry[]>();
   readonly #batches: Batches | undefined;
   readonly #alike: AlikeParts;
@@ -121,15 +125,19 @@ export class DrawnScene {
       this.#add(next, block);
       sent += block.positions.length / 3;
     }
-    for (const drawn of this.#parts.slice(before)) this.#place(drawn, () => undefined);
     const { done, total } = this.progress;
-    // Under cover the last of it goes to the card like the rest, and all of it is seen in the next frame.
-    this.#isComplete = done === total && !(this.#options.isCovered && this.#parts.length > before);
+    this.#isComplete = done === total && !(this.#options.isCovered && this.#isHeldBack(this.#parts.length > before));
     const wait = Math.max(SHOWN_AT_MOST_EVERY, pictureCost * SHOWN_AFTER);
     if (!this.#isComplete && (this.#options.isCovered || performance.now() - this.#shownSince < wait)) return false;
     this.#showWhatCame();
     if (this.#isComplete) this.#lineOver();
     return true;
+  }
+
+  /** Under cover the last of it goes to the card like the rest, and what is seen then has its pictures, if those come soon. */
+  #isHeldBack(hasMore: boolean): boolean {
+    if (hasMore) this.#sentAll = performance.now();
+    return hasMore || (!this.#options.arePicturesThere() && performance.now() - this.#sentAll < PICTURES_MILLISECONDS);
   }
 
   /** For a picture that nobody sees: what is only on its way to the card goes there, and nothing else is drawn. */
@@ -246,6 +254,7 @@ export class DrawnScene {
       this.#draw(drawn, block, key);
       this.#parts.push(drawn);
       this.#dress(drawn);
+      this.#place(drawn, () => undefined);
     }
   }
 

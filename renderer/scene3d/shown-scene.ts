@@ -123,7 +123,9 @@ export class ShownScene {
     const { materials } = scene;
     const hasFog = scene.fog !== undefined;
     this.#materials = new SceneMaterials({ materials, textures: this.#textures, paint, lights, fromWorld, hasFog });
-    this.#drawn = new DrawnScene({ built, pose, builder, materials: this.#materials, isCovered, redraw });
+    const arePicturesThere = () => this.#textures.isThere;
+    const parts = { built, pose, builder, materials: this.#materials, isCovered, arePicturesThere, redraw };
+    this.#drawn = new DrawnScene(parts);
     this.#gizmos = new Gizmos(scene, paint, ballOfBounds(scene.bounds).radius);
     this.#overlays = new OverlayLines(scene.overlays, paint);
     this.#distances = new Distances(scene.nodes, skiesOf(scene, pose.nodes));

@@ -78,6 +78,11 @@ export class SceneTextures {
     return { done: this.#done, total: this.#done + this.#running + this.#waiting.length };
   }
 
+  /** All that were asked for. */
+  get isThere(): boolean {
+    return this.#running === 0 && this.#waiting.length === 0;
+  }
+
   /** Fetches no more of them. */
   stop(): void {
     this.#waiting.length = 0;

@@ -56,7 +56,7 @@ it('who asks for more of what was made is let go first as well, and nobody who a
     expect(turns.areTaken).toBe(true);
     turns.more();
   }
-  await vi.advanceTimersByTimeAsync(700);
+  await vi.advanceTimersByTimeAsync(1100);
   expect(turns.areTaken).toBe(false);
 });
 
