@@ -82,8 +82,7 @@ function Parts({ view, scene, actions }: PartsOf) {
   const held = useRef({ shiftKey: false, ctrlKey: false, metaKey: false });
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const [filter, setFilter] = useState<PartFilter>({ text: '' });
-  const { nodes } = scene;
-  const tree = useMemo(() => partTree({ nodes }), [nodes]);
+  const tree = useMemo(() => partTree({ nodes: scene.nodes }), [scene.nodes]);
   const selected = useMemo(() => scene.nodes.findIndex((_, node) => isMeant(scene, node, element)), [scene, element]);
   const rows = useMemo(() => {
     const [own, ...around] = tree.keysOf.get(selected) ?? [];
