@@ -8,6 +8,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openFile } from '../../files/file-source.ts';
 import { withLooseScene } from '../scenes/loose-scene.ts';
+import { collectSooner } from './collector.ts';
 import { openOrBegin } from './open-or-begin.ts';
 import { outermost, packContent } from './replace-command.ts';
 import { writeEdited } from './with-index.ts';
@@ -16,6 +17,7 @@ import { writeEdited } from './with-index.ts';
 export const importCommand =
   (dataFolder: string): Handlers<Command>['import'] =>
   async ({ base, address, file, part, fresh, out, force, index }, { signal }) => {
+    collectSooner(100);
     const path = resolve(base, file);
     const bytes = readWhole(path);
     const opened = openOrBegin(base, address);
