@@ -173,6 +173,8 @@ export class Stage implements CardUser {
 
   /** A picture before long: what comes little by little is drawn now and then. */
   redrawSoon(): void {
+    // What comes after the end is for nobody, and a timer would hold all of it until then.
+    if (this.#end.signal.aborted) return;
     const wait = Math.max(SHOWN_AT_MOST_EVERY, this.#pictureCost * SHOWN_AFTER);
     this.#soon ??= setTimeout(
       () => {
