@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { formatById } from '../../shared/formats/index.ts';
 import { fixtures } from '../fixtures/all-fixtures.ts';
@@ -11,7 +12,8 @@ const RANDOM = Number(process.env.GANTRY_FUZZ ?? 300);
 const HANG = 30_000;
 const MEMORY_MB = 320;
 /** What a mutant is read into is gone after it: where it fits in what is new in memory, none of it is moved, a third of the time. */
-const YOUNG_MB = 384;
+const YOUNG_MB = 128;
+const flags = [`--max-old-space-size=${MEMORY_MB}`, `--max-semi-space-size=${YOUNG_MB}`];
 
 const withLayout = fixtures.filter(({ format, bytes }) => formatById(format).layout && bytes.length < LONG);
 
@@ -32,28 +34,27 @@ interface Outcome {
   readonly count: number;
 }
 
-/** One thread for all files, until one of them hangs or eats up its memory: to start it takes most of a second. */
-let thread: Worker | undefined;
-afterAll(() => thread?.terminate());
+/** One process for all files, until one of them hangs or eats up its memory, which ends a thread's process with the thread. */
+let child: ChildProcess | undefined;
+afterAll(() => void child?.kill());
 
 async function runMutants(job: Job): Promise<Outcome> {
-  thread ??= new Worker(new URL('../support/mutation-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
-  });
-  const worker = thread;
+  const file = fileURLToPath(new URL('../support/mutation-worker.ts', import.meta.url));
+  child ??= fork(file, { execArgv: flags, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  const worker = child;
   try {
     return await answerOf(worker, job);
   } catch (error) {
-    thread = undefined;
-    await worker.terminate();
+    child = undefined;
+    worker.kill();
     throw error;
   } finally {
-    // By their names: all at once would take the thread's own with them.
     for (const name of ['message', 'exit', 'error']) worker.removeAllListeners(name);
+    worker.stderr?.removeAllListeners('data');
   }
 }
 
-function answerOf(worker: Worker, job: Job): Promise<Outcome> {
+function answerOf(worker: ChildProcess, job: Job): Promise<Outcome> {
   const failures: string[] = [];
   let at = 'start';
   return new Promise((resolve, reject) => {
@@ -73,8 +74,14 @@ function answerOf(worker: Worker, job: Job): Promise<Outcome> {
       at = report.how;
       if (report.kind === 'failed') failures.push(`${report.how}: ${report.what}`);
     });
-    worker.on('exit', () => lost('its thread ended'));
+    let said = '';
+    worker.stderr?.on('data', chunk => {
+      said += chunk;
+    });
+    worker.on('exit', () =>
+      lost(/out of memory/.test(said) ? 'it takes too much memory' : `its process ended\n${said}`),
+    );
     worker.on('error', error => lost(String(error)));
-    worker.postMessage(job);
+    worker.send(job);
   });
 }

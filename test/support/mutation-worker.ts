@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads';
 import { formatById } from '../../shared/formats/index.ts';
 import { fixtures } from '../fixtures/all-fixtures.ts';
 import { checkBytes } from './check-bytes.ts';
@@ -13,23 +12,27 @@ export type Report =
   | { readonly kind: 'failed'; readonly how: string; readonly what: string }
   | { readonly kind: 'done'; readonly count: number };
 
-const report = (message: Report): void => parentPort?.postMessage(message);
+/** Written before anything else is done: where the process ends for want of memory, the last one names the mutant. */
+const report = (message: Report): Promise<void> =>
+  new Promise((done, failed) => process.send?.(message, (error: Error | null) => (error ? failed(error) : done())));
 
-parentPort?.on('message', ({ fixture: wanted, random }: Job) => {
+process.on('message', ({ fixture: wanted, random }: Job) => void check(wanted, random));
+
+async function check(wanted: string, random: number): Promise<void> {
   const fixture = fixtures.find(({ name }) => name === wanted);
   const format = fixture && formatById(fixture.format);
   let count = 0;
   if (fixture && format?.layout) {
     for (const { how, bytes } of mutantsOf(fixture.bytes, format.layout, random)) {
       // Said before, so that a hang can be named.
-      report({ kind: 'at', how });
+      await report({ kind: 'at', how });
       try {
         checkBytes(format, fixture.file, bytes);
       } catch (error) {
-        report({ kind: 'failed', how, what: error instanceof Error ? `${error.stack}` : String(error) });
+        await report({ kind: 'failed', how, what: error instanceof Error ? `${error.stack}` : String(error) });
       }
       count++;
     }
   }
-  report({ kind: 'done', count });
-});
+  await report({ kind: 'done', count });
+}
