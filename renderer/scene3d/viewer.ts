@@ -366,7 +366,7 @@ export class SceneViewer {
     if (this.#shown?.isComplete && !this.#isComplete) {
       this.#isComplete = true;
       this.#uncover();
-      this.#fitRoom();
+      setTimeout(() => this.#fitRoom()); // this picture is of the camera as it was
       // A small scene is there at once, and has told nothing on its way.
       this.#options.onProgress?.(this.#shown.progress);
       this.#options.onComplete();
