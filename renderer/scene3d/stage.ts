@@ -188,8 +188,6 @@ export class Stage implements CardUser {
 
   #next(): void {
     this.#isNextAsked = this.#isLate;
-    // Until what was asked for is shown: for who compares what is on the screen.
-    if (this.#isWanted) this.canvas.dataset.late = 'true';
     if (this.#isLate || this.#sending || this.#frame !== 0 || this.#isHidden || card.isLost) return;
     this.#frame = requestAnimationFrame(this.#draw);
   }
@@ -300,6 +298,7 @@ export class Stage implements CardUser {
   /** Shows a picture when it has come, if none was drawn since; until then no other is begun. */
   async #show(later: Promise<ImageData | undefined>, number: number): Promise<void> {
     this.#isLate = true;
+    this.canvas.dataset.late = 'true'; // until what was asked for is shown: for who compares what is on the screen
     const image = await later;
     this.#isLate = false;
     if (!this.#isWanted) delete this.canvas.dataset.late;
