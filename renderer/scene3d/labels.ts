@@ -189,5 +189,6 @@ function typefaceOf(layer: HTMLElement): Typeface {
   if (context === null) throw new Error('the canvas has no context');
   context.font = font;
   const around = Math.max(0, width - context.measureText('M').width);
-  return { high: Math.ceil(height), widthOf: text => Math.ceil(context.measureText(text).width + around) };
+  // With a pixel to spare: the page lays letters out a little wider than a canvas.
+  return { high: Math.ceil(height), widthOf: text => Math.ceil(context.measureText(text).width + around) + 1 };
 }
