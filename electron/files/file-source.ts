@@ -17,6 +17,8 @@ export interface FileSource extends Source {
 /** Small: a directory is read through them, and the heads of entries, each of which brings in a page. */
 const PAGE_SIZE = 16 * 1024;
 const PAGE_COUNT = 64;
+/** What a read of more bytes gives is its own: fewer may lie in a page that others read, too. */
+export const LARGEST_SHARED: number = PAGE_SIZE * 2;
 
 /** Opens a file for reading through a small cache of pages; refuses folders and what cannot be read. */
 export function openFile(path: string): FileSource {
@@ -53,7 +55,7 @@ class PagedFile implements FileSource {
     const inPage = start - page * PAGE_SIZE;
     if (size === 0) return new Uint8Array(0);
     if (inPage + size <= PAGE_SIZE) return this.#page(page).subarray(inPage, inPage + size);
-    return size > PAGE_SIZE * 2 ? this.#readDirect(start, size) : this.#readPages(start, size);
+    return size > LARGEST_SHARED ? this.#readDirect(start, size) : this.#readPages(start, size);
   }
 
   readInto(start: number, target: Uint8Array): void {

@@ -4,10 +4,11 @@ import { entryContent, liesInside } from '../../shared/formats/entry-content.ts'
 import { identify as identifyFormat } from '../../shared/formats/index.ts';
 import { refuse } from '../failures/refuse.ts';
 import { type Address, type EntryStep, parseAddress, printStep } from './address.ts';
+import { type Archive, ArchivesAtHand } from './archives-at-hand.ts';
 import { type Identify, type OpenContainer, openContainer } from './container.ts';
 import type { EditedFile } from './entry-names.ts';
 import { fileFailures } from './file-failures.ts';
-import { type FileSource, openFile } from './file-source.ts';
+import { openFile } from './file-source.ts';
 import { findEntry, findFile } from './find-file.ts';
 import { inflate } from './zlib.ts';
 
@@ -43,7 +44,7 @@ export function openAddress(base: string, address: string | Address, identify: I
 /** Opens addresses below a folder one after another: the archive of the last is at hand for the next of its entries. */
 export class NextOpener {
   readonly #base: string;
-  #last: { readonly path: string; readonly source: FileSource; readonly container: OpenContainer } | undefined;
+  readonly #archives = new ArchivesAtHand(1);
 
   constructor(base: string) {
     this.#base = base;
@@ -51,27 +52,36 @@ export class NextOpener {
 
   open(address: string): Opened {
     const { path, entries } = parseAddress(address);
-    const [wanted] = entries;
-    if (wanted === undefined || entries.length > 1) return openAddress(this.#base, address);
-    const { source, container } = this.#archive(path);
-    const names = container.entries.map(entry => entry.name);
-    const index = findEntry(names, wanted, path);
-    const steps = [{ ...container, index }];
+    if (entries.length === 0) return openAddress(this.#base, address);
+    const archive = this.#archives.get(path, () => findFile(this.#base, path));
     // The pages of the archive are the next one's as well.
-    return {
-      ...{ source: entrySource(container, index), name: names[index] ?? '' },
-      ...{ file: source.path, steps, close: () => {} },
-    };
+    return { ...openInArchive(archive, entries), file: archive.source.path, close: () => {} };
   }
+}
 
-  #archive(path: string): { readonly source: FileSource; readonly container: OpenContainer } {
-    if (this.#last?.path === path && !this.#last.source.hasChanged()) return this.#last;
-    const file = findFile(this.#base, path);
-    const source = openFile(file);
-    const container = openContainer({ source, name: basename(file), address: path }, identifyFormat);
-    this.#last = { path, source, container };
-    return this.#last;
+/** Opens what lies inside files of two sides, one after another, for who needs no more than the bytes. */
+export class PairOpener {
+  readonly #archives = new ArchivesAtHand(2);
+
+  open(file: string, entries: readonly EntryStep[]): Source {
+    return entries.length === 0
+      ? openFile(file)
+      : openInArchive(
+          this.#archives.get(file, () => file),
+          entries,
+        ).source;
   }
+}
+
+function openInArchive(
+  { container, names, find }: Archive,
+  [wanted, ...inner]: readonly EntryStep[],
+): Pick<Opened, 'source' | 'name' | 'steps'> {
+  if (wanted === undefined) throw new RangeError(`${container.address} was asked for no entry`);
+  const index = find(wanted);
+  const outer = { source: entrySource(container, index), name: names[index] ?? '' };
+  const opened = openInSource({ ...outer, address: `${container.address}::${printStep(wanted)}` }, inner);
+  return { ...opened, steps: [{ ...container, index }, ...opened.steps] };
 }
 
 /** The bytes at an address that differ from those on disk, if any do. */

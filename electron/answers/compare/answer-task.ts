@@ -2,6 +2,7 @@ import type { Source } from '../../../shared/base/source.ts';
 import { diffBytesPacked } from '../../../shared/compare/diff-bytes.ts';
 import { entryContent, liesInside } from '../../../shared/formats/entry-content.ts';
 import { stepsOf } from '../../files/address.ts';
+import { PairOpener } from '../../files/open-address.ts';
 import { inflate } from '../../files/zlib.ts';
 import { type Listing, listingOf } from '../../index/content-of.ts';
 import type { FileReport } from '../crawl/file-report.ts';
@@ -20,25 +21,35 @@ import {
 const DEPTH_LIMIT = 16;
 
 /** Does what a task asks for, here and now. */
-export function answerTask(task: CompareTask, progress: (done: number, total: number) => void): CompareAnswer {
+export function answerTask(
+  task: CompareTask,
+  opener: PairOpener,
+  progress: (done: number, total: number) => void,
+): CompareAnswer {
   switch (task.kind) {
     case 'hash':
-      return { kind: 'hash', content: hashContent(task.content, progress) };
+      return { kind: 'hash', content: hashContent(task.content, progress, opener) };
     case 'fields':
-      return { kind: 'fields', fields: comparePair(task.a, task.b, task.options) };
-    case 'bytes':
-      return { kind: 'bytes', blocks: diffBytesPacked(sourceOf(task.a), sourceOf(task.b), { progress }) };
+      return { kind: 'fields', fields: comparePair(task, task.options, opener) };
+    case 'bytes': {
+      const [a, b] = [sourceOf(task.a, opener), sourceOf(task.b, opener)];
+      return { kind: 'bytes', blocks: diffBytesPacked(a, b, { progress }) };
+    }
   }
 }
 
 /** The hashes of some bytes and of all that lies in them. A whole file is read once, from front to back. */
-export function hashContent(content: NamedContent, note: (done: number, total: number) => void): HashedContent {
+export function hashContent(
+  content: NamedContent,
+  note: (done: number, total: number) => void,
+  opener: PairOpener = new PairOpener(),
+): HashedContent {
   if (content.kind === 'file' && content.entries.length === 0) {
     const report = readGameFile({ file: content.file, isListingOnly: true }, ({ bytes }) => note(bytes, bytes));
     if ('same' in report) throw new Error('nothing was said to be known of it');
     return fromReport(report);
   }
-  return hashSource(content.name, sourceOf(content), 0);
+  return hashSource(content.name, sourceOf(content, opener), 0);
 }
 
 /** The tree that a report lists in a row. */

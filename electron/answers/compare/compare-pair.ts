@@ -4,6 +4,8 @@ import { atOnce, type Source } from '../../../shared/base/source.ts';
 import { storedSize } from '../../../shared/formats/entry-content.ts';
 import { type AnyFormat, identify } from '../../../shared/formats/index.ts';
 import { entriesOf } from '../../files/entry-names.ts';
+import { LARGEST_SHARED } from '../../files/file-source.ts';
+import { PairOpener } from '../../files/open-address.ts';
 import { formatOfText, SHARE_COMPARED } from '../../files/structures.ts';
 import { type NamedContent, type PairFields, type PairOptions, sourceOf } from './compare-task.ts';
 
@@ -11,14 +13,19 @@ import { type NamedContent, type PairFields, type PairOptions, sourceOf } from '
 const SMALL = 64 * 1024 * 1024;
 
 /** The fields of two files or entries that are not the same; none where they have no layout in common. */
-export function comparePair(a: NamedContent, b: NamedContent, options: PairOptions): PairFields {
-  const sources = [sourceOf(a), sourceOf(b)] as const;
+export function comparePair(
+  { a, b }: { readonly a: NamedContent; readonly b: NamedContent },
+  options: PairOptions,
+  opener: PairOpener = new PairOpener(),
+): PairFields {
+  const sources = [sourceOf(a, opener), sourceOf(b, opener)] as const;
   const read = [atOnce(sources[0], SMALL), atOnce(sources[1], SMALL)] as const;
   try {
     return compareRead({ a, b }, read, options);
   } finally {
     // Read for this, and a file may be large.
-    for (const [i, { bytes }] of read.entries()) if (bytes && bytes !== sources[i]?.bytes) letGo(bytes);
+    for (const [i, { bytes, size }] of read.entries())
+      if (bytes && bytes !== sources[i]?.bytes && size > LARGEST_SHARED) letGo(bytes);
   }
 }
 

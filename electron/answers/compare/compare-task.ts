@@ -3,7 +3,7 @@ import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { FormatId } from '../../../shared/formats/format-id.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import type { EntryStep } from '../../files/address.ts';
-import { openInside } from '../../files/open-address.ts';
+import type { PairOpener } from '../../files/open-address.ts';
 
 /** What a thread can open: a file and the way into it, or bytes that are on no disk. */
 export type Content =
@@ -62,6 +62,6 @@ export interface CompareNote {
 }
 
 /** The bytes of a side of a pair. */
-export function sourceOf(content: Content): Source {
-  return content.kind === 'bytes' ? memorySource(content.bytes) : openInside(content.file, content.entries);
+export function sourceOf(content: Content, opener: PairOpener): Source {
+  return content.kind === 'bytes' ? memorySource(content.bytes) : opener.open(content.file, content.entries);
 }

@@ -3,14 +3,16 @@ import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { toBase64 } from '../../../shared/base/base64.ts';
+import type { Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
+import { sourceOf } from '../../answers/compare/compare-task.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
 import { openFile } from '../../files/file-source.ts';
-import { openAddress, openInSource, openInside } from '../../files/open-address.ts';
+import { openAddress, openInSource, PairOpener } from '../../files/open-address.ts';
 import { type Index, openIndex } from '../../index/open-index.ts';
 import { changesIn, type Report, type ReportedAsset, type ReportedRange } from '../compare/asset-report.ts';
 import { comparePlaces } from '../compare/compare-places.ts';
@@ -51,7 +53,7 @@ export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {
         progress: ({ text, done, total }) => step(text, done, total),
       });
       comparer.rest(); // what follows is done one by one
-      const work = { sides, comparer, options, all, signal };
+      const work = { sides, comparer, opener: new PairOpener(), options, all, signal };
       const assets: ReportedAsset[] = [];
       for (const [done, row] of rows.entries()) {
         const asset = await assetOf(row, work);
@@ -150,6 +152,7 @@ function typedAddress({ typed, place }: TypedSide, address: string): string {
 interface DiffWork {
   readonly sides: readonly [TypedSide, TypedSide];
   readonly comparer: Comparer;
+  readonly opener: PairOpener;
   readonly options: CompareOptions;
   readonly all: boolean;
   readonly signal: AbortSignalLike;
@@ -192,12 +195,12 @@ async function comparePair(
   b: NamedContent,
   { work, row }: { work: DiffWork; row: PlaceRow },
 ): Promise<PairReport> {
-  const { comparer, options, all, signal } = work;
+  const { comparer, opener, options, all, signal } = work;
   const { changes, why } = await comparer.fields(a, b, { ...options, own: row.count > 0 }, { signal });
   const fields = all ? changes : changes.filter(({ followsFrom }) => followsFrom === undefined);
   if (why === undefined || row.count > 0) return { fields, ranges: [] };
   const blocks = await comparer.bytes(a, b, { signal });
-  const sources = [sourceOf(a), sourceOf(b)] as const;
+  const sources = [sourceOf(a, opener), sourceOf(b, opener)] as const;
   const ranges = blocks
     .filter(({ same }) => !same)
     .map((block): ReportedRange => {
@@ -207,17 +210,12 @@ async function comparePair(
   return { fields: [], ranges, why };
 }
 
-function sourceOf(content: NamedContent): ReturnType<typeof openInside> {
-  if (content.kind === 'bytes') throw new Error('the command line compares files');
-  return openInside(content.file, content.entries);
-}
-
 /** More bytes than these are not spelled out. */
 const FEW = 64;
 
 function fewBytes(
   side: 'old' | 'new',
-  source: ReturnType<typeof openInside>,
+  source: Source,
   start: number,
   size: number,
 ): Partial<Pick<ReportedRange, 'old' | 'new'>> {

@@ -39,10 +39,13 @@ export async function changedFields(versions: Versions, work: Work, compare: Com
 
 /** The same at once, of few bytes. */
 export function changedFieldsNow(versions: Versions): ChangedFields {
-  return toldFields(versions, comparePair(contentOf(versions, 'before'), contentOf(versions, 'after'), {}).changes);
+  return toldFields(
+    versions,
+    comparePair({ a: contentOf(versions, 'before'), b: contentOf(versions, 'after') }, {}).changes,
+  );
 }
 
-const compareHere: CompareFields = async (a, b, options) => comparePair(a, b, options);
+const compareHere: CompareFields = async (a, b, options) => comparePair({ a, b }, options);
 
 function contentOf({ name, structure, ...versions }: Versions, which: 'before' | 'after') {
   return { kind: 'bytes', name, bytes: toBytes([versions[which]]), structure: structure?.sent } as const;

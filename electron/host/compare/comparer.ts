@@ -12,6 +12,7 @@ import {
   type PairOptions,
   sourceOf,
 } from '../../answers/compare/compare-task.ts';
+import { PairOpener } from '../../files/open-address.ts';
 import { createThreads, unlessLost } from '../../workers/threads.ts';
 
 export interface Work {
@@ -44,10 +45,11 @@ interface ComparerOptions {
 
 export function createComparer(options: ComparerOptions = {}): Comparer {
   const threads = createThreads('compare', options);
+  const opener = new PairOpener();
   /** Cancelling stops the thread in the middle of what it does, and no other. */
   async function run(task: CompareTask, { signal, progress, areMany }: Work): Promise<CompareAnswer> {
     if (signal.aborted) throw signal.reason;
-    if (areMany !== true && isSmall(task)) return answerTask(task, () => undefined);
+    if (areMany !== true && isSmall(task, opener)) return answerTask(task, opener, () => undefined);
     return threads.run(task, ({ done, total }) => progress?.(done, total), signal);
   }
   return {
@@ -76,9 +78,9 @@ export function createComparer(options: ComparerOptions = {}): Comparer {
 /** Done before a thread has started, and before anybody notices. */
 const SMALL = 256 * 1024;
 
-function isSmall(task: CompareTask): boolean {
+function isSmall(task: CompareTask, opener: PairOpener): boolean {
   const contents = task.kind === 'hash' ? [task.content] : [task.a, task.b];
-  return contents.reduce((sum, content) => sum + sourceOf(content).size, 0) <= SMALL;
+  return contents.reduce((sum, content) => sum + sourceOf(content, opener).size, 0) <= SMALL;
 }
 
 function unasked({ kind }: CompareAnswer): never {
