@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os';
 /** With as many processors everything may run at once. */
 const ENOUGH_PROCESSORS = 4;
 /**
- * A window is still busy with what it was sent, and what it asks next for it comes before what is only told beside it: about
- * as long again as making it took. The pictures of a large zone are there half a second before all of its shapes are drawn.
+ * A window is still busy with what it was sent, and what it asks next for it comes before what is only told beside it: twice
+ * as long as making it took. The pictures of a large zone are there half a second before all of its shapes are drawn.
  */
-const PAUSE = { least: 1000, most: 1500 };
+const PAUSE = { times: 2, least: 200, most: 1500 };
 const LOOK_AGAIN_MILLISECONDS = 25;
 
 /**
@@ -27,6 +27,10 @@ export interface Turns {
 export function createTurns({ processors = availableParallelism(), now = () => performance.now() } = {}): Turns {
   let running = 0;
   let free = Number.NEGATIVE_INFINITY;
+  let pause = PAUSE.least;
+  const wait = () => {
+    free = Math.max(free, now() + pause);
+  };
   const areTaken = () => processors < ENOUGH_PROCESSORS && (running > 0 || now() < free);
   return {
     get areTaken() {
@@ -39,11 +43,12 @@ export function createTurns({ processors = availableParallelism(), now = () => p
         return await work;
       } finally {
         running -= 1;
-        free = Math.max(free, now() + Math.min(PAUSE.most, Math.max(PAUSE.least, now() - begun)));
+        pause = Math.min(PAUSE.most, Math.max(PAUSE.least, PAUSE.times * (now() - begun)));
+        wait();
       }
     },
     more() {
-      if (areTaken()) free = Math.max(free, now() + PAUSE.least);
+      if (areTaken()) wait();
     },
     async after(atMost) {
       const begun = now();

@@ -16,7 +16,7 @@ function waiting(turns: ReturnType<typeof createTurns>, atMost = 10_000): () => 
   };
 }
 
-it('what is told beside a picture waits until it is made, and about as long again', async () => {
+it('what is told beside a picture waits until it is made, and longer', async () => {
   const turns = createTurns({ processors: 2 });
   const { promise, resolve } = Promise.withResolvers<string>();
   const picture = turns.first(promise);
@@ -42,7 +42,7 @@ it('nobody waits for ever, nor for what failed, nor where nothing is being made'
   expect([turns.areTaken, await isWaiting()]).toEqual([true, false]);
   reject(new Error('damaged'));
   await expect(picture).rejects.toThrow('damaged');
-  await vi.advanceTimersByTimeAsync(1200);
+  await vi.advanceTimersByTimeAsync(1600);
   expect(turns.areTaken).toBe(false);
 });
 
@@ -50,13 +50,23 @@ it('who asks for more of what was made is let go first as well, and nobody who a
   const turns = createTurns({ processors: 2 });
   turns.more();
   expect(turns.areTaken).toBe(false);
-  await turns.first(Promise.resolve('small'));
+  const picture = turns.first(new Promise(made => setTimeout(made, 300)));
+  await vi.advanceTimersByTimeAsync(300);
+  await picture;
   for (let asked = 0; asked < 5; asked++) {
     await vi.advanceTimersByTimeAsync(500);
     expect(turns.areTaken).toBe(true);
     turns.more();
   }
-  await vi.advanceTimersByTimeAsync(1100);
+  await vi.advanceTimersByTimeAsync(700);
+  expect(turns.areTaken).toBe(false);
+});
+
+it('what is made at once holds nobody up for long', async () => {
+  const turns = createTurns({ processors: 2 });
+  await turns.first(Promise.resolve('small'));
+  expect(turns.areTaken).toBe(true);
+  await vi.advanceTimersByTimeAsync(250);
   expect(turns.areTaken).toBe(false);
 });
 
