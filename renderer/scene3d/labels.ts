@@ -21,6 +21,8 @@ export interface LabelsOptions {
 
 /** Pixels from a mark within which the pointer means it. */
 const NEAR = 12;
+/** What lies over the picture comes and goes now and then; to ask for each picture makes the page lay itself out. */
+const LOOKED_AT_EVERY = 300;
 /** Of the picture, in parts of its size: what covers more of it is a layer to see through, such as a frame that is dragged. */
 const MOST_COVERED = 0.5;
 
@@ -46,6 +48,7 @@ export class Labels {
   #placed: readonly Placed[] = [];
   #room: LabelRoom = { width: 0, height: 0, high: 0, taken: [] };
   #pointed: Label | undefined;
+  #looking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: LabelsOptions) {
     this.#options = options;
@@ -60,12 +63,22 @@ export class Labels {
   /** Follows the camera and the pose. Places are in the window's world. */
   place(camera: Camera, size: { readonly width: number; readonly height: number }): void {
     this.#placed = this.#options.labels().flatMap(label => this.#placeOf(label, camera, size));
-    const taken = this.#placed.length === 0 ? [] : this.#covered(size);
-    this.#room = { ...size, high: this.#type.high, taken };
+    const { width, height, taken } = this.#room;
+    const isSame = width === size.width && height === size.height;
+    this.#room = { ...size, high: this.#type.high, taken: isSame ? taken : this.#covered(size) };
+    if (isSame && this.#placed.length > 0) this.#looking ??= setTimeout(this.#lookAgain, LOOKED_AT_EVERY);
     this.#layOut();
   }
 
+  #lookAgain = (): void => {
+    this.#looking = undefined;
+    this.#room = { ...this.#room, taken: this.#covered(this.#room) };
+    this.#placed = this.#placed.map(each => ({ ...each, was: each.known.side }));
+    this.#layOut();
+  };
+
   dispose(): void {
+    clearTimeout(this.#looking);
     this.#end.abort();
     this.#layer.remove();
   }
