@@ -185,7 +185,11 @@ function findCommands({ commands }: Parts, query: string): Found {
   const hits = commandsFor(query, commands.available()).map(
     ({ item, marks }): Hit => ({ kind: 'command', command: item, marks }),
   );
-  return hits.length === 0 ? nothing('No command is called that.') : some(hits);
+  if (hits.length > 0) return some(hits);
+  const [other] = commandsFor(query, commands.store.getState().list);
+  if (other === undefined) return nothing('No command is called that.');
+  const { group, title } = other.item;
+  return nothing(`${group}: ${title} cannot be used for what is open and selected now.`);
 }
 
 /** First those that are called so, then those that other tools call so, then those that have its letters. */

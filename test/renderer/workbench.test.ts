@@ -135,6 +135,23 @@ describe('the workbench over its host', () => {
     await expect.poll(found).toMatchObject({ text: 'a', total: 2, indexing: false });
   });
 
+  it('says of a command that cannot run now that there is one', async () => {
+    const { bench } = start(host().transport);
+    const heron = { id: 'heron.feed', group: 'Heron', title: 'Feed the heron', run: () => undefined };
+    let isHungry = false;
+    bench.commands.register([{ ...heron, when: () => isHungry }]);
+    const note = async (text: string) => {
+      await bench.quickOpen.setText(text);
+      return bench.quickOpen.store.getState().note;
+    };
+    expect(await note('>feed the heron')).toBe(
+      'Heron: Feed the heron cannot be used for what is open and selected now.',
+    );
+    expect(await note('>xyzzyx')).toBe('No command is called that.');
+    isHungry = true;
+    expect(await note('>feed the heron ')).toBeUndefined();
+  });
+
   it('opens an asset with its tab and lets go of it with the tab', async () => {
     const { transport } = host();
     const { bench } = start(transport);
