@@ -154,6 +154,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
   it('edits the text, writes it and reads it back', async () => {
     await press('Alt+Shift+T');
     await expect.poll(focused).toMatch(/^textbox/);
+    await page.locator('.monaco-editor .view-lines').getByText('MASS').first().waitFor();
     await press('Control+F');
     await page.keyboard.type('MASS 45');
     await press('Enter', 'Escape');

@@ -31,7 +31,12 @@ export class TextEditor {
     const tokens = readTokens();
     applyTextTheme(tokens);
     this.model = editor.createModel('', 'plaintext');
-    this.monaco = editor.create(box, { ...editorOptions(tokens), model: this.model, ariaLabel: ports.label });
+    this.monaco = editor.create(box, {
+      ...editorOptions(tokens),
+      model: this.model,
+      ariaLabel: ports.label,
+      readOnly: true,
+    });
     this.ends.push(onThemeChange(() => this.restyle()));
     const changes = this.model.onDidChangeContent(event => {
       if (this.isOurs) return;
@@ -65,10 +70,12 @@ export class TextEditor {
 
   /** What the session knows besides the text. */
   update(state: TextState): void {
-    const { language = 'plaintext', readOnly, problems, outline } = state;
-    if (this.model.getLanguageId() !== language) editor.setModelLanguage(this.model, language);
+    const { language, readOnly, problems, outline } = state;
+    if (language !== undefined && this.model.getLanguageId() !== language)
+      editor.setModelLanguage(this.model, language);
     this.monaco.updateOptions({
-      readOnly: readOnly !== undefined,
+      // Until the text has come there is none to type into.
+      readOnly: readOnly !== undefined || language === undefined,
       ...(readOnly === undefined ? {} : { readOnlyMessage: { value: readOnly } }),
     });
     editor.setModelMarkers(this.model, 'gantry', problems.map(marker));

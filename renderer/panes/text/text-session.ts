@@ -86,10 +86,9 @@ export function createTextSession(ports: TextPorts): TextSession {
   async function write(text: string): Promise<void> {
     const coalesce = ports.now() - lastWrite < breath;
     const { part } = store.getState();
-    const base = known < 0 ? {} : { base: known };
     const written = await documents.edit.writeText(asset, text, {
       coalesce,
-      ...base,
+      base: known,
       ...(part && { part: part.path }),
     });
     lastWrite = ports.now();
@@ -131,6 +130,8 @@ export function createTextSession(ports: TextPorts): TextSession {
     load: () => load(),
     flush,
     typed(text) {
+      // Without the text that it is typed into, it would be all that the file holds.
+      if (known < 0) return;
       waiting = text;
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), pause);

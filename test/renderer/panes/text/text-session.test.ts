@@ -80,6 +80,16 @@ describe('the text of an asset', () => {
     expect(steps).toEqual([{ text: '(bc)', coalesce: false }]);
   });
 
+  test('what is typed before the text has come takes nobody’s place: the text is shown, and nothing is written', async () => {
+    const { session, steps, shown, pass } = host();
+    const loading = session.load();
+    session.typed('x');
+    await loading;
+    await pass(1000);
+    await session.flush();
+    expect([steps, shown, session.store.getState().language]).toEqual([[], ['(a)'], 'zrd']);
+  });
+
   test('typing that goes on is one step of undo; after a pause it is another', async () => {
     const { session, steps, pass } = host();
     await session.load();
