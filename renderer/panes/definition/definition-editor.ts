@@ -20,6 +20,7 @@ export class DefinitionEditor {
       ...editorOptions(tokens),
       model: this.model,
       ariaLabel: ports.label,
+      readOnly: true, // until its text has come
       insertSpaces: true,
       tabSize: 2,
       quickSuggestions: { other: true, strings: true, comments: false },
@@ -44,6 +45,7 @@ export class DefinitionEditor {
 
   /** Another text, without a step of undo. */
   show(text: string): void {
+    this.monaco.updateOptions({ readOnly: false });
     if (text === this.model.getValue()) return;
     this.isOurs = true;
     this.model.setValue(text);
