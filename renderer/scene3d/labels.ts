@@ -32,6 +32,11 @@ interface Known {
   side: Side | undefined;
 }
 
+interface Seen {
+  readonly camera: Camera;
+  readonly size: { readonly width: number; readonly height: number };
+}
+
 interface Placed extends LabelSpot {
   readonly label: Label;
   readonly known: Known;
@@ -42,6 +47,9 @@ export class Labels {
   readonly #options: LabelsOptions;
   readonly #layer = document.createElement('div');
   readonly #known = new Map<Label, Known>();
+  /** Those that were placed last, and what of them has room. */
+  #labels: readonly Label[] = [];
+  #shown: ReadonlySet<Known> = new Set();
   readonly #end = new AbortController();
   readonly #scratch = new Vector3();
   readonly #type: Typeface;
@@ -62,17 +70,23 @@ export class Labels {
 
   /** Follows the camera and the pose. Places are in the window's world. */
   place(camera: Camera, size: { readonly width: number; readonly height: number }): void {
-    this.#placed = this.#options.labels().flatMap(label => this.#placeOf(label, camera, size));
+    const labels = this.#options.labels();
+    const placed: Placed[] = [];
+    for (const label of labels) this.#placeInto(placed, label, { camera, size });
+    this.#placed = placed;
     const { width, height, taken } = this.#room;
     const isSame = width === size.width && height === size.height;
     this.#room = { ...size, high: this.#type.high, taken: isSame ? taken : this.#covered(size) };
     if (isSame && this.#placed.length > 0) this.#looking ??= setTimeout(this.#lookAgain, LOOKED_AT_EVERY);
     this.#layOut();
+    if (labels !== this.#labels) this.#forget(labels);
   }
 
   #lookAgain = (): void => {
     this.#looking = undefined;
-    this.#room = { ...this.#room, taken: this.#covered(this.#room) };
+    const taken = this.#covered(this.#room);
+    if (isSamePlaces(taken, this.#room.taken)) return;
+    this.#room = { ...this.#room, taken };
     this.#placed = this.#placed.map(each => ({ ...each, was: each.known.side }));
     this.#layOut();
   };
@@ -83,16 +97,16 @@ export class Labels {
     this.#layer.remove();
   }
 
-  #placeOf(label: Label, camera: Camera, size: { readonly width: number; readonly height: number }): Placed[] {
+  #placeInto(placed: Placed[], label: Label, { camera, size }: Seen): void {
     const at = this.#scratch;
-    if (!label.at(at)) return [];
+    if (!label.at(at)) return;
     const far = at.distanceTo(camera.position);
     const { x, y, z } = at.project(camera);
-    if (!(z > -1 && z < 1 && Math.abs(x) < 1 && Math.abs(y) < 1)) return [];
+    if (!(z > -1 && z < 1 && Math.abs(x) < 1 && Math.abs(y) < 1)) return;
     const known = this.#known.get(label) ?? { width: this.#type.widthOf(label.text), side: undefined };
     this.#known.set(label, known);
     const place = { x: Math.round(((x + 1) / 2) * size.width), y: Math.round(((1 - y) / 2) * size.height) };
-    return [{ ...place, far, label, known, width: known.width, was: known.side, rank: this.#rankOf(label) }];
+    placed.push({ ...place, far, label, known, width: known.width, was: known.side, rank: this.#rankOf(label) });
   }
 
   #rankOf(label: Label): number {
@@ -110,11 +124,19 @@ export class Labels {
       placed.known.side = side;
       this.#show(placed, boxBeside(placed, side, this.#room.high));
     }
-    const current = new Set(this.#options.labels());
-    for (const [label, known] of this.#known) {
+    for (const known of this.#shown) {
       if (shown.has(known)) continue;
       known.side = undefined;
       if (known.element) known.element.hidden = true;
+    }
+    this.#shown = shown;
+  }
+
+  /** What is named no longer. */
+  #forget(labels: readonly Label[]): void {
+    this.#labels = labels;
+    const current = new Set(labels);
+    for (const [label, known] of this.#known) {
       if (current.has(label)) continue;
       known.element?.remove();
       this.#known.delete(label);
@@ -175,6 +197,12 @@ export class Labels {
     this.#placed = this.#placed.map(each => ({ ...each, was: each.known.side, rank: this.#rankOf(each.label) }));
     this.#layOut();
   }
+}
+
+function isSamePlaces(a: readonly LabelBox[], b: readonly LabelBox[]): boolean {
+  const isSame = (one: LabelBox, other: LabelBox | undefined) =>
+    one.left === other?.left && one.top === other.top && one.right === other.right && one.bottom === other.bottom;
+  return a.length === b.length && a.every((one, index) => isSame(one, b[index]));
 }
 
 function newLabel(text: string): HTMLButtonElement {

@@ -4,6 +4,7 @@ import type { Mesh } from '../../shared/scene/mesh.ts';
 import type { Scene } from '../../shared/scene/scene.ts';
 import type { Part } from './mesh-blocks.ts';
 import type { ScenePaint } from './paint.ts';
+import { sameMaterials } from './same-look.ts';
 import type { BegunPictures } from './scene-pose.ts';
 import {
   drawnLayers,
@@ -58,6 +59,8 @@ interface Options {
 export class SceneMaterials {
   readonly #options: Options;
   readonly #made = new Map<string, ShaderMaterial>();
+  /** For each material the one that stands for it. */
+  readonly #same: readonly number[];
   /** Those whose pictures move or change, with what they are made from. */
   readonly #living: { readonly material: ShaderMaterial; readonly from: Material }[] = [];
   #begun: ReadonlyMap<Material, Begun> = new Map();
@@ -67,13 +70,14 @@ export class SceneMaterials {
 
   constructor(options: Options) {
     this.#options = options;
+    this.#same = sameMaterials(options.materials, options.textures.same);
   }
 
   /** Surfaces of one key look alike. */
   keyOf({ part, mesh, hasTint, opacity }: Surface): string {
     const scroll = mesh?.scroll ? `${mesh.scroll.u},${mesh.scroll.v}` : '';
     const light = `${mesh?.unlit ?? false} ${mesh?.unfogged ?? false}`;
-    return `surface ${part.material} ${hasTint} ${part.priority} ${light} ${scroll} ${opacity}`;
+    return `surface ${this.#same[part.material] ?? part.material} ${hasTint} ${part.priority} ${light} ${scroll} ${opacity}`;
   }
 
   /** Whether what lies behind shows through: such parts are drawn one by one, the farthest first. */

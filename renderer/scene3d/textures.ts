@@ -9,6 +9,7 @@ import {
 } from 'three';
 import type { Texture } from '../../shared/scene/material.ts';
 import type { Rgb } from './paint.ts';
+import { sameTextures } from './same-look.ts';
 
 export interface PictureData {
   readonly width: number;
@@ -40,6 +41,8 @@ const GREY = Uint8Array.from([150, 150, 150, 255]);
 /** The pictures of a scene: plain grey until each has come; where it is missing a checker that no game has. */
 export class SceneTextures {
   readonly #options: TextureOptions;
+  /** For each texture the one that stands for it. */
+  readonly same: readonly number[];
   readonly #made = new Map<number, DataTexture>();
   /** Asked for and not fetched yet, the longest first. */
   readonly #waiting: { readonly texture: number; readonly into: DataTexture }[] = [];
@@ -51,9 +54,11 @@ export class SceneTextures {
 
   constructor(options: TextureOptions) {
     this.#options = options;
+    this.same = sameTextures(options.textures);
   }
 
-  get(texture: number): ThreeTexture {
+  get(number: number): ThreeTexture {
+    const texture = this.same[number] ?? number;
     const known = this.#made.get(texture);
     if (known) return known;
     const made = this.#placeholder();

@@ -11,9 +11,6 @@ const ENDS = (['X', 'Y', 'Z'] as const).flatMap((name, axis) =>
 
 type End = (typeof ENDS)[number];
 
-/** How far from the middle the ends are, in parts of the width. */
-const REACH = 0.38;
-
 /** Where an end of an axis points: to the right, up, and towards the eye. */
 function wayOf({ sides }: SceneViewer, { axis, sign }: Pick<End, 'axis' | 'sign'>): Vector | undefined {
   if (sides === undefined) return undefined;
@@ -61,19 +58,18 @@ export function AxisBall({ viewer }: { readonly viewer: SceneViewer | undefined 
   );
 }
 
-/** Written directly: the camera moves sixty times a second. */
+/** Written directly, and nothing is asked of the page: the camera moves sixty times a second. */
 function place(ball: HTMLElement | null, viewer: SceneViewer): void {
   if (ball === null) return;
   ball.hidden = viewer.sides === undefined;
-  const reach = ball.clientWidth * REACH;
   for (const [index, end] of ENDS.entries()) {
     const [button, way] = [ball.children[index], wayOf(viewer, end)];
     if (!(button instanceof HTMLElement) || way === undefined) continue;
     const [x, y, depth] = way;
-    button.style.setProperty('--x', `${x * reach}px`);
-    button.style.setProperty('--y', `${-y * reach}px`);
+    button.style.setProperty('--x', String(x));
+    button.style.setProperty('--y', String(-y));
     button.style.setProperty('--turn', `${Math.atan2(-y, x)}rad`);
-    button.style.setProperty('--long', `${Math.hypot(x, y) * reach}px`);
+    button.style.setProperty('--long', String(Math.hypot(x, y)));
     button.style.zIndex = String(Math.round((depth + 1) * 10));
   }
 }

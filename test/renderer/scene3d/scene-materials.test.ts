@@ -19,7 +19,7 @@ const part = (of: number) => ({ pass: 0, material: of, priority: 0, index: new U
 const surface = (of: number, opacity = 1) => ({ part: part(of), mesh: undefined, hasTint: false, opacity });
 
 function made(materials: readonly Material[]): SceneMaterials {
-  const textures = { get: (index: number) => pictures[index] } as unknown as SceneTextures; // as: all that is asked of it
+  const textures = { same: [0, 1, 2, 3], get: (index: number) => pictures[index] } as unknown as SceneTextures; // as: all that is asked of it
   const black = [0, 0, 0] as const;
   const paint = { checkA: black, checkB: black, collision: black, wire: black, glow: black };
   return new SceneMaterials({
