@@ -22,13 +22,18 @@ export function serveTasks<Task, Answer, Note = never>({
   const port = parentPort;
   if (port === null) throw new Error('this is a thread, and is started by its pool');
   const say = (reply: Reply<Answer, Note>, handedOver: ArrayBuffer[] = []) => port.postMessage(reply, handedOver);
-  port.on('message', async ({ task }: Order<Task>) => {
+  const serve = async (task: Task) => {
     try {
       const answered = await answer(task, note => say({ note }, noteBuffers?.(note)));
       say({ answer: answered, held: heldMegabytes() }, buffers?.(answered));
     } catch (error) {
       say({ failure: failure(error, task) });
     }
+  };
+  // The next one may come before this one is done.
+  let turn: Promise<void> = Promise.resolve();
+  port.on('message', ({ task }: Order<Task>) => {
+    turn = turn.then(() => serve(task));
   });
   say({ ready: true });
 }

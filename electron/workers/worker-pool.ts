@@ -40,6 +40,8 @@ interface Job<Task, Answer, Note> {
   readonly onNote: (note: Note) => void;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
+  /** It has a signal. */
+  readonly mayBeDropped: boolean;
 }
 
 interface RunningJob<Task, Answer, Note> extends Job<Task, Answer, Note> {
@@ -59,6 +61,8 @@ export class WorkerPool<Task, Answer, Note> {
   #size: number;
   readonly #waiting: Job<Task, Answer, Note>[] = [];
   readonly #running = new Map<Worker, RunningJob<Task, Answer, Note>>();
+  /** What a worker was sent while it still runs another. */
+  readonly #ahead = new Map<Worker, Job<Task, Answer, Note>>();
   readonly #idle: Worker[] = [];
   /** Those of the idle that were started before there was anything to do, and have not said yet that they are ready. */
   readonly #starting = new Set<Worker>();
@@ -90,6 +94,7 @@ export class WorkerPool<Task, Answer, Note> {
           done();
           reject(error);
         },
+        mayBeDropped: signal !== undefined,
       };
       signal?.addEventListener('abort', onAbort);
       this.#waiting.push(job);
@@ -124,8 +129,9 @@ export class WorkerPool<Task, Answer, Note> {
     this.#closed = true;
     const workers = [...this.#idle.splice(0), ...this.#running.keys()];
     for (const { timer } of this.#running.values()) clearTimeout(timer);
-    const open = [...this.#running.values(), ...this.#waiting.splice(0)];
+    const open = [...this.#running.values(), ...this.#ahead.values(), ...this.#waiting.splice(0)];
     this.#running.clear();
+    this.#ahead.clear();
     for (const job of open) job.reject(new TaskLostError('the work was stopped'));
     await Promise.all(workers.map(worker => worker.terminate()));
   }
@@ -135,8 +141,7 @@ export class WorkerPool<Task, Answer, Note> {
     if (place >= 0) this.#waiting.splice(place, 1);
     for (const [worker, running] of this.#running) {
       if (running.resolve !== job.resolve) continue;
-      clearTimeout(running.timer);
-      this.#running.delete(worker);
+      this.#leave(worker, running);
       void worker.terminate();
     }
     job.reject(reason);
@@ -144,7 +149,11 @@ export class WorkerPool<Task, Answer, Note> {
   }
 
   #startNext(): void {
-    if (this.#closed || this.#running.size >= this.#size) return;
+    if (this.#closed) return;
+    if (this.#running.size >= this.#size) {
+      this.#sendAhead();
+      return;
+    }
     const job = this.#waiting.shift();
     if (job === undefined) return;
     const ready = this.#idle.pop();
@@ -156,6 +165,20 @@ export class WorkerPool<Task, Answer, Note> {
     const running = { ...job, heard: performance.now() };
     this.#running.set(worker, running);
     if (ready && !this.#starting.has(ready)) this.#watch(worker, running);
+    worker.postMessage({ task: job.task } satisfies Order<Task>);
+  }
+
+  /**
+   * The only worker has its next task at hand when it is done: this thread, if it has work of its own, would let it wait. Of
+   * several workers nobody knows which is done first.
+   */
+  #sendAhead(): void {
+    const [worker] = this.#running.keys();
+    const [job] = this.#waiting;
+    if (this.#size > 1 || worker === undefined || job === undefined) return;
+    if (job.mayBeDropped || this.#ahead.has(worker)) return;
+    this.#waiting.shift();
+    this.#ahead.set(worker, job);
     worker.postMessage({ task: job.task } satisfies Order<Task>);
   }
 
@@ -208,11 +231,42 @@ export class WorkerPool<Task, Answer, Note> {
     }
     clearTimeout(job.timer);
     this.#running.delete(worker);
-    if ('answer' in reply && (reply.held ?? 0) > (this.#options.idleMegabytes ?? Infinity)) void worker.terminate();
-    else this.#idle.push(worker);
+    this.#goOn(worker, 'answer' in reply ? reply.held : undefined);
     if ('answer' in reply) job.resolve(reply.answer);
     else job.reject(new TaskRefusedError(reply.failure));
     this.#startNext();
+  }
+
+  /** With what it was sent ahead, or with nothing for now; one that holds too much is ended. */
+  #goOn(worker: Worker, held = 0): void {
+    if (held > (this.#options.idleMegabytes ?? Infinity)) {
+      this.#takeBack(worker);
+      void worker.terminate();
+      return;
+    }
+    const ahead = this.#ahead.get(worker);
+    if (ahead === undefined) {
+      this.#idle.push(worker);
+      return;
+    }
+    this.#ahead.delete(worker);
+    const running = { ...ahead, heard: performance.now() };
+    this.#running.set(worker, running);
+    this.#watch(worker, running);
+  }
+
+  /** Somebody else does what the worker was sent ahead. */
+  #takeBack(worker: Worker): void {
+    const ahead = this.#ahead.get(worker);
+    this.#ahead.delete(worker);
+    if (ahead !== undefined) this.#waiting.unshift(ahead);
+  }
+
+  /** The worker works no more. */
+  #leave(worker: Worker, job: RunningJob<Task, Answer, Note>): void {
+    clearTimeout(job.timer);
+    this.#running.delete(worker);
+    this.#takeBack(worker);
   }
 
   #giveUp(worker: Worker): void {
@@ -234,8 +288,7 @@ export class WorkerPool<Task, Answer, Note> {
     if (place >= 0) this.#idle.splice(place, 1);
     const job = this.#running.get(worker);
     if (job === undefined) return;
-    clearTimeout(job.timer);
-    this.#running.delete(worker);
+    this.#leave(worker, job);
     job.reject(new TaskLostError(why));
     this.#startNext();
   }

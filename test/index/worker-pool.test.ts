@@ -9,7 +9,7 @@ interface Answer {
 
 function poolOf(options: Partial<PoolOptions> = {}) {
   const url = new URL('../support/workers/odd-worker.ts', import.meta.url);
-  const pool = new WorkerPool<{ file: string }, Answer, never>(url, {
+  const pool = new WorkerPool<{ file: string; flag?: Int32Array }, Answer, never>(url, {
     size: 1,
     silenceMilliseconds: 20_000,
     memoryMegabytes: 64,
@@ -65,6 +65,39 @@ describe('a pool of workers', () => {
     await expect(lost).rejects.toThrow(why);
     await expect(lost).rejects.toBeInstanceOf(TaskLostError);
     expect((await next).size).toBe(3);
+  });
+
+  test('has sent its only worker the next task before this thread has heard of the one before', async () => {
+    const folder = temporaryFolder({ one: 'x', 'flags.bin': '' });
+    const pool = poolOf();
+    await pool.run({ file: `${folder}/one` }, quiet);
+    const flag = new Int32Array(new SharedArrayBuffer(4));
+    const tasks = [pool.run({ file: `${folder}/one` }, quiet), pool.run({ file: `${folder}/flags.bin`, flag }, quiet)];
+    // Nothing is heard or sent from here until the flag is up.
+    expect(Atomics.wait(flag, 0, 0, 10_000)).not.toBe('timed-out');
+    expect((await Promise.all(tasks)).map(({ size }) => size)).toEqual([1, 1]);
+  });
+
+  test('does not send ahead what may be dropped, nor what another worker could be done with sooner', async () => {
+    const folder = temporaryFolder({ one: 'x', 'hangs.bin': '', 'flags.bin': '' });
+    const pool = poolOf({ size: 2 });
+    const hanging = new AbortController();
+    const first = pool.run({ file: `${folder}/hangs.bin` }, quiet, hanging.signal);
+    const others = ['one', 'one', 'one'].map(name => pool.run({ file: `${folder}/${name}` }, quiet));
+    expect((await Promise.all(others)).map(({ size }) => size)).toEqual([1, 1, 1]);
+    hanging.abort(new Error('enough'));
+    await expect(first).rejects.toThrow('enough');
+    const alone = poolOf();
+    const flag = new Int32Array(new SharedArrayBuffer(4));
+    const [before, waiting] = [new AbortController(), new AbortController()];
+    const running = alone.run({ file: `${folder}/hangs.bin` }, quiet, before.signal);
+    const dropped = alone.run({ file: `${folder}/flags.bin`, flag }, quiet, waiting.signal);
+    waiting.abort(new Error('not this one'));
+    await expect(dropped).rejects.toThrow('not this one');
+    before.abort(new Error('enough'));
+    await expect(running).rejects.toThrow('enough');
+    await alone.run({ file: `${folder}/one` }, quiet);
+    expect(flag[0]).toBe(0);
   });
 
   test('waits for a task that takes longer than a worker may be silent, while it says that it goes on', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createThreads, type Threads } from '../../workers/threads.ts';
 import { sharedIndex } from '../data-folder.ts';
-import { collectSooner, sweepAlways } from './collector.ts';
+import { collectLater, collectSooner, sweepAlways } from './collector.ts';
 import { compileForShortRun } from './compiler.ts';
 
 /**
@@ -12,6 +12,7 @@ export function beginReading(index: string): Threads<'crawl'> {
   sweepAlways();
   compileForShortRun();
   collectSooner();
+  collectLater();
   const threads = createThreads('crawl');
   if (!existsSync(index)) threads.begin();
   return threads;

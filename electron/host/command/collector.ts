@@ -23,3 +23,11 @@ export function collectSooner(growth: 25 | 100 = 25): void {
 export function startSmallThreads(): void {
   setFlagsFromString('--max-semi-space-size=1');
 }
+
+/**
+ * Threads started from now on first look through all of their memory at 40 MB, not at half of it: reading an install of 200 MB
+ * is over by then, and was slower by a twentieth. It peaks 2 MB higher.
+ */
+export function collectLater(): void {
+  setFlagsFromString('--initial-old-space-size=40');
+}

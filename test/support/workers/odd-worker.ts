@@ -1,46 +1,60 @@
 /** A crawl worker for tests: files named for a mishap have it, all others are read as they are. */
 import { basename } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parentPort, threadId } from 'node:worker_threads';
 import { readGameFile } from '../../../electron/answers/crawl/read-game-file.ts';
 
 const hoard: unknown[] = [];
 
-/** Works for three seconds, and says so ten times in each. */
-function creep(): undefined {
-  let steps = 0;
-  const timer = setInterval(() => {
-    steps += 1;
-    if (steps < 30) parentPort?.postMessage({ note: { bytes: steps, entries: 0 } });
-    else {
-      clearInterval(timer);
-      parentPort?.postMessage({ answer: { size: steps } });
-    }
-  }, 100);
+interface OddTask {
+  readonly file: string;
+  readonly knownHash?: string;
+  /** Raised when its turn has come. */
+  readonly flag?: Int32Array<SharedArrayBuffer>;
 }
 
-const mishaps: Readonly<Record<string, () => unknown>> = {
+/** Works for three seconds, and says so ten times in each. */
+async function creep(): Promise<unknown> {
+  for (let steps = 1; steps < 30; steps++) {
+    await setTimeout(100);
+    parentPort?.postMessage({ note: { bytes: steps, entries: 0 } });
+  }
+  return { answer: { size: 30 } };
+}
+
+const mishaps: Readonly<Record<string, (task: OddTask) => unknown>> = {
   'hangs.bin': () => {
     for (;;);
   },
   'dies.bin': () => process.exit(7),
-  'throws.bin': () => {
-    setImmediate(() => {
-      throw new Error('thrown out of turn');
-    });
-    return undefined;
-  },
+  'throws.bin': () =>
+    new Promise(() => {
+      setImmediate(() => {
+        throw new Error('thrown out of turn');
+      });
+    }),
   'hoards.bin': () => {
     for (;;) hoard.push(Array.from({ length: 100_000 }, (_, at) => ({ at })));
   },
   'creeps.bin': creep,
   'who.bin': () => ({ answer: { size: threadId }, held: 10 }),
   'keeps.bin': () => ({ answer: { size: threadId }, held: 100 }),
+  'flags.bin': ({ flag }) => {
+    if (flag === undefined) return { failure: 'there is no flag' };
+    Atomics.store(flag, 0, 1);
+    Atomics.notify(flag, 0);
+    return { answer: { size: 1 } };
+  },
   'denied.bin': () => ({ failure: 'denied.bin could not be read: access is denied.' }),
 };
 
-parentPort?.on('message', ({ task }: { task: { file: string; knownHash?: string } }) => {
+async function serve(task: OddTask): Promise<void> {
   const mishap = mishaps[basename(task.file)];
-  const reply = mishap ? mishap() : { answer: readGameFile(task, () => undefined) };
-  if (reply !== undefined) parentPort?.postMessage(reply);
+  parentPort?.postMessage(await (mishap ? mishap(task) : { answer: readGameFile(task, () => undefined) }));
+}
+
+let turn: Promise<void> = Promise.resolve();
+parentPort?.on('message', ({ task }: { task: OddTask }) => {
+  turn = turn.then(() => serve(task));
 });
 parentPort?.postMessage({ ready: true });
