@@ -11,8 +11,7 @@ import { sourceOf } from '../../answers/compare/compare-task.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
-import { openFile } from '../../files/file-source.ts';
-import { openAddress, openInSource, PairOpener } from '../../files/open-address.ts';
+import { openAddress, PairOpener } from '../../files/open-address.ts';
 import { type Index, openIndex } from '../../index/open-index.ts';
 import { changesIn, type Report, type ReportedAsset, type ReportedRange } from '../compare/asset-report.ts';
 import { comparePlaces } from '../compare/compare-places.ts';
@@ -40,7 +39,8 @@ export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {
     // One for each core: more take the memory of two, and no less time.
     const comparer = createComparer({ size: availableParallelism() });
     try {
-      const known = { dataFolder, base, index, kept: await keptStructures(dataFolder) };
+      const opener = new PairOpener();
+      const known = { dataFolder, base, index, opener, kept: await keptStructures(dataFolder) };
       const sides = [await sideAt(a, known), await sideAt(b, known)] as const;
       if (isOneContent(sides[0]) !== isOneContent(sides[1])) refuse(failures.folderAndFile(a, b));
       const step = (text: string, done: number, total: number) => progress({ text, done, total, unit: 'bytes' });
@@ -53,7 +53,7 @@ export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {
         progress: ({ text, done, total }) => step(text, done, total),
       });
       comparer.rest(); // what follows is done one by one
-      const work = { sides, comparer, opener: new PairOpener(), options, all, signal };
+      const work = { sides, comparer, opener, options, all, signal };
       const assets: ReportedAsset[] = [];
       for (const [done, row] of rows.entries()) {
         const asset = await assetOf(row, work);
@@ -86,13 +86,15 @@ interface Known {
   readonly dataFolder: string;
   readonly base: string;
   readonly index: Index | undefined;
+  readonly opener: PairOpener;
   readonly kept: KeptStructures | undefined;
 }
 
 /** `snapshot:ID` is an install as it was remembered. */
 const SNAPSHOT = 'snapshot:';
 
-async function sideAt(typed: string, { dataFolder, base, index, kept }: Known): Promise<TypedSide> {
+async function sideAt(typed: string, known: Known): Promise<TypedSide> {
+  const { dataFolder, base, index } = known;
   if (typed.startsWith(SNAPSHOT)) {
     const { hashes } = readSnapshot(dataFolder, typed.slice(SNAPSHOT.length));
     return { typed, place: { kind: 'hashes', files: hashes } };
@@ -106,7 +108,7 @@ async function sideAt(typed: string, { dataFolder, base, index, kept }: Known): 
       contentAt(address) {
         const { path, entries } = parseAddress(address);
         const name = entries.at(-1)?.name ?? basename(path);
-        return withStructure({ kind: 'file', file: join(folder, path), entries, name }, address, kept);
+        return withStructure({ kind: 'file', file: join(folder, path), entries, name }, address, known);
       },
     };
   }
@@ -121,7 +123,7 @@ async function sideAt(typed: string, { dataFolder, base, index, kept }: Known): 
       const inside = address === '' ? [] : parseAddress(`x::${address}`).entries;
       const steps = [...entries, ...inside];
       const content = { kind: 'file', file, entries: steps, name: inside.at(-1)?.name ?? name } as const;
-      return withStructure(content, printAddress({ path: file, entries: steps }), kept);
+      return withStructure(content, printAddress({ path: file, entries: steps }), known);
     },
   };
 }
@@ -130,18 +132,12 @@ async function sideAt(typed: string, { dataFolder, base, index, kept }: Known): 
 function withStructure(
   content: NamedContent & { kind: 'file' },
   address: string,
-  kept: KeptStructures | undefined,
+  { kept, opener }: Known,
 ): NamedContent {
   if (!kept) return content;
   const { file, entries, name } = content;
-  const disk = openFile(file);
-  try {
-    const { source } = openInSource({ source: disk, name: basename(file), address: file }, entries);
-    const use = kept({ file, address, name, source });
-    return use ? { ...content, structure: use.sent } : content;
-  } finally {
-    disk.close();
-  }
+  const use = kept({ file, address, name, source: opener.open(file, entries) });
+  return use ? { ...content, structure: use.sent } : content;
 }
 
 function typedAddress({ typed, place }: TypedSide, address: string): string {

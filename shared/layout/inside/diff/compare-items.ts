@@ -106,6 +106,7 @@ function withParallels(list: DiffNode, units: readonly Unit[]): readonly Unit[] 
 
 /** The lists that belong to this one. */
 function parallelsOf(list: DiffNode): DiffNode[] {
+  if (typeof list.step === 'number') return []; // an item has no name to be called by, and may have many siblings
   return (list.parent?.members ?? []).filter(({ layout }) => layout?.parallelTo === list.step);
 }
 

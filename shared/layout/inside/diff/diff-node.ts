@@ -130,7 +130,8 @@ export class DiffNode {
 
   /** Takes back the last of its members. */
   drop(member: DiffNode): void {
-    this.built = this.built?.filter(one => one !== member);
+    if (this.built?.at(-1) === member) this.built.pop();
+    else this.built = this.built?.filter(one => one !== member);
     this.index = undefined;
   }
 
@@ -172,12 +173,6 @@ export function keepSigns({ built = [] }: DiffNode, signs: readonly DiffNode[]):
     const at = built.findIndex(({ step, start }) => step === sign.step && start === sign.start);
     if (at >= 0) built[at] = sign;
   }
-}
-
-/** Whether a node may hold the byte at an offset; second parts of items lie outside of these. */
-export function mayHold({ folded, built, start, size }: DiffNode, offset: number): boolean {
-  const isIn = (range: ByteRange): boolean => range.start <= offset && offset < range.start + range.size;
-  return folded ? folded.reach.some(isIn) : built !== undefined || isIn({ start, size });
 }
 
 function reachOf(nodes: readonly DiffNode[]): ByteRange {

@@ -1,7 +1,8 @@
 // Which changes are only what others bring about, and from which of these they follow.
 import type { Finding } from '../layout.ts';
-import { type DiffNode, isDerived, mayHold, type RawChange, versionOf } from './diff-node.ts';
+import { type DiffNode, isDerived, type RawChange, versionOf } from './diff-node.ts';
 import type { DiffTree } from './diff-tree.ts';
+import { NodesByStart } from './nodes-by-start.ts';
 
 export interface Settled {
   readonly change: RawChange;
@@ -20,26 +21,47 @@ export interface Sides {
 
 /** Finds for every change what it follows from; what follows from nothing stands for itself. */
 export function settle(changes: readonly RawChange[], sides: Sides): Settled[] {
-  const real = changes.filter(change => change.aside === undefined || !isExplained(change, sides));
+  const evidence = new Evidence(sides);
+  const real = changes.filter(change => change.aside === undefined || !isExplained(change, evidence));
   if (real.length === 0) return sides.hasIgnored ? [] : changes.map(change => ({ change }));
   const own = new Set(real);
   const causes = new Causes(real);
   return changes.map(change => (own.has(change) ? { change } : { change, cause: causes.of(change) }));
 }
 
-function isExplained({ a, b, aside }: RawChange, sides: Sides): boolean {
-  if (aside !== true || !a || !b || !isDerived(b)) return true;
-  if (isStale(b, sides.findings('b')) && !isStale(a, sides.findings('a'))) return false;
-  // Where reading one side broke off, what it computed from may be what broke it.
-  const isWhole = sides.a.fault === undefined && sides.b.fault === undefined;
-  return (isWhole && isComputed(b)) || isBorneOut(a, b, sides);
+/** What of either side is asked for change after change; it is gathered when it is first asked for. */
+class Evidence {
+  readonly sides: Sides;
+  readonly #starts = new Map<Side, NodesByStart>();
+  readonly #findings = new Map<Side, ReadonlyMap<string, readonly Finding[]>>();
+
+  constructor(sides: Sides) {
+    this.sides = sides;
+  }
+
+  startingAt(side: Side, offset: number): readonly DiffNode[] {
+    const known = this.#starts.get(side) ?? new NodesByStart(this.sides[side].root);
+    this.#starts.set(side, known);
+    return known.at(offset);
+  }
+
+  /** Whether decoding finds a value odd. */
+  isStale(side: Side, { path, start, size }: DiffNode): boolean {
+    const known = this.#findings.get(side) ?? Map.groupBy(this.sides.findings(side), found => found.path);
+    this.#findings.set(side, known);
+    return (known.get(path) ?? []).some(found => found.start < start + size && found.start + found.size > start);
+  }
 }
 
-function isStale(node: DiffNode, findings: readonly Finding[]): boolean {
-  const { start, size } = node;
-  return findings.some(
-    found => found.start < start + size && found.start + found.size > start && found.path === node.path,
-  );
+type Side = 'a' | 'b';
+
+function isExplained({ a, b, aside }: RawChange, evidence: Evidence): boolean {
+  if (aside !== true || !a || !b || !isDerived(b)) return true;
+  if (evidence.isStale('b', b) && !evidence.isStale('a', a)) return false;
+  const { sides } = evidence;
+  // Where reading one side broke off, what it computed from may be what broke it.
+  const isWhole = sides.a.fault === undefined && sides.b.fault === undefined;
+  return (isWhole && isComputed(b)) || isBorneOut(a, b, evidence);
 }
 
 /** Whether the number is worked out by who writes the file, rather than kept in the model. */
@@ -49,10 +71,11 @@ function isComputed({ parent, step }: DiffNode): boolean {
 }
 
 /** Whether what a number tells of changed the same way. */
-function isBorneOut(a: DiffNode, b: DiffNode, sides: Sides): boolean {
+function isBorneOut(a: DiffNode, b: DiffNode, evidence: Evidence): boolean {
+  const { sides } = evidence;
   const [old, now] = [Number(a.value), Number(b.value)];
   if (b.kind === 'checksum') return true;
-  if (b.kind === 'offset') return leadsToTheSame(a, b, sides);
+  if (b.kind === 'offset') return leadsToTheSame(a, b, evidence);
   const near = [...relatives(b)];
   return (
     near.some(node => {
@@ -65,23 +88,13 @@ function isBorneOut(a: DiffNode, b: DiffNode, sides: Sides): boolean {
   );
 }
 
-function leadsToTheSame(a: DiffNode, b: DiffNode, { a: left, b: right }: Sides): boolean {
+function leadsToTheSame(a: DiffNode, b: DiffNode, evidence: Evidence): boolean {
   const [old, now] = [Number(a.value), Number(b.value)];
-  const [before, after] = [startingAt(left.root, old), startingAt(right.root, now)];
+  const [before, after] = [evidence.startingAt('a', old), evidence.startingAt('b', now)];
+  const { a: left, b: right } = evidence.sides;
   if (before.length === 0 || after.length === 0) return old >= left.source.size === now >= right.source.size;
   const versions = new Set(before.map(versionOf));
   return after.some(node => versions.has(node));
-}
-
-/** The nodes that begin at an offset, from the outermost inwards. */
-function startingAt(root: DiffNode, offset: number): DiffNode[] {
-  const found: DiffNode[] = [];
-  const visit = (node: DiffNode): void => {
-    if (node.start === offset && node.size > 0 && node !== root) found.push(node);
-    for (const member of node.members ?? []) if (mayHold(member, offset)) visit(member);
-  };
-  visit(root);
-  return found;
 }
 
 /** What a number of this place may tell of: its siblings, what they hold, and what belongs to its struct elsewhere. */
