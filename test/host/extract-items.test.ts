@@ -1,8 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { madeOf } from '../../electron/answers/export/export-desk.ts';
+import { View } from '../../electron/answers/view.ts';
 import { createExportThreads, extractItems } from '../../electron/host/extract/extract-items.ts';
 import { collected, toBytes } from '../../shared/base/pieces.ts';
+import { memorySource } from '../../shared/base/source.ts';
+import type { ExportKind } from '../../shared/contract/command-types.ts';
+import { FailureError } from '../../shared/contract/failure.ts';
+import { type AnyFormat, formatById } from '../../shared/formats/index.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A reader of many numbers: the type of a list, one more than its items, and each with its type. */
@@ -40,3 +46,67 @@ test('a long file is made by a thread for the window, which nothing may hold up'
 test('for the command line it is made while it is written, and never lies in memory whole', async () => {
   expect(await extracted(1)).toEqual({ asked: [], made: [140_000] });
 });
+
+const WHY = 'Gantry itself failed while it made this file: no such thing';
+
+describe('a fault of ours in one form of one file is one refused row', () => {
+  function fail(): never {
+    throw new TypeError('no such thing');
+  }
+  const reader: AnyFormat = formatById('zipper/reader');
+  // Read as a structure of the user's own is: threads know nothing of it.
+  const faulty: AnyFormat = {
+    ...reader,
+    isForeign: true,
+    exportsAs: ['png', 'text', 'json'],
+    pictures: { list: fail, decode: fail, pixel: fail, pixelsAt: fail },
+    text: { language: 'zrd', toText: fail, fromText: fail },
+  };
+
+  async function rowsOf(kinds: readonly ExportKind[]) {
+    const base = temporaryFolder({ 'a.zrd': longReader(1), 'b.zrd': longReader(2) });
+    const threads = createExportThreads(1);
+    onTestFinished(() => threads.close());
+    const rows: object[] = [];
+    const known = ({ name }: { readonly name: string }): AnyFormat => (name === 'a.zrd' ? faulty : reader);
+    const request = { base, places: ['.'], kinds, scene: async () => [], known, signal: new AbortController().signal };
+    for await (const { address } of extractItems(request, threads, row => rows.push(row))) rows.push({ address });
+    return rows;
+  }
+
+  test.each(['png', 'text'] as const)('%s', async kind => {
+    const rows = await rowsOf([kind, 'raw']);
+    expect(rows).toContainEqual({ address: './a.zrd', refused: WHY });
+    expect(rows.filter(row => !('refused' in row)).length).toBe(kind === 'png' ? 2 : 3);
+  });
+
+  test('a scene; where it was refused the row says why, and cancelling ends it all', async () => {
+    const shown = formatById('kotor/lyt');
+    expect(shown.scenes).toBeDefined();
+    const ways = [fail, () => Promise.reject(new FailureError({ code: 'unsupported', text: 'Too large.' }))];
+    const told = await Promise.all(ways.map(way => sceneRows(way)));
+    expect(told).toEqual([WHY, 'Too large.'].map(refused => [{ address: './a.lyt', refused }, { address: './a.lyt' }]));
+    const cancelled = new FailureError({ code: 'cancelled', text: 'Cancelled.' });
+    await expect(sceneRows(() => Promise.reject(cancelled))).rejects.toBe(cancelled);
+  });
+
+  test('in a thread, where the rest of the file comes out', () => {
+    const target = { address: 'a.zrd', view: new View('a.zrd', memorySource(longReader(1)), 0, faulty) };
+    const { forms } = madeOf(target, ['png', 'text', 'json']);
+    expect(forms.map(([form]) => form)).toEqual([
+      { why: WHY },
+      { why: WHY },
+      expect.objectContaining({ ending: '.json' }),
+    ]);
+  });
+});
+
+async function sceneRows(scene: () => Promise<never>) {
+  const base = temporaryFolder({ 'a.lyt': new TextEncoder().encode('beginlayout\r\ndonelayout\r\n') });
+  const threads = createExportThreads(1);
+  onTestFinished(() => threads.close());
+  const rows: object[] = [];
+  const request = { base, places: ['.'], kinds: ['glb', 'raw'], scene, signal: new AbortController().signal } as const;
+  for await (const { address } of extractItems(request, threads, row => rows.push(row))) rows.push({ address });
+  return rows;
+}

@@ -4,6 +4,7 @@ import { memorySource, originOf } from '../../../shared/base/source.ts';
 import type { ExportKind } from '../../../shared/contract/command-types.ts';
 import { type Failure, FailureError } from '../../../shared/contract/failure.ts';
 import { parseAddress } from '../../files/address.ts';
+import { MakingError } from '../../files/made-content.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { aroundOf } from '../pictures/around.ts';
 import { pictureReader } from '../pictures/open-pictures.ts';
@@ -151,8 +152,22 @@ export function madeOf(target: Target, kinds: readonly MadeKind[]): Made {
 }
 
 function formsMade(target: Target, kinds: readonly MadeKind[]): Made {
-  const forms = kinds.map(kind => formsOf(target, kind).map(form => toMade(form, kind)));
+  const forms = kinds.map(kind => {
+    try {
+      return formsOf(target, kind).map(form => toMade(form, kind));
+    } catch (error) {
+      return [whyNot(error)];
+    }
+  });
   return { title: target.view.format.title, forms };
+}
+
+/** In the place of a form: what was refused of it, or that Gantry failed over it. The others come out all the same. */
+export function whyNot(error: unknown): { readonly why: string } {
+  if (!(error instanceof FailureError)) return { why: new MakingError(error).message };
+  // Neither is about this form alone.
+  if (error.failure.code === 'cancelled' || error.failure.code === 'disk') throw error;
+  return { why: error.failure.text };
 }
 
 /** In memory of its own, which is handed over. */

@@ -10,6 +10,7 @@ import {
   isMadeKind,
   type Made,
   madeOf,
+  whyNot,
 } from '../../answers/export/export-desk.ts';
 import { exportOf, type Form } from '../../answers/export/export-of.ts';
 import { entriesOf, leave, type Target } from '../../answers/export/target.ts';
@@ -239,13 +240,26 @@ async function* filesOf({ target, name }: ExtractTarget, making: Making, refuse:
   leave(target);
 }
 
-async function formsAs(target: Target, kind: ExportKind, { request, threads, made }: Making): Promise<readonly Form[]> {
+async function formsAs(target: Target, kind: ExportKind, making: Making): Promise<readonly Form[]> {
+  try {
+    return await formsMadeAs(target, kind, making);
+  } catch (error) {
+    if (making.request.signal.aborted) throw error;
+    return [whyNot(error)];
+  }
+}
+
+async function formsMadeAs(
+  target: Target,
+  kind: ExportKind,
+  { request, threads, made }: Making,
+): Promise<readonly Form[]> {
   if (isMadeKind(kind))
     return made === undefined ? formsOf(target, kind) : toForms(made, request.kinds.filter(isMadeKind).indexOf(kind));
   if (kind === 'raw') return [exportOf(target.view, kind)].flatMap(form => form ?? []);
   if (target.view.format.scenes === undefined) return [];
   if (target.view.source.size > LARGE_MODEL) await threads.rest();
-  return request.scene(target, kind);
+  return await request.scene(target, kind);
 }
 
 function toForms({ forms }: Made, index: number): readonly Form[] {
