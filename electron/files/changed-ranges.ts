@@ -128,7 +128,8 @@ function restChanges({ before, after }: RepackedContainer): ChangedRange[] {
   if (isAlike)
     for (const [index, range] of now.entries()) addAlike(runs, [before, after], [old[index] ?? range, range]);
   else addByPath(runs, [before, after], [old, now]);
-  return runs.map(run => rangeOf(before, run));
+  const memo = newMemo();
+  return runs.map(run => rangeOf(run, place => fieldsIn(before.layout, before.source, place, memo)));
 }
 
 /** As it was, and as it is. */
@@ -155,10 +156,11 @@ interface FieldPlace extends ByteRange {
 /** The fields of a stretch without their values: a directory may have a million. */
 function* placesIn({ layout, source }: OpenContainer, range: ByteRange): Generator<FieldPlace> {
   const window = { from: range.start, to: range.start + range.size };
-  const { spots } = namedFieldsIn(layout, source, { ...window, memo: newMemo() });
+  const memo = newMemo();
+  const { spots } = namedFieldsIn(layout, source, { ...window, memo });
   const unnamed = (start: number, size: number): FieldPlace => ({
     ...{ start, size, kind: 'unknown' },
-    read: () => fieldsIn(layout, source, { start, size })[0],
+    read: () => fieldsIn(layout, source, { start, size }, memo)[0],
   });
   let at = window.from;
   const named = spots.filter(spot => spot.size > 0);
@@ -212,11 +214,16 @@ function addToRun(
   if (value !== undefined) run.values.push(value);
 }
 
-function rangeOf(before: OpenContainer, { what, start, end, values }: Run): ChangedRange {
+function rangeOf(
+  { what, start, end, values }: Run,
+  fieldsBefore: (place: ByteRange) => readonly Field[],
+): ChangedRange {
   const range = { start, size: end - start, what };
   if (values.length === 0) return { ...range, what: `${what}, moved` };
-  const oldField = ({ was, now }: Value) =>
-    was && fieldsIn(before.layout, before.source, was).find(field => field.path === now()?.path);
+  const oldField = ({ was, now }: Value) => {
+    const path = now()?.path;
+    return was && fieldsBefore(was).find(field => field.path === path);
+  };
   return {
     ...range,
     before: listed(values, value => {
