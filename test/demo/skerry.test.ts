@@ -263,7 +263,7 @@ describe('the skerry in 3D', () => {
   test('what its missions place is over it, each with the bytes of its own file', async () => {
     const folder = await demo();
     const shown = async (path: string, wanted = {}) => {
-      const scene = await withLooseScene(folder, path, loose => loose.scene(), wanted);
+      const scene = await withLooseScene(folder, path, loose => loose.scene(), { wanted });
       const placed = (scene.overlays ?? []).filter(({ name }) => /^(AI networks|Vehicles|Pickups)$/.test(name));
       const items = placed.flatMap(overlay => overlay.items);
       for (const { label, origin, place } of items) {

@@ -12,7 +12,7 @@ import { type LooseScene, withLooseScene } from '../scenes/loose-scene.ts';
 
 /** pose: where the bones of a model are, or its nodes where it has none, at rest or at a frame of a clip. */
 export const pose: Handlers<Command>['pose'] = async ({ wanted, ...args }) =>
-  withLooseScene(args.base, args.model, loose => posesIn(loose, args), wanted);
+  withLooseScene(args.base, args.model, loose => posesIn(loose, args), { wanted });
 
 type Asked = Omit<Parameters<Handlers<Command>['pose']>[0], 'wanted'>;
 

@@ -16,5 +16,5 @@ export const states: Handlers<Command>['states'] = async ({ base, address, wante
         })),
       };
     },
-    wanted,
+    { wanted },
   );

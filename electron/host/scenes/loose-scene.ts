@@ -1,4 +1,5 @@
 // Scenes of files that belong to no open install: what they name is looked for beside them.
+import type { Fault } from '#layout';
 import type { Colouring } from '../../../shared/formats/pictures.ts';
 import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
@@ -8,6 +9,8 @@ import { FolderScenes, type SceneFile } from '../../answers/scene/folder-scenes.
 /** A file or entry as a scene, open until the work with it is done. */
 export interface LooseScene {
   readonly address: string;
+  /** Why it cannot be read to its end. */
+  fault(): Fault | undefined;
   scene(): Scene;
   /** The clips beside it that move it; those in it first. */
   clips(): readonly Clip[];
@@ -19,12 +22,25 @@ export interface LooseScene {
   once<T>(address: string, work: (file: SceneFile) => T): T | undefined;
 }
 
+interface LooseOptions {
+  readonly wanted?: Wanted | undefined;
+  /** What lies there, where it was read already. */
+  readonly bytes?: Uint8Array | undefined;
+}
+
 /** Opens what lies at an address as a scene, as somebody wants it, and closes all that this took. */
-export function withLooseScene<T>(base: string, address: string, work: (loose: LooseScene) => T, wanted?: Wanted): T {
-  const room = new FolderScenes({ folder: base });
+export function withLooseScene<T>(
+  base: string,
+  address: string,
+  work: (loose: LooseScene) => T,
+  { wanted, bytes }: LooseOptions = {},
+): T {
+  const edited = bytes && new Map([[address, { revision: 0, bytes }]]);
+  const room = new FolderScenes({ folder: base, ...(edited && { edited }) });
   try {
     return work({
       address,
+      fault: () => room.file(address)?.decoded?.fault,
       scene: () => room.scene(address, wanted),
       clips: () => room.clips(address).map(({ asset, id }) => room.clip(asset, id)),
       exportedClips: () => room.exportedClips(address),
