@@ -2,9 +2,12 @@ import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { refuse } from '../failures/refuse.ts';
 import { besideArchive, listIn, refuseChanged } from '../files/as-built.ts';
+import { isSystemError } from '../files/disk-failure.ts';
 import { fileModeIn, makeFolder } from '../files/permissions.ts';
-import { throwAsFailure } from './database-failure.ts';
+import { isBusy, throwAsFailure } from './database-failure.ts';
+import { indexFailures } from './index-failures.ts';
 import { filesAndEntries } from './migrations/0001-files-and-entries.ts';
 import { references } from './migrations/0002-references.ts';
 import { names } from './migrations/0003-names.ts';
@@ -25,16 +28,17 @@ export interface Opened<T> {
   readonly rebuilt?: string;
 }
 
-/** Opens the index's file; one that is damaged or of a newer Gantry is replaced, for all in it can be read again. */
-export function openDatabase<T>(file: string, prepare: (database: Database) => T): Opened<T> {
+/** Opens the index's file, waiting so many milliseconds where another process holds it; one that is damaged or of a newer Gantry is replaced, for all in it can be read again. */
+export function openDatabase<T>(file: string, prepare: (database: Database) => T, patience: number): Opened<T> {
   makeFolder(dirname(file));
   try {
-    return openChecked(file, prepare);
+    return openChecked(file, prepare, patience);
   } catch (error) {
     const rebuilt = reasonToRebuild(error);
+    if (isBusy(error)) refuse(indexFailures.indexBusy(file));
     if (rebuilt === undefined) throwAsFailure(error, file);
     for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true });
-    return { ...openChecked(file, prepare), rebuilt };
+    return { ...openChecked(file, prepare, patience), rebuilt };
   }
 }
 
@@ -46,16 +50,17 @@ class DamagedIndexError extends Error {
 function makeFile(file: string): void {
   try {
     closeSync(openSync(file, 'a', fileModeIn(dirname(file))));
-  } catch {
-    // What is wrong is said when it is opened as a database.
+  } catch (error) {
+    // SQLite says of a folder only that it cannot be opened. What else is wrong is said when it is opened as a database.
+    if (isSystemError(error) && error.code === 'EISDIR') refuse(indexFailures.folderInTheWay(file));
   }
 }
 
-function openChecked<T>(file: string, prepare: (database: Database) => T): Opened<T> {
+function openChecked<T>(file: string, prepare: (database: Database) => T, patience: number): Opened<T> {
   makeFile(file);
   const binding = nativeBinding();
   const database = new SqliteDatabase(file, {
-    timeout: 5000,
+    timeout: patience,
     ...(binding !== undefined && { nativeBinding: binding }),
   });
   try {
@@ -86,8 +91,9 @@ function reasonToRebuild(error: unknown): string | undefined {
   return error.code === 'SQLITE_ERROR' ? `its tables did not fit (${error.message})` : undefined;
 }
 
-/** Brings the tables up to date, all of it or none. */
+/** Brings the tables up to date, all of it or none. Those that are need no lock: they open while another Gantry writes. */
 export function migrate(database: Database, steps: readonly string[] = migrations): void {
+  if (Number(database.pragma('user_version', { simple: true })) === steps.length) return;
   const run = database.transaction(() => {
     // Asked inside the transaction: a second process may have migrated while this one waited for the lock.
     const version = Number(database.pragma('user_version', { simple: true }));

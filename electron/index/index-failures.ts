@@ -9,6 +9,12 @@ export const indexFailures = {
     where: { file },
     next: 'Wait for its scan to finish or close the other window, then try again.',
   }),
+  folderInTheWay: (file: string): Failure => ({
+    code: 'disk',
+    text: `${file} could not be written: it is a folder.`,
+    where: { file },
+    next: 'Move or rename that folder, then try again. Nothing was changed.',
+  }),
   emptied: (folder: string): Failure => ({
     code: 'notFound',
     text: `${folder} is empty, though it held files before.`,

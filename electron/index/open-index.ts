@@ -28,7 +28,7 @@ const PAGES_TO_MOVE = { usually: 1000, filling: 4000 };
 
 /** Opens the index, or makes it where there is none or a damaged one. */
 export function openIndex(file: string, patienceMilliseconds = PATIENCE_MILLISECONDS): Index {
-  const { database, prepared: queries, rebuilt } = openDatabase(file, prepareQueries);
+  const { database, prepared: queries, rebuilt } = openDatabase(file, prepareQueries, patienceMilliseconds);
   // From here on waiting is ours: SQLite's own would hold up everything else in this process.
   database.pragma('busy_timeout = 0');
   const moveAfter = (pages: number) => void database.pragma(`wal_autocheckpoint = ${pages}`);

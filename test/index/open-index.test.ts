@@ -121,6 +121,24 @@ describe('opening the index', () => {
     expect(first.queries.installByFolder.get('/games/one')).toBeDefined();
   });
 
+  test('opens while another Gantry writes, and says so where a whole lock is on it', () => {
+    const file = join(temporaryFolder(), 'index.sqlite');
+    addFolders(file, '/games/one');
+    const writer = new SqliteDatabase(file);
+    onTestFinished(() => void writer.close());
+    writer.exec('begin immediate');
+    expect(open(file).queries.installByFolder.get('/games/one')).toBeDefined();
+    writer.exec('rollback');
+    const older = join(temporaryFolder(), 'index.sqlite');
+    const holder = new SqliteDatabase(older);
+    onTestFinished(() => void holder.close());
+    holder.exec('create table kept (a text)');
+    holder.exec('begin exclusive');
+    expect(() => openIndex(older, 100)).toThrow(
+      expect.objectContaining({ failure: expect.objectContaining({ code: 'busy', where: { file: older } }) }),
+    );
+  });
+
   test('waits for another writer only so long, then says so', async () => {
     const file = join(temporaryFolder(), 'index.sqlite');
     const index = openIndex(file, 100);
@@ -136,8 +154,9 @@ describe('opening the index', () => {
   test('says which file the disk refuses', () => {
     const folder = temporaryFolder({ 'index.sqlite/in-the-way.txt': '' });
     const file = join(folder, 'index.sqlite');
+    const text = `${file} could not be written: it is a folder.`;
     expect(() => openIndex(file)).toThrow(
-      expect.objectContaining({ failure: expect.objectContaining({ code: 'disk', where: { file } }) }),
+      expect.objectContaining({ failure: expect.objectContaining({ code: 'disk', text, where: { file } }) }),
     );
   });
 
