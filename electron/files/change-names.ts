@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Pieces } from '../../shared/base/pieces.ts';
 import { refuse } from '../failures/refuse.ts';
@@ -9,6 +9,7 @@ import { fileFailures } from './file-failures.ts';
 import { openFile } from './file-source.ts';
 import { realPlace } from './folder-bounds.ts';
 import { hashSource } from './hash-source.ts';
+import { makeFolder } from './permissions.ts';
 import type { WriteOptions } from './prepare-file.ts';
 import { discardFile, prepareFile } from './prepare-file.ts';
 import { replaceTarget } from './write-file.ts';
@@ -44,19 +45,11 @@ export async function prepareChange(write: FileWrite): Promise<Change> {
   }
   const folder = dirname(path);
   const before = nearestFolder(folder);
-  await makeFolder(folder);
+  makeFolder(folder);
   const { target, temp, sha256: after } = await prepareFile(path, content, options);
   const time = options.modified === undefined ? {} : { modified: options.modified.getTime() };
   const around = before === folder ? {} : { within: realPlace(before) };
   return { ready: { target, ...askedAs(path, target), temp, after, ...time, ...kept, ...around }, clearReadOnly };
-}
-
-export async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(diskPath(folder), { recursive: true });
-  } catch (error) {
-    throw diskFailure(error, folder, 'written');
-  }
 }
 
 function askedAs(path: string, target: string): Pick<ReadyFile, 'path'> {

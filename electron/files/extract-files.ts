@@ -6,6 +6,7 @@ import { diskFailure, isMissing, isSystemError } from './disk-failure.ts';
 import { extractName, FreeNames } from './extract-name.ts';
 import { throwIfCancelled, type WorkOptions } from './hash-source.ts';
 import { blocksIn, MakingError, withPieces, writeAll } from './made-content.ts';
+import { makeFolder } from './permissions.ts';
 import { writeFile } from './write-file.ts';
 
 /** Something to write out: `name` may hold folders and is not trusted. */
@@ -48,7 +49,7 @@ export async function extractFiles(
 /** The folder itself may be reached through links; what lies below it may not. */
 async function openRoot(where: string): Promise<string> {
   try {
-    await mkdir(where, { recursive: true });
+    makeFolder(where);
     return await realpath(where);
   } catch (error) {
     throw diskFailure(error, where, 'written');
@@ -91,7 +92,7 @@ async function folderRefusal({ root, safe }: Job, wanted: string): Promise<strin
   for (const step of steps) {
     folder = join(folder, step);
     const stat = await lstatOrNothing(folder);
-    if (stat === undefined) await makeFolder(folder);
+    if (stat === undefined) await makeOne(folder);
     else if (!stat.isDirectory()) return `${folder} is ${stat.isSymbolicLink() ? 'a link' : 'a file'}, not a folder`;
   }
   if (!isInside(root, await realpath(folder))) return `${folder} leads out of ${root}`;
@@ -106,7 +107,7 @@ async function fileRefusal(file: string): Promise<string | undefined> {
   return `${file} is ${stat.isSymbolicLink() ? 'a link, and links are not followed' : 'not a file'}`;
 }
 
-async function makeFolder(folder: string): Promise<void> {
+async function makeOne(folder: string): Promise<void> {
   try {
     await mkdir(folder);
   } catch (error) {

@@ -1,11 +1,29 @@
 import { mkdirSync, statSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
 import { nearestFolder } from './disk.ts';
+import { diskFailure, isMissing } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 
 /** Makes a folder with those on the way to it, private where the one they are made in is. */
 export function makeFolder(folder: string): void {
-  const mode = isPrivate(nearestFolder(folder)) ? 0o700 : 0o777;
-  mkdirSync(diskPath(folder), { recursive: true, mode });
+  const nearest = nearestFolder(resolve(folder));
+  const mode = isPrivate(nearest) ? 0o700 : 0o777;
+  try {
+    mkdirSync(diskPath(folder), { recursive: true, mode });
+  } catch (error) {
+    throw diskFailure(isMissing(error) ? (reasonToRefuse(nearest, folder) ?? error) : error, folder, 'written');
+  }
+}
+
+/** Of a read-only disk Node says only that the folder does not exist; asked for a single folder, it gives the reason. */
+function reasonToRefuse(nearest: string, folder: string): unknown {
+  const [next = ''] = relative(nearest, resolve(folder)).split(sep);
+  try {
+    mkdirSync(diskPath(resolve(nearest, next)));
+    return undefined;
+  } catch (error) {
+    return error;
+  }
 }
 
 /** The permissions of a new file: in a private folder, those of its owner alone. */

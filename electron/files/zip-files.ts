@@ -1,5 +1,4 @@
 import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Zip, ZipDeflate } from 'fflate';
 import type { Pieces } from '../../shared/base/pieces.ts';
@@ -9,6 +8,7 @@ import type { ExtractItem, ExtractRow } from './extract-files.ts';
 import { extractName, FreeNames } from './extract-name.ts';
 import { throwIfCancelled, type WorkOptions } from './hash-source.ts';
 import { blocksIn, MakingError, withPieces, writeAll } from './made-content.ts';
+import { makeFolder } from './permissions.ts';
 import { tempPathFor } from './temp-files.ts';
 
 /** The same for every run, so that the same files make the same zip: the earliest day that a zip can name. */
@@ -22,7 +22,7 @@ export async function zipFiles(
 ): Promise<ExtractRow[]> {
   const temp = tempPathFor(file);
   try {
-    await mkdir(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     const rows = await writeZip(temp, file, items, options);
     renameSync(diskPath(temp), diskPath(file));
     return rows;

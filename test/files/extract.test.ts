@@ -246,3 +246,17 @@ test('a long file is cancelled while it is made, and nothing is left of it', asy
   expect(made).toBeGreaterThan(0);
   expect(tree()).toEqual([]);
 });
+
+/** A folder of a disk that is mounted read-only; undefined where this machine has none. */
+function readOnlyDisk(): string | undefined {
+  if (!existsSync('/proc/mounts')) return undefined;
+  const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
+  return mounts.map(line => line.split(' ')).find(([, , , options]) => options?.split(',')[0] === 'ro')?.[1];
+}
+
+test.skipIf(readOnlyDisk() === undefined)('a new folder on a read-only disk is refused with that reason', async () => {
+  const there = join(readOnlyDisk() ?? '', 'deep', 'out');
+  await expect(extractFiles(there, [item('a.txt')])).rejects.toThrow(
+    `${there} could not be written: the disk is read-only.`,
+  );
+});

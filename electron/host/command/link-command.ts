@@ -11,8 +11,8 @@ import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
-import { makeFolder } from '../../files/change-names.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
+import { makeFolder } from '../../files/permissions.ts';
 import { repack } from '../../files/repack.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { guardFile } from '../guard/guard-file.ts';
@@ -160,7 +160,7 @@ async function write({ base, address, out, force, signal }: Writing, area: Opene
     await writeFile(resolve(base, out), pieces, { signal });
     return problems;
   }
-  if ((await folderAt(base, out)) === undefined) await makeFolder(resolve(base, out));
+  if ((await folderAt(base, out)) === undefined) makeFolder(resolve(base, out));
   const files = changed.flatMap(({ opened, address: at, content }) =>
     opened && content ? [{ file: outermost(opened, at), content }] : [],
   );
