@@ -107,8 +107,8 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
           if (row !== undefined) await replaceWithFile(bench, row, file);
           else {
             const bytes = new Uint8Array(await file.arrayBuffer());
-            await client.addEntry({ container, name: file.name, bytes });
-            notices.done(say.added(file.name), undo);
+            const { notes } = await client.addEntry({ container, name: file.name, bytes });
+            notices.done([say.added(file.name), ...notes].join(' '), undo);
           }
         }
       }),

@@ -193,7 +193,10 @@ export const workbench = {
     { readonly notes: readonly string[] }
   >(),
   /** Entries of a container, each call one step of the container; together with what names them where that is another file. */
-  addEntry: call<{ readonly container: t.AssetId; readonly name: string; readonly bytes: Uint8Array }, e.Edited>(),
+  addEntry: call<
+    { readonly container: t.AssetId; readonly name: string; readonly bytes: Uint8Array },
+    { readonly edited: e.Edited; readonly notes: readonly string[] }
+  >(),
   removeEntries: call<{ readonly container: t.AssetId; readonly entries: readonly t.AssetId[] }, e.Edited>(),
   /** As the last ones, under free names. */
   duplicateEntries: call<{ readonly container: t.AssetId; readonly entries: readonly t.AssetId[] }, e.Edited>(),

@@ -109,6 +109,36 @@ test('bytes that nothing reads in the place of a picture or a model are told of,
   });
 });
 
+test('a new entry that is not what its name says, or unlike all the others, is told of in the window and on the command line', async () => {
+  const noise = Uint8Array.from([1, 200, 3, 180, 5, 160, 7]);
+  const png = buildPng({ width: 1, height: 1, colourType: 2, data: Uint8Array.from([9, 8, 7]) });
+  const cases = [
+    ['everquest/fen.s3d', 'noise.bmp', noise, 'The content of noise.bmp is not a picture in a format of these games.'],
+    [
+      'everquest/fen.s3d',
+      'picture.dds',
+      png,
+      'The content of picture.dds is not a picture in a format of these games.',
+    ],
+    ['art/HeronArt.big', 'hull.w3d', noise, 'The content of hull.w3d is not a model in a format of these games.'],
+    ['zbd/motion.zbd', 'heron_new', noise, 'The other entries are read as Motion, and nothing reads heron_new.'],
+  ] as const;
+  await inDemo(async ({ client, asset }, folder) => {
+    for (const [archivePath, name, bytes, text] of cases) {
+      const { notes } = await client.addEntry({ container: await asset(archivePath), name, bytes });
+      expect(notes).toEqual([`${text} The game may crash.`]);
+      writeFileSync(join(folder, 'given.bin'), bytes);
+      const told = await runCli(folder, folder, 'replace', archivePath, `${name}=given.bin`, '-o', 'o.bin', '--json');
+      if (name !== 'picture.dds')
+        expect(JSON.parse(told.out)).toMatchObject({ notes: [`${name}: ${text} The game may crash.`] });
+    }
+    const readers = await asset(archive);
+    expect(await client.addEntry({ container: readers, name: 'new.zrd', bytes: buildReader([int(7)]) })).toMatchObject({
+      notes: [],
+    });
+  });
+});
+
 test.each([
   ['art/HeronArt.big', 'Art\\Textures\\heron_hull.dds', 'a.dds'],
   ['everquest/fen.s3d', 'fengrass.bmp', 'a much longer name.bmp'],

@@ -225,6 +225,7 @@ const guard: Samples<typeof guardFailures> = { breaks: [BROKEN, 2] };
 const index: Samples<typeof indexFailures> = {
   scanCancelled: [],
   indexBusy: ['index.sqlite'],
+  folderInTheWay: ['/data/index.sqlite'],
   emptied: ['/games/mw3'],
   outsideInstall: ['../x'],
 };

@@ -22,7 +22,7 @@ import { type Opened, openAddress } from '../../files/open-address.ts';
 import { type NestedEdit, repack } from '../../files/repack.ts';
 import { withName } from '../edits/copy-entry.ts';
 import { editedTogether } from '../edits/edit-catalogue.ts';
-import { kindWarnings } from '../edits/kind-warnings.ts';
+import { kindWarnings, newEntryWarnings } from '../edits/kind-warnings.ts';
 import { type FileOnDisk, repairEdited } from '../guard/guard-file.ts';
 import { fitSound, replacementWarnings } from '../sounds/fit-sound.ts';
 import { compileFile, compilePicture, freshPicture, type Wanted } from './compile-file.ts';
@@ -66,7 +66,8 @@ export const replaceCommand =
             compilePicture({ base, file, source, entry: alike, scale }, notes) ??
             (alike ? undefined : freshPicture({ base, file, source, container: holder }, notes));
           const content = picture ?? compileFile(file, sound.content, wantedFor(holder, present, step));
-          if (entry) notes.push(...kindWarnings(entry.view, content).map(text => `${edit.entry}: ${text}`));
+          const odd = entry ? kindWarnings(entry.view, content) : newEntryWarnings(holder, step.name, content);
+          if (entry || !picture) notes.push(...odd.map(text => `${edit.entry}: ${text}`));
           return repair && entry ? repairEdited(entry.view.name, entry.view.source, content) : content;
         }),
       );

@@ -29,7 +29,7 @@ import { fitSound, replacementWarnings } from '../sounds/fit-sound.ts';
 import { copyNames, withCopies, withEntry, withName, withoutEntries } from './copy-entry.ts';
 import { catalogueAfter, catalogueOf } from './edit-catalogue.ts';
 import { announce, edited } from './edited.ts';
-import { kindWarnings } from './kind-warnings.ts';
+import { kindWarnings, newEntryWarnings } from './kind-warnings.ts';
 import { replaceTogether } from './together.ts';
 
 type Topic =
@@ -148,12 +148,12 @@ export function entryHandlers({ store, services, ...needs }: EntryNeeds): Pick<H
     },
     async addEntry({ container, name, bytes }) {
       const open = store.get(container);
-      const [called, content] = newEntry(open, name, bytes);
+      const { called, content, notes } = newEntry(open, name, bytes);
       const label = `Add ${name}`;
-      return (
+      const edited =
         (await inCatalogue(open, [{ kind: 'add', name: called, content }], label)) ??
-        become(open, withEntry(open, called, content), label)
-      );
+        (await become(open, withEntry(open, called, content), label));
+      return { edited, notes };
     },
     async removeEntries({ container, entries }) {
       const open = store.get(container);
@@ -205,16 +205,24 @@ function compiled(open: OpenAsset, file: string, source: Source, notes: string[]
   return compileFile(file, source, { format: view.format, before: soundModel(view) });
 }
 
+interface NewEntry {
+  readonly called: string;
+  readonly content: Source;
+  readonly notes: readonly string[];
+}
+
 /** What a file becomes as a new entry, and its name: a picture becomes one of the container's own, called without its ending. */
-function newEntry(open: OpenAsset, name: string, bytes: Uint8Array): readonly [name: string, content: Source] {
-  const { format, decoded } = open.view();
+function newEntry(open: OpenAsset, name: string, bytes: Uint8Array): NewEntry {
+  const view = open.view();
+  const { format, decoded } = view;
   const source = memorySource(bytes);
-  if (format.container?.fromPicture === undefined || !isDrawing(name, source, format)) return [name, source];
+  if (format.container?.fromPicture === undefined || !isDrawing(name, source, format))
+    return { called: name, content: source, notes: newEntryWarnings({ address: open.address, view }, name, source) };
   const drawing = readDrawing(bytes, undefined, name);
   if ('why' in drawing) return refuse(failures.notTaken(open.address, drawing.why));
   const made = format.container.fromPicture(decoded?.value, drawing);
   if ('why' in made) return refuse(failures.notTaken(open.address, made.why));
-  return [name.replace(/\.[^.]*$/, ''), made.content];
+  return { called: name.replace(/\.[^.]*$/, ''), ...made };
 }
 
 function soundModel({ decoded }: View): unknown {

@@ -1,5 +1,8 @@
 import type { Source } from '../../../shared/base/source.ts';
+import type { Format } from '../../../shared/formats/format.ts';
 import { isPlainText } from '../../../shared/formats/index.ts';
+import { endingOf, kindOfFile, type ReferenceKind } from '../../../shared/formats/references.ts';
+import { entriesOf, type Target } from '../../answers/export/target.ts';
 import { problemTexts } from '../../answers/guard/problem-texts.ts';
 import { View } from '../../answers/view.ts';
 
@@ -16,3 +19,37 @@ export function kindWarnings({ name, format: was }: View, content: Source): read
 }
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}. The game may crash.`;
+
+/** So many of the entries that a new one comes beside tell what it should be. */
+const ENTRIES_ASKED = 50;
+
+const promises: Partial<Record<ReferenceKind, readonly [what: string, holds: (format: Format) => boolean]>> = {
+  sound: ['a sound', ({ sounds }) => sounds !== undefined],
+  texture: ['a picture', ({ pictures }) => pictures !== undefined],
+  skeleton: ['a model', ({ scenes }) => scenes !== undefined],
+  model: ['a model', ({ scenes }) => scenes !== undefined],
+  walkmesh: ['a walkmesh', ({ scenes }) => scenes !== undefined],
+};
+
+/** What a person should know of a new entry that is not what its name says, or that is unlike all it comes beside. */
+export function newEntryWarnings(container: Target, name: string, content: Source): readonly string[] {
+  const { format: is, decoded } = new View(name, content, 0);
+  const promise = promises[kindOfFile(name) ?? 'node'];
+  if (promise !== undefined && !promise[1](is)) return [sentence(problemTexts.notAsNamed(name, promise[0]))];
+  if (decoded?.fault !== undefined) return [sentence(problemTexts.unreadableEntry(name, decoded.fault.text))];
+  const others = endingOf(name) === '' ? formatOfAll(container) : undefined;
+  if (others === undefined || others.id === is.id) return [];
+  return [sentence(problemTexts.unlikeOthers(name, others.title, is.id === 'unknown' ? undefined : is.title))];
+}
+
+/** What all the entries are read as, where that is one and the same. */
+function formatOfAll(container: Target): Format | undefined {
+  let all: Format | undefined;
+  let asked = 0;
+  for (const { view } of entriesOf(container) ?? []) {
+    if (all !== undefined && view.format.id !== all.id) return undefined;
+    all = view.format;
+    if (++asked === ENTRIES_ASKED) break;
+  }
+  return all === undefined || all.id === 'unknown' || isPlainText(all) ? undefined : all;
+}
