@@ -25,4 +25,4 @@ createRoot(root).render(
     <App />
   </WorkbenchProvider>,
 );
-void start(bench).then(fetchAhead);
+void start(bench).then(() => fetchAhead(bench));

@@ -1,4 +1,5 @@
 import type { AssetId, ViewId } from '../../shared/contract/types.ts';
+import type { Workbench } from '../state/workbench.ts';
 import { type Later, later } from '../widgets/later.tsx';
 import { strings } from './strings.ts';
 
@@ -24,8 +25,28 @@ export const views: Readonly<Record<ViewId, Later<AssetPaneProps>>> = {
 };
 
 /** Fetches what an asset is most likely opened by while the window has nothing to do: it need not be waited for then. */
-export function fetchAhead(): void {
+export function fetchAhead({ installs }: Pick<Workbench, 'installs'>): void {
   for (const part of [views.scene, StructurePane, InspectorPane, QuickOpen]) requestIdleCallback(() => part.ahead());
+  whenOpen(installs, () => requestIdleCallback(() => void makeCardAhead()));
+}
+
+/** The card is for who has a game to look at. */
+function whenOpen({ store }: Workbench['installs'], then: () => void): void {
+  const isOpen = (): boolean => store.getState().install !== undefined;
+  if (isOpen()) then();
+  else {
+    const stop = store.subscribe(() => {
+      if (!isOpen()) return;
+      stop();
+      then();
+    });
+  }
+}
+
+/** Code that does not come is told of by the view that needs it. */
+async function makeCardAhead(): Promise<void> {
+  const scene = await import('../panes/scene/index.tsx').catch(() => undefined);
+  if (scene) requestIdleCallback(() => scene.makeCardAhead());
 }
 
 export const StructurePane = later(

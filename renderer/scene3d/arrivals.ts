@@ -44,9 +44,10 @@ export function arrivalsOf({ scene, blocks }: Pick<BuiltScene, 'scene' | 'blocks
     if (known) known.push(block);
     else ofMesh.set(mesh, [block]);
   }
-  return scene.nodes.flatMap(({ mesh }, node) =>
-    mesh === undefined ? [] : (ofMesh.get(mesh) ?? []).map(block => ({ node, block, key: '' })),
-  );
+  const arrivals: Arrival[] = [];
+  for (const [node, { mesh }] of scene.nodes.entries())
+    if (mesh !== undefined) for (const block of ofMesh.get(mesh) ?? []) arrivals.push({ node, block, key: '' });
+  return arrivals;
 }
 
 /** All that is on its way: room is made for everything first, then what is most comes first. */

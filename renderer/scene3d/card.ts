@@ -59,6 +59,8 @@ export class Card {
   /** The one that drew last is the last. */
   readonly #users = new Set<CardUser>();
   readonly #sent = new Set<CardUser>();
+  /** Was drawn before there was anything to draw: its programs are those of much that comes. */
+  #ahead: Scene | undefined;
   #width = 0;
   #height = 0;
   #isLost = false;
@@ -79,6 +81,23 @@ export class Card {
   join(user: CardUser): void {
     this.#renderer ??= this.#make();
     this.#users.add(user);
+  }
+
+  /** Makes it before a view asks for it; false where it is there already, or cannot be had: who asks is told. */
+  ahead(): boolean {
+    if (this.#renderer) return false;
+    try {
+      this.#renderer = this.#make();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Draws for nobody, and keeps what that takes on the card. */
+  drawAhead(scene: Scene, camera: Camera): void {
+    this.#ahead = scene;
+    this.#renderer?.render(scene, camera);
   }
 
   leave(user: CardUser): void {
@@ -200,6 +219,8 @@ export class Card {
   }
 
   #dispose(): void {
+    if (this.#ahead) forgetOnCard(this.#ahead);
+    this.#ahead = undefined;
     const { domElement } = this.#renderer ?? {};
     domElement?.removeEventListener('webglcontextlost', this.#lost);
     domElement?.removeEventListener('webglcontextrestored', this.#restored);

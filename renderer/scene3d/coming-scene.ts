@@ -1,11 +1,22 @@
-import { Box3, BufferAttribute, BufferGeometry, Group, Mesh, type Object3D, type Scene, Sphere, Vector3 } from 'three';
+import {
+  Box3,
+  BufferAttribute,
+  BufferGeometry,
+  Group,
+  Mesh,
+  type Object3D,
+  type Scene,
+  type ShaderMaterial,
+  Sphere,
+  Vector3,
+} from 'three';
 import type { SceneView } from '../../shared/scene/packed-scene.ts';
 import { worldFromScene } from './axes.ts';
 import type { Ball, CameraRig } from './camera-rig.ts';
 import type { EarlySurfaces } from './early-surfaces.ts';
 import { framedPlaces } from './framing.ts';
 import type { Frame } from './stage.ts';
-import { lightUniforms, surfaceMaterial, unnamedMaterial } from './surface-material.ts';
+import { type LightUniforms, lightUniforms, surfaceMaterial, unnamedMaterial } from './surface-material.ts';
 import type { Vector } from './vectors.ts';
 
 /** A large scene of which some surfaces are there. */
@@ -23,10 +34,7 @@ const GREY = [0.47, 0.47, 0.47] as const;
 export class ComingSurfaces {
   readonly group = new Group();
   readonly #lights = lightUniforms();
-  readonly #material = surfaceMaterial(
-    { ...unnamedMaterial, ambient: GREY, diffuse: GREY, doubleSided: false },
-    { hasTint: false, lights: this.#lights, texture: noTexture },
-  );
+  readonly #material = greyMaterial(this.#lights);
   readonly #bounds = new Box3();
   #covered: Object3D | undefined;
   #count = 0;
@@ -109,6 +117,13 @@ export class ComingSurfaces {
     this.#material.dispose();
     this.group.clear();
   }
+}
+
+export function greyMaterial(lights: LightUniforms): ShaderMaterial {
+  return surfaceMaterial(
+    { ...unnamedMaterial, ambient: GREY, diffuse: GREY, doubleSided: false },
+    { hasTint: false, lights, texture: noTexture },
+  );
 }
 
 function noTexture(): never {

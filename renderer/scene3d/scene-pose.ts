@@ -91,7 +91,7 @@ export class ScenePose {
     this.adopt(scene.nodes);
   }
 
-  /** The same nodes in other places: at rest they stand there from now on. */
+  /** The same nodes in other places: at rest they stand there from now on, and everything is at rest. */
   adopt(nodes: readonly SceneNode[]): void {
     this.#nodes = nodes;
     this.#moving = undefined;
@@ -102,6 +102,7 @@ export class ScenePose {
       if (matrix) this.#rest.set(matrix.slice(0, 16), index * 16);
     }
     this.#locals.set(this.#rest);
+    this.pose(undefined, 0, 0);
   }
 
   /** Puts these nodes elsewhere below their parents, and those that were before where they are at rest; says whether any are. */

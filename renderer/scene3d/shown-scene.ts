@@ -95,8 +95,8 @@ export class ShownScene {
   #shown: Uint8Array;
   #switches = '';
   #isPlaced = false;
-  /** Around all that is shown, while nothing of it moves: of a world finding it takes a while. */
-  #around: readonly Vector[] | undefined;
+  /** Around all that is shown, while nothing of it moves, and what that is found from: of a world both take a while. */
+  #framed: { readonly points?: Float32Array; readonly around?: readonly Vector[] } = {};
   readonly #view = new Matrix4();
   /** While a clip moves nodes its own time: the same frame is always the same picture. */
   #seconds: number | undefined;
@@ -208,7 +208,7 @@ export class ShownScene {
   }
 
   #showNodes(): void {
-    this.#around = undefined;
+    this.#framed = {};
     const isShown = (node: number) => this.isShown(node);
     this.#drawn.show(isShown);
     this.#gizmos.show(isShown);
@@ -220,7 +220,7 @@ export class ShownScene {
   /** The pose is that of a clip now. */
   moved(clip?: Clip, frame = 0): void {
     this.#isPlaced = false;
-    this.#around = undefined;
+    this.#framed = {};
     this.clipMarks.show(clip, frame);
     this.#seconds = clip?.targets && frame / (clip.frameRate || 1);
     this.#materials.begin(begunMaterials(this.built.scene, this.pose.pictures));
@@ -292,13 +292,19 @@ export class ShownScene {
 
   /** Places around all that is shown and no backdrop, in the window's world. */
   everything(rig: CameraRig): readonly Vector[] {
-    if (this.#around) return this.#around;
-    const points = framedPoints(this.placeOptions(rig), node => this.isShown(node));
-    const around = outermost(points, this.root.matrixWorld.elements);
+    if (this.#framed.around) return this.#framed.around;
+    const around = outermost(this.#framed.points ?? this.#points(rig), this.root.matrixWorld.elements);
     // Found anew for each camera where something turns to it.
-    if (this.#facing.size === 0) this.#around = around;
+    this.#framed = this.#facing.size === 0 ? { around } : {};
     return around;
   }
+
+  /** The first half of finding that. */
+  gather(rig: CameraRig): void {
+    if (this.#facing.size === 0 && !this.#framed.around) this.#framed = { points: this.#points(rig) };
+  }
+
+  #points = (rig: CameraRig) => framedPoints(this.placeOptions(rig), node => this.isShown(node));
 
   isShown(node: number): boolean {
     return this.#shown[node] === 1 && !this.#distances.isHidden(node);

@@ -132,22 +132,19 @@ export class SceneViewer {
     return this.#coming !== undefined && !this.isFramed;
   }
 
-  /** Shows a scene; one that looks as before keeps what is on the card, and its nodes go where they stand now. */
-  open(built: BuiltScene): void {
+  /** Shows a scene, posed already or not; one that looks as before keeps what is on the card, and its nodes go where they stand now. */
+  open(built: BuiltScene, pose?: ScenePose): void {
     const shown = this.#shown;
     const now = shown?.toWorld(ballOfBounds(built.scene.bounds));
     const isOut = shown !== undefined && now !== undefined && isOutOfFrame(shown.ball, now);
     if (shown?.isComplete && !isOut && isSamePicture(shown.built.scene, built.scene)) {
       shown.pose.adopt(built.scene.nodes);
-      shown.pose.pose(undefined, 0, 0);
       shown.moved();
       this.#options.onProgress?.(shown.progress);
       this.#options.onComplete();
       return;
     }
-    const pose = new ScenePose(built.scene);
-    pose.pose(undefined, 0, 0);
-    this.#show(built, pose);
+    this.#show(built, pose ?? new ScenePose(built.scene));
     // An edit may put all of it out of the picture, or beyond what was framed.
     if (isOut && (this.isFramed || (this.#seen(shown.ball) !== 'none' && this.#seen(now) === 'none'))) this.frame();
   }
@@ -195,6 +192,9 @@ export class SceneViewer {
     this.#aim(framed ?? this.#rig);
     this.#framedAt = elements.length === 0 ? this.#stage.aspect : undefined;
   }
+
+  /** Finds what is framed with everything, ahead of that. */
+  gather = (): void => this.#shown?.gather(this.#rig);
 
   setMode(mode: ViewMode): void {
     this.#mode = mode;
@@ -306,9 +306,7 @@ export class SceneViewer {
   }
 
   /** Leaves what has no picture yet without one. */
-  stopPictures(): void {
-    this.#shown?.stopPictures();
-  }
+  stopPictures = (): void => this.#shown?.stopPictures();
 
   /** As it stands now; larger, or without what is behind it, where that is asked for. */
   picture(options?: PictureOptions): Promise<Blob | undefined> {
@@ -366,10 +364,13 @@ export class SceneViewer {
     if (this.#shown?.isComplete && !this.#isComplete) {
       this.#isComplete = true;
       this.#uncover();
-      setTimeout(() => this.#fitRoom()); // this picture is of the camera as it was
-      // A small scene is there at once, and has told nothing on its way.
-      this.#options.onProgress?.(this.#shown.progress);
-      this.#options.onComplete();
+      // In a task of its own: this picture is of the camera as it was. A small scene has told nothing on its way.
+      setTimeout(() => {
+        if (!this.#shown?.isComplete) return;
+        this.#fitRoom();
+        this.#options.onProgress?.(this.#shown.progress);
+        this.#options.onComplete();
+      });
     }
     return this.#coming?.leftOut(frame) ?? frame;
   }
@@ -394,7 +395,6 @@ export class SceneViewer {
   }
 
   #looking(): Looking | undefined {
-    const shown = this.#shown;
-    return shown && { shown, stage: this.#stage, rig: this.#rig, extras: this.#extras };
+    return this.#shown && { shown: this.#shown, stage: this.#stage, rig: this.#rig, extras: this.#extras };
   }
 }

@@ -21,6 +21,7 @@ describe.skipIf(browserPath === undefined)('opening a folder, in a real browser'
     game.remove();
   });
 
+  const card = () => bench.page.locator('canvas.scene-card');
   const picker = () => bench.dialog('Open a folder');
   async function type(folder: string): Promise<void> {
     await picker().getByRole('textbox', { name: 'Folder' }).fill(folder);
@@ -45,6 +46,7 @@ describe.skipIf(browserPath === undefined)('opening a folder, in a real browser'
   });
 
   it('opens a game one level too deep, and says so', async () => {
+    expect(await card().count()).toBe(0); // nothing to look at in 3D
     await type(dirname(game.folder));
     await expect.poll(() => picker().getByRole('textbox').inputValue()).toBe(dirname(game.folder));
     await picker().getByRole('button', { name: 'Open this folder' }).click();
@@ -54,7 +56,9 @@ describe.skipIf(browserPath === undefined)('opening a folder, in a real browser'
 
   it('a model that is cut before its first surface says that there is nothing to show', async () => {
     await bench.status('assets indexed');
+    await card().waitFor({ state: 'attached' }); // made while nobody waits for it
     await bench.openPicture('cut.w3d');
+    expect(await card().count()).toBe(1);
     await bench.picture('cut.w3d').getByRole('status').getByText('Nothing to show in 3D').waitFor();
   });
 });

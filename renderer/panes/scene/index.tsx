@@ -34,6 +34,8 @@ import { turntableFilm, turntablePictures } from './turntable.ts';
 import { useSceneView, useViewer, type ViewerHandle } from './use-scene.ts';
 import './scene.css';
 
+export { makeCardAhead } from '../../scene3d/card-ahead.ts';
+
 /** Narrower than this a list beside the picture leaves too little of it. The styles say the same. */
 const NARROW = 800;
 
@@ -53,7 +55,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
   const measured = useNarrow(view);
   const { show: showModes, menu: modeMenu } = useMenu(say.modes);
   const failed = useStore(view.store, state => state.failed);
-  const isListed = useStore(view.store, state => hasParts(state) && (state.scene?.nodes.length ?? 0) > 0);
+  const isListed = useStore(view.store, state => hasParts(state) && (state.tree?.kinds.size ?? 0) > 0);
   const hasTimeline = useStore(view.store, state => hasTime(state));
   const actions = {
     save: (as?: PictureOptions) => viewer && void savePicture(viewer, name, as),

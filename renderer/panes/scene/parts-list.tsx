@@ -11,7 +11,7 @@ import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import { TextField } from '../../widgets/text-field.tsx';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
 import { TreeCell, VirtualTree } from '../../widgets/virtual-tree.tsx';
-import { type Part, type PartFilter, type PartRow, type PartTree, partRows, partTree, usersOf } from './part-tree.ts';
+import { type Part, type PartFilter, type PartRow, type PartTree, partRows, usersOf } from './part-tree.ts';
 import type { SceneActions } from './scene-commands.ts';
 import type { SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
@@ -20,7 +20,8 @@ import { sceneStrings as say } from './strings.ts';
 export function PartsList({ view, picture, ...actions }: PartsProps) {
   const [list, setList] = useState<(typeof lists)[number]>('parts');
   const scene = useStore(view.store, state => state.scene);
-  if (scene === undefined) return null;
+  const tree = useStore(view.store, state => state.tree);
+  if (scene === undefined || tree === undefined) return null;
   const counts = { parts: scene.nodes.length, materials: scene.materials.length, textures: scene.textures.length };
   return (
     <div className="scene-parts">
@@ -31,11 +32,8 @@ export function PartsList({ view, picture, ...actions }: PartsProps) {
           </button>
         ))}
       </div>
-      {list === 'parts' ? (
-        <Parts view={view} scene={scene} actions={actions} />
-      ) : (
-        <Surfaces {...{ view, scene, picture, list }} />
-      )}
+      {list === 'parts' && <Parts {...{ view, scene, tree, actions }} />}
+      {list !== 'parts' && <Surfaces {...{ view, scene, picture, list }} />}
       <Notes scene={scene} />
     </div>
   );
@@ -56,6 +54,7 @@ export type PictureOf = (texture: number) => Promise<PictureData | undefined>;
 interface PartsOf {
   readonly view: SceneView;
   readonly scene: Scene;
+  readonly tree: PartTree;
   readonly actions: PartActions;
 }
 
@@ -69,7 +68,7 @@ function menuOf(view: SceneView, { frame, isolate, importShape }: PartActions): 
   ];
 }
 
-function Parts({ view, scene, actions }: PartsOf) {
+function Parts({ view, scene, tree, actions }: PartsOf) {
   // What a playing clip changes sixty times a second is no part of this.
   const { element, others } = useStore(
     view.store,
@@ -82,7 +81,6 @@ function Parts({ view, scene, actions }: PartsOf) {
   const held = useRef({ shiftKey: false, ctrlKey: false, metaKey: false });
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const [filter, setFilter] = useState<PartFilter>({ text: '' });
-  const tree = useMemo(() => partTree({ nodes: scene.nodes }), [scene.nodes]);
   const selected = useMemo(() => scene.nodes.findIndex((_, node) => isMeant(scene, node, element)), [scene, element]);
   const rows = useMemo(() => {
     const [own, ...around] = tree.keysOf.get(selected) ?? [];

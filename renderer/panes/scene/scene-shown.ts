@@ -28,11 +28,11 @@ export function createSceneShown(store: StoreApi<SceneViewState>): SceneShown {
   }
 
   /** Kept until something of what it depends on is another. */
-  let known: { readonly of: readonly unknown[]; readonly shown: Uint8Array } | undefined;
+  let known: { readonly of: SceneViewState; readonly shown: Uint8Array } | undefined;
   function isShown(node: number): boolean {
-    const { scene, flipped, isolated, level, mode } = store.getState();
-    const of = [scene, flipped, isolated, level, mode];
-    if (known === undefined || of.some((each, index) => each !== known?.of[index])) known = { of, shown: shownBy() };
+    const of = store.getState();
+    // Asked of each node of a world, one after the other.
+    if (known?.of !== of) known = { of, shown: known && isSeenAlike(known.of, of) ? known.shown : shownBy() };
     return known.shown[node] === 1;
   }
 
@@ -61,6 +61,12 @@ export function createSceneShown(store: StoreApi<SceneViewState>): SceneShown {
       return isolated !== undefined || nodes.length > 0;
     },
   };
+}
+
+/** Whether the same nodes are to be seen in both. */
+function isSeenAlike(a: SceneViewState, b: SceneViewState): boolean {
+  const isSame = (['flipped', 'isolated', 'level', 'mode'] as const).every(name => a[name] === b[name]);
+  return isSame && a.scene?.nodes === b.scene?.nodes;
 }
 
 /** The nodes that an element belongs to. */

@@ -16,9 +16,11 @@ import { type KeptScene, partsFor } from './kept-scene.ts';
 import type { Measure } from './measure.ts';
 import type { Brush } from './panels/surface-tools.ts';
 import type { TileBrush } from './panels/tile-brush.tsx';
+import { type PartTree, partTree } from './part-tree.ts';
 import type { Picked } from './scene-link.ts';
 import { createScenePicking, type ScenePicking } from './scene-picking.ts';
 import { createSceneShown, type SceneShown } from './scene-shown.ts';
+import { nextTask } from './tasks.ts';
 import { createScenePlaying, type ScenePlaying } from './timeline/playback.ts';
 import type { Range } from './timeline/time-range.ts';
 export type Mode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds' | 'unlit' | 'tint' | 'overdraw' | 'wired';
@@ -28,6 +30,8 @@ export const moreModes: readonly Mode[] = ['unlit', 'tint', 'overdraw', 'wired']
 
 export interface SceneViewState {
   readonly scene?: Scene;
+  /** Its parts as they are listed. */
+  readonly tree?: PartTree;
   /** The same, ready to be drawn. */
   readonly built?: BuiltScene | undefined;
   /** What is there of it before it is built. */
@@ -216,9 +220,11 @@ function createSceneLoading(
       const scene = isFirst ? built.scene : await withOverlays(built.scene, signal);
       if (signal.aborted) return;
       const first = kept ? { level: bestLevel(scene), ...partsFor(kept, scene) } : firstLook(scene);
-      set({ scene, ...(revision !== undefined && { revision }), failed: undefined, ...(isFirst ? first : {}) });
+      const more = isFirst ? first : { tree: partTree(scene) };
+      set({ scene, ...(revision !== undefined && { revision }), failed: undefined, ...more });
       // The lists beside a world and its picture each take a while to make: others get their turn between them.
       await nextTask();
+      if (isFirst) await listParts(scene, signal);
       if (signal.aborted) return;
       set({ built: { ...built, scene }, coming: undefined, progress: { kind: 'shapes', done: 0 } });
       if (!isFirst) return;
@@ -227,10 +233,19 @@ function createSceneLoading(
       if (!scene.overlaysApart) return;
       await seen(store, signal);
       const whole = await withOverlays(scene, signal);
+      await nextTask();
       if (!signal.aborted) set({ scene: whole });
     } catch (failed) {
       if (!signal.aborted) set({ failed, progress: undefined, coming: undefined });
     }
+  }
+
+  /** What is listed, and the list, in tasks of their own. */
+  async function listParts(scene: Scene, signal: AbortSignal): Promise<void> {
+    const tree = partTree(scene);
+    await nextTask();
+    if (!signal.aborted) set({ tree });
+    await nextTask();
   }
 
   async function withOverlays(scene: Scene, signal: AbortSignal): Promise<Scene> {
@@ -277,8 +292,6 @@ function seen({ getState, subscribe }: StoreApi<SceneViewState>, signal: AbortSi
     look(getState());
   });
 }
-
-const nextTask = (): Promise<void> => new Promise(done => setTimeout(done));
 
 /** One 3D view of an asset: what is shown of it, what is selected in it, and where its clip is. */
 export function createSceneView(parts: SceneParts): SceneView {

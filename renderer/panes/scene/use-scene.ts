@@ -7,6 +7,7 @@ import { texturePixels } from '../../../shared/scene/texture-pixels.ts';
 import { Builder } from '../../scene3d/builder.ts';
 import { MOST_NORMALS, normalCount } from '../../scene3d/normal-lines.ts';
 import { changedMeshes } from '../../scene3d/same-picture.ts';
+import { ScenePose } from '../../scene3d/scene-pose.ts';
 import { type PicturePlace, SceneViewer } from '../../scene3d/viewer.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { onThemeChange } from '../../style/read-tokens.ts';
@@ -22,6 +23,7 @@ import { createFlight, type Flight, listenToPointer, type PickHow } from './poin
 import { selectedIn } from './scene-link.ts';
 import { createSceneView, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
+import { inTurn } from './tasks.ts';
 import { followState, tell } from './tell-viewer.ts';
 import { createSpeaker, hearClips } from './timeline/clip-sounds.ts';
 
@@ -335,12 +337,12 @@ function useOpenScene({ asset, view }: OpenScene, viewer: SceneViewer | undefine
       return undefined;
     }
     begin.current();
-    const open = () => {
+    const open = (pose: ScenePose | undefined) => {
       const before = shown.current;
       shown.current = built.scene;
       const hasImport = bench.importing.hasArrivedIn(built.scene.sources.map(source => source.asset));
       const follow = before && hasImport ? followImport(viewer, before, built.scene) : undefined;
-      viewer.open(built);
+      viewer.open(built, pose);
       follow?.();
     };
     const frame = () => {
@@ -350,16 +352,18 @@ function useOpenScene({ asset, view }: OpenScene, viewer: SceneViewer | undefine
         viewer.frame(...(isShown.current ? selectedIn(view.store.getState()) : []));
       isFirst.current = false;
     };
-    // Of a world each of the steps takes a while: what the player does meanwhile is heard between them.
-    let rest = setTimeout(() => {
-      open();
-      rest = setTimeout(() => {
+    let pose: ScenePose | undefined;
+    return inTurn([
+      // One that is shown already may keep its own.
+      () => (pose = shown.current ? undefined : new ScenePose(built.scene)),
+      () => open(pose),
+      () => {
         tell(viewer, view.store.getState(), view);
-        if (viewer.isCovered) rest = setTimeout(frame);
-        else frame();
-      });
-    });
-    return () => clearTimeout(rest);
+        if (!viewer.isCovered) frame();
+      },
+      () => isFirst.current && viewer.gather(),
+      () => isFirst.current && frame(),
+    ]);
   }, [bench, asset, view, viewer, built]);
 }
 

@@ -1,0 +1,14 @@
+// Of a world each step of what is made takes a while: what the player does meanwhile is heard between them.
+
+export const nextTask = (): Promise<void> => new Promise(done => setTimeout(done));
+
+/** Each in a task of its own, until the function that is returned ends it. */
+export function inTurn([step, ...rest]: readonly (() => unknown)[]): () => void {
+  if (step === undefined) return () => {};
+  let end = () => clearTimeout(turn);
+  const turn = setTimeout(() => {
+    step();
+    end = inTurn(rest);
+  });
+  return () => end();
+}
