@@ -36,6 +36,12 @@ export type Threads<K extends keyof Talks> = WorkerPool<Talks[K]['task'], Talks[
 
 const some = Math.min(4, availableParallelism());
 
+/** What a thread takes to start, in time and 40 MB of memory, it gives back when there are so many bytes to read. */
+const WORTH_ONE = 32 * 1024 * 1024;
+
+/** As many threads as reading so many bytes is worth, and no more than there are cores. */
+export const threadsWorth = (bytes: number): number => Math.max(1, Math.min(some, Math.ceil(bytes / WORTH_ONE)));
+
 /** What each kind of thread may take. */
 const limits: Readonly<Record<keyof Talks, PoolOptions>> = {
   // A world of 13 MB with its second version, every polygon of both a value of its own, takes half of the memory.

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { toBase64 } from '../../../shared/base/base64.ts';
 import type { Source } from '../../../shared/base/source.ts';
-import type { Handlers } from '../../../shared/contract/call.ts';
+import type { CallContext, Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
+import type { Diffed } from '../../../shared/contract/command-types.ts';
 import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
 import { sourceOf } from '../../answers/compare/compare-task.ts';
 import { failures } from '../../failures/failures.ts';
@@ -13,6 +13,7 @@ import { refuse } from '../../failures/refuse.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
 import { openAddress, PairOpener } from '../../files/open-address.ts';
 import { type Index, openIndex } from '../../index/open-index.ts';
+import { threadsWorth } from '../../workers/threads.ts';
 import { changesIn, type Report, type ReportedAsset, type ReportedRange } from '../compare/asset-report.ts';
 import { comparePlaces } from '../compare/compare-places.ts';
 import type { ComparedSide, NamedContent } from '../compare/compared-side.ts';
@@ -36,45 +37,46 @@ export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {
     }
     const indexFile = sharedIndex(dataFolder);
     const index = existsSync(indexFile) ? openIndex(indexFile) : undefined;
-    // One for each core: more take the memory of two, and no less time.
-    const comparer = createComparer({ size: availableParallelism() });
     try {
       const opener = new PairOpener();
       const known = { dataFolder, base, index, opener, kept: await keptStructures(dataFolder) };
       const sides = [await sideAt(a, known), await sideAt(b, known)] as const;
       if (isOneContent(sides[0]) !== isOneContent(sides[1])) refuse(failures.folderAndFile(a, b));
-      const step = (text: string, done: number, total: number) => progress({ text, done, total, unit: 'bytes' });
-      const { rows, unchanged, problems } = await comparePlaces({
-        a: sides[0].place,
-        b: sides[1].place,
-        options,
-        comparer,
-        signal,
-        progress: ({ text, done, total }) => step(text, done, total),
-      });
-      comparer.rest(); // what follows is done one by one
-      const work = { sides, comparer, opener, options, all, signal };
-      const assets: ReportedAsset[] = [];
-      for (const [done, row] of rows.entries()) {
-        const asset = await assetOf(row, work);
-        if (asset) assets.push(asset);
-        progress({ text: 'Comparing', done, total: rows.length, unit: 'entries' });
-      }
-      const report: Report = { titles: [a, b], assets, unchanged, problems };
-      const changes = changesIn(report);
-      const same = changes.every(({ followsFrom }) => followsFrom !== undefined);
-      return { same, changes, markdown: reportMarkdown(report), problems };
+      // One for each core: more take the memory of two, and no less time.
+      const comparer = createComparer({ size: threadsWorth(sides[0].bytes + sides[1].bytes) });
+      return await diffOf({ sides, comparer, opener, options, all, signal }, progress).finally(comparer.close);
     } finally {
-      await comparer.close();
       index?.close();
     }
   };
+}
+
+async function diffOf(work: DiffWork, progress: CallContext['progress']): Promise<Diffed> {
+  const { sides, comparer, options, signal } = work;
+  const [a, b] = sides;
+  const { rows, unchanged, problems } = await comparePlaces({
+    ...{ a: a.place, b: b.place, options, comparer, signal },
+    progress: ({ text, done, total }) => progress({ text, done, total, unit: 'bytes' }),
+  });
+  comparer.rest(); // what follows is done one by one
+  const assets: ReportedAsset[] = [];
+  for (const [done, row] of rows.entries()) {
+    const asset = await assetOf(row, work);
+    if (asset) assets.push(asset);
+    progress({ text: 'Comparing', done, total: rows.length, unit: 'entries' });
+  }
+  const report: Report = { titles: [a.typed, b.typed], assets, unchanged, problems };
+  const changes = changesIn(report);
+  const same = changes.every(({ followsFrom }) => followsFrom !== undefined);
+  return { same, changes, markdown: reportMarkdown(report), problems };
 }
 
 /** A side as it was typed. */
 interface TypedSide {
   readonly typed: string;
   readonly place: ComparedSide;
+  /** How many there are to read; of a folder any number. */
+  readonly bytes: number;
   /** What a thread opens to read what lies at an address in it; absent where only hashes are known. */
   contentAt?(address: string): NamedContent;
 }
@@ -97,7 +99,7 @@ async function sideAt(typed: string, known: Known): Promise<TypedSide> {
   const { dataFolder, base, index } = known;
   if (typed.startsWith(SNAPSHOT)) {
     const { hashes } = readSnapshot(dataFolder, typed.slice(SNAPSHOT.length));
-    return { typed, place: { kind: 'hashes', files: hashes } };
+    return { typed, place: { kind: 'hashes', files: hashes }, bytes: 0 };
   }
   const found = await folderAt(base, typed);
   if (found !== undefined) {
@@ -105,6 +107,7 @@ async function sideAt(typed: string, known: Known): Promise<TypedSide> {
     return {
       typed,
       place: { kind: 'folder', folder, ...(index && { index }) },
+      bytes: Number.POSITIVE_INFINITY,
       contentAt(address) {
         const { path, entries } = parseAddress(address);
         const name = entries.at(-1)?.name ?? basename(path);
@@ -114,11 +117,12 @@ async function sideAt(typed: string, known: Known): Promise<TypedSide> {
   }
   const opened = openAddress(base, typed);
   opened.close();
-  const { file, name } = opened;
+  const { file, name, source } = opened;
   const { entries } = parseAddress(typed);
   return {
     typed,
     place: { kind: 'content', content: { kind: 'file', file, entries }, name },
+    bytes: source.size,
     contentAt(address) {
       const inside = address === '' ? [] : parseAddress(`x::${address}`).entries;
       const steps = [...entries, ...inside];

@@ -6,6 +6,7 @@ import type { Command } from '../../../shared/contract/command.ts';
 import type { SearchRow } from '../../../shared/contract/command-types.ts';
 import { View } from '../../answers/view.ts';
 import { openAddress } from '../../files/open-address.ts';
+import { threadsWorth } from '../../workers/threads.ts';
 import { findFolder } from '../installs/open-install.ts';
 import { hitPaths, labelIn } from '../search/path-labels.ts';
 import { type AddressedPlace, searchFolder } from '../search/search-folder.ts';
@@ -28,6 +29,7 @@ export const search: Handlers<Command>['search'] = async ({ base, folder, ...que
       edited: [],
       pools,
       signal,
+      threadsFor: threadsWorth,
       found: some => {
         for (const place of some) places.push(place);
       },

@@ -84,6 +84,8 @@ export interface SearchOptions {
   readonly edited: readonly EditedAsset[];
   readonly pools: SearchPools;
   readonly signal: AbortSignalLike;
+  /** Threads at most, for so many bytes; absent: as many as there may be. */
+  threadsFor?(bytes: number): number;
   found(places: readonly AddressedPlace[]): void;
   progress(numbers: SearchNumbers): void;
 }
@@ -184,8 +186,9 @@ class Running {
 
   /** In threads; when it is cancelled these are stopped in the middle of what they do, and nobody waits for them. */
   async run(): Promise<void> {
-    const { pools, signal } = this.#options;
+    const { pools, signal, threadsFor } = this.#options;
     const pool = pools.take();
+    if (threadsFor) pool.limit(threadsFor(this.#totalBytes));
     const cancelled = Promise.withResolvers<never>();
     const stop = () => {
       void pool.close();

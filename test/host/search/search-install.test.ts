@@ -1,9 +1,11 @@
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type AddressedPlace, searchFolder } from '../../../electron/host/search/search-folder.ts';
 import { createSearchPools } from '../../../electron/host/search/search-pool.ts';
 import { type Question, soughtOf } from '../../../electron/host/search/search-question.ts';
+import { threadsWorth } from '../../../electron/workers/threads.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { buildArchive, buildReader, int } from '../../support/build-zipper.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -31,10 +33,11 @@ function install(files: Readonly<Record<string, Uint8Array>>): string {
 interface Options extends Partial<Question> {
   readonly edited?: Readonly<Record<string, Uint8Array>>;
   readonly signal?: AbortSignal;
+  readonly threadsFor?: (bytes: number) => number;
 }
 
 async function search(folder: string, query: string, options: Options = {}) {
-  const { edited = {}, signal = new AbortController().signal, ...question } = options;
+  const { edited = {}, signal = new AbortController().signal, threadsFor, ...question } = options;
   const places: AddressedPlace[] = [];
   const summary = await searchFolder({
     folder,
@@ -42,6 +45,7 @@ async function search(folder: string, query: string, options: Options = {}) {
     edited: Object.entries(edited).map(([address, bytes]) => ({ address, source: memorySource(bytes) })),
     pools,
     signal,
+    ...(threadsFor && { threadsFor }),
     found: some => void places.push(...some),
     progress: () => undefined,
   });
@@ -66,6 +70,20 @@ describe('a search over an install', () => {
     }),
     'strings.dll': Uint8Array.from([...latin1('MZ'), 0, 0, ...wide('Two Herons'), 0, 0]),
   };
+
+  test('starts as many threads as its bytes are worth, and finds the same', async () => {
+    const folder = install(files);
+    const asked: number[] = [];
+    const threadsFor = (bytes: number) => {
+      asked.push(bytes);
+      return threadsWorth(bytes);
+    };
+    const few = await search(folder, 'heron', { threadsFor });
+    expect(asked).toEqual([Object.values(files).reduce((sum, { length }) => sum + length, 0)]);
+    expect(few.places).toEqual((await search(folder, 'heron', { threadsFor: () => 4 })).places);
+    expect(threadsWorth(asked[0] ?? 0)).toBe(1);
+    expect(threadsWorth(Number.POSITIVE_INFINITY)).toBe(Math.min(4, availableParallelism()));
+  });
 
   test('finds text in files, entries and entries of entries, each at its own offset, in the order of the files', async () => {
     const { total, places, unread } = await search(install(files), 'heron');
