@@ -132,7 +132,6 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       await bench.view('Text');
       await bench.replaceText('MASS 45', 'MASS 52');
       await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
-      await page.waitForTimeout(1500);
       await bench.restart({ crash: true });
       await bench.dialog('Recover unsaved changes').getByRole('button', { name: 'Discard changes' }).click();
       await page.getByRole('button', { name: 'Write to game folder', exact: true }).waitFor();
@@ -144,8 +143,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       await bench.view('Text');
       await bench.replaceText('MASS 45', 'MASS 52');
       await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
-      await page.waitForTimeout(1500); // the journal reaches the disk within a second
-      await bench.restart({ crash: true });
+      await bench.restart({ crash: true }); // every step is in the journal before it is shown
       const dialog = bench.dialog('Recover unsaved changes');
       await dialog.getByText('zbd/reader.zbd::dfn_heron.zrd').waitFor();
       await page.keyboard.press('Escape');
@@ -180,7 +178,8 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       await bench.view('Hex');
       await page.getByRole('treegrid', { name: 'Game files' }).getByRole('row').first().click();
       await page.getByRole('tab', { name: 'dfn_heron.zrd' }).click();
-      await page.waitForTimeout(500);
+      await bench.quickOpen('weapons.zrd'); // answered after all that was asked before
+      await bench.quickOpen('dfn_heron.zrd');
       expect(await page.locator('.banner').count()).toBe(1);
       expect(await page.locator('.toast').count()).toBe(0);
       expect(await bench.shownText()).toContain('MASS 52');
