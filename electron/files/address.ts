@@ -49,6 +49,13 @@ export function stepsOf(names: Iterable<string>): EntryStep[] {
   });
 }
 
+/** The place of a step among the names of one container; -1 where it has none. */
+export function indexOfStep(names: readonly string[], { name, nth }: EntryStep): number {
+  let left = nth;
+  for (let at = names.indexOf(name); at >= 0; at = names.indexOf(name, at + 1)) if (--left === 0) return at;
+  return -1;
+}
+
 /** A name without anything that is written otherwise in an address. */
 const PLAIN = /^[ -$&-9;<>-}]*$/;
 

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { refuse } from '../failures/refuse.ts';
-import { type EntryStep, printStep, stepsOf } from './address.ts';
+import { type EntryStep, indexOfStep, printStep, stepsOf } from './address.ts';
 import { diskFailure, isMissing, isSystemError } from './disk-failure.ts';
 import { diskPath, namesInFolder } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
@@ -80,9 +80,9 @@ export function realPath(path: string): string {
  * names.
  */
 export function findEntry(names: readonly string[], step: EntryStep, where: string): number {
-  const steps = stepsOf(names);
-  const exact = steps.findIndex(other => other.name === step.name && other.nth === step.nth);
+  const exact = indexOfStep(names, step);
   if (exact >= 0) return exact;
+  const steps = stepsOf(names);
   const folded = step.name.toLowerCase();
   const alike = steps.flatMap((other, index) =>
     other.nth === step.nth && other.name.toLowerCase() === folded ? [index] : [],

@@ -15,7 +15,7 @@ import { entriesOf, type Target } from '../../answers/export/target.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { type EntryStep, parseAddress, parseStep, printStep, stepsOf } from '../../files/address.ts';
+import { type EntryStep, indexOfStep, parseAddress, parseStep, printStep, stepsOf } from '../../files/address.ts';
 import { openContainer } from '../../files/container.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
@@ -201,11 +201,12 @@ function wantedFor(container: Target, present: readonly Target[] | undefined, st
 }
 
 /** By exact name, else by one that differs in case. */
-function indexOf(entries: readonly Target[], { name, nth }: EntryStep): number {
-  const names = stepsOf(entries.map(({ view }) => view.name));
-  const exact = names.findIndex(other => other.name === name && other.nth === nth);
+function indexOf(entries: readonly Target[], step: EntryStep): number {
+  const names = entries.map(({ view }) => view.name);
+  const exact = indexOfStep(names, step);
   if (exact >= 0) return exact;
-  return names.findIndex(other => other.name.toLowerCase() === name.toLowerCase() && other.nth === nth);
+  const folded = step.name.toLowerCase();
+  return stepsOf(names).findIndex(({ name, nth }) => nth === step.nth && name.toLowerCase() === folded);
 }
 
 function soundModel({ decoded }: View): unknown {

@@ -1,6 +1,6 @@
 import { bytes, decode, editItems, setField, valueAt } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
-import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import { memorySource, type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { FieldAssignment } from '../../../shared/contract/command-types.ts';
@@ -24,7 +24,7 @@ export const setCommand =
       const { format } = viewOf({ ...opened, address }, known);
       const { isForeign } = format;
       let content = opened.source;
-      for (const field of fields) content = withField(content, address, field, format);
+      for (const field of fields) content = held(withField(content, address, field, format), fields.length);
       if (repair && !isForeign) content = repairEdited(opened.name, opened.source, content);
       const packed = await packContent(opened, address, content);
       const wrote = await writeEdited(
@@ -37,6 +37,14 @@ export const setCommand =
       opened.close();
     }
   };
+
+/** Larger ones are never read as a whole. */
+const LARGEST_HELD = 8 * 1024 * 1024;
+
+/** What is edited again and again as one block: of pieces of pieces each read would go through all edits before. */
+function held(source: Source, edits: number): Source {
+  return edits === 1 || source.size > LARGEST_HELD ? source : memorySource(source.read(0, source.size));
+}
 
 function withField(source: Source, address: string, field: FieldAssignment, format: View['format']): Source {
   const { layout = bytes(), shownParts } = format;
