@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { madeOf } from '../../electron/answers/export/export-desk.ts';
@@ -19,9 +19,9 @@ function longReader(count: number): Uint8Array {
 
 /** What comes out as JSON, and the addresses that threads were asked to make. */
 async function extracted(startAfter: number) {
-  const base = temporaryFolder({});
+  const [base, folder] = [temporaryFolder({}), temporaryFolder({})];
   writeFileSync(join(base, 'long.zrd'), longReader(140_000));
-  const threads = createExportThreads(startAfter);
+  const threads = createExportThreads(startAfter, folder);
   onTestFinished(() => threads.close());
   const asked: string[] = [];
   const told: typeof threads = {
@@ -34,17 +34,23 @@ async function extracted(startAfter: number) {
   const request = { base, places: ['long.zrd'], kinds: ['json'], scene: async () => [] } as const;
   const made: unknown[] = [];
   const items = extractItems({ ...request, signal: new AbortController().signal }, told, row => made.push(row));
-  for await (const { content } of items)
+  const inMemory: boolean[] = [];
+  for await (const { content } of items) {
+    inMemory.push(typeof content !== 'function' && content.some(piece => piece instanceof Uint8Array));
     made.push(JSON.parse(new TextDecoder().decode(toBytes(collected(content)))).length);
-  return { asked, made };
+  }
+  const left = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(each => each.isFile());
+  await threads.close();
+  return { asked, made, inMemory, left, folders: readdirSync(folder) };
 }
 
-test('a long file is made by a thread for the window, which nothing may hold up', async () => {
-  expect(await extracted(0)).toEqual({ asked: ['long.zrd'], made: [140_000] });
+test('a long file is made by a thread for the window, which nothing may hold up, and lies in memory nowhere', async () => {
+  const nothingLeft = { inMemory: [false], left: [], folders: [] };
+  expect(await extracted(0)).toEqual({ asked: ['long.zrd'], made: [140_000], ...nothingLeft });
 });
 
 test('for the command line it is made while it is written, and never lies in memory whole', async () => {
-  expect(await extracted(1)).toEqual({ asked: [], made: [140_000] });
+  expect(await extracted(1)).toEqual({ asked: [], made: [140_000], inMemory: [false], left: [], folders: [] });
 });
 
 const WHY = 'Gantry itself failed while it made this file: no such thing';
@@ -92,7 +98,7 @@ describe('a fault of ours in one form of one file is one refused row', () => {
 
   test('in a thread, where the rest of the file comes out', () => {
     const target = { address: 'a.zrd', view: new View('a.zrd', memorySource(longReader(1)), 0, faulty) };
-    const { forms } = madeOf(target, ['png', 'text', 'json']);
+    const { forms } = madeOf(target, { kinds: ['png', 'text', 'json'] });
     expect(forms.map(([form]) => form)).toEqual([
       { why: WHY },
       { why: WHY },

@@ -1,10 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import { letGo } from '../../../shared/base/bytes.ts';
 import { collected, toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource, originOf } from '../../../shared/base/source.ts';
 import type { ExportKind } from '../../../shared/contract/command-types.ts';
 import { type Failure, FailureError } from '../../../shared/contract/failure.ts';
 import { parseAddress } from '../../files/address.ts';
-import { MakingError } from '../../files/made-content.ts';
+import { diskFailure } from '../../files/disk-failure.ts';
+import { diskPath } from '../../files/disk-names.ts';
+import { MakingError, writeAll } from '../../files/made-content.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { aroundOf } from '../pictures/around.ts';
 import { pictureReader } from '../pictures/open-pictures.ts';
@@ -24,6 +29,8 @@ export interface ExportTask {
   readonly container?: string;
   readonly addresses: readonly string[];
   readonly kinds: readonly MadeKind[];
+  /** Where long JSON is written to, so that it lies in no memory whole. */
+  readonly longFormsIn?: string;
 }
 
 /** What was made of one address: for each kind its files, or why there are none. */
@@ -33,7 +40,14 @@ export interface Made {
   readonly forms: readonly (readonly MadeForm[])[];
 }
 
-export type MadeForm = { readonly bytes: Uint8Array; readonly ending: string } | { readonly why: string };
+export type MadeForm =
+  | { readonly bytes: Uint8Array; readonly ending: string }
+  /** A file of its own, which is taken away by whoever asked for it. */
+  | { readonly file: string; readonly ending: string }
+  | { readonly why: string };
+
+/** As JSON files of more bytes than this are so long that they are written while they are made. */
+export const LONG_AS_JSON: number = 1024 * 1024;
 
 export type ExportAnswer =
   | { readonly kind: 'made'; readonly made: readonly Made[] }
@@ -94,13 +108,13 @@ export class ExportDesk {
     }
   }
 
-  #make({ base, container, addresses, kinds }: ExportTask, onStep: () => void): Made[] {
+  #make({ base, container, addresses, ...wanted }: ExportTask, onStep: () => void): Made[] {
     return addresses.map(address => {
       onStep();
-      if (container === undefined) return madeOfOne(base, address, kinds);
+      if (container === undefined) return madeOfOne(base, address, { ...wanted, onStep });
       const target = this.#open(base, container).entries?.at(address);
       if (target === undefined) throw new Error(`${container} had an entry ${address}, and has none now`);
-      const made = madeOf(target, kinds);
+      const made = madeOf(target, { ...wanted, onStep });
       leave(target);
       return made;
     });
@@ -118,12 +132,18 @@ export class ExportDesk {
   }
 }
 
-function madeOfOne(base: string, address: string, kinds: readonly MadeKind[]): Made {
+/** What is to be made of each. */
+export interface WantedForms extends Pick<ExportTask, 'kinds' | 'longFormsIn'> {
+  /** Told while a long one is written. */
+  readonly onStep?: () => void;
+}
+
+function madeOfOne(base: string, address: string, wanted: WantedForms): Made {
   const opened = openAddress(base, address);
   try {
     const around = aroundOf(opened);
     const view = new View(opened.name, opened.source, 0);
-    return madeOf({ address, view, ...(around && { around }) }, kinds);
+    return madeOf({ address, view, ...(around && { around }) }, wanted);
   } finally {
     opened.close();
   }
@@ -133,10 +153,10 @@ function madeOfOne(base: string, address: string, kinds: readonly MadeKind[]): M
 const LARGEST_HELD = 4 * 1024 * 1024;
 
 /** What is made of one file or entry; the bytes and the model it was made from are let go. */
-export function madeOf(target: Target, kinds: readonly MadeKind[]): Made {
+export function madeOf(target: Target, wanted: WantedForms): Made {
   const { view } = target;
   if (view.source.bytes !== undefined || view.source.size > LARGEST_HELD) {
-    const made = formsMade(target, kinds);
+    const made = formsMade(target, wanted);
     view.forget();
     return made;
   }
@@ -145,16 +165,17 @@ export function madeOf(target: Target, kinds: readonly MadeKind[]): Made {
   if (source.readInto) source.readInto(start, bytes);
   else bytes.set(view.source.read(0, bytes.length));
   try {
-    return formsMade({ ...target, view: view.over(memorySource(bytes)) }, kinds);
+    return formsMade({ ...target, view: view.over(memorySource(bytes)) }, wanted);
   } finally {
     letGo(bytes);
   }
 }
 
-function formsMade(target: Target, kinds: readonly MadeKind[]): Made {
-  const forms = kinds.map(kind => {
+function formsMade(target: Target, wanted: WantedForms): Made {
+  const isLong = target.view.source.size > LONG_AS_JSON;
+  const forms = wanted.kinds.map(kind => {
     try {
-      return formsOf(target, kind).map(form => toMade(form, kind));
+      return formsOf(target, kind).map(form => (isLong && writtenOut(form, wanted)) || toMade(form, kind));
     } catch (error) {
       return [whyNot(error)];
     }
@@ -168,6 +189,24 @@ export function whyNot(error: unknown): { readonly why: string } {
   // Neither is about this form alone.
   if (error.failure.code === 'cancelled' || error.failure.code === 'disk') throw error;
   return { why: error.failure.text };
+}
+
+/** What is made while it is written, in a file; undefined for what is not. */
+function writtenOut(form: Form, { longFormsIn, onStep }: WantedForms): MadeForm | undefined {
+  if ('why' in form || typeof form.content !== 'function' || longFormsIn === undefined) return undefined;
+  const file = join(longFormsIn, randomBytes(8).toString('hex'));
+  const handle = openSync(diskPath(file), 'wx', 0o600);
+  try {
+    for (const block of form.content()) {
+      writeAll(handle, block);
+      onStep?.();
+    }
+  } catch (error) {
+    throw diskFailure(error, file, 'written');
+  } finally {
+    closeSync(handle);
+  }
+  return { ending: form.ending, file };
 }
 
 /** In memory of its own, which is handed over. */

@@ -111,7 +111,7 @@ export function extractHandlers({ services, exportScene, guard, atEnd }: Deps): 
       const [request, install] = requestOf({ services, exportScene }, job, context);
       const refused: Refusal[] = [];
       // Nothing is made here, where it would hold up every window.
-      const threads = createExportThreads(0);
+      const threads = createExportThreads(0, join(services.dataFolder, 'downloads'));
       const items = told(
         extractItems(request, threads, row => refused.push(row)),
         job.kinds,

@@ -1,4 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { letGo } from '../../../shared/base/bytes.ts';
 import type { ExportKind, ExtractRow } from '../../../shared/contract/command-types.ts';
@@ -8,6 +10,7 @@ import {
   type ExportTask,
   formsOf,
   isMadeKind,
+  LONG_AS_JSON,
   type Made,
   madeOf,
   whyNot,
@@ -16,7 +19,9 @@ import { exportOf, type Form } from '../../answers/export/export-of.ts';
 import { entriesOf, leave, type Target } from '../../answers/export/target.ts';
 import { failures } from '../../failures/failures.ts';
 import { parseAddress } from '../../files/address.ts';
+import { diskPath } from '../../files/disk-names.ts';
 import type { ExtractItem } from '../../files/extract-files.ts';
+import { openFile } from '../../files/file-source.ts';
 import { findFile } from '../../files/find-file.ts';
 import { type Current, editedIn } from '../../files/open-address.ts';
 import { TaskLostError, WorkerPool } from '../../workers/worker-pool.ts';
@@ -144,9 +149,7 @@ export async function* extractItems(
   while (waiting.length > 0) yield* itemsOf(waiting.shift(), { request, threads }, refuse);
 }
 
-/** As JSON these are so long that they are written while they are made, and never lie in memory whole: not for the window. */
-const LONG_AS_JSON = 1024 * 1024;
-
+/** It is made here while it is written; for the window a thread writes it into a file beside the others. */
 function isLong({ kinds }: ExtractRequest, found: readonly ExtractTarget[]): boolean {
   return kinds.some(kind => kind === 'json') && found.some(({ target }) => target.view.source.size > LONG_AS_JSON);
 }
@@ -188,7 +191,7 @@ function ordered(
 /** Meanwhile: one thread less to start, and to find room for. */
 function madeHere({ kinds }: ExtractRequest, found: readonly ExtractTarget[]): Order {
   const wanted = kinds.filter(isMadeKind);
-  return { found, made: Promise.resolve(found.map(({ target }) => madeOf(target, wanted))) };
+  return { found, made: Promise.resolve(found.map(({ target }) => madeOf(target, { kinds: wanted }))) };
 }
 
 /** It, or what it lies in. */
@@ -236,7 +239,10 @@ async function* filesOf({ target, name }: ExtractTarget, making: Making, refuse:
     refuse({ address, refused: failures.cannotExport(address, title, kinds.join(' or ')).text });
   }
   // Whoever asks for the next one has written it.
-  if (made !== undefined) for (const form of made.forms.flat()) if ('bytes' in form) letGo(form.bytes);
+  for (const form of made?.forms.flat() ?? []) {
+    if ('bytes' in form) letGo(form.bytes);
+    if ('file' in form) rmSync(diskPath(form.file), { force: true });
+  }
   leave(target);
 }
 
@@ -263,7 +269,10 @@ async function formsMadeAs(
 }
 
 function toForms({ forms }: Made, index: number): readonly Form[] {
-  return (forms[index] ?? []).map(form => ('why' in form ? form : { ending: form.ending, content: [form.bytes] }));
+  return (forms[index] ?? []).map(form => {
+    if ('why' in form) return form;
+    return { ending: form.ending, content: ['file' in form ? openFile(form.file) : form.bytes] };
+  });
 }
 
 /** The threads of one extraction. */
@@ -285,21 +294,23 @@ const MOST_WORKERS = 4;
 const SILENCE_MILLISECONDS = 120_000;
 const WORKER_MEGABYTES = 1024;
 
-/** Threads that start when there is something for them. */
-export function createExportThreads(startAfter: number): ExportThreads {
+/** Threads that start when there is something for them; what is long as JSON they write below a folder, if there is one. */
+export function createExportThreads(startAfter: number, folder?: string): ExportThreads {
   const mayMakeHere = startAfter > 0;
   const size = Math.max(1, Math.min(MOST_WORKERS, availableParallelism() - (mayMakeHere ? 1 : 0)));
   const options = { size, silenceMilliseconds: SILENCE_MILLISECONDS, memoryMegabytes: WORKER_MEGABYTES };
   const pool = lazy(() => new WorkerPool<ExportTask, ExportAnswer, 'step'>(workerUrl('export-worker'), options));
   const making = new Set<Promise<ExportAnswer>>();
+  const written = folder === undefined ? undefined : lazy(() => folderBelow(folder));
   return {
     size,
     startAfter,
     isBusy: () => mayMakeHere && making.size >= 2 * size,
     async make(task, signal) {
+      const longFormsIn = written?.get();
       const answer = pool
         .get()
-        .run(task, () => {}, signal)
+        .run({ ...task, ...(longFormsIn !== undefined && { longFormsIn }) }, () => {}, signal)
         .catch((error: unknown) => lost(task, error))
         .finally(() => making.delete(answer));
       making.add(answer);
@@ -311,8 +322,17 @@ export function createExportThreads(startAfter: number): ExportThreads {
       await Promise.allSettled(making);
       pool.peek()?.rest();
     },
-    close: async () => pool.peek()?.close(),
+    async close() {
+      await pool.peek()?.close();
+      const left = written?.peek();
+      if (left !== undefined) rmSync(diskPath(left), { recursive: true, force: true });
+    },
   };
+}
+
+function folderBelow(folder: string): string {
+  mkdirSync(diskPath(folder), { recursive: true, mode: 0o700 });
+  return mkdtempSync(join(folder, 'forms-'));
 }
 
 /** What ended its thread comes out in no form; the rest of the extraction goes on. */

@@ -16,7 +16,7 @@ function kindsOf(id: string) {
 }
 
 function made(file: string, source: Source, format: string): Made {
-  return madeOf({ address: file, view: new View(file, source, 0) }, kindsOf(format));
+  return madeOf({ address: file, view: new View(file, source, 0) }, { kinds: kindsOf(format) });
 }
 
 test.each(exported)('$name comes out of a file as out of memory, which stays as it is', ({ file, bytes, format }) => {
