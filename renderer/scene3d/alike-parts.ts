@@ -17,11 +17,17 @@ export class AlikeParts {
   readonly #options: AlikeOptions;
   readonly #surfaces = new WeakMap<Part, Surface>();
   readonly #keys = new WeakMap<Surface, string>();
+  /** 1 for nodes that are hidden at first: apart, since to leave a few parts out of a batch its corners are put together anew. */
+  readonly #hidden: Uint8Array;
   /** Materials whose pictures are on their way. */
   readonly #asked = new Set<number>();
 
   constructor(options: AlikeOptions) {
     this.#options = options;
+    const { nodes } = options.built.scene;
+    this.#hidden = new Uint8Array(nodes.length);
+    for (const [node, { hidden, parent }] of nodes.entries())
+      this.#hidden[node] = hidden || (parent < node && this.#hidden[parent] === 1) ? 1 : 0;
   }
 
   /** How a part looks on a node. */
@@ -44,7 +50,7 @@ export class AlikeParts {
     if (others.length > 0 || isMoving(block)) return undefined;
     const surface = this.surfaceOf(node, block, part);
     if (this.#options.materials.isBlended(surface)) return undefined;
-    return { key: this.#keyOf(surface, block), block, middle: this.#middleOf(node, block) };
+    return { key: `${this.#keyOf(surface, block)} ${this.#hidden[node]}`, block, middle: this.#middleOf(node, block) };
   }
 
   /** Before any of them is drawn: they come while the shapes go to the card. */
