@@ -40,6 +40,34 @@ function isHeldBack(parent: Scene['nodes'][number] | undefined): boolean {
   return parent?.kind !== 'collision';
 }
 
+/** The nodes that are not seen before somebody shows them. */
+export function hiddenNodes({ nodes }: Pick<Scene, 'nodes'>, collision: boolean): ReadonlySet<number> {
+  return new Set(nodes.flatMap((node, index) => (isShownAtFirst(node, collision) ? [] : [index])));
+}
+
+/** Whether there is a surface to see of what is shown. */
+export function seesSurface(
+  { nodes, meshes }: Pick<Scene, 'nodes' | 'meshes'>,
+  isShown: (node: number) => boolean,
+): boolean {
+  return nodes.some(({ mesh }, node) => mesh !== undefined && (meshes[mesh]?.indices.length ?? 0) > 0 && isShown(node));
+}
+
+/** What there is to see of a scene: something, nothing before hidden parts are shown, or nothing at all. */
+export function whatIsSeen(scene: Scene, isShown: (node: number) => boolean): 'something' | 'hidden' | 'nothing' {
+  const { nodes, skeletons, overlays = [] } = scene;
+  if (skeletons.length > 0 || overlays.length > 0 || scene.overlaysApart) return 'something';
+  const sees = (those: (node: number) => boolean) =>
+    seesSurface(scene, those) || nodes.some((each, node) => isMark(each) && those(node));
+  if (sees(isShown)) return 'something';
+  return sees(() => true) ? 'hidden' : 'nothing';
+}
+
+/** What has a place and no surface is drawn as a mark. */
+function isMark({ gizmo, light, kind }: Scene['nodes'][number]): boolean {
+  return gizmo !== undefined || light !== undefined || kind === 'placeholder';
+}
+
 function isShownAtFirst(node: Scene['nodes'][number], collision: boolean): boolean {
   if (node.kind === 'collision') return collision;
   return !node.hidden || (collision && node.collision !== undefined && node.mesh === undefined);

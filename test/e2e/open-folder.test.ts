@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { data, meshHeader, nest } from '../fixtures/w3d.ts';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+import { f32, letters, u8, u32 } from '../layout/build.ts';
 import { browserPath } from '../support/browser.ts';
 import { model } from '../support/build-w3d.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
@@ -13,6 +15,9 @@ describe.skipIf(browserPath === undefined)('opening a folder, in a real browser'
     game = makeInstall();
     mkdirSync(join(game.folder, 'empty'));
     writeFileSync(join(game.folder, 'cut.w3d'), model().subarray(0, 60));
+    const box = data(0x740, u32(0x10000, 0x12), letters('CRANE.BOX', 32), u8(1, 2, 3, 4), f32(0, 0, 1, 1, 1, 1));
+    const mesh = nest(0, meshHeader('BODY', 'CRANE', { faces: 1, vertices: 3 }));
+    writeFileSync(join(game.folder, 'hidden.w3d'), Uint8Array.from([...mesh, ...box]));
     bench = await WorkbenchPage.open();
   });
   afterEach(() => expect(bench.complaints).toEqual([]));
@@ -60,5 +65,14 @@ describe.skipIf(browserPath === undefined)('opening a folder, in a real browser'
     await bench.openPicture('cut.w3d');
     expect(await card().count()).toBe(1);
     await bench.picture('cut.w3d').getByRole('status').getByText('Nothing to show in 3D').waitFor();
+  });
+
+  it('a model of which all is hidden says so, and shows it when asked to', async () => {
+    await bench.openPicture('hidden.w3d');
+    const told = bench.picture('hidden.w3d').getByRole('status');
+    await told.getByText('All parts are hidden').waitFor();
+    await bench.shot('open-folder-all-hidden');
+    await told.getByRole('button', { name: 'Show hidden parts' }).click();
+    await told.waitFor({ state: 'hidden' });
   });
 });

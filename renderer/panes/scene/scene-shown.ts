@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { SceneElement } from '../../../shared/scene/element.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
-import { shownNodes, withChildren } from '../../scene3d/visible-nodes.ts';
+import { hiddenNodes, shownNodes, withChildren } from '../../scene3d/visible-nodes.ts';
 import { selectedIn } from './scene-link.ts';
 import type { SceneViewState } from './scene-state.ts';
 
@@ -15,6 +15,8 @@ export interface SceneShown {
   flipSelected(): void;
   /** Everything as the file has it. */
   showAll(): void;
+  /** Everything, also what the file hides. */
+  showHidden(): void;
   /** Shows only what is selected, or everything again. */
   isolate(): boolean;
 }
@@ -53,6 +55,10 @@ export function createSceneShown(store: StoreApi<SceneViewState>): SceneShown {
       set({ flipped: next });
     },
     showAll: () => set({ flipped: new Set(), isolated: undefined }),
+    showHidden() {
+      const { scene, mode } = store.getState();
+      if (scene) set({ flipped: hiddenNodes(scene, mode === 'bounds'), isolated: undefined });
+    },
     isolate() {
       const { scene, isolated } = store.getState();
       if (isolated) set({ isolated: undefined });

@@ -10,7 +10,7 @@ import type { Builder, BuiltScene } from '../../scene3d/builder.ts';
 import type { ComingScene } from '../../scene3d/coming-scene.ts';
 import type { Detail } from '../../scene3d/distances.ts';
 import type { NormalsOf } from '../../scene3d/normal-lines.ts';
-import { bestLevel } from '../../scene3d/visible-nodes.ts';
+import { bestLevel, seesSurface, shownNodes } from '../../scene3d/visible-nodes.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import { type KeptScene, partsFor } from './kept-scene.ts';
 import type { Measure } from './measure.ts';
@@ -275,7 +275,9 @@ function createSceneLoading(
 
 /** Of a scene that is seen for the first time; where it has no surface its bones are all there is to see. */
 function firstLook(scene: Scene): Pick<SceneViewState, 'level' | 'skeleton'> {
-  return { level: bestLevel(scene), skeleton: scene.meshes.length === 0 && scene.skeletons.length > 0 };
+  const level = bestLevel(scene);
+  const shown = shownNodes(scene, { flipped: new Set(), level, collision: false });
+  return { level, skeleton: scene.skeletons.length > 0 && !seesSurface(scene, node => shown[node] === 1) };
 }
 
 /** Resolves when all of a scene is in the picture; never when nobody waits for it any more. */

@@ -1,7 +1,7 @@
 import { Box } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { Scene } from '../../../shared/scene/scene.ts';
 import type { SceneViewer } from '../../scene3d/viewer.ts';
+import { whatIsSeen } from '../../scene3d/visible-nodes.ts';
 import { failureOf } from '../../state/notices.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
@@ -17,12 +17,9 @@ interface SceneWaitProps {
   readonly isComplete: boolean;
 }
 
-const hasNothing = ({ nodes, meshes, lights, skeletons, overlays = [] }: Scene): boolean =>
-  [nodes, meshes, lights, skeletons, overlays].every(({ length }) => length === 0);
-
 /** Over the picture: what is being done for it and how far that is, or why there is none. */
 export function SceneWait({ view, viewer, isComplete }: SceneWaitProps) {
-  const isEmpty = useStore(view.store, ({ scene }) => scene !== undefined && hasNothing(scene));
+  const seen = useStore(view.store, ({ scene }) => (scene ? whatIsSeen(scene, view.isShown) : 'something'));
   const progress = useStore(view.store, state => state.progress);
   const failed = useStore(view.store, state => state.failed);
   const isStopped = useStore(view.store, state => state.isStopped);
@@ -34,12 +31,7 @@ export function SceneWait({ view, viewer, isComplete }: SceneWaitProps) {
   }
   if (isStopped) return <Instead title={say.stopped} text={say.stoppedText} again={say.buildAgain} view={view} />;
   if (progress === undefined)
-    return isComplete && isEmpty ? (
-      <div className="scene-wait scene-empty" role="status">
-        <p className="empty-title">{say.empty}</p>
-        <p className="empty-text">{say.emptyText}</p>
-      </div>
-    ) : null;
+    return isComplete && seen !== 'something' ? <Nothing isHidden={seen === 'hidden'} view={view} /> : null;
   const { kind, done, total } = progress;
   const text = say.progress[kind];
   const stop = () => (kind === 'pictures' ? viewer?.stopPictures() : view.giveUp());
@@ -51,6 +43,17 @@ export function SceneWait({ view, viewer, isComplete }: SceneWaitProps) {
         total={total}
         onCancel={stop}
       />
+    </div>
+  );
+}
+
+/** In the middle of an empty picture: why it is empty, and what helps. */
+function Nothing({ isHidden, view }: { readonly isHidden: boolean; readonly view: SceneView }) {
+  return (
+    <div className="scene-wait scene-empty" role="status">
+      <p className="empty-title">{isHidden ? say.allHidden : say.empty}</p>
+      <p className="empty-text">{isHidden ? say.allHiddenText : say.emptyText}</p>
+      {isHidden && <Button onClick={view.showHidden}>{say.showHidden}</Button>}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../../renderer/panes/scene/scene-link.ts';
 import { createSceneView, type SceneCalls } from '../../../../renderer/panes/scene/scene-state.ts';
 import type { Builder } from '../../../../renderer/scene3d/builder.ts';
-import { factsOf, shownNodes } from '../../../../renderer/scene3d/visible-nodes.ts';
+import { factsOf, hiddenNodes, shownNodes, whatIsSeen } from '../../../../renderer/scene3d/visible-nodes.ts';
 import { createSelection } from '../../../../renderer/state/selection.ts';
 import type { Workbench } from '../../../../renderer/state/workbench.ts';
 import { pack } from '../../../../shared/base/pack.ts';
@@ -299,6 +299,28 @@ describe('what is shown', () => {
 
   it('is only what is isolated', () => {
     expect(shown({ isolated: new Set([1, 4]) })).toEqual(['high', 'child']);
+  });
+
+  it('is something, nothing until hidden parts are shown, or nothing at all', () => {
+    const only = (...nodes: Partial<SceneNode>[]): Scene => {
+      const [full, empty] = [scene.meshes[0], { ...scene.meshes[0], indices: new Uint32Array() }];
+      const rest = { skeletons: [], meshes: [full, empty] as Scene['meshes'] }; // as: the scene above has one mesh
+      return { ...scene, ...rest, nodes: nodes.map(node => ({ ...base, ...node })) };
+    };
+    const seen = (some: Scene, flipped: ReadonlySet<number> = new Set()) => {
+      const nodes = shownNodes(some, { flipped, level: 0, collision: false });
+      return whatIsSeen(some, node => nodes[node] === 1);
+    };
+    const noMesh = { mesh: undefined } as unknown as Partial<SceneNode>; // as: spread, it takes the mesh away
+    const boxed = only({ mesh: 1 }, { kind: 'collision' });
+    expect(seen(only({ mesh: 0 }))).toBe('something');
+    expect(seen(only({ mesh: 1 }))).toBe('nothing');
+    expect(seen(only({ ...noMesh, kind: 'group' }))).toBe('nothing');
+    expect(seen(only({ ...noMesh, kind: 'placeholder' }))).toBe('something');
+    expect(seen(only({ hidden: true }, { parent: 0, hidden: true }))).toBe('hidden');
+    expect(seen(boxed)).toBe('hidden');
+    expect(seen(boxed, hiddenNodes(boxed, false))).toBe('something');
+    expect(seen(only())).toBe('nothing');
   });
 
   it('is summed up', () => {
