@@ -150,8 +150,8 @@ export interface NewShape {
   readonly fresh?: string;
 }
 
-/** `parts`: the meshes to choose from. */
+/** `parts`: the meshes to choose from. `isOpen`: nothing is wrong with the file, but one of them must be chosen. */
 export type ShapePreview = { readonly parts: readonly { readonly path: string; readonly name: string }[] } & (
-  | { readonly refused: string }
+  | { readonly refused: string; readonly isOpen?: true }
   | (ShapeFits & { readonly part: string; readonly bytesBefore: number; readonly bytesAfter: number })
 );

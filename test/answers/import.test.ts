@@ -5,12 +5,13 @@ import { Document, NodeIO } from '@gltf-transform/core';
 import { KHRONOS_EXTENSIONS } from '@gltf-transform/extensions';
 import { describe, expect, test } from 'vitest';
 import { roundTrip } from '#layout';
+import { putShape } from '../../electron/answers/import/put-shape.ts';
 import { readObj } from '../../electron/answers/import/read-obj.ts';
 import { demoFiles } from '../../electron/demo/write-demo.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { roomWalkmesh } from '../fixtures/kotor.ts';
 import { asJson } from '../support/as-json.ts';
-import { roofOfCrane } from '../support/build-w3d.ts';
+import { model, roofOfCrane } from '../support/build-w3d.ts';
 import { filesIn } from '../support/item-rounds.ts';
 import { differing, exported, leavesOf, type Point, put, viewOf } from '../support/shape-rounds.ts';
 
@@ -265,6 +266,26 @@ describe('a mesh of a model from another program', () => {
     ]);
     expect(view.layout && roundTrip(view.layout, view.source).kind).toBe('exact');
   });
+});
+
+test('of a file that is no model it is said at once, of one that could go to several meshes that one must be chosen', async () => {
+  const two = viewOf('two.w3d', Uint8Array.from([...roofOfCrane(), ...model()]));
+  const given = (name: string, bytes: Uint8Array) =>
+    putShape(two.format, two.decoded, { name, bytes, beside: () => undefined });
+  const letters = (text: string) => new TextEncoder().encode(text);
+  expect(await given('bad.obj', letters('xx'))).toEqual({
+    kind: 'refused',
+    why: 'bad.obj: it is neither GLB, glTF nor OBJ',
+  });
+  expect(await given('none.obj', letters('v 0 0 0\n'))).toEqual({
+    kind: 'refused',
+    why: 'none.obj: the file has no mesh',
+  });
+  const cut = await given('cut.glb', exported(two, 'glb').subarray(0, 60));
+  expect(cut).toMatchObject({ kind: 'refused', why: expect.stringMatching(/^cut\.glb: /) });
+  expect(cut).not.toHaveProperty('isOpen');
+  const good = await given('one.obj', letters('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'));
+  expect(good).toMatchObject({ kind: 'refused', why: expect.stringContaining('choose one'), isOpen: true });
 });
 
 test('an OBJ has objects, polygons, and numbers that count backwards', () => {

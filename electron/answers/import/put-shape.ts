@@ -31,7 +31,13 @@ export interface ShapeMade extends Omit<PutShape<unknown>, 'model'> {
   readonly content: Source;
 }
 
-export type ShapeAnswer = ShapeMade | { readonly kind: 'refused'; readonly why: string };
+/** `isOpen`: nothing is wrong with the file, but it must be said which mesh it is to replace. */
+export type ShapeAnswer = ShapeMade | (Refusal & { readonly kind: 'refused' });
+
+interface Refusal {
+  readonly why: string;
+  readonly isOpen?: true;
+}
 
 const refused = (why: string) => ({ kind: 'refused', why }) as const;
 
@@ -50,7 +56,7 @@ export async function putShape(
   const made = wanted
     ? await added(read, format, { decoded, file, wanted })
     : await replaced(read, format, { decoded, file });
-  if ('why' in made) return refused(made.why);
+  if ('why' in made) return { kind: 'refused', ...made };
   const left = read.left.map((text): ShapeFit => ({ what: 'File', found: '', becomes: text, how: 'lost' }));
   try {
     const { model, fits, ...told } = made;
@@ -63,7 +69,7 @@ export async function putShape(
 }
 
 type ReadFile = Exclude<Read, { readonly why: string }>;
-type Added = AddedShape<unknown> | { readonly why: string };
+type Added = AddedShape<unknown> | Refusal;
 
 interface Asked {
   readonly decoded: Decoded<unknown>;
@@ -74,6 +80,7 @@ interface Asked {
 async function replaced(read: ReadFile, format: Format, { decoded, file }: Asked): Promise<Added> {
   const { shapes } = format;
   if (shapes === undefined) return { why: `${format.title} has no mesh that can be replaced` };
+  if (read.meshes.length === 0) return { why: `${file.name}: the file has no mesh` };
   const chosen = choose(shapes.parts(decoded.value), read.meshes, file.part);
   if ('why' in chosen) return chosen;
   const scene = shapes.isOwnSpace ? await sceneFor(format, { decoded, file }) : undefined;
@@ -199,12 +206,13 @@ function choose(
   parts: readonly ShapePart[],
   meshes: readonly ImportedMesh[],
   wanted: string | undefined,
-): Chosen | { readonly why: string } {
+): Chosen | Refusal {
   const named = meshes.flatMap(mesh => parts.filter(({ path }) => path === mesh.path));
   const [only] =
     wanted === undefined ? (named.length === 1 ? named : parts) : parts.filter(({ path }) => path === wanted);
   const isUnclear = wanted === undefined && parts.length > 1 && named.length !== 1;
-  if (only === undefined || isUnclear) return { why: whichPart(parts, wanted) };
+  if (only === undefined || isUnclear)
+    return { why: whichPart(parts, wanted), ...(wanted === undefined && parts.length > 1 && { isOpen: true }) };
   // What stands in several places is one mesh.
   const own = meshes
     .filter(({ path }) => path === only.path)

@@ -104,7 +104,7 @@ export function entryHandlers({ store, services, ...needs }: EntryNeeds): Pick<H
       const { source, format, decoded } = open.view();
       const parts = decoded && !decoded.fault ? (format.shapes?.parts(decoded.value) ?? []) : [];
       const made = await madeOf(open, given, signal);
-      if (made.kind === 'refused') return { parts, refused: made.why };
+      if (made.kind === 'refused') return { parts, refused: made.why, ...(made.isOpen && { isOpen: true }) };
       const { kind: _, content, ...told } = made;
       return { parts, ...told, bytesBefore: source.size, bytesAfter: content.size };
     },

@@ -24,7 +24,9 @@ function Offer({ offer, isBusy }: { readonly offer: ImportOffer; readonly isBusy
   const { given, preview, target } = offer;
   const isRefused = 'refused' in preview;
   const isNew = given.fresh !== undefined;
-  const isOpen = !isNew && isRefused && given.part === undefined && preview.parts.length > 1;
+  const isOpen = isRefused && preview.isOpen === true;
+  // Which mesh is meant matters once the file is one that can be imported.
+  const hasChoice = preview.parts.length > 1 && (!isRefused || isOpen || isNew || given.part !== undefined);
   return (
     <ConfirmDialog
       title={(isNew ? say.newTitle : say.title)(given.name, target.name)}
@@ -39,7 +41,7 @@ function Offer({ offer, isBusy }: { readonly offer: ImportOffer; readonly isBusy
       }
     >
       {isNew && <NewName key={given.fresh} name={given.fresh} isBusy={isBusy} />}
-      {preview.parts.length > 1 && (
+      {hasChoice && (
         <label className="import-part">
           {isNew ? say.like : say.part}
           <select
