@@ -29,6 +29,21 @@ describe.skipIf(browserPath === undefined)('a walkmesh edited by hand in a real 
     await bench.shot('walkmesh-legend');
   });
 
+  it('flipped faces stay selected, so that a second flip turns them back', async () => {
+    const { page } = bench;
+    const told = await legend().locator('.scene-legend-actions > span').innerText();
+    const flip = legend().getByRole('button', { name: 'Flip the selected faces' });
+    for (const isChanged of [true, false]) {
+      await flip.click();
+      await expect.poll(async () => /1 change/.test(await page.title()), patient).toBe(isChanged);
+      await picture('mill_01a.wok').and(page.locator('[data-complete="true"]')).waitFor(patient);
+      expect(await legend().locator('.scene-legend-actions > span').innerText()).toBe(told);
+    }
+    await picture('mill_01a.wok').focus();
+    for (let i = 0; i < 2; i++) await page.keyboard.press('Control+z');
+    await expect.poll(() => page.title(), patient).not.toMatch(/change/);
+  });
+
   it('is painted with a drag, as one step that Undo takes back', async () => {
     const { page } = bench;
     await legend().getByRole('button', { name: 'Paint faces' }).click();

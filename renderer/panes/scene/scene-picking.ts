@@ -3,6 +3,7 @@ import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Clip } from '../../../shared/scene/skeleton.ts';
 import type { PickHow } from './pointer.ts';
+import { sameFaces } from './same-faces.ts';
 import {
   bytesInClip,
   bytesOfElement,
@@ -29,6 +30,8 @@ export interface ScenePicking {
   /** Selects the bytes of an element. */
   choose(element: SceneElement): void;
   chooseInClip(element: ClipElement): void;
+  /** The faces of a surface that are selected stay selected when it was edited. */
+  keepFaces(before: Scene, now: Scene): void;
   /** What is selected now, here or in another pane, lights up. */
   follow(selected: Selected | undefined): void;
 }
@@ -86,6 +89,14 @@ export function createScenePicking(store: StoreApi<SceneViewState>, { asset, sel
       select(bytesInClip(clip, clipElement));
       const frame = frameOf(clip, clipElement);
       if (frame !== undefined) set({ frame, playing: false });
+    },
+    keepFaces(before, now) {
+      const selected = selectedIn(store.getState());
+      if (now.legend === undefined || selected.length === 0) return;
+      const same = sameFaces(before, now, selected);
+      if (same.length === 0) set({ element: undefined, others: [], picked: undefined });
+      else if (same.length !== selected.length || same.some((each, i) => !sameElement(each, selected[i])))
+        pickAll(same);
     },
     follow(selected) {
       const { scene, clip } = store.getState();

@@ -186,10 +186,18 @@ interface SceneLoading {
   giveUp(): void;
 }
 
+/** What is told while a scene comes. */
+interface Coming {
+  /** What may move it is known. */
+  readonly onClips: () => void;
+  /** Another version of it is shown. */
+  readonly onAgain: (before: Scene, now: Scene) => void;
+}
+
 function createSceneLoading(
   store: StoreApi<SceneViewState>,
   { asset, client, builder, kept }: SceneParts,
-  hasClips: () => void,
+  { onClips, onAgain }: Coming,
 ): SceneLoading {
   const set = (change: Partial<SceneViewState>) => store.setState(change);
   let loading = new AbortController();
@@ -205,8 +213,8 @@ function createSceneLoading(
     tell('read')(0);
     try {
       let revision: number | undefined;
-      const isFirst = store.getState().scene === undefined;
-      const { wanted } = store.getState();
+      const { scene: before, wanted } = store.getState();
+      const isFirst = before === undefined;
       const built = await builder.open(
         async take => {
           const fetched = await streamScene(client, asset, { signal, wanted, take });
@@ -222,6 +230,7 @@ function createSceneLoading(
       const first = kept ? { level: bestLevel(scene), ...partsFor(kept, scene) } : firstLook(scene);
       const more = isFirst ? first : { tree: partTree(scene) };
       set({ scene, ...(revision !== undefined && { revision }), failed: undefined, ...more });
+      if (before) onAgain(before, scene);
       // The lists beside a world and its picture each take a while to make: others get their turn between them.
       await nextTask();
       if (isFirst) await listParts(scene, signal);
@@ -229,7 +238,7 @@ function createSceneLoading(
       set({ built: { ...built, scene }, coming: undefined, progress: { kind: 'shapes', done: 0 } });
       if (!isFirst) return;
       set({ clips: await client.clips({ asset }, { signal }) });
-      hasClips();
+      onClips();
       if (!scene.overlaysApart) return;
       await seen(store, signal);
       const whole = await withOverlays(scene, signal);
@@ -333,12 +342,13 @@ export function createSceneView(parts: SceneParts): SceneView {
     await playing.setClip(own.id);
     store.setState({ playing: true });
   }
+  const picking = createScenePicking(store, parts);
   return {
     store,
     set: change => store.setState(change),
-    ...createSceneLoading(store, parts, () => void playOwn()),
+    ...createSceneLoading(store, parts, { onClips: () => void playOwn(), onAgain: picking.keepFaces }),
     ...createSceneShown(store),
-    ...createScenePicking(store, parts),
+    ...picking,
     ...playing,
   };
 }

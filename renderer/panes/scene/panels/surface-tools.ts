@@ -24,8 +24,6 @@ export async function editSurface(bench: Bench, view: SceneView, asset: AssetId,
   const { documents, notices } = bench;
   const made = await documents.edit.editItems(asset, { kind: 'surface', edit });
   if (made === undefined) return;
-  // Rows go, and are sorted anew: what was selected may be another face now.
-  if (edit.kind !== 'paint') view.set({ element: undefined, others: [], picked: undefined });
   const undo = () => documents.edit.undo(asset);
   if (made.repairs.length > 0) notices.done(say.hand.repaired(made.repairs), undo);
   const { scene } = view.store.getState();

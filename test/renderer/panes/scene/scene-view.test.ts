@@ -14,6 +14,7 @@ import { createSelection } from '../../../../renderer/state/selection.ts';
 import type { Workbench } from '../../../../renderer/state/workbench.ts';
 import { pack } from '../../../../shared/base/pack.ts';
 import type { SceneElement } from '../../../../shared/scene/element.ts';
+import type { Mesh } from '../../../../shared/scene/mesh.ts';
 import { type Scene, type SceneNode, sightOfItem } from '../../../../shared/scene/scene.ts';
 import {
   BONES_AT,
@@ -264,6 +265,40 @@ describe('the link from the bytes to the picture', () => {
 
 describe('picks', () => {
   it('of nothing are none', () => expect(nextPick(undefined, [])).toBeUndefined());
+});
+
+describe('a surface that is edited', () => {
+  const legend = { title: 'Materials', rows: [] };
+  const square = scene.meshes[0] as Mesh; // as: made with one
+  const corners = [...square.indices];
+  const withFaces = (...faces: readonly number[]): Scene => ({
+    ...{ ...scene, legend },
+    meshes: [{ ...square, indices: Uint32Array.from(faces) }],
+  });
+  const [first, second] = [corners.slice(0, 3), corners.slice(3)];
+  const face = (index: number): SceneElement => ({ kind: 'face', mesh: 0, index });
+  /** What is selected after another version has come. */
+  async function afterEdit(next: Scene, ...chosen: SceneElement[]) {
+    const { view } = opened({}, next);
+    view.store.setState({ scene: withFaces(...first, ...second) });
+    view.pickAll(chosen);
+    await view.load();
+    return selectedIn(view.store.getState());
+  }
+
+  it('keeps its faces selected where they are turned or sorted anew, and not where they are gone', async () => {
+    expect(await afterEdit(withFaces(...first.toReversed(), ...second), face(0))).toEqual([face(0)]);
+    expect(await afterEdit(withFaces(...second, ...first), face(0))).toEqual([face(1)]);
+    expect(await afterEdit(withFaces(...second), face(0), face(1))).toEqual([face(0)]);
+    expect(await afterEdit(withFaces(...first), face(1))).toEqual([]);
+  });
+
+  it('keeps what is selected where a vertex was moved', async () => {
+    const positions = square.positions.map((value, i) => (i < 3 ? value + 0.25 : value));
+    const moved = { ...withFaces(...corners), meshes: [{ ...square, positions }] };
+    const chosen = [face(0), face(1), { kind: 'vertex', mesh: 0, index: 0 }] as const;
+    expect(await afterEdit(moved, ...chosen)).toEqual(chosen);
+  });
 });
 
 describe('what is shown', () => {
