@@ -2,6 +2,8 @@ import { hexOffset } from '../../shared/base/hex.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import { shownPath } from '../../shared/structures/fault.ts';
 
+const RAW = 'Use --raw to put its bytes there as they are.';
+
 /** What opening, reading and editing files and entries can refuse. */
 export const contentFailures = {
   unknownInstall: (): Failure => ({
@@ -249,6 +251,18 @@ export const contentFailures = {
     text: `${file}, line ${line}, column ${column}: ${sentence(why)}`,
     where: { file, line, column },
     next: 'Correct the text there.',
+  }),
+  otherKind: (file: string, is: string, entry: string, format: string): Failure => ({
+    code: 'refused',
+    text: `${file} is read as ${is}, and ${entry} as ${format}.`,
+    where: { file },
+    next: RAW,
+  }),
+  namedAsOther: (file: string, kind: string, entry: string, format: string): Failure => ({
+    code: 'refused',
+    text: `${file} has the name of a ${kind}, but ${entry} is read as ${format}.`,
+    where: { file },
+    next: `If it holds text for ${entry}, give it the ending .txt first. ${RAW}`,
   }),
   notUtf8: (file: string): Failure => ({
     code: 'malformed',

@@ -82,6 +82,17 @@ test('a file takes the place of an entry: text is compiled, and what was added i
     expect((await client.readText({ asset: heat })).text).toContain('SINK_RATE 0.37');
     const broken = new TextEncoder().encode('(one');
     await expect(client.replaceWithFile({ asset: heat, name: 'x.txt', bytes: broken })).rejects.toThrow();
+    const plain = new TextEncoder().encode('xx');
+    await expect(client.replaceWithFile({ asset: heat, name: 'x.png', bytes: plain })).rejects.toThrow(
+      'x.png has the name of a picture, but heat.zrd is read as Reader.',
+    );
+    const bitmap = await client.readBytes({
+      asset: await asset('everquest/fen.s3d::fengrass.bmp'),
+      start: 0,
+      size: 99_999,
+    });
+    const given = { asset: heat, name: 'x.txt', bytes: bitmap.bytes };
+    await expect(client.replaceWithFile(given)).rejects.toThrow('x.txt is read as Bitmap, and heat.zrd as Reader.');
     const container = await asset('zbd/motion.zbd');
     const [entry] = await client.browse({ install: install.id, parent: container });
     if (entry === undefined) throw new Error('no entry');

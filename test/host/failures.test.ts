@@ -79,6 +79,8 @@ const content: Samples<typeof contentFailures> = {
   pastTheEnd: [4096, 100],
   badWindow: [32, 16],
   badText: ['a.zrd', 3, 14, 'a bracket is not closed'],
+  otherKind: ['a.bin', 'Bitmap', 'a.zrd', 'Reader'],
+  namedAsOther: ['a.png', 'picture', 'a.zrd', 'Reader'],
   notUtf8: ['a.txt'],
   fieldNotSet: ['a.zrd', '[0]', '[0]: u32 takes a whole number, not "x"'],
   itemsNotChanged: ['a.wok', 'vertices[3] is used by faces[1].c'],

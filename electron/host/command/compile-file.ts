@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename, extname, resolve } from 'node:path';
 import { decode, encode, Unwritable } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
+import { identify } from '../../../shared/formats/index.ts';
 import { isDrawing, readDrawing } from '../../answers/export/read-drawing.ts';
 import type { Target } from '../../answers/export/target.ts';
 import { failures } from '../../failures/failures.ts';
@@ -11,8 +12,9 @@ import { refuse } from '../../failures/refuse.ts';
 import { isMissing } from '../../files/disk-failure.ts';
 import { redraw, redrawScaled } from '../pictures/redraw.ts';
 
-/** What a file is to become: content of this format, in the place of this model where there is one. */
+/** What a file is to become: content of this format, under this name, in the place of this model where there is one. */
 export interface Wanted {
+  readonly name: string;
   readonly format: Format;
   readonly before?: unknown;
 }
@@ -20,7 +22,27 @@ export interface Wanted {
 /** What a file on disk becomes as content: compiled where the format has a text form and the file is not valid binary already. */
 export function compileFile(file: string, source: Source, wanted: Wanted | undefined): Source {
   if (wanted?.format.text === undefined || isBinary(wanted.format, file, source)) return source;
+  refuseOtherKind(file, source, wanted);
   return compileText(file, readUtf8(file, source), wanted);
+}
+
+/** Endings that no text has, and what their files are. */
+const KINDS: readonly (readonly [ending: RegExp, kind: string])[] = [
+  [/\.(png|bmp|tga|dds|tiff?|pcx|jpe?g|gif|webp)$/i, 'picture'],
+  [/\.(wav|mp3|ogg|flac)$/i, 'sound'],
+  [/\.(glb|gltf|obj|fbx)$/i, 'model'],
+];
+
+/** A file of another kind is no text to be compiled, whatever it holds: nearly any text makes a reader. */
+function refuseOtherKind(file: string, source: Source, { name, format }: Wanted): void {
+  const { format: is, confidence } = identify({ name: file, source });
+  if (confidence === 'certain' && is.id !== format.id && is.text === undefined)
+    refuse(failures.otherKind(file, is.title, name, format.title));
+  const kind = KINDS.find(([ending]) => ending.test(file))?.[1];
+  // A model in the place of one is told what it would have to say.
+  if (kind === 'model' && format.shapes !== undefined) return;
+  if (kind !== undefined && extname(file).toLowerCase() !== extname(name).toLowerCase())
+    refuse(failures.namedAsOther(file, kind, name, format.title));
 }
 
 function isBinary(format: Format, name: string, source: Source): boolean {

@@ -192,12 +192,12 @@ function entryFor(entries: readonly Target[], step: EntryStep): Target | undefin
 function wantedFor(container: Target, present: readonly Target[] | undefined, step: EntryStep): Wanted | undefined {
   const entries = present ?? refuse(failures.noEntries(container.address, container.view.format.title));
   const before = entries[indexOf(entries, step)]?.view;
-  if (before !== undefined) return { format: before.format, before: soundModel(before) };
+  if (before !== undefined) return { name: before.name, format: before.format, before: soundModel(before) };
   const ending = extname(step.name).toLowerCase();
   const alike = entries.find(
     ({ view }) => extname(view.name).toLowerCase() === ending && view.format.text !== undefined,
   );
-  return alike && { format: alike.view.format };
+  return alike && { name: step.name, format: alike.view.format };
 }
 
 /** By exact name, else by one that differs in case. */

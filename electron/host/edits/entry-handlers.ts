@@ -202,7 +202,7 @@ function compiled(open: OpenAsset, file: string, source: Source, notes: string[]
     notes.push(...redrawn.notes);
     return redrawn.content;
   }
-  return compileFile(file, source, { format: view.format, before: soundModel(view) });
+  return compileFile(file, source, { name: open.name, format: view.format, before: soundModel(view) });
 }
 
 interface NewEntry {
