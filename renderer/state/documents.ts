@@ -43,6 +43,8 @@ export interface Documents extends DocumentPages, DocumentSending {
   readonly store: StoreApi<DocumentsState>;
   /** Edits of other assets that are undone from the tab they were made in. */
   readonly shared: SharedUndo;
+  /** Takes over what an edit answered that was not asked for here. `from`: the asset in whose tab it was made. */
+  noted(edited: Edited, from?: AssetId): void;
   /** Asks the host for the asset; a second call refreshes what is known of it. */
   open(asset: AssetId): Promise<Asset | undefined>;
   /** Gives up what takes too long to open. */
@@ -326,6 +328,11 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     ...pages,
     shared,
     ...createDocumentEdits(client, notices, took, { shared, seen }),
+    noted(edited, from) {
+      shared.noted(edited.asset, 'edit');
+      if (from !== undefined) shared.share(from, edited.asset);
+      took(edited);
+    },
     open,
     entry,
     stop,

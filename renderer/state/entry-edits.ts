@@ -98,28 +98,29 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
   }
 
   return {
-    replace: (row, file) => shown(() => replaceWithFile(bench, row, file)),
-    replaceAll: (files, rows) => shown(() => replaceWithFiles(bench, rows, files)),
+    replace: (row, file) => shown(() => replaceWithFile(bench, row, file, container)),
+    replaceAll: (files, rows) => shown(() => replaceWithFiles(bench, { rows, container }, files)),
     put: (files, rows) =>
       shown(async () => {
         for (const file of files) {
           const row = rows.find(({ name }) => name.toLowerCase() === file.name.toLowerCase()) ?? pictureFor(file, rows);
-          if (row !== undefined) await replaceWithFile(bench, row, file);
+          if (row !== undefined) await replaceWithFile(bench, row, file, container);
           else {
             const bytes = new Uint8Array(await file.arrayBuffer());
-            const { notes } = await client.addEntry({ container, name: file.name, bytes });
+            const { edited, notes } = await client.addEntry({ container, name: file.name, bytes });
+            documents.noted(edited, container);
             notices.done([say.added(file.name), ...notes].join(' '), undo);
           }
         }
       }),
     remove: rows =>
       shown(async () => {
-        await client.removeEntries({ container, entries: rows.map(row => row.id) });
+        documents.noted(await client.removeEntries({ container, entries: rows.map(row => row.id) }), container);
         notices.done(say.removed(rows.length), undo);
       }),
     duplicate: rows =>
       shown(async () => {
-        await client.duplicateEntries({ container, entries: rows.map(row => row.id) });
+        documents.noted(await client.duplicateEntries({ container, entries: rows.map(row => row.id) }), container);
         notices.done(say.duplicated(rows.length), undo);
       }),
     async move({ from, to }, rows) {
@@ -135,7 +136,7 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
     },
     async rename(row, name) {
       try {
-        await client.renameEntry({ container, entry: row.id, name });
+        documents.noted(await client.renameEntry({ container, entry: row.id, name }), container);
         await follow(row, name);
         return undefined;
       } catch (error) {

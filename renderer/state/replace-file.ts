@@ -1,5 +1,5 @@
 import { meantNames } from '../../shared/base/meant-name.ts';
-import type { AssetRow } from '../../shared/contract/types.ts';
+import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
 import { isModelName } from './importing.ts';
 import { modelsOf } from './model-items.ts';
 import { replaceStrings as say } from './strings.ts';
@@ -7,26 +7,31 @@ import type { Workbench } from './workbench.ts';
 
 /**
  * A file in the place of an asset, as a step that Undo takes back; rejects with the refusal. A model for other programs comes in
- * as one of its meshes.
+ * as one of its meshes. `from`: the archive in whose list it is done.
  */
 export async function replaceWithFile(
   bench: Pick<Workbench, 'client' | 'connection' | 'documents' | 'importing' | 'notices'>,
   row: Pick<AssetRow, 'id' | 'name' | 'format'>,
   file: File,
+  from?: AssetId,
 ): Promise<void> {
   const { client, documents, notices, importing } = bench;
   if (isModelName(file.name) && modelsOf(bench, row.format) === 'both')
     return importing.bring({ asset: row.id, name: row.name }, [file]);
   await documents.flush();
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const { notes } = await client.replaceWithFile({ asset: row.id, name: file.name, bytes });
+  const { edited, notes } = await client.replaceWithFile({ asset: row.id, name: file.name, bytes });
+  documents.noted(edited, from);
   notices.done([say.replaced(row.name, file.name), ...notes].join(' '), () => documents.edit.undo(row.id));
 }
 
-/** Files in the place of the rows that they are meant for, as one step that Undo takes back; what is meant for none is told. */
+/**
+ * Files in the place of the rows of an archive that they are meant for, as one step that Undo takes back; what is meant for
+ * none is told.
+ */
 export async function replaceWithFiles(
   { client, documents, notices }: Pick<Workbench, 'client' | 'documents' | 'notices'>,
-  rows: readonly AssetRow[],
+  { rows, container }: { readonly rows: readonly AssetRow[]; readonly container: AssetId },
   files: readonly File[],
 ): Promise<void> {
   await documents.flush();
@@ -46,8 +51,10 @@ export async function replaceWithFiles(
       bytes: new Uint8Array(await file.arrayBuffer()),
     })),
   );
-  const { notes } = await client.replaceWithFiles({ files: given });
-  const [first] = given;
+  const { edited, notes } = await client.replaceWithFiles({ files: given });
+  const [first] = edited;
+  // Undone in one of them it is undone in all.
+  if (first) documents.noted(first, container);
   notices.done([say.replacedAll(given.length), ...say.left(left), ...say.some(notes)].join(' '), async () => {
     if (first) await documents.edit.undo(first.asset);
   });

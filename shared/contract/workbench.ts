@@ -190,7 +190,7 @@ export const workbench = {
   /** The same for several assets, as one action. */
   replaceWithFiles: call<
     { readonly files: readonly { readonly asset: t.AssetId; readonly name: string; readonly bytes: Uint8Array }[] },
-    { readonly notes: readonly string[] }
+    { readonly edited: readonly e.Edited[]; readonly notes: readonly string[] }
   >(),
   /** Entries of a container, each call one step of the container; together with what names them where that is another file. */
   addEntry: call<

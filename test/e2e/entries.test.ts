@@ -131,6 +131,12 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     });
     await row.getByRole('gridcell').first().dispatchEvent('drop', { dataTransfer: data });
     await page.getByText(`Replaced ${name} with other.txt.`).waitFor();
+    await row.getByText('edited').waitFor();
+    await row.getByRole('gridcell').first().click();
+    await page.keyboard.press('Control+Z');
+    await row.getByText('edited').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Y');
+    await row.getByText('edited').waitFor();
   });
 
   it('renames and removes an entry from the explorer, by F2 and Del, as edits of the archive', async () => {

@@ -131,7 +131,7 @@ export function entryHandlers({ store, services, ...needs }: EntryNeeds): Pick<H
     },
     async replaceWithFiles({ files }) {
       const [first] = files;
-      if (first === undefined) return { notes: [] };
+      if (first === undefined) return { edited: [], notes: [] };
       const notes: string[] = [];
       const contents = new Map<string, Source>();
       for (const { asset, name, bytes } of files) {
@@ -143,8 +143,8 @@ export function entryHandlers({ store, services, ...needs }: EntryNeeds): Pick<H
       }
       const { project } = store.get(first.asset).install;
       await replaceTogether(project, contents, `Replace ${counted(contents.size, 'entry', 'entries')}`);
-      for (const { asset } of files) announce(services, store.get(asset), edited(store.get(asset)));
-      return { notes };
+      const changed = files.map(({ asset }) => announce(services, store.get(asset), edited(store.get(asset))));
+      return { edited: changed, notes };
     },
     async addEntry({ container, name, bytes }) {
       const open = store.get(container);
