@@ -49,7 +49,7 @@ export function replay(state: AssetState, record: JournalRecord): void {
 }
 
 /** Notes of what the install has are no steps of the user. */
-function isNote(kind: string): boolean {
+export function isNote(kind: string): boolean {
   return kind === 'written' || kind === 'restored';
 }
 

@@ -24,12 +24,13 @@ export function loadStates(stored: StoredProject, revisions: ReadonlyMap<string,
     state.original = original;
     const own = records.get(address);
     if (own === undefined) restoreFromFile(paths, state);
-    else for (const record of own) replaySafely(state, record);
+    else replayAll(state, own);
     return state;
   });
 }
 
-function recordsByAddress(records: readonly JournalRecord[]): Map<string, JournalRecord[]> {
+/** The records of each address, since the last time its edits were given up. */
+export function recordsByAddress(records: readonly JournalRecord[]): Map<string, JournalRecord[]> {
   const found = new Map<string, JournalRecord[]>();
   for (const record of records) {
     if (!('address' in record)) continue;
@@ -43,11 +44,13 @@ function recordsByAddress(records: readonly JournalRecord[]): Map<string, Journa
  * The journal is written before the deed: what was refused then (edits outside of the document) is refused again and
  * did nothing.
  */
-function replaySafely(state: AssetState, record: JournalRecord): void {
-  try {
-    replay(state, record);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+export function replayAll(state: AssetState, records: readonly JournalRecord[]): void {
+  for (const record of records) {
+    try {
+      replay(state, record);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
   }
 }
 

@@ -14,9 +14,10 @@ import { loadStates } from './load-project.ts';
 import type { Manifest } from './manifest.ts';
 import { keepOriginal, type OpenInside, type OriginalPlace, openOriginal } from './originals.ts';
 import { DRAFT, listChanges, type ProjectChange } from './project-changes.ts';
-import { crashedSteps, isCutOff, onlyIn, ProjectDisk, type RecoveredSteps, standingRecords } from './project-disk.ts';
+import { isCutOff, ProjectDisk, standingRecords } from './project-disk.ts';
 import { backupOf, type ProjectPaths, recoverInstall } from './project-paths.ts';
 import type { Changed, Mark, ProjectEdit, WriteNotes } from './project-types.ts';
+import { crashedAddresses, lostSteps, onlyIn, type RecoveredSteps } from './recovered-steps.ts';
 
 export interface ProjectOptions {
   readonly paths: ProjectPaths;
@@ -192,20 +193,21 @@ export class Project {
     });
   }
 
-  /** What a session without an end left; empty once it was kept or dropped, or an edit was made. */
+  /** What would be lost of a session without an end; empty once it was kept or dropped, or an edit was made. */
   recovered(): readonly RecoveredSteps[] {
-    return this.#isRecoveryOpen ? crashedSteps(this.#disk.records) : [];
+    return this.#isRecoveryOpen ? lostSteps(this.#disk.records, address => this.#states.get(address)) : [];
   }
 
   /** Keeps what the crash left, or drops it. */
   resolveRecovered(keep: boolean): Promise<void> {
     return this.#serially(async () => {
-      const left = this.recovered();
-      if (left.length === 0) return;
+      const { records } = this.#disk;
+      const crashed = crashedAddresses(records);
+      if (!this.#isRecoveryOpen || crashed.size === 0) return;
       const journal = await this.#disk.takeLock();
       if (!keep) {
         journal.append({ type: 'discard' });
-        await this.#giveUp(onlyIn(left, this.#disk.records));
+        await this.#giveUp(onlyIn(crashed.keys(), records));
       }
       this.#disk.openSession(journal);
       await journal.flush();
