@@ -95,6 +95,8 @@ export interface Container<M> {
    * What stores its entries packed gets a way to.
    */
   repack(model: M, edits: readonly EntryEdit[], deflate: Deflate): M;
+  /** A new model with an entry under another name, at its place, where `repack` would add it anew as the last one. Throws Unwritable. */
+  rename?(model: M, index: number, name: string, deflate: Deflate): M;
   /** An entry with other content at another place, where it has no room at its own. Throws Unwritable. */
   relocate?(model: M, index: number, content: Source): { readonly model: M; readonly moved: Moved };
   /** Whether content of that many bytes has room in the place of an entry; what has none can be relocated. */

@@ -226,7 +226,7 @@ function repacked(opened: Opened, edits: readonly EntryEdit[]): Changed {
 /** The fields in which containers of all kinds have the names of their entries. */
 const NAME_FIELDS = ['entries[#].name', 'keys[#].name'];
 
-/** In place where that moves nothing; else the entry is added anew by that name, as the last one. */
+/** In place where that moves nothing, or the format does it; else the entry is added anew by that name, as the last one. */
 function renamed(opened: Opened, index: number, name: string): Changed {
   const { source, layout, container, entries } = opened;
   const entry = entries[index];
@@ -245,6 +245,8 @@ function renamed(opened: Opened, index: number, name: string): Changed {
     );
     if (isRenamed(opened, now, { index, name })) return edited(now, []);
   }
+  if (container.rename !== undefined)
+    return edited(piecesSource(encode(layout, container.rename(opened.model, index, name, deflate))), []);
   const last = repacked(opened, [
     { kind: 'drop', index },
     { kind: 'add', name, content: contentOf(source, entry) },

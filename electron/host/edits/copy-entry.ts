@@ -11,7 +11,7 @@ import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, printStep } from '../../files/address.ts';
 import { openContainer } from '../../files/container.ts';
 import { findEntry } from '../../files/find-file.ts';
-import { inflate } from '../../files/zlib.ts';
+import { deflate, inflate } from '../../files/zlib.ts';
 import { fittingFor } from '../patches/patch-content.ts';
 import type { ReadAsset } from './content-across.ts';
 
@@ -81,7 +81,7 @@ export function withoutEntries(container: ReadAsset, steps: readonly EntryStep[]
 
 /**
  * The bytes of a container with another name for one of its entries. Where the name is no field of its own, or a longer one
- * would move the contents away from their offsets, the entry is added anew by that name, as the last one.
+ * would move the contents away from their offsets, the format renames it, or it is added anew by that name, as the last one.
  */
 export function withName(container: ReadAsset, step: EntryStep, to: string): Source {
   const inPlace = renamedInPlace(container, step, to);
@@ -120,6 +120,8 @@ function addedAnew(container: ReadAsset, step: EntryStep, to: string): Source {
     step,
     address,
   );
+  const own = format.container?.rename;
+  if (own !== undefined) return encoded(container, ({ model }) => own(model, index, to, deflate));
   const entry = entries[index];
   const content = entry && entryContent(source, entry, inflate);
   if (content === undefined || 'why' in content || format.container?.naming !== undefined)
@@ -156,12 +158,15 @@ function isEqual(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 function repacked(container: ReadAsset, edit: (names: readonly string[]) => readonly EntryEdit[]): Source {
+  return encoded(container, ({ entries, model, repack }) => repack(model, edit(entries.map(entry => entry.name))));
+}
+
+function encoded(container: ReadAsset, make: (open: ReturnType<typeof openContainer>) => unknown): Source {
   const { address, name } = container;
   const { source, identified } = container.view();
   const open = openContainer({ source, name, address }, () => identified);
-  const made = edit(open.entries.map(entry => entry.name));
   try {
-    return piecesSource(encode(open.layout, open.repack(open.model, made)));
+    return piecesSource(encode(open.layout, make(open)));
   } catch (error) {
     if (error instanceof Unwritable) return refuse(failures.unwritable(address, error.message));
     throw error;

@@ -53,9 +53,9 @@ const recordsAfterDrop = (records: readonly JournalRecord[]): ReadonlyMap<string
 function differentSteps(now: AssetState, dropped: AssetState): number {
   if (!isPending(now) && !isPending(dropped) && now.document.text === dropped.document.text) return 0;
   // A step that was joined with more has its number, and another time.
-  const [here, there] = [now, dropped].map(
-    ({ document }) => new Set(document.pending().map(({ id, time }) => `${id} ${time}`)),
-  );
-  const steps = here?.symmetricDifference(there ?? new Set()).size ?? 0;
-  return steps + (now.draft === dropped.draft ? 0 : 1);
+  const steps = ({ document }: AssetState) => document.pending().map(({ id, time }) => `${id} ${time}`);
+  const [here, there] = [new Set(steps(now)), new Set(steps(dropped))];
+  const different =
+    [...here].filter(step => !there.has(step)).length + [...there].filter(step => !here.has(step)).length;
+  return different + (now.draft === dropped.draft ? 0 : 1);
 }

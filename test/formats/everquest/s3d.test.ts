@@ -8,7 +8,7 @@ import { memorySource } from '../../../shared/base/source.ts';
 import { entryContent } from '../../../shared/formats/entry-content.ts';
 import { everquestS3d } from '../../../shared/formats/everquest/s3d/index.ts';
 import { s3d } from '../../../shared/formats/everquest/s3d/layout.ts';
-import { repack } from '../../../shared/formats/everquest/s3d/repack.ts';
+import { rename, repack } from '../../../shared/formats/everquest/s3d/repack.ts';
 import type { EntryEdit } from '../../../shared/formats/format.ts';
 import { readS3d } from '../../support/everquest-archives.ts';
 import { hexText } from '../../support/hex-text.ts';
@@ -156,6 +156,32 @@ test('the index stays sorted where it was, and as it is where it was not', () =>
   expect(sorted).toEqual(sorted.toSorted((a, b) => a - b));
   const before = archive(three, { isUnsorted: true });
   expect(crcs(edited(before, add('a.txt', 'a'))).slice(0, 4)).toEqual(crcs(before));
+});
+
+describe('a file under another name', () => {
+  const renamed = (bytes: Uint8Array, index: number, name: string) =>
+    toBytes(encode(s3d, rename(read(bytes).value, index, name, deflate)));
+
+  test('stays where it is, with the blocks it had; the index is in the order of the checksums again', () => {
+    const before = archive(three, { time: TIME });
+    const after = renamed(before, 1, 'zwei.txt');
+    const { value, files, findings } = read(after);
+    expect([findings, Object.fromEntries(files)]).toEqual([
+      [],
+      { 'one.txt': 'One.', 'zwei.txt': 'Two.', 'three.txt': 'Three.' },
+    ]);
+    const crcs = value.index.map(({ nameCrc }) => nameCrc);
+    expect(crcs).toEqual(crcs.toSorted((a, b) => a - b));
+    expect(readS3d(after).map(({ name }) => name)).toEqual(['one.txt', 'zwei.txt', 'three.txt']);
+    expect(readS3d(after).map(({ stored }) => stored)).toEqual(readS3d(before).map(({ stored }) => stored));
+    expect(renamed(renamed(after, 1, 'two.txt'), 1, 'zwei.txt')).toEqual(after);
+  });
+
+  test('may differ in case alone, and not have the name of another', () => {
+    const after = renamed(archive(three), 0, 'ONE.txt');
+    expect(readS3d(after).map(({ name }) => name)).toEqual(['ONE.txt', 'two.txt', 'three.txt']);
+    expect(() => renamed(archive(three), 0, 'Two.TXT')).toThrow('has the same checksum as another name');
+  });
 });
 
 test('a name is looked up in small letters, and stored as given', () => {

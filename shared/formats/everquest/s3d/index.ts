@@ -5,7 +5,7 @@ import { HEADER } from './block.ts';
 import { entriesOf, filesOf } from './files.ts';
 import { MAGIC, row, type S3d, s3d, VERSION } from './layout.ts';
 import { missions } from './missions.ts';
-import { repack } from './repack.ts';
+import { rename, repack } from './repack.ts';
 
 /** Archives of EverQuest: .s3d, .eqg, .pfs, .pak. */
 export const everquestS3d: Format<S3d> = {
@@ -15,7 +15,7 @@ export const everquestS3d: Format<S3d> = {
   title: 'PFS archive',
   detect,
   layout: s3d,
-  container: { entries: entriesOf, repack, packs: true, picturesFromBottom: true },
+  container: { entries: entriesOf, repack, rename, packs: true, picturesFromBottom: true },
   facts,
   notConfirmed: ({ version }) =>
     version === VERSION ? [] : ['No archive of this version was at hand: it is read as tools describe it.'],

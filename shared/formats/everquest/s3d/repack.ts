@@ -17,6 +17,8 @@ const LARGEST = 0xffff_ffff;
 /** A file or the directory as it will be: its row in the index but for the start, and the bytes it is stored in. */
 interface Kept extends Stretch {
   readonly name: string | undefined;
+  /** Where it has another name now. */
+  readonly nameCrc?: number;
   readonly before: Row;
   readonly unpacked: number;
 }
@@ -29,17 +31,33 @@ interface Added {
 /** An archive with files replaced, dropped, and added after the others. */
 export function repack(model: S3d, edits: readonly EntryEdit[], deflate: Deflate): S3d {
   if (edits.length === 0) return model;
-  const directory = namesOf(model) ?? refuse('an archive without a directory of names cannot be repacked');
-  if (directory.why !== undefined) refuse(`the directory of names cannot be read: ${directory.why}`);
-  checkNames(model, edits);
-  const pack = (content: Source, before?: Blocks): Source => {
-    const old = before && { contents: model.blocks.source, blocks: before };
-    return memorySource(packedBlocks(content, deflate, old));
-  };
+  const directory = readableNames(model);
+  checkNames(
+    model,
+    edits.filter(edit => edit.kind === 'add'),
+  );
+  const pack = packer(model, deflate);
   const kept = filesAfter(model, { directory, edits, pack });
   const added = edits
     .filter(edit => edit.kind === 'add')
     .map(({ name, content }): Added => ({ name, stored: pack(content), unpacked: content.size }));
+  return named(model, { directory, pack, kept, added });
+}
+
+/** An archive with one file under another name: the file stays where it lies, its row in the index goes where the checksum belongs. */
+export function rename(model: S3d, index: number, name: string, deflate: Deflate): S3d {
+  const directory = readableNames(model);
+  const pack = packer(model, deflate);
+  const files = filesAfter(model, { directory, edits: [], pack });
+  const file = filesOf(model, directory)[index] ?? refuse(`the archive has no file ${index}`);
+  const row = model.index[file.row];
+  checkNames({ ...model, index: model.index.filter(other => other !== row) }, [{ name }]);
+  const kept = files.map(each => (each.before === row ? { ...each, name, nameCrc: nameCrc(name) } : each));
+  return named(model, { directory, pack, kept, added: [] });
+}
+
+/** With the names of its files in the directory, which is packed anew where they are others than before. */
+function named(model: S3d, { directory, pack, kept, added }: Named): S3d {
   const names = [...kept.filter(({ now }) => now !== 'gone'), ...added].flatMap(({ name }) => name ?? []);
   if (sameNames(names, directory.names)) return rebuilt(model, { kept, added });
   const content = memorySource(toBytes(encode(directoryLayout, { names: names.map(name => ({ name })) })));
@@ -52,22 +70,38 @@ function refuse(text: string): never {
 }
 
 /** The index knows files by the checksum of their names: no two may have the same. */
-function checkNames({ index }: S3d, edits: readonly EntryEdit[]): void {
+function checkNames({ index }: S3d, given: readonly { readonly name: string }[]): void {
   const taken = new Set(index.map(row => row.nameCrc));
-  for (const edit of edits) {
-    if (edit.kind !== 'add') continue;
-    checkName(edit.name);
-    const crc = nameCrc(edit.name);
-    if (taken.has(crc)) refuse(`"${edit.name}" has the same checksum as another name in the archive`);
+  for (const { name } of given) {
+    checkName(name);
+    const crc = nameCrc(name);
+    if (taken.has(crc)) refuse(`"${name}" has the same checksum as another name in the archive`);
     taken.add(crc);
   }
+}
+
+type Pack = (content: Source, before?: Blocks) => Source;
+
+const packer =
+  (model: S3d, deflate: Deflate): Pack =>
+  (content, before) => {
+    const old = before && { contents: model.blocks.source, blocks: before };
+    return memorySource(packedBlocks(content, deflate, old));
+  };
+
+function readableNames(model: S3d): Names {
+  const directory = namesOf(model) ?? refuse('an archive without a directory of names cannot be repacked');
+  if (directory.why !== undefined) refuse(`the directory of names cannot be read: ${directory.why}`);
+  return directory;
 }
 
 interface Change {
   readonly directory: Names;
   readonly edits: readonly EntryEdit[];
-  readonly pack: (content: Source, before?: Blocks) => Source;
+  readonly pack: Pack;
 }
+
+interface Named extends Parts, Omit<Change, 'edits'> {}
 
 /** The files in the order they lie in, each with its edit, and the directory among them where it lies. */
 function filesAfter(model: S3d, { directory, edits, pack }: Change): readonly Kept[] {
@@ -103,9 +137,9 @@ function rebuilt(model: S3d, { kept, added, last }: Parts): S3d {
   if (contents.size > LARGEST - HEADER) refuse(`an archive holds at most ${LARGEST} bytes`);
   const startOf = (place: number): number => (starts[place] ?? 0) + HEADER;
   const now = new Map<Row, Row>();
-  for (const [i, { before, unpacked, now: stored, name }] of kept.entries())
+  for (const [i, { before, unpacked, now: stored, name, nameCrc: crc = before.nameCrc }] of kept.entries())
     if (stored !== 'gone' && (name !== undefined || !last))
-      now.set(before, { ...before, start: startOf(i), size: unpacked });
+      now.set(before, { nameCrc: crc, start: startOf(i), size: unpacked });
   const own = kept.find(({ name }) => name === undefined)?.before;
   if (last && own) now.set(own, { ...own, start: startOf(starts.length - 1), size: last.unpacked });
   const come = added.map(({ name, unpacked }, i) => {
