@@ -23,6 +23,7 @@ function plain(bytes: Uint8Array) {
     faces: rows(faceCount, facesAt, 3),
     materials: words(faceCount, materialsAt),
     normals: floats(faceCount, normalsAt),
+    normalsAt,
     neighbours: rows(walkable, adjacencyAt, 3),
     edges: rows(edgeCount, edgesAt, 2),
   };
@@ -116,6 +117,16 @@ describe('a walkmesh edited by hand', () => {
       ...was,
       edges: was.edges.map(([edge]) => edge),
     });
+  });
+
+  test('a new face has no normal where those of all others are left out, as some tools do', () => {
+    const bytes = roomWalkmesh.slice();
+    const [normalsAt, faces] = [plain(bytes).normalsAt, plain(bytes).faces.length];
+    bytes.fill(0, normalsAt, normalsAt + faces * 12);
+    bytes[8] = 0; // a placeable
+    const { normals, findings } = edited({ kind: 'add', corners: [1, 2, 4], material: 'Wood' }, bytes);
+    expect(normals).toEqual([0, 1, 2, 3].map(() => [0, 0, 0]));
+    expect(findings?.filter(({ weight }) => weight !== 'note')).toEqual([]);
   });
 
   test('welds vertices: faces that are left with two corners go', () => {

@@ -17,7 +17,7 @@ import {
   planeDistance,
   surface as surfaceRow,
 } from './stored.ts';
-import { type Surface, strayCorner, surfaceOf } from './surface.ts';
+import { leavesOutNormals, type Surface, strayCorner, surfaceOf } from './surface.ts';
 
 export const bwmSurfaces: Surfaces<Bwm> = { edit };
 
@@ -180,13 +180,14 @@ function added(model: Bwm, surface: Surface, { corners, material }: SurfaceEdit 
   const grown = { ...surface, corners: words };
   const normal = normalOf(grown, surface.materials.length);
   if (normal === undefined) return { why: 'the three vertices are on one line' };
-  const distance = distanceOf(grown, surface.materials.length, normal);
+  const plane = leavesOutNormals(model) ? ([0, 0, 0] as const) : normal;
+  const distance = distanceOf(grown, surface.materials.length, plane);
   return {
     model: {
       ...model,
       faces: tableOf(faceRow, wordSource([...words])),
       materials: tableOf(surfaceRow, wordSource([...surface.materials, value])),
-      normals: tableOf(vec3, withFloats(model.normals.source, normal)),
+      normals: tableOf(vec3, withFloats(model.normals.source, plane)),
       distances: tableOf(planeDistance, withFloats(model.distances.source, [distance])),
       edges: edgesAt(model, edge => edge),
     },

@@ -19,7 +19,7 @@ import {
   planeDistance,
   surface as surfaceRow,
 } from './stored.ts';
-import { floatsOf, type Surface, strayCorner, surfaceOf } from './surface.ts';
+import { floatsOf, leavesOutNormals, type Surface, strayCorner, surfaceOf } from './surface.ts';
 
 /** Walkmeshes have one mesh: the asset itself. */
 export const walkmeshShapes: Shapes<Bwm> = {
@@ -87,7 +87,9 @@ function tablesOf({ model, matched, materials }: Making, rows: readonly Row[]): 
   const corners = faces.flatMap(each => each.corners);
   const vertices = rowsFrom(model.vertices.source, 3, rows);
   const surface = { positions: floatsOf(vertices), corners: Uint32Array.from(corners) };
-  const normalAt = (i: number) => normalOf({ ...surface, materials: new Uint32Array() }, i) ?? UP;
+  const noNormals = leavesOutNormals(model);
+  const normalAt = (i: number) =>
+    noNormals ? NONE : (normalOf({ ...surface, materials: new Uint32Array() }, i) ?? UP);
   const distanceAt = (i: number) => distanceOf({ ...surface, materials: new Uint32Array() }, i, normalAt(i));
   const kept = faces.map(each => (each.corners.every(i => typeof rows[i] === 'number') ? each.stored : undefined));
   const normals = kept.map((stored, i) => stored ?? normalAt(i));
@@ -104,6 +106,7 @@ function tablesOf({ model, matched, materials }: Making, rows: readonly Row[]): 
 }
 
 const UP = [0, 0, 1] as const;
+const NONE = [0, 0, 0] as const;
 
 type Row = number | ArrayLike<number>;
 

@@ -1,5 +1,5 @@
 // What everything else of a walkmesh follows from, as columns.
-import { viewOf } from '../../../base/bytes.ts';
+import { allZero, viewOf } from '../../../base/bytes.ts';
 import { type Bwm, isWalkable } from './stored.ts';
 
 /** Vertices, faces and materials of a walkmesh. */
@@ -46,4 +46,9 @@ export function strayCorner({ corners, positions }: Surface): number | undefined
   const count = positions.length / 3;
   const stray = corners.findIndex(vertex => vertex >= count);
   return stray < 0 ? undefined : stray;
+}
+
+/** Some tools leave the normals of placeables out, and the game does without: all are zero, those of new faces too. */
+export function leavesOutNormals({ faces, normals }: Bwm): boolean {
+  return faces.length > 0 && allZero(normals.source.read(0, normals.source.size));
 }

@@ -1,5 +1,4 @@
 import { type ByteRange, encode, type Reader, type Weight } from '#layout';
-import { allZero } from '../../../../base/bytes.ts';
 import { toBytes } from '../../../../base/pieces.ts';
 import { vec3 } from '../../vectors.ts';
 import {
@@ -14,7 +13,15 @@ import {
   surface as surfaceRow,
   walkmesh,
 } from '../stored.ts';
-import { floatsOf, type Surface, strayCorner, surfaceOf, walkableFaces, wordsOf } from '../surface.ts';
+import {
+  floatsOf,
+  leavesOutNormals,
+  type Surface,
+  strayCorner,
+  surfaceOf,
+  walkableFaces,
+  wordsOf,
+} from '../surface.ts';
 import { boxesOf } from './box-table.ts';
 import { planesOf } from './planes.ts';
 import { adjacencyOf, loopsOf, recomputed, treeFlaw } from './recomputed.ts';
@@ -79,7 +86,7 @@ function reportStray(r: Reader, model: Bwm, stray: { readonly surface: Surface; 
 }
 
 function planeOddities(model: Bwm, surface: Surface): CheckFinding[] {
-  if (model.faces.length > 0 && allZero(model.normals.source.read(0, model.normals.source.size))) {
+  if (leavesOutNormals(model)) {
     const text = 'all normals are zero: some tools leave those of placeables out';
     return [{ ...rowAt(model.normalsOffset, vec3.size ?? 0, 0), path: 'normals[0].x', text, weight: 'note' }];
   }
