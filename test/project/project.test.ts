@@ -147,41 +147,6 @@ test.each([true, false])(
   },
 );
 
-test('of what a crash left, what was undone or written is not offered, and what was written stays', async () => {
-  const edit = (label: string, at: number) => ({ label, edits: [put(at, 1, label)] });
-  const crashed = await open(NOTES, WALKER);
-  await crashed.apply(WALKER, edit('H', 29));
-  await crashed.undo(WALKER);
-  await crashed.apply(NOTES, edit('n', 0));
-  const write = (project: Project, text: string) =>
-    project.writing(async ({ mark }) => {
-      writeFileSync(join(install.folder, NOTES), text);
-      await mark('written', [{ address: NOTES, accepted: null }]);
-    });
-  await write(crashed, 'notes of the game.');
-  crash(crashed);
-  const second = await open();
-  expect(second.recovered()).toEqual([]);
-  await second.apply(NOTES, edit('O', 1));
-  await write(second, 'nOtes of the game.');
-  await second.apply(NOTES, edit('T', 2));
-  await second.apply(WALKER, edit('H', 29));
-  await second.undo(WALKER);
-  crash(second);
-  const after = await open();
-  expect(after.recovered()).toMatchObject([{ address: NOTES, steps: 1 }]);
-  await after.resolveRecovered(false);
-  expect(now(after, NOTES)).toBe('nOtes of the game.');
-  expect([NOTES, WALKER].map(address => after.status(address))).toEqual(['written', 'clean']);
-  await after.close();
-  const again = await open(NOTES);
-  expect(now(again, NOTES)).toBe('nOtes of the game.');
-  expect(again.changes().map(({ label, written }) => [label, written])).toEqual([
-    ['n', true],
-    ['O', true],
-  ]);
-});
-
 test('what a crash left and was thrown away is gone, also where it was saved already', async () => {
   const crashed = await open(NOTES, WALKER);
   await crashed.apply(NOTES, { label: 'saved', edits: [put(0, 1, 'n')] });

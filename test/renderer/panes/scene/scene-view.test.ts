@@ -9,12 +9,11 @@ import {
 } from '../../../../renderer/panes/scene/scene-link.ts';
 import { createSceneView, type SceneCalls } from '../../../../renderer/panes/scene/scene-state.ts';
 import type { Builder } from '../../../../renderer/scene3d/builder.ts';
-import { factsOf, hiddenNodes, shownNodes, whatIsSeen } from '../../../../renderer/scene3d/visible-nodes.ts';
+import { factsOf, shownNodes } from '../../../../renderer/scene3d/visible-nodes.ts';
 import { createSelection } from '../../../../renderer/state/selection.ts';
 import type { Workbench } from '../../../../renderer/state/workbench.ts';
 import { pack } from '../../../../shared/base/pack.ts';
 import type { SceneElement } from '../../../../shared/scene/element.ts';
-import type { Mesh } from '../../../../shared/scene/mesh.ts';
 import { type Scene, type SceneNode, sightOfItem } from '../../../../shared/scene/scene.ts';
 import {
   BONES_AT,
@@ -267,40 +266,6 @@ describe('picks', () => {
   it('of nothing are none', () => expect(nextPick(undefined, [])).toBeUndefined());
 });
 
-describe('a surface that is edited', () => {
-  const legend = { title: 'Materials', rows: [] };
-  const square = scene.meshes[0] as Mesh; // as: made with one
-  const corners = [...square.indices];
-  const withFaces = (...faces: readonly number[]): Scene => ({
-    ...{ ...scene, legend },
-    meshes: [{ ...square, indices: Uint32Array.from(faces) }],
-  });
-  const [first, second] = [corners.slice(0, 3), corners.slice(3)];
-  const face = (index: number): SceneElement => ({ kind: 'face', mesh: 0, index });
-  /** What is selected after another version has come. */
-  async function afterEdit(next: Scene, ...chosen: SceneElement[]) {
-    const { view } = opened({}, next);
-    view.store.setState({ scene: withFaces(...first, ...second) });
-    view.pickAll(chosen);
-    await view.load();
-    return selectedIn(view.store.getState());
-  }
-
-  it('keeps its faces selected where they are turned or sorted anew, and not where they are gone', async () => {
-    expect(await afterEdit(withFaces(...first.toReversed(), ...second), face(0))).toEqual([face(0)]);
-    expect(await afterEdit(withFaces(...second, ...first), face(0))).toEqual([face(1)]);
-    expect(await afterEdit(withFaces(...second), face(0), face(1))).toEqual([face(0)]);
-    expect(await afterEdit(withFaces(...first), face(1))).toEqual([]);
-  });
-
-  it('keeps what is selected where a vertex was moved', async () => {
-    const positions = square.positions.map((value, i) => (i < 3 ? value + 0.25 : value));
-    const moved = { ...withFaces(...corners), meshes: [{ ...square, positions }] };
-    const chosen = [face(0), face(1), { kind: 'vertex', mesh: 0, index: 0 }] as const;
-    expect(await afterEdit(moved, ...chosen)).toEqual(chosen);
-  });
-});
-
 describe('what is shown', () => {
   const base = scene.nodes[0] as SceneNode; // as: the scene above has one node
   const many: Scene = {
@@ -334,28 +299,6 @@ describe('what is shown', () => {
 
   it('is only what is isolated', () => {
     expect(shown({ isolated: new Set([1, 4]) })).toEqual(['high', 'child']);
-  });
-
-  it('is something, nothing until hidden parts are shown, or nothing at all', () => {
-    const only = (...nodes: Partial<SceneNode>[]): Scene => {
-      const [full, empty] = [scene.meshes[0], { ...scene.meshes[0], indices: new Uint32Array() }];
-      const rest = { skeletons: [], meshes: [full, empty] as Scene['meshes'] }; // as: the scene above has one mesh
-      return { ...scene, ...rest, nodes: nodes.map(node => ({ ...base, ...node })) };
-    };
-    const seen = (some: Scene, flipped: ReadonlySet<number> = new Set()) => {
-      const nodes = shownNodes(some, { flipped, level: 0, collision: false });
-      return whatIsSeen(some, node => nodes[node] === 1);
-    };
-    const noMesh = { mesh: undefined } as unknown as Partial<SceneNode>; // as: spread, it takes the mesh away
-    const boxed = only({ mesh: 1 }, { kind: 'collision' });
-    expect(seen(only({ mesh: 0 }))).toBe('something');
-    expect(seen(only({ mesh: 1 }))).toBe('nothing');
-    expect(seen(only({ ...noMesh, kind: 'group' }))).toBe('nothing');
-    expect(seen(only({ ...noMesh, kind: 'placeholder' }))).toBe('something');
-    expect(seen(only({ hidden: true }, { parent: 0, hidden: true }))).toBe('hidden');
-    expect(seen(boxed)).toBe('hidden');
-    expect(seen(boxed, hiddenNodes(boxed, false))).toBe('something');
-    expect(seen(only())).toBe('nothing');
   });
 
   it('is summed up', () => {
