@@ -92,6 +92,14 @@ describe.skipIf(browserPath === undefined)('a structure is written beside its by
     await goTo('0x10');
     await bench.status('f32 crates[0].weight');
     await bench.shot('definition-3-error');
+    await write(DESCRIBED.replace('size: 8', 'size: 30'));
+    await told('No errors in the text, but 1 problem in this file.').waitFor();
+    await text()
+      .getByRole('button', {
+        name: /^crates\[1\]\.name at 0x2A: needs 30 bytes, 6 left \(new\.ksy, line 17, column 9\)/,
+      })
+      .click();
+    await bench.status('0x00002A');
     await write(DESCRIBED);
     await told('No problems.').waitFor();
   });

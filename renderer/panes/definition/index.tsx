@@ -1,4 +1,4 @@
-import { CircleCheck, LibraryBig, MapPinPlus, TextSelect, TriangleAlert } from 'lucide-react';
+import { LibraryBig, MapPinPlus, TextSelect } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { AssetStructure } from '../../../shared/contract/structure-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../widgets/button.tsx';
 import { useToolMenu } from '../../widgets/menu.tsx';
 import { DefinitionEditor } from './definition-editor.ts';
 import { FieldBox } from './field-box.tsx';
+import { Problems } from './problems.tsx';
 import { definitionStrings as say } from './strings.ts';
 import './definition.css';
 
@@ -50,7 +51,7 @@ export function DefinitionPane({ asset }: { readonly asset: AssetId }) {
       <Tools asset={asset} shown={shown} />
       <div ref={box} className="definition-editor" />
       {shown === undefined && <p className="definition-wait">{say.loading}</p>}
-      {shown && <Problems shown={shown} editor={editor} />}
+      {shown && <Problems asset={asset} shown={shown} editor={editor} />}
       {asked && shown && editor && (
         <FieldBox key={asked} asset={asset} question={asked} text={shown.text} editor={editor} />
       )}
@@ -102,41 +103,6 @@ function Tools({ asset, shown }: { readonly asset: AssetId; readonly shown: Asse
 
 const keep = (defining: Workbench['defining'], asset: AssetId, place: 'library' | 'project') =>
   defining.keep(asset, place);
-
-/** What is wrong, and whether the bytes are read by what stands here. */
-function Problems({
-  shown,
-  editor,
-}: {
-  readonly shown: AssetStructure;
-  readonly editor: DefinitionEditor | undefined;
-}) {
-  const errors = shown.problems.filter(({ weight }) => weight === 'error');
-  const others = shown.problems.length - errors.length;
-  const listed = [...errors, ...shown.problems.filter(({ weight }) => weight !== 'error')];
-  return (
-    <div className="definition-problems" role="status">
-      <p className={errors.length > 0 ? 'definition-bad' : 'definition-good'}>
-        {errors.length > 0 ? <TriangleAlert aria-hidden /> : <CircleCheck aria-hidden />}
-        <span className="truncate">
-          {errors.length > 0 ? say.isNotRead(errors.length) : say.isRead}
-          {others > 0 && ` ${say.warnings(others)}`}
-        </span>
-      </p>
-      {listed.length > 0 && (
-        <ul>
-          {listed.map(problem => (
-            <li key={`${problem.line} ${problem.column} ${problem.text}`}>
-              <button type="button" className="definition-problem" onClick={() => editor?.goTo(problem)}>
-                {say.problem(problem.line, problem.column, problem.text)}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
 
 function commands(
   bench: Pick<Workbench, 'defining' | 'notices'>,

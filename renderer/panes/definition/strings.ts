@@ -17,6 +17,10 @@ export const definitionStrings = {
   revert: 'Revert',
   library: 'Open with another structure',
   isRead: 'No problems. The bytes are read by this text.',
+  doesNotFit: (count: number) =>
+    count === 1
+      ? 'No errors in the text, but 1 problem in this file.'
+      : `No errors in the text, but ${count} problems in this file.`,
   isNotRead: (count: number) =>
     count === 1
       ? '1 error. The last text without errors is in use.'
