@@ -78,6 +78,15 @@ test('paths have words where the format has some', async () => {
   ]);
 });
 
+test('an edit far within long bytes shows those that changed, not the beginning they both have', async () => {
+  const archive = (await client.locate({ install: install.id, address: 'zbd/reader.zbd' })).id;
+  await client.writeBytes({ asset: archive, start: 60, bytes: Uint8Array.of(0xab) });
+  const [change] = await client.changes({ install: install.id });
+  expect(change?.fields).toMatchObject([
+    { path: 'contents[0]', old: expect.stringMatching(/^.. *$/), new: 'AB', start: 60 },
+  ]);
+});
+
 test('an edit of text says which fields it changed', async () => {
   const { text } = await client.readText({ asset });
   await client.writeText({ asset, text: text.replace('45', '52').replace('Ibis', 'Heron') });

@@ -1,7 +1,8 @@
 import { toBytes } from '../../../shared/base/pieces.ts';
-import type { Source } from '../../../shared/base/source.ts';
+import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { ChangedField } from '../../../shared/contract/change-types.ts';
 import type { FieldChange } from '../../../shared/contract/compare-types.ts';
+import { differenceOf } from '../../../shared/document/difference.ts';
 import { comparePair } from '../../answers/compare/compare-pair.ts';
 import { View } from '../../answers/view.ts';
 import { firstBytes } from '../project/project-changes.ts';
@@ -57,19 +58,41 @@ function toldFields({ name, before, after, structure }: Versions, changes: reado
   const [old, now] = [new View(name, before, 0, as), new View(name, after, 0, as)];
   const fields = own.slice(0, MOST).map((change): ChangedField => {
     const label = labelIn(change.kind === 'removed' ? old : now, change.path) ?? change.label;
-    const { a, b } = change;
-    const start = (b ?? a)?.start;
     return {
       path: change.path,
       ...(label === undefined ? {} : { label }),
-      ...('old' in change ? { old: printed(change.old, change.oldText) } : {}),
-      ...('new' in change ? { new: printed(change.new, change.newText) } : {}),
-      ...(a === undefined ? {} : { oldBytes: firstBytes(before, a.start, a.size) }),
-      ...(b === undefined ? {} : { newBytes: firstBytes(after, b.start, b.size) }),
-      ...(start === undefined ? {} : { start }),
+      ...(differenceShown(change, before, after) ?? valuesShown(change, before, after)),
     };
   });
   return { fields, total: own.length };
+}
+
+type Shown = Omit<ChangedField, 'path' | 'label'>;
+
+function valuesShown(change: FieldChange, before: Source, after: Source): Shown {
+  const { a, b } = change;
+  const start = (b ?? a)?.start;
+  return {
+    ...('old' in change ? { old: printed(change.old, change.oldText) } : {}),
+    ...('new' in change ? { new: printed(change.new, change.newText) } : {}),
+    ...(a === undefined ? {} : { oldBytes: firstBytes(before, a.start, a.size) }),
+    ...(b === undefined ? {} : { newBytes: firstBytes(after, b.start, b.size) }),
+    ...(start === undefined ? {} : { start }),
+  };
+}
+
+/** Of two long values whose beginnings are the same, the bytes that are not; undefined where the values show it themselves. */
+function differenceShown(change: FieldChange, before: Source, after: Source): Shown | undefined {
+  const { a, b } = change;
+  if (a === undefined || b === undefined || !('old' in change) || !('new' in change)) return undefined;
+  if (printed(change.old, change.oldText) !== printed(change.new, change.newText)) return undefined;
+  const found = differenceOf(sliceSource(before, a.start, a.size), sliceSource(after, b.start, b.size));
+  if (found === undefined) return undefined;
+  const [oldBytes, newBytes] = [
+    firstBytes(before, a.start + found.start, found.oldSize),
+    firstBytes(after, b.start + found.start, found.newSize),
+  ];
+  return { old: oldBytes, new: newBytes, oldBytes, newBytes, start: b.start + found.start };
 }
 
 /** A value as a person reads it, cut where it is long. */
