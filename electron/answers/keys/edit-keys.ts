@@ -43,6 +43,9 @@ interface Ground {
 type EditOf<K extends KeyEdit['kind']> = Extract<KeyEdit, { kind: K }>;
 type Stored = Extract<KeyTiming, { kind: 'stored' }>;
 
+/** Keys that are worked out of what happens. */
+const FROM_EVENTS = 'the keys of this channel follow from events: change the events in Structure instead';
+
 const refused = (why: string): KeysMade => ({ kind: 'refused', why });
 
 /** The bytes of a clip's file after a change of its keys; or why there are none. */
@@ -112,6 +115,7 @@ function pasteKey(ground: Ground, { key, channel, frame }: EditOf<'paste'>): Key
   if (from === undefined || to === undefined || time === undefined) return refused('the clip has no such key');
   if (from.target !== to.target) return refused(`a key of ${from.target} does not fit a channel of ${to.target}`);
   if (from.keys.kind !== to.keys.kind) return refused('the two channels store their keys in different ways');
+  if (to.keys.kind === 'spans') return refused(FROM_EVENTS);
   const last = lastOf(ground.clip);
   if (frame < 0 || frame > last) return refused(`frame ${frame} is outside of the clip: choose 0 to ${last}`);
   const { index, isThere } = placeAt(to.times, frame);
@@ -189,6 +193,7 @@ function inserted(ground: Ground, { timing, from, key, index, frame }: Inserting
 function removeKey(ground: Ground, { key }: EditOf<'remove'>): KeysMade {
   const channel = ground.clip.channels[key.channel];
   if (channel === undefined) return refused('the clip has no such channel');
+  if (channel.keys.kind === 'spans') return refused(FROM_EVENTS);
   const why = whyKept(channel, key.index, lastOf(ground.clip));
   if (why !== undefined) return refused(why);
   const told = { label: `Remove the key at frame ${channel.times[key.index]}` };

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { decode } from '#layout';
 import { editKeys } from '../../../electron/answers/keys/edit-keys.ts';
+import { demoFiles } from '../../../electron/demo/write-demo.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { identify } from '../../../shared/formats/index.ts';
@@ -30,6 +31,11 @@ function edited(name: string, bytes: Uint8Array, edit: KeyEdit) {
   const source = memorySource(bytes);
   const made = editKeys(identify({ name, source }).format, source, clipIn(name, bytes), edit);
   return made.kind === 'made' ? { ...made, bytes: toBytes([made.source]) } : made;
+}
+
+function demoFile(name: RegExp) {
+  const [file, bytes] = [...demoFiles()].find(([path]) => name.test(path)) ?? ['', new Uint8Array()];
+  return { file, bytes };
 }
 
 /** The edit done; its refusal fails the test. */
@@ -140,6 +146,15 @@ describe('keys of every frame', () => {
     expect(keysOf(pasted, 0)).toEqual({ times: [0, 1, 2], values: [0, 2, 2] });
     expect(pasted).toHaveLength(bytes.length);
   });
+});
+
+test('keys that follow from events are neither pasted nor removed, and it is said what to change instead', () => {
+  const { file, bytes } = demoFile(/anim\.zbd$/);
+  const channel = clipIn(file, bytes).channels.findIndex(({ keys }) => keys.kind === 'spans');
+  const key = { channel, index: 0 };
+  const why = expect.stringContaining('follow from events');
+  for (const edit of [{ kind: 'remove', key } as const, { kind: 'paste', key, channel, frame: 1 } as const])
+    expect([channel >= 0, edited(file, bytes, edit)]).toEqual([true, { kind: 'refused', why }]);
 });
 
 describe.skipIf(!existsSync(join(DATA, 'w3d/bfme2_elladan')))('keys of the games’ own clips', () => {
