@@ -1,23 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
-import { WorkbenchPage } from '../support/workbench-page.ts';
+import { bytesAndStructure, openedAsBytes } from '../support/bytes-and-structure.ts';
+import type { WorkbenchPage } from '../support/workbench-page.ts';
 
 const reader = 'dfn_heron.zrd';
 
 describe.skipIf(browserPath === undefined)('the inspector, in a real browser', () => {
   let bench: WorkbenchPage;
+  const { grid, said } = bytesAndStructure(() => bench);
   beforeAll(async () => {
-    bench = await WorkbenchPage.withDemo();
-    await bench.quickOpen(reader);
-    await bench.view('Hex');
-    await grid().waitFor();
+    bench = await openedAsBytes(reader);
     await said('"Heron"').waitFor();
   });
   afterAll(() => bench.close());
 
-  const grid = () => bench.page.getByRole('grid', { name: 'Bytes' });
-  const tree = () => bench.page.locator('[data-zone="structure"]').getByRole('treegrid');
-  const said = (text: string) => tree().getByRole('row').getByText(text, { exact: true }).first();
   const rows = () => bench.page.getByRole('grid', { name: 'Values at the start of the selection' });
   const row = (label: RegExp) => rows().getByRole('row').filter({ hasText: label });
 

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
+import { bytesAndStructure, openedAsBytes } from '../support/bytes-and-structure.ts';
 import { type SparseFile, sparseFile } from '../support/sparse-file.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 
@@ -37,19 +38,14 @@ async function goTo(bench: WorkbenchPage, target: string, offset: number): Promi
 
 describe.skipIf(browserPath === undefined)('the views of an asset, in a real browser', () => {
   let bench: WorkbenchPage;
+  const { grid, tree, said } = bytesAndStructure(() => bench);
   beforeAll(async () => {
-    bench = await WorkbenchPage.withDemo();
-    await bench.quickOpen(reader);
-    await bench.view('Hex');
-    await grid().waitFor();
+    bench = await openedAsBytes(reader);
     await goTo(bench, '[1][0]', 0x26);
     await said('NAME').waitFor();
   });
   afterAll(() => bench.close());
 
-  const grid = () => bench.page.getByRole('grid', { name: 'Bytes' });
-  const tree = () => bench.page.locator('[data-zone="structure"]').getByRole('treegrid');
-  const said = (text: string) => tree().getByRole('row').getByText(text, { exact: true }).first();
   const address = () => `${join(bench.demo, 'zbd/reader.zbd')}::${reader}`;
   const gantry = (...args: string[]): unknown =>
     JSON.parse(

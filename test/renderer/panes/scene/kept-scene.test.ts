@@ -1,43 +1,21 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type KeptScene, keptOf } from '../../../../renderer/panes/scene/kept-scene.ts';
-import { createSceneView, type SceneCalls } from '../../../../renderer/panes/scene/scene-state.ts';
-import type { Builder } from '../../../../renderer/scene3d/builder.ts';
-import { createSelection } from '../../../../renderer/state/selection.ts';
-import { pack } from '../../../../shared/base/pack.ts';
 import { bendClip, sceneOf, squareMesh, tubeScene } from '../../../support/made-scene.ts';
+import { openedScene } from '../../../support/opened-scene.ts';
 
 const scene = sceneOf(squareMesh(), { skeletons: tubeScene(3).skeletons });
 const clip = bendClip(3, 11, 1);
 const other = { ...clip, id: 'made/other' };
 const vertexTwo = { kind: 'vertex', mesh: 0, index: 2 } as const;
 
-function opened(built = scene, kept?: KeptScene) {
-  const selection = createSelection({
-    fieldAt: async () => Promise.reject(new Error('nobody selects')),
-    nodeAt: async () => ({ start: 0, size: 0 }),
-    knownField: () => undefined,
-    failed: () => {},
-  });
-  const client: SceneCalls = {
-    scene: async () => ({ scene: '1', revision: 1 }),
-    scenePart: async () => ({ bytes: new Uint8Array(), endsSection: true, assets: {} }),
-    sceneOverlays: async () => ({ bytes: pack([]) }),
-    clips: async () => [clip, other],
-    clip: async ({ clip: id }) => ({ ...clip, id }),
-  };
-  const builder: Pick<Builder, 'open' | 'close'> = {
-    async open(fetch) {
-      await fetch(() => undefined);
-      return { scene: built, blocks: [], boxes: [] };
-    },
-    close: () => {},
-  };
-  return { view: createSceneView({ asset: 'made', client, builder, selection, caught: () => {}, kept }) };
-}
+const calls = {
+  clips: async () => [clip, other],
+  clip: async ({ clip: id }: { readonly clip: string }) => ({ ...clip, id }),
+};
 
 describe('put away and shown again', () => {
   async function putAway() {
-    const { view } = opened();
+    const { view } = openedScene(scene, { calls });
     await view.load();
     await view.setClip(clip.id);
     await view.setBlend(other.id);
@@ -49,7 +27,7 @@ describe('put away and shown again', () => {
   }
 
   async function again(kept: KeptScene | undefined, built = scene) {
-    const { view } = opened(built, kept);
+    const { view } = openedScene(built, { calls, kept });
     await view.load();
     await vi.waitFor(() => expect(view.store.getState().blend?.weight).toBe(0.25));
     return view.store.getState();
@@ -72,6 +50,6 @@ describe('put away and shown again', () => {
   });
 
   it('a view that never had a scene keeps nothing', () => {
-    expect(keptOf(opened().view.store.getState(), undefined)).toBeUndefined();
+    expect(keptOf(openedScene(scene, { calls }).view.store.getState(), undefined)).toBeUndefined();
   });
 });

@@ -1,37 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createSceneView, type SceneCalls } from '../../../../renderer/panes/scene/scene-state.ts';
-import { createSelection } from '../../../../renderer/state/selection.ts';
 import { pack } from '../../../../shared/base/pack.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
 import { bendClip, sceneOf, squareMesh } from '../../../support/made-scene.ts';
+import { openedScene } from '../../../support/opened-scene.ts';
 
 const scene = sceneOf(squareMesh());
 const clip = bendClip(3, 11, 1);
-
-function opened(sceneOverlays: SceneCalls['sceneOverlays'], built: Scene) {
-  const field = { path: '', start: 0, size: 1, kind: 'u8', value: 0 };
-  const selection = createSelection({
-    fieldAt: async () => ({ revision: 1, field, ancestors: [] }),
-    nodeAt: async () => ({ start: 0, size: 0 }),
-    knownField: () => undefined,
-    failed: () => {},
-  });
-  const client: SceneCalls = {
-    scene: async () => ({ scene: '1', revision: 1 }),
-    scenePart: async () => ({ bytes: new Uint8Array(), endsSection: true, assets: {} }),
-    sceneOverlays,
-    clips: async () => [clip],
-    clip: async () => clip,
-  };
-  const builder = {
-    async open(fetch: (take: () => void) => Promise<unknown>) {
-      await fetch(() => undefined);
-      return { scene: built, blocks: [], boxes: [] };
-    },
-    close: () => {},
-  };
-  return createSceneView({ asset: 'made', client, builder, selection, caught: vi.fn() });
-}
 
 describe('what divides a scene and comes apart', () => {
   const item = { label: 'one', place: [0, 0, 0], about: '', firstLine: 0, lineCount: 0 } as const;
@@ -40,7 +14,7 @@ describe('what divides a scene and comes apart', () => {
 
   function watched() {
     const asked = vi.fn(async () => ({ bytes: pack(overlays) }));
-    const view = opened(asked, { ...scene, overlaysApart: true });
+    const { view } = openedScene({ ...scene, overlaysApart: true }, { calls: { sceneOverlays: asked } });
     return { view, asked };
   }
 
@@ -66,7 +40,7 @@ describe('what divides a scene and comes apart', () => {
     await vi.waitFor(() => expect(seen).toEqual([['Regions']]));
     void loading; // given up with the first version
     const plain = vi.fn();
-    const other = opened(plain, scene);
+    const { view: other } = openedScene(scene, { calls: { sceneOverlays: plain } });
     await other.load();
     expect(plain).not.toHaveBeenCalled();
   });

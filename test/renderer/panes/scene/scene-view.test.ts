@@ -7,12 +7,8 @@ import {
   nextPick,
   selectedIn,
 } from '../../../../renderer/panes/scene/scene-link.ts';
-import { createSceneView, type SceneCalls } from '../../../../renderer/panes/scene/scene-state.ts';
-import type { Builder } from '../../../../renderer/scene3d/builder.ts';
 import { factsOf, shownNodes } from '../../../../renderer/scene3d/visible-nodes.ts';
-import { createSelection } from '../../../../renderer/state/selection.ts';
 import type { Workbench } from '../../../../renderer/state/workbench.ts';
-import { pack } from '../../../../shared/base/pack.ts';
 import type { SceneElement } from '../../../../shared/scene/element.ts';
 import { type Scene, type SceneNode, sightOfItem } from '../../../../shared/scene/scene.ts';
 import {
@@ -25,42 +21,15 @@ import {
   tubeScene,
   VERTICES_AT,
 } from '../../../support/made-scene.ts';
+import { openedScene } from '../../../support/opened-scene.ts';
 
 const scene = sceneOf(squareMesh(), { skeletons: tubeScene(3).skeletons });
 const clip = bendClip(3, 11, 1);
 const vertexTwo = { kind: 'vertex', mesh: 0, index: 2 } as const;
 
-function opened(calls: Partial<SceneCalls> = {}, built = scene) {
-  const field = { path: '', start: 0, size: 1, kind: 'u8', value: 0 };
-  const selection = createSelection({
-    fieldAt: async () => ({ revision: 1, field, ancestors: [] }),
-    nodeAt: async () => ({ start: 0, size: 0 }),
-    knownField: () => undefined,
-    failed: () => {},
-  });
-  const caught = vi.fn();
-  const client: SceneCalls = {
-    scene: async () => ({ scene: '1', revision: 1 }),
-    scenePart: async () => ({ bytes: new Uint8Array(), endsSection: true, assets: {} }),
-    sceneOverlays: async () => ({ bytes: pack([]) }),
-    clips: async () => [clip],
-    clip: async () => clip,
-    ...calls,
-  };
-  const builder: Pick<Builder, 'open' | 'close'> = {
-    async open(fetch, hear) {
-      await fetch(() => undefined);
-      hear?.onMeshes?.(1, 1);
-      return { scene: built, blocks: [], boxes: [] };
-    },
-    close: () => {},
-  };
-  return { view: createSceneView({ asset: 'made', client, builder, selection, caught }), selection, caught };
-}
-
 describe('the first look', () => {
   const looked = async (built: Scene) => {
-    const { view } = opened({}, built);
+    const { view } = openedScene(built);
     await view.load();
     return view.store.getState();
   };
@@ -77,7 +46,7 @@ describe('several at once', () => {
   const node = (index: number) => ({ kind: 'node', node: index }) as const;
 
   function withMany() {
-    const on = opened();
+    const on = openedScene(scene);
     on.view.store.setState({ scene: many });
     return on.view;
   }
@@ -112,7 +81,7 @@ describe('several at once', () => {
 
 describe('waiting for a scene', () => {
   it('tells each step at once, how far it is, and ends with the shapes on their way to the card', async () => {
-    const { view } = opened();
+    const { view } = openedScene(scene);
     const told: (string | undefined)[] = [];
     view.store.subscribe(({ progress }) =>
       told.push(progress && `${progress.kind} ${progress.done}/${progress.total}`),
@@ -125,7 +94,7 @@ describe('waiting for a scene', () => {
   });
 
   it('is given up at once, shows nothing half built, and can be begun anew', async () => {
-    const { view } = opened();
+    const { view } = openedScene(scene);
     const loading = view.load();
     view.giveUp();
     await loading;
@@ -136,7 +105,7 @@ describe('waiting for a scene', () => {
   });
 
   it('that fails says why, and no longer that it is busy', async () => {
-    const { view } = opened({ scene: () => Promise.reject(new Error('no such scene')) });
+    const { view } = openedScene(scene, { calls: { scene: () => Promise.reject(new Error('no such scene')) } });
     await view.load();
     expect(view.store.getState()).toMatchObject({ failed: new Error('no such scene'), progress: undefined });
   });
@@ -144,21 +113,21 @@ describe('waiting for a scene', () => {
 
 it('a file of clips alone plays its own as soon as it is open; a model stands still', async () => {
   const own = { clips: async () => [{ ...clip, asset: 'made' }] };
-  const still = opened(own);
+  const still = openedScene(scene, { calls: own });
   await still.view.load();
   expect(still.view.store.getState().playing).toBe(false);
   expect(still.view.store.getState().clip).toBeUndefined();
   const square = squareMesh();
   const elsewhere = { ...scene, meshes: [{ ...square, origin: { ...square.origin, source: 1 } }] };
-  const { view } = opened(own, elsewhere);
+  const { view } = openedScene(elsewhere, { calls: own });
   await view.load();
   await vi.waitFor(() => expect(view.store.getState()).toMatchObject({ playing: true, clip: { id: clip.id } }));
 });
 
 describe('the link from the picture to the bytes', () => {
-  let on: ReturnType<typeof opened>;
+  let on: ReturnType<typeof openedScene>;
   beforeEach(async () => {
-    on = opened();
+    on = openedScene(scene);
     await on.view.load();
   });
   const current = () => on.selection.store.getState().current;
@@ -254,7 +223,7 @@ describe('the link from the bytes to the picture', () => {
   });
 
   it('what is selected elsewhere is followed, and answered with no selection of its own', async () => {
-    const { view, selection } = opened();
+    const { view, selection } = openedScene(scene);
     await view.load();
     view.follow({ asset: 'made', start: FACES_AT, size: 32 });
     expect(view.store.getState().element).toEqual({ kind: 'face', mesh: 0, index: 0 });
@@ -308,7 +277,7 @@ describe('what is shown', () => {
 
 describe('the view', () => {
   it('isolates a part with all below it, and gives everything back', async () => {
-    const { view } = opened();
+    const { view } = openedScene(scene);
     await view.load();
     expect(view.isolate()).toBe(false);
     view.choose({ kind: 'mesh', mesh: 0 });
@@ -320,7 +289,9 @@ describe('the view', () => {
 
   it('shows the clip that was asked for last, whichever comes last', async () => {
     const answers = new Map<string, (found: typeof clip) => void>();
-    const { view } = opened({ clip: ({ clip: id }) => new Promise(done => answers.set(id, done)) });
+    const { view } = openedScene(scene, {
+      calls: { clip: ({ clip: id }) => new Promise(done => answers.set(id, done)) },
+    });
     await view.load();
     const both = [view.setClip('slow'), view.setClip('bend')];
     answers.get('bend')?.(clip);
@@ -330,7 +301,7 @@ describe('the view', () => {
   });
 
   it('plays on, and stops at the end when it does not loop', async () => {
-    const { view } = opened();
+    const { view } = openedScene(scene);
     await view.load();
     await view.setClip('bend');
     view.set({ playing: true, loop: false });
@@ -341,10 +312,10 @@ describe('the view', () => {
   });
 
   it('keeps a failure to tell, and a clip that fails is told at once', async () => {
-    const broken = opened({ scene: () => Promise.reject(new Error('no scene')) });
+    const broken = openedScene(scene, { calls: { scene: () => Promise.reject(new Error('no scene')) } });
     await broken.view.load();
     expect(broken.view.store.getState().failed).toEqual(new Error('no scene'));
-    const { view, caught } = opened({ clip: () => Promise.reject(new Error('no clip')) });
+    const { view, caught } = openedScene(scene, { calls: { clip: () => Promise.reject(new Error('no clip')) } });
     await view.setClip('bend');
     expect(caught).toHaveBeenCalledWith(new Error('no clip'));
   });
@@ -361,7 +332,7 @@ describe('who sees whom', () => {
   const overlays = [{ ...overlay, sight: { bits, member: 'sees' } }];
   const lists = async (element: SceneElement, other: number) => {
     const set: [string, unknown][] = [];
-    const { view } = opened();
+    const { view } = openedScene(scene);
     view.set({ scene: { ...scene, overlays }, element });
     const setField = async (_: string, path: string, value: unknown) => {
       set.push([path, value]);
