@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { refuse } from '../failures/refuse.ts';
 import { type EntryStep, indexOfStep, printStep, stepsOf } from './address.ts';
@@ -68,11 +68,6 @@ function namesIn(folder: string, wanted: string): string[] {
       refuse(fileFailures.noSuchFile(wanted, ''));
     throw diskFailure(error, folder, 'listed');
   }
-}
-
-/** The path with links resolved, or as it stands where there is nothing yet. */
-export function realPath(path: string): string {
-  return existsSync(path) ? realpathSync.native(path) : resolve(path);
 }
 
 /**

@@ -17,7 +17,7 @@ import { baseNames } from './migrations/0004-base-names.ts';
 export const migrations: readonly string[] = [filesAndEntries, references, names, baseNames];
 
 /** The database was written by a Gantry that knows more tables than this one. */
-export class NewerIndexError extends Error {
+class NewerIndexError extends Error {
   override readonly name = 'NewerIndexError';
 }
 

@@ -1,5 +1,5 @@
 /** What the page may do: run its own scripts, talk to its own server, nothing else. Monaco writes inline styles. */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",

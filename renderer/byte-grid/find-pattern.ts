@@ -21,7 +21,7 @@ export function hexPattern(typed: string): FindPattern {
 }
 
 /** Any text; in an encoding of one byte for each letter its length is its number of letters. */
-export function textPattern(typed: string): FindPattern {
+function textPattern(typed: string): FindPattern {
   return typed === '' ? { kind: 'empty' } : { kind: 'pattern', query: typed, size: typed.length };
 }
 

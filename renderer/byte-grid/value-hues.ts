@@ -3,7 +3,7 @@ import type { OverlayHue } from '../style/field-kinds.ts';
 import { notHere } from './asset-window.ts';
 
 /** The colour of a byte by its value: letters, control codes, the upper half, all ones. Zero has none. */
-export function valueHue(byte: number): OverlayHue | undefined {
+function valueHue(byte: number): OverlayHue | undefined {
   if (byte === 0) return undefined;
   if (byte === 0xff) return 'flags';
   if (byte >= 0x80) return 'offset';

@@ -18,7 +18,7 @@ const KEY = /^(\s*)(?:- )?([\w-]+):\s*(.*)$/;
 const indentOf = (line: string): number => /^\s*(?:- )*/.exec(line)?.[0].length ?? 0;
 
 /** The keys around a line, the outermost first. */
-export function keysAround(lines: readonly string[], at: number): readonly string[] {
+function keysAround(lines: readonly string[], at: number): readonly string[] {
   const keys: string[] = [];
   let indent = /\S/.test(lines[at] ?? '') ? indentOf(lines[at] ?? '') : (lines[at] ?? '').length;
   if (/^\s*-/.test(lines[at] ?? '')) indent = /^\s*/.exec(lines[at] ?? '')?.[0].length ?? 0;

@@ -175,7 +175,7 @@ export function isWithin(nodes: readonly Pick<SceneNode, 'parent'>[], node: numb
 }
 
 /** Places that hold all of a node. */
-export function nodePlaces(index: number, options: PlaceOptions): Vector[] {
+function nodePlaces(index: number, options: PlaceOptions): Vector[] {
   const corners = cornersAround(index, options);
   return Array.from({ length: corners.length / 3 }, (_, corner) => vectorOf(corners, corner * 3));
 }
@@ -227,9 +227,7 @@ function cornersOf(positions: Float32Array): readonly [Vector, Vector] {
 }
 
 /** A ball around places; undefined around none. */
-export function ballAround(
-  places: readonly Vector[],
-): { readonly centre: Vector; readonly radius: number } | undefined {
+function ballAround(places: readonly Vector[]): { readonly centre: Vector; readonly radius: number } | undefined {
   if (places.length === 0) return undefined;
   const [min, max] = cornersOf(Float32Array.from(places.flat()));
   const centre: Vector = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];

@@ -45,7 +45,7 @@ export function panelWidth(panel: 'explorer' | 'side', size: number, windowWidth
 }
 
 /** Which panels the window has room for beside the view in front. */
-export function panelsThatFit(panels: Panels, { width, height, need }: PanelLayoutState): PanelsShown {
+function panelsThatFit(panels: Panels, { width, height, need }: PanelLayoutState): PanelsShown {
   const explorer = panelWidth('explorer', panels.explorer.size, width);
   const side = panelWidth('side', panels.side.size, width);
   const fitsExplorer = width - TOOLS - explorer >= Math.min(need.width, 520);

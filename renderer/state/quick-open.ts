@@ -193,7 +193,7 @@ function findCommands({ commands }: Parts, query: string): Found {
 }
 
 /** First those that are called so, then those that other tools call so, then those that have its letters. */
-export function commandsFor(query: string, commands: readonly Command[]): readonly Ranked<Command>[] {
+function commandsFor(query: string, commands: readonly Command[]): readonly Ranked<Command>[] {
   const labelled = (words: string) => rank(words, commands, ({ group, title }) => `${group}: ${title}`);
   const own = labelled(query);
   const isStraight =

@@ -6,7 +6,7 @@ const PaneIsActive = createContext(true);
 /** Says whether the pane inside is the one the keyboard means; two hex views may be open side by side. */
 export const PaneActiveProvider = PaneIsActive.Provider;
 
-export function usePaneIsActive(): boolean {
+function usePaneIsActive(): boolean {
   return useContext(PaneIsActive);
 }
 

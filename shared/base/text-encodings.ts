@@ -10,7 +10,7 @@ const byteEncodings = [
   'cp037',
 ] as const;
 /** Encodings of one to four bytes for each letter, and the table of the user. */
-export const wideEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'shift_jis', 'euc-jp', 'table'] as const;
+const wideEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'shift_jis', 'euc-jp', 'table'] as const;
 
 /** What a column of letters beside bytes can show. */
 export const textEncodings = [...byteEncodings, ...wideEncodings] as const;

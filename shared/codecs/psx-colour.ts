@@ -10,7 +10,7 @@ export function fromPsxColour(stored: number): readonly [red: number, green: num
 }
 
 /** A stored colour as four bytes: the word 0 is clear, everything else solid. */
-export function psxRgba(stored: number): readonly [red: number, green: number, blue: number, alpha: number] {
+function psxRgba(stored: number): readonly [red: number, green: number, blue: number, alpha: number] {
   return [...fromPsxColour(stored), stored === 0 ? 0 : CHANNEL];
 }
 

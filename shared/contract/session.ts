@@ -13,7 +13,7 @@ export const socketProtocol = 'gantry';
 export const sessionPrefix = 'gantry.session.';
 
 /** The subprotocols to offer. */
-export function socketProtocols(session: string | undefined): string[] {
+function socketProtocols(session: string | undefined): string[] {
   return session === undefined ? [socketProtocol] : [socketProtocol, `${sessionPrefix}${session}`];
 }
 

@@ -133,7 +133,7 @@ export function joinSplices(first: Splices, second: Splices): Splices | undefine
 }
 
 /** One stretch taken out and one put in. */
-export function singleSplice(start: number, displaced: PieceTable, content: PieceTable): Splices {
+function singleSplice(start: number, displaced: PieceTable, content: PieceTable): Splices {
   return {
     starts: Float64Array.of(start),
     removed: Float64Array.of(displaced.size),

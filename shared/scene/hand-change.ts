@@ -59,7 +59,7 @@ export function placeIn(parent: Matrix, [x, y, z]: Three): Three {
 }
 
 /** A way in the scene, as it is below a parent. */
-export function intoParent(parent: Matrix, [x, y, z]: Three): Three {
+function intoParent(parent: Matrix, [x, y, z]: Three): Three {
   const det = determinant(parent) || 1;
   const m = (row: number, column: number): number => parent[column * 4 + row] ?? 0;
   const minor = (row: number, column: number): number => {
@@ -80,7 +80,7 @@ function determinant(m: Matrix): number {
   );
 }
 
-export function quaternionAbout(axis: Three, angle: number): Turn {
+function quaternionAbout(axis: Three, angle: number): Turn {
   const length = Math.hypot(...axis) || 1;
   const sine = Math.sin(angle / 2) / length;
   return [axis[0] * sine, axis[1] * sine, axis[2] * sine, Math.cos(angle / 2)];

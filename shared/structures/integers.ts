@@ -3,7 +3,7 @@
 export type Int = number | bigint;
 
 /** More bits than this nobody means; a structure could fill the memory with one number. */
-export const MOST_BITS = 4096;
+const MOST_BITS = 4096;
 
 /** Stops what would make a number too large to keep. */
 export class NumberTooLarge extends Error {}

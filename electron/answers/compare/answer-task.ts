@@ -53,7 +53,7 @@ export function hashContent(
 }
 
 /** The tree that a report lists in a row. */
-export function fromReport({ size, format, hash, entries }: Omit<FileReport, 'modified'>): HashedContent {
+function fromReport({ size, format, hash, entries }: Omit<FileReport, 'modified'>): HashedContent {
   const made: (HashedEntry & { readonly entries: HashedEntry[] })[] = [];
   const top: HashedEntry[] = [];
   for (const { parent, name, occurrence, size, format, hash } of entries) {

@@ -16,11 +16,11 @@ import {
 } from '../zipper/world-plan.ts';
 
 /** The files the textures came from, in their order. */
-export const skerryTextureNames = ['slate', 'sea_1', 'sea_2', 'sea_3', 'tarred', 'shingle', 'seal', 'spray'] as const;
+const skerryTextureNames = ['slate', 'sea_1', 'sea_2', 'sea_3', 'tarred', 'shingle', 'seal', 'spray'] as const;
 
 const [SLATE, SEA, TARRED, SHINGLE, SEAL, RUST, BEACON] = [0, 1, 2, 3, 4, 5, 6];
 
-export const skerryMaterials: readonly MaterialPlan[] = [
+const skerryMaterials: readonly MaterialPlan[] = [
   { texture: 0 },
   { texture: 1, soil: 1, cycle: { textures: [1, 2, 3], speed: 5 } },
   { texture: 4 },

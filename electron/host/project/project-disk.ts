@@ -216,7 +216,7 @@ function share(from: string, to: string): void {
  * Writes a journal that has ended anew without what no longer counts: edits that were given up or thrown away, and the
  * sessions in between. Only when that is most of it, so that the work stays small beside what made it necessary.
  */
-export async function compactJournal(path: string, edited: ReadonlySet<string>): Promise<void> {
+async function compactJournal(path: string, edited: ReadonlySet<string>): Promise<void> {
   const { records } = readJournal(path);
   const kept = neededRecords(records, edited);
   if (kept.length > records.length / 2) return;

@@ -52,7 +52,7 @@ export interface NewSnapshot extends Pick<SnapshotRow, 'name' | 'folder' | 'game
 }
 
 /** Remembers an install in the data folder; nothing of its content is kept. */
-export async function saveSnapshot(dataFolder: string, taken: NewSnapshot): Promise<SnapshotRow> {
+async function saveSnapshot(dataFolder: string, taken: NewSnapshot): Promise<SnapshotRow> {
   const folder = folderOf(dataFolder);
   makeFolder(folder);
   const id = freeId(folder, taken.name);

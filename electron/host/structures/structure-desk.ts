@@ -226,7 +226,7 @@ function isSure({ confidence, format }: Identified): boolean {
 }
 
 /** `*.dat` of any folder, `maps/*.dat` and `**` from the game folder; entries by what follows the last `::`. */
-export function matchesGlob(glob: string, address: string, name: string): boolean {
+function matchesGlob(glob: string, address: string, name: string): boolean {
   const pattern = glob
     .split(/(\*\*\/?|\*|\?)/)
     .map(part => GLOB_PARTS[part] ?? part.replace(/[.+^${}()|[\]\\]/g, '\\$&'))

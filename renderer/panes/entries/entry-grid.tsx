@@ -165,7 +165,7 @@ interface EntryPreviewProps {
 }
 
 /** An entry's picture or waveform; its icon where it has neither, or until they are drawn. */
-export function EntryPreview({ row, preview }: EntryPreviewProps) {
+function EntryPreview({ row, preview }: EntryPreviewProps) {
   if (preview === undefined)
     return (
       <span className="entry-icon">

@@ -53,7 +53,7 @@ export function PaletteStrip({ view }: { readonly view: ImageView }) {
 }
 
 /** Where a key leads among the colours; undefined when it leads nowhere. */
-export function paletteKey(key: string, at: number, count: number): number | undefined {
+function paletteKey(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
     case 'ArrowDown':

@@ -45,7 +45,7 @@ export const inspectorRows: readonly InspectorRow[] = [
 ];
 
 /** Bytes to read at the caret so that every row has what it needs. */
-export const inspectedBytes = 256;
+const inspectedBytes = 256;
 
 /** The bytes at the start of the selection read in every way, and the field they belong to. */
 export function InspectorPane({ asset }: { readonly asset: AssetId }) {

@@ -64,7 +64,7 @@ function halfAt(from: Reading): number {
   return halfToNumber(Number(unsigned(from, 2)));
 }
 
-export function printSingle(value: number): string {
+function printSingle(value: number): string {
   return printFloat(value, decimal => Math.fround(decimal) === value);
 }
 

@@ -254,11 +254,11 @@ function timeCommands({ view, clipText }: CommandParts): Command[] {
 }
 
 /** Hides what the game hides from a side, or shows it again. */
-export function flipSides({ store, set }: Pick<SceneView, 'store' | 'set'>, sides: 'from' | 'to'): void {
+function flipSides({ store, set }: Pick<SceneView, 'store' | 'set'>, sides: 'from' | 'to'): void {
   set({ sides: store.getState().sides === sides ? undefined : sides });
 }
 
-export const SIDE_KEYS = { from: 'Shift+H', to: 'Ctrl+Shift+H' } as const;
+const SIDE_KEYS = { from: 'Shift+H', to: 'Ctrl+Shift+H' } as const;
 
 /** The two ways to read the sides, for a menu. */
 export function sideItems(view: SceneView): readonly MenuItem[] {

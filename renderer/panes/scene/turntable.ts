@@ -3,7 +3,7 @@ import { zipSync } from 'fflate';
 import type { SceneViewer } from '../../scene3d/viewer.ts';
 import { filmOf, nextFrame } from './film.ts';
 
-export const TURNTABLE_PICTURES = 72;
+const TURNTABLE_PICTURES = 72;
 const PER_SECOND = 24;
 
 type Turned = Pick<SceneViewer, 'rig' | 'setRig' | 'drawn' | 'canvas' | 'picture'>;

@@ -33,7 +33,7 @@ export interface FlatRow {
 export const closedRoot: OpenNode = { path: '', index: 0, open: [] };
 
 /** Rows below an open node. A million children cost nothing: only open ones are counted one by one. */
-export function rowsBelow(node: OpenNode, countOf: CountOf): number {
+function rowsBelow(node: OpenNode, countOf: CountOf): number {
   const count = countOf(node.path);
   return node.open.reduce((sum, child) => (child.index < count ? sum + rowsBelow(child, countOf) : sum), count);
 }

@@ -128,7 +128,7 @@ export function labelOf({ names }: ChunkHead, id: string | number): string {
 }
 
 /** A chunk's id as it is printed. */
-export const idText = (id: string | number): string =>
+const idText = (id: string | number): string =>
   typeof id === 'number' ? `0x${id.toString(16).toUpperCase()}` : JSON.stringify(id);
 
 function layoutFor(r: Reader, plan: ChunkPlan, chunk: { id: string | number; nests: boolean; end: number }): AnyLayout {

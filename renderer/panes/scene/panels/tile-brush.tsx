@@ -18,7 +18,7 @@ export interface TileBrush {
   readonly floods: boolean;
 }
 
-export const BRUSH_KEYS = 'B';
+const BRUSH_KEYS = 'B';
 
 function paintedIn(scene: Scene | undefined): readonly (readonly [overlay: number, of: Overlay])[] {
   return (scene?.overlays ?? []).flatMap((of, overlay) => (of.paint ? [[overlay, of] as const] : []));
@@ -29,7 +29,7 @@ function fieldsOf(scene: Scene | undefined): readonly PaintField[] {
 }
 
 /** Takes the brush, or puts it away; the overlays it paints on are shown meanwhile. */
-export function flipBrush({ store, set }: Pick<SceneView, 'store' | 'set'>): void {
+function flipBrush({ store, set }: Pick<SceneView, 'store' | 'set'>): void {
   const { tileBrush: brush, scene, overlays } = store.getState();
   const [first] = fieldsOf(scene);
   if (brush !== undefined || first === undefined) {

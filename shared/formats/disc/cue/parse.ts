@@ -28,7 +28,7 @@ export const TRACK_TYPES: Readonly<Record<string, TrackType>> = {
 };
 
 /** What a file holds: frames one after the other, with the lower byte of a sample first or the higher, or a sound of its own. */
-export const FILE_TYPES: readonly string[] = ['BINARY', 'MOTOROLA', 'WAVE', 'AIFF', 'MP3'];
+const FILE_TYPES: readonly string[] = ['BINARY', 'MOTOROLA', 'WAVE', 'AIFF', 'MP3'];
 
 /** A line that may follow, and how many words it has at least. */
 const COMMANDS: Readonly<Record<string, number>> = {

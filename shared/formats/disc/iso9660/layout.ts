@@ -55,7 +55,7 @@ const mode2 = {
 };
 
 /** One sector as a drive reads it. */
-export const rawSector = struct(
+const rawSector = struct(
   {
     ...header,
     ...mode2,

@@ -17,7 +17,7 @@ export function soundTitle(id: number, kind: Sound['kind']): string {
 }
 
 /** The sound by day, and the one by night where there is another. */
-export function bothTitles({ first, second, kind }: Sound): string {
+function bothTitles({ first, second, kind }: Sound): string {
   const [day, night] = [soundTitle(first, kind), soundTitle(second, kind)];
   return kind === 'fading' || day === night ? day : `${day} by day, ${night} by night`;
 }

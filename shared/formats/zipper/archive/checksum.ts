@@ -40,7 +40,7 @@ export const checksum: Layout<number, 'value', 'entries' | 'contents'> = {
 };
 
 /** The games check the checksum of archives of readers, and of no others. */
-export function isReader({ name }: { readonly name: string }): boolean {
+function isReader({ name }: { readonly name: string }): boolean {
   return name.toLowerCase().endsWith('.zrd');
 }
 

@@ -82,7 +82,7 @@ export function placedBox({ min, max }: Box, { flags, transform }: Object3d): Bo
 }
 
 /** Whether a box says anything at all: tools that keep none leave zeros. */
-export function isNoBox({ min, max }: Box): boolean {
+function isNoBox({ min, max }: Box): boolean {
   return min.x === 0 && min.y === 0 && min.z === 0 && max.x === 0 && max.y === 0 && max.z === 0;
 }
 

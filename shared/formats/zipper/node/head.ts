@@ -5,9 +5,9 @@ import { choice, constant, expects, filledText, flags, i8, i16, i32, padding, ta
 import { box, pointer } from './vectors.ts';
 
 /** What the tool's buffer for names held before it copied one over it. */
-export const NAME_FILL = 'Default_node_name';
+const NAME_FILL = 'Default_node_name';
 
-export const nodeClass = choice(u32, {
+const nodeClass = choice(u32, {
   0: 'empty',
   1: 'camera',
   2: 'world',

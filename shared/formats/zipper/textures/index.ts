@@ -1,6 +1,5 @@
-import { decode, encode, Unwritable } from '#layout';
+import { decode, Unwritable } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
-import { piecesSource } from '../../../base/pieces.ts';
 import type { Source } from '../../../base/source.ts';
 import { notInWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, EntryEdit, Format, Probe, Entry as StoredEntry } from '../../format.ts';
@@ -109,11 +108,6 @@ function textureOf(name: string, content: Source): Texture {
       `what is to become "${name}" is longer than a texture of its size: ${content.size - end} bytes more`,
     );
   return value;
-}
-
-/** The bytes of one texture alone. */
-export function textureSource(texture: Texture): Source {
-  return piecesSource(encode(layout, texture));
 }
 
 /** The directory with what each texture says of itself; pixels are for pictures. */

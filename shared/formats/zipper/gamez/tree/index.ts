@@ -132,7 +132,7 @@ function layoutOf(world: Gamez) {
 const BODY = 160;
 
 /** A body at home: visible, without a box and in no zone. */
-export function blankNode(world: Gamez): AnyNode {
+function blankNode(world: Gamez): AnyNode {
   const node = blankOf(layoutOf(world), undefined, { class: 'object3d' }) as AnyNode; // as: of this layout
   const { data } = node;
   if (data.type !== 'object3d') throw new Error('a body was asked for');

@@ -84,7 +84,7 @@ function* dropUnused(world: Gamez, shown: readonly number[]): Generator<string> 
 }
 
 /** Textures, and those that are the same in half the size. */
-export function withSmaller({ textures }: Gamez, from: ReadonlySet<number>): ReadonlySet<number> {
+function withSmaller({ textures }: Gamez, from: ReadonlySet<number>): ReadonlySet<number> {
   const all = new Set(from);
   for (const index of all) {
     const mip = textures[index]?.mip ?? -1;
