@@ -97,7 +97,7 @@ describe('what the picture shows besides', () => {
   test('polygons hidden from a side are nodes of their own, with the sides', () => {
     const hidden = scene.nodes.filter(({ hiddenFrom }) => hiddenFrom);
     expect(hidden).toHaveLength(1);
-    expect(hidden[0]).toMatchObject({ name: 'texturedQuads, hidden from 1 sides', hiddenFrom: { from: [225] } });
+    expect(hidden[0]).toMatchObject({ name: 'texturedQuads, hidden from 1 side', hiddenFrom: { from: [225] } });
     expect(hidden[0]?.hiddenFrom?.of).toHaveLength(12);
     const rows = scene.meshes[hidden[0]?.mesh ?? -1]?.faceRows;
     expect([...(rows ?? [])]).toEqual([0, 0, 1, 1]);

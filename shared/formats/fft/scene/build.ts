@@ -1,3 +1,4 @@
+import { counted } from '../../../base/counted.ts';
 import type { Wanted } from '../../../scene/choices.ts';
 import { nodeBounds } from '../../../scene/node-bounds.ts';
 import type { Origin } from '../../../scene/origin.ts';
@@ -253,7 +254,8 @@ function addGeometries(building: Building, lit: TilePlace | undefined): void {
         const sides = hidden === 0 ? {} : { hiddenFrom: hiddenSides(hidden) };
         // Files of other programs forget what hangs on what: the names of the moving ones say it.
         const own = name === 'primaryMesh' ? kind : `${name}.${kind}`;
-        const called = hidden === 0 ? own : `${own}, hidden from ${sides.hiddenFrom?.from.length} sides`;
+        const called =
+          hidden === 0 ? own : `${own}, hidden from ${counted(sides.hiddenFrom?.from.length ?? 0, 'side')}`;
         const index = building.meshes.push({ ...mesh, name: called }) - 1;
         building.nodes.push({ ...AT_HOME, name: called, kind: 'mesh', parent, mesh: index, ...sides });
       }
