@@ -4,7 +4,7 @@ import { memorySource, originOf, type Source, type SourceOrigin, sliceSource } f
 /** Bytes to be written, as a row of arrays and stretches of sources: a large file is re-packed without lying in memory. */
 export type Pieces = readonly (Uint8Array | Source)[];
 
-/** Bytes that are made while they are written. Whoever takes them is done with each run before he asks for the next. */
+/** Bytes that are made while they are written. Whoever takes them is done with each run before he asks for the next, and asks once. */
 export type Streamed = () => Iterable<Uint8Array>;
 
 /** What a new file holds: there already, or made while it is written. */

@@ -47,7 +47,7 @@ export type MadeForm =
   | { readonly why: string };
 
 /** As JSON files of more bytes than this are so long that they are written while they are made. */
-export const LONG_AS_JSON: number = 1024 * 1024;
+export const LONG_AS_JSON: number = 256 * 1024;
 
 export type ExportAnswer =
   | { readonly kind: 'made'; readonly made: readonly Made[] }

@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /**
  * While V8 looks through all of memory it leaves alone what is new, and puts what is made meanwhile to what stays, until the
@@ -30,4 +31,14 @@ export function startSmallThreads(): void {
  */
 export function collectLater(): void {
   setFlagsFromString('--initial-old-space-size=40');
+}
+
+/**
+ * Looks through all of memory now. What V8 frees when it likes is not there for what is made next, which then lies beside it: a
+ * model that was let go, beside the file that is made of it. It takes 20 to 50 ms: for what takes seconds.
+ */
+export function collectNow(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
 }

@@ -12,7 +12,7 @@ import { createExportThreads, extractItems } from '../extract/extract-items.ts';
 import { planExtract, plannedRows } from '../extract/plan-extract.ts';
 import { withLooseScene } from '../scenes/loose-scene.ts';
 import { knownFormats } from '../structures/known-formats.ts';
-import { collectSooner, startSmallThreads } from './collector.ts';
+import { collectNow, collectSooner, startSmallThreads } from './collector.ts';
 
 /** Two threads start in the time that so many bytes take without. */
 const WORTH_THREADS = 2 * 1024 * 1024;
@@ -47,6 +47,9 @@ export const extractCommand =
     }
   };
 
+/** Read, it takes 20 MB and more. */
+const LARGE_MODEL = 1024 * 1024;
+
 /** A model with what it names beside it, as GLB or as OBJ with its MTL; none where it makes no scene. */
 async function sceneForms(
   { address, view }: Target,
@@ -64,5 +67,6 @@ async function sceneForms(
     },
     { wanted, bytes: view.source.bytes },
   );
+  if (view.source.size > LARGE_MODEL) collectNow();
   return files();
 }

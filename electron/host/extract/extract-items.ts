@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { letGo } from '../../../shared/base/bytes.ts';
+import type { Content } from '../../../shared/base/pieces.ts';
 import type { ExportKind, ExtractRow } from '../../../shared/contract/command-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import {
@@ -228,12 +229,15 @@ async function* filesOf({ target, name }: ExtractTarget, making: Making, refuse:
   const { made, request } = making;
   const { kinds } = request;
   let isNone = true;
-  for (const kind of kinds)
-    for (const form of await formsAs(target, kind, making)) {
+  for (const kind of kinds) {
+    const forms = [...(await formsAs(target, kind, making))];
+    while (forms.length > 0) {
       isNone = false;
-      if ('why' in form) refuse({ address, refused: form.why });
-      else yield { address, name: name + form.ending, content: form.content };
+      const next = nextOf(forms);
+      if ('why' in next) refuse({ address, refused: next.why });
+      else yield { address, name: name + next.ending, content: next.content };
     }
+  }
   if (isNone) {
     const title = made?.title ?? target.view.format.title;
     refuse({ address, refused: failures.cannotExport(address, title, kinds.join(' or ')).text });
@@ -244,6 +248,24 @@ async function* filesOf({ target, name }: ExtractTarget, making: Making, refuse:
     if ('file' in form) rmSync(diskPath(form.file), { force: true });
   }
   leave(target);
+}
+
+/** Takes the first; nobody holds what its bytes are made from when they were written, while the next is made. */
+function nextOf(forms: Form[]): Form {
+  const [form] = forms.splice(0, 1);
+  if (form === undefined) throw new RangeError('there is no form left');
+  return 'why' in form ? form : { ending: form.ending, content: onceMade(form.content) };
+}
+
+function onceMade(content: Content): Content {
+  let own = typeof content === 'function' ? content : undefined;
+  if (own === undefined) return content;
+  return () => {
+    const made = own;
+    if (made === undefined) throw new Error('what was written is made once');
+    own = undefined;
+    return made();
+  };
 }
 
 async function formsAs(target: Target, kind: ExportKind, making: Making): Promise<readonly Form[]> {

@@ -3,6 +3,7 @@
  * take 180 MB, beside 40 MB of the scene itself, and two thirds of the time; these tables and the text of each row take 15.
  * What is written is the same, byte by byte; what others wrote is still read by it.
  */
+import { letGo } from '../../../../shared/base/bytes.ts';
 import type { Streamed } from '../../../../shared/base/pieces.ts';
 import { BinaryPart, Column, type ColumnOptions, type ColumnType, type ColumnValues } from './glb-columns.ts';
 
@@ -216,7 +217,10 @@ function* piecesOf(text: TextBlocks, binary: BinaryPart): Generator<Uint8Array> 
   const binarySize = Math.ceil(size / 4) * 4;
   const whole = FILE_HEAD + PART_HEAD + textSize + (size > 0 ? PART_HEAD + binarySize : 0);
   yield words(MAGIC, VERSION, whole, textSize, JSON_PART);
-  yield* text.blocks;
+  for (const block of text.blocks.splice(0)) {
+    yield block;
+    letGo(block);
+  }
   yield encoder.encode(' '.repeat(textSize - text.size));
   if (size === 0) return;
   yield words(binarySize, BINARY_PART);
