@@ -263,6 +263,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await compare.pane.getByRole('button', { name: 'Copy to Left' }).click();
     await bench.page.getByRole('button', { name: 'Write to game folder (2)' }).waitFor();
     await compare.pane.getByText('No field differs').waitFor();
+    await compare.pane.getByText('Both sides have the same bytes now.').waitFor();
     await bench.page.getByRole('button', { name: 'Undo', exact: true }).last().click();
     await fields().getByText('32.5', { exact: true }).waitFor();
   });

@@ -27,6 +27,14 @@ const columns: readonly TableColumn[] = [
   { key: 'delta', title: say.columns.delta, width: '9ch', numeric: true },
 ];
 
+/** No field differs; whether any byte does is asked for. */
+function NoFields({ pair, why }: { readonly pair: Pair; readonly why: string | undefined }) {
+  const { aligned } = useStore(pair.store);
+  useEffect(() => void pair.loadBytes(), [pair]);
+  const text = aligned?.differences.length === 0 ? say.equalNow : (why ?? say.noneText);
+  return <EmptyState icon={<Equal />} title={say.none} text={text} />;
+}
+
 /** The fields that differ, in the terms of the format; picking one selects its bytes on both sides. */
 export function FieldsView({ pair, assetA, assetB, isSame }: PairViewProps) {
   const { selection } = useWorkbench();
@@ -70,7 +78,7 @@ export function FieldsView({ pair, assetA, assetB, isSame }: PairViewProps) {
     return isSame ? (
       <EmptyState icon={<Equal />} title={say.sameTitle} text={say.sameText} />
     ) : (
-      <EmptyState icon={<Equal />} title={say.none} text={fields.why ?? say.noneText} />
+      <NoFields key={`${assetA.revision} ${assetB.revision}`} pair={pair} why={fields.why} />
     );
   return (
     <div className="compare-fields">

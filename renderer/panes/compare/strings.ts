@@ -115,6 +115,7 @@ export const strings = {
     sameTitle: 'Same content',
     sameText: 'Only the name or position changed.',
     noneText: 'The bytes that differ are unknown, or their values are the same. Hex shows them.',
+    equalNow: 'Both sides have the same bytes now.',
     loading: 'Comparing the fields…',
     partial: (shown: number, total: number) => `The first ${count(shown)} of ${count(total)}`,
     strip: 'Bytes of the field on both sides',
