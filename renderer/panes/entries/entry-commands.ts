@@ -6,6 +6,13 @@ import { chooseFiles, chooseFolder } from '../../widgets/choose-files.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
 import { entriesStrings as say } from './strings.ts';
 
+/** Where the selected row will be, and its moves that are under way: a key may come before the last one is answered. */
+export interface Moves {
+  at: number;
+  count: number;
+  underWay: Promise<void>;
+}
+
 interface Deed {
   readonly bench: Workbench;
   /** The container. */
@@ -20,6 +27,7 @@ interface Deed {
   readonly isFolder: boolean;
   /** An entry is at this place now. */
   onMoved(at: number): void;
+  readonly moves: Moves;
   /** Lets the name of a row be typed; absent where names cannot be typed now. */
   readonly onRename?: ((at: number) => void) | undefined;
 }
@@ -34,6 +42,7 @@ export function entryCommands({
   rows,
   isFolder,
   onMoved,
+  moves,
   onRename,
 }: Deed): readonly Command[] {
   const { group } = say;
@@ -41,10 +50,22 @@ export function entryCommands({
   const hasSome = () => first !== undefined;
   const hasOne = () => chosen.length === 1;
   const place = first === undefined ? -1 : rows.indexOf(first);
-  async function moveTo(at: number): Promise<void> {
-    if (await edits.move({ from: place, to: at }, rows)) onMoved(at);
+  const canMove = (step: number) => () => {
+    const at = moves.at + step;
+    return hasOne() && !isFolder && at >= 0 && at < rows.length;
+  };
+  function moveBy(step: number): void {
+    const from = moves.at;
+    const to = from + step;
+    moves.at = to;
+    moves.count += 1;
+    moves.underWay = moves.underWay.then(async () => {
+      const isMoved = await edits.move({ from, to }, rows);
+      moves.count -= 1;
+      if (isMoved) onMoved(to);
+      else moves.at = from;
+    });
   }
-  const canMove = (at: number) => () => hasOne() && !isFolder && at >= 0 && at < rows.length;
   const moving = { group, scope: 'entries' } as const;
   const what = chosen.length === 1 && first ? first.name : (isFolder ? say.severalFiles : say.several)(chosen.length);
   return [
@@ -94,11 +115,11 @@ export function entryCommands({
     },
     {
       ...{ ...moving, id: 'entries.up', title: say.up, keys: ['Alt+Up'] },
-      ...{ when: canMove(place - 1), run: () => void moveTo(place - 1) },
+      ...{ when: canMove(-1), run: () => moveBy(-1) },
     },
     {
       ...{ ...moving, id: 'entries.down', title: say.down, keys: ['Alt+Down'] },
-      ...{ when: canMove(place + 1), run: () => void moveTo(place + 1) },
+      ...{ when: canMove(1), run: () => moveBy(1) },
     },
     {
       id: 'entries.rename',

@@ -19,7 +19,7 @@ import { tableOrder } from '../../widgets/table-order.ts';
 import { TextField } from '../../widgets/text-field.tsx';
 import { type TableColumn, VirtualTable, type VirtualTableHandle } from '../../widgets/virtual-table.tsx';
 import { WaitingOrStopped } from '../../widgets/waiting.tsx';
-import { entryCommands, entryMenu } from './entry-commands.ts';
+import { entryCommands, entryMenu, type Moves } from './entry-commands.ts';
 import { EntryGrid, type EntryGridProps, HoverCard } from './entry-grid.tsx';
 import type { Previews } from './previews.ts';
 import { entriesStrings as say } from './strings.ts';
@@ -155,7 +155,10 @@ function useEntryActions(asset: AssetId, rows: readonly AssetRow[], onRename: ((
     select(new Set([at]));
     setActive({ row: at, column: active?.column ?? 0 });
   };
-  const deed = { bench, asset, name, chosen, edits, rows, isFolder, onMoved, onRename };
+  const [first = -1] = selected;
+  const moves = useRef<Moves>({ at: first, count: 0, underWay: Promise.resolve() }).current;
+  if (moves.count === 0) moves.at = first;
+  const deed = { bench, asset, name, chosen, edits, rows, isFolder, onMoved, moves, onRename };
   /** The selected rows, or the one under the pointer where that is none of them: it is selected only by the next drawing. */
   const meantBy = (at: number) => (selected.has(at) ? chosen : rows.slice(at, at + 1));
   const commands: readonly Command[] = entryCommands(deed);
