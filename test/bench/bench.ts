@@ -204,6 +204,8 @@ function benchAll(args: readonly string[]): void {
   say(
     `${RUNS} runs each, in turns; ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}. Seconds: median (least–most).`,
   );
+  // As the kernel keeps its binary in large pieces or small ones, the same Node is 30 MB more or less, and so is each row.
+  say(`Node alone takes ${timed([pinnedNode, '-e', '0'], rooms).peak.toFixed(0)} MB here.`);
   say('');
   say('| job | goal | now | processor | yardstick | ratio of processor | peak MB |');
   say('|---|---|---|---|---|---|---|');
