@@ -1,63 +1,31 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openProjectFolder } from '../../electron/host/project/open-project.ts';
-import type { Project } from '../../electron/host/project/project.ts';
 import { failureOf } from '../support/failure-of.ts';
-import { bytesOf, type FakeInstall, fakeInstall, textOf } from './fake-install.ts';
+import { bytesOf, fakeInstall } from './fake-install.ts';
+import { NOTES, now, OpenedProjects, put, WALKER } from './opened-projects.ts';
 
-const NOTES = 'notes.txt';
-const WALKER = 'zbd/reader.zbd::walker.zrd';
-let install: FakeInstall;
-let opened: Project[] = [];
-
-beforeEach(() => {
-  install = fakeInstall();
-});
-afterEach(async () => {
-  for (const project of opened) await project.close();
-  opened = [];
-  install.remove();
-});
-
-async function open(...addresses: string[]): Promise<Project> {
-  const project = await install.open();
-  opened.push(project);
-  for (const address of addresses) project.document(address, install.original(address));
-  return project;
-}
-
-/** A process that died: its lock names a process that is no more, its journal has no end. */
-function crash(project: Project): void {
-  opened = opened.filter(other => other !== project);
-  writeFileSync(project.paths.lock, JSON.stringify({ pid: 999_999_999, host: 'elsewhere', token: '' }));
-  rmSync(project.paths.lock);
-}
-
-const put = (start: number, remove: number, text: string) => ({ start, remove, insert: bytesOf(text) });
-const now = (project: Project, address: string) => {
-  const document = project.peek(address);
-  return document === undefined ? undefined : textOf(document.source());
-};
+const projects = new OpenedProjects();
 
 test('nothing is on disk before the first edit', async () => {
-  const project = await open(NOTES);
+  const project = await projects.open(NOTES);
   expect(project.status(NOTES)).toBe('clean');
   expect(project.changes()).toEqual([]);
   await project.flush();
   await project.close();
-  expect(existsSync(install.dataFolder)).toBe(false);
+  expect(existsSync(projects.install.dataFolder)).toBe(false);
 });
 
 test('an edit is there when the project is opened again, with its timeline', async () => {
-  const first = await open(NOTES, WALKER);
+  const first = await projects.open(NOTES, WALKER);
   await first.apply(NOTES, { label: 'Type', edits: [put(0, 5, 'Words')] });
   await first.apply(WALKER, { label: 'Set [1]', path: '[1]', edits: [put(29, 5, 'light')] });
   await first.apply(NOTES, { label: 'More', edits: [put(0, 0, '> ')] });
   await first.undo(NOTES);
   await first.close();
-  const second = await open();
+  const second = await projects.open();
   expect(now(second, NOTES)).toBe('Words of the game.');
   expect(second.peek(NOTES)?.canUndo).toBe('Type');
   expect(second.peek(NOTES)?.canRedo).toBe('More');
@@ -75,19 +43,19 @@ test('an edit is there when the project is opened again, with its timeline', asy
 });
 
 test('project.json names game, install and the hash of every edited original, and a copy of it is kept', async () => {
-  const project = await open(NOTES);
+  const project = await projects.open(NOTES);
   await project.apply(NOTES, { label: 'Type', edits: [put(0, 1, 'n')] });
   await project.close();
-  expect(project.folder).toBe(join(install.dataFolder, 'projects', 'game.gantry'));
+  expect(project.folder).toBe(join(projects.install.dataFolder, 'projects', 'game.gantry'));
   const manifest = JSON.parse(readFileSync(join(project.folder, 'project.json'), 'utf8'));
   const sha256 = createHash('sha256').update('Notes of the game.').digest('hex');
-  expect(manifest).toMatchObject({ version: 1, game: 'Test', install: install.folder });
+  expect(manifest).toMatchObject({ version: 1, game: 'Test', install: projects.install.folder });
   expect(manifest.edited[NOTES]).toMatchObject({ size: 18, sha256 });
   expect(readFileSync(join(project.folder, 'backup', sha256), 'utf8')).toBe('Notes of the game.');
 });
 
 test('edits/ holds what a person can read: patches with old and new bytes, the text as typed, drafts', async () => {
-  const project = await open(NOTES, WALKER);
+  const project = await projects.open(NOTES, WALKER);
   await project.apply(NOTES, { label: 'Type', edits: [put(0, 5, 'Words'), put(18, 0, '!')] });
   await project.replaceContent(WALKER, project.peek(WALKER)?.source() ?? { size: 0, read: () => new Uint8Array(0) }, {
     label: 'Edit text',
@@ -107,11 +75,11 @@ test('edits/ holds what a person can read: patches with old and new bytes, the t
 });
 
 test('a draft survives, shows as such, and goes with the next step', async () => {
-  const first = await open(NOTES);
+  const first = await projects.open(NOTES);
   await first.setDraft(NOTES, 'half a li');
   await first.setDraft(NOTES, 'half a line');
   await first.close();
-  const second = await open();
+  const second = await projects.open();
   expect(second.draft(NOTES)).toBe('half a line');
   expect(second.status(NOTES)).toBe('draft');
   expect(second.changes().map(change => change.id)).toEqual(['draft']);
@@ -125,14 +93,14 @@ test('a draft survives, shows as such, and goes with the next step', async () =>
 test.each([true, false])(
   'what a crash left is offered, and kept or dropped as the user says (kept: %s)',
   async keep => {
-    const before = await open(NOTES);
+    const before = await projects.open(NOTES);
     await before.apply(NOTES, { label: 'saved', edits: [put(0, 1, 'n')] });
     await before.close();
-    const crashed = await open();
+    const crashed = await projects.open();
     await crashed.apply(NOTES, { label: 'lost?', edits: [put(1, 1, 'O')] });
     await crashed.apply(NOTES, { label: 'lost?', edits: [put(2, 1, 'T')] });
-    crash(crashed);
-    const after = await open();
+    projects.crash(crashed);
+    const after = await projects.open();
     expect(after.recovered()).toMatchObject([{ address: NOTES, steps: 2 }]);
     const revision = after.peek(NOTES)?.revision ?? 0;
     await after.resolveRecovered(keep);
@@ -140,7 +108,7 @@ test.each([true, false])(
     expect(now(after, NOTES)).toBe(keep ? 'nOTes of the game.' : 'notes of the game.');
     expect(after.peek(NOTES)?.revision).toBeGreaterThan(revision);
     await after.close();
-    const again = await open();
+    const again = await projects.open();
     expect(again.recovered()).toEqual([]);
     expect(now(again, NOTES)).toBe(keep ? 'nOTes of the game.' : 'notes of the game.');
     await again.close();
@@ -148,81 +116,81 @@ test.each([true, false])(
 );
 
 test('what a crash left and was thrown away is gone, also where it was saved already', async () => {
-  const crashed = await open(NOTES, WALKER);
+  const crashed = await projects.open(NOTES, WALKER);
   await crashed.apply(NOTES, { label: 'saved', edits: [put(0, 1, 'n')] });
   await crashed.apply(WALKER, { label: 'saved', edits: [put(29, 1, 'H')] });
   await crashed.flush();
-  crash(crashed);
-  const after = await open();
+  projects.crash(crashed);
+  const after = await projects.open();
   expect(after.recovered()).toHaveLength(2);
   await after.resolveRecovered(false);
   expect(after.changes()).toEqual([]);
   expect(existsSync(after.paths.edits) ? readdirSync(after.paths.edits) : []).toEqual([]);
   await after.close();
-  const again = await open(NOTES, WALKER);
+  const again = await projects.open(NOTES, WALKER);
   expect(again.changes()).toEqual([]);
   expect(now(again, NOTES)).toBe('Notes of the game.');
   await again.close();
 });
 
 test('a text that was only spaced anew is listed as that', async () => {
-  const project = await open(NOTES);
+  const project = await projects.open(NOTES);
   await project.apply(NOTES, { label: 'Edit text', edits: [], text: 'Notes  of the game.' });
   expect(project.changes()).toMatchObject([{ label: 'Edit text: its spacing, no byte' }]);
 });
 
 test('a torn last line is left out, and what is written after it can be read', async () => {
-  const first = await open(NOTES);
+  const first = await projects.open(NOTES);
   await first.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });
   await first.apply(NOTES, { label: 'two', edits: [put(1, 1, '2')] });
-  crash(first);
+  projects.crash(first);
   const { journal } = first.paths;
   truncateSync(journal, readFileSync(journal).length - 7);
-  const second = await open();
+  const second = await projects.open();
   expect(now(second, NOTES)).toBe('1otes of the game.');
   await second.apply(NOTES, { label: 'three', edits: [put(2, 1, '3')] });
   await second.close();
-  const third = await open();
+  const third = await projects.open();
   expect(now(third, NOTES)).toBe('1o3es of the game.');
 });
 
 test('a changed line in the journal is noticed, and nothing after it is believed', async () => {
-  const first = await open(NOTES);
+  const first = await projects.open(NOTES);
   await first.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });
   await first.apply(NOTES, { label: 'two', edits: [put(1, 1, '2')] });
   await first.close();
   const { journal } = first.paths;
   writeFileSync(journal, readFileSync(journal, 'utf8').replace('"label":"two"', '"label":"tvo"'));
   appendFileSync(journal, 'rubbish\n');
-  const second = await open();
+  const second = await projects.open();
   expect(now(second, NOTES)).toBe('1otes of the game.');
 });
 
 test('a lost journal is made up for by the files in edits/', async () => {
-  const first = await open(NOTES);
+  const first = await projects.open(NOTES);
   await first.apply(NOTES, { label: 'one', edits: [put(0, 5, 'Words')] });
   await first.setDraft(NOTES, 'draft');
   await first.close();
   rmSync(first.paths.journal);
-  const second = await open();
+  const second = await projects.open();
   expect(now(second, NOTES)).toBe('Words of the game.');
   expect(second.draft(NOTES)).toBe('draft');
 });
 
 test('edits survive the game file being changed or deleted: the original was copied', async () => {
-  const first = await open(WALKER);
+  const first = await projects.open(WALKER);
   await first.apply(WALKER, { label: 'one', edits: [put(29, 5, 'light')] });
-  rmSync(join(install.folder, 'zbd', 'reader.zbd'));
+  rmSync(join(projects.install.folder, 'zbd', 'reader.zbd'));
   expect(now(first, WALKER)).toContain('light');
   await first.close();
-  const second = await open();
+  const second = await projects.open();
   expect(now(second, WALKER)).toContain('light');
   await second.undo(WALKER);
   expect(now(second, WALKER)).toContain('heavy');
 });
 
 test('one step is taken back by its id where it still applies, else refused with the reason', async () => {
-  const project = await open(NOTES);
+  const project = await projects.open(NOTES);
   await project.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });
   await project.apply(NOTES, { label: 'two', edits: [put(4, 1, '2')] });
   await project.apply(NOTES, { label: 'three', edits: [put(4, 1, '3')] });
@@ -234,26 +202,26 @@ test('one step is taken back by its id where it still applies, else refused with
   expect(now(project, NOTES)).toBe('Note3 of the game.');
   expect(project.changes().map(change => change.label)).toEqual(['two', 'three']);
   await project.close();
-  expect(now(await open(), NOTES)).toBe('Note3 of the game.');
+  expect(now(await projects.open(), NOTES)).toBe('Note3 of the game.');
 });
 
 test('edits that are given up are gone for good, and revisions go on counting', async () => {
-  const first = await open(NOTES);
+  const first = await projects.open(NOTES);
   const { revision } = await first.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });
-  const changed = await first.reset(NOTES, install.original(NOTES)());
+  const changed = await first.reset(NOTES, projects.install.original(NOTES)());
   expect(changed.revision).toBeGreaterThan(revision);
   expect(first.changes()).toEqual([]);
   await first.apply(NOTES, { label: 'anew', edits: [put(1, 1, '-')] });
   await first.close();
-  const second = await open();
+  const second = await projects.open();
   expect(now(second, NOTES)).toBe('N-tes of the game.');
   expect(second.changes().map(change => change.label)).toEqual(['anew']);
 });
 
 test('a second writer waits for the lock, then is refused in one sentence; readers always work', async () => {
-  const first = await open(NOTES);
+  const first = await projects.open(NOTES);
   await first.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });
-  const second = await open(NOTES);
+  const second = await projects.open(NOTES);
   expect(now(second, NOTES)).toBe('1otes of the game.');
   expect(second.recovered()).toEqual([]);
   expect(await failureOf(second.apply(NOTES, { label: 'two', edits: [put(1, 1, '2')] }))).toMatchObject({
@@ -270,11 +238,9 @@ test('a second writer waits for the lock, then is refused in one sentence; reade
 });
 
 test('a writer that waits gets the lock when it is given back', async () => {
-  const first = await open(NOTES);
+  const first = await projects.open(NOTES);
   await first.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });
-  const second = await install.open(5000);
-  opened.push(second);
-  second.document(NOTES, install.original(NOTES));
+  const second = await projects.openWithin(5000, NOTES);
   const waiting = failureOf(second.apply(NOTES, { label: 'two', edits: [put(1, 1, '2')] }));
   await first.close();
   expect((await waiting).code).toBe('conflict');
@@ -282,20 +248,18 @@ test('a writer that waits gets the lock when it is given back', async () => {
 });
 
 test('the lock of a dead process is taken over', async () => {
-  const first = await open(NOTES);
+  const first = await projects.open(NOTES);
   await first.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });
   await first.close();
   const { hostname } = await import('node:os');
   writeFileSync(first.paths.lock, JSON.stringify({ pid: 999_999_999, host: hostname(), token: 'dead' }));
-  const second = await install.open(1000);
-  opened.push(second);
-  second.document(NOTES, install.original(NOTES));
+  const second = await projects.openWithin(1000, NOTES);
   await second.apply(NOTES, { label: 'two', edits: [put(1, 1, '2')] });
   expect(readdirSync(first.folder).filter(name => name.startsWith('writer.lock'))).toEqual(['writer.lock']);
 });
 
 test('concurrent edits are made one after the other, in the order of asking', async () => {
-  const project = await open(NOTES);
+  const project = await projects.open(NOTES);
   await Promise.all(
     [...'abcdef'].map((letter, index) => project.apply(NOTES, { label: letter, edits: [put(index, 1, letter)] })),
   );
@@ -304,16 +268,16 @@ test('concurrent edits are made one after the other, in the order of asking', as
 });
 
 test('an edit outside of the document is refused, before and after a restart', async () => {
-  const first = await open(NOTES);
+  const first = await projects.open(NOTES);
   await first.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });
   await expect(first.apply(NOTES, { label: 'bad', edits: [put(900, 1, '2')] })).rejects.toThrow(RangeError);
   await first.apply(NOTES, { label: 'two', edits: [put(1, 1, '2')] });
   await first.close();
-  expect(now(await open(), NOTES)).toBe('12tes of the game.');
+  expect(now(await projects.open(), NOTES)).toBe('12tes of the game.');
 });
 
 test('the text as typed comes back with its comments, step by step', async () => {
-  const first = await open(NOTES);
+  const first = await projects.open(NOTES);
   const type = (text: string) => {
     const content = bytesOf(text.replace(/;.*\n/, ''));
     const source = { size: content.length, read: (at: number, size: number) => content.subarray(at, at + size) };
@@ -322,7 +286,7 @@ test('the text as typed comes back with its comments, step by step', async () =>
   await type('; comment one\nalpha');
   await type('; comment two\nalphabet');
   await first.close();
-  const second = await open();
+  const second = await projects.open();
   expect(second.peek(NOTES)?.text).toBe('; comment two\nalphabet');
   await second.undo(NOTES);
   expect(second.peek(NOTES)?.text).toBe('; comment one\nalpha');
@@ -330,14 +294,14 @@ test('the text as typed comes back with its comments, step by step', async () =>
 });
 
 test('a step of 100,000 places is one short line for each place, and comes back', async () => {
-  const big = join(install.folder, 'big.bin');
+  const big = join(projects.install.folder, 'big.bin');
   writeFileSync(big, Buffer.alloc(1_000_000, '.'));
-  const first = await open('big.bin');
+  const first = await projects.open('big.bin');
   const insert = bytesOf('longer');
   const edits = Array.from({ length: 100_000 }, (_, index) => ({ start: index * 10, remove: 4, insert }));
   await first.apply('big.bin', { label: 'Replace all', edits });
   await first.close();
-  const second = await open();
+  const second = await projects.open();
   expect(second.peek('big.bin')?.size).toBe(1_200_000);
   await second.undo('big.bin');
   expect(second.status('big.bin')).toBe('clean');
@@ -346,19 +310,19 @@ test('a step of 100,000 places is one short line for each place, and comes back'
 test('two installs of the same name have projects of their own', async () => {
   const other = fakeInstall();
   try {
-    const first = await open(NOTES);
+    const first = await projects.open(NOTES);
     await first.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });
     const { openProject } = await import('../../electron/host/project/open-project.ts');
-    const second = await openProject({ install: other.folder, game: null, dataFolder: install.dataFolder });
-    expect(second.folder).toBe(join(install.dataFolder, 'projects', 'game 2.gantry'));
+    const second = await openProject({ install: other.folder, game: null, dataFolder: projects.install.dataFolder });
+    expect(second.folder).toBe(join(projects.install.dataFolder, 'projects', 'game 2.gantry'));
   } finally {
     other.remove();
   }
 });
 
 test('a folder that is no project, a damaged and a newer project are refused by name', async () => {
-  expect(await failureOf(openProjectFolder(install.folder))).toMatchObject({ code: 'notFound' });
-  const project = await open(NOTES);
+  expect(await failureOf(openProjectFolder(projects.install.folder))).toMatchObject({ code: 'notFound' });
+  const project = await projects.open(NOTES);
   await project.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });
   await project.close();
   const good = readFileSync(project.paths.manifest, 'utf8');
