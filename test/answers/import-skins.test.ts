@@ -198,10 +198,11 @@ describe('a skin from another program', () => {
       for (const kind of ['glb', 'obj'] as const) {
         const clips = { clips: [], leftOut: 0 };
         const [out] = sceneFiles(kind, 'm', { scene, exportedClips: () => clips, once: () => undefined });
+        const bytes = toBytes(collected(out?.content ?? []));
         for (const { path } of parts) {
           const given = {
             name: `m.${kind}`,
-            bytes: toBytes(collected(out?.content ?? [])),
+            bytes,
             part: path,
             beside: () => undefined,
           };

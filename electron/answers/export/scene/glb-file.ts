@@ -217,6 +217,7 @@ function* piecesOf(text: TextBlocks, binary: BinaryPart): Generator<Uint8Array> 
   const binarySize = Math.ceil(size / 4) * 4;
   const whole = FILE_HEAD + PART_HEAD + textSize + (size > 0 ? PART_HEAD + binarySize : 0);
   yield words(MAGIC, VERSION, whole, textSize, JSON_PART);
+  if (text.blocks.length === 0) throw new Error('the file was written before, and what it was made from is let go');
   for (const block of text.blocks.splice(0)) {
     yield block;
     letGo(block);
