@@ -39,7 +39,7 @@ describe.skipIf(browserPath === undefined)('surfaces in a real browser', () => {
         await scenePage.open(
           scenePage.sceneOf(
             { ...mesh, passes: mesh.passes.map(pass => ({ ...pass, groups })) },
-            { materials: [material], textures: [texture, texture] },
+            { materials: [material], textures: [texture, { ...texture, asset: 'b' }] },
           ),
         );
         await scenePage.frames(3);
@@ -206,7 +206,7 @@ describe.skipIf(browserPath === undefined)('surfaces in a real browser', () => {
                 { ...material, layers: layers(0), doubleSided: true },
                 { ...material, layers: layers(1) },
               ],
-              textures: [texture, texture],
+              textures: [texture, { ...texture, asset: 'b' }],
             }),
           );
           scenePage.viewer.setExtras({ ...scenePage.plainExtras, ground: false });
