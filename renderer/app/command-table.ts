@@ -3,17 +3,14 @@ import { type SaveCopyAs, type SaveCopyJob, saveCopyAs } from '../../shared/cont
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import type { Command } from '../state/commands.ts';
 import { type BottomTab, DEFAULTS } from '../state/preferences.ts';
+import type { Shown } from '../state/shared-undo.ts';
+import { inFront } from '../state/tabs.ts';
 import type { Workbench } from '../state/workbench.ts';
 import { strings } from './strings.ts';
 import { goToZone, stepZone, ZONES } from './zones.ts';
 
 const hasInstall = (bench: Pick<Workbench, 'installs'>) => () => bench.installs.store.getState().install !== undefined;
 const hasTab = (bench: Pick<Workbench, 'tabs'>) => () => bench.tabs.store.getState().active !== undefined;
-
-function activeAsset(bench: Pick<Workbench, 'tabs' | 'documents'>) {
-  const { active } = bench.tabs.store.getState();
-  return active && bench.documents.entry(active.asset)?.asset;
-}
 
 /** Finding things and moving about. */
 export function goCommands(bench: Workbench): readonly Command[] {
@@ -123,36 +120,36 @@ async function showChanged(
   else void selection.selectRange(asset, first.start, Math.max(first.size, 1), 'edit');
 }
 
-/** Undo and redo of the active asset. */
+/** Undo and redo of the active asset, or of what was copied in the comparison in front. */
 export function editCommands(
   bench: Pick<Workbench, 'client' | 'documents' | 'selection' | 'tabs'>,
 ): readonly Command[] {
   const group = 'Edit';
   const { documents, selection } = bench;
 
-  const canTake = (id: AssetId | undefined, which: 'canUndo' | 'canRedo') => {
+  const canTake = (id: Shown | undefined, which: 'canUndo' | 'canRedo') => {
     const asset = id && documents.entry(id)?.asset;
     return asset !== undefined && (asset[which] !== null || documents.isEditing(asset.id));
   };
   const canTakeNow = (which: 'canUndo' | 'canRedo') => {
-    const asset = activeAsset(bench)?.id;
-    return canTake(asset, which) || (asset !== undefined && documents.shared.other(asset, which) !== undefined);
+    const shown = inFront(bench.tabs.store.getState());
+    return canTake(shown, which) || (shown !== undefined && documents.shared.other(shown, which) !== undefined);
   };
 
   /**
    * The step before is done first: a key that is held down must not ask for a step that is no longer there. Each press is
-   * meant for the asset that was in front when it came.
+   * meant for what was in front when it came.
    */
   let before: Promise<unknown> = Promise.resolve();
   function take(which: 'undo' | 'redo'): Promise<void> {
-    const asset = activeAsset(bench)?.id;
-    if (asset === undefined) return Promise.resolve();
-    const taken = before.then(() => takeNow(asset, which));
+    const shown = inFront(bench.tabs.store.getState());
+    if (shown === undefined) return Promise.resolve();
+    const taken = before.then(() => takeNow(shown, which));
     before = taken.catch(() => undefined); // whoever asked for it hears of it
     return taken;
   }
 
-  async function takeNow(asset: AssetId, which: 'undo' | 'redo'): Promise<void> {
+  async function takeNow(asset: Shown, which: 'undo' | 'redo'): Promise<void> {
     await documents.flush();
     const kind = which === 'undo' ? 'canUndo' : 'canRedo';
     // What was edited last may be in another file that this one's picture shows.
@@ -167,7 +164,7 @@ export function editCommands(
     const edited = await documents.edit[which](asset);
     const first = edited?.changed[0];
     // What was chosen meanwhile is meant.
-    const isStill = activeAsset(bench)?.id === asset && cursor() === cursorBefore;
+    const isStill = inFront(bench.tabs.store.getState()) === asset && cursor() === cursorBefore;
     if (edited === undefined || first === undefined || !isStill) return;
     // In a large file it takes a while to name what is there: the next step does not wait for that.
     void showChanged(bench, asset, edited);

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Preferences } from '../state/preferences.ts';
 import type { UndoKind } from '../state/shared-undo.ts';
+import { inFront } from '../state/tabs.ts';
 import { useCommands } from '../state/use-commands.ts';
 import { useKeys } from '../state/use-keys.ts';
 import { useAsset, usePart, useWorkbench, type Workbench } from '../state/workbench.ts';
@@ -50,15 +51,12 @@ export function TitleBar() {
 
 function UndoButtons() {
   const bench = useWorkbench();
-  const active = usePart(
-    parts => parts.tabs,
-    state => state.active?.asset,
-  );
-  const asset = useAsset(active);
+  const shown = usePart(parts => parts.tabs, inFront);
+  const asset = useAsset(shown);
   const { shared } = bench.documents;
   useStore(shared.store);
   const takeable = (kind: UndoKind): string | null | undefined => {
-    const other = active && shared.other(active, kind);
+    const other = shown && shared.other(shown, kind);
     return other === undefined ? asset?.[kind] : shared.store.getState().known[other]?.[kind];
   };
   const [canUndo, canRedo] = [takeable('canUndo'), takeable('canRedo')];

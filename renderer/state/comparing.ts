@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Client } from '../../shared/contract/call.ts';
-import type { Backup } from '../../shared/contract/change-types.ts';
+import type { Backup, Edited } from '../../shared/contract/change-types.ts';
 import type {
   CompareOptions,
   CompareProgress,
@@ -52,12 +52,12 @@ export interface FieldCopy {
 
 /** What one side takes over from the other, and what there is to compare with. */
 interface SideCopies {
-  /** Gives one asset what another has; true when that worked, else why not has been shown. */
-  copyAcross(copy: FieldCopy): Promise<boolean>;
-  copyEntry(from: AssetId, into: AssetId): Promise<boolean>;
-  dropEntry(entry: AssetId): Promise<boolean>;
+  /** Gives one asset what another has; nothing when that failed, and why has been shown. */
+  copyAcross(copy: FieldCopy): Promise<Edited | undefined>;
+  copyEntry(from: AssetId, into: AssetId): Promise<Edited | undefined>;
+  dropEntry(entry: AssetId): Promise<Edited | undefined>;
   /** Gives an entry the name that it has on the other side. */
-  copyName(from: AssetId, to: AssetId): Promise<boolean>;
+  copyName(from: AssetId, to: AssetId): Promise<Edited | undefined>;
   /** What was remembered of folders, by hashes. */
   snapshots(): Promise<readonly SnapshotRow[]>;
   /** The originals that are kept of files that were written. */
@@ -65,12 +65,11 @@ interface SideCopies {
 }
 
 function createSideCopies(client: Client<Contract>, { watch }: Notices): SideCopies {
-  const isDone = (work: Promise<unknown>) => watch(work.then(() => true)).then(done => done === true);
   return {
-    copyAcross: copy => isDone(client.copyAcross(copy)),
-    copyEntry: (from, into) => isDone(client.copyEntry({ from, into })),
-    dropEntry: entry => isDone(client.dropEntry({ entry })),
-    copyName: (from, to) => isDone(client.copyName({ from, to })),
+    copyAcross: copy => watch(client.copyAcross(copy)),
+    copyEntry: (from, into) => watch(client.copyEntry({ from, into })),
+    dropEntry: entry => watch(client.dropEntry({ entry })),
+    copyName: (from, to) => watch(client.copyName({ from, to })),
     snapshots: () => watch(client.snapshots({})).then(rows => rows ?? []),
     backups: install => watch(client.backups({ install })).then(rows => rows ?? []),
   };

@@ -16,7 +16,7 @@ import type { Asset, AssetId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import { createDocumentPages, type DocumentPages } from './document-pages.ts';
 import { failureOf, type Notices } from './notices.ts';
-import { createSharedUndo, type SharedUndo } from './shared-undo.ts';
+import { createSharedUndo, type SharedUndo, type Shown } from './shared-undo.ts';
 
 export interface DocumentEntry {
   /** Absent until the host has answered. */
@@ -43,8 +43,8 @@ export interface Documents extends DocumentPages, DocumentSending {
   readonly store: StoreApi<DocumentsState>;
   /** Edits of other assets that are undone from the tab they were made in. */
   readonly shared: SharedUndo;
-  /** Takes over what an edit answered that was not asked for here. `from`: the asset in whose tab it was made. */
-  noted(edited: Edited, from?: AssetId): void;
+  /** Takes over what an edit answered that was not asked for here. `from`: what is shown in the tab it was made in. */
+  noted(edited: Edited, from?: Shown): void;
   /** Asks the host for the asset; a second call refreshes what is known of it. */
   open(asset: AssetId): Promise<Asset | undefined>;
   /** Gives up what takes too long to open. */

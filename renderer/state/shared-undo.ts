@@ -1,14 +1,19 @@
-// Undo in a tab whose picture is made of several files: an edit that went to one of the others is undone from that tab, too.
+// Undo in a tab that shows several files, as a picture made of them or a comparison does: an edit that went to one of the others
+// is undone from that tab, too.
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ComparisonId } from '../../shared/contract/compare-types.ts';
 import type { AssetId } from '../../shared/contract/types.ts';
 
 export type UndoKind = 'canUndo' | 'canRedo';
 /** What undo and redo of an asset would do; null for nothing. */
 export type Takeable = Readonly<Record<UndoKind, string | null>>;
 
+/** What a tab shows. */
+export type Shown = AssetId | ComparisonId;
+
 interface SharedUndoState {
-  /** The other assets that were edited from the tab of one. */
-  readonly around: Readonly<Record<AssetId, readonly AssetId[]>>;
+  /** The other assets that were edited from a tab. */
+  readonly around: Readonly<Record<Shown, readonly AssetId[]>>;
   /** What is known of those others. */
   readonly known: Readonly<Record<AssetId, Takeable>>;
 }
@@ -18,10 +23,10 @@ export interface SharedUndo {
   /** An asset was edited, undone or redone. `isMore`: the edit goes on with the step before. */
   noted(asset: AssetId, kind: 'edit' | 'undo' | 'redo', isMore?: boolean): void;
   heard(asset: AssetId, takeable: Takeable): void;
-  /** `other` was edited from the tab of `asset`. */
-  share(asset: AssetId, other: AssetId): void;
-  /** Which of the others is to be undone before the asset itself; undefined for none. */
-  other(asset: AssetId, kind: UndoKind): AssetId | undefined;
+  /** `other` was edited from the tab of `shown`. */
+  share(shown: Shown, other: AssetId): void;
+  /** Which of the others is to be undone before what is shown itself; undefined for none. */
+  other(shown: Shown, kind: UndoKind): AssetId | undefined;
 }
 
 export function createSharedUndo(): SharedUndo {
@@ -49,19 +54,19 @@ export function createSharedUndo(): SharedUndo {
     heard(asset, { canUndo, canRedo }) {
       store.setState(({ known }) => ({ known: { ...known, [asset]: { canUndo, canRedo } } }));
     },
-    share(asset, other) {
+    share(shown, other) {
       const { around } = store.getState();
-      const others = around[asset] ?? [];
-      if (asset === other || others.includes(other)) return;
-      store.setState({ around: { ...around, [asset]: [...others, other] } });
+      const others = around[shown] ?? [];
+      if (shown === other || others.includes(other)) return;
+      store.setState({ around: { ...around, [shown]: [...others, other] } });
     },
-    other(asset, kind) {
+    other(shown, kind) {
       const { around, known } = store.getState();
       const can = (id: AssetId) => (known[id]?.[kind] ?? null) !== null;
-      const others = (around[asset] ?? []).filter(can);
+      const others = (around[shown] ?? []).filter(can);
       if (others.length === 0) return undefined;
-      const last = steps[kind].findLast(id => others.includes(id) || (id === asset && can(id)));
-      return last === asset ? undefined : last;
+      const last = steps[kind].findLast(id => others.includes(id) || (id === shown && can(id)));
+      return last === shown ? undefined : last;
     },
   };
 }

@@ -10,6 +10,7 @@ import {
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ComparisonId } from '../../shared/contract/compare-types.ts';
 import type { AssetId, AssetRow, ViewId } from '../../shared/contract/types.ts';
+import type { Shown } from './shared-undo.ts';
 import { createTabUnloader } from './tab-unloader.ts';
 
 /** What a tab remembers of its asset; addresses outlive the host, ids do not have to. */
@@ -40,6 +41,11 @@ interface TabsState {
   /** The tab in front, whatever it shows: an asset's id, or a comparison's. */
   readonly front?: string;
   readonly closed: readonly Tab[];
+}
+
+/** What undo is meant for: the asset in front, or the comparison. */
+export function inFront({ active, comparisons, front }: TabsState): Shown | undefined {
+  return active?.asset ?? comparisons.find(({ comparison }) => comparison === front)?.comparison;
 }
 
 type TabRow = Pick<AssetRow, 'id' | 'address' | 'name' | 'format'> & Partial<Pick<AssetRow, 'kind'>>;

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decode } from 'fast-png';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
@@ -249,6 +250,32 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await bench.shot('compare-3d');
   });
 
+  it('a difference that is out of the picture is gone to', async () => {
+    const { mouse } = bench.page;
+    const view = compare.pane.locator('.compare-view canvas').last();
+    const marked = async () => {
+      const { data, channels } = decode(await view.screenshot());
+      const isMark = (at: number) => (data[at] ?? 0) > 230 && (data[at + 1] ?? 0) > 140 && (data[at + 2] ?? 0) < 100;
+      let count = 0;
+      for (let at = 0; at < data.length; at += channels) if (isMark(at)) count += 1;
+      return count;
+    };
+    expect(await marked()).toBeGreaterThan(20);
+    await compare.pane.getByRole('button', { name: 'Highlight all' }).click();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await view.boundingBox()) ?? {};
+    for (let drag = 0; drag < 4; drag++) {
+      await mouse.move(x + 20, y + height / 2);
+      await mouse.down({ button: 'right' });
+      await mouse.move(x + width - 20, y + height / 2);
+      await mouse.up({ button: 'right' });
+    }
+    await expect.poll(marked).toBe(0);
+    await compare.pane.getByRole('group', { name: 'Left and Right, with one camera' }).focus();
+    await bench.page.keyboard.press('F7');
+    await expect.poll(marked).toBeGreaterThan(20);
+    await bench.shot('compare-3d-gone-to');
+  });
+
   it('what only one side has is told, and given to the other side', async () => {
     await compare.pick('c1_tides.zrd');
     await compare.pane.getByText('Only in Right').waitFor();
@@ -265,6 +292,12 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await compare.pane.getByText('No field differs').waitFor();
     await compare.pane.getByText('Both sides have the same bytes now.').waitFor();
     await bench.page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await fields().getByText('32.5', { exact: true }).waitFor();
+    await bench.page.getByRole('button', { name: /^Redo: / }).waitFor();
+    await bench.page.keyboard.press('Control+y');
+    await compare.pane.getByText('No field differs').waitFor();
+    await bench.page.getByRole('button', { name: 'Redo', exact: true }).waitFor();
+    await bench.page.keyboard.press('Control+z');
     await fields().getByText('32.5', { exact: true }).waitFor();
   });
 

@@ -82,13 +82,13 @@ function OneSide({ id, row }: OneSideProps) {
 
   async function copy(): Promise<void> {
     if (asset === undefined || into === undefined) return;
-    if (await comparing.copyEntry(asset.id, into)) sayDone(bench, say.copied(strings.side[lacks]), into);
+    const edited = await comparing.copyEntry(asset.id, into);
+    if (edited) sayDone(bench, say.copied(strings.side[lacks]), { edited, comparison: id });
   }
 
   async function takeOut(): Promise<void> {
-    const container = around?.[has];
-    if (asset === undefined || container === undefined) return;
-    if (await comparing.dropEntry(asset.id)) sayDone(bench, say.takenOut(strings.side[has]), container);
+    const edited = asset && (await comparing.dropEntry(asset.id));
+    if (edited) sayDone(bench, say.takenOut(strings.side[has]), { edited, comparison: id });
   }
 
   return (
@@ -222,10 +222,10 @@ function RenamedBar({ id, row }: RenamedBarProps) {
   const names = { a: nameOf(from), b: nameOf(address) };
 
   async function rename(to: SideName): Promise<void> {
-    const container = around?.[to];
     const [giver, taker] = to === 'a' ? [b, a] : [a, b];
-    if (giver === undefined || taker === undefined || container === undefined) return;
-    if (await bench.comparing.copyName(giver, taker)) sayDone(bench, strings.named(strings.side[to]), container);
+    if (giver === undefined || taker === undefined) return;
+    const edited = await bench.comparing.copyName(giver, taker);
+    if (edited) sayDone(bench, strings.named(strings.side[to]), { edited, comparison: id });
   }
 
   const sides = (['a', 'b'] as const).filter(side => takesEdits[side]);

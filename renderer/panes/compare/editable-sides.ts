@@ -1,12 +1,24 @@
 import { createContext, useContext } from 'react';
+import type { ComparisonId } from '../../../shared/contract/compare-types.ts';
 import type { ComparisonEntry } from '../../state/comparison-entry.ts';
 import type { SideName } from './aligned.ts';
 
-const Context = createContext<ComparisonEntry | undefined>(undefined);
+interface ShownComparison {
+  /** Of its tab. */
+  readonly id: ComparisonId;
+  readonly entry: ComparisonEntry;
+}
+
+const Context = createContext<ShownComparison | undefined>(undefined);
 export const EditableSidesProvider = Context.Provider;
 
 /** Whether a side is something the mod project may change: not an original, a kept copy, or hashes. */
 export function useTakesEdits(side: SideName): boolean {
-  const kind = useContext(Context)?.[side].side.kind;
+  const kind = useContext(Context)?.entry[side].side.kind;
   return kind === 'asset' || kind === 'install';
+}
+
+/** The comparison that is worked in, from whose tab Undo takes back what was copied. */
+export function useComparisonId(): ComparisonId | undefined {
+  return useContext(Context)?.id;
 }

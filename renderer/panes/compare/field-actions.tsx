@@ -2,7 +2,7 @@ import type { FieldChange } from '../../../shared/contract/compare-types.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import type { SideName } from './aligned.ts';
-import { useTakesEdits } from './editable-sides.ts';
+import { useComparisonId, useTakesEdits } from './editable-sides.ts';
 import type { Pair } from './pair-state.ts';
 import { sayDone } from './say-done.ts';
 import { strings } from './strings.ts';
@@ -22,6 +22,7 @@ export function FieldActions({ pair, change, format, to }: FieldActionsProps) {
   const bench = useWorkbench();
   const { comparing } = bench;
   const takesEdits = useTakesEdits(to);
+  const comparison = useComparisonId();
   const movesItems = usePart(
     ({ connection }) => connection,
     ({ hello }) => hello?.formats.find(({ id }) => id === format)?.changesAre === 'item',
@@ -39,7 +40,8 @@ export function FieldActions({ pair, change, format, to }: FieldActionsProps) {
   async function run(): Promise<void> {
     if (copy === undefined) return;
     const assets = to === 'a' ? { from: pair.b, to: pair.a } : { from: pair.a, to: pair.b };
-    if (await comparing.copyAcross({ ...assets, ...copy.paths })) sayDone(bench, words[copy.how].done, assets.to);
+    const edited = await comparing.copyAcross({ ...assets, ...copy.paths });
+    if (edited) sayDone(bench, words[copy.how].done, { edited, comparison });
   }
 
   return (

@@ -1,5 +1,5 @@
 import { Equal, TriangleAlert } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ComparedLine, ComparedRow, ComparisonId } from '../../../shared/contract/compare-types.ts';
 import { type ComparisonEntry, isSinglePair } from '../../state/comparison-entry.ts';
 import { useCommands } from '../../state/use-commands.ts';
@@ -83,6 +83,7 @@ function Changes({ id, entry }: BodyProps) {
   const box = useRef<HTMLDivElement>(null);
   const stepper = useRef<Stepper>(undefined);
   const { size, isBelow, setSize } = useTreeSize(box);
+  const shown = useMemo(() => ({ id, entry }), [id, entry]);
   const step = useCallback(
     async (by: 1 | -1) => {
       if (stepper.current?.(by) === true) return;
@@ -121,7 +122,7 @@ function Changes({ id, entry }: BodyProps) {
       )}
       <div className="compare-detail">
         <StepperProvider value={stepper}>
-          <EditableSidesProvider value={entry}>
+          <EditableSidesProvider value={shown}>
             <Detail id={id} entry={entry} />
           </EditableSidesProvider>
         </StepperProvider>

@@ -1,6 +1,6 @@
 import type { SceneElement } from '../../../shared/scene/element.ts';
 import { elementAt } from '../../../shared/scene/element-at.ts';
-import type { Scene } from '../../../shared/scene/scene.ts';
+import { isWorld, type Scene } from '../../../shared/scene/scene.ts';
 import type { Builder, BuiltScene } from '../../scene3d/builder.ts';
 import { type CameraRig, dollied, orbited, panned } from '../../scene3d/camera-rig.ts';
 import type { PictureData } from '../../scene3d/textures.ts';
@@ -22,6 +22,7 @@ const KEY_ZOOM = 1.15;
 /** Two pictures and one camera. */
 export class PairViewers {
   readonly #viewers: Readonly<Record<SideName, SceneViewer>>;
+  readonly #scenes: Readonly<Record<SideName, BuiltScene>>;
   readonly #ends: (() => void)[] = [];
 
   constructor({ hosts, scenes, builder, picture }: PairViewersOptions) {
@@ -37,6 +38,7 @@ export class PairViewers {
       viewer.open(scenes[side]);
       return viewer;
     };
+    this.#scenes = scenes;
     this.#viewers = { a: made('a'), b: made('b') };
     for (const viewer of this.#all()) {
       this.#ends.push(this.#listen(viewer), () => viewer.dispose());
@@ -45,7 +47,7 @@ export class PairViewers {
     this.frame();
   }
 
-  /** Both look at what is in A, or at the element that is shown. */
+  /** Both look at all that is in B. */
   frame(): void {
     this.#viewers.b.frame();
     this.#aim(this.#viewers.b.rig);
@@ -55,6 +57,18 @@ export class PairViewers {
   glow(changed: readonly ChangedElement[]): void {
     this.#viewers.a.glowAll(changed.flatMap(({ a }) => a ?? []));
     this.#viewers.b.glowAll(changed.flatMap(({ b }) => b ?? []));
+  }
+
+  /** Lights up one of them, and goes there where it is out of the picture or in a world, of which it is a small part. */
+  show(changed: ChangedElement): void {
+    this.glow([changed]);
+    const side = changed.b === undefined ? 'a' : 'b';
+    const element = changed[side];
+    const viewer = this.#viewers[side];
+    if (element === undefined) return;
+    if (!isWorld(this.#scenes[side].scene) && viewer.seen([element]) !== 'none') return;
+    viewer.frame(element);
+    this.#aim(viewer.rig);
   }
 
   /** True when the key meant the camera. */

@@ -1,11 +1,13 @@
-import type { AssetId } from '../../../shared/contract/types.ts';
+import type { Edited } from '../../../shared/contract/change-types.ts';
+import type { ComparisonId } from '../../../shared/contract/compare-types.ts';
 import type { Workbench } from '../../state/workbench.ts';
 
-/** Says what became of an asset, with the way back: a comparison in front has no undo of its own. */
+/** Says what became of a side, with the way back; Undo in the comparison's tab is another. */
 export function sayDone(
   { notices, documents }: Pick<Workbench, 'notices' | 'documents'>,
   text: string,
-  asset: AssetId,
+  { edited, comparison }: { readonly edited: Edited; readonly comparison: ComparisonId | undefined },
 ): void {
-  notices.done(text, () => documents.edit.undo(asset));
+  documents.noted(edited, comparison);
+  notices.done(text, () => documents.edit.undo(edited.asset));
 }

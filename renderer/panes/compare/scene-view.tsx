@@ -95,7 +95,7 @@ function Views({ pair, builder, scenes }: Ready & { readonly pair: Pair }) {
     const element = changed[next];
     if (element === undefined) return false;
     setAt(next);
-    viewers.current?.glow([element]);
+    viewers.current?.show(element);
     const { bStart, bSize } = element.block;
     if (bSize > 0) void selection.selectRange(pair.b, bStart, bSize, 'compare');
     return true;
