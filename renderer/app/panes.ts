@@ -2,6 +2,7 @@ import type { AssetId, ViewId } from '../../shared/contract/types.ts';
 import type { Workbench } from '../state/workbench.ts';
 import { type Later, later } from '../widgets/later.tsx';
 import { strings } from './strings.ts';
+import { whenIdle } from './when-idle.ts';
 
 export interface AssetPaneProps {
   readonly asset: AssetId;
@@ -26,8 +27,8 @@ export const views: Readonly<Record<ViewId, Later<AssetPaneProps>>> = {
 
 /** Fetches what an asset is most likely opened by while the window has nothing to do: it need not be waited for then. */
 export function fetchAhead({ installs }: Pick<Workbench, 'installs'>): void {
-  for (const part of [views.scene, StructurePane, InspectorPane, QuickOpen]) requestIdleCallback(() => part.ahead());
-  whenOpen(installs, () => requestIdleCallback(() => void makeCardAhead()));
+  for (const part of [views.scene, StructurePane, InspectorPane, QuickOpen]) whenIdle(() => part.ahead());
+  whenOpen(installs, () => whenIdle(() => void makeCardAhead()));
 }
 
 /** The card is for who has a game to look at. */
@@ -46,7 +47,7 @@ function whenOpen({ store }: Workbench['installs'], then: () => void): void {
 /** Code that does not come is told of by the view that needs it. */
 async function makeCardAhead(): Promise<void> {
   const scene = await import('../panes/scene/index.tsx').catch(() => undefined);
-  if (scene) requestIdleCallback(() => scene.makeCardAhead());
+  if (scene) whenIdle(() => scene.makeCardAhead(whenIdle));
 }
 
 export const StructurePane = later(

@@ -15,8 +15,8 @@ import { lightUniforms, surfaceMaterial, unnamedMaterial } from './surface-mater
  * Makes what the first picture would wait for, while the window has nothing to do: the card takes five times as long while a
  * scene comes (15 ms against 46 to 115, and some 4 MB of the browser's). Its programs in a task of their own.
  */
-export function makeCardAhead(): void {
-  if (card.ahead()) requestIdleCallback(() => card.drawAhead(usualSurfaces(), new PerspectiveCamera()));
+export function makeCardAhead(later: (work: () => void) => void): void {
+  if (card.ahead()) later(() => card.drawAhead(usualSurfaces(), new PerspectiveCamera()));
 }
 
 /** A face of each of the looks that the first surfaces and most of a scene have. */
