@@ -21,8 +21,6 @@ export interface LabelsOptions {
 
 /** Pixels from a mark within which the pointer means it. */
 const NEAR = 12;
-/** What lies over the picture comes and goes now and then; to ask for each picture makes the page lay itself out. */
-const LOOKED_AT_EVERY = 300;
 /** Of the picture, in parts of its size: what covers more of it is a layer to see through, such as a frame that is dragged. */
 const MOST_COVERED = 0.5;
 
@@ -56,7 +54,9 @@ export class Labels {
   #placed: readonly Placed[] = [];
   #room: LabelRoom = { width: 0, height: 0, high: 0, taken: [] };
   #pointed: Label | undefined;
-  #looking: ReturnType<typeof setTimeout> | undefined;
+  /** What lies over the picture comes and goes while nothing is drawn; to ask for each picture makes the page lay itself out. */
+  readonly #sizes = new ResizeObserver(() => this.#lookAgain());
+  readonly #children = new MutationObserver(() => this.#watch());
 
   constructor(options: LabelsOptions) {
     this.#options = options;
@@ -66,6 +66,8 @@ export class Labels {
     const { signal } = this.#end;
     options.layer.addEventListener('pointermove', event => event.buttons === 0 && this.#point(event), { signal });
     options.layer.addEventListener('pointerleave', () => this.#pointAt(undefined), { signal });
+    this.#children.observe(options.layer, { childList: true });
+    this.#watch();
   }
 
   /** Follows the camera and the pose. Places are in the window's world. */
@@ -77,22 +79,27 @@ export class Labels {
     const { width, height, taken } = this.#room;
     const isSame = width === size.width && height === size.height;
     this.#room = { ...size, high: this.#type.high, taken: isSame ? taken : this.#covered(size) };
-    if (isSame && this.#placed.length > 0) this.#looking ??= setTimeout(this.#lookAgain, LOOKED_AT_EVERY);
     this.#layOut();
     if (labels !== this.#labels) this.#forget(labels);
   }
 
-  #lookAgain = (): void => {
-    this.#looking = undefined;
+  #watch(): void {
+    this.#sizes.disconnect();
+    for (const child of this.#over()) this.#sizes.observe(child);
+    this.#lookAgain();
+  }
+
+  #lookAgain(): void {
     const taken = this.#covered(this.#room);
     if (isSamePlaces(taken, this.#room.taken)) return;
     this.#room = { ...this.#room, taken };
     this.#placed = this.#placed.map(each => ({ ...each, was: each.known.side }));
     this.#layOut();
-  };
+  }
 
   dispose(): void {
-    clearTimeout(this.#looking);
+    this.#sizes.disconnect();
+    this.#children.disconnect();
     this.#end.abort();
     this.#layer.remove();
   }
@@ -144,7 +151,7 @@ export class Labels {
   }
 
   #show({ label, known, rank }: Placed, { left, top }: LabelBox): void {
-    known.element ??= this.#make(label);
+    known.element ??= this.#make(label, known.width);
     const { element } = known;
     if (element.hidden) element.hidden = false;
     const translate = `${left}px ${top}px`;
@@ -153,19 +160,24 @@ export class Labels {
     if (element.dataset.chosen !== isChosen) element.dataset.chosen = isChosen;
   }
 
-  #make({ text, element: picked }: Label): HTMLButtonElement {
+  #make({ text, element: picked }: Label, width: number): HTMLButtonElement {
     const element = newLabel(text);
+    element.style.width = `${width}px`; // as reckoned: the page may lay the letters out a little wider than a canvas
     if (picked) element.addEventListener('click', () => this.#options.onLabel(picked));
     this.#layer.append(element);
     return element;
+  }
+
+  #over(): readonly Element[] {
+    const { children } = this.#options.layer;
+    return [...children].filter(child => child !== this.#layer && !(child instanceof HTMLCanvasElement));
   }
 
   /** What lies over the picture, as far as it leaves most of it free. */
   #covered({ width, height }: { readonly width: number; readonly height: number }): LabelBox[] {
     const { layer } = this.#options;
     const own = layer.getBoundingClientRect();
-    return [...layer.children].flatMap(child => {
-      if (child === this.#layer || child instanceof HTMLCanvasElement) return [];
+    return this.#over().flatMap(child => {
       const box = child.getBoundingClientRect();
       if (box.width * box.height > width * height * MOST_COVERED || box.width === 0) return [];
       const [left, top] = [box.left - own.left, box.top - own.top];
@@ -223,13 +235,13 @@ interface Typeface {
 function typefaceOf(layer: HTMLElement): Typeface {
   const probe = newLabel('M');
   layer.append(probe);
-  const { font } = getComputedStyle(probe);
+  // Not its `font`, which is empty where a part of it, such as the style of the digits, has no short form.
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(probe);
   const { width, height } = probe.getBoundingClientRect();
   probe.remove();
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   if (context === null) throw new Error('the canvas has no context');
-  context.font = font;
+  context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
   const around = Math.max(0, width - context.measureText('M').width);
-  // With a pixel to spare: the page lays letters out a little wider than a canvas.
   return { high: Math.ceil(height), widthOf: text => Math.ceil(context.measureText(text).width + around) + 1 };
 }

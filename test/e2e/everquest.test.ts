@@ -211,11 +211,13 @@ describe.skipIf(browserPath === undefined)('the names of a zone’s sounds', () 
 
   /** Where each name is on the screen. */
   const boxes = () =>
-    bench.page.locator('.scene-label:visible').evaluateAll(labels =>
-      labels.map(label => {
-        const { left, right, top, bottom } = label.getBoundingClientRect();
-        return { left, right, top, bottom };
-      }),
+    bench.page.locator('.scene-label').evaluateAll(labels =>
+      labels
+        .filter(label => label.checkVisibility())
+        .map(label => {
+          const { left, right, top, bottom } = label.getBoundingClientRect();
+          return { left, right, top, bottom };
+        }),
     );
 
   async function expectReadable(): Promise<void> {
@@ -240,6 +242,24 @@ describe.skipIf(browserPath === undefined)('the names of a zone’s sounds', () 
     expect(width).toBeGreaterThan(300);
     await expectReadable();
     await bench.shot('sound-names');
+  });
+
+  it('make way for what comes over the picture while it is still, and come back when it goes', async () => {
+    const { page } = bench;
+    const { x = 0, y = 0, width = 0, height = 0 } = (await bench.picture('moor_sounds.eff').boundingBox()) ?? {};
+    const below = async () =>
+      (await boxes()).filter(box => box.left < x + width && box.bottom > y + height / 2 && box.top < y + height).length;
+    const before = await below();
+    expect(before).toBeGreaterThan(3);
+    const over = await page.locator('.scene-labels').evaluateHandle(labels => {
+      const cover = document.createElement('div');
+      cover.style.cssText = 'position: absolute; inset: 50% 0 2px; pointer-events: none';
+      labels.before(cover);
+      return cover;
+    });
+    await expect.poll(below, patient).toBe(0);
+    await over.evaluate(cover => cover.remove());
+    await expect.poll(below, patient).toBeGreaterThan(3);
   });
 
   it('are there for the mark that is pointed at', async () => {
