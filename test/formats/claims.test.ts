@@ -3,6 +3,7 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { decode } from '#layout';
+import { clipTables } from '../../electron/answers/export/scene/clip-tables.ts';
 import { toGlb } from '../../electron/answers/export/scene/glb.ts';
 import { toObj } from '../../electron/answers/export/scene/obj.ts';
 import { collected, toBytes } from '../../shared/base/pieces.ts';
@@ -55,7 +56,9 @@ function clipsOf(bytes: Uint8Array): readonly Clip[] {
 function glbOf(bytes: Uint8Array): Uint8Array {
   const clips = clipsOf(bytes);
   expect(clips.map(({ frameCount }) => frameCount)).toEqual(clips.map(() => CLAIMED));
-  return toBytes(collected(toGlb({ scene: sceneOf(bytes), clips, png: () => undefined })));
+  const scene = sceneOf(bytes);
+  const tables = clips.map(clip => clipTables(scene, clip));
+  return toBytes(collected(toGlb({ scene, clips: tables, png: () => undefined })));
 }
 
 function fail(): never {

@@ -133,10 +133,11 @@ export class FolderScenes {
     return [...found, ...named.flatMap(file => this.#clipsIn(file)), ...this.#borrowed(address)];
   }
 
-  /** The clips that are written with a scene, and how many more there are. */
-  exportedClips(address: string, candidates?: readonly string[]): { clips: readonly Clip[]; leftOut: number } {
+  /** The clips that are written with a scene, each read when it is asked for, and how many more there are. */
+  exportedClips(address: string, candidates?: readonly string[]): { clips: Iterable<Clip>; leftOut: number } {
     const all = this.clips(address, candidates);
-    const clips = all.slice(0, MOST_EXPORTED).map(({ asset, id }) => this.clip(asset, id));
+    const written = all.slice(0, MOST_EXPORTED);
+    const clips = written.values().map(({ asset, id }) => this.clip(asset, id));
     return { clips, leftOut: Math.max(0, all.length - MOST_EXPORTED) };
   }
 

@@ -14,8 +14,8 @@ export interface LooseScene {
   scene(): Scene;
   /** The clips beside it that move it; those in it first. */
   clips(): readonly Clip[];
-  /** Those that are written with it, and how many are left out. */
-  exportedClips(): { readonly clips: readonly Clip[]; readonly leftOut: number };
+  /** Those that are written with it, each read when it is asked for, and how many are left out. */
+  exportedClips(): { readonly clips: Iterable<Clip>; readonly leftOut: number };
   /** The colours that the files around have for a picture of numbers. */
   colourings(): readonly Colouring[];
   /** What comes of another file, known by the address a scene names it by; nothing of it is kept. */

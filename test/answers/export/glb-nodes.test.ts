@@ -9,6 +9,7 @@ import {
 } from 'three';
 import { type GLTF, GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { describe, expect, test } from 'vitest';
+import { clipTables } from '../../../electron/answers/export/scene/clip-tables.ts';
 import { toGlb } from '../../../electron/answers/export/scene/glb.ts';
 import { toObj } from '../../../electron/answers/export/scene/obj.ts';
 import { collected, toBytes } from '../../../shared/base/pieces.ts';
@@ -47,7 +48,8 @@ function made(nodes: readonly SceneNode[], more: Partial<Scene> = {}): Scene {
 }
 
 async function read(scene: Scene, clips: readonly Clip[] = []): Promise<GLTF> {
-  const bytes = Uint8Array.from(toBytes(collected(toGlb({ scene, clips, png: () => undefined }))));
+  const tables = clips.map(clip => clipTables(scene, clip));
+  const bytes = Uint8Array.from(toBytes(collected(toGlb({ scene, clips: tables, png: () => undefined }))));
   return new Promise((resolve, reject) => new GLTFLoader().parse(bytes.buffer, '', resolve, reject));
 }
 

@@ -2,11 +2,11 @@
 
 import type { Origin } from '../../../../shared/scene/origin.ts';
 import type { Scene, SceneNode } from '../../../../shared/scene/scene.ts';
-import type { Clip } from '../../../../shared/scene/skeleton.ts';
+import type { ClipTables } from './clip-tables.ts';
 
 export interface Exported {
   readonly scene: Scene;
-  readonly clips: readonly Clip[];
+  readonly clips: readonly ClipTables[];
   /** Clips that are not in the file, for there are too many. */
   readonly clipsLeftOut?: number;
   /** A texture of the scene as PNG; undefined where it is missing. */

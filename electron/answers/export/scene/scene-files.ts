@@ -8,6 +8,7 @@ import type { Scene } from '../../../../shared/scene/scene.ts';
 import type { Clip } from '../../../../shared/scene/skeleton.ts';
 import { texturePixels } from '../../../../shared/scene/texture-pixels.ts';
 import { rgbaPng } from '../png.ts';
+import { clipTables } from './clip-tables.ts';
 import { toGlb } from './glb.ts';
 import { toObj } from './obj.ts';
 
@@ -19,8 +20,8 @@ export interface SceneFile {
 /** A scene, and the files around it that it needs to be written. */
 export interface WrittenScene {
   scene(): Scene;
-  /** The clips that move it, and how many are left out. */
-  exportedClips(): { readonly clips: readonly Clip[]; readonly leftOut: number };
+  /** The clips that move it, each read when it is asked for, and how many are left out. */
+  exportedClips(): { readonly clips: Iterable<Clip>; readonly leftOut: number };
   /** What comes of another file, known by the address a scene names it by; nothing of it is kept. */
   once<T>(address: string, work: (file: PictureFile) => T): T | undefined;
 }
@@ -44,7 +45,8 @@ export function gathered(kind: 'glb' | 'obj', name: string, of: WrittenScene): (
   const scene = drawn(of.scene());
   if (kind === 'obj') return () => objFiles(scene, name);
   const pictures = scene.textures.map(texture => pngOf(texture, of));
-  const { clips, leftOut } = of.exportedClips();
+  const { clips: stored, leftOut } = of.exportedClips();
+  const clips = Array.from(stored, clip => clipTables(scene, clip));
   return () => {
     const content = toGlb({ scene, clips, clipsLeftOut: leftOut, png: index => pictures[index] });
     return [{ ending: '.glb', content }];

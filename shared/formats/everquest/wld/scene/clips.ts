@@ -57,7 +57,7 @@ const SAME_SIZE = 1 / 512;
 
 /** The movements in a file. */
 export function clipsOf(model: Wld): readonly ClipHead[] {
-  return movementsIn(newWldFile(model, 0)).map(headOf);
+  return movementsOf(model).map(headOf);
 }
 
 /** One of them, every key of it; one that it lends by the skeleton of the file that is named after the @. */
@@ -66,7 +66,7 @@ export function clipOf(model: Wld, id: string, { asset, address }: Neighbour, as
   const found = borrower === undefined ? undefined : ask?.find([borrower]);
   const other = found && (ask?.model(found) as Wld | undefined); // of this format, as none is named
   if (borrower !== undefined && other === undefined) return undefined;
-  const movements = other ? lentTo(other, model) : movementsIn(newWldFile(model, 0));
+  const movements = other ? lentTo(other, model) : movementsOf(model);
   const movement = movements.find(each => idOf(each) === own);
   if (movement === undefined) return undefined;
   const findings: string[] = [];
@@ -109,6 +109,15 @@ function definitionIn({ file, index }: Fragment<0x13>): Fragment<0x12> | undefin
 }
 
 type Tracks = Map<number, Fragment<0x13>>;
+
+/** Clips are asked for one by one, and each is found among all. */
+const known = new WeakMap<Wld, readonly Movement[]>();
+
+function movementsOf(model: Wld): readonly Movement[] {
+  const movements = known.get(model) ?? movementsIn(newWldFile(model, 0));
+  known.set(model, movements);
+  return movements;
+}
 
 /**
  * In the order of the skeletons, then of the prefixes. Files may have a movement twice: the second track of a bone is of the
@@ -165,7 +174,7 @@ function* borrowedBy(skeletons: readonly Fragment<0x10>[], own: readonly Movemen
 
 /** The files that may hold the movements of races in one that has none for them. */
 export function lendersFor(model: Wld): readonly string[] {
-  const wanted = racesWithout(newWldFile(model, 0)).flatMap(({ lender }) => lender);
+  const wanted = racesWithout(model).flatMap(({ lender }) => lender);
   return wanted.length === 0 ? [] : filesOfRaces([...new Set(wanted)]);
 }
 
@@ -181,17 +190,17 @@ interface Without {
 }
 
 /** Skeletons without movements, of races that take those of another. */
-function racesWithout(file: WldFile): readonly Without[] {
-  const moved = new Set(movementsIn(file).map(({ skeleton }) => skeleton.index));
-  return fragmentsOf(file, 0x10).flatMap(skeleton => {
+function racesWithout(model: Wld): readonly Without[] {
+  const moved = new Set(movementsOf(model).map(({ skeleton }) => skeleton.index));
+  return fragmentsOf(newWldFile(model, 0), 0x10).flatMap(skeleton => {
     const lender = lenderOf(raceOf(titleOf(skeleton)));
     return lender === undefined || moved.has(skeleton.index) ? [] : [{ skeleton, lender }];
   });
 }
 
 function lentTo(model: Wld, lender: Wld): readonly Movement[] {
-  const movements = movementsIn(newWldFile(lender, 0)).filter(({ from }) => from === undefined);
-  return racesWithout(newWldFile(model, 0)).flatMap(({ skeleton, lender: race }) => {
+  const movements = movementsOf(lender).filter(({ from }) => from === undefined);
+  return racesWithout(model).flatMap(({ skeleton, lender: race }) => {
     const bones = bonesBySuffix(skeleton);
     return movements
       .filter(each => raceOf(titleOf(each.skeleton)) === race)
