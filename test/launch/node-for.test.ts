@@ -5,7 +5,7 @@ test('a verb that is soon over starts small, and what serves windows starts as N
   for (const verb of [undefined, '--help', 'identify', 'scan'])
     expect(nodeFor(verb)).toEqual({
       flags: ['--max-semi-space-size=4'],
-      surroundings: { MALLOC_ARENA_MAX: '1' },
+      surroundings: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' },
     });
   expect(nodeFor('serve')).toEqual({ flags: [], surroundings: {} });
 });
