@@ -1,9 +1,11 @@
 import { closeSync, openSync, unlinkSync } from 'node:fs';
 import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { Content } from '../../shared/base/pieces.ts';
+import { type Content, type Pieces, piecesSize, piecesSource } from '../../shared/base/pieces.ts';
+import { sameSource } from '../../shared/base/source.ts';
 import { diskFailure, isMissing, isSystemError } from './disk-failure.ts';
 import { extractName, FreeNames } from './extract-name.ts';
+import { type FileSource, openFile } from './file-source.ts';
 import { throwIfCancelled, type WorkOptions } from './hash-source.ts';
 import { blocksIn, MakingError, withPieces, writeAll } from './made-content.ts';
 import { makeFolder } from './permissions.ts';
@@ -32,7 +34,7 @@ export async function extractFiles(
   items: Iterable<ExtractItem> | AsyncIterable<ExtractItem>,
   options: ExtractOptions = {},
 ): Promise<ExtractRow[]> {
-  const job: Job = { root: await openRoot(where), safe: new Set(), options };
+  const job: Job = { root: await openRoot(where), safe: new Set(), tidy: new Set(), options };
   const names = new FreeNames();
   const rows: ExtractRow[] = [];
   for await (const item of items) {
@@ -61,6 +63,8 @@ interface Job {
   readonly root: string;
   /** Folders that were looked at: none of them is a link, or leads through one. */
   readonly safe: Set<string>;
+  /** Folders in which nothing lies any more that a write left behind. */
+  readonly tidy: Set<string>;
   readonly options: ExtractOptions;
 }
 
@@ -74,11 +78,31 @@ async function extractOne(item: ExtractItem, file: string, job: Job): Promise<Ex
     const why = job.options.keepsExisting ? `${file} exists already` : await fileRefusal(file);
     if (why !== undefined) return { address, refused: why };
     const options = signalOf(job.options);
-    const { size } = await withPieces(content, file, options, pieces => writeFile(file, pieces, options));
-    return { address, file, bytes: size };
+    return { address, file, bytes: await withPieces(content, file, options, pieces => replaced(file, pieces, job)) };
   } catch (error) {
     if (error instanceof MakingError) return { address, refused: error.message };
     throw error;
+  }
+}
+
+/** The size of a file that holds these bytes now; one that held them before is not touched. */
+async function replaced(file: string, pieces: Pieces, { tidy, options }: Job): Promise<number> {
+  if (holds(file, pieces)) return piecesSize(pieces);
+  const folder = dirname(file);
+  const { size } = await writeFile(file, pieces, { ...signalOf(options), isTidy: tidy.has(folder) });
+  tidy.add(folder);
+  return size;
+}
+
+function holds(file: string, pieces: Pieces): boolean {
+  let stored: FileSource | undefined;
+  try {
+    stored = openFile(file);
+    return sameSource(stored, piecesSource(pieces));
+  } catch {
+    return false; // whoever writes it says what is wrong with it
+  } finally {
+    stored?.close();
   }
 }
 

@@ -56,12 +56,14 @@ export async function hashFile(path: string, { signal }: WorkOptions = {}): Prom
   const hash = createHash('sha256');
   const handle = await open(diskPath(path), 'r');
   try {
-    let ahead = Buffer.allocUnsafeSlow(BLOCK);
-    let now = Buffer.allocUnsafeSlow(BLOCK);
-    let read = await handle.read(now, 0, BLOCK);
+    const { size } = await handle.stat();
+    const most = Math.max(1, Math.min(BLOCK, size));
+    let ahead = Buffer.allocUnsafeSlow(most);
+    let now = Buffer.allocUnsafeSlow(most);
+    let read = await handle.read(now, 0, most);
     while (read.bytesRead > 0) {
       throwIfCancelled(signal);
-      const next = handle.read(ahead, 0, BLOCK);
+      const next = handle.read(ahead, 0, most);
       hash.update(now.subarray(0, read.bytesRead));
       read = await next;
       [now, ahead] = [ahead, now];

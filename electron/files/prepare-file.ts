@@ -20,6 +20,8 @@ export interface WriteOptions extends WorkOptions {
   readonly check?: (written: Source) => void | Promise<void>;
   /** Writes even where the target is marked read-only; the new file is not. */
   readonly clearReadOnly?: boolean;
+  /** Nothing lies in the folder that an earlier write left behind: somebody who writes many files has looked. */
+  readonly isTidy?: boolean;
   /** Permissions and time of change of the new file, where they are not to follow from the target. */
   readonly mode?: number;
   /** Set at the last moment: an old temporary file counts as one that nobody needs any more. */
@@ -54,7 +56,7 @@ export async function prepareFile(path: string, content: Pieces, options: WriteO
     const target = realPlace(path);
     const old = await stat(diskPath(target)).catch(() => undefined);
     refuseUnwritable(path, old, options);
-    await removeStaleTemps(dirname(target));
+    if (options.isTidy !== true) await removeStaleTemps(dirname(target));
     await checkSpace(path, dirname(target), piecesSize(content));
     return await prepareBeside({ target, old, options }, content);
   } catch (error) {

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -205,6 +206,20 @@ test('a fault of ours in the middle of a file takes that file away, and the rest
     { address: 'x.zbd::a', file: join(where, 'a'), bytes: 1 },
   ]);
   expect(tree()).toEqual(['a', 'whole.json']);
+});
+
+test('a file that has the bytes already is not written again', async () => {
+  const made = () => [new TextEncoder().encode('made')][Symbol.iterator]();
+  const streamed = { ...item('made.txt'), content: () => made() };
+  await extractFiles(where, [item('same.txt'), item('other.txt', 'old'), item('longer.txt', 'ab'), streamed]);
+  const stamps = () => tree().map(name => [name, statSync(join(where, name)).ino]);
+  const before = new Map(stamps().map(([name, ino]) => [name, ino]));
+  const again = [item('same.txt'), item('other.txt', 'new'), item('longer.txt', 'abc'), streamed];
+  const rows = await extractFiles(where, again);
+  expect(rows.map(row => 'file' in row && row.bytes)).toEqual([8, 3, 3, 4]);
+  const touched = stamps().filter(([name, ino]) => before.get(name) !== ino);
+  expect(touched.map(([name]) => name)).toEqual(['longer.txt', 'other.txt']);
+  expect(['other.txt', 'longer.txt'].map(name => readFileSync(join(where, name), 'utf8'))).toEqual(['new', 'abc']);
 });
 
 test('what it would have replaced stays as it was', async () => {
