@@ -28,10 +28,11 @@ export class Gizmos {
   readonly #object: LineSegments;
 
   constructor(scene: Scene, paint: ScenePaint, radius: number) {
+    const star = starLines(radius * MARK);
     for (const [node, { gizmo, light, kind }] of scene.nodes.entries()) {
       const lines = gizmo
         ? gizmoLines(gizmo, radius)
-        : lightOrMissing(light === undefined ? undefined : scene.lights[light], kind, radius);
+        : lightOrMissing(light === undefined ? undefined : scene.lights[light], { kind, radius, star });
       if (lines === undefined) continue;
       const own = gizmo?.colour ?? (light === undefined ? undefined : scene.lights[light]?.colour);
       this.#drawn.push({ node, lines, colour: own && isBright(own) ? own : paint.gizmo, isShown: true });
@@ -79,8 +80,15 @@ function isBright(colour: Rgb): boolean {
   return Math.max(...colour) > 0.2;
 }
 
-function lightOrMissing(light: Light | undefined, kind: string, radius: number): number[] | undefined {
-  if (light !== undefined) return light.kind === 'ambient' ? undefined : lightLines(light, radius);
+interface Plain {
+  readonly kind: string;
+  readonly radius: number;
+  /** What marks a light: made once, as a zone has hundreds. */
+  readonly star: readonly number[];
+}
+
+function lightOrMissing(light: Light | undefined, { kind, radius, star }: Plain): readonly number[] | undefined {
+  if (light !== undefined) return light.kind === 'ambient' ? undefined : lightLines(light, radius, star);
   return kind === 'placeholder' ? boxLines([radius * MARK * 2, radius * MARK * 2, radius * MARK * 2]) : undefined;
 }
 
@@ -122,11 +130,15 @@ export function markLines(kind: 'emitter' | 'light', radius: number): number[] {
   return gizmoLines({ kind: kind === 'light' ? 'dazzle' : 'emitter', label: '', extent: [size, size, size] }, radius);
 }
 
-function lightLines({ kind, direction, angle = 0.4 }: Light, radius: number): number[] {
-  const size = radius * MARK;
-  const star = [...cross3([size, size, size]), ...circle([size, size, size], 0, 1)];
+const starLines = (size: number): number[] => [...cross3([size, size, size]), ...circle([size, size, size], 0, 1)];
+
+function lightLines(
+  { kind, direction, angle = 0.4 }: Light,
+  radius: number,
+  star: readonly number[],
+): readonly number[] {
   if (kind === 'point' || direction === undefined) return star;
-  const reach = size * 8;
+  const reach = radius * MARK * 8;
   const [x, y, z] = direction;
   const tip: Vector = [x * reach, y * reach, z * reach];
   if (kind === 'directional') return [...star, 0, 0, 0, ...tip];
@@ -158,16 +170,21 @@ function cross3([x, y, z]: Vector): number[] {
   return [-x, 0, 0, x, 0, 0, 0, -y, 0, 0, y, 0, 0, 0, -z, 0, 0, z];
 }
 
+/** Around a circle, once and back to where it begins. */
+const AROUND = Array.from({ length: ROUND + 1 }, (_, step) => {
+  const angle = (step / ROUND) * 2 * Math.PI;
+  return [Math.cos(angle), Math.sin(angle)] as const;
+});
+
 function circle(size: Vector, a: 0 | 1 | 2, b: 0 | 1 | 2): number[] {
-  const lines: number[] = [];
-  const place = (step: number) => {
-    const angle = (step / ROUND) * 2 * Math.PI;
-    const at = [0, 0, 0];
-    at[a] = Math.cos(angle) * size[a];
-    at[b] = Math.sin(angle) * size[b];
-    return at;
-  };
-  for (let step = 0; step < ROUND; step++) lines.push(...place(step), ...place(step + 1));
+  const lines = new Array<number>(ROUND * 6).fill(0);
+  // The end of one line, and the start of the next.
+  for (const [step, [x, y]] of AROUND.entries())
+    for (const at of [step * 6 - 3, step * 6]) {
+      if (at < 0 || at >= lines.length) continue;
+      lines[at + a] = x * size[a];
+      lines[at + b] = y * size[b];
+    }
   return lines;
 }
 

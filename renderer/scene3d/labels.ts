@@ -50,7 +50,7 @@ export class Labels {
   #shown: ReadonlySet<Known> = new Set();
   readonly #end = new AbortController();
   readonly #scratch = new Vector3();
-  readonly #type: Typeface;
+  #typeface: Typeface | undefined;
   #placed: readonly Placed[] = [];
   #room: LabelRoom = { width: 0, height: 0, high: 0, taken: [] };
   #pointed: Label | undefined;
@@ -62,12 +62,17 @@ export class Labels {
     this.#options = options;
     this.#layer.className = 'scene-labels';
     options.layer.append(this.#layer);
-    this.#type = typefaceOf(this.#layer);
     const { signal } = this.#end;
     options.layer.addEventListener('pointermove', event => event.buttons === 0 && this.#point(event), { signal });
     options.layer.addEventListener('pointerleave', () => this.#pointAt(undefined), { signal });
     this.#children.observe(options.layer, { childList: true });
     this.#watch();
+  }
+
+  /** Asked for with the first name that is in the picture: it makes the page lay itself out. */
+  get #type(): Typeface {
+    this.#typeface ??= typefaceOf(this.#layer);
+    return this.#typeface;
   }
 
   /** Follows the camera and the pose. Places are in the window's world. */
@@ -78,7 +83,11 @@ export class Labels {
     this.#placed = placed;
     const { width, height, taken } = this.#room;
     const isSame = width === size.width && height === size.height;
-    this.#room = { ...size, high: this.#type.high, taken: isSame ? taken : this.#covered(size) };
+    this.#room = {
+      ...size,
+      high: placed.length > 0 ? this.#type.high : 0,
+      taken: isSame ? taken : this.#covered(size),
+    };
     this.#layOut();
     if (labels !== this.#labels) this.#forget(labels);
   }
