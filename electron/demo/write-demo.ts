@@ -1,8 +1,11 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { readdir, readFile, writeFile as writeNew } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FailureError } from '../../shared/contract/failure.ts';
-import { diskFailure } from '../files/disk-failure.ts';
-import { fileModeIn, makeFolder } from '../files/permissions.ts';
+import { removeEmptyFolders } from '../files/disk.ts';
+import { afterSomeWrites, diskFailure, isMissing } from '../files/disk-failure.ts';
+import { fileModeIn, makeFolder, withMadeFolder } from '../files/permissions.ts';
+import { writeFile } from '../files/write-file.ts';
 import { archiveBytes, archiveOf, compiled, withoutLengths } from './archives.ts';
 import { fenArchives } from './everquest/fen.ts';
 import { demoMapFiles } from './fft/map.ts';
@@ -40,15 +43,52 @@ const STALE = 'c2/reader.zbd';
  */
 export const DEMO_STATE = '0a201e80730c1515';
 
-/** Writes the demo install: an invented small game in the formats of Pirate's Moon. Never into a folder that holds anything else. */
-export async function writeDemo(
+/**
+ * Writes the demo install: an invented small game in the formats of Pirate's Moon. Never into a folder that holds anything
+ * else, and nothing of it is left where the disk has no room for all.
+ */
+export function writeDemo(
   folder: string,
   edition: DemoEdition = 1,
   files = demoFiles(edition),
 ): Promise<{ folder: string; files: number }> {
-  await refuseOtherFolders(folder);
-  for (const [path, bytes] of files) await writeInto(folder, path, bytes);
-  return { folder, files: files.size };
+  return withMadeFolder(folder, async () => {
+    await refuseOtherFolders(folder);
+    await writeAllOrNothing(folder, files);
+    return { folder, files: files.size };
+  });
+}
+
+async function writeAllOrNothing(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  const made: string[] = [];
+  let replaced = 0;
+  try {
+    for (const [path, bytes] of files) {
+      const file = join(folder, path);
+      const before = await bytesThere(file);
+      if (before?.equals(bytes)) continue;
+      if (before === undefined) made.push(file);
+      await writeInto(file, bytes, before);
+      if (before !== undefined) replaced += 1;
+    }
+  } catch (error) {
+    for (const file of made) {
+      rmSync(file, { force: true });
+      removeEmptyFolders(dirname(file), folder);
+    }
+    throw replaced === 0
+      ? error
+      : afterSomeWrites(error, `${replaced} of ${files.size} files were written before that.`);
+  }
+}
+
+async function bytesThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw diskFailure(error, file, 'written');
+  }
 }
 
 /** The files of the demo by their path in it; the same bytes each time, and on every machine. */
@@ -89,11 +129,11 @@ function firstEdition(): ReadonlyMap<string, Uint8Array> {
   ]);
 }
 
-async function writeInto(folder: string, path: string, bytes: Uint8Array): Promise<void> {
-  const file = join(folder, path);
+async function writeInto(file: string, bytes: Uint8Array, before: Uint8Array | undefined): Promise<void> {
   try {
     makeFolder(dirname(file));
-    await writeFile(file, bytes, { mode: fileModeIn(dirname(file)) });
+    if (before !== undefined) await writeFile(file, [bytes]);
+    else await writeNew(file, bytes, { mode: fileModeIn(dirname(file)), flag: 'wx' });
   } catch (error) {
     throw diskFailure(error, file, 'written');
   }
@@ -101,7 +141,6 @@ async function writeInto(folder: string, path: string, bytes: Uint8Array): Promi
 
 async function namesIn(folder: string): Promise<readonly string[]> {
   try {
-    makeFolder(folder);
     return await readdir(folder);
   } catch (error) {
     throw diskFailure(error, folder, 'written');

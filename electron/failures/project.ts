@@ -6,11 +6,16 @@ export const unconfirmed = (code: string): string =>
 
 /** What the mod project, writing to the install and restoring can refuse. */
 export const projectFailures = {
-  locked: (folder: string): Failure => ({
+  locked: (folder: string, holder: string): Failure => ({
     code: 'busy',
-    text: 'Another Gantry is working on this mod project.',
+    text: `Another Gantry${holder} is working on this mod project.`,
     where: { file: folder },
     next: 'Close the other window or wait for the other command to finish, then try again.',
+  }),
+  notLocked: (folder: string, first: Failure): Failure => ({
+    ...first,
+    text: first.text.replace(first.where?.file ?? folder, `The mod project ${folder}`),
+    where: { file: folder },
   }),
   silentHolder: (folder: string, host: string, minutes: number): Failure => ({
     code: 'busy',

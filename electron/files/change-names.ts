@@ -91,7 +91,7 @@ export async function putBack({ target, backup, within }: ReadyFile, disk: Disk)
     await disk.unlink(target).catch(error => {
       if (!isMissing(error)) throw error;
     });
-    if (within !== undefined) await removeEmptyFolders(dirname(target), within);
+    if (within !== undefined) removeEmptyFolders(dirname(target), within);
   } else await putBackBytes(target, backup, disk);
   // The name is right whatever the disk answers; a note stands until the end.
   await confirmFolder(dirname(target), disk).catch(() => undefined);

@@ -7,6 +7,12 @@ export function diskFailure(error: unknown, file: string, work: DiskWork): unkno
   return new FailureError(fileFailures.system(file, work, error.code, error.message));
 }
 
+/** The failure of a disk in the middle of many writes, which says what was done; other errors stay as they are. */
+export function afterSomeWrites(error: unknown, done: string): unknown {
+  if (!(error instanceof FailureError) || error.failure.code !== 'disk') return error;
+  return new FailureError(fileFailures.someWritten(error.failure, done));
+}
+
 /** Whether an error came from the system, with a code such as ENOSPC. */
 export function isSystemError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error;

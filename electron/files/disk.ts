@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { open, rename, rmdir, unlink } from 'node:fs/promises';
+import { existsSync, rmdirSync } from 'node:fs';
+import { open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isSystemError } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
@@ -51,13 +51,14 @@ export async function confirmFolder(folder: string, disk: Disk): Promise<string 
 }
 
 /** Removes a folder and those around it as long as they are empty, but never `within` itself. */
-export async function removeEmptyFolders(folder: string, within: string): Promise<void> {
+export function removeEmptyFolders(folder: string, within: string): void {
   if (folder === within || !isInside(within, folder)) return;
-  const isGone = await rmdir(diskPath(folder)).then(
-    () => true,
-    () => !existsSync(diskPath(folder)), // something else is in it
-  );
-  if (isGone) await removeEmptyFolders(dirname(folder), within);
+  try {
+    rmdirSync(diskPath(folder));
+  } catch {
+    if (existsSync(diskPath(folder))) return; // something else is in it
+  }
+  removeEmptyFolders(dirname(folder), within);
 }
 
 /** The innermost folder on the way to this one that exists. */

@@ -3,12 +3,13 @@ import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Content, type Pieces, piecesSize, piecesSource } from '../../shared/base/pieces.ts';
 import { sameSource } from '../../shared/base/source.ts';
-import { diskFailure, isMissing, isSystemError } from './disk-failure.ts';
+import { removeEmptyFolders } from './disk.ts';
+import { afterSomeWrites, diskFailure, isMissing, isSystemError } from './disk-failure.ts';
 import { extractName, FreeNames } from './extract-name.ts';
 import { type FileSource, openFile } from './file-source.ts';
 import { throwIfCancelled, type WorkOptions } from './hash-source.ts';
 import { blocksIn, MakingError, withPieces, writeAll } from './made-content.ts';
-import { makeFolder } from './permissions.ts';
+import { withMadeFolder } from './permissions.ts';
 import { writeFile } from './write-file.ts';
 
 /** Something to write out: `name` may hold folders and is not trusted. */
@@ -29,12 +30,24 @@ export interface ExtractOptions extends WorkOptions {
 }
 
 /** Writes the items below a folder. A hostile name is refused in its row, and the rest is written. */
-export async function extractFiles(
+export function extractFiles(
   where: string,
   items: Iterable<ExtractItem> | AsyncIterable<ExtractItem>,
   options: ExtractOptions = {},
 ): Promise<ExtractRow[]> {
-  const job: Job = { root: await openRoot(where), safe: new Set(), tidy: new Set(), options };
+  return withMadeFolder(where, async () => {
+    const job: Job = { root: await openRoot(where), safe: new Set(), tidy: new Set(), made: [], written: 0, options };
+    try {
+      return await extractAll(items, job);
+    } catch (error) {
+      for (const folder of job.made.toReversed()) removeEmptyFolders(folder, job.root);
+      const files = job.written === 1 ? '1 file was' : `${job.written} files were`;
+      throw job.written === 0 ? error : afterSomeWrites(error, `${files} written to ${where} before that.`);
+    }
+  });
+}
+
+async function extractAll(items: Iterable<ExtractItem> | AsyncIterable<ExtractItem>, job: Job): Promise<ExtractRow[]> {
   const names = new FreeNames();
   const rows: ExtractRow[] = [];
   for await (const item of items) {
@@ -51,7 +64,6 @@ export async function extractFiles(
 /** The folder itself may be reached through links; what lies below it may not. */
 async function openRoot(where: string): Promise<string> {
   try {
-    makeFolder(where);
     return await realpath(where);
   } catch (error) {
     throw diskFailure(error, where, 'written');
@@ -65,6 +77,10 @@ interface Job {
   readonly safe: Set<string>;
   /** Folders in which nothing lies any more that a write left behind. */
   readonly tidy: Set<string>;
+  /** Folders that it made below the root. */
+  readonly made: string[];
+  /** Files that it made or replaced. */
+  written: number;
   readonly options: ExtractOptions;
 }
 
@@ -74,7 +90,10 @@ async function extractOne(item: ExtractItem, file: string, job: Job): Promise<Ex
   if (refused !== undefined) return { address, refused };
   try {
     const bytes = await writeNewFile(file, content, job.options);
-    if (bytes !== undefined) return { address, file, bytes };
+    if (bytes !== undefined) {
+      job.written += 1;
+      return { address, file, bytes };
+    }
     const why = job.options.keepsExisting ? `${file} exists already` : await fileRefusal(file);
     if (why !== undefined) return { address, refused: why };
     const options = signalOf(job.options);
@@ -86,11 +105,12 @@ async function extractOne(item: ExtractItem, file: string, job: Job): Promise<Ex
 }
 
 /** The size of a file that holds these bytes now; one that held them before is not touched. */
-async function replaced(file: string, pieces: Pieces, { tidy, options }: Job): Promise<number> {
+async function replaced(file: string, pieces: Pieces, job: Job): Promise<number> {
   if (holds(file, pieces)) return piecesSize(pieces);
   const folder = dirname(file);
-  const { size } = await writeFile(file, pieces, { ...signalOf(options), isTidy: tidy.has(folder) });
-  tidy.add(folder);
+  const { size } = await writeFile(file, pieces, { ...signalOf(job.options), isTidy: job.tidy.has(folder) });
+  job.written += 1;
+  job.tidy.add(folder);
   return size;
 }
 
@@ -107,7 +127,7 @@ function holds(file: string, pieces: Pieces): boolean {
 }
 
 /** Makes the folders down to this one, one by one and never through a link; says why it will not, or nothing. */
-async function folderRefusal({ root, safe }: Job, wanted: string): Promise<string | undefined> {
+async function folderRefusal({ root, safe, made }: Job, wanted: string): Promise<string | undefined> {
   if (safe.has(wanted)) return undefined;
   const steps = relative(root, wanted)
     .split(sep)
@@ -116,8 +136,10 @@ async function folderRefusal({ root, safe }: Job, wanted: string): Promise<strin
   for (const step of steps) {
     folder = join(folder, step);
     const stat = await lstatOrNothing(folder);
-    if (stat === undefined) await makeOne(folder);
-    else if (!stat.isDirectory()) return `${folder} is ${stat.isSymbolicLink() ? 'a link' : 'a file'}, not a folder`;
+    if (stat === undefined) {
+      await makeOne(folder);
+      made.push(folder);
+    } else if (!stat.isDirectory()) return `${folder} is ${stat.isSymbolicLink() ? 'a link' : 'a file'}, not a folder`;
   }
   if (!isInside(root, await realpath(folder))) return `${folder} leads out of ${root}`;
   safe.add(wanted);

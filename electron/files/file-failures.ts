@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import type { Failure } from '../../shared/contract/failure.ts';
 
 /** What was being done when the system refused. */
-export type DiskWork = 'read' | 'written' | 'restored' | 'listed' | 'locked';
+export type DiskWork = 'read' | 'written' | 'restored' | 'listed';
 
 interface Reason {
   readonly why: string;
@@ -27,10 +27,16 @@ const REASONS: Readonly<Record<string, Reason>> = {
   EIO: { why: 'the disk reports an error', next: 'Check the disk before anything else.' },
 };
 
+/** Of a file that is to be written. */
+const NO_FOLDER: Reason = { why: 'its folder does not exist', next: 'Make the folder first, or choose another.' };
+
 const UNKNOWN: Reason = {
   why: 'the system reported an error',
   next: 'Try again. Copy details shows the system’s message.',
 };
+
+/** What follows what to do next, where a write has left everything as it was. */
+const UNCHANGED = ' Nothing was changed.';
 
 /** What reading, writing and addressing files can refuse. */
 export const fileFailures = {
@@ -53,12 +59,12 @@ export const fileFailures = {
     next: 'Correct the structure. “gantry structure check” lists all problems.',
   }),
   system: (file: string, work: DiskWork, code: string, words: string): Failure => {
-    const { why, next } = REASONS[code] ?? UNKNOWN;
+    const { why, next } = code === 'ENOENT' && work === 'written' ? NO_FOLDER : (REASONS[code] ?? UNKNOWN);
     return {
       code: code === 'ENOENT' && work !== 'written' ? 'notFound' : 'disk',
       text: `${file} could not be ${work}: ${why}.`,
       where: { file },
-      next: work === 'written' ? `${next} Nothing was changed.` : next,
+      next: work === 'written' ? next + UNCHANGED : next,
       details: redacted(words),
     };
   },
@@ -66,27 +72,27 @@ export const fileFailures = {
     code: 'disk',
     text: `${file} could not be written: another program is using it, or the folder is protected.`,
     where: { file },
-    next: 'Close the game or the program that uses it, then try again. Nothing was changed.',
+    next: `Close the game or the program that uses it, then try again.${UNCHANGED}`,
     details: redacted(words),
   }),
   readOnly: (file: string): Failure => ({
     code: 'disk',
     text: `${file} could not be written: it is marked read-only, as files copied from a CD are.`,
     where: { file },
-    next: 'Let Gantry make it writable. Restoring the original makes it read-only again. Nothing was changed.',
+    next: `Let Gantry make it writable. Restoring the original makes it read-only again.${UNCHANGED}`,
     details: 'read-only attribute',
   }),
   notEnoughSpace: (file: string, needed: number, free: number): Failure => ({
     code: 'disk',
     text: `${file} could not be written: it needs ${needed} bytes and the disk has ${free} free.`,
     where: { file },
-    next: 'Free some space on that disk, then try again. Nothing was changed.',
+    next: `Free some space on that disk, then try again.${UNCHANGED}`,
   }),
   notWrittenRight: (file: string): Failure => ({
     code: 'disk',
     text: `${file} could not be written: the disk returned other bytes than were written.`,
     where: { file },
-    next: 'Check the disk before anything else. Nothing was changed.',
+    next: `Check the disk before anything else.${UNCHANGED}`,
   }),
   notConfirmed: (file: string, words: string): Failure => ({
     code: 'disk',
@@ -94,6 +100,10 @@ export const fileFailures = {
     where: { file },
     next: 'Check the disk, then check the file.',
     details: redacted(words),
+  }),
+  someWritten: (first: Failure, done: string): Failure => ({
+    ...first,
+    next: `${(first.next ?? '').replace(UNCHANGED, '')} ${done}`,
   }),
   halfWritten: (files: readonly string[], first: Failure): Failure => ({
     code: 'disk',

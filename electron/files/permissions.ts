@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import { nearestFolder } from './disk.ts';
+import { nearestFolder, removeEmptyFolders } from './disk.ts';
 import { diskFailure, isMissing } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 
@@ -13,6 +13,24 @@ export function makeFolder(folder: string): void {
   } catch (error) {
     throw diskFailure(isMissing(error) ? (reasonToRefuse(nearest, folder) ?? error) : error, folder, 'written');
   }
+}
+
+/** Work with a folder, which is made for it; when it fails, those that were made and are empty are removed again. */
+export async function withMadeFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const made = foldersMadeFor(folder);
+  try {
+    makeFolder(folder);
+    return await work();
+  } catch (error) {
+    made.removeEmpty();
+    throw error;
+  }
+}
+
+/** Asked before a folder is made: removes it and those on the way to it again, as far as they were missing and are empty. */
+export function foldersMadeFor(folder: string): { removeEmpty(): void } {
+  const nearest = nearestFolder(resolve(folder));
+  return { removeEmpty: () => removeEmptyFolders(resolve(folder), nearest) };
 }
 
 /** Of a read-only disk Node says only that the folder does not exist; asked for a single folder, it gives the reason. */

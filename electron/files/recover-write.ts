@@ -47,7 +47,7 @@ export async function recoverWrite(
 async function forget({ path, within }: PlannedFile): Promise<void> {
   const folder = dirname(path);
   if (existsSync(diskPath(folder))) await removeStaleTemps(folder);
-  if (within !== undefined) await removeEmptyFolders(folder, within);
+  if (within !== undefined) removeEmptyFolders(folder, within);
 }
 
 function isFollowed({ path, target, temp }: ReadyFile, allowed: (path: string) => boolean): boolean {
@@ -93,12 +93,12 @@ async function complete(file: ReadyFile, state: State, disk: Disk): Promise<void
   if (state === 'waiting') await changeName(file, { disk, clearReadOnly: true });
   if (file.temp !== undefined) await discardFile({ temp: file.temp });
   const { after, target, within } = file;
-  if (after === undefined && within !== undefined) await removeEmptyFolders(dirname(target), within);
+  if (after === undefined && within !== undefined) removeEmptyFolders(dirname(target), within);
 }
 
 async function takeBack(file: ReadyFile, state: State, disk: Disk): Promise<void> {
   if (state === 'done') await putBack(file, disk);
   if (file.temp !== undefined) await discardFile({ temp: file.temp });
   const { backup, target, within } = file;
-  if (backup === undefined && within !== undefined) await removeEmptyFolders(dirname(target), within);
+  if (backup === undefined && within !== undefined) removeEmptyFolders(dirname(target), within);
 }

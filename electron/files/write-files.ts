@@ -78,7 +78,7 @@ async function changeNames(work: Work): Promise<FilesWritten> {
     );
     for (const { ready } of done)
       if (ready.after === undefined && ready.within !== undefined)
-        await removeEmptyFolders(dirname(ready.target), ready.within);
+        removeEmptyFolders(dirname(ready.target), ready.within);
     await unlink(work.noteFile);
     return unconfirmed === undefined ? {} : { unconfirmed };
   } catch (error) {
@@ -103,6 +103,6 @@ async function rollBack(work: Work, done: readonly Change[], why: unknown): Prom
 /** Leaves nothing of what was made ready. */
 async function cleanUp({ noteFile, planned, changes }: Work): Promise<void> {
   for (const { ready } of changes) if (ready.temp !== undefined) await discardFile({ temp: ready.temp });
-  for (const { path, within } of planned) if (within !== undefined) await removeEmptyFolders(dirname(path), within);
+  for (const { path, within } of planned) if (within !== undefined) removeEmptyFolders(dirname(path), within);
   await unlink(noteFile);
 }

@@ -8,7 +8,7 @@ import type { ExtractItem, ExtractRow } from './extract-files.ts';
 import { extractName, FreeNames } from './extract-name.ts';
 import { throwIfCancelled, type WorkOptions } from './hash-source.ts';
 import { blocksIn, MakingError, withPieces, writeAll } from './made-content.ts';
-import { makeFolder } from './permissions.ts';
+import { withMadeFolder } from './permissions.ts';
 import { tempPathFor } from './temp-files.ts';
 
 /** The same for every run, so that the same files make the same zip: the earliest day that a zip can name. */
@@ -22,13 +22,20 @@ export async function zipFiles(
 ): Promise<ExtractRow[]> {
   const temp = tempPathFor(file);
   try {
-    makeFolder(dirname(file));
+    return await withMadeFolder(dirname(file), () => writeWhole(temp, file, items, options));
+  } catch (error) {
+    throw diskFailure(error, file, 'written');
+  }
+}
+
+async function writeWhole(...[temp, file, items, options]: Parameters<typeof writeZip>): Promise<ExtractRow[]> {
+  try {
     const rows = await writeZip(temp, file, items, options);
     renameSync(diskPath(temp), diskPath(file));
     return rows;
   } catch (error) {
     rmSync(diskPath(temp), { force: true });
-    throw diskFailure(error, file, 'written');
+    throw error;
   }
 }
 

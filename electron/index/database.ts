@@ -1,11 +1,11 @@
-import { closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { refuse } from '../failures/refuse.ts';
 import { besideArchive, listIn, refuseChanged } from '../files/as-built.ts';
 import { isSystemError } from '../files/disk-failure.ts';
-import { fileModeIn, makeFolder } from '../files/permissions.ts';
+import { fileModeIn, foldersMadeFor, makeFolder } from '../files/permissions.ts';
 import { isBusy, throwAsFailure } from './database-failure.ts';
 import { indexFailures } from './index-failures.ts';
 import { filesAndEntries } from './migrations/0001-files-and-entries.ts';
@@ -30,16 +30,25 @@ export interface Opened<T> {
 
 /** Opens the index's file, waiting so many milliseconds where another process holds it; one that is damaged or of a newer Gantry is replaced, for all in it can be read again. */
 export function openDatabase<T>(file: string, prepare: (database: Database) => T, patience: number): Opened<T> {
-  makeFolder(dirname(file));
+  const isNew = !existsSync(file);
+  const made = foldersMadeFor(dirname(file));
   try {
+    makeFolder(dirname(file));
     return openChecked(file, prepare, patience);
   } catch (error) {
     const rebuilt = reasonToRebuild(error);
+    if (isNew && !isBusy(error) && rebuilt === undefined) removeAll(file);
+    made.removeEmpty();
     if (isBusy(error)) refuse(indexFailures.indexBusy(file));
     if (rebuilt === undefined) throwAsFailure(error, file);
-    for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true });
+    removeAll(file);
     return { ...openChecked(file, prepare, patience), rebuilt };
   }
+}
+
+/** With the files that SQLite keeps beside it. */
+function removeAll(file: string): void {
+  for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(file + ending, { force: true });
 }
 
 class DamagedIndexError extends Error {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
 import type { FileReport, ReadNote, ReadTask } from '../answers/crawl/file-report.ts';
 import { refuse } from '../failures/refuse.ts';
-import { diskFailure } from '../files/disk-failure.ts';
+import { afterSomeWrites, diskFailure } from '../files/disk-failure.ts';
 import { readFolder } from '../files/disk-names.ts';
 import { messageOf } from '../workers/serve-tasks.ts';
 import { createThreads, type Threads } from '../workers/threads.ts';
@@ -63,7 +63,9 @@ async function scanFolder(options: ScanOptions): Promise<Omit<ScanSummary, 'seco
   const known = new Map(index.queries.files.all(install).map(row => [row.path, row]));
   const changed = files.filter(file => !isUnchanged(file, known.get(file.path)));
   const progress = createProgress(files, changed, options.onProgress);
-  await readFiles({ ...options, install, progress }, changed, known);
+  await readFiles({ ...options, install, progress }, changed, known).catch(error => {
+    throw afterSomeWrites(error, `${progress.files()} of ${files.length} files are in the index.`);
+  });
   const gone = withoutThese(known.keys(), files);
   if (gone.length > 0) await refuseWithoutFolder(folder, files);
   for (const path of gone) {
@@ -89,6 +91,8 @@ interface ScanProgress {
   add(file: FoundFile, note: ReadNote): void;
   /** A file is done. */
   end(file: FoundFile): void;
+  /** Those that are done. */
+  files(): number;
   /** Tells the last numbers. */
   close(): void;
 }
@@ -126,6 +130,7 @@ function createProgress(
       bytes += file.size;
       say(false);
     },
+    files: () => files,
     close: () => say(true),
   };
 }

@@ -1,13 +1,16 @@
 import type { Failure } from '../../shared/contract/failure.ts';
 
-/** Where a failure happened, as one line; undefined when nobody knows. */
-export function whereOf({ where }: Failure): string | undefined {
+/** Where a failure happened, as one line, as far as its sentence does not say it; undefined when there is no more to say. */
+export function whereOf({ text, where }: Failure): string | undefined {
   if (where === undefined) return undefined;
+  const untold = (part: string | undefined) => (part !== undefined && !text.includes(part) ? part : undefined);
   const parts = [
-    [where.file, where.entry].filter(part => part !== undefined).join(' > '),
-    where.path,
-    where.start === undefined ? undefined : `at 0x${where.start.toString(16).toUpperCase()}`,
-    where.line === undefined ? undefined : `line ${where.line}${where.column ? `, column ${where.column}` : ''}`,
+    [untold(where.file), untold(where.entry)].filter(part => part !== undefined).join(' > '),
+    untold(where.path),
+    where.start === undefined ? undefined : untold(`at 0x${where.start.toString(16).toUpperCase()}`),
+    where.line === undefined
+      ? undefined
+      : untold(`line ${where.line}${where.column ? `, column ${where.column}` : ''}`),
   ];
   return parts.filter(part => part).join(' · ') || undefined;
 }

@@ -148,6 +148,10 @@ const file: Samples<typeof fileFailures> = {
   notEnoughSpace: ['/games/reader.zbd', 2000, 1000],
   notWrittenRight: ['/games/reader.zbd'],
   notConfirmed: ['/games/reader.zbd', `EIO: ${home}/x`],
+  someWritten: [
+    fileFailures.system('/out/b.png', 'written', 'ENOSPC', 'ENOSPC'),
+    '2 files were written to /out before that.',
+  ],
   halfWritten: [['/games/a.zbd'], fileFailures.notAFile('/games/b.zbd')],
   notAFile: ['/dev/null'],
   isFolder: ['zbd'],
@@ -182,7 +186,8 @@ const patches: Samples<typeof patchFailures> = {
 };
 
 const project: Samples<typeof projectFailures> = {
-  locked: ['MW3.gantry'],
+  locked: ['MW3.gantry', ' (process 4711)'],
+  notLocked: ['MW3.gantry', fileFailures.system('MW3.gantry/writer.lock', 'written', 'ENOSPC', 'ENOSPC')],
   silentHolder: ['/p/MW3.gantry', 'attic', 12],
   lockLost: ['/p/MW3.gantry', '/p/MW3 kept 2026-11-22 18.30.05.gantry'],
   changedByAnother: ['MW3.gantry'],

@@ -105,7 +105,7 @@ test('a lock of another computer is taken after its time, and only when it is as
   const { lock } = first.paths;
   writeFileSync(lock, JSON.stringify({ pid: 1, host: 'attic', token: 'far' }));
   const busy = await failureOf(edit(await made.open(), made, NOTES, 'two '));
-  expect(busy.text).toBe('Another Gantry is working on this mod project.');
+  expect(busy.text).toBe('Another Gantry on the computer "attic" is working on this mod project.');
   age(lock);
   const asked = await failureOf(edit(await made.open(), made, NOTES, 'two '));
   expect(asked.text).toContain('the computer "attic" has this mod project open, but has not responded for 10 min');

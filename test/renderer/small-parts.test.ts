@@ -122,6 +122,13 @@ describe('a failure', () => {
     );
   });
 
+  it('says nothing of where that its sentence says already', () => {
+    const told = { ...failure, text: 'a.zrd in zbd/reader.zbd could not be written.' };
+    expect(whereOf(told)).toBe('at 0x1A40');
+    expect(detailsOf(told).match(/reader\.zbd/g)).toHaveLength(1);
+    expect(whereOf({ ...told, where: { file: 'zbd/reader.zbd' } })).toBeUndefined();
+  });
+
   it('is shown once however often it comes, and not at all when it was the player’s wish', () => {
     const notices = createNotices(() => 0);
     notices.failed(failure);

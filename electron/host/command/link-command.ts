@@ -11,13 +11,13 @@ import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
+import { afterSomeWrites } from '../../files/disk-failure.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
-import { makeFolder } from '../../files/permissions.ts';
+import { withMadeFolder } from '../../files/permissions.ts';
 import { repack } from '../../files/repack.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { guardFile } from '../guard/guard-file.ts';
 import { outermost } from './replace-command.ts';
-import { folderAt } from './targets.ts';
 
 /** link: the transitions between the rooms of an area, from where their edges meet. */
 export const link: Handlers<Command>['link'] = async (args, { signal }) => {
@@ -160,13 +160,30 @@ async function write({ base, address, out, force, signal }: Writing, area: Opene
     await writeFile(resolve(base, out), pieces, { signal });
     return problems;
   }
-  if ((await folderAt(base, out)) === undefined) makeFolder(resolve(base, out));
   const files = changed.flatMap(({ opened, address: at, content }) =>
     opened && content ? [{ file: outermost(opened, at), content }] : [],
   );
   const problems: EditProblem[] = [];
   for (const { file, content } of files)
     problems.push(...(await guardFile(file, { pieces: [content], steps: 0, force })));
-  for (const { file, content } of files) await writeFile(resolve(base, out, file.name), [content], { signal });
+  if (files.length > 0) await withMadeFolder(resolve(base, out), () => writeEach(resolve(base, out), files, signal));
   return problems;
+}
+
+interface RoomFile {
+  readonly file: { readonly name: string };
+  readonly content: Source;
+}
+
+async function writeEach(folder: string, files: readonly RoomFile[], signal: AbortSignalLike): Promise<void> {
+  let written = 0;
+  try {
+    for (const { file, content } of files) {
+      await writeFile(join(folder, file.name), [content], { signal });
+      written += 1;
+    }
+  } catch (error) {
+    const done = `${written} of ${files.length} walkmeshes were written to ${folder} before that.`;
+    throw written === 0 ? error : afterSomeWrites(error, done);
+  }
 }

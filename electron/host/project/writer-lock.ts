@@ -3,6 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, utime
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
+import { FailureError } from '../../../shared/contract/failure.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { diskFailure, isMissing, isSystemError } from '../../files/disk-failure.ts';
@@ -27,7 +28,7 @@ export interface WriterLock {
 export async function takeWriterLock(file: string, patience = PATIENCE): Promise<WriterLock> {
   const token = ownLock(randomUUID());
   for (let waited = 0; !tryLock(file, token); waited += PAUSE) {
-    if (waited >= patience) refuse(projectFailures.locked(dirname(file)));
+    if (waited >= patience) refuse(projectFailures.locked(dirname(file), holderOf(file)));
     await wait(PAUSE);
   }
   const isHeld = () => readLock(file) === token;
@@ -61,13 +62,27 @@ function ownLock(token: string): string {
   return JSON.stringify({ pid: process.pid, ...thisMachine(), ...(started !== undefined && { started }), token });
 }
 
+/** Who has the lock, as it follows “Another Gantry”. */
+function holderOf(file: string): string {
+  const by = ownerOf(readLock(file) ?? '');
+  if (by === undefined) return '';
+  return by.host === thisMachine().host ? ` (process ${by.pid})` : ` on the computer "${by.host}"`;
+}
+
+/** The disk does not let a lock be made or read: the user knows the project and not the file of the lock in it. */
+function lockFailure(error: unknown, file: string, work: 'read' | 'written'): unknown {
+  const failure = diskFailure(error, file, work);
+  if (!(failure instanceof FailureError)) return failure;
+  return new FailureError(projectFailures.notLocked(dirname(file), failure.failure));
+}
+
 /** Undefined where there is no lock. */
 function readLock(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (isMissing(error)) return undefined;
-    throw diskFailure(error, file, 'locked');
+    throw lockFailure(error, file, 'read');
   }
 }
 
@@ -143,7 +158,7 @@ function create(file: string, token: string): boolean {
     writeFileSync(whole, token, { mode: 0o600 });
     return linkNew(whole, file) ?? writeNew(file, token);
   } catch (error) {
-    throw diskFailure(error, file, 'locked');
+    throw lockFailure(error, file, 'written');
   } finally {
     rmSync(whole, { force: true });
   }
@@ -197,7 +212,7 @@ function removeStale(file: string, held: string): void {
     if (readLock(aside) === held) unlinkSync(aside);
     else renameSync(aside, file);
   } catch (error) {
-    if (!isMissing(error)) throw diskFailure(error, file, 'locked');
+    if (!isMissing(error)) throw lockFailure(error, file, 'written');
   }
 }
 

@@ -149,7 +149,7 @@ export function FailedStep({ failure, onClose }: { readonly failure: Failure; re
           <p>{failure.text}</p>
           {where && <p className="mono dim">{where}</p>}
           {failure.next && <p>{failure.next}</p>}
-          <p className="dim">{strings.failedKeep}</p>
+          {!failure.next?.includes('Your changes are kept') && <p className="dim">{strings.failedKeep}</p>}
         </div>
       </div>
     </Dialog>
