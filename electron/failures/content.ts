@@ -92,7 +92,7 @@ export const contentFailures = {
   }),
   tooManyHits: (most: number): Failure => ({
     code: 'refused',
-    text: `There are more than ${most} hits, too many for one step.`,
+    text: `There are more than ${most} results, too many for one step.`,
     next: 'Replace in a selection, one after another.',
   }),
   overlappingRows: (width: number, stride: number): Failure => ({
@@ -203,7 +203,7 @@ export const contentFailures = {
   }),
   notASound: (why: string): Failure => ({
     code: 'badRequest',
-    text: `This file is not a sound that these games can play: ${sentence(why)}`,
+    text: `This file is not a sound that these games can play: it ${sentence(why)}`,
     next: 'Save it as WAV, PCM of 8 or 16 bits.',
   }),
   noTracks: (address: string, why: string): Failure => ({

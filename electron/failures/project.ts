@@ -12,7 +12,7 @@ export const projectFailures = {
     where: { file: folder },
     next: 'Close the other window or wait for the other command to finish, then try again.',
   }),
-  notLocked: (folder: string, first: Failure): Failure => ({
+  inProject: (folder: string, first: Failure): Failure => ({
     ...first,
     text: first.text.replace(first.where?.file ?? folder, `The mod project ${folder}`),
     where: { file: folder },

@@ -42,9 +42,9 @@ const UNCHANGED = ' Nothing was changed.';
 export const fileFailures = {
   changedPart: (file: string): Failure => ({
     code: 'refused',
-    text: `A part of Gantry itself is not as it was built, so it is not started: ${file}.`,
+    text: `A part of Gantry was changed or damaged, so it was not started: ${file}.`,
     where: { file },
-    next: 'Something changed or damaged the program. Install Gantry again from where you got it.',
+    next: 'Install Gantry again from where you got it.',
   }),
   noStructure: (file: string): Failure => ({
     code: 'notFound',

@@ -152,7 +152,7 @@ function applyItems(source: Source, items: readonly ItemsEdit[], { format, hash 
     outcomes: items.map(({ list }) => ({ kind: 'conflict', path: list, text })),
   });
   if (format.changesAre !== 'item' || format.layout === undefined || root === undefined)
-    return failed('it is no reader any more');
+    return failed('it is no longer a reader');
   const { value, outcomes } = applyReaderEdits(root, items, hash);
   if (value === root) return { source, outcomes };
   try {

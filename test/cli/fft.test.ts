@@ -127,7 +127,7 @@ describe('gantry colours of a file with palettes', () => {
 
   test('refuses what is no colour of it', async () => {
     const ran = await gantry('colours', MESH, '--palette', 'palettes[2]', '--set', '16=#FF8000', '-o', at('no'));
-    expect(ran).toMatchObject({ status: 2, err: expect.stringContaining('it is no colour of a palette') });
+    expect(ran).toMatchObject({ status: 2, err: expect.stringContaining('it is not a colour of a palette') });
     const odd = await gantry('colours', MESH, '--palette', 'palettes[2]', '--set', 'red', '-o', at('no'));
     expect(odd).toMatchObject({ status: 2, err: expect.stringContaining('5=#FF8800 or 5=0x8123') });
     const which = await gantry('colours', MESH, '--set', '1=0x0', '-o', at('no'));

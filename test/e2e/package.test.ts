@@ -138,7 +138,7 @@ describe.each(systems)('a package for $system', ({ system, folder, resources, pr
         changeByte(join(beside, path));
         const refused = indexed(installed);
         expect(refused.status).toBe(2);
-        expect(refused.stderr).toContain(`not as it was built, so it is not started: ${path}`);
+        expect(refused.stderr).toContain(`was changed or damaged, so it was not started: ${path}`);
         changeByte(join(beside, path));
       }
       expect(indexed(installed)).toMatchObject({ status: 0 });

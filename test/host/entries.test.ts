@@ -124,15 +124,10 @@ test('a new entry that is not what its name says, or unlike all the others, is t
   const noise = Uint8Array.from([1, 200, 3, 180, 5, 160, 7]);
   const png = buildPng({ width: 1, height: 1, colourType: 2, data: Uint8Array.from([9, 8, 7]) });
   const cases = [
-    ['everquest/fen.s3d', 'noise.bmp', noise, 'The content of noise.bmp is not a picture in a format of these games.'],
-    [
-      'everquest/fen.s3d',
-      'picture.dds',
-      png,
-      'The content of picture.dds is not a picture in a format of these games.',
-    ],
-    ['art/HeronArt.big', 'hull.w3d', noise, 'The content of hull.w3d is not a model in a format of these games.'],
-    ['zbd/motion.zbd', 'heron_new', noise, 'The other entries are read as Motion, and nothing reads heron_new.'],
+    ['everquest/fen.s3d', 'noise.bmp', noise, 'It is not a picture in a format of these games.'],
+    ['everquest/fen.s3d', 'picture.dds', png, 'It is not a picture in a format of these games.'],
+    ['art/HeronArt.big', 'hull.w3d', noise, 'It is not a model in a format of these games.'],
+    ['zbd/motion.zbd', 'heron_new', noise, 'The other entries are read as Motion, and nothing reads this one.'],
   ] as const;
   await inDemo(async ({ client, asset }, folder) => {
     for (const [archivePath, name, bytes, text] of cases) {

@@ -120,7 +120,7 @@ const pictures: Samples<typeof pictureFailures> = {
   noPixels: ['zbd/rtexture.zbd::gauge'],
   tooLarge: ['zbd/rtexture.zbd::sky', 8192, 8192],
   notReplaceable: ['a.dds', 'DDS picture'],
-  notTaken: ['zbd/rtexture.zbd::wing', 'The picture cannot be used: it is no PNG file.'],
+  notTaken: ['zbd/rtexture.zbd::wing', 'The picture cannot be used: it is not a PNG file.'],
 };
 
 const scenes: Samples<typeof sceneFailures> = {
@@ -173,7 +173,7 @@ const file: Samples<typeof fileFailures> = {
 };
 
 const patches: Samples<typeof patchFailures> = {
-  notAPatch: ['warm-feet.gantry-patch', 'targets.0.address: leads out of the install'],
+  notAPatch: ['warm-feet.gantry-patch', 'targets.0.address: leads out of the game folder'],
   newerPatch: ['warm-feet.gantry-patch', 9],
   patchTooLarge: ['warm-feet.gantry-patch', 90_000_000, 67_108_864],
   nothingToExport: ['MW3.gantry'],
@@ -187,7 +187,7 @@ const patches: Samples<typeof patchFailures> = {
 
 const project: Samples<typeof projectFailures> = {
   locked: ['MW3.gantry', ' (process 4711)'],
-  notLocked: ['MW3.gantry', fileFailures.system('MW3.gantry/writer.lock', 'written', 'ENOSPC', 'ENOSPC')],
+  inProject: ['MW3.gantry', fileFailures.system('MW3.gantry/writer.lock', 'written', 'ENOSPC', 'ENOSPC')],
   silentHolder: ['/p/MW3.gantry', 'attic', 12],
   lockLost: ['/p/MW3.gantry', '/p/MW3 kept 2026-11-22 18.30.05.gantry'],
   changedByAnother: ['MW3.gantry'],

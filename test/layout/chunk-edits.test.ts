@@ -105,7 +105,7 @@ describe('edits of chunks', () => {
 
   it('refuses what is no chunk, and what would lie in itself', () => {
     expect(bytesAfter({ kind: 'drop', path: 'chunks[0].chunks[0].value' })).toBe(
-      'chunks[0].chunks[0].value is no chunk',
+      'chunks[0].chunks[0].value is not a chunk',
     );
     const inside = { path: 'chunks[0].chunks[1]', side: 'after' } as const;
     expect(bytesAfter({ kind: 'move', path: 'chunks[0]', to: inside })).toBe('a chunk cannot go into itself');

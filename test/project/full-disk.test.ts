@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -57,8 +57,9 @@ describe.skipIf(!canMount)('with the data folder on a full disk (needs root and 
     const refused = await project.apply(FILE, edit('x'.repeat(100_000))).catch((error: unknown) => error);
     expect(refused instanceof FailureError && refused.failure).toMatchObject({
       code: 'disk',
-      where: { file: project.paths.journal },
-      text: `${project.paths.journal} could not be written: the disk is full.`,
+      where: { file: project.folder },
+      text: `The mod project ${project.folder} could not be written: the disk is full.`,
+      next: 'Free some space on that disk, then try again. Nothing was changed.',
     });
     expect(textOf(document.source())).toBe('one Notes of the game.');
     expect(project.changes().length).toBe(1);
@@ -72,5 +73,18 @@ describe.skipIf(!canMount)('with the data folder on a full disk (needs root and 
     );
     expect(again.changes().map(change => change.label)).toEqual(['one', 'two']);
     await again.close();
+  });
+
+  test('the first edit of all is refused in the same words', async () => {
+    const project = await openProject({ install: join(root, 'game'), game: null, dataFolder: disk });
+    project.document(FILE, () => openAddress(project.install, FILE).source);
+    writeFileSync(join(disk, 'filler'), Buffer.alloc(128 * 1024));
+    const refused = await project
+      .apply(FILE, { label: 'one', edits: [{ start: 0, remove: 0, insert: bytesOf('one ') }] })
+      .catch((error: unknown) => error);
+    expect(refused instanceof FailureError && refused.failure.text).toBe(
+      `The mod project ${project.folder} could not be written: the disk is full.`,
+    );
+    expect(readdirSync(disk)).toEqual(['filler']);
   });
 });

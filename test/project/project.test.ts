@@ -226,7 +226,7 @@ test('a second writer waits for the lock, then is refused in one sentence; reade
   expect(second.recovered()).toEqual([]);
   expect(await failureOf(second.apply(NOTES, { label: 'two', edits: [put(1, 1, '2')] }))).toMatchObject({
     code: 'busy',
-    text: 'Another Gantry is working on this mod project.',
+    text: `Another Gantry (process ${process.pid}) is working on this mod project.`,
   });
   await first.close();
   // The first has ended its journal meanwhile: what it left is read before anything is added.

@@ -64,7 +64,7 @@ const MOST_PIXELS = 4096 * 4096;
 /** Reads a PNG of any kind. */
 export function readPng(bytes: Uint8Array): ReadPng {
   const head = headOf(bytes);
-  if (head === undefined) return { why: 'it is no PNG file' };
+  if (head === undefined) return { why: 'it is not a PNG file' };
   if (head.width * head.height > MOST_PIXELS) return { why: `it has ${head.width} × ${head.height} pixels` };
   try {
     return drawingOf(decode(bytes));

@@ -13,11 +13,10 @@ export const problemTexts = {
   anotherFormat: (was: string, now: string): string => `it was read as ${was} before, and is read as ${now} now`,
   noFormat: (was: string): string => `it was read as ${was} before, and nothing reads it now`,
   unreadable: (why: string): string => `it can no longer be read: ${why}`,
-  notAsNamed: (name: string, what: string): string =>
-    `the content of ${name} is not ${what} in a format of these games`,
-  unreadableEntry: (name: string, why: string): string => `${name} cannot be read to the end: ${why}`,
-  unlikeOthers: (name: string, others: string, is: string | undefined): string =>
-    `the other entries are read as ${others}, and ${is === undefined ? `nothing reads ${name}` : `${name} is read as ${is}`}`,
+  notAsNamed: (what: string): string => `it is not ${what} in a format of these games`,
+  unreadableEntry: (why: string): string => `it cannot be read to the end: ${why}`,
+  unlikeOthers: (others: string, is: string | undefined): string =>
+    `the other entries are read as ${others}, and ${is === undefined ? 'nothing reads this one' : `this one is read as ${is}`}`,
   lost: (size: number, was: string): string => `${counted(size, 'byte')} of ${was} can no longer be read`,
   reread: (size: number, was: string, now: string): string =>
     `${counted(size, 'byte')} of ${was} are now read as ${now}`,

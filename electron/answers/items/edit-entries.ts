@@ -138,7 +138,7 @@ function placed({ layout, container, entries }: Opened, to: string | undefined, 
 function reordered({ layout, container, model, entries }: Opened, chosen: readonly number[], to: string): Changed {
   const at = to === 'entries[]' ? entries.length : (indexAt(to) ?? entries.length) + (to.endsWith('+') ? 1 : 0);
   if (!PLACE.test(to) || at > entries.length || container.reorder === undefined)
-    return refused(`${to} is no place among the entries`);
+    return refused(`${to} is not a position among the entries`);
   const others = entries.map((_, i) => i).filter(i => !chosen.includes(i));
   const order = [...others.filter(i => i < at), ...chosen.toSorted((a, b) => a - b), ...others.filter(i => i >= at)];
   const places = chosen.map(index => `entries[${order.indexOf(index)}]`);

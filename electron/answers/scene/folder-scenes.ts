@@ -136,9 +136,12 @@ export class FolderScenes {
   /** The clips that are written with a scene, each read when it is asked for, and how many more there are. */
   exportedClips(address: string, candidates?: readonly string[]): { clips: Iterable<Clip>; leftOut: number } {
     const all = this.clips(address, candidates);
-    const written = all.slice(0, MOST_EXPORTED);
-    const clips = written.values().map(({ asset, id }) => this.clip(asset, id));
+    const clips = this.#clipsOneByOne(all.slice(0, MOST_EXPORTED));
     return { clips, leftOut: Math.max(0, all.length - MOST_EXPORTED) };
+  }
+
+  *#clipsOneByOne(list: readonly ClipInfo[]): Iterable<Clip> {
+    for (const { asset, id } of list) yield this.clip(asset, id);
   }
 
   /** A clip of a file, with all its keys. */

@@ -35,11 +35,11 @@ const promises: Partial<Record<ReferenceKind, readonly [what: string, holds: (fo
 export function newEntryWarnings(container: Target, name: string, content: Source): readonly string[] {
   const { format: is, decoded } = new View(name, content, 0);
   const promise = promises[kindOfFile(name) ?? 'node'];
-  if (promise !== undefined && !promise[1](is)) return [sentence(problemTexts.notAsNamed(name, promise[0]))];
-  if (decoded?.fault !== undefined) return [sentence(problemTexts.unreadableEntry(name, decoded.fault.text))];
+  if (promise !== undefined && !promise[1](is)) return [sentence(problemTexts.notAsNamed(promise[0]))];
+  if (decoded?.fault !== undefined) return [sentence(problemTexts.unreadableEntry(decoded.fault.text))];
   const others = endingOf(name) === '' ? formatOfAll(container) : undefined;
   if (others === undefined || others.id === is.id) return [];
-  return [sentence(problemTexts.unlikeOthers(name, others.title, is.id === 'unknown' ? undefined : is.title))];
+  return [sentence(problemTexts.unlikeOthers(others.title, is.id === 'unknown' ? undefined : is.title))];
 }
 
 /** What all the entries are read as, where that is one and the same. */

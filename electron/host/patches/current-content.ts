@@ -24,7 +24,8 @@ export interface Current {
 export async function currentAt(project: Project, wanted: string): Promise<Current | string> {
   const opened = openOrSay(project, wanted);
   if (typeof opened === 'string') return opened;
-  if (leadsOutside(project.install, opened.file) !== undefined) return closing(opened, 'it leads out of the install');
+  if (leadsOutside(project.install, opened.file) !== undefined)
+    return closing(opened, 'it leads out of the game folder');
   const address = spelled(project.install, opened);
   const state = project.states().find(other => other.address === address);
   const current = { address, state, source: opened.source, isForeign: false, close: () => opened.close() };

@@ -82,7 +82,7 @@ interface Found extends Content {
 /** What lies at a path of the install; undefined where nothing does, a sentence where it is none to be touched. */
 async function fileAt(project: Project, address: string, options: WorkOptions): Promise<Found | string | undefined> {
   if (leadsOutside(project.install, join(project.install, dirname(address))) !== undefined)
-    return 'it leads out of the install';
+    return 'it leads out of the game folder';
   const path = pathOf(project, address);
   if (path === undefined) return undefined;
   const found = await lstat(diskPath(path));

@@ -21,7 +21,7 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const line = v.pipe(v.string(), v.maxLength(200));
 const name = v.pipe(v.string(), v.maxLength(4096));
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
-const address = v.pipe(name, v.check(isSafe, 'leads out of the install'));
+const address = v.pipe(name, v.check(isSafe, 'leads out of the game folder'));
 const base64 = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]*={0,2}$/));
 
 const content = v.strictObject({ size: count, sha256 });

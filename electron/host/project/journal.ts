@@ -13,9 +13,10 @@ import {
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
-import { diskFailure, isMissing } from '../../files/disk-failure.ts';
+import { isMissing } from '../../files/disk-failure.ts';
 import { fileModeIn } from '../../files/permissions.ts';
 import { type JournalRecord, parseRecord } from './journal-record.ts';
+import { projectDiskFailure } from './project-disk-failure.ts';
 
 const SYNC_EVERY = 1000;
 const syncLater = promisify(fsync);
@@ -34,7 +35,7 @@ export function readJournal(path: string): JournalContent {
     return { records: lines.flatMap(line => parseRecord(line) ?? []), size: goodSize };
   } catch (error) {
     if (isMissing(error)) return { records: [], size: 0 };
-    throw diskFailure(error, path, 'read');
+    throw projectDiskFailure(error, path, 'read');
   }
 }
 
@@ -94,7 +95,7 @@ export class JournalWriter {
       // A torn end would make every later line unreadable.
       if (fstatSync(this.#handle).size > goodSize) truncateSync(path, goodSize);
     } catch (error) {
-      throw diskFailure(error, path, 'written');
+      throw projectDiskFailure(error, path, 'written');
     }
   }
 
@@ -108,7 +109,7 @@ export class JournalWriter {
     } catch (error) {
       // Half a line would make every later one unreadable.
       ftruncateSync(this.#handle, this.#size);
-      throw diskFailure(error, this.#path, 'written');
+      throw projectDiskFailure(error, this.#path, 'written');
     }
     this.#timer ??= setTimeout(() => this.#sync(), SYNC_EVERY).unref();
   }
@@ -139,7 +140,7 @@ export class JournalWriter {
     this.#timer = undefined;
     // A failed fsync is answered by the next flush or close, which asks again.
     this.#syncing = syncLater(this.#handle).catch(error => {
-      if (this.#timer === undefined) throw diskFailure(error, this.#path, 'written');
+      if (this.#timer === undefined) throw projectDiskFailure(error, this.#path, 'written');
     });
     this.#syncing.catch(() => undefined);
   }

@@ -12,7 +12,7 @@ const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
  * An address, or a file, below the install: a project may come from somebody else, and must not lead out of the game's
  * folder.
  */
-const inside = v.pipe(v.string(), v.check(isInside, 'leads out of the install'));
+const inside = v.pipe(v.string(), v.check(isInside, 'leads out of the game folder'));
 
 const content = v.object({ size: v.number(), sha256 });
 
@@ -32,7 +32,7 @@ const file = v.object({
   written: content,
   /** What lay there before the last write: noted before that write, which a crash may have cut off. */
   previous: v.optional(sha256),
-  /** Where it really is, when it was written through a link that leads out of the install, as the user asked. */
+  /** Where it really is, when it was written through a link that leads out of the game folder, as the user asked. */
   outside: v.optional(v.string()),
   time: v.number(),
 });

@@ -32,7 +32,7 @@ export function listChanges(state: AssetState): ProjectChange[] {
     .pending()
     .map(step => ({ ...changeOf(address, document, step), ...written }));
   if (changes.length === 0 && isPending(state) && draft === undefined)
-    return [{ id: UNDONE, address, label: 'Undone here, but the install still has it', time, undone: true }];
+    return [{ id: UNDONE, address, label: 'Undone here, but the game folder still has it', time, undone: true }];
   if (draft !== undefined) changes.push({ id: DRAFT, address, label: 'Text that does not compile yet', time });
   return changes;
 }

@@ -4,7 +4,7 @@ import { FailureError } from '../../../shared/contract/failure.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { isSystemError } from '../../files/disk-failure.ts';
-import { makeFolder } from '../../files/permissions.ts';
+import { withMadeFolder } from '../../files/permissions.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { moveNote } from '../../files/write-note.ts';
 import { isNote } from './asset-state.ts';
@@ -80,8 +80,7 @@ export class ProjectDisk {
   /** The journal alone; whoever asks for it begins the session. */
   async takeLock(): Promise<JournalWriter> {
     if (this.#session !== undefined) return this.#session.journal;
-    makeFolder(this.paths.folder);
-    const lock = await takeWriterLock(this.paths.lock, this.#patience);
+    const lock = await withMadeFolder(this.paths.folder, () => takeWriterLock(this.paths.lock, this.#patience));
     try {
       this.#refuseIfChanged();
       const journal = new JournalWriter(this.paths.journal, this.#journalSize, line => this.#refuseIfLost(line));

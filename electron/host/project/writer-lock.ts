@@ -3,11 +3,11 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, utime
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
-import { FailureError } from '../../../shared/contract/failure.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { diskFailure, isMissing, isSystemError } from '../../files/disk-failure.ts';
+import { isMissing, isSystemError } from '../../files/disk-failure.ts';
 import { bootTime, isAlive, startTicks, startTime, thisMachine } from '../../files/processes.ts';
+import { projectDiskFailure } from './project-disk-failure.ts';
 
 const PATIENCE = 5000;
 const PAUSE = 100;
@@ -69,20 +69,13 @@ function holderOf(file: string): string {
   return by.host === thisMachine().host ? ` (process ${by.pid})` : ` on the computer "${by.host}"`;
 }
 
-/** The disk does not let a lock be made or read: the user knows the project and not the file of the lock in it. */
-function lockFailure(error: unknown, file: string, work: 'read' | 'written'): unknown {
-  const failure = diskFailure(error, file, work);
-  if (!(failure instanceof FailureError)) return failure;
-  return new FailureError(projectFailures.notLocked(dirname(file), failure.failure));
-}
-
 /** Undefined where there is no lock. */
 function readLock(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (isMissing(error)) return undefined;
-    throw lockFailure(error, file, 'read');
+    throw projectDiskFailure(error, file, 'read');
   }
 }
 
@@ -158,7 +151,7 @@ function create(file: string, token: string): boolean {
     writeFileSync(whole, token, { mode: 0o600 });
     return linkNew(whole, file) ?? writeNew(file, token);
   } catch (error) {
-    throw lockFailure(error, file, 'written');
+    throw projectDiskFailure(error, file, 'written');
   } finally {
     rmSync(whole, { force: true });
   }
@@ -212,7 +205,7 @@ function removeStale(file: string, held: string): void {
     if (readLock(aside) === held) unlinkSync(aside);
     else renameSync(aside, file);
   } catch (error) {
-    if (!isMissing(error)) throw lockFailure(error, file, 'written');
+    if (!isMissing(error)) throw projectDiskFailure(error, file, 'written');
   }
 }
 

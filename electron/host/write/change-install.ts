@@ -135,7 +135,7 @@ function writeOf(
 
 /** Whatever the disk says, the edits are safe, and the user should know. */
 function keepingEdits(error: unknown): unknown {
-  const failure = diskFailure(error, 'The install', 'written');
+  const failure = diskFailure(error, 'The game folder', 'written');
   if (!(failure instanceof FailureError) || failure.failure.code !== 'disk') return failure;
   const { where, text, next = '', details = '' } = failure.failure;
   return new FailureError(projectFailures.writeFailed(where?.file ?? '', text, next, details));

@@ -46,7 +46,7 @@ export function chunkSplices(layout: AnyLayout, source: Source, edit: ChunkEdit)
   const gone = edit.kind === 'drop' || edit.kind === 'move' ? chunkAt(edit.path) : undefined;
   const path = edit.kind === 'insert' ? undefined : edit.path;
   const taken = path === undefined ? undefined : chunkAt(path);
-  if (path !== undefined && taken === undefined) return refused(`${path} is no chunk`);
+  if (path !== undefined && taken === undefined) return refused(`${path} is not a chunk`);
   const put = edit.kind === 'drop' ? undefined : targetOf(chunkAt, edit.to);
   if (edit.kind !== 'drop' && put === undefined)
     return refused(`${edit.to.path} is not a chunk that a chunk can be moved to`);

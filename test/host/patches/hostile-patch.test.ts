@@ -166,7 +166,7 @@ test('a link in the install that leads out of it is not written through', async 
   writeFileSync(path, JSON.stringify(patch({ address: 'link/secret.txt' })));
   const { status, answer } = await copies.gantry('patch', 'apply', path, game);
   expect(status).toBe(1);
-  expect(JSON.stringify(answer)).toContain('leads out of the install');
+  expect(JSON.stringify(answer)).toContain('leads out of the game folder');
   expect(readFileSync(join(outside, 'secret.txt'), 'utf8')).toBe('mine');
 });
 
@@ -186,7 +186,7 @@ test('no file is put into, or taken out of, a folder that a link leads to', asyn
     writeFileSync(path, JSON.stringify(files(change)));
     const { status, answer } = await copies.gantry('patch', 'apply', path, game);
     expect(status).toBe(1);
-    expect(JSON.stringify(answer)).toContain('leads out of the install');
+    expect(JSON.stringify(answer)).toContain('leads out of the game folder');
   }
   expect(hashesOf(outside)).toEqual({ 'secret.txt': before.sha256 });
 });

@@ -166,7 +166,7 @@ describe('a picture in the place of another', () => {
   });
 
   test.each([
-    ['is no PNG', 'glass', new TextEncoder().encode('no'), 'The picture cannot be used: it is no PNG file.'],
+    ['is no PNG', 'glass', new TextEncoder().encode('no'), 'The picture cannot be used: it is not a PNG file.'],
     ['has colours the shared palette lacks', 'shared', row([1, 99, 1]), 'colour of it'],
   ])('that %s is refused in a sentence, in the preview and after', async (_name, entry, png, why) => {
     const asset = await at(`${PACKAGE}::${entry}`);

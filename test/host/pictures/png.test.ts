@@ -99,8 +99,8 @@ describe('PNG files as pictures', () => {
   });
 
   test.each([
-    ['a text', new TextEncoder().encode('this is no picture, and long enough to be looked at'), 'it is no PNG file'],
-    ['nothing', new Uint8Array(0), 'it is no PNG file'],
+    ['a text', new TextEncoder().encode('this is no picture, and long enough to be looked at'), 'it is not a PNG file'],
+    ['nothing', new Uint8Array(0), 'it is not a PNG file'],
   ])('%s is refused', (_name, bytes, why) => {
     expect(readPng(bytes)).toEqual({ why });
   });

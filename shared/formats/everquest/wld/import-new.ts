@@ -38,7 +38,7 @@ export function addThing(
       why:
         fragmentsOf(newWldFile(model, 0), 0x22).length > 0
           ? 'the ground of a zone is in regions that a tree of planes finds: a new mesh goes into the file of its things (_obj.wld)'
-          : `${like ?? 'it'} ${like === undefined ? 'has no thing' : 'is no thing'} that another one could be like: a still mesh of an actor of its own`,
+          : `${like ?? 'it'} ${like === undefined ? 'has no object' : 'is not an object'} that a new one can be modelled on: a still mesh of an actor of its own`,
     };
   const upper = name.toUpperCase();
   const names = [`${upper}${MESH}`, `${upper}${ACTOR}`] as const;

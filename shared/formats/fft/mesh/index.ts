@@ -118,7 +118,7 @@ function wrongIn(words: readonly Word[], size: number): string | undefined {
     if (offset >= size) return `${leads}, and the end is ${hexOffset(size)}`;
     if (last === 0 && offset !== HEADER_SIZE) return `${leads}, not after the pointers`;
     if (offset <= last) return `${leads}, before the chunk that it should follow`;
-    if (offset % 4 !== 0) return `${leads}, which is no multiple of 4`;
+    if (offset % 4 !== 0) return `${leads}, which is not a multiple of 4`;
     last = offset;
   }
   return undefined;

@@ -29,7 +29,7 @@ export const worldShapes: Shapes<Gamez> = {
   put(world, path, mesh, scene) {
     const changed = copyModel(world);
     const model = changed.models[slotAt(path)];
-    if (model === undefined) return { why: `${path} is no model of this world` };
+    if (model === undefined) return { why: `${path} is not a model of this world` };
     const put = putModel(targetOf(world, model, path), mesh, scene);
     return 'why' in put ? put : { ...put, model: put.isSame ? world : changed };
   },

@@ -18,7 +18,7 @@ export const mechShapes: Shapes<Node> = {
   put(root, path, mesh, scene) {
     const changed = copyModel(root);
     const model = nodeIn(changed, path.replace(/\.?model$/, ''))?.model;
-    if (model === undefined) return { why: `${path} is no model of this 'mech` };
+    if (model === undefined) return { why: `${path} is not a model of this 'mech` };
     const target = { model, path, isCycled: () => false, mostVertices: MOST, polygonSize: 0 };
     const put = putModel(target, mesh, scene);
     return 'why' in put ? put : { ...put, model: put.isSame ? root : changed };

@@ -48,7 +48,7 @@ function detect({ name, source }: Probe): Detection {
   // Most bytes are no reader, and show it at once: decoding them only to fail would be dear in a whole install.
   const first = valueType.leaf.read(viewOf(source.read(0, valueType.size)), 0, valueType.size);
   if (typeof first === 'number')
-    return { confidence: 'unknown', why: `begins with ${first}, which is no type of a value` };
+    return { confidence: 'unknown', why: `begins with ${first}, which is not a type of value` };
   const { end, unexpected, decoded } = source.size > DECODED ? stepThrough(source) : readAll(source);
   const odd = unexpected ?? (end < source.size ? `a value ends at ${end} of ${source.size} bytes` : undefined);
   if (odd !== undefined) {

@@ -216,7 +216,7 @@ function eventOf(context: Context, { key, value }: Pair, old: AnimEvent | undefi
   }
   const bases = [...(old ? [old] : []), ...likeIn(context, type), ...blank(gameOf(context.anim.version), type)];
   if (bases.length === 0) {
-    say(key, `${type} is no event of this game.`);
+    say(key, `${type} is not an event of this game.`);
     return undefined;
   }
   const wanted = value.value.value;
