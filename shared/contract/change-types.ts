@@ -110,6 +110,8 @@ export interface ChangedField {
   readonly newBytes?: string;
   /** Where it is now; where it was, when it is removed. */
   readonly start?: number;
+  /** The user changed another field, and this one was repaired for it. */
+  readonly repaired?: true;
 }
 
 /** One pending edit, as listed under Changes. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlacedPart } from '../../shared/scene/handle.ts';
+import { runCli } from '../cli/support/run-cli.ts';
 import { demoCopies, hashesOf, type Window } from './patches/support/copies.ts';
 
 async function inDemo(work: (window: Window, folder: string) => Promise<void>) {
@@ -97,6 +98,25 @@ test('a corner of a walkmesh takes its planes and boxes along, and says so', asy
     const { findings } = await client.openAsset({ asset: room });
     expect(findings.filter(({ weight }) => weight !== 'note')).toEqual([]);
     expect((await client.undo({ asset: room })).canUndo).toBeNull();
+  });
+});
+
+test('Changes tell the vertex that was moved first, and the box and radius as repaired for it', async () => {
+  await inDemo(async ({ client, asset, install }, folder) => {
+    const mech = await asset('zbd/mechlib.zbd::heron.flt');
+    const path = 'children[0].model.vertices[3]';
+    const [vertex] = await client.handles({ asset: mech, paths: [path] });
+    const [x = 0, y = 0, z = 0] = vertex?.at.translation ?? [];
+    await client.editItems({ asset: mech, edit: at(path, { translation: [x - 20, y, z] }) });
+    const [change] = await client.changes({ install: install.id });
+    const [own, ...others] = change?.fields ?? [];
+    expect(own).toMatchObject({ path: `${path}.x`, old: '-0.9' });
+    expect(change).toMatchObject({ label: `Move ${path}`, path, start: own?.start });
+    expect(own?.repaired).toBeUndefined();
+    expect(others.length).toBeGreaterThan(1);
+    expect(others.every(({ repaired }) => repaired === true)).toBe(true);
+    const listed = await runCli(folder, folder, 'project', 'changes', install.project, '--json');
+    expect(JSON.parse(listed.out)).toMatchObject([{ start: 0x348 }]);
   });
 });
 

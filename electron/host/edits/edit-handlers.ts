@@ -277,13 +277,19 @@ function changesWithFields(
   return project.changes().map(change => {
     const document = project.peek(change.address);
     const step = document?.applied.find(({ id }) => id === change.id);
-    if (document === undefined || step === undefined || change.path !== undefined || change.start === undefined)
-      return change;
+    if (document === undefined || step === undefined || change.start === undefined || saysItself(step)) return change;
     const fields =
       known.get(step) ??
       (looked++ < MOST ? fieldsOf(install, structures, { address: change.address, step }) : undefined);
-    return fields === undefined || fields.length === 0 ? change : { ...change, fields };
+    if (fields === undefined || fields.length === 0) return change;
+    const start = step.path === undefined ? undefined : fields[0]?.start;
+    return { ...change, fields, ...(start !== undefined && { start }) };
   });
+}
+
+/** Its label names the field with its values. */
+function saysItself({ path, label }: Step): boolean {
+  return path !== undefined && label.includes(' → ');
 }
 
 function fieldsOf(
@@ -296,9 +302,23 @@ function fieldsOf(
   const isSmall = versions !== undefined && versions.before.size + versions.after.size <= LARGEST;
   const structure = isSmall ? structures.readerFor({ install, address, name, source: versions.before }) : undefined;
   // What somebody wrote to be read by may take seconds: then the bytes are told, as of a large asset.
-  const fields = isSmall && structure === undefined ? changedFieldsNow({ name, ...versions }).fields : [];
+  const all = isSmall && structure === undefined ? changedFieldsNow({ name, ...versions }).fields : [];
+  const fields = step.path === undefined ? all : ownFirst(all, step.path, step.label);
   known.set(step, fields);
   return fields;
+}
+
+/** What the user changed before what was repaired for it, which is told as such where the label names all that was changed. */
+function ownFirst(fields: readonly ChangedField[], path: string, label: string): readonly ChangedField[] {
+  const isOwn = (field: ChangedField) => field.path === path || isBelow(field.path, path);
+  const own = fields.filter(isOwn);
+  if (own.length === 0) return [];
+  const others = fields.filter(field => !isOwn(field));
+  return [...own, ...(label.endsWith(path) ? others.map(field => ({ ...field, repaired: true as const })) : others)];
+}
+
+function isBelow(path: string, around: string): boolean {
+  return path.startsWith(around) && (around === '' || '.['.includes(path.charAt(around.length)));
 }
 
 /** Drops, moves, copies or pastes a chunk; `from` is where a pasted one is taken. */

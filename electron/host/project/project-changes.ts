@@ -1,7 +1,12 @@
+import { basename } from 'node:path';
+import { nodesAt } from '#layout';
 import { toHex } from '../../../shared/base/hex.ts';
-import type { Source } from '../../../shared/base/source.ts';
+import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import { differenceOf } from '../../../shared/document/difference.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import type { Step } from '../../../shared/document/step.ts';
+import { View } from '../../answers/view.ts';
+import { parseAddress } from '../../files/address.ts';
 import { type AssetState, isPending } from './asset-state.ts';
 
 /** One pending edit; the contract's `Change` without the asset's id. `id` is unique within its address. */
@@ -49,12 +54,51 @@ function changeOf(address: string, document: Document, step: Step): ProjectChang
     label,
     time,
     ...(path !== undefined && { path }),
-    ...(start !== undefined && first !== undefined && { start, ...bytesOf(first.old, first.new) }),
+    ...(start !== undefined &&
+      first !== undefined && { start, old: firstBytes(first.old), new: firstBytes(first.new) }),
+    ...(start !== undefined && ownBytes(address, document, step)),
   };
 }
 
-function bytesOf(old: Source, now: Source): { readonly old: string; readonly new: string } {
-  return { old: firstBytes(old), new: firstBytes(now) };
+type Bytes = Required<Pick<ProjectChange, 'start' | 'old' | 'new'>>;
+
+/** In longer ones nobody waits for a field to be looked up. */
+const LARGEST = 4 * 1024 * 1024;
+
+/** A step never changes, so the bytes of its field are looked up once. */
+const known = new WeakMap<Step, { readonly bytes: Bytes | undefined }>();
+
+/** What changed in the field that a step is about: what was repaired for it may be before it. */
+function ownBytes(address: string, document: Document, step: Step): Bytes | undefined {
+  if (step.path === undefined) return undefined;
+  const looked = known.get(step);
+  if (looked !== undefined) return looked.bytes;
+  const around = document.around(step);
+  const bytes = around === undefined ? undefined : bytesAt(address, step.path, around);
+  known.set(step, { bytes });
+  return bytes;
+}
+
+/** Undefined where the field is not found, and where it may have moved. */
+function bytesAt(
+  address: string,
+  path: string,
+  { before, after }: { readonly before: Source; readonly after: Source },
+): Bytes | undefined {
+  if (before.size !== after.size || before.size > LARGEST) return undefined;
+  const { path: file, entries } = parseAddress(address);
+  const { layout } = new View(entries.at(-1)?.name ?? basename(file), before, 0);
+  const place = layout && nodesAt(layout, before, path, { first: 0, count: 0 })?.node;
+  if (place === undefined) return undefined;
+  const [old, now] = [sliceSource(before, place.start, place.size), sliceSource(after, place.start, place.size)];
+  const found = differenceOf(old, now);
+  return (
+    found && {
+      start: place.start + found.start,
+      old: firstBytes(old, found.start, found.oldSize),
+      new: firstBytes(now, found.start, found.newSize),
+    }
+  );
 }
 
 const SHOWN = 12;

@@ -13,8 +13,8 @@ export const strings = {
     [address, path, start === undefined ? undefined : `0x${start.toString(16).toUpperCase()}`]
       .filter(part => part)
       .join('  '),
-  field: ({ label, path, old, new: now }: ChangedField) => {
-    const name = label ?? path;
+  field: ({ label, path, old, new: now, repaired }: ChangedField) => {
+    const name = `${repaired ? 'repaired: ' : ''}${label ?? path}`;
     if (old === undefined) return `${name} ${now === undefined ? 'moved' : `added: ${now}`}`;
     // All fields of a part are no words to be read in one line.
     if (now === undefined) return old.startsWith('{') ? `${name} removed` : `${name} removed: ${old}`;
