@@ -3,8 +3,7 @@
 // an index of all the rest. Of either file no byte is read more than twice, and some tens of MB of it are in memory.
 import type { AbortSignalLike } from '../base/abort-signal.ts';
 import type { Source } from '../base/source.ts';
-import { BlockList, unpackBlocks } from './block-list.ts';
-import type { ByteBlock } from './byte-block.ts';
+import { BlockList } from './block-list.ts';
 import { ByteWindow } from './byte-window.ts';
 import { FarIndex } from './far-index.ts';
 import { findNear, type Skip } from './resync.ts';
@@ -14,12 +13,7 @@ export interface ByteDiffOptions {
   progress?(done: number, total: number): void;
 }
 
-/** What is the same and what is not, without a gap on either side. */
-export function diffBytes(a: Source, b: Source, options: ByteDiffOptions = {}): readonly ByteBlock[] {
-  return unpackBlocks(diffBytesPacked(a, b, options));
-}
-
-/** The same as three numbers for each block: see BlockList. */
+/** What is the same and what is not, without a gap on either side: three numbers for each block, as BlockList packs them. */
 export function diffBytesPacked(a: Source, b: Source, options: ByteDiffOptions = {}): Float64Array {
   return new ByteDiff(a, b, options).run();
 }

@@ -32,10 +32,8 @@ export interface More<Ref extends string> {
   readonly more: number;
 }
 export interface Sum<Ref extends string> {
-  readonly sign: '-' | '×' | 'next';
+  readonly sign: '-' | '×';
   readonly names: readonly [Ref, Ref];
-  /** For 'next': the number that stands for a size the file does not give. */
-  readonly unmeasured?: number;
 }
 /** The names an amount needs. */
 export type AmountRefs<A> = A extends string
@@ -59,18 +57,6 @@ export function times<const A extends string, const B extends string>(a: A, b: B
   return { sign: '×', names: [a, b] };
 }
 
-/**
- * As `size` says; where it says `unmeasured`, up to where the next item's `start` says that item begins, and for the last
- * item all that is left. Only in what is read as a later() part of a list's items.
- */
-export function sizeOrUntilNext<const A extends string, const B extends string>(
-  size: A,
-  unmeasured: number,
-  start: B,
-): Sum<A | B> {
-  return { sign: 'next', names: [size, start], unmeasured };
-}
-
 /** The names in an amount. */
 export function amountRefs<A extends Amount>(amount: A): AmountRefs<A>[] {
   const names = typeof amount === 'number' ? [] : typeof amount === 'string' ? [amount] : [...amount.names];
@@ -82,7 +68,7 @@ export function amountText(amount: Amount): string {
   if (typeof amount !== 'object') return String(amount);
   if (amount.sign === '+') return `${amount.names[0]} ${amount.more < 0 ? '-' : '+'} ${Math.abs(amount.more)}`;
   const [a, b] = amount.names;
-  return amount.sign === 'next' ? `${a}, or up to the next ${b}` : `${a} ${amount.sign} ${b}`;
+  return `${a} ${amount.sign} ${b}`;
 }
 
 /** The number of things a reference leads to: a number itself, a list's length. */
@@ -92,8 +78,8 @@ export function asCount(value: unknown): number {
   return typeof value === 'bigint' ? Number(value) : Number.NaN;
 }
 
-/** Computes an amount from the names in scope. `here` and `end` bound what is left, for amounts that need it. */
-export type AmountIn = (scope: Scope | undefined, here?: number, end?: number) => number;
+/** Computes an amount from the names in scope. */
+export type AmountIn = (scope: Scope | undefined) => number;
 
 /** The computation an amount stands for. */
 export function amountIn(amount: Amount): AmountIn {
@@ -108,20 +94,9 @@ export function amountIn(amount: Amount): AmountIn {
   }
   const [a, b] = amount.names.map(follow);
   if (!a || !b) throw new Error('an amount needs two names');
-  if (amount.sign === 'next') return untilNext(a, b, amount.unmeasured ?? 0);
   return amount.sign === '-'
     ? scope => asCount(a(scope)) - asCount(b(scope))
     : scope => asCount(a(scope)) * asCount(b(scope));
-}
-
-type Find = (scope: Scope | undefined) => unknown;
-function untilNext(size: Find, start: Find, unmeasured: number): AmountIn {
-  return (scope, here = 0, end = 0) => {
-    const stored = asCount(size(scope));
-    if (stored !== unmeasured) return stored;
-    const next = scope?.next;
-    return (next ? asCount(start(next)) : end) - here;
-  };
 }
 
 /** Where something begins whose offset a sibling holds: here where none is known yet; a fault where that is outside. */

@@ -42,7 +42,7 @@ export function bytesAs(leaf: Leaf<Source>, size?: Amount): Layout<Source, 'valu
 export function bytesAs(leaf: Leaf<Source>, size?: Amount): Layout<Source, 'value', string> {
   const given = size === undefined ? undefined : amountIn(size);
   const fixed = typeof size === 'number' ? size : undefined;
-  const measure = (r: Reader): number => given?.(r.scope, r.pos, r.limit) ?? r.limit - r.pos;
+  const measure = (r: Reader): number => given?.(r.scope) ?? r.limit - r.pos;
   return {
     kind: size === undefined ? 'bytes, all that are left' : `bytes[${amountText(size)}]`,
     role: 'value',

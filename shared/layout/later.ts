@@ -71,7 +71,6 @@ function readParts(r: Reader, list: string, items: readonly object[]): void {
     const item = items[i];
     if (!item) break;
     r.path[depth] = i;
-    scope.next = scopes[i + 1];
     readPart(r, item, { split, scope });
     furthest = Math.max(furthest, r.pos);
   }
@@ -161,7 +160,6 @@ function measureParts(r: Reader, out: FieldSink, { heads, depth }: { heads: Head
     r.lowest = split.jumps ? Number.POSITIVE_INFINITY : before;
     r.highest = 0;
     r.path[depth] = i;
-    scope.next = scopes[i + 1];
     const { depth: level, limit, scope: around } = r;
     try {
       split.fields(r, blind, scope);

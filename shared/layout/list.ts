@@ -53,7 +53,7 @@ export function listUntilZeros<T, Ref extends string, const A extends Amount>(
   const amount = amountIn(most);
   const plan: ListPlan<T> = {
     item,
-    count: r => amount(r.scope, r.pos, r.limit),
+    count: r => amount(r.scope),
     stop: r => zerosAhead(r, stop),
   };
   return {
@@ -71,7 +71,7 @@ function zerosAhead(r: Reader, size: number): boolean {
 }
 
 function checkedCount(r: Reader, item: AnyLayout, amount: AmountIn): number {
-  const count = amount(r.scope, r.pos, r.limit);
+  const count = amount(r.scope);
   checkRoom(r, item, count);
   return count;
 }

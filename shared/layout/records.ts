@@ -19,7 +19,7 @@ export function records<F extends Shape>(of: Struct<F>, count?: Amount): Layout<
   if (!of.size) throw new Error('records() needs a struct of fixed size: use list()');
   const stride = of.size;
   const given = count === undefined ? undefined : amountIn(count);
-  const measure = (r: Reader): number => given?.(r.scope, r.pos, r.limit) ?? Math.floor((r.limit - r.pos) / stride);
+  const measure = (r: Reader): number => given?.(r.scope) ?? Math.floor((r.limit - r.pos) / stride);
   const self: Layout<Records<Model<F>>, 'value', string> = {
     kind: `table of ${count === undefined ? '' : `${amountText(count)} `}records of ${stride} bytes`,
     role: 'value',

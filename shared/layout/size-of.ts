@@ -2,8 +2,6 @@ import { findStale, hiddenNumber, type Layout, type Stale, staleOr, writeNumber 
 import type { Scalar } from './inside/leaf.ts';
 
 export interface SizeOptions {
-  /** A number that stands for a size the file does not give: kept where the model has it, and no finding. */
-  readonly unmeasured?: number;
   /** Bytes it counts besides those of the sibling: a head's. */
   readonly plus?: number;
 }
@@ -14,7 +12,7 @@ export function sizeOf<const N extends string>(
   sibling: N,
   options: SizeOptions = {},
 ): Layout<number, 'hidden', N> {
-  const { unmeasured, plus = 0 } = options;
+  const { plus = 0 } = options;
   return {
     ...hiddenNumber(of, 'size', {
       refs: [sibling],
@@ -28,20 +26,16 @@ export function sizeOf<const N extends string>(
       const leave = r.leaveLater();
       r.scope?.whenMarked(sibling, extent => {
         const expected = extent.end - extent.start + plus;
-        if (found === expected || found === unmeasured) return;
+        if (found === expected) return;
         const stale: Stale = { found, expected };
         findStale(r, of, { start, path }, stale);
         leave(stale);
       });
       return found;
     },
-    encode(w, value) {
+    encode(w) {
       const slot = w.hold(of.size);
       const { left, scope } = w;
-      if (unmeasured !== undefined && value === unmeasured) {
-        writeNumber(of, slot, unmeasured);
-        return;
-      }
       scope?.whenMarked(sibling, ({ start, end }) => writeNumber(of, slot, staleOr(left, end - start + plus)));
     },
   };

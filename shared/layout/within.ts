@@ -37,7 +37,7 @@ export function within<T, R extends Role, Ref extends string, const A extends Am
     taken: reserveNames('within', ['rest'], of),
     parts: [{ key: '', layout: of }],
     decode(r) {
-      const { start, end, limit } = openWindow(r, amount(r.scope, r.pos, r.limit));
+      const { start, end, limit } = openWindow(r, amount(r.scope));
       const value = of.decode(r);
       const used = r.pos;
       r.limit = limit;
@@ -59,7 +59,7 @@ export function within<T, R extends Role, Ref extends string, const A extends Am
       w.room(room);
     },
     fields(r, out) {
-      const count = amount(r.scope, r.pos, r.limit);
+      const count = amount(r.scope);
       const isOutside = r.base + r.pos >= out.to || r.base + r.pos + count <= out.from;
       if (isOutside && !out.group && !of.jumps && !r.asked) {
         r.skip(count);

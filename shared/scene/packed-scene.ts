@@ -34,10 +34,7 @@ export interface PackedScene {
 const MESHES = 200;
 const VERTICES = 0x8000;
 
-/** A scene, section by section; what it makes only when asked is asked for last. */
-export const packedSections = (scene: Scene): Generator<Uint8Array> => new ScenePacking().end(scene);
-
-/** Packs a scene while it is made: each section once. */
+/** Packs a scene while it is made: each section once; what it makes only when asked is asked for last. */
 export class ScenePacking {
   #nodes = 0;
   #meshes = 0;
@@ -47,6 +44,7 @@ export class ScenePacking {
     return this.#sections(scene);
   }
 
+  /** What has come since, and the end: all of it, where nothing was packed before. */
   *end(scene: Scene): Generator<Uint8Array> {
     yield* this.#sections(scene, scene.meshes.length);
     yield packed({ kind: 'rest', rest: restOf(scene) });

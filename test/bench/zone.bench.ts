@@ -11,7 +11,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { FolderScenes } from '../../electron/answers/scene/folder-scenes.ts';
-import { packedSections } from '../../shared/scene/packed-scene.ts';
+import { ScenePacking } from '../../shared/scene/packed-scene.ts';
 import { browserPath } from '../support/browser.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 import { type PlainTimes, plainPage } from './plain-page.ts';
@@ -58,7 +58,7 @@ function makeAlone(): MadeAlone {
     ground = performance.now() - begun;
   };
   const scene = new FolderScenes({ folder: zone }).scene(ADDRESS, undefined, { soFar });
-  for (const section of packedSections(scene)) if (section.length === 0) throw new Error('an empty section');
+  for (const section of new ScenePacking().end(scene)) if (section.length === 0) throw new Error('an empty section');
   const { user, system } = process.cpuUsage(used);
   return { ground, all: performance.now() - begun, processor: (user + system) / 1000 };
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memorySource, type Source } from '../../shared/base/source.ts';
+import { unpackBlocks } from '../../shared/compare/block-list.ts';
 import type { ByteBlock } from '../../shared/compare/byte-block.ts';
-import { diffBytes } from '../../shared/compare/diff-bytes.ts';
+import { diffBytesPacked } from '../../shared/compare/diff-bytes.ts';
 
 const noise = (size: number, seed: number): Uint8Array => {
   let state = seed;
@@ -18,7 +19,8 @@ function shape(blocks: readonly ByteBlock[]): string[] {
   return blocks.map(({ same, aSize, bSize }) => (same ? `=${aSize}` : `${aSize}:${bSize}`));
 }
 
-const diff = (a: Uint8Array, b: Uint8Array): readonly ByteBlock[] => diffBytes(memorySource(a), memorySource(b));
+const diff = (a: Uint8Array, b: Uint8Array): readonly ByteBlock[] =>
+  unpackBlocks(diffBytesPacked(memorySource(a), memorySource(b)));
 
 /** No gap on either side, and what is called the same is. */
 function checkTiling(a: Uint8Array, b: Uint8Array, blocks: readonly ByteBlock[]): void {
@@ -152,7 +154,7 @@ describe('long files', () => {
     ]);
     const [left, right] = [counted(memorySource(a), 1 << 20), counted(memorySource(b), 1 << 20)];
     const plain = (source: Source): Source => ({ size: source.size, read: (start, size) => source.read(start, size) });
-    const blocks = diffBytes(plain(left.source), plain(right.source));
+    const blocks = unpackBlocks(diffBytesPacked(plain(left.source), plain(right.source)));
     for (const [{ most, total }, bytes] of [
       [left, a],
       [right, b],
@@ -173,6 +175,6 @@ describe('long files', () => {
     const progress = (done: number) => {
       if (done > 1 << 24) stop.abort(new Error('enough'));
     };
-    expect(() => diffBytes(endless, endless, { signal: stop.signal, progress })).toThrow('enough');
+    expect(() => diffBytesPacked(endless, endless, { signal: stop.signal, progress })).toThrow('enough');
   });
 });

@@ -6,9 +6,9 @@ import {
   type UvPolygon,
   uvPolygonIn,
 } from '../../renderer/panes/scene/panels/uv-polygon.ts';
-import { fetchScene } from '../../shared/contract/fetch-scene.ts';
 import type { FieldValue } from '../../shared/formats/hands.ts';
 import { unpackScene } from '../../shared/scene/packed-scene.ts';
+import { fetchScene } from '../support/fetch-scene.ts';
 import { demoCopies, type Window } from './patches/support/copies.ts';
 
 type Asset = Awaited<ReturnType<Window['asset']>>;

@@ -3,7 +3,7 @@ import { toBytes } from '../../shared/base/pieces.ts';
 import { choice } from '../../shared/layout/choice.ts';
 import { biased } from '../../shared/layout/index.ts';
 import { encode } from '../../shared/layout/inside/encode.ts';
-import { floatBits, setFloatBits } from '../../shared/layout/inside/leftovers.ts';
+import { floatBits, keepLeftover } from '../../shared/layout/inside/leftovers.ts';
 import { list } from '../../shared/layout/list.ts';
 import { f32, f64, i8, i16, i32, i64, u8, u16, u32, u64 } from '../../shared/layout/scalars.ts';
 import { struct } from '../../shared/layout/struct.ts';
@@ -62,7 +62,7 @@ describe('numbers', () => {
     const { value } = read(layout, '01 00 80 7F');
     expect(floatBits(value as object, 'x')).toBe(0x7f800001);
     const model = { x: Number.NaN };
-    setFloatBits(model, 'x', 0xffc00002);
+    keepLeftover(model, 'x', 0xffc00002);
     expect(toBytes(encode(layout, model))).toEqual(hexText('02 00 C0 FF'));
   });
 

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, TriangleAlert } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { streamScene } from '../../../shared/contract/fetch-scene.ts';
+import { streamScene } from '../../../shared/contract/stream-scene.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { texturePixels } from '../../../shared/scene/texture-pixels.ts';
 import { Builder, type BuiltScene } from '../../scene3d/builder.ts';

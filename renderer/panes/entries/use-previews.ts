@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { Client } from '../../../shared/contract/call.ts';
-import { streamScene } from '../../../shared/contract/fetch-scene.ts';
+import { streamScene } from '../../../shared/contract/stream-scene.ts';
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 import type { PortraitSources, Portraits } from '../../scene3d/portraits.ts';

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type SceneSource, streamScene } from '../../../shared/contract/fetch-scene.ts';
+import { type SceneSource, streamScene } from '../../../shared/contract/stream-scene.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';

@@ -32,11 +32,6 @@ export function floatBits(model: object, key: string | number): number | undefin
   return typeof left === 'number' ? left : undefined;
 }
 
-/** Gives a NaN member of a model its exact bits. */
-export function setFloatBits(model: object, key: string | number, bits: number): void {
-  keepLeftover(model, key, bits);
-}
-
 /** A copy of a model, leftovers included; lazy values are shared. */
 export function copyModel<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;

@@ -25,8 +25,6 @@ export class Scope {
   readonly values: Record<string, unknown>;
   readonly computed: ComputedMembers | undefined;
   heads: Map<string, Heads> | undefined;
-  /** The scope of the next item of the same list, while second parts are read. */
-  next: Scope | undefined;
   private extents: Map<string, Extent> | undefined;
   private waiting: Map<string, ((extent: Extent) => void)[]> | undefined;
 
@@ -35,7 +33,6 @@ export class Scope {
     this.values = values;
     this.computed = computed;
     this.heads = undefined;
-    this.next = undefined;
     this.extents = undefined;
     this.waiting = undefined;
   }

@@ -38,7 +38,7 @@ export function text<const A extends Amount>(size: A): Layout<string, 'value', A
     refs: amountRefs(size),
     leaf: characters,
     decode(r) {
-      const count = measure(r.scope, r.pos, r.limit);
+      const count = measure(r.scope);
       const at = r.take(count);
       return r.changed(fromWindows1252(r.bytes, at, at + count));
     },
@@ -50,7 +50,7 @@ export function text<const A extends Amount>(size: A): Layout<string, 'value', A
     },
     fields(r, out) {
       const start = r.pos;
-      const count = measure(r.scope, r.pos, r.limit);
+      const count = measure(r.scope);
       const at = r.take(count);
       const value = fromWindows1252(r.bytes, at, at + count);
       addLeaf(r, out, { start, size: count, leaf: characters, value });

@@ -6,7 +6,6 @@ import { createHost, type Host } from '../../../electron/host/host.ts';
 import type { Client } from '../../../shared/contract/call.ts';
 import { createClient } from '../../../shared/contract/client.ts';
 import type { FailureError } from '../../../shared/contract/failure.ts';
-import { fetchScene } from '../../../shared/contract/fetch-scene.ts';
 import type { AssetId, Install } from '../../../shared/contract/types.ts';
 import { type Workbench, workbench } from '../../../shared/contract/workbench.ts';
 import { elementAt } from '../../../shared/scene/element-at.ts';
@@ -14,6 +13,7 @@ import { originOf } from '../../../shared/scene/origin-of.ts';
 import { unpackOverlays, unpackScene } from '../../../shared/scene/packed-scene.ts';
 import { type Wire, wires } from '../../contract/support/wires.ts';
 import { clip, model, skeleton } from '../../support/build-w3d.ts';
+import { fetchScene } from '../../support/fetch-scene.ts';
 import { makeInstall, type SmallInstall } from '../support/small-install.ts';
 
 describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {

@@ -2,7 +2,7 @@ import { Group } from 'three';
 import { expect, test } from 'vitest';
 import { ComingSurfaces } from '../../../renderer/scene3d/coming-scene.ts';
 import { EarlyScene } from '../../../renderer/scene3d/early-surfaces.ts';
-import { packedSections, ScenePacking, unpackScene, unpackSection } from '../../../shared/scene/packed-scene.ts';
+import { ScenePacking, unpackScene, unpackSection } from '../../../shared/scene/packed-scene.ts';
 import type { SceneNode } from '../../../shared/scene/scene.ts';
 import { sceneOf, squareMesh } from '../../support/made-scene.ts';
 
@@ -64,7 +64,7 @@ test('a scene that is packed while it is made comes out whole, and nothing of it
 
 test('a scene comes whole out of its sections, what stands where first', () => {
   const scene = sceneOf(squareMesh(2), { nodes: [at(3, 0)] });
-  const packed = [...packedSections(scene)].map(bytes => [bytes]);
+  const packed = [...new ScenePacking().end(scene)].map(bytes => [bytes]);
   expect(packed.map(parts => unpackSection(parts).kind)).toEqual(['nodes', 'meshes', 'rest']);
   const back = unpackScene({ sections: packed, assets: {} });
   expect([back.nodes, back.meshes, back.materials]).toEqual([scene.nodes, scene.meshes, scene.materials]);

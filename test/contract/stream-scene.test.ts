@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SceneSource, streamScene } from '../../shared/contract/fetch-scene.ts';
+import { type SceneSource, streamScene } from '../../shared/contract/stream-scene.ts';
 import type { AssetId, ScenePart } from '../../shared/contract/types.ts';
 
 const asset = 'a' as AssetId; // as: the host hands ids out

@@ -3,13 +3,13 @@ import type { PackedScene } from '../scene/packed-scene.ts';
 import type { CallOptions } from './call.ts';
 import type { AssetId, ScenePart, SceneResult } from './types.ts';
 
-/** What of the contract the fetching of a scene asks. */
+/** The calls that a scene comes by. */
 export interface SceneSource {
   scene(args: { readonly asset: AssetId; readonly wanted?: Wanted }, options?: CallOptions): Promise<SceneResult>;
   scenePart(args: { readonly scene: string; readonly part: number }, options?: CallOptions): Promise<ScenePart>;
 }
 
-export interface FetchOptions extends CallOptions {
+export interface StreamOptions extends CallOptions {
   /** The state to show, where there are several. */
   readonly wanted?: Wanted | undefined;
   /** Takes each section when it has come; the bytes are its own. */
@@ -23,7 +23,7 @@ const AHEAD = 4;
 export async function streamScene(
   client: SceneSource,
   asset: AssetId,
-  { take, wanted, ...options }: FetchOptions,
+  { take, wanted, ...options }: StreamOptions,
 ): Promise<Pick<SceneResult, 'revision'> & Pick<PackedScene, 'assets'>> {
   const { revision, scene } = await client.scene({ asset, ...(wanted && { wanted }) }, options);
   const ask = (part: number): Promise<ScenePart> => {
@@ -43,15 +43,4 @@ export async function streamScene(
     take(section);
     section = [];
   }
-}
-
-/** The scene of an asset, all of it. */
-export async function fetchScene(
-  client: SceneSource,
-  asset: AssetId,
-  options: CallOptions = {},
-): Promise<PackedScene & Pick<SceneResult, 'revision'>> {
-  const sections: (readonly Uint8Array[])[] = [];
-  const end = await streamScene(client, asset, { ...options, take: section => sections.push(section) });
-  return { ...end, sections };
 }
