@@ -74,6 +74,12 @@ describe('a clip of a thousand million frames', () => {
     expect(glbOf(bytes).length).toBeLessThan(10_000);
     expect(await wrongWith('westwood/w3d', 'crane.w3d', bytes)).toEqual([]);
   });
+
+  test('that names nodes, and moves none of them, is written as nothing', () => {
+    const [still] = clipsOf(join([...skeleton()], clip()));
+    if (!still) return fail();
+    expect(clipTables(sceneOf(join([...model()])), { ...still, targets: [{ name: 'BOOM' }] }).tracks).toEqual([]);
+  });
 });
 
 describe('what is written down again and again', () => {

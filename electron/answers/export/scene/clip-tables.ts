@@ -172,7 +172,8 @@ type FramesOf = (channels: readonly Channel[]) => Float64Array;
 function framesOf({ frameCount, channels }: Clip, moved: number): FramesOf {
   const keys = channels.reduce((sum, { times }) => sum + times.length, 0);
   const most = Math.min(MOST_POSES, FREE_POSES + keys * POSES_PER_KEY);
-  if (frameCount * moved > most) return own => framesAround(own, frameCount);
+  // What moves nothing asks for no frame, however many it claims.
+  if (moved === 0 || frameCount * moved > most) return own => framesAround(own, frameCount);
   const every = Float64Array.from({ length: frameCount }, (_, frame) => frame);
   return () => every;
 }
