@@ -25,13 +25,18 @@ const RETRY_MILLISECONDS = 50;
 
 /** After so many pages of 4 kB SQLite moves them into the database, and waits for the disk twice; its own number is 1,000. */
 const PAGES_TO_MOVE = { usually: 1000, filling: 4000 };
+/** Kilobytes that SQLite keeps of the database: less of one that only grows takes no longer, and the system has it besides. */
+const KEPT = { usually: 16_000, filling: 4000 };
 
 /** Opens the index, or makes it where there is none or a damaged one. */
 export function openIndex(file: string, patienceMilliseconds = PATIENCE_MILLISECONDS): Index {
   const { database, prepared: queries, rebuilt } = openDatabase(file, prepareQueries, patienceMilliseconds);
   // From here on waiting is ours: SQLite's own would hold up everything else in this process.
   database.pragma('busy_timeout = 0');
-  const moveAfter = (pages: number) => void database.pragma(`wal_autocheckpoint = ${pages}`);
+  const prepareFor = (what: 'usually' | 'filling') => {
+    database.pragma(`wal_autocheckpoint = ${PAGES_TO_MOVE[what]}`);
+    database.pragma(`cache_size = -${KEPT[what]}`);
+  };
   let filling = 0;
   return {
     file,
@@ -39,11 +44,11 @@ export function openIndex(file: string, patienceMilliseconds = PATIENCE_MILLISEC
     queries,
     change: work => whenFree(() => database.transaction(work).immediate(), file, patienceMilliseconds),
     async fill(work) {
-      if (filling++ === 0) moveAfter(PAGES_TO_MOVE.filling);
+      if (filling++ === 0) prepareFor('filling');
       try {
         return await work();
       } finally {
-        if (--filling === 0 && database.open) moveAfter(PAGES_TO_MOVE.usually);
+        if (--filling === 0 && database.open) prepareFor('usually');
       }
     },
     foreignChanges: () => Number(database.pragma('data_version', { simple: true })),
