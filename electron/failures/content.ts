@@ -264,6 +264,12 @@ export const contentFailures = {
     where: { file },
     next: `If it holds text for ${entry}, give it the ending .txt first. ${RAW}`,
   }),
+  notPng: (file: string, entry: string): Failure => ({
+    code: 'refused',
+    text: `${file} has the name of a picture, but is not a PNG file. ${entry} is not replaced.`,
+    where: { file },
+    next: RAW,
+  }),
   notUtf8: (file: string): Failure => ({
     code: 'malformed',
     text: `${file} is not UTF-8 text.`,

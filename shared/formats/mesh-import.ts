@@ -91,6 +91,7 @@ export function commonFits({ matched, mesh, meant, labels, stored }: Making, mos
   const stays = matched.vertices.filter(each => each.stored !== undefined).length - matched.moved;
   const kept = matched.faces.filter(each => each.stored !== undefined).length;
   const unknown = labels.filter((_, i) => meant[i] === undefined);
+  const named = unknown.filter(label => label !== '');
   const sets = stored.uvs === undefined ? 0 : 1;
   return [
     {
@@ -108,7 +109,10 @@ export function commonFits({ matched, mesh, meant, labels, stored }: Making, mos
     {
       what: 'Materials',
       found: mesh.materials.join(', ') || 'none',
-      becomes: unknown.length > 0 ? `not in the mesh, so its first one: ${unknown.join(', ')}` : 'known by name',
+      becomes:
+        unknown.length > 0
+          ? `not in the mesh, so its first one${named.length > 0 ? `: ${named.join(', ')}` : ''}`
+          : 'known by name',
       how: unknown.length > 0 ? 'changed' : 'kept',
     },
     {

@@ -219,6 +219,12 @@ describe('a mesh of a model from another program', () => {
   const bytes = roofOfCrane();
   const crane = viewOf('crane.w3d', bytes);
 
+  test('that has no material gets the first one, and the table names none', async () => {
+    const triangle = new TextEncoder().encode('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
+    const { fits } = await put(crane, { name: 'one.obj', bytes: triangle });
+    expect(fits.get('Materials')).toBe('not in the mesh, so its first one');
+  });
+
   test('that comes from an export is the same bytes, with or without what says where it comes from', async () => {
     expect(await differing([['crane.w3d', bytes]])).toEqual([]);
     const io = new NodeIO().registerExtensions(KHRONOS_EXTENSIONS);
@@ -282,7 +288,10 @@ test('of a file that is no model it is said at once, of one that could go to sev
     why: 'none.obj: the file has no mesh',
   });
   const cut = await given('cut.glb', exported(two, 'glb').subarray(0, 60));
-  expect(cut).toMatchObject({ kind: 'refused', why: expect.stringMatching(/^cut\.glb: /) });
+  expect(cut).toMatchObject({
+    kind: 'refused',
+    why: expect.stringMatching(/^cut\.glb: it is cut off: it should have \d+ bytes, and it has 60$/),
+  });
   expect(cut).not.toHaveProperty('isOpen');
   const good = await given('one.obj', letters('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'));
   expect(good).toMatchObject({ kind: 'refused', why: expect.stringContaining('choose one'), isOpen: true });

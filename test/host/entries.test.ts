@@ -86,8 +86,12 @@ test('a file takes the place of an entry: text is compiled, and what was added i
     await expect(client.replaceWithFile({ asset: heat, name: 'x.png', bytes: plain })).rejects.toThrow(
       'x.png has the name of a picture, but heat.zrd is read as Reader.',
     );
+    const picture = await asset('everquest/fen.s3d::fengrass.bmp');
+    await expect(client.replaceWithFile({ asset: picture, name: 'x.png', bytes: plain })).rejects.toThrow(
+      'x.png has the name of a picture, but is not a PNG file. fengrass.bmp is not replaced.',
+    );
     const bitmap = await client.readBytes({
-      asset: await asset('everquest/fen.s3d::fengrass.bmp'),
+      asset: picture,
       start: 0,
       size: 99_999,
     });

@@ -80,6 +80,7 @@ const content: Samples<typeof contentFailures> = {
   badWindow: [32, 16],
   badText: ['a.zrd', 3, 14, 'a bracket is not closed'],
   otherKind: ['a.bin', 'Bitmap', 'a.zrd', 'Reader'],
+  notPng: ['a.png', 'a.bmp'],
   namedAsOther: ['a.png', 'picture', 'a.zrd', 'Reader'],
   notUtf8: ['a.txt'],
   fieldNotSet: ['a.zrd', '[0]', '[0]: u32 takes a whole number, not "x"'],

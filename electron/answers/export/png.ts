@@ -69,8 +69,15 @@ export function readPng(bytes: Uint8Array): ReadPng {
   try {
     return drawingOf(decode(bytes));
   } catch (error) {
-    return { why: `it is damaged (${error instanceof Error ? error.message : String(error)})` };
+    return { why: `it is damaged (${causeOf(error)})` };
   }
+}
+
+/** What the reader of PNGs says of a file or a stream that ends too early, or is none, names its own parts. */
+function causeOf(error: unknown): string {
+  if (error instanceof RangeError) return 'it is cut off';
+  const said = error instanceof Error ? error.message : String(error);
+  return /zlib|decompress/i.test(said) ? 'its pixels cannot be unpacked' : said;
 }
 
 /** Width and height stand at fixed places after the signature: looked at before anything is allocated. */

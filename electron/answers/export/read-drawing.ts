@@ -26,7 +26,7 @@ export function isDrawing(name: string, source: Source, target: Format): boolean
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /** Whether the bytes begin as a PNG does. */
-function isPng(source: Source): boolean {
+export function isPng(source: Source): boolean {
   if (source.size < SIGNATURE.length) return false;
   const head = source.read(0, SIGNATURE.length);
   return SIGNATURE.every((byte, i) => head[i] === byte);

@@ -178,8 +178,14 @@ async function readModel({ bytes, beside, fresh }: ShapeFile, { shapes }: Format
     if (own !== undefined) return 'why' in own ? own : { meshes: [own], left: [], isOwn: true };
     return /^\s*(?:#|mtllib|o |g |v )/m.test(text) ? readObj(text) : { why: 'it is neither GLB, glTF nor OBJ' };
   } catch (error) {
-    return { why: error instanceof Error ? error.message : 'it cannot be read' };
+    return { why: unreadable(error) };
   }
+}
+
+/** What a library says where it did not expect such a file is about its own parts, and helps nobody. */
+function unreadable(error: unknown): string {
+  const isOfCode = error instanceof RangeError || error instanceof TypeError;
+  return error instanceof Error && !isOfCode ? error.message : 'it is damaged and cannot be read';
 }
 
 /** Which objects are taken in their own space. */

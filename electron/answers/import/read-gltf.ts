@@ -36,7 +36,7 @@ export const MOST_CORNERS = 1 << 21;
 /** The meshes of a glTF file; throws what the library says of a file it cannot read. */
 export async function readGltf(bytes: Uint8Array, beside: Beside, own: OwnSpace = NOWHERE): Promise<ReadMeshes> {
   const io = new NodeIO().registerExtensions(KHRONOS_EXTENSIONS);
-  const read = bytes[0] === BRACE ? withResources(bytes, beside) : await io.binaryToJSON(bytes);
+  const read = bytes[0] === BRACE ? withResources(bytes, beside) : await io.binaryToJSON(whole(bytes));
   checkSizes(read);
   const document = await io.readJSON(read);
   const left: string[] = [];
@@ -51,6 +51,18 @@ export async function readGltf(bytes: Uint8Array, beside: Beside, own: OwnSpace 
 }
 
 const BRACE = 0x7b;
+const LENGTH_AT = 8;
+
+/** A GLB says at its start how long it is. */
+function whole(bytes: Uint8Array): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const size = bytes.length < LENGTH_AT + 4 ? undefined : view.getUint32(LENGTH_AT, true);
+  if (size === undefined || size > bytes.length)
+    throw new Error(
+      `it is cut off: ${size === undefined ? '' : `it should have ${size} bytes, and `}it has ${bytes.length}`,
+    );
+  return bytes;
+}
 
 /** What it says it holds, before room is made for it: a few bytes may claim anything, and a mesh may stand in many places. */
 function checkSizes({ json: { accessors = [], meshes = [], nodes = [] } }: JSONDocument): void {

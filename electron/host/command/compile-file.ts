@@ -5,7 +5,7 @@ import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { identify } from '../../../shared/formats/index.ts';
-import { isDrawing, readDrawing } from '../../answers/export/read-drawing.ts';
+import { isDrawing, isPng, readDrawing } from '../../answers/export/read-drawing.ts';
 import type { Target } from '../../answers/export/target.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -21,9 +21,16 @@ export interface Wanted {
 
 /** What a file on disk becomes as content: compiled where the format has a text form and the file is not valid binary already. */
 export function compileFile(file: string, source: Source, wanted: Wanted | undefined): Source {
+  if (wanted?.format.pictures !== undefined) refuseNoPng(file, source, wanted.name);
   if (wanted?.format.text === undefined || isBinary(wanted.format, file, source)) return source;
   refuseOtherKind(file, source, wanted);
   return compileText(file, readUtf8(file, source), wanted);
+}
+
+/** In the place of a picture of these games a PNG is drawn anew before it comes here: what has only the name of one is no picture. */
+function refuseNoPng(file: string, source: Source, name: string): void {
+  const isNamedSo = /\.png$/i.test(file) && !/\.png$/i.test(name);
+  if (isNamedSo && !isPng(source)) refuse(failures.notPng(file, name));
 }
 
 /** Endings that no text has, and what their files are. */

@@ -109,6 +109,9 @@ describe('PNG files as pictures', () => {
     const png = buildPng({ width: 4, height: 4, colourType: 2, data: new Uint8Array(48) });
     for (let cut = 0; cut < png.length - 12; cut++)
       expect(readPng(png.slice(0, cut)), `cut at ${cut}`).toHaveProperty('why');
+    expect(readPng(png.slice(0, png.length - 14))).toEqual({ why: 'it is damaged (it is cut off)' });
+    const noise = png.map((byte, i) => (i > 40 && i < 46 ? 0xff : byte));
+    expect(readPng(noise)).toEqual({ why: 'it is damaged (its pixels cannot be unpacked)' });
     const huge = png.slice();
     new DataView(huge.buffer).setUint32(16, 0x7fff_ffff, false);
     expect(readPng(huge)).toEqual({ why: 'it has 2147483647 × 4 pixels' });
