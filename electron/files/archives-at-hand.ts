@@ -1,17 +1,23 @@
 import { basename } from 'node:path';
+import type { Source } from '../../shared/base/source.ts';
 import { identify } from '../../shared/formats/index.ts';
-import { type EntryStep, stepsOf } from './address.ts';
-import { type OpenContainer, openContainer } from './container.ts';
+import { type EntryStep, printStep, stepsOf } from './address.ts';
+import { entrySource, type OpenContainer, openContainer } from './container.ts';
 import { type FileSource, openFile } from './file-source.ts';
 import { findEntry } from './find-file.ts';
 
-/** A file on disk whose directory has been read. */
+/** Bytes with entries whose directory has been read. */
 export interface Archive {
-  readonly source: FileSource;
   readonly container: OpenContainer;
   readonly names: readonly string[];
   /** The index of an entry; refuses one that is not there. */
   find(wanted: EntryStep): number;
+  /** An entry that is an archive itself; the last of them is at hand for the next of its entries. */
+  inside(wanted: EntryStep): Archive;
+}
+
+interface ArchiveOnDisk extends Archive {
+  readonly source: FileSource;
 }
 
 /**
@@ -21,14 +27,14 @@ export interface Archive {
 export class ArchivesAtHand {
   readonly #most: number;
   /** Least lately used first. */
-  readonly #archives = new Map<string, Archive>();
+  readonly #archives = new Map<string, ArchiveOnDisk>();
 
   constructor(most: number) {
     this.#most = most;
   }
 
   /** The archive at a path, which failures call it by; read anew when its file has changed. `locate` finds the file on disk. */
-  get(path: string, locate: (path: string) => string): Archive {
+  get(path: string, locate: (path: string) => string): ArchiveOnDisk {
     const known = this.#archives.get(path);
     this.#archives.delete(path);
     const archive = known === undefined || known.source.hasChanged() ? readArchive(path, locate(path)) : known;
@@ -39,18 +45,30 @@ export class ArchivesAtHand {
   }
 }
 
-function readArchive(path: string, file: string): Archive {
+function readArchive(path: string, file: string): ArchiveOnDisk {
   const source = openFile(file);
-  const container = openContainer({ source, name: basename(file), address: path }, identify);
+  return { source, ...archiveIn({ source, name: basename(file), address: path }) };
+}
+
+function archiveIn(given: { readonly source: Source; readonly name: string; readonly address: string }): Archive {
+  const container = openContainer(given, identify);
   const names = container.entries.map(entry => entry.name);
   let places: ReadonlyMap<string, number> | undefined;
-  return {
-    ...{ source, container, names },
-    find(wanted) {
-      places ??= new Map(stepsOf(names).map((step, index) => [keyOf(step), index]));
-      return places.get(keyOf(wanted)) ?? findEntry(names, wanted, path);
-    },
-  };
+  let last: { readonly key: string; readonly archive: Archive } | undefined;
+  function find(wanted: EntryStep): number {
+    places ??= new Map(stepsOf(names).map((step, index) => [keyOf(step), index]));
+    return places.get(keyOf(wanted)) ?? findEntry(names, wanted, given.address);
+  }
+  function inside(wanted: EntryStep): Archive {
+    const key = keyOf(wanted);
+    if (last?.key === key) return last.archive;
+    const index = find(wanted);
+    const address = `${given.address}::${printStep(wanted)}`;
+    const archive = archiveIn({ source: entrySource(container, index), name: names[index] ?? '', address });
+    last = { key, archive };
+    return archive;
+  }
+  return { container, names, find, inside };
 }
 
 function keyOf({ nth, name }: EntryStep): string {

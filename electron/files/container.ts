@@ -1,10 +1,11 @@
 import { decode, type Layout } from '#layout';
 import type { Source } from '../../shared/base/source.ts';
+import { entryContent, liesInside } from '../../shared/formats/entry-content.ts';
 import type { Entry, EntryEdit, Format, Probe } from '../../shared/formats/format.ts';
 import { refuse } from '../failures/refuse.ts';
 import { type EditedAround, entriesOf } from './entry-names.ts';
 import { fileFailures } from './file-failures.ts';
-import { deflate } from './zlib.ts';
+import { deflate, inflate } from './zlib.ts';
 
 /** Tells what some bytes are. */
 export type Identify = (probe: Probe) => { readonly format: Format };
@@ -49,4 +50,14 @@ export function openContainer(
     entries,
     repack: (from, edits) => container.repack(from, edits, deflate),
   };
+}
+
+/** The bytes of an entry; refuses one that lies outside of its container. */
+export function entrySource(container: OpenContainer, index: number): Source {
+  const entry = container.entries[index];
+  if (entry === undefined) throw new RangeError(`${container.address} has no entry ${index}`);
+  if (!liesInside(entry, container.source.size))
+    refuse(fileFailures.entryOutside(container.address, entry.name, entry.start));
+  const content = entryContent(container.source, entry, inflate);
+  return 'why' in content ? refuse(fileFailures.entryDamaged(container.address, entry, content.why)) : content;
 }

@@ -1,16 +1,12 @@
 import { basename, relative } from 'node:path';
 import type { Source } from '../../shared/base/source.ts';
-import { entryContent, liesInside } from '../../shared/formats/entry-content.ts';
 import { identify as identifyFormat } from '../../shared/formats/index.ts';
-import { refuse } from '../failures/refuse.ts';
 import { type Address, type EntryStep, parseAddress, printStep } from './address.ts';
 import { type Archive, ArchivesAtHand } from './archives-at-hand.ts';
-import { type Identify, type OpenContainer, openContainer } from './container.ts';
+import { entrySource, type Identify, type OpenContainer, openContainer } from './container.ts';
 import type { EditedFile } from './entry-names.ts';
-import { fileFailures } from './file-failures.ts';
 import { openFile } from './file-source.ts';
 import { findEntry, findFile } from './find-file.ts';
-import { inflate } from './zlib.ts';
 
 /** A container on the way, and which of its entries was taken. */
 export interface Step extends OpenContainer {
@@ -73,15 +69,16 @@ export class PairOpener {
   }
 }
 
-function openInArchive(
-  { container, names, find }: Archive,
-  [wanted, ...inner]: readonly EntryStep[],
-): Pick<Opened, 'source' | 'name' | 'steps'> {
-  if (wanted === undefined) throw new RangeError(`${container.address} was asked for no entry`);
+/** Steps into archives whose directories may be at hand, down to the entry that is asked for. */
+function openInArchive(archive: Archive, entries: readonly EntryStep[]): Pick<Opened, 'source' | 'name' | 'steps'> {
+  const wanted = entries.at(-1);
+  if (wanted === undefined) throw new RangeError(`${archive.container.address} was asked for no entry`);
+  const way = [archive];
+  for (const step of entries.slice(0, -1)) way.push((way.at(-1) ?? archive).inside(step));
+  const steps = way.map(({ container, find }, i) => ({ ...container, index: find(entries[i] ?? wanted) }));
+  const { container, names, find } = way.at(-1) ?? archive;
   const index = find(wanted);
-  const outer = { source: entrySource(container, index), name: names[index] ?? '' };
-  const opened = openInSource({ ...outer, address: `${container.address}::${printStep(wanted)}` }, inner);
-  return { ...opened, steps: [{ ...container, index }, ...opened.steps] };
+  return { source: entrySource(container, index), name: names[index] ?? '', steps };
 }
 
 /** The bytes at an address that differ from those on disk, if any do. */
@@ -132,16 +129,6 @@ export function openInSource(
     address = `${address}::${printStep(wanted)}`;
   }
   return { source, name, steps };
-}
-
-/** The bytes of an entry; refuses one that lies outside of its container. */
-export function entrySource(container: OpenContainer, index: number): Source {
-  const entry = container.entries[index];
-  if (entry === undefined) throw new RangeError(`${container.address} has no entry ${index}`);
-  if (!liesInside(entry, container.source.size))
-    refuse(fileFailures.entryOutside(container.address, entry.name, entry.start));
-  const content = entryContent(container.source, entry, inflate);
-  return 'why' in content ? refuse(fileFailures.entryDamaged(container.address, entry, content.why)) : content;
 }
 
 /** The bytes at a place inside a file, for who needs no more. */

@@ -6,9 +6,8 @@ import { type Failure, FailureError } from '../../shared/contract/failure.ts';
 import type { EntryEdit, Moved } from '../../shared/formats/format.ts';
 import { refuse } from '../failures/refuse.ts';
 import { printStep, stepsOf } from './address.ts';
-import { type OpenContainer, openContainer } from './container.ts';
+import { entrySource, type OpenContainer, openContainer } from './container.ts';
 import { fileFailures } from './file-failures.ts';
-import { entrySource } from './open-address.ts';
 
 /** A file by its name and its bytes, after another of its folder has moved; undefined where it does not name that one. */
 export type FollowMoved = (

@@ -10,11 +10,10 @@ import { identify as identifyFormat } from '../../shared/formats/index.ts';
 import { refuse } from '../failures/refuse.ts';
 import { type EntryStep, printStep, stepsOf } from './address.ts';
 import { type ChangedRange, changesBetween, rawChanges } from './changed-ranges.ts';
-import { type Identify, type OpenContainer, openContainer } from './container.ts';
+import { entrySource, type Identify, type OpenContainer, openContainer } from './container.ts';
 import type { EditedAround } from './entry-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { findEntry } from './find-file.ts';
-import { entrySource } from './open-address.ts';
 import { type FollowMoved, NoRoomError, outgrown, type Relocated, relocated } from './relocate.ts';
 
 /** A change to what lies inside a file. */

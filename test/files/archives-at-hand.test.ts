@@ -69,6 +69,27 @@ test('an address any number of containers deep is opened, with the containers on
   }
 });
 
+test('an archive inside an archive is read once for the entries of it that follow each other', () => {
+  const texts = Array.from({ length: 50 }, (_, i) => `${i}`);
+  const inner = archive(...texts);
+  const folder = temporaryFolder({
+    'outer.zbd': buildArchive(2, [
+      { name: 'one.zbd', content: inner },
+      { name: 'two.zbd', content: inner },
+    ]),
+  });
+  const opener = new NextOpener(folder);
+  const directories = new Set<unknown>();
+  for (const name of ['one.zbd', 'two.zbd'])
+    for (const [i, text] of texts.entries()) {
+      const { source, steps } = opener.open(`outer.zbd::${name}::e${i}.zrd`);
+      directories.add(steps[1]?.entries);
+      expect([steps[1]?.address, steps[1]?.index]).toEqual([`outer.zbd::${name}`, i]);
+      expect(Buffer.from(toBytes([source]))).toEqual(Buffer.from(buildReader(text)));
+    }
+  expect(directories.size).toBe(2);
+});
+
 test('pairs of entries of two archives are compared one after another, and again', () => {
   const folder = temporaryFolder({ 'a.zbd': archive('left', 'same', 'up'), 'b.zbd': archive('right', 'same', 'down') });
   const opener = new PairOpener();

@@ -1,7 +1,8 @@
 import type { Source } from '../../../shared/base/source.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
 import { parseAddress, printAddress, printStep } from '../../files/address.ts';
-import { type Current, entrySource, openCurrent } from '../../files/open-address.ts';
+import { entrySource } from '../../files/container.ts';
+import { type Current, openCurrent } from '../../files/open-address.ts';
 import type { Listing, Neighbours } from './neighbours.ts';
 
 /** An edited entry, before its container is written anew. */

@@ -11,10 +11,9 @@ import type { Content, FileChange, PatchEdit, PatchTarget } from '../../../share
 import { patchFailures } from '../../failures/patches.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, printStep, stepsOf } from '../../files/address.ts';
-import { type OpenContainer, openContainer } from '../../files/container.ts';
+import { entrySource, type OpenContainer, openContainer } from '../../files/container.ts';
 import { openFile } from '../../files/file-source.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
-import { entrySource } from '../../files/open-address.ts';
 import { repack } from '../../files/repack.ts';
 import { walk } from '../../index/walk.ts';
 import { type Draft, regionsOf, tellCopies } from './copied-regions.ts';
