@@ -32,25 +32,33 @@ import { announce, edited } from './edited.ts';
 import { kindWarnings, newEntryWarnings } from './kind-warnings.ts';
 import { replaceTogether } from './together.ts';
 
-type Topic =
-  | 'previewShape'
-  | 'importShape'
-  | 'replaceWithFile'
-  | 'replaceWithFiles'
-  | 'addEntry'
-  | 'removeEntries'
-  | 'renameEntry'
-  | 'duplicateEntries';
+type ShapeTopic = 'previewShape' | 'importShape';
+type FileTopic = 'replaceWithFile' | 'replaceWithFiles';
+type ListTopic = 'addEntry' | 'removeEntries' | 'renameEntry' | 'duplicateEntries';
 
-interface EntryNeeds {
+/** The open files, and who hears of their changes. */
+interface Changed {
   readonly store: AssetStore;
   readonly services: Services;
+}
+
+/** One action, as Undo calls it. */
+interface Labelled extends Changed {
+  readonly label: string;
+}
+
+interface EntryNeeds extends Changed {
   index(): Index;
   readonly sceneThreads: { readonly writing: SceneThread };
 }
 
 /** Changing what a container holds, and putting files in the place of what is there: edits of the mod project. */
-export function entryHandlers({ store, services, ...needs }: EntryNeeds): Pick<Handlers<Workbench>, Topic> {
+export function entryHandlers(needs: EntryNeeds): Pick<Handlers<Workbench>, ShapeTopic | FileTopic | ListTopic> {
+  return { ...shapeHandlers(needs), ...fileHandlers(needs), ...listHandlers(needs) };
+}
+
+/** Models from files of other programs. */
+function shapeHandlers({ store, services, ...needs }: EntryNeeds): Pick<Handlers<Workbench>, ShapeTopic> {
   const about = createAsked(needs.index);
   /** A file from a window has nothing beside it but what was chosen with it. */
   function madeOf(open: OpenAsset, given: NewShape, signal: AbortSignalLike): Promise<ShapeAnswer> {
@@ -65,38 +73,6 @@ export function entryHandlers({ store, services, ...needs }: EntryNeeds): Pick<H
     };
     const beside = (wanted: string) => given.beside?.find(file => file.name === basename(wanted))?.bytes;
     return putShape(format, decoded, { name, bytes, part, fresh, beside, scene });
-  }
-  async function become(asset: OpenAsset, content: Source, label: string): Promise<Edited> {
-    asset.editable();
-    const { changed } = await makeContent(asset.install.project, asset.address, content, { label });
-    return announce(services, asset, edited(asset, changed));
-  }
-  const needed = { store, services };
-  /** Where the names are in another file, both change as one action; undefined where the container has them itself. */
-  async function inCatalogue(open: OpenAsset, edits: readonly ArchiveEdit[], label: string) {
-    const catalogue = catalogueOf(open, needed);
-    if (catalogue === undefined) return undefined;
-    const contents = catalogueAfter(open, catalogue, edits);
-    const both = [open, catalogue].filter(({ address }) => contents.has(address));
-    for (const asset of both) asset.editable();
-    await replaceTogether(open.install.project, contents, label);
-    for (const asset of [catalogue, open]) announce(services, asset, edited(asset));
-    return edited(both.includes(open) ? open : catalogue);
-  }
-  /** Its own edits would have no place to go to. */
-  function stepIn(container: OpenAsset, id: AssetId): EntryStep {
-    const { install, address } = services.assets.find(id);
-    const { path, entries } = parseAddress(address);
-    const step = entries.at(-1);
-    const outer = printAddress({ path, entries: entries.slice(0, -1) });
-    if (step === undefined || install !== container.install.id || outer !== container.address)
-      return refuse(failures.notInContainer(address, container.address));
-    const isTouched = container.install.project
-      .states()
-      .some(state => state.address === address || state.address.startsWith(`${address}::`));
-    if (isTouched && container.install.project.status(address) !== 'clean')
-      return refuse(failures.entryEdited(address));
-    return step;
   }
   return {
     async previewShape(given, { signal }) {
@@ -121,13 +97,22 @@ export function entryHandlers({ store, services, ...needs }: EntryNeeds): Pick<H
       const { changed } = await project.replaceContent(open.address, made.content, { label });
       return announce(services, open, edited(open, changed));
     },
+  };
+}
+
+/** Files in the place of what is there. */
+function fileHandlers({ store, services }: Changed): Pick<Handlers<Workbench>, FileTopic> {
+  return {
     async replaceWithFile({ asset, name, bytes, raw }) {
       const open = store.get(asset);
       const source = memorySource(bytes);
       const notes = [...replacementWarnings(open.view(), source)];
       const content = raw ? source : compiled(open, name, source, notes);
       notes.push(...kindWarnings(open.view(), content));
-      return { notes, edited: await become(open, content, `Replace ${open.name} with ${name}`) };
+      return {
+        notes,
+        edited: await become(open, content, { store, services, label: `Replace ${open.name} with ${name}` }),
+      };
     },
     async replaceWithFiles({ files }) {
       const [first] = files;
@@ -146,38 +131,87 @@ export function entryHandlers({ store, services, ...needs }: EntryNeeds): Pick<H
       const changed = files.map(({ asset }) => announce(services, store.get(asset), edited(store.get(asset))));
       return { edited: changed, notes };
     },
+  };
+}
+
+/** Which entries there are, and what they are called. */
+function listHandlers({ store, services }: Changed): Pick<Handlers<Workbench>, ListTopic> {
+  return {
     async addEntry({ container, name, bytes }) {
       const open = store.get(container);
       const { called, content, notes } = newEntry(open, name, bytes);
       const label = `Add ${name}`;
       const edited =
-        (await inCatalogue(open, [{ kind: 'add', name: called, content }], label)) ??
-        (await become(open, withEntry(open, called, content), label));
+        (await inCatalogue(open, [{ kind: 'add', name: called, content }], { store, services, label })) ??
+        (await become(open, withEntry(open, called, content), { store, services, label }));
       return { edited, notes };
     },
     async removeEntries({ container, entries }) {
       const open = store.get(container);
-      const steps = entries.map(id => stepIn(open, id));
+      const steps = entries.map(id => stepIn(open, id, services));
       const label = steps.length === 1 ? `Remove ${steps[0]?.name}` : `Remove ${steps.length} entries`;
       const edits = steps.map(step => ({ kind: 'remove' as const, name: step.name }));
-      return (await inCatalogue(open, edits, label)) ?? become(open, withoutEntries(open, steps), label);
+      return (
+        (await inCatalogue(open, edits, { store, services, label })) ??
+        become(open, withoutEntries(open, steps), { store, services, label })
+      );
     },
     async renameEntry({ container, entry, name }) {
       const open = store.get(container);
-      const step = stepIn(open, entry);
+      const step = stepIn(open, entry, services);
       const label = `Rename ${step.name} to ${name}`;
       const edits = [{ kind: 'rename' as const, name: step.name, to: name }];
-      return (await inCatalogue(open, edits, label)) ?? become(open, withName(open, step, name), label);
+      return (
+        (await inCatalogue(open, edits, { store, services, label })) ??
+        become(open, withName(open, step, name), { store, services, label })
+      );
     },
     async duplicateEntries({ container, entries }) {
       const open = store.get(container);
-      const steps = entries.map(id => stepIn(open, id));
+      const steps = entries.map(id => stepIn(open, id, services));
       const label = steps.length === 1 ? `Duplicate ${steps[0]?.name}` : `Duplicate ${steps.length} entries`;
-      const named = copyNames(open, steps, catalogueOf(open, needed));
+      const named = copyNames(open, steps, catalogueOf(open, { store, services }));
       const edits = named.map(({ step, to }) => ({ kind: 'copy' as const, name: step.name, to }));
-      return (await inCatalogue(open, edits, label)) ?? become(open, withCopies(open, named), label);
+      return (
+        (await inCatalogue(open, edits, { store, services, label })) ??
+        become(open, withCopies(open, named), { store, services, label })
+      );
     },
   };
+}
+
+/** The whole content of a file becomes another: one action of its project. */
+async function become(asset: OpenAsset, content: Source, { services, label }: Labelled): Promise<Edited> {
+  asset.editable();
+  const { changed } = await makeContent(asset.install.project, asset.address, content, { label });
+  return announce(services, asset, edited(asset, changed));
+}
+
+/** Where the names are in another file, both change as one action; undefined where the container has them itself. */
+async function inCatalogue(open: OpenAsset, edits: readonly ArchiveEdit[], { store, services, label }: Labelled) {
+  const catalogue = catalogueOf(open, { store, services });
+  if (catalogue === undefined) return undefined;
+  const contents = catalogueAfter(open, catalogue, edits);
+  const both = [open, catalogue].filter(({ address }) => contents.has(address));
+  for (const asset of both) asset.editable();
+  await replaceTogether(open.install.project, contents, label);
+  for (const asset of [catalogue, open]) announce(services, asset, edited(asset));
+  return edited(both.includes(open) ? open : catalogue);
+}
+
+/** The step to an entry that is listed; refuses one with changes of its own, which would have no place to go to. */
+function stepIn(container: OpenAsset, id: AssetId, services: Services): EntryStep {
+  const { install, address } = services.assets.find(id);
+  const { path, entries } = parseAddress(address);
+  const step = entries.at(-1);
+  const outer = printAddress({ path, entries: entries.slice(0, -1) });
+  if (step === undefined || install !== container.install.id || outer !== container.address)
+    return refuse(failures.notInContainer(address, container.address));
+  const isTouched = container.install.project
+    .states()
+    .some(state => state.address === address || state.address.startsWith(`${address}::`));
+  if (isTouched && container.install.project.status(address) !== 'clean') return refuse(failures.entryEdited(address));
+  return step;
 }
 
 /** The same of a file nobody looks at before: a sound is converted to what the one in its place is. */
