@@ -1,24 +1,13 @@
 // The polygons of a map from a mesh of another program. A stored polygon whose triangles are still where they were keeps its row:
 // normals, tile, and the words of the graphics chip. New triangles become quads where two of them lie in one plane.
-import { recordsFrom } from '#layout';
 import { counted } from '../../../base/counted.ts';
 import type { ImportedMesh } from '../../../scene/imported-mesh.ts';
 import type { PutShape, ShapeFit, Shapes } from '../../shapes.ts';
 import { type Kept, KINDS, type Kind, keptOf } from './import-kept.ts';
-import { type NewPolygon, paired, trianglesOf, type UvSpot } from './import-triangles.ts';
+import { geometryOf } from './import-rows.ts';
+import { type NewPolygon, paired, trianglesOf } from './import-triangles.ts';
 import { type Polygons, withVisibility } from './import-visibility.ts';
-import {
-  type Geometry,
-  quadCorners,
-  quadNormals,
-  ROOM,
-  texturedQuad,
-  texturedTriangle,
-  tileBinding,
-  triangleCorners,
-  triangleNormals,
-  untextured,
-} from './layout/geometry.ts';
+import { ROOM } from './layout/geometry.ts';
 import { geometriesOf, type Mesh } from './layout/mesh.ts';
 
 const PART = 'primaryMesh';
@@ -99,137 +88,6 @@ function fullIn(model: Mesh, polygons: Polygons): string | undefined {
   const count = polygons[kind].length + othersIn(model, kind);
   return `it makes ${counted(count, NAMES[kind].toLowerCase().slice(0, -1))} in all meshes of the map together, and the game allows ${ROOM[kind]}`;
 }
-
-const WHOLE = 4096;
-/** Of the palettes in the memory of the graphics chip, and the column of the map's textures. */
-const CLUT_ROW = 480;
-const MAP_COLUMN = 3;
-const UNBOUND = { where: { level: false, z: 127 }, x: 255 };
-const NOWHERE = { x: 0, y: 0, z: 0 };
-
-function geometryOf(stored: Geometry, polygons: Polygons, changes: Kept['changes']): Geometry {
-  const corner = ({ place: [x, y, z] }: NewPolygon['corners'][number]) => ({ x, y, z });
-  const normal = ({ normal: n }: NewPolygon['corners'][number]) => ({
-    x: Math.round(n[0] * WHOLE),
-    y: Math.round(n[1] * WHOLE),
-    z: Math.round(n[2] * WHOLE),
-  });
-  const lettered = <T>(all: readonly T[], rest: T) => ({
-    a: all[0] ?? rest,
-    b: all[1] ?? rest,
-    c: all[2] ?? rest,
-    d: all[3] ?? rest,
-  });
-  const rows = <T>(kind: Kind, at: (index: number) => T, make: (polygon: NewPolygon) => T): T[] =>
-    polygons[kind].map(each => (typeof each === 'number' ? at(each) : make(each)));
-  const corners = (polygon: NewPolygon) => lettered(polygon.corners.map(corner), NOWHERE);
-  const normals = (polygon: NewPolygon) => lettered(polygon.corners.map(normal), NOWHERE);
-  const words = ({ page, palette }: UvSpot) => ({
-    clut: { palette, beyondMap: 0, clutRow: CLUT_ROW, unknown15: false },
-    texturePage: { page, pageColumn: MAP_COLUMN, pageRow: false, blend: 0, colourDepth: 0, unknown9: 0 },
-  });
-  const pictured = ({ corners: of }: NewPolygon) => {
-    const uvs = of.map(({ uv }) => uv ?? NO_UV);
-    return {
-      ...lettered(
-        uvs.map(({ u, v }) => ({ u, v })),
-        { u: 0, v: 0 },
-      ),
-      ...words(uvs[0] ?? NO_UV),
-    };
-  };
-  const repictured = <T extends { readonly clut: object; readonly texturePage: object }>(
-    row: T,
-    uvs: readonly UvSpot[] | undefined,
-  ): T => {
-    const [first] = uvs ?? [];
-    if (uvs === undefined || first === undefined) return row;
-    const spots = lettered(
-      uvs.map(({ u, v }) => ({ u, v })),
-      { u: 0, v: 0 },
-    );
-    const own = { ...row, ...(uvs.length === 4 ? spots : { a: spots.a, b: spots.b, c: spots.c }) };
-    return {
-      ...own,
-      clut: { ...row.clut, palette: first.palette },
-      texturePage: { ...row.texturePage, page: first.page },
-    };
-  };
-  const black = { unknown00: 1 };
-  const s = stored;
-  return {
-    texturedTriangleCorners: recordsFrom(
-      triangleCorners,
-      rows('texturedTriangles', i => s.texturedTriangleCorners.at(i), corners),
-    ),
-    texturedQuadCorners: recordsFrom(
-      quadCorners,
-      rows('texturedQuads', i => s.texturedQuadCorners.at(i), corners),
-    ),
-    untexturedTriangleCorners: recordsFrom(
-      triangleCorners,
-      rows('untexturedTriangles', i => s.untexturedTriangleCorners.at(i), corners),
-    ),
-    untexturedQuadCorners: recordsFrom(
-      quadCorners,
-      rows('untexturedQuads', i => s.untexturedQuadCorners.at(i), corners),
-    ),
-    texturedTriangleNormals: recordsFrom(
-      triangleNormals,
-      rows('texturedTriangles', i => s.texturedTriangleNormals.at(i), normals),
-    ),
-    texturedQuadNormals: recordsFrom(
-      quadNormals,
-      rows('texturedQuads', i => s.texturedQuadNormals.at(i), normals),
-    ),
-    texturedTriangles: recordsFrom(
-      texturedTriangle,
-      rows(
-        'texturedTriangles',
-        i => repictured(s.texturedTriangles.at(i), changes.get(`texturedTriangles ${i}`)),
-        pictured,
-      ),
-    ),
-    texturedQuads: recordsFrom(
-      texturedQuad,
-      rows('texturedQuads', i => repictured(s.texturedQuads.at(i), changes.get(`texturedQuads ${i}`)), pictured),
-    ),
-    untexturedTriangles: recordsFrom(
-      untextured,
-      rows(
-        'untexturedTriangles',
-        i => s.untexturedTriangles.at(i),
-        () => black,
-      ),
-    ),
-    untexturedQuads: recordsFrom(
-      untextured,
-      rows(
-        'untexturedQuads',
-        i => s.untexturedQuads.at(i),
-        () => black,
-      ),
-    ),
-    texturedTriangleTiles: recordsFrom(
-      tileBinding,
-      rows(
-        'texturedTriangles',
-        i => s.texturedTriangleTiles.at(i),
-        () => UNBOUND,
-      ),
-    ),
-    texturedQuadTiles: recordsFrom(
-      tileBinding,
-      rows(
-        'texturedQuads',
-        i => s.texturedQuadTiles.at(i),
-        () => UNBOUND,
-      ),
-    ),
-  };
-}
-
-const NO_UV: UvSpot = { u: 0, v: 0, page: 0, palette: 0 };
 
 interface Fitting {
   readonly model: Mesh;
