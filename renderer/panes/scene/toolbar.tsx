@@ -20,8 +20,6 @@ import {
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import type { Scene } from '../../../shared/scene/scene.ts';
-import { opposite, type Preset, seenFrom } from '../../scene3d/camera-rig.ts';
 import type { SceneViewer } from '../../scene3d/viewer.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
@@ -33,17 +31,10 @@ import { lookItems } from './look-menu.ts';
 import { toggleLinks } from './panels/links.tsx';
 import { BrushButton } from './panels/tile-brush.tsx';
 import { hasStoredUvs, UV_KEYS } from './panels/uv-editor.tsx';
-import {
-  flipNormals,
-  NORMAL_KEYS,
-  OPPOSITE_KEYS,
-  ORTHOGRAPHIC_KEYS,
-  PRESET_KEYS,
-  type SceneActions,
-  sideItems,
-} from './scene-commands.ts';
+import type { SceneActions } from './scene-commands.ts';
 import { hasLegend, hasParts, modes, moreModes, type SceneView, type SceneViewState } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
+import { cameraItems, exportItems, modeItems } from './toolbar-menus.ts';
 
 interface ToolbarProps extends SceneActions {
   readonly view: SceneView;
@@ -52,101 +43,83 @@ interface ToolbarProps extends SceneActions {
 }
 
 /** What is shown, from where, and the way to keep a picture of it. */
-export function Toolbar(props: ToolbarProps) {
-  const { view, viewer, hand, save, copy, turntable, frame, isolate, exportAs, importShape, convert } = props;
-  const state = useStore(view.store, useShallow(shownState));
+export function Toolbar({ view, viewer, hand, ...actions }: ToolbarProps) {
+  return (
+    <OverflowBar className="scene-toolbar" label={say.modes}>
+      <PanelButtons view={view} hand={hand} />
+      <ModeButtons view={view} />
+      <OverlayButtons view={view} />
+      <LayersPick view={view} />
+      <AloneButton view={view} isolate={actions.isolate} />
+      <MeasureButton view={view} />
+      <SurfaceButtons view={view} />
+      <LevelPick view={view} />
+      <span className="scene-space" />
+      <IconButton title={say.frame} keys="F" onClick={() => actions.frame(false)}>
+        <Focus />
+      </IconButton>
+      <CameraPick view={view} viewer={viewer} frame={actions.frame} />
+      <ExportPick {...actions} />
+    </OverflowBar>
+  );
+}
+
+interface ViewProps {
+  readonly view: SceneView;
+}
+
+/** What is beside the scene, and the tools that take hold of it. */
+function PanelButtons({ view, hand }: ViewProps & Pick<ToolbarProps, 'hand'>) {
+  const isShown = useStore(view.store, hasParts);
+  return (
+    <>
+      <IconButton title={say.parts} keys="P" pressed={isShown} onClick={() => view.set({ parts: !isShown })}>
+        <ListTree />
+      </IconButton>
+      <HandButton hand={hand} />
+      <BrushButton view={view} />
+      <UvButton view={view} />
+    </>
+  );
+}
+
+/** Absent where no surface has spots on a picture that are stored. */
+function UvButton({ view }: ViewProps) {
+  useStore(view.store, ({ scene }) => scene); // asked again for another scene, and for nothing else
+  const isShown = useStore(view.store, ({ uvEditor }) => uvEditor === true);
+  if (!hasStoredUvs(view)) return null;
+  return (
+    <IconButton
+      title={say.uvEditor.title}
+      keys={UV_KEYS}
+      pressed={isShown}
+      onClick={() => view.set({ uvEditor: !isShown })}
+    >
+      <SquareDashedMousePointer />
+    </IconButton>
+  );
+}
+
+/** How the scene is drawn. */
+function ModeButtons({ view }: ViewProps) {
+  const state = useStore(
+    view.store,
+    useShallow(({ scene, mode, normals, sides, statistics }: SceneViewState) => ({
+      scene,
+      mode,
+      normals,
+      sides,
+      statistics,
+    })),
+  );
   const bench = useWorkbench();
   const look = usePart(
     ({ preferences }) => preferences,
     ({ scene }) => scene,
   );
-  const presets = Object.keys(say.preset) as Preset[]; // the strings have one for each
-  const cameraItems: readonly MenuItem[] = [
-    ...presets.map(preset => ({
-      title: say.preset[preset],
-      keys: PRESET_KEYS[preset]?.join(', '),
-      run: () => viewer?.setRig(seenFrom(viewer.rig, preset)),
-    })),
-    {
-      title: say.opposite,
-      keys: OPPOSITE_KEYS.join(', '),
-      run: () => viewer?.setRig(opposite(viewer.rig)),
-    },
-    {
-      title: say.orthographic,
-      keys: ORTHOGRAPHIC_KEYS.join(', '),
-      checked: viewer?.rig.orthographic ?? false,
-      run: () => viewer?.setRig({ ...viewer.rig, orthographic: !viewer.rig.orthographic }),
-    },
-    { kind: 'line' },
-    { title: say.frame, keys: 'F', run: () => frame(false) },
-    { title: say.frameAll, keys: 'Shift+F', run: () => frame(true) },
-    ...camerasOf(state.scene, node => viewer?.lookThrough(node)),
-  ];
-  const modeItems: readonly MenuItem[] = [
-    ...moreModes.map((mode, index) => ({
-      title: say.mode[mode],
-      keys: String((index + 7) % 10),
-      checked: state.mode === mode,
-      run: () => view.set({ mode }),
-    })),
-    { kind: 'line' },
-    ...(['vertices', 'faces'] as const).map(of => ({
-      title: say.normalLines[of],
-      keys: NORMAL_KEYS[of],
-      checked: state.normals === of,
-      run: () => flipNormals(view, of),
-    })),
-    {
-      title: say.statistics,
-      keys: 'I',
-      checked: state.statistics,
-      run: () => view.set({ statistics: !state.statistics }),
-    },
-    ...(state.scene?.nodes.some(({ hiddenFrom }) => hiddenFrom) ? sideItems(view) : []),
-    ...lookItems(bench, look),
-  ];
-  const exportItems: readonly MenuItem[] = [
-    { title: say.copyPicture, keys: 'Ctrl+C', run: copy },
-    { title: say.savePicture, keys: 'Ctrl+Shift+E', run: () => save() },
-    { title: say.saveClear, run: () => save({ scale: 1, isClear: true }) },
-    { title: say.saveLarge, run: () => save({ scale: 4 }) },
-    ...(['png', 'webm'] as const).map(as => ({ title: say.turntable[as], run: () => turntable(as) })),
-    { kind: 'line' },
-    ...(['glb', 'obj'] as const).map(as => ({ title: say.exportAs[as], run: () => exportAs(as) })),
-    ...(importShape ? [{ kind: 'line' } as const, { title: say.import, run: importShape }] : []),
-    ...(convert ? [{ kind: 'line' } as const, { title: say.convert, run: convert }] : []),
-  ];
-  const { showBelow: showCameras, menu: cameraMenu } = useToolMenu(say.presets, () => cameraItems);
-  const { showBelow: showModes, menu: modeMenu } = useToolMenu(say.moreModes, () => modeItems);
-  const { showBelow: showExports, menu: exportMenu } = useToolMenu(say.export, () => exportItems);
-  const toggle = (name: 'skeleton' | 'ground' | 'labels' | 'lights' | 'fog', keys: string, icon: ReactNode) => (
-    <IconButton title={say[name]} keys={keys} pressed={state[name]} onClick={() => view.set({ [name]: !state[name] })}>
-      {icon}
-    </IconButton>
-  );
+  const { showBelow, menu } = useToolMenu(say.moreModes, () => [...modeItems(view, state), ...lookItems(bench, look)]);
   return (
-    <OverflowBar className="scene-toolbar" label={say.modes}>
-      <IconButton
-        title={say.parts}
-        keys="P"
-        pressed={hasParts(state)}
-        onClick={() => view.set({ parts: !hasParts(state) })}
-      >
-        <ListTree />
-      </IconButton>
-      <HandButton hand={hand} />
-      <BrushButton view={view} />
-      {hasStoredUvs(view) && (
-        <IconButton
-          title={say.uvEditor.title}
-          keys={UV_KEYS}
-          pressed={state.uvEditor === true}
-          onClick={() => view.set({ uvEditor: !state.uvEditor })}
-        >
-          <SquareDashedMousePointer />
-        </IconButton>
-      )}
+    <>
       <div className="scene-modes" role="group" aria-label={say.modes}>
         {modes.map((mode, index) => (
           <button
@@ -164,48 +137,94 @@ export function Toolbar(props: ToolbarProps) {
         title={say.moreModes}
         aria-haspopup="menu"
         pressed={moreModes.includes(state.mode)}
-        onClick={event => showModes(event.currentTarget)}
+        onClick={event => showBelow(event.currentTarget)}
       >
         <Blend />
       </IconButton>
+      {menu}
+    </>
+  );
+}
+
+/** What is drawn with the scene, as far as it has any. */
+function OverlayButtons({ view }: ViewProps) {
+  const state = useStore(
+    view.store,
+    useShallow(({ scene, skeleton, ground, labels, lights, fog }: SceneViewState) => ({
+      scene,
+      skeleton,
+      ground,
+      labels,
+      lights,
+      fog,
+    })),
+  );
+  const toggle = (name: 'skeleton' | 'ground' | 'labels' | 'lights' | 'fog', keys: string, icon: ReactNode) => (
+    <IconButton title={say[name]} keys={keys} pressed={state[name]} onClick={() => view.set({ [name]: !state[name] })}>
+      {icon}
+    </IconButton>
+  );
+  return (
+    <>
       {(state.scene?.skeletons.length ?? 0) > 0 && toggle('skeleton', '6', <Bone />)}
       {toggle('ground', 'G', <Grid3x3 />)}
       {toggle('labels', 'N', <Tag />)}
       {(state.scene?.lights.length ?? 0) > 0 && toggle('lights', 'B', <Lightbulb />)}
       {state.scene?.fog !== undefined && toggle('fog', 'Alt+G', <CloudFog />)}
-      <LayersPick view={view} />
-      <IconButton
-        title={state.isolated ? say.isolateEnd : say.isolate}
-        keys="X"
-        pressed={state.isolated !== undefined}
-        onClick={isolate}
-      >
-        <Scan />
-      </IconButton>
-      <IconButton
-        title={state.measure ? say.measureEnd : say.measure}
-        keys="Shift+M"
-        pressed={state.measure !== undefined}
-        onClick={() => view.set({ measure: state.measure ? undefined : [] })}
-      >
-        <Ruler />
-      </IconButton>
-      <SurfaceButtons view={view} />
-      <LevelPick view={view} />
-      <span className="scene-space" />
-      <IconButton title={say.frame} keys="F" onClick={() => frame(false)}>
-        <Focus />
-      </IconButton>
-      <IconButton title={say.presets} aria-haspopup="menu" onClick={event => showCameras(event.currentTarget)}>
+    </>
+  );
+}
+
+function AloneButton({ view, isolate }: ViewProps & Pick<SceneActions, 'isolate'>) {
+  const isolated = useStore(view.store, state => state.isolated);
+  return (
+    <IconButton
+      title={isolated ? say.isolateEnd : say.isolate}
+      keys="X"
+      pressed={isolated !== undefined}
+      onClick={isolate}
+    >
+      <Scan />
+    </IconButton>
+  );
+}
+
+function MeasureButton({ view }: ViewProps) {
+  const measure = useStore(view.store, state => state.measure);
+  return (
+    <IconButton
+      title={measure ? say.measureEnd : say.measure}
+      keys="Shift+M"
+      pressed={measure !== undefined}
+      onClick={() => view.set({ measure: measure ? undefined : [] })}
+    >
+      <Ruler />
+    </IconButton>
+  );
+}
+
+function CameraPick({ view, viewer, frame }: ViewProps & Pick<ToolbarProps, 'viewer' | 'frame'>) {
+  const scene = useStore(view.store, state => state.scene);
+  const { showBelow, menu } = useToolMenu(say.presets, () => cameraItems(scene, viewer, { frame }));
+  return (
+    <>
+      <IconButton title={say.presets} aria-haspopup="menu" onClick={event => showBelow(event.currentTarget)}>
         <Camera />
       </IconButton>
-      <IconButton title={say.export} aria-haspopup="menu" onClick={event => showExports(event.currentTarget)}>
+      {menu}
+    </>
+  );
+}
+
+function ExportPick(actions: SceneActions) {
+  const { showBelow, menu } = useToolMenu(say.export, () => exportItems(actions));
+  return (
+    <>
+      <IconButton title={say.export} aria-haspopup="menu" onClick={event => showBelow(event.currentTarget)}>
         <FileOutput />
       </IconButton>
-      {cameraMenu}
-      {modeMenu}
-      {exportMenu}
-    </OverflowBar>
+      {menu}
+    </>
   );
 }
 
@@ -234,16 +253,6 @@ function SurfaceButtons({ view }: { readonly view: SceneView }) {
     </>
   );
 }
-
-/** The cameras of the scene itself, to look through. */
-function camerasOf(scene: Scene | undefined, look: (node: number) => void): MenuItem[] {
-  const items = (scene?.nodes ?? []).flatMap(({ gizmo, name }, node) =>
-    gizmo?.kind === 'camera' ? [{ title: say.through(name), run: () => look(node) }] : [],
-  );
-  return items.length === 0 ? [] : [{ kind: 'line' }, ...items.slice(0, MOST_CAMERAS)];
-}
-
-const MOST_CAMERAS = 12;
 
 /** Lines over the scene, and which levels of detail are seen. */
 function LayersPick({ view }: { readonly view: SceneView }) {
@@ -313,12 +322,4 @@ function LevelPick({ view }: { readonly view: SceneView }) {
       </select>
     </label>
   );
-}
-
-/** What the toolbar shows of the view: it is not drawn again for the rest, such as the time of a clip. */
-function shownState(state: SceneViewState) {
-  const { scene, mode, normals, sides, uvEditor, measure, statistics } = state;
-  const { skeleton, ground, labels, lights, fog, isolated, parts, isNarrow } = state;
-  const modes = { scene, mode, normals, sides, uvEditor, measure, statistics };
-  return { ...modes, skeleton, ground, labels, lights, fog, isolated, parts, isNarrow };
 }
