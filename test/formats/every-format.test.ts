@@ -93,6 +93,7 @@ describe.each(withLayout)('$name', ({ name, bytes, layout }) => {
 
   test('4 cut anywhere gives a fault, a finding or a whole smaller file, and nothing that stands is told otherwise', () => {
     const whole = fieldsOf(layout, bytes);
+    const extents = byExtent(whole);
     for (const cut of new Set(whole.flatMap(field => [field.start, field.start + 1]))) {
       const part = bytes.slice(0, cut);
       const { fault, findings, value } = decode(layout, memorySource(part));
@@ -104,12 +105,13 @@ describe.each(withLayout)('$name', ({ name, bytes, layout }) => {
         expect(isSound, `cut at ${cut}`).toBe(true);
         expect(rewritten(layout, part)).toEqual(part);
       }
-      expect(contradictions(fieldsOf(layout, part), whole)).toEqual([]);
+      expect(contradictions(fieldsOf(layout, part), extents)).toEqual([]);
     }
   });
 
   test('5 a changed byte in a value changes that value, and what derives from it', () => {
     const before = fieldsOf(layout, bytes);
+    const known = byPath(before);
     const values = before.filter(field => isPlainValue(field) && !DECIDES.test(field.path));
     // All fields are compared for each: of very many values some, from the first to the last.
     const step = Math.ceil(values.length / MOST_CHANGED);
@@ -117,7 +119,7 @@ describe.each(withLayout)('$name', ({ name, bytes, layout }) => {
       const changed = bytes.slice();
       const at = field.start + (changed[field.start] === QUOTE ? 1 : 0);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      const differing = differences(before, fieldsOf(layout, changed));
+      const differing = differences(known, fieldsOf(layout, changed));
       expect(differing, `${field.path} at ${field.start}`).toEqual([field.path]);
       expect(rewritten(layout, changed)).toEqual(changed);
     }
@@ -211,21 +213,31 @@ function isPlainValue({ kind, path, value }: Field): boolean {
   return PLAIN.has(kind) && path !== 'version' && value !== '' && !isRemark && !isShape;
 }
 
+/** Fields by where they lie: made once for a file that many others are compared with. */
+function byExtent(fields: readonly Field[]): ReadonlyMap<string, { readonly path: string; readonly value: string }> {
+  return new Map(
+    fields.map(({ path, start, size, value }) => [`${start}+${size}`, { path, value: JSON.stringify(value) }]),
+  );
+}
+
 /** Values of the part that lie where the whole has one of the same extent, but say something else. */
-function contradictions(part: readonly Field[], whole: readonly Field[]): string[] {
-  const known = new Map(whole.map(field => [`${field.start}+${field.size}`, field]));
-  return part.filter(isPlainValue).flatMap(field => {
-    const same = known.get(`${field.start}+${field.size}`);
-    const isSame = !same || (same.path === field.path && JSON.stringify(same.value) === JSON.stringify(field.value));
-    return isSame ? [] : [`${field.path} at ${field.start}`];
+function contradictions(part: readonly Field[], whole: ReturnType<typeof byExtent>): string[] {
+  return part.filter(isPlainValue).flatMap(({ path, start, size, value }) => {
+    const same = whole.get(`${start}+${size}`);
+    const isSame = !same || (same.path === path && same.value === JSON.stringify(value));
+    return isSame ? [] : [`${path} at ${start}`];
   });
 }
 
-function differences(before: readonly Field[], after: readonly Field[]): string[] {
-  const old = new Map(before.map(field => [field.path, JSON.stringify(place(field))]));
-  const paths = after.filter(field => old.get(field.path) !== JSON.stringify(place(field))).map(field => field.path);
-  const gone = before.filter(field => !after.some(({ path }) => path === field.path)).map(field => field.path);
-  return [...paths, ...gone];
+/** What is said of each field, by its path. */
+function byPath(fields: readonly Field[]): ReadonlyMap<string, string> {
+  return new Map(fields.map(field => [field.path, JSON.stringify(place(field))]));
+}
+
+function differences(before: ReadonlyMap<string, string>, after: readonly Field[]): string[] {
+  const paths = after.filter(field => before.get(field.path) !== JSON.stringify(place(field))).map(({ path }) => path);
+  const there = new Set(after.map(({ path }) => path));
+  return [...paths, ...[...before.keys()].filter(path => !there.has(path))];
 }
 
 /** The paths of all leaves of the tree below a node. */

@@ -47,13 +47,20 @@ function hit(bytes: Uint8Array, next: Next): Uint8Array {
       bytes[at] = next(256);
       return bytes;
     case 2: // a stretch is missing
-      return Uint8Array.from([...bytes.subarray(0, at), ...bytes.subarray(at + size)]);
+      return joined(bytes.subarray(0, at), bytes.subarray(at + size));
     case 3: // a stretch comes twice
-      return Uint8Array.from([...bytes.subarray(0, at + size), ...bytes.subarray(at)]);
+      return joined(bytes.subarray(0, at + size), bytes.subarray(at));
     default: // a stretch lies elsewhere as well
       bytes.copyWithin(next(bytes.length), at, at + size);
       return bytes;
   }
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(first.length + second.length);
+  bytes.set(first);
+  bytes.set(second, first.length);
+  return bytes;
 }
 
 /** Mulberry32: the same numbers for the same seed. */
