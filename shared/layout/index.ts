@@ -142,7 +142,7 @@ export { records } from './records.ts';
 export { recursive } from './recursive.ts';
 export { relabel } from './relabel.ts';
 export { restText } from './rest-text.ts';
-export { f32, i8, i16, i32, u8, u16, u32, u64 } from './scalars.ts';
+export { f32, i8, i16, i32, u8, u16, u32, u64, unsetF32 } from './scalars.ts';
 export { sizeOf } from './size-of.ts';
 export { type Model, type Shape, type Struct, struct } from './struct.ts';
 export { tagOf } from './tag-of.ts';

@@ -4,6 +4,7 @@ import { bytesLeaf } from './bytes.ts';
 import { addGroup, type FieldSink, memberSink, wantedItems } from './inside/field-sink.ts';
 import type { AnyLayout, Layout, Step } from './inside/layout.ts';
 import { addLeaf } from './inside/leaf.ts';
+import { type FloatPlace, floatsOf, NOT_FINITE, oddFloat } from './inside/odd-floats.ts';
 import type { Reader } from './inside/reader.ts';
 import { readerAt } from './inside/reader-at.ts';
 import { type Records, Table } from './inside/record-table.ts';
@@ -18,6 +19,7 @@ export function records<F extends Shape, const A extends Amount>(
 export function records<F extends Shape>(of: Struct<F>, count?: Amount): Layout<Records<Model<F>>, 'value', string> {
   if (!of.size) throw new Error('records() needs a struct of fixed size: use list()');
   const stride = of.size;
+  const floats = floatsOf(of);
   const given = count === undefined ? undefined : amountIn(count);
   const measure = (r: Reader): number => given?.(r.scope) ?? Math.floor((r.limit - r.pos) / stride);
   const self: Layout<Records<Model<F>>, 'value', string> = {
@@ -35,6 +37,7 @@ export function records<F extends Shape>(of: Struct<F>, count?: Amount): Layout<
       const length = measure(r);
       const start = r.skip(length * stride);
       const table = new Table(of, { source: keepRows(r, start, length * stride), length });
+      if (length > 0 && floats.length > 0) findOddFloat(r, start, table.source, { stride, floats });
       if (r.hold) r.holdList({ items: table, item: of, scope: r.scope, isFixed: typeof count === 'number' });
       return table;
     },
@@ -53,6 +56,18 @@ export function records<F extends Shape>(of: Struct<F>, count?: Amount): Layout<
 /** A table's own byte block. */
 function keepRows(r: Reader, start: number, size: number): Source {
   return r.keep(start, size);
+}
+
+function findOddFloat(
+  r: Reader,
+  start: number,
+  rows: Source,
+  { stride, floats }: { readonly stride: number; readonly floats: readonly FloatPlace[] },
+): void {
+  const odd = oddFloat(rows, stride, floats);
+  if (odd === undefined) return;
+  const at = { start: start + odd.row * stride + odd.place.offset, size: 4 };
+  r.find(at, NOT_FINITE, { path: `${r.pathText()}[${odd.row}]${odd.place.path}` });
 }
 
 interface Rows {

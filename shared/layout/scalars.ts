@@ -1,6 +1,7 @@
 // Numbers, little-endian. Each spells its DataView call literally: a computed method name made columns three times slower.
 import { f32Json, f64Json } from '../base/f32.ts';
 import { addLeaf, type Kind, type Leaf, leafLayout, type Scalar } from './inside/leaf.ts';
+import { NOT_FINITE } from './inside/odd-floats.ts';
 import { parseBigInteger, parseFloat32, parseFloat64, parseInteger } from './inside/parse-value.ts';
 
 type ReadWrite<T> = Pick<Leaf<T>, 'read' | 'write'>;
@@ -64,9 +65,10 @@ const f32Leaf: Leaf<number> = {
   toJson: f32Json,
 };
 
-/** A NaN's payload does not survive a JavaScript number (a signalling one comes back quiet), so its bits stay behind. */
-export const f32: Scalar = {
-  ...leafLayout('f32', 4, f32Leaf),
+/** A float in a place that is left unset, with what was in memory, where it does not count: it may be no number at all. */
+export const unsetF32: Scalar = {
+  ...leafLayout('f32 or unset', 4, f32Leaf),
+  /** A NaN's payload does not survive a JavaScript number (a signalling one comes back quiet), so its bits stay behind. */
   decode(r) {
     const at = r.take(4);
     const value = r.view.getFloat32(at, true);
@@ -90,6 +92,17 @@ export const f32: Scalar = {
       const leaf = text === undefined ? f32Leaf : { ...f32Leaf, text: () => text };
       addLeaf(r, out, { start, size: 4, leaf, value });
     }
+    return value;
+  },
+};
+
+/** A float of which a file holds numbers only: another one is read, told, and written back. */
+export const f32: Scalar = {
+  ...unsetF32,
+  kind: 'f32',
+  decode(r) {
+    const value = unsetF32.decode(r);
+    if (!Number.isFinite(value)) r.find({ start: r.pos - 4, size: 4 }, NOT_FINITE);
     return value;
   },
 };

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { toBytes } from '../../shared/base/pieces.ts';
+import { memorySource } from '../../shared/base/source.ts';
 import { choice } from '../../shared/layout/choice.ts';
 import { biased } from '../../shared/layout/index.ts';
+import { decode } from '../../shared/layout/inside/decode.ts';
 import { encode } from '../../shared/layout/inside/encode.ts';
 import { floatBits, keepLeftover } from '../../shared/layout/inside/leftovers.ts';
 import { list } from '../../shared/layout/list.ts';
-import { f32, f64, i8, i16, i32, i64, u8, u16, u32, u64 } from '../../shared/layout/scalars.ts';
+import { records } from '../../shared/layout/records.ts';
+import { f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, unsetF32 } from '../../shared/layout/scalars.ts';
 import { struct } from '../../shared/layout/struct.ts';
 import { hexText } from '../support/hex-text.ts';
 import { edited, json, read } from './support.ts';
@@ -81,5 +84,29 @@ describe('numbers', () => {
     expect(edited(layout, hexText('07 00 09 00'), 'b', 'some')).toBe(
       'b: "some" is neither a number nor one of none, all',
     );
+  });
+});
+
+describe('a float that is no finite number', () => {
+  const point = struct({ id: u16, at: struct({ x: f32, y: f32 }) });
+  const text = 'is not a finite number';
+
+  it('is told where it is, by itself and in a table, where the first is', () => {
+    const layout = struct({ alone: f32, rows: records(point, 3) });
+    const bytes = hexText(`
+      00 00 80 7F
+      01 00  00 00 80 3F  00 00 80 3F
+      02 00  00 00 80 3F  00 00 C0 FF
+      03 00  00 00 C0 7F  00 00 80 3F
+    `);
+    expect(decode(layout, memorySource(bytes)).findings).toMatchObject([
+      { path: 'alone', start: 0, size: 4, text, weight: 'warning' },
+      { path: 'rows[1].at.y', start: 20, size: 4, text },
+    ]);
+  });
+
+  it('is not told where a place may be left unset', () => {
+    const layout = struct({ alone: unsetF32, rows: records(struct({ x: unsetF32 }), 1) });
+    expect(decode(layout, memorySource(hexText('00 00 C0 7F  00 00 C0 7F'))).findings).toEqual([]);
   });
 });

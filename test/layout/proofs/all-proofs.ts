@@ -25,7 +25,7 @@ export const proofs: readonly Proof[] = [
     name: 'reader archive',
     layout: readerArchive,
     bytes: readerArchiveFile(),
-    findings: [],
+    findings: ['is not a finite number'],
     patch: ['members[0].content[1]', 1.5],
     rebuild: ['members[0].content[2]', 'longer', 4],
     corpus: /pm\/reader\/.*\.zbd$/,

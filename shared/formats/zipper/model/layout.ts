@@ -60,11 +60,6 @@ const note = (path: string, text: string): CheckFinding => ({ path, text, weight
 /** Everything impossible in a model. */
 function* modelOddities(model: ModelMw | ModelPm, path: string): Generator<CheckFinding> {
   yield* oddAddresses(model, path, MODEL_LISTS);
-  for (const table of ['vertices', 'normals', 'morphs'] as const)
-    for (const axis of ['x', 'y', 'z'] as const) {
-      const row = model[table].column(axis).findIndex(value => !Number.isFinite(value));
-      if (row >= 0) yield { path: `${path}.${table}[${row}].${axis}`, text: 'is not a finite number' };
-    }
   for (const [i, light] of model.lights.entries()) yield* oddAddresses(light, `${path}.lights[${i}]`, ['vertices']);
   for (const [i, polygon] of model.polygons.entries()) {
     yield* oddAddresses(polygon, `${path}.polygons[${i}]`, ['vertices', 'normals', 'materials']);

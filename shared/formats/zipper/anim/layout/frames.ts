@@ -1,10 +1,10 @@
 // How an object moves for a while: keyframes exported from Softimage.
-import { f32, flags, type Infer, optional, struct, u32 } from '#layout';
+import { f32, flags, type Infer, optional, struct, u32, unsetF32 } from '#layout';
 import { quaternion, vec3 } from './values.ts';
 
 const frameFlags = flags(u32, { translate: 0, rotate: 1, scale: 2 });
 
-const cubic = struct({ c0: f32, c1: f32, c2: f32, c3: f32 });
+const cubic = struct({ c0: unsetF32, c1: unsetF32, c2: unsetF32, c3: unsetF32 });
 const curves = {
   ...struct({ x: cubic, y: cubic, z: cubic }),
   about: 'c0 + c1·t + c2·t² + c3·t³; only where the script says so, else whatever was in memory',

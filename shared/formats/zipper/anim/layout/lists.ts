@@ -1,11 +1,11 @@
 // What a definition names, in tables. All but the last three begin with a record of zeros that counts: an index of 0 is none.
 import { byMember, choice, expects, filledText, fixedText, padding, refTo, struct, u8, u16, u32 } from '#layout';
-import { name32, onOff32, pointer, vec3 } from './values.ts';
+import { name32, onOff32, pointer, unsetVec3 } from './values.ts';
 
 /** Names of nodes were written over this one. */
 const nodeName = filledText(32, 'Default_node_name');
 
-const matrix = struct({ x: vec3, y: vec3, z: vec3, translation: vec3 });
+const matrix = struct({ x: unsetVec3, y: unsetVec3, z: unsetVec3, translation: unsetVec3 });
 const affine = { ...matrix, about: 'three rows of rotation, then translation; may be left unset, and hold no numbers' };
 
 export const objectOld = struct(

@@ -12,10 +12,13 @@ import {
   tuple,
   u16,
   u32,
+  unsetF32,
 } from '#layout';
 // The small types that most of an animation is made of.
 
 export const vec3 = tuple(struct({ x: f32, y: f32, z: f32 }));
+/** Three numbers where they count; else what was in memory. */
+export const unsetVec3 = tuple(struct({ x: unsetF32, y: unsetF32, z: unsetF32 }));
 export const color = tuple(struct({ red: f32, green: f32, blue: f32 }));
 export const range = struct({ min: f32, max: f32 });
 /** From one number to another; the difference for each second is stored as well, at times off by its last bit. */

@@ -1,5 +1,4 @@
 import type { CheckFinding } from '#layout';
-import { viewOf } from '../../../../base/bytes.ts';
 import { MODEL_LISTS } from '../../model/model.ts';
 import { oddAddresses } from '../../node/addresses.ts';
 import { type Box, boxOfPoints, oddBoxes, oddSphere, placedBox, unionOf } from '../../node/box.ts';
@@ -41,7 +40,6 @@ function* oddModels(world: Gamez): Generator<CheckFinding> {
 function* oddModel(model: Slot, path: string, materials: Target): Generator<CheckFinding> {
   yield* oddAddresses(model, path, MODEL_LISTS);
   for (const [i, light] of model.lights.entries()) yield* oddAddresses(light, `${path}.lights[${i}]`, ['vertices']);
-  for (const table of ['vertices', 'normals', 'morphs'] as const) yield* oddPoint(model[table], `${path}.${table}`);
   if ('materialRefs' in model)
     for (const [i, place] of model.materialRefs.column('material').entries())
       yield* oddPlace(`${path}.materialRefs[${i}].material`, Number(place), materials);
@@ -51,21 +49,6 @@ function* oddModel(model: Slot, path: string, materials: Target): Generator<Chec
     // Most are sound: nothing is made for these.
     if (isSound(polygon, { vertices, normals, materials })) continue;
     yield* oddPolygon(polygon, `${path}.polygons[${i}]`, { vertices, normals, materials });
-  }
-}
-
-const AXES = ['x', 'y', 'z'] as const;
-/** All bits of a float's exponent: no number that has a place. */
-const EXPONENT = 0x7f80_0000;
-
-/** The first of some points that lies nowhere. Looked for in the bytes: there are as many tables as models. */
-function* oddPoint({ source }: Slot['vertices'], path: string): Generator<CheckFinding> {
-  const view = viewOf(source.read(0, source.size));
-  for (let at = 0; at + 4 <= view.byteLength; at += 4) {
-    if ((view.getUint32(at, true) & EXPONENT) !== EXPONENT) continue;
-    const row = Math.floor(at / 4 / AXES.length);
-    yield { path: `${path}[${row}].${AXES[(at / 4) % AXES.length]}`, text: 'is not a finite number' };
-    return;
   }
 }
 

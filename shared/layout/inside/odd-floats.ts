@@ -1,0 +1,43 @@
+import { viewOf } from '../../base/bytes.ts';
+import type { Source } from '../../base/source.ts';
+import type { AnyLayout } from './layout.ts';
+
+export const NOT_FINITE = 'is not a finite number';
+
+/** A 32-bit float of a record: where in it, and its path from there. */
+export interface FloatPlace {
+  readonly offset: number;
+  readonly path: string;
+}
+
+/** All 32-bit floats of a struct of fixed size, in order; none where a part of it does not say its size. */
+export function floatsOf(layout: AnyLayout): readonly FloatPlace[] {
+  const found: FloatPlace[] = [];
+  return collect(layout, { offset: 0, path: '' }, found) === layout.size ? found : [];
+}
+
+/** Adds those of a layout, and returns where it ends. */
+function collect(layout: AnyLayout, { offset, path }: FloatPlace, found: FloatPlace[]): number {
+  if (layout.kind === 'f32') found.push({ offset, path });
+  if (layout.size === undefined) return Number.NaN;
+  if (layout.kind !== 'struct') return offset + layout.size;
+  let at = offset;
+  for (const part of layout.parts ?? []) at = collect(part.layout, { offset: at, path: `${path}.${part.key}` }, found);
+  return at;
+}
+
+/** All bits of a float's exponent: neither a number nor infinite ones have another. */
+const EXPONENT = 0x7f80_0000;
+
+/** The first float of a table that is no finite number. Looked for in the bytes: nothing is made of the rows. */
+export function oddFloat(
+  rows: Source,
+  stride: number,
+  floats: readonly FloatPlace[],
+): { readonly row: number; readonly place: FloatPlace } | undefined {
+  const view = viewOf(rows.read(0, rows.size));
+  for (let start = 0; start + stride <= view.byteLength; start += stride)
+    for (const place of floats)
+      if ((view.getUint32(start + place.offset, true) & EXPONENT) === EXPONENT) return { row: start / stride, place };
+  return undefined;
+}
