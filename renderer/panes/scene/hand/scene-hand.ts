@@ -103,25 +103,7 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
   let asked = 0;
   const refusal = createRefusal(isRefused => set({ isRefused }));
 
-  async function partsOf(elements: readonly SceneElement[]): Promise<readonly HandPart[]> {
-    const { scene } = view.getState();
-    if (scene === undefined) return [];
-    const meant = elements.map(element => [element, ...nodeOfMesh(scene, element)]);
-    const wanted = meant.flat().flatMap((element): Wanted[] => {
-      const bytes = bytesOfElement(scene, element);
-      return bytes ? [{ element, asset: bytes.asset, path: bytes.origin.path }] : [];
-    });
-    const standing = handParents(scene);
-    const found: HandPart[] = [];
-    for (const [asset, all] of Map.groupBy(wanted, each => each.asset)) {
-      const handles = await ports.handles({ asset, paths: all.map(({ path }) => path) });
-      for (const [i, each] of all.entries()) {
-        const handle = handles[i];
-        if (handle) found.push({ ...each, handle, ...standing(each.element, handle) });
-      }
-    }
-    return meant.flatMap(levels => found.find(part => levels.includes(part.element)) ?? []);
-  }
+  const partsOf = (elements: readonly SceneElement[]) => partsIn(view.getState().scene, elements, ports);
 
   async function refresh(): Promise<void> {
     const { tool, change } = store.getState();
@@ -251,6 +233,30 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
       await letGo(parts, { wasDropped: true });
     },
   };
+}
+
+/** Of each element the part that can be moved: itself, or the node of a mesh. */
+async function partsIn(
+  scene: Scene | undefined,
+  elements: readonly SceneElement[],
+  { handles: ask }: Pick<HandPorts, 'handles'>,
+): Promise<readonly HandPart[]> {
+  if (scene === undefined) return [];
+  const meant = elements.map(element => [element, ...nodeOfMesh(scene, element)]);
+  const wanted = meant.flat().flatMap((element): Wanted[] => {
+    const bytes = bytesOfElement(scene, element);
+    return bytes ? [{ element, asset: bytes.asset, path: bytes.origin.path }] : [];
+  });
+  const standing = handParents(scene);
+  const found: HandPart[] = [];
+  for (const [asset, all] of Map.groupBy(wanted, each => each.asset)) {
+    const handles = await ask({ asset, paths: all.map(({ path }) => path) });
+    for (const [i, each] of all.entries()) {
+      const handle = handles[i];
+      if (handle) found.push({ ...each, handle, ...standing(each.element, handle) });
+    }
+  }
+  return meant.flatMap(levels => found.find(part => levels.includes(part.element)) ?? []);
 }
 
 /** A mesh that cannot be moved itself is on a node that may be: the one that is meant, or the only one. */
