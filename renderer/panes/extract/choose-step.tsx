@@ -231,12 +231,16 @@ function FolderStep({ title, here: hereLabel, onBack, onChoose }: FolderStepProp
   useEffect(() => void folders.go(''), [folders]);
   const go = (folder: string): void => void folders.go(folder);
   const here = listing?.folder ?? '';
+  async function choose(): Promise<void> {
+    const folder = await folders.here();
+    if (folder !== undefined) onChoose(folder);
+  }
   return (
     <ConfirmDialog
       title={title}
       onClose={onBack}
       cancel={say.back}
-      accept={{ label: hereLabel, disabled: here === '', run: () => onChoose(here) }}
+      accept={{ label: hereLabel, disabled: here === '', run: () => void choose() }}
     >
       <FolderChoice
         listing={listing}

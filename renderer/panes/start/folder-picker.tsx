@@ -24,6 +24,15 @@ export function FolderPicker({ title = strings.pickerTitle, onPick, onClose }: F
 
   const go = (folder: string): void => void folders.go(folder);
 
+  /** Who typed a folder and presses at once means that one. */
+  async function open(): Promise<void> {
+    const folder = await folders.here();
+    if (folder === undefined) return;
+    onClose();
+    if (onPick) onPick(folder);
+    else await installs.open(folder);
+  }
+
   const here = listing?.folder ?? '';
   const note = listing?.game ? strings.pickerGame(listing.game) : strings.pickerNoGame;
   return (
@@ -34,15 +43,7 @@ export function FolderPicker({ title = strings.pickerTitle, onPick, onClose }: F
         <>
           <span className="picker-note">{here !== '' && note}</span>
           <Button onClick={onClose}>{strings.cancel}</Button>
-          <Button
-            tone="accent"
-            disabled={here === ''}
-            onClick={() => {
-              onClose();
-              if (onPick) onPick(here);
-              else void installs.open(here);
-            }}
-          >
+          <Button tone="accent" disabled={here === ''} onClick={() => void open()}>
             {strings.pickerOpen}
           </Button>
         </>
