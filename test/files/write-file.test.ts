@@ -24,6 +24,7 @@ import { renamePatiently, replaceTarget, writeFile } from '../../electron/files/
 import { sliceSource } from '../../shared/base/source.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
 import { failureOf } from '../support/failure-of.ts';
+import { canMount } from '../support/small-disk.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -38,21 +39,6 @@ function systemError(code: string): Error {
 }
 
 const isRoot = process.getuid?.() === 0;
-const canMount = isRoot && mounts();
-
-function mounts(): boolean {
-  const place = mkdtempSync(join(tmpdir(), 'gantry-mount-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', place], { stdio: 'ignore' });
-    execFileSync('umount', [place]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    rmSync(place, { recursive: true });
-  }
-}
-
 test('a write streams arrays and stretches of sources, answers size and hash, and leaves nothing beside the file', async () => {
   const from = join(folder, 'from.bin');
   const middle = Buffer.alloc(3_000_000, 'gantry');
