@@ -252,5 +252,7 @@ function typefaceOf(layer: HTMLElement): Typeface {
   if (context === null) throw new Error('the canvas has no context');
   context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
   const around = Math.max(0, width - context.measureText('M').width);
-  return { high: Math.ceil(height), widthOf: text => Math.ceil(context.measureText(text).width + around) + 1 };
+  // All digits are as wide as a nought on the page, which a canvas does not know.
+  const wide = (text: string) => context.measureText(text.replaceAll(/\d/g, '0')).width;
+  return { high: Math.ceil(height), widthOf: text => Math.ceil(wide(text) + around) + 1 };
 }
