@@ -30,6 +30,9 @@ const MOMENTS = 8;
 
 type Posing = readonly [clip: Clip | undefined, skeleton: number, frame: number, mixed?: MixedIn];
 
+/** Where nodes are below their parents, while a hand moves them. */
+export type Held = ReadonlyMap<number, readonly number[]>;
+
 interface SkeletonRoom extends PosedSkeleton {
   readonly local: Pose;
   /** Of what is mixed in. */
@@ -68,7 +71,8 @@ export class ScenePose {
   /** What a clip of nodes moves, while there is one. */
   #moving: Moving | undefined;
   #parents: Int32Array | undefined;
-  #held: readonly number[] = [];
+  /** Where a hand holds nodes; one that is not there yet is of the scene that comes next. */
+  #held: Held = new Map();
   /** What everything was posed with last. */
   #posing: Posing = [undefined, 0, 0];
   /** Counts the pictures in which something is switched on or off by a clip. */
@@ -95,25 +99,42 @@ export class ScenePose {
   adopt(nodes: readonly SceneNode[]): void {
     this.#nodes = nodes;
     this.#moving = undefined;
-    this.#held = [];
     for (const [index, { translation, rotation, scale, matrix }] of nodes.entries()) {
       composeInto(this.#rest, index, { translations: translation, rotations: rotation, index: 0 });
       if (scale) scaleInto(this.#rest, index, scale);
       if (matrix) this.#rest.set(matrix.slice(0, 16), index * 16);
     }
     this.#locals.set(this.#rest);
+    this.#putHeld();
     this.pose(undefined, 0, 0);
   }
 
-  /** Puts these nodes elsewhere below their parents, and those that were before where they are at rest; says whether any are. */
-  hold(held: ReadonlyMap<number, readonly number[]>): boolean {
+  /**
+   * Puts these nodes elsewhere below their parents, and those that were before where they are at rest; says whether any are.
+   * What is let go of, without others in its place, stays until a scene says where it stands.
+   */
+  hold(held: Held | undefined): boolean {
+    const before = this.#held;
+    this.#held = held ?? new Map();
     // A clip goes on where it is.
-    if (held.size === 0 && this.#held.length === 0) return false;
-    for (const node of this.#held) this.#locals.set(this.#rest.subarray(node * 16, node * 16 + 16), node * 16);
-    this.#held = [...held.keys()];
-    for (const [node, matrix] of held) this.#locals.set(matrix, node * 16);
+    if (held === undefined || (held.size === 0 && before.size === 0)) return false;
+    for (const node of before.keys()) this.#putLocalMatrix(node, this.#rest.subarray(node * 16, node * 16 + 16));
+    this.#putHeld();
     this.pose(undefined, 0, 0);
     return true;
+  }
+
+  /** What a hand holds, for another pose of the same scene or the next. */
+  get held(): Held {
+    return this.#held;
+  }
+
+  #putHeld(): void {
+    for (const [node, matrix] of this.#held) this.#putLocalMatrix(node, matrix);
+  }
+
+  #putLocalMatrix(node: number, matrix: ArrayLike<number>): void {
+    if (node < this.#nodes.length) this.#locals.set(matrix, node * 16);
   }
 
   /** Puts one skeleton at a frame of a clip, the others at rest; without a clip everything. */

@@ -16,7 +16,7 @@ import type { PickWay } from './pick-scene.ts';
 import { lookingThrough, onScreen, type PicturePlace, type Sides, sidesIn } from './picture-places.ts';
 import { isSamePicture } from './same-picture.ts';
 import type { ViewMode } from './scene-materials.ts';
-import { type MixedIn, ScenePose } from './scene-pose.ts';
+import { type Held, type MixedIn, ScenePose } from './scene-pose.ts';
 import { isOutOfFrame, type Seen, seen } from './seen.ts';
 import { type DrawProgress, type ShownBy, ShownScene } from './shown-scene.ts';
 import { type Frame, type Moment, type PictureOptions, Stage, type Statistics } from './stage.ts';
@@ -231,8 +231,8 @@ export class SceneViewer {
     this.#shown?.pull(trigger);
   }
 
-  /** Shows nodes elsewhere than the scene says, while a hand moves them. */
-  hold(held: ReadonlyMap<number, readonly number[]>): void {
+  /** Shows nodes elsewhere than the scene says, while a hand moves them; what is let go of stays until a scene says where. */
+  hold(held: Held | undefined): void {
     if (this.#shown?.pose.hold(held)) this.#shown.moved();
   }
 
@@ -335,10 +335,10 @@ export class SceneViewer {
   }
 
   #show(built: BuiltScene, pose: ScenePose): void {
+    pose.hold(this.#shown?.pose.held);
     this.#shown?.dispose();
     const { host, picture, onLabel, builder } = this.#options;
-    const [stage, paint] = [this.#stage, readPaint()];
-    const isCovered = this.#coming !== undefined;
+    const [stage, paint, isCovered] = [this.#stage, readPaint(), this.#coming !== undefined];
     this.#shown = new ShownScene({ built, pose, builder, stage, host, picture, onLabel, paint, isCovered });
     this.#coming?.cover(this.#shown.group);
     this.#isComplete = false;

@@ -133,3 +133,26 @@ it('a hand that holds nothing leaves a clip where it is', () => {
   expect([...(pose.skeletons[0]?.world ?? [])]).toEqual(bent);
   expect(pose.throughout(() => 0).moments.length).toBeGreaterThan(1);
 });
+
+it('a hand may hold what only the next scene has, and that scene shows it held', () => {
+  const scene = tubeScene(4);
+  const [node] = scene.nodes;
+  if (node === undefined) throw new Error('no node');
+  const to = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 4, 5, 6, 1];
+  const added = scene.nodes.length;
+  const pose = new ScenePose(scene);
+  pose.hold(new Map([[added, to]]));
+  const before = [...pose.nodes];
+  const next = new ScenePose({ ...scene, nodes: [...scene.nodes, { ...node, parent: -1 }] });
+  next.hold(pose.held);
+  expect([...next.nodes.slice(added * 16)]).toEqual(to);
+  // The same scene once more, asked for while the hand is still moving, shows it held as well.
+  next.adopt([...scene.nodes, { ...node, parent: -1 }]);
+  expect([...next.nodes.slice(added * 16)]).toEqual(to);
+  // What was let go of stands where the next scene says.
+  next.hold(undefined);
+  next.adopt([...scene.nodes, { ...node, parent: -1 }]);
+  expect([...next.nodes.slice(added * 16)]).not.toEqual(to);
+  pose.hold(new Map());
+  expect([...pose.nodes]).toEqual(before);
+});

@@ -15,8 +15,9 @@ export function handCommands(hand: SceneHand): Command[] {
   const can = (key: string): boolean => isOn() && (isComing() || canDo(state().parts, toolOf(key)));
   const cannot = (key: string): boolean => state().tool !== undefined && !can(key);
   const isRefused = (): boolean => state().isRefused === true;
-  const isMoving = (): boolean => state().change !== undefined || isRefused();
-  const isKeyed = (): boolean => isRefused() || state().keyed !== undefined || (state().coming?.keys.length ?? 0) > 0;
+  const isKept = (): boolean => (state().coming?.keys.length ?? 0) > 0;
+  const isMoving = (): boolean => state().change !== undefined || isRefused() || isKept();
+  const isKeyed = (): boolean => isRefused() || state().keyed !== undefined || isKept();
   const command = (
     id: string,
     keys: readonly string[],
@@ -48,7 +49,7 @@ export function handCommands(hand: SceneHand): Command[] {
     ...command('digit', NUMBER_KEYS, isKeyed),
     ...command('drop', ['Enter'], isKeyed),
     ...command('cancel', ['Esc'], isMoving),
-    ...command('duplicate', ['Shift+D', 'Ctrl+D'], isOn, () => void hand.duplicate()),
+    ...command('duplicate', ['Shift+D', 'Ctrl+D'], isOn),
     ...command(
       'flip',
       ['Alt+F'],
@@ -61,6 +62,6 @@ export function handCommands(hand: SceneHand): Command[] {
       () => isOn() && canWeld(state()),
       () => void hand.weld(),
     ),
-    ...command('remove', ['Del'], isOn, () => void hand.remove()),
+    ...command('remove', ['Del'], isOn),
   ];
 }

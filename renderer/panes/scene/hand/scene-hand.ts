@@ -1,7 +1,5 @@
 // Parts of a scene in the hand: which can be taken, where they are dragged to, and the one edit that this is.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ItemsEdited } from '../../../../shared/contract/change-types.ts';
-import type { ItemEdit } from '../../../../shared/contract/guard-types.ts';
 import type { AssetId } from '../../../../shared/contract/types.ts';
 import type { SceneElement } from '../../../../shared/scene/element.ts';
 import { type HandChange, isNothing, type Matrix, placedBy } from '../../../../shared/scene/hand-change.ts';
@@ -13,6 +11,7 @@ import { bytesOfElement, selectedIn } from '../scene-link.ts';
 import type { SceneViewState } from '../scene-state.ts';
 import type { AxisName } from './hand-drag.ts';
 import { createRefusal } from './refusal.ts';
+import { createSending, type Moves, type SendingPorts } from './sending.ts';
 
 /** A selected part that can be moved. */
 export interface HandPart {
@@ -24,6 +23,15 @@ export interface HandPart {
   readonly parent: Matrix;
   /** The scene's node that shows it, where it is one. */
   readonly node?: number;
+}
+
+/** A copy that is being made, or was and is not in the hand yet, but what it is made of; and the keys that are meant for it. */
+interface ComingCopy {
+  readonly copy?: string;
+  readonly of: readonly string[];
+  readonly keys: readonly string[];
+  /** It is in none of these: where it will be, another part is. */
+  readonly before: Scene | undefined;
 }
 
 export interface HandState {
@@ -38,19 +46,14 @@ export interface HandState {
   readonly wasDropped?: boolean;
   /** What keys say of it: which axis, how far. */
   readonly keyed?: { readonly tool: HandTool; readonly axis: AxisName | undefined; readonly typed: string } | undefined;
-  /** A copy is being made, or was and is not in the hand yet, but what it is made of; and the keys that are meant for it. */
-  readonly coming?:
-    | { readonly copy?: string; readonly of: readonly string[]; readonly keys: readonly string[] }
-    | undefined;
+  readonly coming?: ComingCopy | undefined;
   /** A tool was refused a moment ago: the axis and the number typed after it are meant for it, and for nothing else. */
   readonly isRefused?: boolean;
 }
 
 /** What of the contract and the documents a hand asks. */
-export interface HandPorts {
+export interface HandPorts extends SendingPorts {
   handles(args: { readonly asset: AssetId; readonly paths: readonly string[] }): Promise<readonly (Handle | null)[]>;
-  editItems(asset: AssetId, edit: ItemEdit): Promise<ItemsEdited | undefined>;
-  undo(asset: AssetId): Promise<unknown>;
   /** What was changed is in another file than the scene's own, `tab`: both undo it. */
   changed(asset: AssetId, address: string, tab: AssetId): void;
   /** What is in the hand from now on. */
@@ -59,8 +62,6 @@ export interface HandPorts {
   refused(deed: HandTool | 'copy' | 'remove', what: string | undefined): void;
   /** Asks for the scene again. */
   reload(): Promise<void>;
-  /** What was repaired along with an edit. */
-  repaired(asset: AssetId, repairs: readonly string[]): void;
 }
 
 export interface SceneHand {
@@ -121,19 +122,20 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
     const { coming, parts } = store.getState();
     const items = parts.flatMap(({ handle }) => handle.item ?? []);
     if (coming?.copy === undefined || parts.length === 0 || items.some(item => coming.of.includes(item))) return;
+    if (view.getState().scene === coming.before) return;
     set({ coming: undefined });
     // Something else was selected meanwhile: they are not meant for that.
     if (!items.includes(coming.copy)) return;
-    for (const key of coming.keys) keys.current?.(key);
+    for (const key of coming.keys) press(key);
   }
 
   async function drop(): Promise<void> {
     const { change, parts } = store.getState();
     if (change === undefined) return;
     if (isNothing(change)) return cancel();
-    await sending.finish(placed(parts, change));
-    set({ parts: parts.map(part => leftAt(part, placedBy(part.handle, part.parent, change))) });
-    await letGo(parts, { wasDropped: true });
+    const wasDropped = await sending.finish(placed(parts, change));
+    if (wasDropped) set({ parts: parts.map(part => leftAt(part, placedBy(part.handle, part.parent, change))) });
+    await letGo(parts, { wasDropped });
   }
 
   async function cancel(): Promise<void> {
@@ -164,13 +166,14 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
       const paths = [...new Set(parts.flatMap(({ handle }) => handle.item ?? []))];
       if (paths.length === 0) continue;
       // Keys that come before the answer are meant for the copy: a move of the original would go on from this very step.
-      if (kind === 'copy') set({ coming: { of: paths, keys: [] } });
+      const before = view.getState().scene;
+      if (kind === 'copy') set({ coming: { of: paths, keys: [], before } });
       const made = await ports.editItems(asset, { kind, paths });
       if (made && made.repairs.length > 0) ports.repaired(asset, made.repairs);
       const [copy, ...others] = made?.places ?? [];
       // A copy begins where its original is: what moves next is the copy.
       if (kind === 'copy' && copy !== undefined && others.length === 0) {
-        set({ coming: { copy, of: paths, keys: store.getState().coming?.keys ?? [] } });
+        set({ coming: { copy, of: paths, keys: store.getState().coming?.keys ?? [], before } });
         ports.select(asset, copy);
       } else set({ coming: undefined });
       // What is gone is not selected any more: the next part would be in its place.
@@ -179,16 +182,23 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
     }
   }
 
+  const duplicate = () => editItemsOf('copy');
+  const remove = () => editItemsOf('remove');
+
+  function press(key: string): void {
+    const { coming, isRefused = false } = store.getState();
+    if (isRefused && refusal.takes(key)) return;
+    if (coming) set({ coming: { ...coming, keys: [...coming.keys, key] } });
+    else if (key === 'Del') void remove();
+    else if (key === 'Shift+D' || key === 'Ctrl+D') void duplicate();
+    else keys.current?.(key);
+  }
+
   return {
     store,
     keys,
     refresh,
-    press(key) {
-      const { coming, isRefused = false } = store.getState();
-      if (isRefused && refusal.takes(key)) return;
-      if (coming) set({ coming: { ...coming, keys: [...coming.keys, key] } });
-      else keys.current?.(key);
-    },
+    press,
     refuse(tool) {
       ports.refused(tool, store.getState().parts[0]?.handle.what);
       refusal.begin();
@@ -210,12 +220,12 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
     async put(to) {
       const [part] = store.getState().parts;
       if (part === undefined) return;
-      await sending.finish(new Map([[part.asset, [{ path: part.path, to }]]]));
-      set({ parts: store.getState().parts.map(each => (each === part ? leftAt(part, to) : each)) });
-      await letGo([part], { wasDropped: true });
+      const wasDropped = await sending.finish(new Map([[part.asset, [{ path: part.path, to }]]]));
+      if (wasDropped) set({ parts: store.getState().parts.map(each => (each === part ? leftAt(part, to) : each)) });
+      await letGo([part], { wasDropped });
     },
-    duplicate: () => editItemsOf('copy'),
-    remove: () => editItemsOf('remove'),
+    duplicate,
+    remove,
     async flip() {
       for (const [asset, parts] of Map.groupBy(store.getState().parts, part => part.asset)) {
         const paths = parts.flatMap(({ handle, path }) => (handle.flips ? [path] : []));
@@ -229,8 +239,7 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
       if (first === undefined || !canWeld(store.getState())) return;
       const { translation } = first.handle.at;
       const moves = others.map(({ path }) => ({ path, to: { translation } }));
-      await sending.finish(new Map([[first.asset, moves]]));
-      await letGo(parts, { wasDropped: true });
+      await letGo(parts, { wasDropped: await sending.finish(new Map([[first.asset, moves]])) });
     },
   };
 }
@@ -277,8 +286,6 @@ export function canWeld({ parts }: Pick<HandState, 'parts'>): boolean {
   return parts.length > 1 && parts.every(({ handle, asset }) => handle.what === 'vertex' && asset === first?.asset);
 }
 
-type Moves = ReadonlyMap<AssetId, readonly PlacedPart[]>;
-
 function placed(parts: readonly HandPart[], change: HandChange): Moves {
   const byAsset = Map.groupBy(parts, part => part.asset);
   return new Map([...byAsset].map(([asset, all]) => [asset, all.map(part => movedPart(part, change))]));
@@ -312,80 +319,4 @@ export function heldNodes({ parts, change }: HandState): ReadonlyMap<number, Mat
     held.set(node, composed(translation, rotation, scale));
   }
   return held;
-}
-
-/** One drag as one step: what is newest is sent when what was sent before is answered. */
-function createSending({ editItems, undo, repaired }: Pick<HandPorts, 'editItems' | 'undo' | 'repaired'>) {
-  const begun = new Set<AssetId>();
-  /** What was refused once is refused for the rest of the drag: it is said once. */
-  let isRefused = false;
-  const last = new Map<AssetId, readonly string[]>();
-  let next: Moves | undefined;
-  let running: Promise<void> | undefined;
-  /** Until a drag has ended, what comes after it waits: it is another step. */
-  let ending: Promise<void> | undefined;
-  let later: Moves | undefined;
-
-  async function write(moves: Moves): Promise<void> {
-    for (const [asset, parts] of isRefused ? [] : moves) {
-      const goesOn = begun.has(asset);
-      const made = await editItems(asset, { kind: 'place', parts, ...(goesOn ? { goesOn } : {}) });
-      isRefused = made === undefined;
-      if (made === undefined) return;
-      if (made.changed.length > 0 || goesOn) begun.add(asset);
-      // The last edit of a drag may change nothing more, and owes nothing.
-      if (made.repairs.length > 0) last.set(asset, made.repairs);
-    }
-  }
-
-  async function run(): Promise<void> {
-    while (next !== undefined) {
-      const moves = next;
-      next = undefined;
-      await write(moves);
-    }
-    running = undefined;
-  }
-
-  function forget(): void {
-    isRefused = false;
-    begun.clear();
-    last.clear();
-  }
-
-  function begin(moves: Moves | undefined): void {
-    next = moves;
-    if (moves !== undefined) running ??= run();
-  }
-
-  /** Ends a drag, after the one before it. */
-  async function end(moves: Moves | undefined, tell: () => unknown): Promise<void> {
-    while (ending !== undefined) await ending.catch(() => {}); // told to whoever ended it
-    begin(moves);
-    ending = (async () => {
-      await running;
-      await tell();
-    })().finally(() => {
-      forget();
-      ending = undefined;
-      begin(later);
-      later = undefined;
-    });
-    await ending;
-  }
-
-  return {
-    send(moves: Moves): void {
-      if (ending === undefined) begin(moves);
-      else later = moves;
-    },
-    finish: (moves: Moves): Promise<void> =>
-      end(moves, () => {
-        for (const [asset, repairs] of last) if (repairs.length > 0) repaired(asset, repairs);
-      }),
-    giveUp: (): Promise<void> =>
-      end(undefined, async () => {
-        for (const asset of begun) await undo(asset);
-      }),
-  };
 }

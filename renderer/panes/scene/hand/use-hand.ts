@@ -57,7 +57,7 @@ export function useHandIn(view: SceneView, hand: SceneHand, viewer: SceneViewer 
     hand.keys.current = keyed.press;
     const ends = [
       hand.store.subscribe(state => {
-        if (state.change !== undefined || state.wasDropped !== true) viewer.hold(heldNodes(state));
+        viewer.hold(state.change === undefined && state.wasDropped ? undefined : heldNodes(state));
         arrows.show(gripOf(state));
       }),
       view.store.subscribe((state, before) => {

@@ -23,31 +23,34 @@ const part: HandPart = {
 };
 
 /** A hand with one part, over a host that answers when it is told to. */
-function handOverSlowHost(scene?: Scene, handles: Readonly<Record<string, Handle>> = {}) {
+function handOverSlowHost(scene?: Scene, handles: Readonly<Record<string, Handle>> = {}, { isRefusing = false } = {}) {
   const told: string[] = [];
   const asked: ItemEdit[] = [];
   const waiting: (() => void)[] = [];
   const undone: string[] = [];
+  /** What is selected in which scene: a picture follows both. */
+  const show = (shown: Scene, element: SceneElement) => {
+    view.setState({ scene: shown, element });
+    return hand.refresh();
+  };
   const answer: ItemsEdited = {
     ...{ asset: 'a', revision: 1, size: 8, canUndo: 'Move', canRedo: null },
     ...{ changed: [{ start: 0, size: 1 }], followed: 0, repairs: [], notes: [], places: ['nodes[7]'] },
   };
-  const hand = createSceneHand(
-    createStore<SceneViewState>(() => ({ scene, others: [] as readonly SceneElement[] }) as SceneViewState), // as: no more is asked
-    {
-      handles: async ({ paths }) => paths.map(path => handles[path] ?? null),
-      editItems: (_, edit) => {
-        asked.push(edit);
-        return new Promise(done => waiting.push(() => done(answer)));
-      },
-      undo: async asset => undone.push(asset),
-      changed: () => {},
-      reload: async () => {},
-      select: (asset, path) => void told.push(`${asset} ${path}`),
-      refused: (tool, what) => void told.push(what === undefined ? 'empty' : `${what}: no ${tool}`),
-      repaired: () => {},
+  const view = createStore<SceneViewState>(() => ({ scene, others: [] as readonly SceneElement[] }) as SceneViewState); // as: no more is asked
+  const hand = createSceneHand(view, {
+    handles: async ({ paths }) => paths.map(path => handles[path] ?? null),
+    editItems: (_, edit) => {
+      asked.push(edit);
+      return new Promise(done => waiting.push(() => done(isRefusing ? undefined : answer)));
     },
-  );
+    undo: async asset => undone.push(asset),
+    changed: () => {},
+    reload: async () => {},
+    select: (asset, path) => void told.push(`${asset} ${path}`),
+    refused: (tool, what) => void told.push(what === undefined ? 'empty' : `${what}: no ${tool}`),
+    repaired: () => {},
+  });
   hand.store.setState({ tool: 'move', parts: [part] });
   const answerAll = async () => {
     for (let turn = 0; turn < 6; turn++) {
@@ -55,7 +58,7 @@ function handOverSlowHost(scene?: Scene, handles: Readonly<Record<string, Handle
       await settled();
     }
   };
-  return { hand, asked, undone, told, answerAll };
+  return { hand, asked, undone, told, answerAll, show };
 }
 
 const goesOn = (edit: ItemEdit): boolean => edit.kind === 'place' && edit.goesOn === true;
@@ -130,7 +133,7 @@ test('keys that are pressed before a copy is in the hand are meant for it, and f
   const made = hand.duplicate();
   await answerAll();
   await made;
-  expect(hand.store.getState().coming).toEqual({ copy: 'nodes[7]', of: ['nodes[0]'], keys: [] });
+  expect(hand.store.getState().coming).toMatchObject({ copy: 'nodes[7]', of: ['nodes[0]'], keys: [] });
   for (const key of ['G', 'X', '6']) hand.press(key);
   expect(pressed).toEqual([]);
 });
@@ -146,7 +149,46 @@ test('keys that are pressed while a copy is still being made are meant for it: t
   await answerAll();
   await made;
   expect(asked.map(({ kind }) => kind)).toEqual(['copy']);
-  expect(hand.store.getState().coming).toEqual({ copy: 'nodes[7]', of: ['nodes[0]'], keys: ['G', 'X', '6'] });
+  expect(hand.store.getState().coming).toMatchObject({ copy: 'nodes[7]', of: ['nodes[0]'], keys: ['G', 'X', '6'] });
+});
+
+test('keys wait for a copy until it is in the picture, whatever stands in its place meanwhile, and the last of them is meant for it, too', async () => {
+  const origin = (path: string) => ({ source: 0, path, start: 0, size: 4 });
+  const scene = (...paths: readonly string[]): Scene => {
+    const base = sceneOf(squareMesh(), { sources: [{ asset: 'a', address: 'a.zbd' }] });
+    const [node] = base.nodes;
+    if (node === undefined) throw new Error('no node');
+    return { ...base, nodes: paths.map(path => ({ ...node, origin: origin(path) })) };
+  };
+  const at = (item: string): Handle => ({ ...part.handle, item });
+  const before = scene('nodes[0]', 'nodes[6]');
+  const handles = { 'nodes[0]': at('nodes[0]'), 'nodes[6]': at('nodes[6]'), 'nodes[7]': at('nodes[7]') };
+  const { hand, asked, answerAll, show } = handOverSlowHost(before, handles);
+  const pressed: string[] = [];
+  hand.keys.current = key => pressed.push(key);
+  await show(before, { kind: 'node', node: 0 });
+  hand.press('Shift+D');
+  for (const key of ['G', 'X', '6', 'Enter', 'Del']) hand.press(key);
+  await answerAll();
+  // The selection is ahead of the scene: there is another node where the copy will be.
+  await show(before, { kind: 'node', node: 1 });
+  expect(pressed).toEqual([]);
+  await show(scene('nodes[0]', 'nodes[7]', 'nodes[8]'), { kind: 'node', node: 1 });
+  await answerAll();
+  expect(pressed).toEqual(['G', 'X', '6', 'Enter']);
+  expect(asked).toEqual([
+    { kind: 'copy', paths: ['nodes[0]'] },
+    { kind: 'remove', paths: ['nodes[7]'] },
+  ]);
+});
+
+test('a part whose file refuses where it was dropped goes back in the picture', async () => {
+  const { hand, answerAll } = handOverSlowHost(undefined, {}, { isRefusing: true });
+  hand.drag({ kind: 'move', by: [1, 0, 0] });
+  const dropped = hand.drop();
+  await answerAll();
+  await dropped;
+  expect(hand.store.getState().wasDropped).toBe(false);
 });
 
 test('a tool or key that what is in the hand cannot take says so, as an empty hand does', () => {

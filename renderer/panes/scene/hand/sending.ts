@@ -1,0 +1,103 @@
+// What a hand moves, on its way to the files.
+import type { ItemsEdited } from '../../../../shared/contract/change-types.ts';
+import type { ItemEdit } from '../../../../shared/contract/guard-types.ts';
+import type { AssetId } from '../../../../shared/contract/types.ts';
+import type { PlacedPart } from '../../../../shared/scene/handle.ts';
+
+/** Where parts go, by the files they are in. */
+export type Moves = ReadonlyMap<AssetId, readonly PlacedPart[]>;
+
+/** What of the contract and the documents it asks. */
+export interface SendingPorts {
+  editItems(asset: AssetId, edit: ItemEdit): Promise<ItemsEdited | undefined>;
+  undo(asset: AssetId): Promise<unknown>;
+  /** What was repaired along with an edit. */
+  repaired(asset: AssetId, repairs: readonly string[]): void;
+}
+
+export interface Sending {
+  send(moves: Moves): void;
+  /** The end of a drag; false where its file refused it. */
+  finish(moves: Moves): Promise<boolean>;
+  /** The drag never was. */
+  giveUp(): Promise<unknown>;
+}
+
+/** One drag as one step: what is newest is sent when what was sent before is answered. */
+export function createSending({ editItems, undo, repaired }: SendingPorts): Sending {
+  const begun = new Set<AssetId>();
+  /** What was refused once is refused for the rest of the drag: it is said once. */
+  let isRefused = false;
+  const last = new Map<AssetId, readonly string[]>();
+  let next: Moves | undefined;
+  let running: Promise<void> | undefined;
+  /** Until a drag has ended, what comes after it waits: it is another step. */
+  let ending: Promise<void> | undefined;
+  let later: Moves | undefined;
+
+  async function write(moves: Moves): Promise<void> {
+    for (const [asset, parts] of isRefused ? [] : moves) {
+      const goesOn = begun.has(asset);
+      const made = await editItems(asset, { kind: 'place', parts, ...(goesOn ? { goesOn } : {}) });
+      isRefused = made === undefined;
+      if (made === undefined) return;
+      if (made.changed.length > 0 || goesOn) begun.add(asset);
+      // The last edit of a drag may change nothing more, and owes nothing.
+      if (made.repairs.length > 0) last.set(asset, made.repairs);
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (next !== undefined) {
+      const moves = next;
+      next = undefined;
+      await write(moves);
+    }
+    running = undefined;
+  }
+
+  function forget(): void {
+    isRefused = false;
+    begun.clear();
+    last.clear();
+  }
+
+  function begin(moves: Moves | undefined): void {
+    next = moves;
+    if (moves !== undefined) running ??= run();
+  }
+
+  /** Ends a drag, after the one before it; says whether all of it was taken. */
+  async function end(moves: Moves | undefined, tell: () => unknown): Promise<boolean> {
+    while (ending !== undefined) await ending.catch(() => {}); // told to whoever ended it
+    begin(moves);
+    let isTaken = true;
+    ending = (async () => {
+      await running;
+      isTaken = !isRefused;
+      await tell();
+    })().finally(() => {
+      forget();
+      ending = undefined;
+      begin(later);
+      later = undefined;
+    });
+    await ending;
+    return isTaken;
+  }
+
+  return {
+    send(moves) {
+      if (ending === undefined) begin(moves);
+      else later = moves;
+    },
+    finish: moves =>
+      end(moves, () => {
+        for (const [asset, repairs] of last) if (repairs.length > 0) repaired(asset, repairs);
+      }),
+    giveUp: () =>
+      end(undefined, async () => {
+        for (const asset of begun) await undo(asset);
+      }),
+  };
+}
