@@ -1,10 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type DecodedPng, decode } from 'fast-png';
 import type { BrowserContext, Download, Locator, Page } from 'playwright-core';
 import { sharedBrowser } from './browser.ts';
+import { DemoAtHand } from './demo-at-hand.ts';
 import { type GantryServer, startServer } from './gantry-server.ts';
 
 const shots = join(import.meta.dirname, '../../test-results');
@@ -12,8 +13,8 @@ const shots = join(import.meta.dirname, '../../test-results');
 /** What lies over a 3D view is no part of its picture. */
 const overlays = '.scene-picture > :not(canvas), .scene-picture > :not(canvas) * { visibility: hidden !important; }';
 
-/** A demo as the first server of this process wrote it, with its note: the others find it in their data folder. */
-let written: string | undefined;
+/** Of the first server of this process that opened the demo. */
+let demoAtHand: DemoAtHand | undefined;
 
 export interface OpenOptions {
   /** A folder the server opens at once. */
@@ -47,7 +48,7 @@ export class WorkbenchPage {
   static async open(options: OpenOptions = {}): Promise<WorkbenchPage> {
     const { folder, safe = false, width = 1440, height = 900, theme = 'dark', moves = false } = options;
     const home = realpathSync(mkdtempSync(join(tmpdir(), 'gantry-e2e-')));
-    if (written !== undefined) cpSync(written, home, { recursive: true });
+    demoAtHand?.putInto(home);
     const server = await startServer({ home, safe, ...(folder === undefined ? {} : { folder }) });
     const browser = await sharedBrowser();
     const reducedMotion = moves ? 'no-preference' : 'reduce';
@@ -98,14 +99,7 @@ export class WorkbenchPage {
     await this.page.getByRole('button', { name: 'Open the demo' }).click();
     await this.page.getByRole('treegrid', { name: 'Game files' }).getByText('zbd').first().waitFor();
     await this.status('assets indexed');
-    written ??= this.#copyOfDemo();
-  }
-
-  #copyOfDemo(): string {
-    const copy = mkdtempSync(join(tmpdir(), 'gantry-e2e-demo-'));
-    process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
-    for (const part of ['demo', 'demo.json']) cpSync(join(this.home, part), join(copy, part), { recursive: true });
-    return copy;
+    demoAtHand ??= new DemoAtHand(this.home);
   }
 
   /** Waits until the status bar says it. */
