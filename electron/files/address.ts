@@ -49,6 +49,11 @@ export function stepsOf(names: Iterable<string>): EntryStep[] {
   });
 }
 
+/** A step as the key of a map. */
+export function keyOfStep({ nth, name }: EntryStep): string {
+  return `${nth} ${name}`;
+}
+
 /** The place of a step among the names of one container; -1 where it has none. */
 export function indexOfStep(names: readonly string[], { name, nth }: EntryStep): number {
   let left = nth;

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import type { Source } from '../../shared/base/source.ts';
 import { identify } from '../../shared/formats/index.ts';
-import { type EntryStep, printStep, stepsOf } from './address.ts';
+import { type EntryStep, keyOfStep, printStep } from './address.ts';
 import { entrySource, type OpenContainer, openContainer } from './container.ts';
 import { type FileSource, openFile } from './file-source.ts';
-import { findEntry } from './find-file.ts';
+import { entryFinder } from './find-file.ts';
 
 /** Bytes with entries whose directory has been read. */
 export interface Archive {
@@ -50,17 +50,18 @@ function readArchive(path: string, file: string): ArchiveOnDisk {
   return { source, ...archiveIn({ source, name: basename(file), address: path }) };
 }
 
-function archiveIn(given: { readonly source: Source; readonly name: string; readonly address: string }): Archive {
+/** Bytes that are open already, with their directory read. */
+export function archiveIn(given: {
+  readonly source: Source;
+  readonly name: string;
+  readonly address: string;
+}): Archive {
   const container = openContainer(given, identify);
   const names = container.entries.map(entry => entry.name);
-  let places: ReadonlyMap<string, number> | undefined;
+  const find = entryFinder(names, given.address);
   let last: { readonly key: string; readonly archive: Archive } | undefined;
-  function find(wanted: EntryStep): number {
-    places ??= new Map(stepsOf(names).map((step, index) => [keyOf(step), index]));
-    return places.get(keyOf(wanted)) ?? findEntry(names, wanted, given.address);
-  }
   function inside(wanted: EntryStep): Archive {
-    const key = keyOf(wanted);
+    const key = keyOfStep(wanted);
     if (last?.key === key) return last.archive;
     const index = find(wanted);
     const address = `${given.address}::${printStep(wanted)}`;
@@ -69,8 +70,4 @@ function archiveIn(given: { readonly source: Source; readonly name: string; read
     return archive;
   }
   return { container, names, find, inside };
-}
-
-function keyOf({ nth, name }: EntryStep): string {
-  return `${nth} ${name}`;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { refuse } from '../failures/refuse.ts';
-import { type EntryStep, indexOfStep, printStep, stepsOf } from './address.ts';
+import { type EntryStep, indexOfStep, keyOfStep, printStep, stepsOf } from './address.ts';
 import { diskFailure, isMissing, isSystemError } from './disk-failure.ts';
 import { diskPath, namesInFolder } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
@@ -87,6 +87,15 @@ export function findEntry(names: readonly string[], step: EntryStep, where: stri
   if (only === undefined) refuseUnknown(steps, step, where);
   const spelt = alike.flatMap(index => steps[index] ?? []).map(printStep);
   refuse(fileFailures.severalEntries(where, printStep(step), spelt.join(', ')));
+}
+
+/** Finds one entry after another as `findEntry` does; all names are gone through once, and not for each. */
+export function entryFinder(names: readonly string[], where: string): (step: EntryStep) => number {
+  let places: ReadonlyMap<string, number> | undefined;
+  return wanted => {
+    places ??= new Map(stepsOf(names).map((step, index) => [keyOfStep(step), index]));
+    return places.get(keyOfStep(wanted)) ?? findEntry(names, wanted, where);
+  };
 }
 
 function refuseUnknown(steps: readonly EntryStep[], step: EntryStep, where: string): never {

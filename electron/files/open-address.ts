@@ -2,7 +2,7 @@ import { basename, relative } from 'node:path';
 import type { Source } from '../../shared/base/source.ts';
 import { identify as identifyFormat } from '../../shared/formats/index.ts';
 import { type Address, type EntryStep, parseAddress, printStep } from './address.ts';
-import { type Archive, ArchivesAtHand } from './archives-at-hand.ts';
+import { type Archive, ArchivesAtHand, archiveIn } from './archives-at-hand.ts';
 import { entrySource, type Identify, type OpenContainer, openContainer } from './container.ts';
 import type { EditedFile } from './entry-names.ts';
 import { openFile } from './file-source.ts';
@@ -129,6 +129,16 @@ export function openInSource(
     address = `${address}::${printStep(wanted)}`;
   }
   return { source, name, steps };
+}
+
+/** The same for one place after another, for who needs no more than the bytes: an archive is read once for those of its entries that follow each other. */
+export function openerInSource(outer: Parameters<typeof archiveIn>[0]): (entries: readonly EntryStep[]) => Source {
+  let archive: Archive | undefined;
+  return entries => {
+    if (entries.length === 0) return outer.source;
+    archive ??= archiveIn(outer);
+    return openInArchive(archive, entries).source;
+  };
 }
 
 /** The bytes at a place inside a file, for who needs no more. */

@@ -13,7 +13,7 @@ import { type ChangedRange, changesBetween, rawChanges } from './changed-ranges.
 import { entrySource, type Identify, type OpenContainer, openContainer } from './container.ts';
 import type { EditedAround } from './entry-names.ts';
 import { fileFailures } from './file-failures.ts';
-import { findEntry } from './find-file.ts';
+import { entryFinder } from './find-file.ts';
 import { type FollowMoved, NoRoomError, outgrown, type Relocated, relocated } from './relocate.ts';
 
 /** A change to what lies inside a file. */
@@ -245,10 +245,16 @@ async function planEdits(
   edits: readonly NestedEdit[],
   options: RepackOptions,
 ): Promise<PlannedEdit[]> {
-  const steps = stepsOf(container.entries.map(entry => entry.name));
+  const names = container.entries.map(entry => entry.name);
+  const steps = stepsOf(names);
+  const find = entryFinder(names, container.address);
+  const folded = new Set(names.map(name => name.toLowerCase()));
+  /** Several that differ only in case are still refused. */
+  const isNew = ({ kind, entries: [first, ...below] }: NestedEdit) =>
+    kind === 'put' && below.length === 0 && first?.nth === 1 && !folded.has(first.name.toLowerCase());
   const groups = Map.groupBy(edits, edit => {
     const [first] = edit.entries;
-    return first === undefined ? -1 : indexOf(container, first, edit.kind === 'put' && edit.entries.length === 1);
+    return first === undefined || isNew(edit) ? -1 : find(first);
   });
   const planned: PlannedEdit[] = [];
   for (const [index, group] of groups) {
@@ -257,14 +263,6 @@ async function planEdits(
     else planned.push(await planEntry(container, { index, step, group }, options));
   }
   return planned.sort((a, b) => (a.edit.kind === 'add' ? 1 : 0) - (b.edit.kind === 'add' ? 1 : 0));
-}
-
-/** The entry's index; -1 for one that may be added. Several that differ only in case are still refused. */
-function indexOf(container: OpenContainer, step: EntryStep, mayBeNew: boolean): number {
-  const names = container.entries.map(entry => entry.name);
-  const folded = step.name.toLowerCase();
-  if (mayBeNew && step.nth === 1 && !names.some(name => name.toLowerCase() === folded)) return -1;
-  return findEntry(names, step, container.address);
 }
 
 function addition({ entries, content }: NestedEdit): PlannedEdit {

@@ -4,9 +4,11 @@ import { expect, test } from 'vitest';
 import { comparePair } from '../../electron/answers/compare/compare-pair.ts';
 import { parseStep } from '../../electron/files/address.ts';
 import { ArchivesAtHand } from '../../electron/files/archives-at-hand.ts';
-import { NextOpener, PairOpener } from '../../electron/files/open-address.ts';
+import { NextOpener, openerInSource, PairOpener } from '../../electron/files/open-address.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
+import { memorySource } from '../../shared/base/source.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
+import { countedSource } from '../support/counted-source.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { buildArchive, buildReader } from './build-archive.ts';
 
@@ -106,4 +108,15 @@ test('pairs of entries of two archives are compared one after another, and again
       [],
       expect.arrayContaining([['up', 'down']]),
     ]);
+});
+
+test('of bytes that are open already, the directories on the way are read once for all places in them', () => {
+  const texts = Array.from({ length: 50 }, (_, i) => `${i}`);
+  const bytes = buildArchive(2, [{ name: 'inner.zbd', content: archive(...texts) }]);
+  const { source, timesRead } = countedSource(memorySource(bytes));
+  const open = openerInSource({ source, name: 'outer.zbd', address: 'outer.zbd' });
+  const found = texts.map((_, i) => open([parseStep('inner.zbd'), parseStep(`e${i}.zrd`)]));
+  expect(found.map(entry => Buffer.from(toBytes([entry])))).toEqual(texts.map(text => buildReader(text)));
+  expect(timesRead()).toBeLessThan(10);
+  expect(open([])).toBe(source);
 });

@@ -15,7 +15,7 @@ import { entriesOf, type Target } from '../../answers/export/target.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { type EntryStep, indexOfStep, parseAddress, parseStep, printStep, stepsOf } from '../../files/address.ts';
+import { type EntryStep, keyOfStep, parseAddress, parseStep, printStep, stepsOf } from '../../files/address.ts';
 import { openContainer } from '../../files/container.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
@@ -50,18 +50,18 @@ export const replaceCommand =
       const holder = { address: container, view: new View(opened.name, renamed ?? opened.source, 0) };
       const steps = parseAddress(container).entries;
       const entries = entriesOf(holder);
-      const present = entries && [...entries];
+      const present = entries && presentIn(entries);
       const replaced = edits.filter(edit => edit.rename === undefined);
       const nested = replaced.map(edit =>
         toNestedEdit(edit, steps, file => {
           const step = parseStep(edit.entry);
           const source = open(file);
-          const entry = entryFor(present ?? [], step);
+          const entry = present?.find(step);
           const sound = entry && !raw ? fitSound(entry.view, source) : { content: source, changes: [] };
           const told = entry ? [...sound.changes, ...replacementWarnings(entry.view, sound.content)] : [];
           notes.push(...told.map(text => `${edit.entry}: ${text}`));
           if (raw) return source;
-          const alike = entry ?? alikeOf(present ?? [], step, `${container}::${edit.entry}`);
+          const alike = entry ?? alikeOf(present?.entries ?? [], step, `${container}::${edit.entry}`);
           const picture =
             compilePicture({ base, file, source, entry: alike, scale }, notes) ??
             (alike ? undefined : freshPicture({ base, file, source, container: holder }, notes));
@@ -183,30 +183,40 @@ function toNestedEdit(
   return file === undefined ? { entries, kind: 'drop' } : { entries, kind: 'put', content: read(file) };
 }
 
-/** The entry that is to be replaced, if there is one. */
-function entryFor(entries: readonly Target[], step: EntryStep): Target | undefined {
-  return entries[indexOf(entries, step)];
+/** What is in a container. */
+interface Present {
+  readonly entries: readonly Target[];
+  /** By exact name, else by one that differs in case. */
+  find(step: EntryStep): Target | undefined;
+}
+
+/** The names are listed once for all edits. */
+function presentIn(iterable: Iterable<Target>): Present {
+  const entries = [...iterable];
+  const steps = stepsOf(entries.map(({ view }) => view.name));
+  const places = new Map(steps.map((step, index) => [keyOfStep(step), index]));
+  // Of several that differ in case only, the first.
+  const folded = new Map(steps.map((step, index) => [keyOfStep(inLowerCase(step)), index] as const).toReversed());
+  return {
+    entries,
+    find: step => entries[places.get(keyOfStep(step)) ?? folded.get(keyOfStep(inLowerCase(step))) ?? -1],
+  };
+}
+
+function inLowerCase({ name, nth }: EntryStep): EntryStep {
+  return { name: name.toLowerCase(), nth };
 }
 
 /** What the file becomes: what the entry is now; a new one, what its neighbours with the same ending are. */
-function wantedFor(container: Target, present: readonly Target[] | undefined, step: EntryStep): Wanted | undefined {
-  const entries = present ?? refuse(failures.noEntries(container.address, container.view.format.title));
-  const before = entries[indexOf(entries, step)]?.view;
+function wantedFor(container: Target, present: Present | undefined, step: EntryStep): Wanted | undefined {
+  const { entries, find } = present ?? refuse(failures.noEntries(container.address, container.view.format.title));
+  const before = find(step)?.view;
   if (before !== undefined) return { name: before.name, format: before.format, before: soundModel(before) };
   const ending = extname(step.name).toLowerCase();
   const alike = entries.find(
     ({ view }) => extname(view.name).toLowerCase() === ending && view.format.text !== undefined,
   );
   return alike && { name: step.name, format: alike.view.format };
-}
-
-/** By exact name, else by one that differs in case. */
-function indexOf(entries: readonly Target[], step: EntryStep): number {
-  const names = entries.map(({ view }) => view.name);
-  const exact = indexOfStep(names, step);
-  if (exact >= 0) return exact;
-  const folded = step.name.toLowerCase();
-  return stepsOf(names).findIndex(({ name, nth }) => nth === step.nth && name.toLowerCase() === folded);
 }
 
 function soundModel({ decoded }: View): unknown {

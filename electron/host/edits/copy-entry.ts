@@ -10,7 +10,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, printStep } from '../../files/address.ts';
 import { openContainer } from '../../files/container.ts';
-import { findEntry } from '../../files/find-file.ts';
+import { entryFinder, findEntry } from '../../files/find-file.ts';
 import { deflate, inflate } from '../../files/zlib.ts';
 import { fittingFor } from '../patches/patch-content.ts';
 import type { ReadAsset } from './content-across.ts';
@@ -50,10 +50,13 @@ export function copyNames(
 export function withCopies(container: ReadAsset, copies: readonly NamedCopy[]): Source {
   const { address } = container;
   const entries = entriesIn(container);
-  const names = entries.map(({ name }) => name);
+  const find = entryFinder(
+    entries.map(({ name }) => name),
+    address,
+  );
   return repacked(container, () =>
     copies.map(({ step, to }) => {
-      const entry = entries[findEntry(names, step, address)];
+      const entry = entries[find(step)];
       const content = entry && entryContent(container.view().source, entry, inflate);
       if (content === undefined || 'why' in content) return refuse(failures.unreadableEntry(address, step.name));
       return { kind: 'add', name: to, content };
@@ -74,9 +77,10 @@ export function withoutEntry(container: ReadAsset, step: EntryStep): Source {
 
 /** The same without several. */
 export function withoutEntries(container: ReadAsset, steps: readonly EntryStep[]): Source {
-  return repacked(container, names =>
-    steps.map(step => ({ kind: 'drop', index: findEntry(names, step, container.address) })),
-  );
+  return repacked(container, names => {
+    const find = entryFinder(names, container.address);
+    return steps.map(step => ({ kind: 'drop', index: find(step) }));
+  });
 }
 
 /**

@@ -15,7 +15,7 @@ import type { EditedFile } from '../../files/entry-names.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
 import { leadsOutside } from '../../files/folder-bounds.ts';
 import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
-import { editedIn, openInSource } from '../../files/open-address.ts';
+import { editedIn, openerInSource } from '../../files/open-address.ts';
 import { NoRoomError, type Relocated } from '../../files/relocate.ts';
 import { type NestedEdit, type Repacked, repack } from '../../files/repack.ts';
 import type { Guard } from '../guard/guard.ts';
@@ -137,10 +137,12 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
   const after = { size: repacked.size, sha256: await hashSource(piecesSource(repacked.pieces), options) };
   const { changed: ranges, entries, untouched: untouchedEntries } = repacked;
   const outer: AssetState[] = [];
+  const inside = openerInSource(target);
   for (const state of states) {
     const isAround =
       !included.includes(state) && included.some(inner => inner.address.startsWith(`${state.address}::`));
-    if (isAround && (await mayReplace(state, insideOf(target, state), standing))) outer.push(state);
+    if (!isAround) continue;
+    if (await mayReplace(state, inside(parseAddress(state.address).entries), standing)) outer.push(state);
   }
   const problems = await problemsOf({ target, pieces: repacked.pieces, states: included, check: options.check });
   const merged = wasChangedBeside(included, standing) && { merged: true as const };
@@ -159,10 +161,6 @@ function editedBy(project: Plannable): EditedFile {
     const state = project.states().find(each => each.address === address);
     return state?.document.source();
   });
-}
-
-function insideOf(target: { source: Source; name: string; address: string }, { address }: AssetState): Source {
-  return openInSource(target, parseAddress(address).entries).source;
 }
 
 /** What is known of a file as it is now. */

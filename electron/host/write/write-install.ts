@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { WriteResult } from '../../../shared/contract/change-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { parseAddress } from '../../files/address.ts';
 import { diskPath } from '../../files/disk-names.ts';
 import { openFile } from '../../files/file-source.ts';
 import { hashSource } from '../../files/hash-source.ts';
-import { openInSource } from '../../files/open-address.ts';
+import { openerInSource } from '../../files/open-address.ts';
 import { refuseBreaking } from '../guard/guard-file.ts';
-import type { AssetState } from '../project/asset-state.ts';
 import { isOurs, type WrittenFile } from '../project/manifest.ts';
 import type { Project } from '../project/project.ts';
 import type { Mark, WriteNotes } from '../project/project-types.ts';
@@ -96,17 +96,12 @@ async function recordOf(
 async function noteWritten({ path, plan, states, outer }: PlannedTarget, notes: WriteNotes): Promise<void> {
   const source = openFile(path);
   try {
+    const inside = openerInSource({ source, name: basename(plan.file), address: plan.file });
     const marks: Mark[] = [];
-    for (const state of [...states, ...outer])
-      marks.push({ address: state.address, accepted: await hashAt(source, plan.file, state) });
+    for (const { address } of [...states, ...outer])
+      marks.push({ address, accepted: await hashSource(inside(parseAddress(address).entries)) });
     await notes.mark('written', marks);
   } finally {
     source.close();
   }
-}
-
-async function hashAt(source: ReturnType<typeof openFile>, file: string, { address }: AssetState): Promise<string> {
-  const { entries } = parseAddress(address);
-  const found = openInSource({ source, name: file.split('/').at(-1) ?? file, address: file }, entries);
-  return hashSource(found.source);
 }
