@@ -12,9 +12,10 @@ import { filesAndEntries } from './migrations/0001-files-and-entries.ts';
 import { references } from './migrations/0002-references.ts';
 import { names } from './migrations/0003-names.ts';
 import { baseNames } from './migrations/0004-base-names.ts';
+import { noEntryHashes } from './migrations/0005-no-entry-hashes.ts';
 
 /** In order; the database's user_version counts how many were made. A step that was released is never edited. */
-export const migrations: readonly string[] = [filesAndEntries, references, names, baseNames];
+export const migrations: readonly string[] = [filesAndEntries, references, names, baseNames, noEntryHashes];
 
 /** The database was written by a Gantry that knows more tables than this one. */
 class NewerIndexError extends Error {

@@ -1,6 +1,9 @@
+import { basename } from 'node:path';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
 import type { FileReport } from '../answers/crawl/file-report.ts';
-import { hashApart, hashWhole, pieceMemory, type WholeHash } from '../answers/crawl/hash-apart.ts';
+import { hashWhole, pieceMemory, type WholeHash } from '../answers/crawl/hash-whole.ts';
+import { refuse } from '../failures/refuse.ts';
+import { fileFailures } from '../files/file-failures.ts';
 
 interface Wanted {
   readonly file: string;
@@ -39,7 +42,7 @@ export class HashDesk {
     return false;
   }
 
-  /** The report with the hashes of the file and of what is stored in it as it is. */
+  /** The report with the hash of its file. Refuses a file that another program has changed since it was read. */
   async finish(file: string, report: FileReport): Promise<FileReport> {
     this.#ahead.delete(file);
     this.#waitingBytes += report.size;
@@ -80,9 +83,16 @@ export class HashDesk {
   }
 
   async #hash({ file, report, resolve, reject }: Wanted): Promise<void> {
-    const options = { signal: this.#signal, memory: this.#memory, whole: this.#whole.get(file) };
+    const ahead = this.#whole.get(file);
     this.#whole.delete(file);
-    await hashApart(file, report, options).then(resolve, reject);
+    await (isOf(ahead, report) ? Promise.resolve(ahead) : this.#hashNow(file, report))
+      .then(({ hash }) => ({ ...report, hash }))
+      .then(resolve, reject);
+  }
+
+  async #hashNow(file: string, report: FileReport): Promise<WholeHash> {
+    const whole = await hashWhole(file, { signal: this.#signal, memory: this.#memory });
+    return isOf(whole, report) ? whole : refuse(fileFailures.changedWhileOpen(basename(file)));
   }
 
   async #hashAhead(file: string): Promise<void> {
@@ -92,4 +102,9 @@ export class HashDesk {
       // Whoever reads it finds out.
     }
   }
+}
+
+/** Whether the hash is of the same file as the report, and not of what was there before or after. */
+function isOf(whole: WholeHash | undefined, { size, modified }: FileReport): whole is WholeHash {
+  return whole?.size === size && whole.modified === modified;
 }

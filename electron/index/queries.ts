@@ -26,7 +26,6 @@ export interface EntryRow {
   readonly format: FormatId;
   readonly start: number;
   readonly size: number;
-  readonly hash: Uint8Array | null;
   readonly entries: number;
 }
 
@@ -120,8 +119,8 @@ function entryQueries(database: Database) {
       'select id, parent, name, occurrence, entries from entries where file = ? and id > ? order by id limit ?',
     ),
     addEntry: database.prepare<[Fresh<EntryRow>]>(`
-      insert into entries (file, parent, position, name, occurrence, format, start, size, hash, entries)
-      values (@file, @parent, @position, @name, @occurrence, @format, @start, @size, @hash, @entries)`),
+      insert into entries (file, parent, position, name, occurrence, format, start, size, entries)
+      values (@file, @parent, @position, @name, @occurrence, @format, @start, @size, @entries)`),
     /** A slice of them, so that a file with a million does not hold up everybody. */
     dropEntries: database.prepare<[number, number]>(
       'delete from entries where id in (select id from entries where file = ? order by id desc limit ?)',

@@ -189,8 +189,8 @@ async function readInThread(job: ScanJob, { file, known, bytesAfter }: FileToRea
     file: path,
     ...hashToCompare(file, known),
     /** Asked when a thread takes it up. */
-    get isHashedApart() {
-      return hashing.takes(path, bytesAfter);
+    get hashed() {
+      return hashing.takes(path, bytesAfter) ? ('nothing' as const) : ('file' as const);
     },
   };
   try {

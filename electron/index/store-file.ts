@@ -115,8 +115,8 @@ interface EntryPlace {
 }
 
 function addEntry({ queries }: Index, { file, parent }: EntryPlace, entry: EntryReport): number {
-  const { position, name, occurrence, format, start, size, hash, entries } = entry;
-  const row = { file, parent, position, name, occurrence, format, start, size, hash: bytesOf(hash), entries };
+  const { position, name, occurrence, format, start, size, entries } = entry;
+  const row = { file, parent, position, name, occurrence, format, start, size, entries };
   return Number(queries.addEntry.run(row).lastInsertRowid);
 }
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { FileReport, ReadNote } from '../../electron/answers/crawl/file-report.ts';
-import { hashApart, pieceMemory } from '../../electron/answers/crawl/hash-apart.ts';
+import type { EntryReport, FileReport, ReadNote } from '../../electron/answers/crawl/file-report.ts';
+import { hashWhole, pieceMemory } from '../../electron/answers/crawl/hash-whole.ts';
 import { readGameFile } from '../../electron/answers/crawl/read-game-file.ts';
 import { WINDOW_SIZE } from '../../electron/answers/crawl/windowed-file.ts';
 import { buildArchive, buildReader, bytesOf, int, join as joinBytes, type Member } from '../support/build-zipper.ts';
@@ -30,6 +29,8 @@ function noise(size: number, seed: number): Uint8Array {
 }
 
 const archive = (members: readonly Member[]) => buildArchive(members, { version: 1 });
+
+const withoutHash = ({ hash, ...entry }: EntryReport) => entry;
 
 describe('reading a file for the index', () => {
   test('gives the entries of an archive in its order, with place, size and hash', () => {
@@ -212,32 +213,29 @@ describe('reading a file for the index', () => {
     });
   });
 
-  test('leaves hashes to be made apart, which are those of one pass', async () => {
+  test('hashes what is asked for, and tells the rest as it does with all hashes', async () => {
     const inner = archive([1_500_000, 3].map((size, seed) => ({ name: `${seed}`, content: noise(size, seed) })));
     const sizes = [1_048_575, 0, 2, 2_500_000, 1, 1_048_576, 0];
     const members: Member[] = sizes.map((size, seed) => ({ name: `${seed}.bin`, content: noise(size, seed) }));
     members.splice(3, 0, { name: 'inner.zbd', content: inner });
     members.push({ name: 'over.bin', content: new Uint8Array(0), start: 7, length: 1_100_000 });
     const [memory, pieces] = [new Uint8Array(WINDOW_SIZE), pieceMemory()];
+    const without = ({ hash, ...rest }: FileReport) => ({ ...rest, entries: rest.entries.map(withoutHash) });
     for (const bytes of [archive(members), noise(3, 1), new Uint8Array(0)]) {
       const file = join(temporaryFolder({ 'file.zbd': bytes }), 'file.zbd');
-      const left = readGameFile({ file, isHashedApart: true }, () => undefined, memory);
-      if ('same' in left) throw new Error('nothing was known');
-      expect([left, ...left.entries].filter(({ hash }) => hash !== undefined)).toEqual([]);
-      const { entries, ...whole } = await hashApart(file, left, { memory: pieces });
-      expect({ ...whole, entries: entries.map(({ at, ...entry }) => entry) }).toEqual({
-        ...read(bytes),
-        modified: left.modified,
+      const [all, own, none] = (['all', 'file', 'nothing'] as const).map(hashed => {
+        const report = readGameFile({ file, hashed }, () => undefined, memory);
+        if ('same' in report) throw new Error('nothing was known');
+        return report;
+      });
+      if (!all || !own || !none) throw new Error('three were read');
+      expect(all.entries.filter(({ hash }) => hash === undefined)).toEqual([]);
+      expect(own).toEqual({ ...without(all), hash: sha1(bytes) });
+      expect(none).toEqual(without(all));
+      expect(await hashWhole(file, { memory: pieces })).toEqual({
+        ...{ size: bytes.length, modified: none.modified, hash: sha1(bytes) },
       });
     }
-  });
-
-  test('refuses to hash what was changed after it was read', async () => {
-    const file = join(temporaryFolder({ 'a.bin': bytesOf('before') }), 'a.bin');
-    const left = readGameFile({ file, isHashedApart: true }, () => undefined);
-    if ('same' in left) throw new Error('nothing was known');
-    writeFileSync(file, 'longer than before');
-    await expect(hashApart(file, left)).rejects.toThrow('a.bin was changed by another program while it was open.');
   });
 
   test('says "same" of bytes whose hash is already known, and reads others', () => {

@@ -42,7 +42,7 @@ const sha1 = (bytes: Uint8Array) => createHash('sha1').update(bytes).digest('hex
 const oddWorker = new URL('../support/workers/odd-worker.ts', import.meta.url);
 
 describe('a first scan', () => {
-  test('stores every file and entry with format, size and hash, and counts them', async () => {
+  test('stores every file with its hash and every entry with its place, and counts them', async () => {
     const folder = temporaryFolder(files);
     const index = openTemporary();
     const result = await scanInstall({ index, folder });
@@ -53,11 +53,13 @@ describe('a first scan', () => {
     const known = knownIn(index, folder);
     expect(known.paths).toEqual(['notes.txt', 'zbd/c1/nested.zbd', 'zbd/reader.zbd', 'zbd/soundsL.zbd']);
     expect(hex(known.file('zbd/soundsL.zbd')?.hash)).toBe(sha1(sounds));
-    const stored = known.entries('zbd/soundsL.zbd').map(row => [row.position, row.name, row.occurrence, hex(row.hash)]);
+    const stored = known
+      .entries('zbd/soundsL.zbd')
+      .map(row => [row.position, row.name, row.occurrence, row.start, row.size]);
     expect(stored).toEqual([
-      [0, 'hum.wav', 1, sha1(sound)],
-      [1, 'clank.wav', 1, sha1(sound)],
-      [2, 'hum.wav', 2, sha1(sound)],
+      [0, 'hum.wav', 1, 0, sound.length],
+      [1, 'clank.wav', 1, sound.length, sound.length],
+      [2, 'hum.wav', 2, 2 * sound.length, sound.length],
     ]);
   });
 

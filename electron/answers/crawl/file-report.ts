@@ -7,11 +7,14 @@ export interface ReadTask {
   readonly file: string;
   /** The SHA-1 it had when it was last read; when it still has it, nothing else is looked at. */
   readonly knownHash?: string;
-  /** Whoever asks hashes what is stored as it is (hash-apart.ts), beside the reading of the next file. */
-  readonly isHashedApart?: boolean;
+  /** What is hashed of the bytes that pass: also all that lies in the file, where nothing else is said. */
+  readonly hashed?: Hashed;
   /** Only formats, hashes and what lies in what: nothing else is decoded. */
   readonly isListingOnly?: boolean;
 }
+
+/** `nothing` where whoever asks hashes the file itself, beside the reading of the next one. */
+export type Hashed = 'all' | 'file' | 'nothing';
 
 /** One entry of a container, or of a container within it. */
 export interface EntryReport {
@@ -24,9 +27,8 @@ export interface EntryReport {
   readonly start: number;
   readonly size: number;
   format: FormatId;
+  /** Absent when it could not be read, or was not to be hashed. */
   hash?: string;
-  /** Where its bytes begin in the file, of one that is hashed apart. */
-  at?: number;
   /** Direct entries. */
   entries: number;
 }
@@ -54,7 +56,7 @@ export interface NamesReport {
 export interface FileReport {
   readonly size: number;
   readonly modified: number;
-  /** Absent when it could not be read to its end. */
+  /** Absent when it could not be read to its end, or was not to be hashed. */
   readonly hash?: string;
   readonly format: FormatId;
   /** Direct entries. */

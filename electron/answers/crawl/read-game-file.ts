@@ -9,6 +9,7 @@ import { type Content, contentOf } from '../../index/content-of.ts';
 import type {
   EntryReport,
   FileReport,
+  Hashed,
   NamesReport,
   ProblemReport,
   ReadAnswer,
@@ -25,7 +26,7 @@ const PROBLEM_LIMIT = 50;
 const REPEAT_LIMIT = 16;
 
 /**
- * Reads one file from front to back: what it is, what lies in it, what is wrong with it, and the hash of every part.
+ * Reads one file from front to back: what it is, what lies in it, what is wrong with it, and the hash of what is asked for.
  * `memory` is for the window over the file, where the caller reads many.
  */
 export function readGameFile(task: ReadTask, note: (note: ReadNote) => void, memory?: Uint8Array): ReadAnswer {
@@ -140,7 +141,7 @@ class FileReading {
   readonly #file: WindowedFile;
   readonly #note: (note: ReadNote) => void;
   readonly #pass: HashPass;
-  readonly #isHashedApart: boolean;
+  readonly #hashed: Hashed;
   readonly #isListingOnly: boolean;
   readonly #entries: EntryReport[] = [];
   readonly #problems: ProblemReport[] = [];
@@ -153,25 +154,25 @@ class FileReading {
   constructor(
     file: WindowedFile,
     note: (note: ReadNote) => void,
-    { isHashedApart = false, isListingOnly = false }: Pick<ReadTask, 'isHashedApart' | 'isListingOnly'>,
+    { hashed = 'all', isListingOnly = false }: Pick<ReadTask, 'hashed' | 'isListingOnly'>,
   ) {
     this.#file = file;
     this.#note = note;
-    this.#isHashedApart = isHashedApart;
+    this.#hashed = hashed;
     this.#isListingOnly = isListingOnly;
-    this.#pass = new HashPass(file, { onWindow: end => this.#progress(end), isIdle: isHashedApart });
+    this.#pass = new HashPass(file, { onWindow: end => this.#progress(end), isIdle: hashed === 'nothing' });
     this.#budget = file.size * REPEAT_LIMIT;
   }
 
   read(name: string): FileReport {
-    if (this.#isHashedApart) this.#file.moveTo(0);
+    if (this.#hashed === 'nothing') this.#file.moveTo(0);
     const content = this.#look(name, {
       entry: -1,
       source: sliceSource(this.#file, 0, this.#file.size),
       at: 0,
       depth: 0,
     });
-    const hash = this.#isHashedApart ? undefined : this.#pass.finish();
+    const hash = this.#hashed === 'nothing' ? undefined : this.#pass.finish();
     this.#progress(this.#file.size);
     return {
       size: this.#file.size,
@@ -250,7 +251,7 @@ class FileReading {
     }
     const place = { entry: index, source, at: entry.packed ? undefined : at, depth: container.depth + 1 };
     // Before it is looked into: that may move the pass on.
-    this.#hash(report, place);
+    if (this.#hashed === 'all') this.#hash(report, place);
     const content = this.#look(entry.name, place);
     report.format = content.format;
     report.entries = content.entries.length;
@@ -260,7 +261,6 @@ class FileReading {
   /** What was unpacked is not among the bytes that pass. */
   #hash(report: EntryReport, { source, at }: Place): void {
     if (at === undefined) report.hash = sha1(source);
-    else if (this.#isHashedApart) report.at = at;
     else
       this.#pass.hash(at, source.size, hash => {
         report.hash = hash;

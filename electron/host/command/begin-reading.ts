@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createThreads, type Threads } from '../../workers/threads.ts';
 import { sharedIndex } from '../data-folder.ts';
-import { collectLater, collectSooner, sweepAlways } from './collector.ts';
+import { collectLater, collectSooner, sweepAlone, sweepAlways } from './collector.ts';
 import { compileForShortRun } from './compiler.ts';
 
 /**
@@ -11,6 +11,7 @@ import { compileForShortRun } from './compiler.ts';
 export function beginReading(index: string): Threads<'crawl'> {
   sweepAlways();
   compileForShortRun();
+  sweepAlone();
   collectSooner();
   collectLater();
   const threads = createThreads('crawl');

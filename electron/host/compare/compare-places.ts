@@ -4,9 +4,9 @@ import { longestRun } from '../../../shared/base/longest-run.ts';
 import type { CompareOptions, ComparisonSummary } from '../../../shared/contract/compare-types.ts';
 import type { HashedContent } from '../../answers/compare/compare-task.ts';
 import { printStep } from '../../files/address.ts';
-import type { ComparedSide } from './compared-side.ts';
-import type { Comparer } from './comparer.ts';
-import { type HashedPlace, hashPlace } from './hashed-place.ts';
+import type { ComparedSide, HashedFile } from './compared-side.ts';
+import type { Comparer, Work } from './comparer.ts';
+import { type HashedPlace, hashInside, hashPlace } from './hashed-place.ts';
 import type { PlaceRow } from './place-rows.ts';
 import { countRows, isSame, matchByContent, matchByName, type Placed, RowWriter } from './place-rows.ts';
 
@@ -27,7 +27,7 @@ export interface CompareJob {
 
 /** Compares two files, containers or folders by the hashes of what lies in them, and steps into what changed. */
 export async function comparePlaces(job: CompareJob): Promise<PlaceSummary> {
-  const [a, b] = await hashBoth(job);
+  const [a, b] = await hashChanged(job, await hashBoth(job));
   const walk = new PairWalk(job.options);
   if (job.a.kind === 'content' && job.b.kind === 'content') walk.pair(rootOf(a, job.a.name), rootOf(b, job.b.name));
   else walk.inside(filesOf(a), filesOf(b), placed => placed.address);
@@ -38,12 +38,35 @@ export async function comparePlaces(job: CompareJob): Promise<PlaceSummary> {
 }
 
 /** Both sides at once: what has to be read is read in as many threads as there are. */
-async function hashBoth({ a, b, comparer, signal, progress }: CompareJob): Promise<[HashedPlace, HashedPlace]> {
+async function hashBoth(job: CompareJob): Promise<[HashedPlace, HashedPlace]> {
+  const { a, b, comparer } = job;
+  const [workA, workB] = sharedWork(job);
+  return Promise.all([hashPlace(a, comparer, workA), hashPlace(b, comparer, workB)]);
+}
+
+/** What lies in the files that are on both sides, and not the same. */
+async function hashChanged(job: CompareJob, [a, b]: readonly [HashedPlace, HashedPlace]) {
+  const { comparer } = job;
+  const [workA, workB] = sharedWork(job);
+  return Promise.all([
+    hashInside(job.a, a, { isAsked: differsFrom(b), comparer, work: workA }),
+    hashInside(job.b, b, { isAsked: differsFrom(a), comparer, work: workB }),
+  ]);
+}
+
+/** Whether the other side has a file of this name, in large or small letters, that is not the same. */
+function differsFrom({ files }: HashedPlace): (file: HashedFile) => boolean {
+  const others = Map.groupBy(files, ({ path }) => path.toLowerCase());
+  return file => others.get(file.path.toLowerCase())?.some(other => !isSame(file, other)) ?? false;
+}
+
+/** The two sides tell their progress as one. */
+function sharedWork({ signal, progress }: CompareJob): [Work, Work] {
   const steps = [
     { done: 0, total: 0 },
     { done: 0, total: 0 },
   ];
-  const work = (side: number) => ({
+  const work = (side: number): Work => ({
     signal,
     progress(done: number, total: number) {
       steps[side] = { done, total };
@@ -51,7 +74,7 @@ async function hashBoth({ a, b, comparer, signal, progress }: CompareJob): Promi
       progress?.({ ...sum, text: 'Reading what is not known yet' });
     },
   });
-  return Promise.all([hashPlace(a, comparer, work(0)), hashPlace(b, comparer, work(1))]);
+  return [work(0), work(1)];
 }
 
 function rootOf({ files: [file] }: HashedPlace, name: string): Placed {

@@ -9,17 +9,19 @@ import { type FoundFile, walk } from '../../index/walk.ts';
 import type { ComparedSide, HashedFile } from './compared-side.ts';
 import type { Comparer, Work } from './comparer.ts';
 
-/** The files of a place; entries of indexed ones are looked up when somebody asks. */
+/** The files of a place. */
 export interface HashedPlace {
   readonly files: readonly HashedFile[];
   readonly problems: readonly { readonly address: string; readonly text: string }[];
+  /** Containers among the files that the index knows: what lies in them is listed, and has no hash before `hashInside`. */
+  readonly listed?: ReadonlyMap<string, FoundFile>;
 }
 
 const MOST_AT_ONCE = 4;
 /** So much is read before a thread has started. */
 const SMALL = 1024 * 1024;
 
-/** The hashes of all files of a folder, or of one file or entry, whose path is then empty. */
+/** The hashes of all files of a folder and of what lies in those that the index does not know, or of one file or entry, whose path is then empty. */
 export async function hashPlace(place: ComparedSide, comparer: Comparer, work: Work): Promise<HashedPlace> {
   switch (place.kind) {
     case 'hashes':
@@ -33,6 +35,30 @@ export async function hashPlace(place: ComparedSide, comparer: Comparer, work: W
   }
 }
 
+/** The same place with the hashes of what lies in its files, as far as those are asked for and not known yet. */
+export async function hashInside(
+  place: ComparedSide,
+  hashed: HashedPlace,
+  { isAsked, comparer, work }: InsideJob,
+): Promise<HashedPlace> {
+  const asked = hashed.files.flatMap(file => (isAsked(file) ? (hashed.listed?.get(file.path) ?? []) : []));
+  if (place.kind !== 'folder' || asked.length === 0) return hashed;
+  const { files, problems } = await readFiles(place.folder, asked, { comparer, work });
+  return {
+    files: hashed.files.map(file => files.get(file.path) ?? file),
+    problems: [...hashed.problems, ...problems],
+  };
+}
+
+interface ReadJob {
+  readonly comparer: Comparer;
+  readonly work: Work;
+}
+
+interface InsideJob extends ReadJob {
+  readonly isAsked: (file: HashedFile) => boolean;
+}
+
 async function hashFolder(
   { folder, index }: Extract<ComparedSide, { kind: 'folder' }>,
   comparer: Comparer,
@@ -40,14 +66,29 @@ async function hashFolder(
 ): Promise<HashedPlace> {
   const { files, problems: found } = await walk(folder, work.signal);
   const known = index ? indexed(index, folder) : new Map<string, FileRow>();
-  const problems = found.map(({ place, text }) => ({ address: place, text }));
   const hashed = new Map<string, HashedFile>();
+  const listed = new Map<string, FoundFile>();
   const unread: FoundFile[] = [];
   for (const file of files) {
     const row = known.get(file.path);
-    if (index && row && isCurrent(row, file)) hashed.set(file.path, fromIndex(index, row));
-    else unread.push(file);
+    if (!index || !row || !isCurrent(row, file)) unread.push(file);
+    else {
+      hashed.set(file.path, fromIndex(index, row));
+      if (row.entries > 0) listed.set(file.path, file);
+    }
   }
+  const read = await readFiles(folder, unread, { comparer, work });
+  return {
+    files: files.flatMap(({ path }) => hashed.get(path) ?? read.files.get(path) ?? []),
+    problems: [...found.map(({ place, text }) => ({ address: place, text })), ...read.problems],
+    listed,
+  };
+}
+
+/** Hashes files and all that lies in them, the largest first; of those that cannot be read nothing is known. */
+async function readFiles(folder: string, unread: readonly FoundFile[], { comparer, work }: ReadJob) {
+  const files = new Map<string, HashedFile>();
+  const problems: { address: string; text: string }[] = [];
   const total = unread.reduce((sum, { size }) => sum + size, 0);
   let done = 0;
   await inTurn(
@@ -55,17 +96,17 @@ async function hashFolder(
     async ({ path, size }) => {
       try {
         const content = { kind: 'file', file: join(folder, path), entries: [], name: path } as const;
-        hashed.set(path, { path, ...(await comparer.hash(content, { signal: work.signal, areMany: total > SMALL })) });
+        files.set(path, { path, ...(await comparer.hash(content, { signal: work.signal, areMany: total > SMALL })) });
       } catch (error) {
         if (work.signal.aborted) throw error;
         problems.push({ address: path, text: error instanceof Error ? error.message : String(error) });
-        hashed.set(path, { path, size, format: 'unknown', entries: [] });
+        files.set(path, { path, size, format: 'unknown', entries: [] });
       }
       done += size;
       work.progress?.(done, total);
     },
   );
-  return { files: files.flatMap(({ path }) => hashed.get(path) ?? []), problems };
+  return { files, problems };
 }
 
 function indexed({ queries }: Index, folder: string): ReadonlyMap<string, FileRow> {
@@ -85,7 +126,7 @@ function fromIndex(index: Index, { id, path, size, format, hash, entries: count 
     path,
     size,
     format,
-    ...hashText(hash),
+    ...(hash !== null && { hash: Buffer.from(hash).toString('hex') }),
     get entries() {
       entries ??= entriesIn(index, id, null);
       return entries;
@@ -97,26 +138,18 @@ function entriesIn(index: Index, file: number, parent: number | null): HashedEnt
   return index.queries.entriesOf.all(file, parent).map(row => fromRow(index, row));
 }
 
-function fromRow(
-  index: Index,
-  { id, file, name, occurrence, size, format, hash, entries: count }: EntryRow,
-): HashedEntry {
+function fromRow(index: Index, { id, file, name, occurrence, size, format, entries: count }: EntryRow): HashedEntry {
   let entries: readonly HashedEntry[] | undefined = count === 0 ? [] : undefined;
   return {
     name,
     occurrence,
     size,
     format,
-    ...hashText(hash),
     get entries() {
       entries ??= entriesIn(index, file, id);
       return entries;
     },
   };
-}
-
-function hashText(hash: Uint8Array | null): { hash?: string } {
-  return hash === null ? {} : { hash: Buffer.from(hash).toString('hex') };
 }
 
 /** Runs over all items, a few at a time. */

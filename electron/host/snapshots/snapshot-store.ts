@@ -12,7 +12,7 @@ import { writeFile } from '../../files/write-file.ts';
 import type { Index } from '../../index/open-index.ts';
 import type { HashedFile } from '../compare/compared-side.ts';
 import type { Comparer, Work } from '../compare/comparer.ts';
-import { hashPlace } from '../compare/hashed-place.ts';
+import { hashInside, hashPlace } from '../compare/hashed-place.ts';
 
 /** An install by its hashes: enough to say what changed, not how. */
 export interface Snapshot extends SnapshotRow {
@@ -162,6 +162,7 @@ export async function takeSnapshot(
   { comparer, work }: { readonly comparer: Comparer; readonly work: Work },
 ): Promise<SnapshotRow> {
   const place = { kind: 'folder', folder: taking.folder, ...(index !== undefined && { index }) } as const;
-  const { files } = await hashPlace(place, comparer, work);
+  const hashed = await hashPlace(place, comparer, work);
+  const { files } = await hashInside(place, hashed, { isAsked: () => true, comparer, work });
   return saveSnapshot(dataFolder, { ...taking, hashes: files });
 }

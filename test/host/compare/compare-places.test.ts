@@ -142,9 +142,10 @@ describe('two folders', () => {
 });
 
 describe('hashes', () => {
-  test('come from the index where it fits, and a file that changed since is read', async () => {
+  test('come from the index where it fits, and only files that are not the same are read', async () => {
     const index = openTemporary();
-    const [left, right] = [temporaryFolder(before), temporaryFolder(before)];
+    const after = { ...before, 'zbd/nested.zbd': packed({ name: 'inner.zbd', content: packed(two) }, three) };
+    const [left, right] = [temporaryFolder(before), temporaryFolder(after)];
     for (const folder of [left, right]) await scan({ index, folder });
     writeInto(right, 'notes.txt', 'hello there, after the scan');
     const read: string[] = [];
@@ -157,8 +158,9 @@ describe('hashes', () => {
     };
     const place = (folder: string): ComparedSide => ({ kind: 'folder', folder, index });
     const summary = await comparePlaces({ a: place(left), b: place(right), options: {}, comparer: watching, signal });
-    expect(read).toEqual(['notes.txt']);
-    expect(lines(summary)).toEqual(['changed notes.txt']);
+    expect(read).toEqual(['notes.txt', 'zbd/nested.zbd', 'zbd/nested.zbd']);
+    expect(lines(summary)).toContain('changed notes.txt');
+    expect(lines(summary)).toContain('      removed zbd/nested.zbd::inner.zbd::one.zrd');
   });
 
   test('give the same rows as an index does', async () => {
