@@ -39,9 +39,10 @@ export function aroundDecoded(failure: Failure): { readonly start: string; reado
   return { start: `{"error":${JSON.stringify(shownError(failure))},"decoded":`, end: '}\n' };
 }
 
-function failureText({ text, where, next }: Failure): string {
-  const sentences = [text + whereText(text, where), ...(next === undefined || next === '' ? [] : [next])];
-  return sentences.map(oneLine).join('\n');
+function failureText({ text, where, next = '', canBeRaw }: Failure): string {
+  const raw = canBeRaw ? 'Use --raw to put its bytes there as they are.' : '';
+  const todo = [next, raw].filter(sentence => sentence !== '').join(' ');
+  return [text + whereText(text, where), ...(todo === '' ? [] : [todo])].map(oneLine).join('\n');
 }
 
 /** Line and column, where the sentence does not name them itself. */

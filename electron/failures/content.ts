@@ -2,8 +2,6 @@ import { hexOffset } from '../../shared/base/hex.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import { shownPath } from '../../shared/structures/fault.ts';
 
-const RAW = 'Use --raw to put its bytes there as they are.';
-
 /** What opening, reading and editing files and entries can refuse. */
 export const contentFailures = {
   unknownInstall: (): Failure => ({
@@ -256,25 +254,27 @@ export const contentFailures = {
     code: 'refused',
     text: `${file} is read as ${is}, and ${entry} as ${format}.`,
     where: { file },
-    next: RAW,
+    canBeRaw: true,
   }),
   namedAsOther: (file: string, kind: string, entry: string, format: string): Failure => ({
     code: 'refused',
     text: `${file} has the name of a ${kind}, but ${entry} is read as ${format}.`,
     where: { file },
-    next: `If it holds text for ${entry}, give it the ending .txt first. ${RAW}`,
+    next: `If it holds text for ${entry}, give it the ending .txt first.`,
+    canBeRaw: true,
   }),
   notPng: (file: string, entry: string): Failure => ({
     code: 'refused',
     text: `${file} has the name of a picture, but is not a PNG file. ${entry} is not replaced.`,
     where: { file },
-    next: RAW,
+    canBeRaw: true,
   }),
-  notUtf8: (file: string): Failure => ({
+  notUtf8: (file: string, format: string): Failure => ({
     code: 'malformed',
-    text: `${file} is not UTF-8 text.`,
+    text: `${file} is neither an undamaged ${format} nor UTF-8 text.`,
     where: { file },
-    next: 'Save it as UTF-8, or use --raw to keep its bytes as they are.',
+    next: 'If it is text, save it as UTF-8 first.',
+    canBeRaw: true,
   }),
   fieldNotSet: (address: string, path: string, why: string): Failure => ({
     code: 'refused',

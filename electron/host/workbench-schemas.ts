@@ -236,7 +236,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   importShape: newShape,
   replaceWithFile: v.object({ asset, name: fileName, bytes: picture, raw: v.exactOptional(v.boolean()) }),
   replaceWithFiles: v.object({ files: v.array(v.object({ asset, name: fileName, bytes: picture })) }),
-  addEntry: v.object({ container: asset, name: fileName, bytes: picture }),
+  addEntry: v.object({ container: asset, name: fileName, bytes: picture, raw: v.exactOptional(v.boolean()) }),
   removeEntries: v.object({ container: asset, entries: extractJob.assets }),
   duplicateEntries: v.object({ container: asset, entries: extractJob.assets }),
   renameEntry: v.object({ container: asset, entry: asset, name: fileName }),

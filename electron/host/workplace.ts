@@ -2,6 +2,7 @@ import { watch } from 'chokidar';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import { failures } from '../failures/failures.ts';
 import { refuse } from '../failures/refuse.ts';
+import { parseAddress, printAddress } from '../files/address.ts';
 import { assetId } from './asset-id.ts';
 import { type AssetStore, createAssetStore, createStillTable, type StillTable } from './assets/asset-store.ts';
 import { createDescriber, type Describer, type OpenAsset } from './assets/open-asset.ts';
@@ -11,6 +12,7 @@ import { createEditWatch } from './guard/edit-watch.ts';
 import { createGuard, type Guard } from './guard/guard.ts';
 import { type FolderWatch, watchFolders } from './installs/folder-watch.ts';
 import type { InstallTable } from './installs/installs.ts';
+import type { OpenInstall } from './installs/open-install.ts';
 import type { Presence } from './installs/presence.ts';
 import { lazy } from './lazy.ts';
 import type { Log } from './log.ts';
@@ -53,10 +55,11 @@ export function createWorkplace({ dataFolder, log, events, installs, presence, t
     log,
     installs,
     assets,
-    statusOf: (install, address) =>
-      changes.isChanged(assets.idOf(install, address))
-        ? 'changedOnDisk'
-        : installs.get(install).project.status(address),
+    statusOf: (install, address) => {
+      const { project } = installs.get(install);
+      const isChanged = changes.isChanged(assets.idOf(install, address)) && !isMadeByEdits(project, address);
+      return isChanged ? 'changedOnDisk' : project.status(address);
+    },
     emit: events.emit,
   };
   const folders = watchFolders({
@@ -117,6 +120,13 @@ export function createWorkplace({ dataFolder, log, events, installs, presence, t
       await guard.close();
     },
   };
+}
+
+/** What an edited container holds is of its edits, whatever entries a write has left on the disk. */
+function isMadeByEdits(project: OpenInstall['project'], address: string): boolean {
+  const { path, entries } = parseAddress(address);
+  const around = entries.map((_, depth) => printAddress({ path, entries: entries.slice(0, depth) }));
+  return project.status(address) === 'clean' && around.some(outer => project.status(outer) === 'edited');
 }
 
 /** Tells when files change on disk, whoever changed them. */

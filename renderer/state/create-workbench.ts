@@ -10,6 +10,7 @@ import { createConnection } from './connection.ts';
 import { createCopiedItems } from './copied-items.ts';
 import { createDefining } from './defining.ts';
 import { createDocuments } from './documents.ts';
+import { createDragOut } from './drag-out.ts';
 import { followNames } from './entry-edits.ts';
 import { createExtracting } from './extracting.ts';
 import { createFolders } from './folders.ts';
@@ -66,6 +67,7 @@ export function createWorkbench(transport: Transport): Workbench {
     notices,
     documents,
     copiedItems: createCopiedItems(),
+    dragOut: createDragOut({ client, connection }),
     tabs,
     viewFocus,
     history,

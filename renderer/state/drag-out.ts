@@ -10,14 +10,22 @@ interface DragEvent {
 export interface DragOut {
   /** A row is pressed: what a drag of it may need is fetched. */
   press(row: AssetRow): void;
-  /** Rows begin to be dragged. Where the shell cannot hand them on, nothing is dragged. */
-  begin(rows: readonly AssetRow[], event: DragEvent): void;
-  /** What is dropped now comes from here, and is no file of anybody else's. */
-  readonly isUnderWay: boolean;
+  /** Rows of a list begin to be dragged: to another list, and out of the window as far as the shell can hand them on. */
+  begin(rows: readonly AssetRow[], from: AssetId, event: DragEvent): void;
+  /** Whether what is dragged now comes from this list. */
+  isFrom(list: AssetId): boolean;
+  /** What a drop on a list brings: files from elsewhere as they are, rows of another list as copies, its own not at all. */
+  dropped(into: AssetId, files: readonly File[]): Promise<readonly File[]>;
   /** The pointer is seen again: the drag has ended. */
   end(): void;
   close(): void;
 }
+
+/** By this a drag of rows is told from one of text. */
+export const DRAGGED_ROWS = 'application/x-gantry-rows';
+
+/** A call reads as much. */
+const PART = 4 * 1024 * 1024;
 
 /** As much is fetched when a row is pressed; a browser takes an address at once or never. */
 const MOST = 4 * 1024 * 1024;
@@ -25,7 +33,7 @@ const MOST = 4 * 1024 * 1024;
 /** Files and entries dragged out of the window: as copies by the desktop shell, as a download by a browser. */
 export function createDragOut({ client, connection }: Pick<Workbench, 'client' | 'connection'>): DragOut {
   let fetched: { readonly asset: AssetId; readonly url: string } | undefined;
-  let isUnderWay = false;
+  let dragged: { readonly rows: readonly AssetRow[]; readonly from: AssetId } | undefined;
   const isShell = () => connection.store.getState().hello?.transport === 'electron';
 
   function forget(): void {
@@ -39,32 +47,57 @@ export function createDragOut({ client, connection }: Pick<Workbench, 'client' |
     fetched = { asset: id, url: URL.createObjectURL(new Blob([bytes.slice()])) };
   }
 
+  async function copyOf({ id, name, size }: AssetRow): Promise<File> {
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    for (let start = 0; start < size; start += PART) {
+      const { bytes } = await client.readBytes({ asset: id, start, size: Math.min(PART, size - start) });
+      parts.push(bytes.slice());
+    }
+    return new File(parts, name);
+  }
+
+  /** The shell gives copies as files of the same names; files with other names came from elsewhere. */
+  const isOurs = (rows: readonly AssetRow[], files: readonly File[]) =>
+    files.length === 0 || files.every(file => rows.some(row => lastName(row.name) === file.name));
+
   return {
     press(row) {
       // A drag that cannot be had says nothing, and does nothing.
       if (!isShell() && row.kind !== 'folder' && row.size <= MOST && fetched?.asset !== row.id)
         fetchAll(row).catch(() => undefined);
     },
-    begin(rows, event) {
+    begin(rows, from, event) {
       const files = rows.filter(({ kind }) => kind !== 'folder');
       const [row, ...others] = files;
-      if (row !== undefined && isShell()) {
+      if (row === undefined) return event.preventDefault();
+      dragged = { rows: files, from };
+      if (isShell()) {
         event.preventDefault(); // the system's own drag takes its place
-        isUnderWay = true;
         client.dragOut({ assets: files.map(({ id }) => id) }).catch(() => undefined);
-      } else if (row !== undefined && others.length === 0 && fetched?.asset === row.id) {
-        isUnderWay = true;
-        const name = (row.name.split(/[\\/]/).at(-1) ?? row.name).replaceAll(':', '_');
-        event.dataTransfer.effectAllowed = 'copy';
-        event.dataTransfer.setData('DownloadURL', `application/octet-stream:${name}:${fetched.url}`);
-      } else event.preventDefault();
+        return;
+      }
+      event.dataTransfer.effectAllowed = 'copy';
+      event.dataTransfer.setData(DRAGGED_ROWS, from);
+      if (others.length === 0 && fetched?.asset === row.id)
+        event.dataTransfer.setData(
+          'DownloadURL',
+          `application/octet-stream:${lastName(row.name).replaceAll(':', '_')}:${fetched.url}`,
+        );
     },
-    get isUnderWay() {
-      return isUnderWay;
+    isFrom: list => dragged?.from === list,
+    async dropped(into, files) {
+      const held = dragged;
+      dragged = undefined;
+      if (held === undefined || !isOurs(held.rows, files)) return files;
+      return held.from === into ? [] : Promise.all(held.rows.map(copyOf));
     },
     end() {
-      isUnderWay = false;
+      dragged = undefined;
     },
     close: forget,
   };
+}
+
+function lastName(name: string): string {
+  return name.split(/[\\/]/).at(-1) ?? name;
 }

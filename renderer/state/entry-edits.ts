@@ -3,7 +3,7 @@ import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
 import { parentOf } from './address.ts';
 import { itemRowAt } from './item-menu.ts';
 import { failureOf } from './notices.ts';
-import { replaceWithFile, replaceWithFiles } from './replace-file.ts';
+import { bringOrOffer, replaceWithFile, replaceWithFiles } from './replace-file.ts';
 import { entryStrings as say } from './strings.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -45,12 +45,13 @@ export async function editsAround(bench: Workbench, row: AssetRow): Promise<Entr
   }
 }
 
-/** Files dropped on a row: into an archive by their names, one in the place of any other file. */
-export async function dropFiles(bench: Workbench, row: AssetRow, files: readonly File[]): Promise<void> {
+/** What is dropped on a row: into an archive by their names, one in the place of any other file. */
+export async function dropFiles(bench: Workbench, row: AssetRow, given: readonly File[]): Promise<void> {
   const { install } = bench.installs.store.getState();
-  const [file, ...others] = files;
-  if (install === undefined || file === undefined) return;
   try {
+    const files = await bench.dragOut.dropped(row.id, given);
+    const [file, ...others] = files;
+    if (install === undefined || file === undefined) return;
     if (row.entries !== undefined) {
       const rows = await bench.client.browse({ install: install.id, parent: row.id });
       await entryEdits(bench, row.id).put(files, rows);
@@ -88,6 +89,15 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
     }
   }
 
+  async function add(name: string, file: File): Promise<void> {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    await bringOrOffer(bench, async how => {
+      const { edited, notes } = await client.addEntry({ container, name, bytes, ...how });
+      documents.noted(edited, container);
+      notices.done([say.added(name), ...notes].join(' '), undo);
+    });
+  }
+
   /** Under its new name it is another asset: its row and its tab are those before somebody can use them again. */
   async function follow(row: AssetRow, name: string): Promise<void> {
     const { install } = bench.installs.store.getState();
@@ -102,15 +112,12 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
     replaceAll: (files, rows) => shown(() => replaceWithFiles(bench, { rows, container }, files)),
     put: (files, rows) =>
       shown(async () => {
+        const hasPaths = rows.some(({ name }) => /[\\/]/.test(name));
         for (const file of files) {
-          const row = rows.find(({ name }) => name.toLowerCase() === file.name.toLowerCase()) ?? pictureFor(file, rows);
+          const name = hasPaths ? file.name : (file.name.split(/[\\/]/).at(-1) ?? file.name);
+          const row = rowFor(name, rows);
           if (row !== undefined) await replaceWithFile(bench, row, file, container);
-          else {
-            const bytes = new Uint8Array(await file.arrayBuffer());
-            const { edited, notes } = await client.addEntry({ container, name: file.name, bytes });
-            documents.noted(edited, container);
-            notices.done([say.added(file.name), ...notes].join(' '), undo);
-          }
+          else await add(name, file);
         }
       }),
     remove: rows =>
@@ -146,12 +153,18 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
   };
 }
 
+/** The entry a file is meant for: by its name, by the name of what its text is of, and a drawing whatever its ending is. */
+function rowFor(file: string, rows: readonly AssetRow[]): AssetRow | undefined {
+  const called = (wanted: string) => rows.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+  return called(file) ?? called(file.replace(/\.txt$/i, '')) ?? pictureFor(file, rows);
+}
+
 /** The entry that a drawing has the name of, but for the ending: a game reads no PNG beside it. */
-function pictureFor(file: File, rows: readonly AssetRow[]): AssetRow | undefined {
-  if (!/\.(png|tga)$/i.test(file.name)) return undefined;
+function pictureFor(file: string, rows: readonly AssetRow[]): AssetRow | undefined {
+  if (!/\.(png|tga)$/i.test(file)) return undefined;
   const [first = -1, ...others] = meantNames(
     rows.map(({ name }) => name),
-    file.name,
+    file,
   );
   return others.length === 0 ? rows[first] : undefined;
 }

@@ -7,7 +7,12 @@ export interface Notice {
   readonly tone: 'info' | 'ok' | 'bad';
   readonly text: string;
   readonly failure?: Failure;
-  readonly action?: { readonly title: string; readonly run: () => void };
+  readonly action?: NoticeAction;
+}
+
+interface NoticeAction {
+  readonly title: string;
+  readonly run: () => void;
 }
 
 export interface LogLine {
@@ -27,8 +32,8 @@ export interface Notices {
   say(text: string, options?: { tone?: Notice['tone'] }): void;
   /** What was done and can be taken back; the offer before it goes, for Undo takes back the last step only. */
   done(text: string, undo: () => unknown): void;
-  /** A refusal: stays longer than a confirmation, with its details to copy. */
-  failed(failure: Failure): void;
+  /** A refusal: stays longer than a confirmation, with its details to copy, and with what can be done all the same. */
+  failed(failure: Failure, action?: NoticeAction): void;
   /** Anything thrown: a FailureError is shown as it is, the rest is a fault of ours. Cancelled calls are silent. */
   caught(error: unknown): void;
   /** What some work comes to; undefined when it failed, and that has been shown. */
@@ -101,8 +106,19 @@ export function createNotices(now: () => number = Date.now): Notices {
     store.setState(state => ({ shown: state.shown.filter(notice => notice.id !== id) }));
   }
 
-  function failed(failure: Failure): void {
-    if (failure.code !== 'cancelled') show({ tone: 'bad', text: failure.text, failure });
+  /** A button leaves with its notice: what it offers is done once. */
+  function once(action: NoticeAction): NoticeAction {
+    const id = last + 1;
+    const run = () => {
+      dismiss(id);
+      action.run();
+    };
+    return { ...action, run };
+  }
+
+  function failed(failure: Failure, action?: NoticeAction): void {
+    if (failure.code !== 'cancelled')
+      show({ tone: 'bad', text: failure.text, failure, ...(action && { action: once(action) }) });
   }
 
   function caught(error: unknown): void {
@@ -115,14 +131,7 @@ export function createNotices(now: () => number = Date.now): Notices {
     store,
     failed,
     say: (text, options) => show({ tone: options?.tone ?? 'ok', text }),
-    done(text, undo) {
-      const id = last + 1;
-      const run = () => {
-        dismiss(id);
-        void undo();
-      };
-      show({ tone: 'ok', text, action: { title: say.undo, run } });
-    },
+    done: (text, undo) => show({ tone: 'ok', text, action: once({ title: say.undo, run: () => void undo() }) }),
     hush(test) {
       isTold = test;
     },

@@ -2,8 +2,27 @@ import { meantNames } from '../../shared/base/meant-name.ts';
 import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
 import { isModelName } from './importing.ts';
 import { modelsOf } from './model-items.ts';
+import { failureOf } from './notices.ts';
 import { replaceStrings as say } from './strings.ts';
 import type { Workbench } from './workbench.ts';
+
+/**
+ * Bytes that come in by `bring`; where they are refused and can be put there as they are, that is offered with the reason.
+ * Rejects with any other refusal.
+ */
+export async function bringOrOffer(
+  { notices }: Pick<Workbench, 'notices'>,
+  bring: (how: { readonly raw?: true }) => Promise<void>,
+): Promise<void> {
+  try {
+    await bring({});
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!failure.canBeRaw) throw error;
+    const run = () => void bring({ raw: true }).catch(notices.caught);
+    notices.failed(failure, { title: say.anyway, run });
+  }
+}
 
 /**
  * A file in the place of an asset, as a step that Undo takes back; rejects with the refusal. A model for other programs comes in
@@ -20,9 +39,11 @@ export async function replaceWithFile(
     return importing.bring({ asset: row.id, name: row.name }, [file]);
   await documents.flush();
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const { edited, notes } = await client.replaceWithFile({ asset: row.id, name: file.name, bytes });
-  documents.noted(edited, from);
-  notices.done([say.replaced(row.name, file.name), ...notes].join(' '), () => documents.edit.undo(row.id));
+  await bringOrOffer(bench, async how => {
+    const { edited, notes } = await client.replaceWithFile({ asset: row.id, name: file.name, bytes, ...how });
+    documents.noted(edited, from);
+    notices.done([say.replaced(row.name, file.name), ...notes].join(' '), () => documents.edit.undo(edited.asset));
+  });
 }
 
 /**

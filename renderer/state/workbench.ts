@@ -14,6 +14,7 @@ import type { Connection } from './connection.ts';
 import type { CopiedItemsStore } from './copied-items.ts';
 import type { Defining } from './defining.ts';
 import { type Documents, newestRevision } from './documents.ts';
+import type { DragOut } from './drag-out.ts';
 import type { Extracting } from './extracting.ts';
 import type { Folders } from './folders.ts';
 import type { Importing } from './importing.ts';
@@ -54,6 +55,7 @@ export interface Workbench {
   readonly documents: Documents;
   readonly defining: Defining;
   readonly copiedItems: CopiedItemsStore;
+  readonly dragOut: DragOut;
   readonly selection: SelectionStore;
   readonly media: Media;
   readonly tables: Answers<TableResult>;

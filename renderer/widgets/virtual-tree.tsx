@@ -73,8 +73,9 @@ export interface VirtualTreeProps<T extends TreeItem> {
   /** One or more elements with role gridcell: use `TreeCell`. */
   readonly renderRow: (row: T, index: number) => ReactNode;
   readonly drag?: TreeDrag;
-  /** Files from outside of the window are dropped on a row. */
+  /** Files from outside of the window are dropped on a row, or what a drag says is of the type `heldType`: with no files. */
   readonly onFiles?: (index: number, files: readonly File[]) => void;
+  readonly heldType?: string;
   readonly scope?: string;
   readonly density?: 'normal' | 'dense';
   readonly handle?: Ref<VirtualTreeHandle>;
@@ -274,7 +275,7 @@ function TreeRow<T extends TreeItem>({ id, index, top, row, tree, held }: TreeRo
       aria-selected={index === tree.active}
       style={place}
       {...(tree.drag && dragOf(tree.drag, index, held))}
-      {...(tree.onFiles && filesOn(index, tree.onFiles))}
+      {...(tree.onFiles && filesOn(index, tree.onFiles, tree.heldType))}
       onClick={onClick}
       onMouseEnter={() => tree.onHover?.(index)}
       onContextMenu={event => {
@@ -291,10 +292,11 @@ function TreeRow<T extends TreeItem>({ id, index, top, row, tree, held }: TreeRo
 }
 
 /** What a row hears of files that are held over it. */
-function filesOn(index: number, onFiles: (index: number, files: readonly File[]) => void) {
+function filesOn(index: number, onFiles: (index: number, files: readonly File[]) => void, heldType = 'Files') {
+  const isTaken = ({ types }: DataTransfer) => types.includes('Files') || types.includes(heldType);
   return {
     onDragOver(event: DragEvent<HTMLElement>) {
-      if (!event.dataTransfer.types.includes('Files')) return;
+      if (!isTaken(event.dataTransfer)) return;
       event.preventDefault();
       event.currentTarget.dataset.drop = 'inside';
     },
@@ -303,11 +305,10 @@ function filesOn(index: number, onFiles: (index: number, files: readonly File[])
     },
     onDrop(event: DragEvent<HTMLElement>) {
       delete event.currentTarget.dataset.drop;
-      const files = [...event.dataTransfer.files];
-      if (files.length === 0) return;
+      if (!isTaken(event.dataTransfer)) return;
       event.preventDefault();
       event.stopPropagation();
-      onFiles(index, files);
+      onFiles(index, [...event.dataTransfer.files]);
     },
   };
 }

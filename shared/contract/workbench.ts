@@ -194,7 +194,7 @@ export const workbench = {
   >(),
   /** Entries of a container, each call one step of the container; together with what names them where that is another file. */
   addEntry: call<
-    { readonly container: t.AssetId; readonly name: string; readonly bytes: Uint8Array },
+    { readonly container: t.AssetId; readonly name: string; readonly bytes: Uint8Array; readonly raw?: boolean },
     { readonly edited: e.Edited; readonly notes: readonly string[] }
   >(),
   removeEntries: call<{ readonly container: t.AssetId; readonly entries: readonly t.AssetId[] }, e.Edited>(),

@@ -67,6 +67,8 @@ test('an open entry whose name a write took away and another gave back is not to
     await client.writeInstall({ install: install.id, force: true });
     await expect.poll(status, { timeout: 20_000 }).toBe('changedOnDisk');
     await client.undo({ asset: container });
+    const listed = (await client.browse({ install: install.id, parent: container })).find(row => row.id === heat);
+    expect(listed?.status).toBe('clean');
     await client.writeInstall({ install: install.id, force: true });
     await expect.poll(status, { timeout: 20_000 }).toBe('clean');
   });
@@ -126,10 +128,8 @@ test('bytes that nothing reads in the place of a picture or a model are told of,
 
 test('a new entry that is not what its name says, or unlike all the others, is told of in the window and on the command line', async () => {
   const noise = Uint8Array.from([1, 200, 3, 180, 5, 160, 7]);
-  const png = buildPng({ width: 1, height: 1, colourType: 2, data: Uint8Array.from([9, 8, 7]) });
   const cases = [
     ['everquest/fen.s3d', 'noise.bmp', noise, 'It is not a picture in a format of these games.'],
-    ['everquest/fen.s3d', 'picture.dds', png, 'It is not a picture in a format of these games.'],
     ['art/HeronArt.big', 'hull.w3d', noise, 'It is not a model in a format of these games.'],
     ['zbd/motion.zbd', 'heron_new', noise, 'The other entries are read as Motion, and nothing reads this one.'],
   ] as const;
@@ -139,13 +139,50 @@ test('a new entry that is not what its name says, or unlike all the others, is t
       expect(notes).toEqual([`${text} The game may crash.`]);
       writeFileSync(join(folder, 'given.bin'), bytes);
       const told = await runCli(folder, folder, 'replace', archivePath, `${name}=given.bin`, '-o', 'o.bin', '--json');
-      if (name !== 'picture.dds')
-        expect(JSON.parse(told.out)).toMatchObject({ notes: [`${name}: ${text} The game may crash.`] });
+      expect(JSON.parse(told.out)).toMatchObject({ notes: [`${name}: ${text} The game may crash.`] });
     }
     const readers = await asset(archive);
     expect(await client.addEntry({ container: readers, name: 'new.zrd', bytes: buildReader([int(7)]) })).toMatchObject({
       notes: [],
     });
+  });
+});
+
+test('a picture or a text of a reader becomes, as a new entry, what those beside it are, under their ending', async () => {
+  const png = buildPng({ width: 16, height: 16, colourType: 2, data: new Uint8Array(16 * 16 * 3).fill(90) });
+  const text = new TextEncoder().encode('(\n  KEY (1 2.5 "three")\n)\n');
+  await inDemo(async ({ client, asset }) => {
+    for (const [at, name, bytes, called, format] of [
+      ['everquest/fen.s3d', 'mine.png', png, 'mine.bmp', 'image/bmp'],
+      [archive, 'mine.zrd.txt', text, 'mine.zrd', 'zipper/reader'],
+    ] as const) {
+      const container = await asset(at);
+      const { notes } = await client.addEntry({ container, name, bytes });
+      expect(notes[0]).toBe(`It was converted to ${called}, like the entries beside it.`);
+      expect(await client.openAsset({ asset: await asset(`${at}::${called}`) })).toMatchObject({ format });
+    }
+    const damaged = { container: await asset(archive), name: 'cut.zrd', bytes: buildReader([int(7)]).subarray(0, 9) };
+    const refused = client.addEntry(damaged);
+    await expect(refused).rejects.toMatchObject({ failure: { canBeRaw: true } });
+    expect((await client.addEntry({ ...damaged, raw: true })).notes).toHaveLength(1);
+  });
+});
+
+test('an entry that was added takes other bytes, and no entry takes the name of another', async () => {
+  await inDemo(async ({ client, asset, install }) => {
+    const container = await asset(archive);
+    await client.addEntry({ container, name: 'new.zrd', bytes: buildReader([int(7)]) });
+    const added = await asset(`${archive}::new.zrd`);
+    const { edited } = await client.replaceWithFile({ asset: added, name: 'b.zrd', bytes: buildReader([int(8)]) });
+    expect(edited).toMatchObject({ asset: container, canUndo: 'Replace new.zrd with b.zrd' });
+    expect((await client.readText({ asset: added })).text).toContain('8');
+    await client.undo({ asset: container });
+    expect((await client.readText({ asset: added })).text).toContain('7');
+    const taken = client.renameEntry({ container, entry: added, name: 'HEAT.zrd' });
+    await expect(taken).rejects.toThrow(`${archive} already has an entry heat.zrd.`);
+    await client.renameEntry({ container, entry: added, name: 'NEW.zrd' });
+    const names = (await client.browse({ install: install.id, parent: container })).map(row => row.name);
+    expect(names.at(-1)).toBe('NEW.zrd');
   });
 });
 

@@ -82,7 +82,7 @@ const content: Samples<typeof contentFailures> = {
   otherKind: ['a.bin', 'Bitmap', 'a.zrd', 'Reader'],
   notPng: ['a.png', 'a.bmp'],
   namedAsOther: ['a.png', 'picture', 'a.zrd', 'Reader'],
-  notUtf8: ['a.txt'],
+  notUtf8: ['a.txt', 'Reader'],
   fieldNotSet: ['a.zrd', '[0]', '[0]: u32 takes a whole number, not "x"'],
   itemsNotChanged: ['a.wok', 'vertices[3] is used by faces[1].c'],
   notJson: ['item.json', 'Unexpected token'],

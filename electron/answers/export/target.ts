@@ -30,6 +30,9 @@ export function leave(target: Target): void {
 
 /** What a container holds, in its own order. Each is made, and unpacked, when it is its turn; those that cannot be are left out. */
 export interface Entries extends Iterable<Target> {
+  readonly names: readonly string[];
+  /** Those whose names are wanted; the others are not unpacked. */
+  where(isWanted: (name: string) => boolean): Iterable<Target>;
   /** The one at an address. */
   at(address: string): Target | undefined;
 }
@@ -61,9 +64,17 @@ class EntriesInside implements Entries {
     this.#steps = stepsOf(inside.entries.map(entry => entry.name));
   }
 
-  *[Symbol.iterator](): Iterator<Target> {
+  get names(): readonly string[] {
+    return this.#steps.map(({ name }) => name);
+  }
+
+  [Symbol.iterator](): Iterator<Target> {
+    return this.where(() => true);
+  }
+
+  *where(isWanted: (name: string) => boolean): Generator<Target> {
     for (const [i, step] of this.#steps.entries()) {
-      const target = this.#target(i, step);
+      const target = isWanted(step.name) ? this.#target(i, step) : undefined;
       if (target !== undefined) yield target;
     }
   }

@@ -11,8 +11,12 @@ import type { Services } from '../services.ts';
 import { OpenAsset } from './open-asset.ts';
 import { ReadOnlyAsset, type ReadOnlyBytes } from './read-only-asset.ts';
 
-/** An entry that only the edits of its container have made: it is looked at, and edited once it is written. */
+/** An entry that only the edits of its container have made: it is looked at and replaced, and edited once it is written. */
 class AddedAsset extends OpenAsset {
+  override get isAdded(): boolean {
+    return true;
+  }
+
   override get edits(): undefined {
     return undefined;
   }

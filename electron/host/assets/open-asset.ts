@@ -75,6 +75,11 @@ export class OpenAsset {
     return false;
   }
 
+  /** Whether only edits of its container have made it: another content of it is one more of them. */
+  get isAdded(): boolean {
+    return false;
+  }
+
   /** The way into that file. */
   get entries(): readonly EntryStep[] {
     return parseAddress(this.address).entries;

@@ -24,7 +24,7 @@ export function compileFile(file: string, source: Source, wanted: Wanted | undef
   if (wanted?.format.pictures !== undefined) refuseNoPng(file, source, wanted.name);
   if (wanted?.format.text === undefined || isBinary(wanted.format, file, source)) return source;
   refuseOtherKind(file, source, wanted);
-  return compileText(file, readUtf8(file, source), wanted);
+  return compileText(file, readUtf8(file, source, wanted.format), wanted);
 }
 
 /** In the place of a picture of these games a PNG is drawn anew before it comes here: what has only the name of one is no picture. */
@@ -73,12 +73,13 @@ function compileText(file: string, text: string, { format, before }: Wanted): So
   }
 }
 
-/** A byte order mark is accepted, and no part of the text. */
-function readUtf8(file: string, source: Source): string {
+/** A byte order mark is accepted, and no part of the text; a NUL is in no text, but in nearly all that is cut off. */
+function readUtf8(file: string, source: Source, { title }: Format): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(source.read(0, source.size));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(source.read(0, source.size));
+    return text.includes('\0') ? refuse(failures.notUtf8(file, title)) : text;
   } catch (error) {
-    if (error instanceof TypeError) return refuse(failures.notUtf8(file));
+    if (error instanceof TypeError) return refuse(failures.notUtf8(file, title));
     throw error;
   }
 }

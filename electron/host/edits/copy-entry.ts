@@ -23,6 +23,11 @@ export function withEntry(container: ReadAsset, name: string, content: Source): 
   });
 }
 
+/** The same with other bytes for one of its entries. */
+export function withContent(container: ReadAsset, step: EntryStep, content: Source): Source {
+  return repacked(container, names => [{ kind: 'replace', index: findEntry(names, step, container.address), content }]);
+}
+
 interface NamedCopy {
   readonly step: EntryStep;
   /** What the copy is called. */
@@ -88,6 +93,7 @@ export function withoutEntries(container: ReadAsset, steps: readonly EntryStep[]
  * would move the contents away from their offsets, the format renames it, or it is added anew by that name, as the last one.
  */
 export function withName(container: ReadAsset, step: EntryStep, to: string): Source {
+  checkFree(container, step, to);
   const inPlace = renamedInPlace(container, step, to);
   if (inPlace !== undefined) return inPlace;
   const { source } = container.view();
@@ -98,6 +104,14 @@ export function withName(container: ReadAsset, step: EntryStep, to: string): Sou
     if (outcomes[0]?.kind === 'fits' && keepsContents(container, made)) return made;
   }
   return addedAnew(container, step, to);
+}
+
+/** Refuses the name of another entry: a game finds the first of them, in any case of letters, and never the other. */
+function checkFree(container: ReadAsset, step: EntryStep, to: string): void {
+  const names = entriesIn(container).map(({ name }) => name);
+  const own = findEntry(names, step, container.address);
+  const taken = names.find((name, index) => index !== own && name.toLowerCase() === to.toLowerCase());
+  if (taken !== undefined) refuse(failures.entryNameTaken(container.address, taken));
 }
 
 /** Where nothing but the bytes of its name changes; undefined where more would. */
@@ -130,13 +144,10 @@ function addedAnew(container: ReadAsset, step: EntryStep, to: string): Source {
   const content = entry && entryContent(source, entry, inflate);
   if (content === undefined || 'why' in content || format.container?.naming !== undefined)
     return refuse(failures.notRenamed(address, to));
-  return repacked(container, names => {
-    if (names.includes(to)) return refuse(failures.entryNameTaken(address, to));
-    return [
-      { kind: 'drop', index },
-      { kind: 'add', name: to, content },
-    ];
-  });
+  return repacked(container, () => [
+    { kind: 'drop', index },
+    { kind: 'add', name: to, content },
+  ]);
 }
 
 /** So much of an entry tells whether it still begins where its offset says. */

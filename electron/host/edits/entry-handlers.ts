@@ -26,10 +26,11 @@ import { redraw } from '../pictures/redraw.ts';
 import { createAsked, type SceneThread } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
 import { fitSound, replacementWarnings } from '../sounds/fit-sound.ts';
-import { copyNames, withCopies, withEntry, withName, withoutEntries } from './copy-entry.ts';
+import { copyNames, withContent, withCopies, withEntry, withName, withoutEntries } from './copy-entry.ts';
 import { catalogueAfter, catalogueOf } from './edit-catalogue.ts';
 import { announce, edited } from './edited.ts';
-import { kindWarnings, newEntryWarnings } from './kind-warnings.ts';
+import { kindWarnings } from './kind-warnings.ts';
+import { asItIs, newEntry } from './new-entry.ts';
 import { replaceTogether } from './together.ts';
 
 type ShapeTopic = 'previewShape' | 'importShape';
@@ -109,10 +110,13 @@ function fileHandlers({ store, services }: Changed): Pick<Handlers<Workbench>, F
       const notes = [...replacementWarnings(open.view(), source)];
       const content = raw ? source : compiled(open, name, source, notes);
       notes.push(...kindWarnings(open.view(), content));
-      return {
-        notes,
-        edited: await become(open, content, { store, services, label: `Replace ${open.name} with ${name}` }),
-      };
+      const label = `Replace ${open.name} with ${name}`;
+      const step = open.entries.at(-1);
+      if (!open.isAdded || step === undefined)
+        return { notes, edited: await become(open, content, { store, services, label }) };
+      const container = store.get(services.assets.idOf(open.install.id, containerOf(open.address)));
+      const edited = await become(container, withContent(container, step, content), { store, services, label });
+      return { notes, edited };
     },
     async replaceWithFiles({ files }) {
       const [first] = files;
@@ -137,9 +141,10 @@ function fileHandlers({ store, services }: Changed): Pick<Handlers<Workbench>, F
 /** Which entries there are, and what they are called. */
 function listHandlers({ store, services }: Changed): Pick<Handlers<Workbench>, ListTopic> {
   return {
-    async addEntry({ container, name, bytes }) {
+    async addEntry({ container, name, bytes, raw }) {
       const open = store.get(container);
-      const { called, content, notes } = newEntry(open, name, bytes);
+      const { address } = open;
+      const { called, content, notes } = (raw ? asItIs : newEntry)({ address, view: open.view() }, name, bytes);
       const label = `Add ${name}`;
       const edited =
         (await inCatalogue(open, [{ kind: 'add', name: called, content }], { store, services, label })) ??
@@ -202,16 +207,19 @@ async function inCatalogue(open: OpenAsset, edits: readonly ArchiveEdit[], { sto
 /** The step to an entry that is listed; refuses one with changes of its own, which would have no place to go to. */
 function stepIn(container: OpenAsset, id: AssetId, services: Services): EntryStep {
   const { install, address } = services.assets.find(id);
-  const { path, entries } = parseAddress(address);
-  const step = entries.at(-1);
-  const outer = printAddress({ path, entries: entries.slice(0, -1) });
-  if (step === undefined || install !== container.install.id || outer !== container.address)
+  const step = parseAddress(address).entries.at(-1);
+  if (step === undefined || install !== container.install.id || containerOf(address) !== container.address)
     return refuse(failures.notInContainer(address, container.address));
   const isTouched = container.install.project
     .states()
     .some(state => state.address === address || state.address.startsWith(`${address}::`));
   if (isTouched && container.install.project.status(address) !== 'clean') return refuse(failures.entryEdited(address));
   return step;
+}
+
+function containerOf(address: string): string {
+  const { path, entries } = parseAddress(address);
+  return printAddress({ path, entries: entries.slice(0, -1) });
 }
 
 /** The same of a file nobody looks at before: a sound is converted to what the one in its place is. */
@@ -237,26 +245,6 @@ function compiled(open: OpenAsset, file: string, source: Source, notes: string[]
     return redrawn.content;
   }
   return compileFile(file, source, { name: open.name, format: view.format, before: soundModel(view) });
-}
-
-interface NewEntry {
-  readonly called: string;
-  readonly content: Source;
-  readonly notes: readonly string[];
-}
-
-/** What a file becomes as a new entry, and its name: a picture becomes one of the container's own, called without its ending. */
-function newEntry(open: OpenAsset, name: string, bytes: Uint8Array): NewEntry {
-  const view = open.view();
-  const { format, decoded } = view;
-  const source = memorySource(bytes);
-  if (format.container?.fromPicture === undefined || !isDrawing(name, source, format))
-    return { called: name, content: source, notes: newEntryWarnings({ address: open.address, view }, name, source) };
-  const drawing = readDrawing(bytes, undefined, name);
-  if ('why' in drawing) return refuse(failures.notTaken(open.address, drawing.why));
-  const made = format.container.fromPicture(decoded?.value, drawing);
-  if ('why' in made) return refuse(failures.notTaken(open.address, made.why));
-  return { called: name.replace(/\.[^.]*$/, ''), ...made };
 }
 
 function soundModel({ decoded }: View): unknown {

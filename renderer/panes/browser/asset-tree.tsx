@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import type { AssetRow } from '../../../shared/contract/types.ts';
+import { DRAGGED_ROWS } from '../../state/drag-out.ts';
 import { dropFiles, editsAround } from '../../state/entry-edits.ts';
 import { isNameFolder, nameInFolder } from '../../state/entry-folders.ts';
 import { entryNameCommands, removeEntry } from '../../state/entry-name-commands.ts';
@@ -93,6 +94,7 @@ export function AssetTree({ focusFirst }: { readonly focusFirst: number }) {
           else return false;
           return true;
         }}
+        heldType={DRAGGED_ROWS}
         onFiles={(index, files) => {
           const row = flat[index]?.row;
           if (row !== undefined && !isNameFolder(row.id)) void dropFiles(bench, row, files);

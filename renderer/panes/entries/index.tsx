@@ -2,7 +2,6 @@ import { Archive, Filter, FolderOpen, LayoutGrid, Plus } from 'lucide-react';
 import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
 import type { Command } from '../../state/commands.ts';
-import { createDragOut, type DragOut } from '../../state/drag-out.ts';
 import { entryEdits } from '../../state/entry-edits.ts';
 import { modelItems, modelsOf } from '../../state/model-items.ts';
 import { placeItems } from '../../state/place-items.ts';
@@ -71,7 +70,7 @@ function Entries({ asset, rows, reload }: EntriesProps) {
   const table = useRef<VirtualTableHandle>(null);
   const onRename = shape === 'list' ? (row: number) => table.current?.edit({ row, column: 0 }) : undefined;
   const list = useEntryActions(asset, rows, onRename);
-  const { bench, words, label, isFolder, dragOut, selected, active, setActive } = list;
+  const { bench, words, label, isFolder, selected, active, setActive } = list;
   const [filter, setFilter] = useState('');
   const [hovered, setHovered] = useState<number>();
   const previews = usePreviews(rows);
@@ -97,7 +96,7 @@ function Entries({ asset, rows, reload }: EntriesProps) {
   const pointing = { onMenu: list.showMenu, onOpen: list.open, onPress: list.press, onDragRow: list.drag };
   const picking = { selected, onSelect: list.select };
   return (
-    <DropArea dragOut={dragOut} previews={previews} words={words} rows={rows} {...list.dropping}>
+    <DropArea asset={asset} previews={previews} words={words} rows={rows} {...list.dropping}>
       {rows.length === 0 ? (
         <NoEntries asset={asset} icon={isFolder ? <FolderOpen /> : <Archive />} {...words} />
       ) : shape === 'grid' ? (
@@ -142,7 +141,7 @@ function useEntryActions(asset: AssetId, rows: readonly AssetRow[], onRename: ((
   const container = useAsset(asset);
   const [selected, select] = useState<ReadonlySet<number>>(new Set());
   const [active, setActive] = useState<{ row: number; column: number }>();
-  const dragOut = useMemo(() => createDragOut(bench), [bench]);
+  const { dragOut } = bench;
   useEffect(() => dragOut.close, [dragOut]);
   const edits = useMemo(() => entryEdits(bench, asset), [bench, asset]);
   const { menu, show } = useMenu(say.menu);
@@ -168,7 +167,6 @@ function useEntryActions(asset: AssetId, rows: readonly AssetRow[], onRename: ((
       words,
       label: words.label(name),
       isFolder,
-      dragOut,
       edits,
       menu,
       selected,
@@ -197,7 +195,7 @@ function useEntryActions(asset: AssetId, rows: readonly AssetRow[], onRename: ((
       const row = rows[at];
       if (row) dragOut.press(row);
     },
-    drag: (at: number, event: DragEvent) => dragOut.begin(meantBy(at), event),
+    drag: (at: number, event: DragEvent) => dragOut.begin(meantBy(at), asset, event),
     open(at: number): void {
       const row = rows[at];
       if (row) bench.tabs.show(row, { keep: true });
@@ -206,9 +204,10 @@ function useEntryActions(asset: AssetId, rows: readonly AssetRow[], onRename: ((
       /** One file on a row takes its place, whatever it is called; the others go by their names. */
       onDrop(files: readonly File[], at: number | undefined): void {
         const [file, ...others] = files;
+        if (file === undefined) return;
         const row = at === undefined ? undefined : rows[at];
         const isOne = row !== undefined && row.kind !== 'folder' && others.length === 0;
-        if (isOne && file !== undefined) void edits.replace(row, file);
+        if (isOne) void edits.replace(row, file);
         else if (isFolder) bench.notices.say(say.onlyReplaced, { tone: 'bad' });
         else void edits.put(files, rows);
       },
@@ -278,7 +277,7 @@ function FilteredGrid({ filterLabel, filter, setFilter, tools, cell, ...grid }: 
 }
 
 interface DropAreaProps {
-  readonly dragOut: DragOut;
+  readonly asset: AssetId;
   readonly previews: Previews;
   readonly words: EntryActions['words'];
   readonly rows: readonly AssetRow[];
@@ -288,9 +287,10 @@ interface DropAreaProps {
   onFailure(error: unknown): void;
 }
 
-/** Files that are dropped here come into the container, or in the place of the row they are dropped on. */
-function DropArea({ dragOut, previews, words, rows, children, ...does }: DropAreaProps) {
+/** Files and rows of other lists that are dropped here come into the container, or in the place of the row they are dropped on. */
+function DropArea({ asset, previews, words, rows, children, ...does }: DropAreaProps) {
   const { onDrop, onDropFolder, onFailure } = does;
+  const { dragOut } = useWorkbench();
   /** Files are held over the list: over a row, or beside all of them. */
   const [over, setOver] = useState<number | 'list'>();
   const box = useRef<HTMLDivElement>(null);
@@ -306,8 +306,9 @@ function DropArea({ dragOut, previews, words, rows, children, ...does }: DropAre
       ref={box}
       className="entries"
       onPointerMove={dragOut.end}
+      onDragEnd={dragOut.end}
       onDragOver={event => {
-        if (dragOut.isUnderWay) return;
+        if (dragOut.isFrom(asset)) return;
         event.preventDefault();
         setOver(rowUnder(event.target) ?? 'list');
       }}
@@ -315,13 +316,11 @@ function DropArea({ dragOut, previews, words, rows, children, ...does }: DropAre
       onDrop={event => {
         event.preventDefault();
         setOver(undefined);
-        if (dragOut.isUnderWay) return;
-        const { dataTransfer, target } = event;
-        const files = [...dataTransfer.files];
-        droppedFolder(dataTransfer).then(
-          inside => (inside === undefined ? onDrop(files, rowUnder(target)) : onDropFolder(inside)),
-          onFailure,
-        );
+        const at = rowUnder(event.target);
+        const files = dragOut.dropped(asset, [...event.dataTransfer.files]);
+        droppedFolder(event.dataTransfer)
+          .then(async inside => (inside === undefined ? onDrop(await files, at) : onDropFolder(inside)))
+          .catch(onFailure);
       }}
     >
       {children}
