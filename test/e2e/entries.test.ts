@@ -267,6 +267,13 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await page.getByText('Added explorer.txt.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await page.getByText('Added explorer.txt.').waitFor({ state: 'detached' });
+    // An entry of the list is taken in just so.
+    const entry = rows().filter({ hasText: 'dfn_heron.zrd' }).getByRole('gridcell').first();
+    const other = page.getByRole('treegrid', { name: 'Game files' }).getByRole('row', { name: /^soundsL\.zbd/ });
+    await entry.dragTo(other.first());
+    await page.getByText('Added dfn_heron.zrd.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('Added dfn_heron.zrd.').waitFor({ state: 'detached' });
   });
 
   it('takes a folder of pictures at once, each in the place of the bitmap it is called as, as one step', async () => {
