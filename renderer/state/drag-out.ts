@@ -1,5 +1,7 @@
+import type { Client } from '../../shared/contract/call.ts';
 import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
-import type { Workbench } from './workbench.ts';
+import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import type { Connection } from './connection.ts';
 
 /** What a drag needs of the browser's event. */
 interface DragEvent {
@@ -21,6 +23,11 @@ export interface DragOut {
   close(): void;
 }
 
+interface DragNeeds {
+  readonly client: Client<Contract>;
+  readonly connection: Connection;
+}
+
 /** By this a drag of rows is told from one of text. */
 export const DRAGGED_ROWS = 'application/x-gantry-rows';
 
@@ -31,7 +38,7 @@ const PART = 4 * 1024 * 1024;
 const MOST = 4 * 1024 * 1024;
 
 /** Files and entries dragged out of the window: as copies by the desktop shell, as a download by a browser. */
-export function createDragOut({ client, connection }: Pick<Workbench, 'client' | 'connection'>): DragOut {
+export function createDragOut({ client, connection }: DragNeeds): DragOut {
   let fetched: { readonly asset: AssetId; readonly url: string } | undefined;
   let dragged: { readonly rows: readonly AssetRow[]; readonly from: AssetId } | undefined;
   const isShell = () => connection.store.getState().hello?.transport === 'electron';
