@@ -201,7 +201,7 @@ export const contentFailures = {
   }),
   notASound: (why: string): Failure => ({
     code: 'badRequest',
-    text: `This file is not a sound that these games can play: it ${sentence(why)}`,
+    text: `This file is not a sound that these games can play (${why}).`,
     next: 'Save it as WAV, PCM of 8 or 16 bits.',
   }),
   noTracks: (address: string, why: string): Failure => ({

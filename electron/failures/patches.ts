@@ -41,7 +41,7 @@ export const patchFailures = {
     code: 'refused',
     text: `The text of ${address} does not compile yet, so it cannot be shared.`,
     where: { file: address },
-    next: 'Correct the text where Problems says, or revert the draft.',
+    next: 'Open it as text to see the errors, or revert the draft.',
   }),
   patchNotApplied: (name: string, applied: string): Failure => ({
     code: 'notFound',

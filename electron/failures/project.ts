@@ -119,7 +119,7 @@ export const projectFailures = {
     code: 'refused',
     text: `The text of ${address} does not compile yet, so it cannot be written.`,
     where: { file: address },
-    next: 'Correct the text where Problems says, or revert the draft.',
+    next: 'Open it as text to see the errors, or revert the draft.',
   }),
   changedOnDisk: (file: string, entry: string): Failure => ({
     code: 'conflict',

@@ -149,7 +149,11 @@ function hostHeard(bench: Workbench, transport: Transport, refreshing: Refreshin
     onEvent(contract, transport, 'editChecked', () => refreshSoon()),
     onEvent(contract, transport, 'fileChanged', change => bench.documents.fileChanged(change.asset)),
     onEvent(contract, transport, 'installChanged', ({ install, reason }) => {
-      if (reason === 'written') bench.comparing.written(install);
+      if (reason === 'written') {
+        bench.comparing.written(install);
+        // What is found by its name or content is what lies there now.
+        void bench.installs.scan();
+      }
       refreshSoon();
       changesSoon();
     }),

@@ -57,6 +57,15 @@ describe('sounds in the window', () => {
     expect((await client.openAsset({ asset })).views).toEqual(['audio', 'structure', 'hex', 'info']);
   });
 
+  test('from a file are converted to what is replaced, wherever that is done, and told where they are damaged', async () => {
+    const asset = await assetAt('zbd/sounds.zbd::step.wav');
+    const cut = buildWav({ samples: new Uint8Array(16).fill(128), rate: 8 }).subarray(0, -4);
+    const { notes } = await client.replaceWithFile({ asset, name: 'cut.wav', bytes: cut });
+    expect(notes[0]).toMatch(/^It is damaged: .*chunk "data" of 16 bytes overruns/);
+    expect(notes[1]).toBe('Sample rate: 8 → 4 Hz');
+    expect(await client.sound({ asset })).toMatchObject({ rate: 4, frameCount: 6 });
+  });
+
   test('come as a file that every browser plays', async () => {
     const { bytes } = await client.soundWav({ asset: await assetAt('zbd/sounds.zbd::step.wav') });
     expect(bytes).toEqual(

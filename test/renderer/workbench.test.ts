@@ -115,6 +115,18 @@ describe('the workbench over its host', () => {
     expect(bench.installs.store.getState()).toMatchObject({ scanned: { files: 1 } });
   });
 
+  it('reads what a write of its own has changed, so that it is found', async () => {
+    const { transport } = host();
+    const { bench } = start(transport);
+    await bench.installs.open('/game');
+    await settled();
+    const scans = () => transport.calls.filter(({ name }) => name === 'scan').length;
+    const before = scans();
+    for (const reason of ['project', 'written']) transport.emit('installChanged', { install: 'i', reason });
+    await settled();
+    expect(scans()).toBe(before + 1);
+  });
+
   it('finds a name as soon as it is read, though it was typed before', async () => {
     const { transport, disk, names } = host();
     const { bench } = start(transport);

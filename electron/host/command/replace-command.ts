@@ -57,8 +57,10 @@ export const replaceCommand =
           const step = parseStep(edit.entry);
           const source = open(file);
           const entry = present?.find(step);
-          const sound = entry && !raw ? fitSound(entry.view, source) : { content: source, changes: [] };
-          const told = entry ? [...sound.changes, ...replacementWarnings(entry.view, sound.content)] : [];
+          const sound = entry && !raw ? fitSound(entry.view, source) : { content: source, changes: [], damage: [] };
+          const told = entry
+            ? [...sound.damage, ...sound.changes, ...replacementWarnings(entry.view, sound.content)]
+            : [];
           notes.push(...told.map(text => `${edit.entry}: ${text}`));
           if (raw) return source;
           const alike = entry ?? alikeOf(present?.entries ?? [], step, `${container}::${edit.entry}`);

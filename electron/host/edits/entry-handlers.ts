@@ -25,7 +25,7 @@ import { makeContent } from '../patches/make-contents.ts';
 import { redraw } from '../pictures/redraw.ts';
 import { createAsked, type SceneThread } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
-import { fitSound, replacementWarnings } from '../sounds/fit-sound.ts';
+import { fitSound, replacementWarnings, takenAsItIs } from '../sounds/fit-sound.ts';
 import { copyNames, withContent, withCopies, withEntry, withName, withoutEntries } from './copy-entry.ts';
 import { catalogueAfter, catalogueOf } from './edit-catalogue.ts';
 import { announce, edited } from './edited.ts';
@@ -106,10 +106,8 @@ function fileHandlers({ store, services }: Changed): Pick<Handlers<Workbench>, F
   return {
     async replaceWithFile({ asset, name, bytes, raw }) {
       const open = store.get(asset);
-      const source = memorySource(bytes);
-      const notes = [...replacementWarnings(open.view(), source)];
-      const content = raw ? source : compiled(open, name, source, notes);
-      notes.push(...kindWarnings(open.view(), content));
+      const notes: string[] = [];
+      const content = (raw ? asGiven : fitted)(open, name, memorySource(bytes), notes);
       const label = `Replace ${open.name} with ${name}`;
       const step = open.entries.at(-1);
       if (!open.isAdded || step === undefined)
@@ -222,14 +220,22 @@ function containerOf(address: string): string {
   return printAddress({ path, entries: entries.slice(0, -1) });
 }
 
-/** The same of a file nobody looks at before: a sound is converted to what the one in its place is. */
+/** What a file becomes in the place of an asset: a sound is converted to what the one in its place is. */
 function fitted(open: OpenAsset, file: string, source: Source, notes: string[]): Source {
   const view = open.view();
-  const { content, changes } = fitSound(view, source);
-  notes.push(...changes, ...replacementWarnings(view, content));
+  const { content, changes, damage } = fitSound(view, source);
+  notes.push(...damage, ...changes, ...replacementWarnings(view, content));
   const made = compiled(open, file, content, notes);
   notes.push(...kindWarnings(view, made));
   return made;
+}
+
+/** The bytes of a file as they are, in the place of an asset. */
+function asGiven(open: OpenAsset, _file: string, source: Source, notes: string[]): Source {
+  const view = open.view();
+  const { damage } = takenAsItIs(view, source);
+  notes.push(...damage, ...replacementWarnings(view, source), ...kindWarnings(view, source));
+  return source;
 }
 
 /** What a file becomes: a picture of the same kind, compiled text, or its bytes as they are. */

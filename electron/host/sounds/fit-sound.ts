@@ -9,19 +9,32 @@ export interface FittedFile {
   readonly content: Source;
   /** What was converted, one line each. */
   readonly changes: readonly string[];
+  /** What is wrong with the file. */
+  readonly damage: readonly string[];
 }
 
 /** A sound from a file made like the one it replaces; as it is where it is like it already, or where nothing fits it. */
 export function fitSound(before: View, content: Source): FittedFile {
   const after = new View(before.name, content, 0);
   const { format } = before;
-  const asItIs = { content, changes: [] };
+  const asItIs = { content, changes: [], damage: damageOf(after) };
   if (format.sounds?.fit === undefined || format.layout === undefined || after.format.id !== format.id) return asItIs;
   const [old, given] = [before.decoded, after.decoded];
   if (old === undefined || old.fault !== undefined || given === undefined || given.fault !== undefined) return asItIs;
   const fitted = format.sounds.fit(given.value, old.value);
   if (fitted === undefined || 'why' in fitted) return asItIs;
-  return { content: piecesSource(encode(format.layout, fitted.model)), changes: fitted.changes };
+  return { ...asItIs, content: piecesSource(encode(format.layout, fitted.model)), changes: fitted.changes };
+}
+
+/** The same where nothing is to be converted. */
+export function takenAsItIs(before: View, content: Source): FittedFile {
+  return { content, changes: [], damage: damageOf(new View(before.name, content, 0)) };
+}
+
+/** The first that is wrong with a sound; what is no sound at all is told of elsewhere. */
+function damageOf({ format, decoded }: View): readonly string[] {
+  const found = decoded?.findings.find(({ weight }) => weight !== 'note');
+  return format.sounds === undefined || found === undefined ? [] : [`It is damaged: ${found.path}: ${found.text}.`];
 }
 
 /** What a person should know before some bytes take the place of a sound; nothing to say of what is none. */

@@ -14,7 +14,7 @@ import type { OpenAsset } from '../assets/open-asset.ts';
 import { announce, edited } from '../edits/edited.ts';
 import type { LookThread } from '../look/look-thread.ts';
 import type { Services } from '../services.ts';
-import { type FittedFile, fitSound } from './fit-sound.ts';
+import { type FittedFile, fitSound, takenAsItIs } from './fit-sound.ts';
 
 type Topic = 'sound' | 'soundWav' | 'checkSound' | 'replaceSound';
 
@@ -59,15 +59,19 @@ export function soundHandlers({ store, services, lookThreads }: SoundNeeds): Pic
 /** The file as it is to be stored. */
 function contentOf(open: OpenAsset, { bytes, raw = false }: NewSound): FittedFile {
   const content = memorySource(bytes);
-  return raw ? { content, changes: [] } : fitSound(open.view(), content);
+  return raw ? takenAsItIs(open.view(), content) : fitSound(open.view(), content);
 }
 
 function checkOf(open: OpenAsset, given: NewSound): SoundCheck {
-  const { content, changes } = contentOf(open, given);
+  const { content, changes, damage } = contentOf(open, given);
   const { warnings, info, samples } = checked(open, content);
   const { coding, rate, channels, bitsPerSample, frameCount } = info;
   const facts = { coding, rate, channels, bitsPerSample, frameCount };
-  return { warnings, changes, sound: { ...facts, peaks: peaksOf(samples), wav: plainWav(samples) } };
+  return {
+    warnings: [...damage, ...warnings],
+    changes,
+    sound: { ...facts, peaks: peaksOf(samples), wav: plainWav(samples) },
+  };
 }
 
 interface Checked {
@@ -80,12 +84,12 @@ interface Checked {
 function checked(open: OpenAsset, content: Source): Checked {
   const view = open.view();
   const { sounds, model } = soundIn(view, open.address);
-  const after = new View('the new sound', content, 0);
+  const after = new View('The new sound', content, 0);
   if (after.format.id !== view.format.id) return refuse(failures.notASound(after.identified.why));
-  const found = soundIn(after, 'the new sound');
-  const info = describedIn('the new sound', found.sounds.describe(found.model));
+  const found = soundIn(after, 'The new sound');
+  const info = describedIn('The new sound', found.sounds.describe(found.model));
   const before = sounds.describe(model);
   const samples = found.sounds.decode(found.model);
-  if ('why' in samples) return refuse(failures.notPlayable('the new sound', samples.why));
+  if ('why' in samples) return refuse(failures.notPlayable('The new sound', samples.why));
   return { warnings: 'why' in before ? [] : soundDifferences(before, info), info, samples };
 }
