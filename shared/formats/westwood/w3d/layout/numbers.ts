@@ -21,13 +21,19 @@ const POLYGONS = 0x92;
 const WORD = 4;
 const NONE = 0xffff_ffff;
 
+/** A mesh and its wrappers for baked light: each has materials of its own. */
+export const materialsIn = (mesh: Part): readonly Part[] => [
+  mesh,
+  ...partsIn(mesh).filter(({ id }) => PRELIT.includes(id)),
+];
+
 /** The first number of each table that leads to no row, and what of a shader has no name. */
 export function* oddNumbers(mesh: Part): Generator<CheckFinding> {
   const rows = (id: number): number | undefined => tablePart(mesh, id)?.value.length;
   yield* beyond(tablePart(mesh, TRIANGLES), ['a', 'b', 'c'], { what: 'vertices', count: rows(VERTICES) });
   const tree = partsIn(mesh).find(({ id }) => id === TREE);
   yield* beyond(tree && tablePart(tree, POLYGONS), ['index'], { what: 'triangles', count: rows(TRIANGLES) });
-  for (const of of [mesh, ...partsIn(mesh).filter(({ id }) => PRELIT.includes(id))]) {
+  for (const of of materialsIn(mesh)) {
     yield* oddShaders(tablePart(of, SHADERS));
     yield* oddPasses(of);
   }
@@ -38,12 +44,14 @@ export function* oddCount(
   header: Part | undefined,
   name: string,
   expected: number | undefined,
+  bytes: 2 | 4 = 4,
 ): Generator<CheckFinding> {
   if (header === undefined || expected === undefined) return;
   const found = (header.value as Readonly<Record<string, unknown>>)[name]; // a struct: what has no such member is passed over
   if (typeof found !== 'number' || found === expected) return;
-  const repair = new Uint8Array(4);
-  viewOf(repair).setUint32(0, expected, true);
+  const repair = new Uint8Array(bytes);
+  if (bytes === 2) viewOf(repair).setUint16(0, expected, true);
+  else viewOf(repair).setUint32(0, expected, true);
   yield { path: `${header.path}.${name}`, text: `expected ${expected}, found ${found}`, repair };
 }
 
@@ -82,13 +90,15 @@ interface Target {
   /** Undefined where the table is not there. */
   readonly count: number | undefined;
   readonly none?: number;
+  /** Of a number, where it is not a word of four. */
+  readonly bytes?: 2;
 }
 
-/** Rows begin with the words of these names. */
-function* beyond(
+/** The first number that leads to no row; rows begin with the words of these names. */
+export function* beyond(
   table: Part<Table> | undefined,
   words: readonly string[],
-  { what, count, none }: Target,
+  { what, count, none, bytes }: Target,
 ): Generator<CheckFinding> {
   if (table === undefined || count === undefined || table.value.length === 0) return;
   const { source, length } = table.value;
@@ -96,7 +106,8 @@ function* beyond(
   const view = viewOf(source.read(0, source.size));
   for (let row = 0; row < length; row++)
     for (const [i, word] of words.entries()) {
-      const found = view.getUint32(row * stride + i * WORD, true);
+      const at = row * stride + i * (bytes ?? WORD);
+      const found = bytes === 2 ? view.getUint16(at, true) : view.getUint32(at, true);
       if (found < count || found === none) continue;
       const text = `expected below ${count}, the number of ${what}, found ${found}`;
       yield { path: `${table.path}.[${row}].${word}`, text };

@@ -16,6 +16,9 @@ import { viewOf } from '../../../../base/bytes.ts';
 import { floatBytes } from '../../../../base/f32.ts';
 import type { Source } from '../../../../base/source.ts';
 import { animation, compressedAnimation, morphAnimation } from './animation.ts';
+import { oddBones } from './bones.ts';
+import { oddAnimation, oddCompressed, oddMorph } from './channels.ts';
+import { oddCollection, oddEmitter, oddLevelModel, oddMeshCounts, oddModel, oddShaderMesh, oddTree } from './counts.ts';
 import { emitter } from './emitter.ts';
 import { hierarchy, hierarchyHeader } from './hierarchy.ts';
 import { aggregate, collection, hlod, hmodel, lodModel, points, subObject } from './hlod.ts';
@@ -152,14 +155,27 @@ const VERTICES = 0x02;
 const INFLUENCES = 0x0e;
 const HEADER = 0x1f;
 const TRIANGLES = 0x20;
-const MATERIAL_INFO = 0x28;
 const TREE = 0x90;
 const SKELETON = 0x100;
 const HLOD = 0x700;
 
+/** Those of kinds whose parts only have to agree with each other. */
+const checks: Readonly<Record<number, (top: Part) => Iterable<CheckFinding>>> = {
+  0x200: oddAnimation,
+  0x280: oddCompressed,
+  0x2c0: oddMorph,
+  0x300: oddModel,
+  0x400: oddLevelModel,
+  0x420: oddCollection,
+  0x500: oddEmitter,
+  0xb00: oddShaderMesh,
+};
+
 /** In every file seen these agree. */
 function* checkFindings(model: unknown, source: Source): Generator<CheckFinding> {
-  for (const top of partsIn({ path: '', value: model })) {
+  const tops = partsIn({ path: '', value: model });
+  yield* oddBones(tops);
+  for (const top of tops) {
     if (top.id === MESH) yield* oddMesh(top);
     if (top.id === SKELETON) {
       const header = part(top, 0x101, hierarchyHeader);
@@ -167,6 +183,7 @@ function* checkFindings(model: unknown, source: Source): Generator<CheckFinding>
       yield* oddParents(tablePart(top, 0x102));
     }
     if (top.id === HLOD) yield* oddLevels(top, source);
+    yield* checks[top.id]?.(top) ?? [];
   }
 }
 
@@ -182,30 +199,13 @@ function* oddMesh(mesh: Part): Generator<CheckFinding> {
       text: `expected a table of ${header.value.vertexCount} vertices (0x2), found none`,
       weight: 'error',
     };
-  yield* oddMaterials(mesh);
+  yield* oddMeshCounts(mesh);
   yield* oddNumbers(mesh);
-  const tree = only(mesh, TREE);
-  const treeHead = tree && only(tree, 0x91);
-  yield* oddCount(treeHead, 'nodeCount', tree && tablePart(tree, 0x93)?.value.length);
-  yield* oddCount(treeHead, 'polygonCount', tree && tablePart(tree, 0x92)?.value.length);
+  yield* oddTree(partsIn(mesh).find(({ id }) => id === TREE));
   // Vertices of a skin lie in the space of their bone, and its box in that of the model.
   if (header && vertices && !tablePart(mesh, INFLUENCES))
     yield* oddExtent(header, vertices.source.read(0, vertices.source.size));
 }
-
-function* oddMaterials(mesh: Part): Generator<CheckFinding> {
-  const info = only(mesh, MATERIAL_INFO);
-  const listed = (id: number): number | undefined => {
-    const list = only(mesh, id);
-    return list && partsIn(list).length;
-  };
-  yield* oddCount(info, 'passCount', partsIn(mesh).filter(({ id }) => id === 0x38).length);
-  yield* oddCount(info, 'vertexMaterialCount', listed(0x2a));
-  yield* oddCount(info, 'shaderCount', tablePart(mesh, 0x29)?.value.length);
-  yield* oddCount(info, 'textureCount', listed(0x30));
-}
-
-const only = (of: Part, wanted: number): Part | undefined => partsIn(of).find(({ id }) => id === wanted);
 
 type Header = Part<ReturnType<(typeof meshHeader)['decode']>>;
 

@@ -1,0 +1,61 @@
+// Numbers of pivots, where the skeleton they belong to is in the same file.
+import type { CheckFinding } from '#layout';
+import { animationHeader, compressedHeader } from './animation.ts';
+import { hierarchyHeader } from './hierarchy.ts';
+import { hlodHeader, modelHeader } from './hlod.ts';
+import { lowerCase, type Part, part, partsIn, tablePart } from './parts.ts';
+
+const MESH = 0x000;
+const INFLUENCES = 0x0e;
+const SKELETON = 0x100;
+const PIVOTS = 0x102;
+const HLOD = 0x700;
+
+/** What names a skeleton, and the member of its parts, or of theirs, that is a number of a pivot. */
+const users = [
+  { id: 0x200, member: 'pivot', skeleton: (top: Part) => part(top, 0x201, animationHeader) },
+  { id: 0x280, member: 'pivot', skeleton: (top: Part) => part(top, 0x281, compressedHeader) },
+  { id: 0x300, member: 'pivot', skeleton: (top: Part) => part(top, 0x301, modelHeader) },
+  { id: HLOD, member: 'bone', skeleton: (top: Part) => part(top, 0x701, hlodHeader) },
+] as const;
+
+/** Pivots that a skeleton of the file does not have. */
+export function* oddBones(tops: readonly Part[]): Generator<CheckFinding> {
+  const counts = new Map<string, number>();
+  for (const top of tops.filter(({ id }) => id === SKELETON)) {
+    const name = part(top, 0x101, hierarchyHeader)?.value.hierarchyName ?? '';
+    const pivots = tablePart(top, PIVOTS)?.value.length;
+    if (pivots !== undefined) counts.set(lowerCase(name), pivots);
+  }
+  if (counts.size === 0) return;
+  for (const { id, member, skeleton } of users)
+    for (const top of tops.filter(each => each.id === id)) {
+      const count = counts.get(lowerCase(skeleton(top)?.value.hierarchyName ?? ''));
+      if (count === undefined) continue;
+      yield* oddMembers(top, member, count);
+      if (id === HLOD && counts.size === 1)
+        for (const mesh of tops.filter(each => each.id === MESH)) yield* oddSkin(mesh, count);
+    }
+}
+
+const oddText = (count: number, found: unknown): string =>
+  `expected below ${count}, the number of pivots, found ${found}`;
+
+function* oddMembers(of: Part, member: string, count: number): Generator<CheckFinding> {
+  for (const each of partsIn(of)) {
+    const found = (each.value as Readonly<Record<string, unknown>>)[member]; // chunks are objects
+    if (typeof found === 'number' && found >= count)
+      yield { path: `${each.path}.${member}`, text: oddText(count, found) };
+    if (of.id === HLOD) yield* oddMembers(each, member, count);
+  }
+}
+
+/** The first bone of a skin that is not there. */
+function* oddSkin(mesh: Part, count: number): Generator<CheckFinding> {
+  const skin = tablePart(mesh, INFLUENCES);
+  for (const member of ['bone0', 'bone1']) {
+    const row = skin?.value.column(member).findIndex(bone => Number(bone) >= count) ?? -1;
+    if (skin === undefined || row < 0) continue;
+    yield { path: `${skin.path}.[${row}].${member}`, text: oddText(count, skin.value.column(member)[row]) };
+  }
+}

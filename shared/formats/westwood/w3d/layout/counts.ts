@@ -1,0 +1,192 @@
+// Counts that are in another chunk than what they count, and tables that have a row for each vertex or face.
+import type { CheckFinding, Infer } from '#layout';
+import { meshHeader } from './mesh.ts';
+import { beyond, materialsIn, oddCount } from './numbers.ts';
+import { type Part, part, partsIn, type Table, tablePart } from './parts.ts';
+
+const VERTICES = 0x02;
+const HEADER = 0x1f;
+const TRIANGLES = 0x20;
+const SHADE_INDICES = 0x22;
+const MATERIAL_INFO = 0x28;
+const PASS = 0x38;
+const STAGE = 0x48;
+
+/** Of a mesh: a row for each vertex. */
+const PER_VERTEX = [0x03, 0x0e, SHADE_INDICES, 0x60, 0x61, 0xc00, 0xc01, 0xc03];
+/** Of a pass or a stage: a row for each vertex or for each face, or one for all of them. */
+const OF_PASS = { vertices: [0x39, 0x3b, 0x3c, 0x3e], faces: [0x3a, 0x49] };
+const COORDINATES = 0x4a;
+const FACE_CORNERS = 0x4b;
+/** Of an emitter: tables of keys. */
+const KEYED: readonly number[] = [0x50a, 0x50b, 0x50c];
+
+const only = (of: Part, wanted: number): Part | undefined => partsIn(of).find(({ id }) => id === wanted);
+const countIn = (of: Part, wanted: number): number => partsIn(of).filter(({ id }) => id === wanted).length;
+/** Of a list in a chunk of its own; none where that is not there. */
+const listed = (of: Part, wanted: number): number => {
+  const list = only(of, wanted);
+  return list ? partsIn(list).length : 0;
+};
+
+/** The header of a mesh, what it is made of, and the shapes it changes to. */
+export function* oddMeshCounts(mesh: Part): Generator<CheckFinding> {
+  const header = part(mesh, HEADER, meshHeader);
+  yield* oddCount(header, 'damageStageCount', countIn(mesh, 0x0f));
+  yield* oddMaterialCount(mesh, header);
+  for (const of of materialsIn(mesh)) {
+    const info = only(of, MATERIAL_INFO);
+    yield* oddCount(info, 'passCount', countIn(of, PASS));
+    yield* oddCount(info, 'vertexMaterialCount', listed(of, 0x2a));
+    yield* oddCount(info, 'shaderCount', tablePart(of, 0x29)?.value.length ?? 0);
+    yield* oddCount(info, 'textureCount', listed(of, 0x30));
+  }
+  yield* oddLengths(mesh);
+  yield* oddDeform(only(mesh, 0x58), { what: 'vertices', count: rowsIn(mesh, VERTICES) });
+}
+
+/** Exporters count their own materials here, which are more or fewer than those that are stored. */
+function* oddMaterialCount(mesh: Part, header: MeshHeader | undefined): Generator<CheckFinding> {
+  if (header === undefined) return;
+  const { materialCount, triangleCount } = header.value;
+  const stored = Math.max(listed(mesh, 0x2a), listed(mesh, 0x50));
+  const most = Math.max(stored, triangleCount, tablePart(mesh, TRIANGLES)?.value.length ?? 0);
+  const path = `${header.path}.materialCount`;
+  if (materialCount > most)
+    yield { path, text: `expected at most ${most}, one for each triangle, found ${materialCount}` };
+  if (materialCount === 0 && listed(mesh, 0x2a) > 0)
+    yield { path, text: `expected at least 1, since there are ${stored} vertex materials, found 0` };
+}
+
+type MeshHeader = Part<Infer<typeof meshHeader>>;
+
+/** Rows of a table; undefined of one that is not there. */
+const rowsIn = (of: Part, id: number): number | undefined => tablePart(of, id)?.value.length;
+
+function* oddLengths(mesh: Part): Generator<CheckFinding> {
+  const vertices = { what: 'vertices', count: rowsIn(mesh, VERTICES) };
+  const faces = { what: 'triangles', count: rowsIn(mesh, TRIANGLES) };
+  for (const id of PER_VERTEX) yield* oddLength(mesh, id, vertices);
+  yield* beyond(tablePart(mesh, SHADE_INDICES), ['index'], vertices);
+  for (const pass of materialsIn(mesh).flatMap(of => partsIn(of).filter(({ id }) => id === PASS)))
+    for (const place of [pass, ...partsIn(pass).filter(({ id }) => id === STAGE)]) {
+      for (const id of OF_PASS.vertices) yield* oddLength(place, id, { ...vertices, orOne: true });
+      for (const id of OF_PASS.faces) yield* oddLength(place, id, { ...faces, orOne: true });
+      const corners = tablePart(place, FACE_CORNERS);
+      if (corners === undefined) yield* oddLength(place, COORDINATES, vertices);
+      else yield* oddLength(place, FACE_CORNERS, faces);
+      yield* beyond(corners, ['a', 'b', 'c'], { what: 'texture coordinates', count: rowsIn(place, COORDINATES) });
+    }
+}
+
+interface Rows {
+  readonly what: string;
+  readonly count: number | undefined;
+  /** One row may do for all of them. */
+  readonly orOne?: boolean;
+}
+
+function* oddLength(of: Part, id: number, { what, count, orOne }: Rows): Generator<CheckFinding> {
+  const table = tablePart(of, id);
+  const rows = table?.value.length;
+  if (table === undefined || count === undefined || rows === count || (orOne && rows === 1)) return;
+  yield { path: `${table.path}.size`, text: `expected ${count} rows, one for each of the ${what}, found ${rows}` };
+}
+
+/** Bit 31 of the first number of a node: it has polygons, not nodes below it. */
+const LEAF = 0x8000_0000;
+
+/** A tree of boxes: nodes lead to nodes, or to some polygons that follow each other. */
+export function* oddTree(tree: Part | undefined): Generator<CheckFinding> {
+  if (tree === undefined) return;
+  const nodes = tablePart(tree, 0x93);
+  const polygons = rowsIn(tree, 0x92);
+  yield* oddCount(only(tree, 0x91), 'nodeCount', nodes?.value.length);
+  yield* oddCount(only(tree, 0x91), 'polygonCount', polygons);
+  if (nodes === undefined) return;
+  const { length } = nodes.value;
+  const [front, back] = [nodes.value.column('front'), nodes.value.column('back')];
+  for (let row = 0; row < length; row++) {
+    const [one, other] = [Number(front[row]), Number(back[row])];
+    const path = `${nodes.path}.[${row}]`;
+    if (one >= LEAF) {
+      const end = one - LEAF + other;
+      if (polygons === undefined || end <= polygons) continue;
+      yield { path: `${path}.back`, text: `expected polygons below ${polygons}, their number, found up to ${end - 1}` };
+      return;
+    }
+    if (one < length && other < length) continue;
+    const text = `expected below ${length}, the number of nodes, found ${Math.max(one, other)}`;
+    yield { path: `${path}.${one < length ? 'back' : 'front'}`, text };
+    return;
+  }
+}
+
+/** Shapes that a mesh changes to. */
+function* oddDeform(deform: Part | undefined, vertices: Rows): Generator<CheckFinding> {
+  if (deform === undefined) return;
+  yield* oddCount(deform, 'setCount', countIn(deform, 0x59));
+  for (const set of partsIn(deform)) {
+    yield* oddCount(set, 'keyframeCount', countIn(set, 0x5a));
+    for (const keyframe of partsIn(set)) {
+      yield* oddCount(keyframe, 'dataCount', rowsIn(keyframe, 0x5b) ?? 0);
+      yield* beyond(tablePart(keyframe, 0x5b), ['vertex'], vertices);
+    }
+  }
+}
+
+/** A mesh of programmable shaders, and the meshes it is made of. */
+export function* oddShaderMesh(top: Part): Generator<CheckFinding> {
+  const header = only(top, 0xb02);
+  const inside = partsIn(top).filter(({ id }) => id === 0xb20);
+  const sum = (id: number): number => inside.reduce((all, each) => all + (rowsIn(each, id) ?? 0), 0);
+  yield* oddCount(header, 'subMeshCount', inside.length);
+  yield* oddCount(header, 'triangleCount', sum(0xb45));
+  yield* oddCount(header, 'vertexCount', sum(0xb43));
+  for (const each of inside) {
+    const vertices = { what: 'vertices', count: rowsIn(each, 0xb43) };
+    yield* oddCount(only(each, 0xb21), 'triangleCount', rowsIn(each, 0xb45));
+    yield* oddCount(only(each, 0xb21), 'vertexCount', vertices.count);
+    for (const id of [0xb44, 0xb47, 0xb48, 0xb49, 0xb4a, 0xb4b]) yield* oddLength(each, id, vertices);
+    yield* beyond(tablePart(each, 0xb45), ['a', 'b', 'c'], { ...vertices, bytes: 2 });
+    yield* beyond(tablePart(each, 0xb46), ['index'], vertices);
+  }
+}
+
+/** Nodes of a model, which its oldest reader counts without those for collisions and skins. */
+export function* oddModel(top: Part): Generator<CheckFinding> {
+  const header = only(top, 0x301);
+  const [nodes, collisions, skins, shadows] = [0x302, 0x303, 0x304, 0x306].map(id => countIn(top, id));
+  const all = (nodes ?? 0) + (collisions ?? 0) + (skins ?? 0) + (shadows ?? 0);
+  const found = numberOf(header, 'connectionCount');
+  if (found !== undefined && (found > all || found < (nodes ?? 0))) yield* oddCount(header, 'connectionCount', all, 2);
+  const kinds = { meshCount: nodes, collisionCount: collisions, skinCount: skins, shadowCount: shadows };
+  const extra = only(top, 0x305);
+  // None of a kind may as well mean that nobody counted.
+  for (const [name, count] of Object.entries(kinds))
+    if (numberOf(extra, name) !== 0) yield* oddCount(extra, name, count);
+}
+
+/** Levels of an older model, each an object of its own. */
+export function* oddLevelModel(top: Part): Generator<CheckFinding> {
+  yield* oddCount(only(top, 0x401), 'lodCount', countIn(top, 0x402), 2);
+}
+
+/** Objects that belong together. */
+export function* oddCollection(top: Part): Generator<CheckFinding> {
+  yield* oddCount(only(top, 0x421), 'objectCount', countIn(top, 0x422));
+}
+
+/** Keys of an emitter: the first is the start, and is not counted. */
+export function* oddEmitter(top: Part): Generator<CheckFinding> {
+  for (const keys of partsIn(top).filter(({ id }) => KEYED.includes(id))) {
+    const rows = (keys.value as { readonly keys: Table }).keys.length; // all three kinds have keys
+    if (rows > 0) yield* oddCount(keys, 'keyCount', rows - 1);
+  }
+}
+
+/** A number of a struct. */
+function numberOf(of: Part | undefined, name: string): number | undefined {
+  const found = (of?.value as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return typeof found === 'number' ? found : undefined;
+}

@@ -1,0 +1,112 @@
+// Numbers that the rest of the file contradicts: each is told at its place, and put right where only one value can be.
+import { expect, test } from 'vitest';
+import { decode, type Finding, type RootLayout, repairs, setField } from '#layout';
+import { piecesSource, toBytes } from '../../shared/base/pieces.ts';
+import { memorySource, type Source } from '../../shared/base/source.ts';
+import { formatById } from '../../shared/formats/index.ts';
+import { repaired } from '../../shared/layout/inside/repairs.ts';
+import { fixtures } from '../fixtures/all-fixtures.ts';
+import type { Fixture } from '../fixtures/fixture.ts';
+import { data, nest } from '../fixtures/w3d.ts';
+import { f32, join, letters, u16, u32 } from '../layout/build.ts';
+
+interface Row {
+  readonly fixture: string;
+  readonly path: string;
+  readonly value: unknown;
+  readonly text: string;
+  /** The place it is told at, where that is another. */
+  readonly at?: string;
+  /** The file cannot say what would be right. */
+  readonly noRepair?: true;
+}
+
+const row = (fixture: string, path: string, value: unknown, text: string, more: Partial<Row> = {}): Row => ({
+  ...{ fixture, path, value, text },
+  ...more,
+});
+const told = { noRepair: true } as const;
+
+const rows: readonly Row[] = [
+  row('w3d-mesh', 'chunks[0].chunks[0].damageStageCount', 2, 'expected 0, found 2'),
+  row('w3d-mesh', 'chunks[0].chunks[0].materialCount', 9, 'expected at most 1, one for each triangle, found 9', told),
+  row('w3d-mesh', 'chunks[0].chunks[6].textureCount', 2, 'expected 1, found 2'),
+  row('w3d-mesh', 'chunks[0].chunks[12].setCount', 1, 'expected 0, found 1'),
+  row('w3d-animation', 'chunks[1].chunks[0].frameCount', 2, 'expected 3, found 2'),
+  row('w3d-animation', 'chunks[1].chunks[1].pivot', 2, 'expected below 2, the number of pivots, found 2', told),
+  row('w3d-animation', 'chunks[1].chunks[1].last', 9, 'expected 10 values for the frames 0 to 9, found 3', told),
+  row('w3d-animation', 'chunks[1].chunks[1].first', 3, 'expected at least 3, the first frame, found 2', {
+    ...{ at: 'chunks[1].chunks[1].last', noRepair: true },
+  }),
+  row('w3d-animation', 'chunks[2].chunks[1].keyCount', 3, 'expected 2, found 3'),
+  row(
+    'w3d-animation',
+    'chunks[2].chunks[1].keys[1].time.frame',
+    17,
+    'expected below 17, the number of frames, found 17',
+    {
+      ...{ at: 'chunks[2].chunks[1].keys[1].time', noRepair: true },
+    },
+  ),
+  row('w3d-animation', 'chunks[2].chunks[4].frameCount', 16, 'expected 17, found 16'),
+  row('w3d-animation', 'chunks[2].chunks[6].keyCount', 18, 'expected 17, found 18'),
+  row('w3d-animation', 'chunks[2].chunks[6].encoding', 3, 'expected 0, 1 or 2, found 3', told),
+  row(
+    'w3d-animation',
+    'chunks[3].chunks[1].chunks[1].bone',
+    2,
+    'expected below 2, the number of pivots, found 2',
+    told,
+  ),
+  row('w3d-counted', 'chunks[0].chunks[0].connectionCount', 4, 'expected 2, found 4'),
+  row('w3d-counted', 'chunks[1].chunks[0].objectCount', 0, 'expected 1, found 0'),
+  row('w3d-counted', 'chunks[2].chunks[0].keyCount', 2, 'expected 1, found 2'),
+  row('w3d-counted', 'chunks[3].chunks[0].lodCount', 2, 'expected 1, found 2'),
+  row('w3d-counted', 'chunks[4].chunks[0].channelCount', 1, 'expected 0, found 1'),
+];
+
+/** Kinds of chunks that count what is in others, one of each. */
+const counted = join(
+  nest(
+    0x300,
+    data(0x301, u32(0x40002), letters('HUT', 16), letters('HUT', 16), u16(2, 0)),
+    ...[1, 2].map(pivot => data(0x302, letters('WALL', 16), u16(pivot))),
+  ),
+  nest(0x420, data(0x421, u32(0x10000), letters('HUTS', 16), u32(1, 0, 0)), data(0x422, letters('HUT', 4))),
+  nest(0x500, data(0x50a, u32(1), f32(0, 0), u32(0), f32(0, 1, 1, 2))),
+  nest(0x400, data(0x401, u32(0x10000), letters('HUT', 16), u16(1, 0)), data(0x402, letters('HUT', 32), f32(0, 1))),
+  nest(0x2c0, data(0x2c1, u32(0x10000), letters('HUT', 16), letters('HUT', 16), u32(1), f32(15), u32(0))),
+);
+const inventions: readonly Fixture[] = [
+  ...fixtures,
+  { format: 'westwood/w3d', name: 'w3d-counted', file: 'hut.w3d', bytes: counted },
+];
+
+function parts(name: string): { readonly layout: RootLayout<unknown>; readonly source: Source } {
+  const fixture = inventions.find(each => each.name === name);
+  const layout = fixture && formatById(fixture.format).layout;
+  if (fixture === undefined || layout === undefined) throw new Error(`no fixture ${name}`);
+  return { layout, source: memorySource(fixture.bytes) };
+}
+
+function broken({ fixture, path, value }: Row): Source {
+  const { layout, source } = parts(fixture);
+  const edit = setField(layout, source, path, value);
+  if (edit.kind === 'refused') throw new Error(edit.why);
+  if (edit.kind === 'rebuild') return piecesSource(edit.pieces);
+  const bytes = toBytes([source]);
+  bytes.set(edit.bytes, edit.start);
+  return memorySource(bytes);
+}
+
+const keyOf = ({ path, text }: Finding): string => `${path}: ${text}`;
+
+test.each(rows)('$fixture: $path = $value is told: $text', each => {
+  const { layout, source } = parts(each.fixture);
+  const known = new Set(decode(layout, source, { thorough: true }).findings.map(keyOf));
+  const now = broken(each);
+  const fresh = decode(layout, now, { thorough: true }).findings.filter(finding => !known.has(keyOf(finding)));
+  expect(fresh.map(keyOf)).toEqual([`${each.at ?? each.path}: ${each.text}`]);
+  if (each.noRepair) expect(repairs(fresh)).toEqual([]);
+  else expect(toBytes([repaired(now, repairs(fresh))])).toEqual(toBytes([source]));
+});
