@@ -63,6 +63,50 @@ const rows: readonly Row[] = [
   row('w3d-counted', 'chunks[2].chunks[0].keyCount', 2, 'expected 1, found 2'),
   row('w3d-counted', 'chunks[3].chunks[0].lodCount', 2, 'expected 1, found 2'),
   row('w3d-counted', 'chunks[4].chunks[0].channelCount', 1, 'expected 0, found 1'),
+  row('everquest-wld', 'stringCount', 40, 'expected 17, found 40'),
+  row(
+    'everquest-wld',
+    'fragments[2].body.name',
+    -8,
+    'expected the place where a name begins, found 8, inside a name',
+    told,
+  ),
+  row(
+    'everquest-wld',
+    'fragments[4].body.sprite',
+    3,
+    'expected a fragment of type SIMPLESPRITE or 2DSPRITE, found 3, of type SIMPLESPRITEDEF',
+    told,
+  ),
+  row(
+    'everquest-wld',
+    'fragments[6].body.faceGroups[0].material',
+    1,
+    'expected below 1, the number of materials, found 1',
+    told,
+  ),
+  row(
+    'everquest-wld',
+    'fragments[14].body.dags[1].track',
+    1,
+    'expected a fragment of type TRACK, found 1, of type GLOBALAMBIENT',
+    told,
+  ),
+  row(
+    'everquest-wld',
+    'fragments[14].body.skins.skins[0]',
+    7,
+    'expected a fragment of type DMSPRITE, found 7, of type DMSPRITEDEF2',
+    told,
+  ),
+  row('everquest-wld-zone', 'fragments[12].body.regions[0]', 2, 'expected a region from 0 to 1, found 2', told),
+  row(
+    'everquest-wld-zone',
+    'fragments[10].body.visNodes[0].list',
+    2,
+    'expected at most 1, the number of lists, found 2',
+    told,
+  ),
 ];
 
 /** Kinds of chunks that count what is in others, one of each. */

@@ -186,7 +186,7 @@ describe('fragments', () => {
 
 test('a number that stands for nothing is a finding, where it stands', () => {
   const file = new WldWriter();
-  file.add(0x31, 'HILL_MP', body => body.u32(0, 2, 1, 7));
+  file.add(0x31, 'HILL_MP', body => body.u32(0, 2, 0, 7));
   file.add(0x15, '', body => body.u32(-99, 0, 0, 0));
   expect(read(file.bytes()).findings.map(({ path, start, text }) => [path, start, text])).toEqual([
     ['fragments[0].body.materials[1]', 64, 'expected a fragment from 1 to 2, found 7'],

@@ -6,28 +6,27 @@ import { hexOffset } from '../../../base/hex.ts';
 import type { DmSpriteDef2 } from './layout/meshes.ts';
 import type { Region, WorldTree } from './layout/regions.ts';
 import type { HierarchicalSpriteDef } from './layout/skeletons.ts';
+import type { ThreeDSpriteDef } from './layout/sprites.ts';
 import { isUnknown } from './layout/types.ts';
 import { joined, type Run, runText } from './layout/visibility.ts';
+import { type LinkedFile, oddLinks } from './links.ts';
 import { isMutual, MOST_REGIONS, regionsBelow, regionsOnlyIn, seenBack, seenFrom } from './sight.ts';
 
 const MESH = 0x36;
 const WORLD_TREE = 0x21;
 const REGION = 0x22;
 const SKELETON = 0x10;
+const FACES = 0x08;
 
 interface Stored {
   readonly type: number | string;
   readonly value?: unknown;
 }
 
-/** Everything odd in the meshes and the regions among some fragments. */
-export function* checkFindings({
-  fragments,
-}: {
-  readonly fragments: readonly { readonly body: unknown }[];
-}): Generator<CheckFinding> {
+/** Everything odd in the meshes and the regions among some fragments, and where these lead to. */
+export function* checkFindings(file: LinkedFile): Generator<CheckFinding> {
   const regions: Seeing[] = [];
-  for (const [i, { body }] of fragments.entries()) {
+  for (const [i, { body }] of file.fragments.entries()) {
     const { type, value } = body as Partial<Stored>; // raw bytes have neither
     const path = `fragments[${i}].body`;
     const tag = 'tag' in Object(body) ? Number((body as UnknownCase).tag) : 0; // a number, as it is stored
@@ -37,10 +36,12 @@ export function* checkFindings({
     if (Number(type) === WORLD_TREE && value !== undefined)
       yield* oddChildren((value as WorldTree).nodes, `${path}.nodes`); // the layout of this type
     if (Number(type) === SKELETON && value !== undefined) yield* oddBones(value as HierarchicalSpriteDef, path); // the layout of this type
+    if (Number(type) === FACES && value !== undefined) yield* oddFaces(value as ThreeDSpriteDef, path); // the layout of this type
     if (Number(type) === REGION) yield* oddVisNodes((value ?? {}) as Partial<Region>, path);
     if (Number(type) === REGION) regions.push({ region: (value ?? {}) as Region, path }); // one that could not be read sees nothing
   }
   yield* oddSight(regions);
+  yield* oddLinks(file);
 }
 
 /** Bones name those below them by their places in the list. */
@@ -129,13 +130,39 @@ function firstFrom(column: ReturnType<Rows['column']>, number: number): number {
 }
 
 /** Those of the tree inside a region. */
-function* oddVisNodes({ visNodes = [] }: Partial<Region>, path: string): Generator<CheckFinding> {
-  for (const [i, node] of visNodes.entries())
+function* oddVisNodes(
+  { visNodes = [], visLists = [], visWordLists = [] }: Partial<Region>,
+  path: string,
+): Generator<CheckFinding> {
+  const lists = Math.max(visLists.length, visWordLists.length);
+  for (const [i, node] of visNodes.entries()) {
+    if (node.list > lists)
+      yield {
+        path: `${path}.visNodes[${i}].list`,
+        text: `expected at most ${lists}, the number of lists, found ${node.list}`,
+      };
     for (const side of ['front', 'back'] as const)
       if (node[side] > visNodes.length) {
         const text = `expected at most ${visNodes.length}, the number of nodes, found ${node[side]}`;
         yield { path: `${path}.visNodes[${i}].${side}`, text };
       }
+  }
+}
+
+/** Faces in a tree: corners and children of each. */
+function* oddFaces({ nodes, vertices }: ThreeDSpriteDef, path: string): Generator<CheckFinding> {
+  for (const [i, { indices, front, back }] of nodes.entries()) {
+    for (const [k, corner] of indices.entries())
+      if (corner >= vertices.length) {
+        const text = `expected below ${vertices.length}, the number of vertices, found ${corner}`;
+        yield { path: `${path}.nodes[${i}].indices[${k}]`, text };
+      }
+    for (const [side, node] of Object.entries({ front, back }))
+      if (node > nodes.length) {
+        const text = `expected at most ${nodes.length}, the number of nodes, found ${node}`;
+        yield { path: `${path}.nodes[${i}].${side}`, text };
+      }
+  }
 }
 
 /** Children of a tree are counted from 1; 0 is none. */

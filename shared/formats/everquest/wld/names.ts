@@ -6,6 +6,7 @@ import { piecesSource, toBytes } from '../../../base/pieces.ts';
 import { memorySource, type Source } from '../../../base/source.ts';
 import { notInWindows1252 } from '../../../base/windows1252.ts';
 import type { NameTable } from '../../format.ts';
+import { NAMES } from './layout/refs.ts';
 import { type Wld, wld } from './layout/wld.ts';
 
 /** A number that names a string. */
@@ -16,9 +17,6 @@ interface Use {
   readonly place: number;
   readonly text: string;
 }
-
-/** Members that name a string where they are below zero. */
-export const NAMES: ReadonlySet<string> = new Set(['name', 'actor', 'callback', 'sound']);
 
 /** Names are in a table of their own, by their places. */
 export const nameTable: NameTable = { rename, withNames };

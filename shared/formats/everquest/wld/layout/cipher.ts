@@ -7,5 +7,7 @@ export const cipher: Codec = { name: 'XOR cipher', inPlace: true, decode: cipher
 
 /** These bytes through the cipher; `from` is their place in the region that it began with. */
 export function ciphered(bytes: Uint8Array, from = 0): Uint8Array {
-  return bytes.map((byte, i) => byte ^ (KEY[(from + i) % KEY.length] ?? 0));
+  const out = new Uint8Array(bytes.length);
+  for (let i = 0; i < out.length; i++) out[i] = (bytes[i] ?? 0) ^ (KEY[(from + i) % KEY.length] ?? 0);
+  return out;
 }

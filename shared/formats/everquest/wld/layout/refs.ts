@@ -50,6 +50,9 @@ export function nameRef<const N extends string>(strings: N, about: string): Layo
   };
 }
 
+/** Members that name a string where they are below zero. */
+export const NAMES: ReadonlySet<string> = new Set(['name', 'actor', 'callback', 'sound']);
+
 /** What a fragment is called. */
 export const name = nameRef('^^strings', 'a place in the table of names, negative; 0 for none');
 /** Something that may lie in another file, by name, or in this one, by number. */

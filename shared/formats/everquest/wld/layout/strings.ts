@@ -3,6 +3,7 @@
 
 import {
   asCount,
+  type Compute,
   encoded,
   follow,
   type Infer,
@@ -61,6 +62,17 @@ const table = within(
   { align: 4 },
 );
 export interface Strings extends Infer<typeof table> {}
+
+/** How many names the stored table has: their ends, without that of the empty one. */
+export const namesAmong: Compute = pieces => {
+  let ends = 0;
+  let at = 0;
+  for (const piece of pieces) {
+    for (const byte of ciphered(piece, at)) if (byte === 0) ends++;
+    at += piece.length;
+  }
+  return Math.max(0, ends - 1);
+};
 
 /** What a walk over the fields knows of the table: the text at a place in it. */
 export interface StringsSeen {

@@ -29,7 +29,7 @@ import { viewOf } from '../../../../base/bytes.ts';
 import { memorySource } from '../../../../base/source.ts';
 import { alignUp } from '../../../extents.ts';
 import { checkFindings } from '../checks.ts';
-import { type StringsSeen, strings } from './strings.ts';
+import { namesAmong, type StringsSeen, strings } from './strings.ts';
 import { bodies, typeName } from './types.ts';
 import { NEW, OLD } from './versions.ts';
 
@@ -150,7 +150,10 @@ const file = struct(
       about: 'size of the largest body',
     },
     stringHashSize: shown(sizeOf(u32, 'strings')),
-    stringCount: { ...relabel(u32, 'count'), about: 'names in the table, without the empty one' },
+    stringCount: {
+      ...shown(derived(u32, 'strings', namesAmong, { kind: 'count' })),
+      about: 'names in the table, without the empty one',
+    },
     strings,
     fragments: {
       ...list(fragment, 'fragmentCount'),
