@@ -107,6 +107,33 @@ const rows: readonly Row[] = [
     'expected at most 1, the number of lists, found 2',
     told,
   ),
+  row('bwm-placeable', 'rootBox', 1, 'expected 0, since there are 0 boxes, found 1'),
+  row(
+    'bwm-placeable',
+    'edgesOffset',
+    7,
+    'expected 0, since there are no edges, or where another table begins or ends, found 7',
+  ),
+  row('bwm', 'kind', 'placeable', 'expected area, since only rooms have boxes (here 5), found placeable', told),
+  row('bwm', 'boxes[1].left', 3, 'expected -1, since the box is the leaf of a face, found 3'),
+  row('bwm', 'boxes[2].unknown1C', 5, 'expected 4, found 5'),
+  row('bwm', 'edges[0].transition', -2, 'expected -1 or the number of a room, found -2', told),
+  row('wav', 'wave.chunks[0].blockSize', 2, 'expected 1, found 2'),
+  row('wav', 'wave.chunks[0].bytesPerSecond', 11026, 'expected 11025, found 11026'),
+  row('wav', 'wave.chunks[1].points[0].sampleOffset', 9, 'expected at most 5, the end of the sound, found 9', told),
+  row('wav', 'wave.chunks[2].chunks[0].cueId', 4, 'expected the id of a cue point, found 4', told),
+  row('wav-adpcm', 'wave.chunks[0].bitsPerSample', 5, 'expected 4, found 5'),
+  row('gamez-pirates-moon', 'models[0].materialRefs[0].usageCount', 7, 'expected 1, found 7'),
+  row('gamez-pirates-moon', 'nodes[0].model', 0, 'expected -1, since the node is of class world, found 0', told),
+  row(
+    'gamez-mechwarrior3',
+    'models[0].parentCount',
+    900,
+    'expected 0, the number of nodes that show it, found 900',
+    told,
+  ),
+  row('model-mw', 'model.parentCount', 2, 'expected 1, found 2'),
+  row('materials', 'materials[0].rgb565', 5, 'expected 32767 of a textured material, found 5'),
 ];
 
 /** Kinds of chunks that count what is in others, one of each. */

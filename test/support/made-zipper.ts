@@ -149,8 +149,10 @@ export function smallWorld(game: Game): WorldPlan {
     },
     {
       name: 'lamp',
+      flags: [...BASE, 'hasModelBox'],
       model: 1,
       parents: [near],
+      modelBox: { min: [0, 0, 0], max: [0, 0, 0] },
       data: { class: 'object3d', place: { opacity: 0.5, color: [1, 0.5, 0.25] } },
     },
     ...(isLater(game) ? [] : [{ name: 'marker', data: { class: 'empty', parent: hut } } as const]),

@@ -60,6 +60,7 @@ describe('what is odd', () => {
 
   it('is told of nodes that come back to themselves, and of families that disagree', () => {
     expect(foundAfter(recoil, { 'nodes[2].parents[0]': 2 })).toEqual([
+      ['nodes[2].parents[0]', 'nodes[2] does not have this node among its children'],
       ['nodes[2].parents[0]', 'this node is its own ancestor'],
     ]);
     expect(foundAfter(recoil, { 'nodes[2].children[0]': 1 })).toEqual([

@@ -159,6 +159,7 @@ const worldTraps: readonly Trap[] = [
     patched(`${game}: how often a material is used, by somebody else's count`, 'gamez.zbd', world(game), {
       at: refsAt(game) + 4,
       odd: [7, 0, 0, 0],
+      findings: ['models[0].materialRefs[0].usageCount'],
     }),
   ),
   patched('cs: a chain of free models that leads anywhere', 'gamez.zbd', world('cs'), {

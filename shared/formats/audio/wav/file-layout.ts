@@ -1,14 +1,12 @@
-import { type Layout, valueAt } from '#layout';
+import { checked, type Layout, valueAt } from '#layout';
 import { adpcmErrors } from '../../../codecs/ms-adpcm.ts';
+import { checkFindings } from './checks.ts';
 import { chunkOf } from './chunk-of.ts';
 import { type Wav, wav } from './layout.ts';
 import { playable } from './playable.ts';
 
-/**
- * The layout, and what only shows when chunks are seen together: blocks that their coding does not allow, and fewer
- * samples than are promised.
- */
-export const wavFile: Layout<Wav> = {
+/** The layout, and blocks of samples that their coding does not allow. */
+const withBlocks: Layout<Wav> = {
   ...wav,
   decode(r) {
     const start = r.pos;
@@ -29,3 +27,6 @@ function oddBlocks(model: Wav) {
   const { samples } = found.data.value;
   return adpcmErrors(samples.read(0, samples.size), found.adpcm);
 }
+
+/** The layout, and what only shows when chunks are seen together. */
+export const wavFile = checked(withBlocks, checkFindings);

@@ -38,7 +38,7 @@ export function playable(model: Wav): Playable | { readonly why: string } {
 }
 
 /** Its number; where the coding is "extensible" the number in the extension, which stands first in its GUID. */
-function plainCoding({ coding, extension }: Playable['format']): number {
+export function plainCoding({ coding, extension }: Playable['format']): number {
   if (coding === 'PCM') return 1;
   if (coding === 'float') return 3;
   return coding === 'extensible' && extension.size >= EXTENSIBLE ? viewOf(extension.read(8, 2)).getUint16(0, true) : 0;
@@ -47,7 +47,7 @@ function plainCoding({ coding, extension }: Playable['format']): number {
 /** Size, valid bits, speakers and a GUID. */
 const EXTENSIBLE = 24;
 
-const MOST_CHANNELS = 8;
+export const MOST_CHANNELS = 8;
 
 function playablePcm(
   format: Playable['format'],

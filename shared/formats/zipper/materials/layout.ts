@@ -1,5 +1,6 @@
 import {
   type ByteRange,
+  checked,
   choice,
   constant,
   countOf,
@@ -16,6 +17,7 @@ import {
   u32,
 } from '#layout';
 import { color, pointer } from '../node/vectors.ts';
+import { oddMaterials } from './checks.ts';
 
 // The parts of a material that mechlib and worlds share: they differ in how a texture is named.
 
@@ -64,11 +66,14 @@ export const material = struct(
 );
 export interface Material extends Infer<typeof material> {}
 
-export const materials = struct(
+const stored = struct(
   { count: countOf(u32, 'materials'), materials: list(material, 'count') },
   "The materials of all 'mechs; their polygons count them from 0.",
 );
-export interface Materials extends Infer<typeof materials> {}
+export interface Materials extends Infer<typeof stored> {}
+
+/** The list, with what of a material is not as it is elsewhere. */
+export const materials = checked<Materials>(stored, oddMaterials);
 
 /** Where a material lies, and where its texture's name does: nothing says so, they lie one after the other. */
 export function placesOf({ materials: all }: Materials, index: number): MaterialPlace {

@@ -1,9 +1,10 @@
-import { type CheckFinding, checked } from '#layout';
+import { bytesOf, type CheckFinding, checked, u32 } from '#layout';
 import { oddAddresses } from '../node/addresses.ts';
 import { type Box, boxOfPoints, oddBoxes, oddSphere, placedBox, unionOf } from '../node/box.ts';
 import { oddTransform } from '../node/matrix.ts';
 import { MODEL_LISTS, type ModelMw, type ModelPm } from './model.ts';
 import { type Node, stored } from './stored.ts';
+import { oddUsage } from './usage.ts';
 
 // What no model can mean: corners that are not there, numbers that contradict each other.
 
@@ -60,6 +61,9 @@ const note = (path: string, text: string): CheckFinding => ({ path, text, weight
 /** Everything impossible in a model. */
 function* modelOddities(model: ModelMw | ModelPm, path: string): Generator<CheckFinding> {
   yield* oddAddresses(model, path, MODEL_LISTS);
+  if ('materialRefs' in model) yield* oddUsage(model, path);
+  if (model.parentCount !== 1)
+    yield { path: `${path}.parentCount`, text: `expected 1, found ${model.parentCount}`, repair: bytesOf(u32, 1) };
   for (const [i, light] of model.lights.entries()) yield* oddAddresses(light, `${path}.lights[${i}]`, ['vertices']);
   for (const [i, polygon] of model.polygons.entries()) {
     yield* oddAddresses(polygon, `${path}.polygons[${i}]`, ['vertices', 'normals', 'materials']);

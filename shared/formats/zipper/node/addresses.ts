@@ -11,12 +11,12 @@ export function* oddAddresses(struct: object, path: string, lists: readonly stri
     const items: unknown = Reflect.get(struct, list);
     if (address === undefined || typeof items !== 'object' || items === null || !('length' in items)) continue;
     const isEmpty = items.length === 0;
-    if ((address === 0) === isEmpty) continue;
-    yield {
-      path: `${path}${path === '' ? '' : '.'}${list}Pointer`,
-      text: isEmpty ? 'expected 0, as there are none' : 'expected an address, as there are some',
-      weight: 'note',
-      repair: bytesOf(u32, isEmpty ? 0 : SOMEWHERE),
-    };
+    if ((address === 0) !== isEmpty) yield* oddAddress(`${path}${path === '' ? '' : '.'}${list}Pointer`, !isEmpty);
   }
+}
+
+/** An address that is 0 where there is something, or is not where there is nothing. */
+export function* oddAddress(path: string, isWanted: boolean): Generator<CheckFinding> {
+  const text = isWanted ? 'expected an address, as there are some' : 'expected 0, as there are none';
+  yield { path, text, weight: 'note', repair: bytesOf(u32, isWanted ? SOMEWHERE : 0) };
 }

@@ -23,6 +23,7 @@ import {
   wordsOf,
 } from '../surface.ts';
 import { boxesOf } from './box-table.ts';
+import { oddNumbers } from './numbers.ts';
 import { planesOf } from './planes.ts';
 import { adjacencyOf, loopsOf, recomputed, treeFlaw } from './recomputed.ts';
 
@@ -43,6 +44,8 @@ const MOST = 20;
 export function reportOdd(r: Reader, model: Bwm, file: ByteRange): void {
   const surface = surfaceOf(model);
   reportMaterials(r, model, surface);
+  for (const { start, size, text, path, repair } of oddNumbers(model, file.size))
+    r.find({ start, size }, text, { path, ...(repair && { repair }) });
   const stray = strayCorner(surface);
   if (stray !== undefined) {
     reportStray(r, model, { surface, corner: stray });

@@ -1,6 +1,6 @@
 import type { CheckFinding } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
-import { oddAddresses } from '../../node/addresses.ts';
+import { oddAddress, oddAddresses } from '../../node/addresses.ts';
 import type { Gamez } from '../layout.ts';
 import { type AnyNode, classOf, isCs, parentOf } from '../node-table.ts';
 
@@ -15,11 +15,26 @@ export function* oddNodes(world: Gamez): Generator<CheckFinding> {
     const known = classOf(node);
     if (typeof known === 'number') yield { path: `${path}.class`, text: `unknown class ${known}`, weight: 'error' };
     yield* oddPlace(`${path}.model`, node.model, targets.models, -1);
+    yield* oddShape(node, path);
     yield* oddAddresses(node, path, ['parents', 'children']);
     yield* oddFamily(node, { path, index: i, nodes, to: targets.nodes });
-    yield* oddData(node, path, targets.nodes);
+    yield* oddData(node, path, { nodes, to: targets.nodes });
     if (loops.has(i)) yield { path: `${path}.parents[0]`, text: 'this node is its own ancestor', weight: 'error' };
   }
+}
+
+/** Only objects show a model, each with a box of it; only an empty node has no data. */
+function* oddShape(node: AnyNode, path: string): Generator<CheckFinding> {
+  const { type } = node.data;
+  const hasModel = node.model >= 0;
+  if (hasModel && type !== 'object3d' && type !== 'unknown')
+    yield { path: `${path}.model`, text: `expected -1, since the node is of class ${type}, found ${node.model}` };
+  else if (type !== 'empty' && node.flags.hasModelBox !== hasModel) {
+    const text = hasModel ? 'there is a model, and no box of it' : 'there is a box of a model, and no model';
+    yield { path: `${path}.flags`, text, weight: 'note' };
+  }
+  if (type !== 'unknown' && (node.dataPointer === 0) !== (type === 'empty'))
+    yield* oddAddress(`${path}.dataPointer`, type !== 'empty');
 }
 
 /** A list that numbers elsewhere are places in. */
@@ -79,7 +94,7 @@ interface Place {
 }
 
 function* oddFamily(node: AnyNode, { path, index, nodes, to }: Place): Generator<CheckFinding> {
-  for (const [k, parent] of node.parents.entries()) yield* oddPlace(`${path}.parents[${k}]`, parent, to);
+  for (const [k, parent] of node.parents.entries()) yield* oddParent(parent, k, { path, index, nodes, to });
   if ('emptyParent' in node && node.emptyParent !== undefined)
     yield* oddPlace(`${path}.emptyParent`, node.emptyParent, to, -1);
   for (const [k, child] of node.children.entries()) {
@@ -90,6 +105,15 @@ function* oddFamily(node: AnyNode, { path, index, nodes, to }: Place): Generator
   }
 }
 
+/** What it is below has it among its children; the world lists only some of those on it. */
+function* oddParent(parent: number, k: number, { path, index, nodes, to }: Place): Generator<CheckFinding> {
+  yield* oddPlace(`${path}.parents[${k}]`, parent, to);
+  const above = nodes[parent];
+  if (above === undefined || above.data.type === 'world' || k >= MANY || above.children.length > MANY) return;
+  if (!above.children.includes(index))
+    yield { path: `${path}.parents[${k}]`, text: `nodes[${parent}] does not have this node among its children` };
+}
+
 /** A damaged file may name a million parents: nobody looks for one of them a million times. */
 const MANY = 64;
 
@@ -97,26 +121,57 @@ function isParent(node: AnyNode, index: number): boolean {
   return parentOf(node) === index || node.parents.length > MANY || node.parents.includes(index);
 }
 
-function* oddData({ data }: AnyNode, path: string, to: Target): Generator<CheckFinding> {
+type Targets = Pick<Place, 'nodes' | 'to'>;
+
+/** A number that leads to a node of this class. */
+function* oddClass(path: string, place: number, wanted: string, { nodes, to }: Targets): Generator<CheckFinding> {
+  yield* oddPlace(path, place, to, -1);
+  const found = nodes[place]?.data.type;
+  if (found !== undefined && found !== wanted)
+    yield { path, text: `expected a node of class ${wanted}, found ${place}, of class ${found}` };
+}
+
+function* oddData({ data }: AnyNode, path: string, { nodes, to }: Targets): Generator<CheckFinding> {
   if (data.type === 'world') {
     const { lights, sounds, cells } = data.value;
-    yield* oddAddresses(data.value, `${path}.data`, ['lights', 'sounds']);
-    for (const [k, light] of lights.entries()) yield* oddPlace(`${path}.data.lights[${k}]`, light, to);
+    yield* oddWorld(data.value, `${path}.data`);
+    for (const [k, light] of lights.entries())
+      yield* oddClass(`${path}.data.lights[${k}]`, light, 'light', { nodes, to });
     for (const [k, sound] of sounds.entries()) yield* oddPlace(`${path}.data.sounds[${k}]`, sound, to);
     for (const [k, cell] of cells.entries()) {
       yield* oddAddresses(cell, `${path}.data.cells[${k}]`, ['nodes']);
       yield* oddCell(cell.nodes, `${path}.data.cells[${k}]`, to);
     }
   }
-  if (data.type === 'camera')
-    for (const name of ['world', 'window', 'focusXY', 'focusXZ'] as const)
+  if (data.type === 'camera') {
+    for (const name of ['world', 'window'] as const)
+      yield* oddClass(`${path}.data.${name}`, data.value[name], name, { nodes, to });
+    for (const name of ['focusXY', 'focusXZ'] as const)
       yield* oddPlace(`${path}.data.${name}`, data.value[name], to, -1);
+  }
   if (data.type === 'light') {
     yield* oddAddresses(data.value, `${path}.data`, ['attached']);
     for (const [k, lit] of data.value.attached.entries()) yield* oddPlace(`${path}.data.attached[${k}]`, lit, to);
   }
   if (data.type === 'object3d')
     yield* oddValue(`${path}.data.flags`, data.value.flags.always, true, ' for the flag always');
+}
+
+type World = Extract<AnyNode['data'], { readonly type: 'world' }>['value'];
+
+function* oddWorld(world: World, path: string): Generator<CheckFinding> {
+  yield* oddAddresses(world, path, ['lights', 'sounds', 'cells']);
+  const { cellCountX, cellCountZ, virtualPartition } = world;
+  if (!('grid' in world) || virtualPartition !== 'on') return;
+  const { minX, minZ, maxX, maxZ } = world.grid;
+  for (const [name, first, last, count] of [
+    ['maxX', minX, maxX, cellCountX],
+    ['maxZ', minZ, maxZ, cellCountZ],
+  ] as const)
+    if (!(first <= last && last < count)) {
+      const text = `expected ${first} to ${count - 1}, within the squares, found ${last}`;
+      yield { path: `${path}.grid.${name}`, text };
+    }
 }
 
 function* oddCell(

@@ -1,5 +1,6 @@
 import type { CheckFinding } from '#layout';
 import { MODEL_LISTS } from '../../model/model.ts';
+import { oddUsage } from '../../model/usage.ts';
 import { oddAddresses } from '../../node/addresses.ts';
 import { type Box, boxOfPoints, oddBoxes, oddSphere, placedBox, unionOf } from '../../node/box.ts';
 import { oddTransform } from '../../node/matrix.ts';
@@ -31,9 +32,22 @@ const FEWEST = 3;
 function* oddModels(world: Gamez): Generator<CheckFinding> {
   const materials = { name: 'materials', length: world.materials.length };
   for (const [i, model] of world.models.entries()) yield* oddModel(model, `models[${i}]`, materials);
+  yield* oddShown(world);
   if (isCs(world)) {
     const used = world.models.filter(({ parentCount }) => parentCount > 0).length;
     yield* oddValue('modelCount', world.modelCount, used, ' slots in use');
+  }
+}
+
+/** Files of the games have models with another count, and some that no node shows; but none that is shown and counts no node. */
+function* oddShown({ models, nodes }: Gamez): Generator<CheckFinding> {
+  const shown = new Uint32Array(models.length);
+  for (const { model } of nodes) if (model >= 0 && model < shown.length) shown[model] = (shown[model] ?? 0) + 1;
+  for (const [i, { parentCount }] of models.entries()) {
+    const users = shown[i] ?? 0;
+    if ((users === 0 || parentCount > 0) && parentCount <= nodes.length) continue;
+    const text = `expected ${users}, the number of nodes that show it, found ${parentCount}`;
+    yield { path: `models[${i}].parentCount`, text };
   }
 }
 
@@ -43,6 +57,7 @@ function* oddModel(model: Slot, path: string, materials: Target): Generator<Chec
   if ('materialRefs' in model)
     for (const [i, place] of model.materialRefs.column('material').entries())
       yield* oddPlace(`${path}.materialRefs[${i}].material`, Number(place), materials);
+  if ('materialRefs' in model) yield* oddUsage(model, path);
   const vertices = { name: `${path}.vertices`, length: model.vertices.length };
   const normals = { name: `${path}.normals`, length: model.normals.length };
   for (const [i, polygon] of model.polygons.entries()) {
