@@ -1,12 +1,21 @@
 // What of a material follows from its being textured or coloured: so it is in every file known.
 import { bytesOf, type CheckFinding, u8, u16, u32 } from '#layout';
-import type { Material, Materials } from './layout.ts';
 
 const WHITE = 255;
 const FULL = 0x7fff;
 
+/** As much of a material as follows from its flags. */
+interface Material {
+  readonly flags: Readonly<Record<'textured' | 'cycled' | 'always' | 'free', boolean>>;
+  readonly alpha: number;
+  readonly rgb565: number;
+  readonly color: Readonly<Record<'red' | 'green' | 'blue', number>>;
+  readonly texturePointer: number;
+  readonly cyclePointer: number;
+}
+
 /** Numbers of materials that say nothing, and are not what they are elsewhere. */
-export function* oddMaterials({ materials }: Materials): Generator<CheckFinding> {
+export function* oddMaterials({ materials }: { readonly materials: readonly Material[] }): Generator<CheckFinding> {
   for (const [i, material] of materials.entries()) yield* oddMaterial(material, `materials[${i}]`);
 }
 
