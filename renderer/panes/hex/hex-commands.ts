@@ -33,43 +33,81 @@ const fewest = 4;
 const most = 64;
 
 /** What the hex view adds to the palette, the shortcut sheet and the keyboard. */
-export function hexCommands({ bench, asset, view, finds, openMenu, openBox, toggleDrawer }: HexParts): Command[] {
-  const caret = () => view.store.getState().caret.at;
+export function hexCommands(parts: HexParts): Command[] {
+  return [
+    ...copyCommands(parts),
+    ...lookCommands(parts),
+    ...changeCommands(parts),
+    ...drawerCommands(parts),
+    ...goCommands(parts),
+    ...findCommands(parts),
+  ];
+}
+
+const text = say.command;
+
+/** One that is for the bytes in front alone. */
+function command(id: string, title: string, keys: string[], run: () => void): Command {
+  return { id: `hex.${id}`, title, group: text.group, keys, scope: 'hex', run };
+}
+
+/** What is selected, or the byte under the caret. */
+function chosenIn({ bench, asset, view }: HexParts): ByteRange {
+  return selectedRange(bench, asset, view.store.getState().caret.at);
+}
+
+function copyCommands(parts: HexParts): Command[] {
+  const { bench, asset, view, openMenu } = parts;
   const copy = (kind: ByteForm): void => {
     const { block } = view.store.getState();
-    if (block === undefined) void copyBytes(bench, asset, selectedRange(bench, asset, caret()), kind);
+    if (block === undefined) void copyBytes(bench, asset, chosenIn(parts), kind);
     else void copyBlock(bench, { asset, size: view.scroll().size, block }, kind);
   };
-  const findLike = (direction: 'forward' | 'backward'): void =>
-    void findSelected(bench, asset, finds, { range: selectedRange(bench, asset, caret()), direction });
-  const text = say.command;
-  const command = (id: string, title: string, keys: string[], run: () => void): Command => ({
-    id: `hex.${id}`,
-    title,
-    group: text.group,
-    keys,
-    scope: 'hex',
-    run,
-  });
   return [
     command('copy', text.copy, ['Ctrl+C', 'Ctrl+Insert'], () => copy('hexSpaced')),
     command('cut', text.cut, ['Ctrl+X', 'Shift+Del'], () => {
-      if (view.store.getState().block) bench.notices.say(say.blockStays, { tone: 'bad' });
-      else void cutBytes(bench, asset, selectedRange(bench, asset, caret()));
+      if (!refusesBlock(parts)) void cutBytes(bench, asset, chosenIn(parts));
     }),
     command('copyAs', text.copyAs, ['Ctrl+Alt+C'], () => openMenu(copyItems(copy))),
+    command(
+      'copyPlace',
+      text.copyPlace,
+      ['Ctrl+Shift+C'],
+      () => void copyPlace(bench, asset, view.store.getState().caret.at),
+    ),
+  ];
+}
+
+/** Bytes of a block are not taken out: what stands between them would move. */
+function refusesBlock({ bench, view }: HexParts): boolean {
+  const { block } = view.store.getState();
+  if (block) bench.notices.say(say.blockStays, { tone: 'bad' });
+  return block !== undefined;
+}
+
+/** How bytes are shown and read. */
+function lookCommands({ bench, view, openMenu }: HexParts): Command[] {
+  const { preferences } = bench;
+  return [
     command('columns', text.columns, ['Ctrl+K C'], () => openMenu(columnItems(bench))),
     command('colours', text.colours, ['Ctrl+K V'], () => openMenu(colourItems(bench))),
     command('encoding', text.encoding, ['Ctrl+K X'], () => openMenu(encodingItems(bench))),
     command('byteOrder', text.byteOrder, [], () => {
-      const { endian } = bench.preferences.store.getState();
-      bench.preferences.set({ endian: endian === 'little' ? 'big' : 'little' });
+      const { endian } = preferences.store.getState();
+      preferences.set({ endian: endian === 'little' ? 'big' : 'little' });
     }),
     command('columnHeader', text.columnHeader, [], () => {
-      const { columnHeader } = bench.preferences.store.getState();
-      bench.preferences.set({ columnHeader: !columnHeader });
+      const { columnHeader } = preferences.store.getState();
+      preferences.set({ columnHeader: !columnHeader });
     }),
-    command('copyPlace', text.copyPlace, ['Ctrl+Shift+C'], () => void copyPlace(bench, asset, caret())),
+    command('wider', text.wider, ['Ctrl+Alt+Right'], () => widen(bench, view, 1)),
+    command('narrower', text.narrower, ['Ctrl+Alt+Left'], () => widen(bench, view, -1)),
+  ];
+}
+
+function changeCommands(parts: HexParts): Command[] {
+  const { bench, asset, view, openBox } = parts;
+  return [
     command('write', text.write, ['Ctrl+Alt+V'], () => openBox('write')),
     command('insertMode', text.insertMode, ['Insert'], () => {
       const inserts = !bench.preferences.store.getState().inserts;
@@ -78,53 +116,57 @@ export function hexCommands({ bench, asset, view, finds, openMenu, openBox, togg
     }),
     command('insert', text.insert, ['Alt+Insert'], () => openBox('insert')),
     command('delete', text.delete, ['Del'], () => {
-      if (view.store.getState().block) bench.notices.say(say.blockStays, { tone: 'bad' });
-      else void deleteBytes(bench, asset, selectedRange(bench, asset, caret()));
+      if (!refusesBlock(parts)) void deleteBytes(bench, asset, chosenIn(parts));
     }),
     command('deleteBefore', text.deleteBefore, ['Backspace'], () => {
-      if (caret() > 0) void deleteBytes(bench, asset, { start: caret() - 1, size: 1 });
+      const { at } = view.store.getState().caret;
+      if (at > 0) void deleteBytes(bench, asset, { start: at - 1, size: 1 });
       else bench.notices.say(say.nothingBefore, { tone: 'bad' });
     }),
+  ];
+}
+
+function drawerCommands({ openBox, toggleDrawer }: HexParts): Command[] {
+  return [
     command('strings', text.strings, ['Ctrl+K G'], () => toggleDrawer('strings')),
     command('analysis', text.analysis, ['Ctrl+K H'], () => toggleDrawer('analysis')),
     command('note', text.note, ['Ctrl+K M'], () => openBox('note')),
     command('checksums', text.checksums, [], () => openBox('checksums')),
+  ];
+}
+
+function goCommands(parts: HexParts): Command[] {
+  const { bench, asset, view } = parts;
+  const toChange = (by: 1 | -1) => void stepChange(bench, asset, view.store.getState().caret.at, by);
+  return [
     command('selectAll', text.selectAll, ['Ctrl+A'], view.selectAll),
     command('selectRange', text.selectRange, ['Ctrl+Shift+A'], () => {
-      const { start, size } = selectedRange(bench, asset, caret());
+      const { start, size } = chosenIn(parts);
       bench.overlays.open('quick-open', `:${hexOffset(start)}..${hexOffset(start + size - 1)}`);
     }),
     command('nextField', text.nextField, ['Ctrl+Down'], () => view.stepField(1)),
     command('previousField', text.previousField, ['Ctrl+Up'], () => view.stepField(-1)),
-    command('nextChange', text.nextChange, ['Ctrl+]'], () => void stepChange(bench, asset, caret(), 1)),
-    command('previousChange', text.previousChange, ['Ctrl+['], () => void stepChange(bench, asset, caret(), -1)),
-    command('wider', text.wider, ['Ctrl+Alt+Right'], () => widen(bench, view, 1)),
-    command('narrower', text.narrower, ['Ctrl+Alt+Left'], () => widen(bench, view, -1)),
-    { id: 'hex.find', title: text.find, group: text.group, keys: ['Ctrl+F'], run: finds.open },
-    {
-      id: 'hex.replace',
-      title: text.replace,
-      group: text.group,
-      keys: ['Ctrl+H'],
-      run: () => {
-        finds.open();
-        finds.replaceWith(finds.store.getState().replacement ?? '');
-      },
-    },
-    {
-      id: 'hex.findNext',
-      title: text.findNext,
-      group: text.group,
-      keys: ['F3'],
-      run: () => void next(finds, 'forward'),
-    },
-    {
-      id: 'hex.findPrevious',
-      title: text.findPrevious,
-      group: text.group,
-      keys: ['Shift+F3'],
-      run: () => void next(finds, 'backward'),
-    },
+    command('nextChange', text.nextChange, ['Ctrl+]'], () => toChange(1)),
+    command('previousChange', text.previousChange, ['Ctrl+['], () => toChange(-1)),
+  ];
+}
+
+/** The box of the search is reached from wherever the focus is. */
+function findCommands(parts: HexParts): Command[] {
+  const { bench, asset, finds } = parts;
+  const find = (id: string, title: string, key: string, run: () => void): Command => {
+    return { id: `hex.${id}`, title, group: text.group, keys: [key], run };
+  };
+  const findLike = (direction: 'forward' | 'backward') =>
+    void findSelected(bench, asset, finds, { range: chosenIn(parts), direction });
+  return [
+    find('find', text.find, 'Ctrl+F', finds.open),
+    find('replace', text.replace, 'Ctrl+H', () => {
+      finds.open();
+      finds.replaceWith(finds.store.getState().replacement ?? '');
+    }),
+    find('findNext', text.findNext, 'F3', () => void next(finds, 'forward')),
+    find('findPrevious', text.findPrevious, 'Shift+F3', () => void next(finds, 'backward')),
     command('findSelected', text.findSelected, ['Ctrl+F3'], () => findLike('forward')),
     command('findSelectedBefore', text.findSelectedBefore, ['Ctrl+Shift+F3'], () => findLike('backward')),
   ];
