@@ -50,48 +50,15 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
   const grid = useRef<HTMLDivElement>(null);
   const finds = useFinds(asset, view);
   const { show, menu } = useMenu(say.actions);
-  const [box, setBox] = useState<OpenBox>();
   const { drawer, analysis, toggleDrawer, closeDrawer } = useDrawers(asset);
-  const [replacing, setReplacing] = useState<Replacing>();
-  const closeBox = useCallback(() => setBox(undefined), []);
-  const closeReplacing = useCallback(() => setReplacing(undefined), []);
   const isFinding = useStore(finds.store, state => state.open);
   const parts = { bench, asset, view, size };
-  const shown = useStore(view.store, useShallow(shownBytes));
-  const openedOn = useRef<Confined>(undefined);
-  useEffect(() => {
-    if (isFinding) openedOn.current = confinedTo({ bench, asset, view, size: sizeOf(bench, asset) });
-  }, [isFinding, bench, asset, view]);
-
-  function openMenu(items: readonly MenuItem[]): void {
-    const around = grid.current?.getBoundingClientRect();
-    show(
-      { x: (around?.left ?? 0) + (around?.width ?? 0) / 3, y: (around?.top ?? 0) + (around?.height ?? 0) / 4 },
-      items,
-    );
-  }
-
-  const openBox = (kind: HexBox): void => {
-    const { block, caret } = view.store.getState();
-    if (kind !== 'write' || block === undefined) setBox({ kind, range: selectedRange(bench, asset, caret.at) });
-    else setBox({ kind, range: { start: block.start, size: bytesOfBlock(block, size) }, block });
-  };
+  const { box, openBox } = useBox(parts);
+  const { edit, replaceBox } = useReplacing(parts, finds);
+  const tools = { isListed: drawer?.kind === 'found', toggleList: () => toggleDrawer('found'), edit };
+  const openMenu = (items: readonly MenuItem[]) => show(inFrontOf(grid.current), items);
   const commands = hexCommands({ bench, asset, view, finds, openMenu, openBox, toggleDrawer });
   useCommands(commands);
-
-  const tools: FindTools = {
-    isListed: drawer?.kind === 'found',
-    toggleList: () => toggleDrawer('found'),
-    edit: {
-      selection: () => (hasGone(bench, asset) ? openedOn.current : confinedTo(parts)),
-      replaceOne: () => void replaceHit(bench, asset, finds),
-      replaceAll() {
-        const { replacement } = finds.store.getState();
-        const sought = finds.sought();
-        if (sought !== undefined && replacement !== undefined) setReplacing({ ...sought, replacement });
-      },
-    },
-  };
 
   return (
     <section className="hex" data-scope="hex">
@@ -118,19 +85,7 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
             show(at, menuItems(all));
           }}
         />
-        {analysis && (
-          <Analysis
-            asset={asset}
-            within={analysis.within}
-            shown={shown}
-            onScroll={offset => view.scrollTo(Math.floor(offset / view.store.getState().perRow))}
-            onGo={offset => void bench.selection.selectRange(asset, offset, 1, 'goto')}
-            onFind={typed => {
-              finds.open();
-              finds.change({ mode: 'hex', typed });
-            }}
-          />
-        )}
+        {analysis && <AnalysisBeside asset={asset} view={view} finds={finds} within={analysis.within} />}
       </div>
       <CaretSpeech asset={asset} view={view} size={size} />
       {size === 0 && (
@@ -140,9 +95,41 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
       )}
       {drawer && <ListDrawer asset={asset} drawer={drawer} finds={finds} onClose={closeDrawer} />}
       {menu}
-      {replacing && <ReplaceBox asset={asset} replacing={replacing} onClose={closeReplacing} />}
-      {box && <BoxOver box={box} parts={parts} onClose={closeBox} />}
+      {replaceBox}
+      {box}
     </section>
+  );
+}
+
+/** Where a menu opens that no pointer asked for. */
+function inFrontOf(grid: HTMLElement | null): { readonly x: number; readonly y: number } {
+  const { left = 0, top = 0, width = 0, height = 0 } = grid?.getBoundingClientRect() ?? {};
+  return { x: left + width / 3, y: top + height / 4 };
+}
+
+interface AnalysisBesideProps {
+  readonly asset: AssetId;
+  readonly view: HexView;
+  readonly finds: FindSession;
+  readonly within: ByteRange | undefined;
+}
+
+/** The picture of the bytes; what is clicked in it is gone to in the grid. */
+function AnalysisBeside({ asset, view, finds, within }: AnalysisBesideProps) {
+  const { selection } = useWorkbench();
+  const shown = useStore(view.store, useShallow(shownBytes));
+  return (
+    <Analysis
+      asset={asset}
+      within={within}
+      shown={shown}
+      onScroll={offset => view.scrollTo(Math.floor(offset / view.store.getState().perRow))}
+      onGo={offset => void selection.selectRange(asset, offset, 1, 'goto')}
+      onFind={typed => {
+        finds.open();
+        finds.change({ mode: 'hex', typed });
+      }}
+    />
   );
 }
 
@@ -155,6 +142,28 @@ function shownBytes({ top, visible, perRow }: HexState): ByteRange {
 function hasGone({ selection }: Pick<Workbench, 'selection'>, asset: AssetId): boolean {
   const { current } = selection.store.getState();
   return current?.asset === asset && current.origin === 'find';
+}
+
+/** What the search replaces: one hit at once, all of them after a question. */
+function useReplacing(parts: EditingParts, finds: FindSession) {
+  const { bench, asset, view } = parts;
+  const [replacing, setReplacing] = useState<Replacing>();
+  const close = useCallback(() => setReplacing(undefined), []);
+  const isFinding = useStore(finds.store, state => state.open);
+  const openedOn = useRef<Confined>(undefined);
+  useEffect(() => {
+    if (isFinding) openedOn.current = confinedTo({ bench, asset, view, size: sizeOf(bench, asset) });
+  }, [isFinding, bench, asset, view]);
+  const edit: FindTools['edit'] = {
+    selection: () => (hasGone(bench, asset) ? openedOn.current : confinedTo(parts)),
+    replaceOne: () => void replaceHit(bench, asset, finds),
+    replaceAll() {
+      const { replacement } = finds.store.getState();
+      const sought = finds.sought();
+      if (sought !== undefined && replacement !== undefined) setReplacing({ ...sought, replacement });
+    },
+  };
+  return { edit, replaceBox: replacing && <ReplaceBox asset={asset} replacing={replacing} onClose={close} /> };
 }
 
 /** The list and the picture that are open; each is put away by what opened it. */
@@ -211,6 +220,19 @@ interface OpenBox {
   readonly kind: HexBox;
   readonly range: ByteRange;
   readonly block?: ByteBlock;
+}
+
+/** The box over the bytes, for what was selected when it was opened. */
+function useBox(parts: EditingParts) {
+  const { bench, asset, view, size } = parts;
+  const [box, setBox] = useState<OpenBox>();
+  const close = useCallback(() => setBox(undefined), []);
+  const openBox = (kind: HexBox): void => {
+    const { block, caret } = view.store.getState();
+    if (kind !== 'write' || block === undefined) setBox({ kind, range: selectedRange(bench, asset, caret.at) });
+    else setBox({ kind, range: { start: block.start, size: bytesOfBlock(block, size) }, block });
+  };
+  return { openBox, box: box && <BoxOver box={box} parts={parts} onClose={close} /> };
 }
 
 interface BoxOverProps {
