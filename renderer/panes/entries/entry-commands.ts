@@ -33,26 +33,80 @@ interface Deed {
 }
 
 /** What can be done with the selected entries; with none of several selected it is done with all. */
-export function entryCommands({
-  bench,
-  asset,
-  name,
-  chosen,
-  edits,
-  rows,
-  isFolder,
-  onMoved,
-  moves,
-  onRename,
-}: Deed): readonly Command[] {
-  const { group } = say;
+export function entryCommands(deed: Deed): readonly Command[] {
+  return [
+    extractCommand(deed),
+    ...contentCommands(deed),
+    duplicateCommand(deed),
+    ...moveCommands(deed),
+    ...nameCommands(deed),
+  ];
+}
+
+const { group } = say;
+/** Keys of the list alone. */
+const own = { group, scope: 'entries' } as const;
+
+function hasOne({ chosen }: Deed): boolean {
+  return chosen.length === 1;
+}
+
+/** Entries that can come, go and move: the files of a folder do not. */
+function hasEntries({ chosen, isFolder }: Deed): boolean {
+  return chosen.length > 0 && !isFolder;
+}
+
+function extractCommand({ bench, asset, name, chosen, isFolder }: Deed): Command {
   const [first] = chosen;
-  const hasSome = () => first !== undefined;
-  const hasOne = () => chosen.length === 1;
-  const place = first === undefined ? -1 : rows.indexOf(first);
+  const what = chosen.length === 1 && first ? first.name : (isFolder ? say.severalFiles : say.several)(chosen.length);
+  const whole = { assets: [asset], title: name };
+  return {
+    ...{ id: 'extract', title: say.extract, group, keys: ['Ctrl+Alt+E'] },
+    run: () => bench.extracting.choose(chosen.length > 0 ? { assets: chosen.map(row => row.id), title: what } : whole),
+  };
+}
+
+/** The contents that are looked at, and put in their place. */
+function contentCommands(deed: Deed): readonly Command[] {
+  const { bench, chosen, edits, rows, isFolder } = deed;
+  const [first] = chosen;
+  return [
+    {
+      ...{ id: 'entries.open', title: say.open, group },
+      when: () => hasOne(deed),
+      run: () => first && bench.tabs.show(first, { keep: true }),
+    },
+    {
+      ...{ id: 'entries.replace', title: say.replace, group },
+      when: () => hasOne(deed) && first?.kind !== 'folder',
+      run: () =>
+        first &&
+        chooseFiles({ several: false }, ([file]) => {
+          if (file) void edits.replace(first, file);
+        }),
+    },
+    {
+      ...{ id: 'entries.replaceAll', title: say.replaceAll, group },
+      when: () => !isFolder && rows.length > 0,
+      run: () => chooseFolder(files => void edits.replaceAll(files, rows)),
+    },
+  ];
+}
+
+function duplicateCommand(deed: Deed): Command {
+  return {
+    ...{ ...own, id: 'entries.duplicate', title: say.duplicate, keys: ['Ctrl+D'] },
+    when: () => hasEntries(deed),
+    run: () => void deed.edits.duplicate(deed.chosen),
+  };
+}
+
+/** Each move waits for the one before, and begins where that one will have ended. */
+function moveCommands(deed: Deed): readonly Command[] {
+  const { edits, rows, isFolder, onMoved, moves } = deed;
   const canMove = (step: number) => () => {
     const at = moves.at + step;
-    return hasOne() && !isFolder && at >= 0 && at < rows.length;
+    return hasOne(deed) && !isFolder && at >= 0 && at < rows.length;
   };
   function moveBy(step: number): void {
     const from = moves.at;
@@ -66,77 +120,24 @@ export function entryCommands({
       else moves.at = from;
     });
   }
-  const moving = { group, scope: 'entries' } as const;
-  const what = chosen.length === 1 && first ? first.name : (isFolder ? say.severalFiles : say.several)(chosen.length);
+  const move = (id: string, title: string, key: string, step: number): Command => {
+    return { ...own, id: `entries.${id}`, title, keys: [key], when: canMove(step), run: () => moveBy(step) };
+  };
+  return [move('up', say.up, 'Alt+Up', -1), move('down', say.down, 'Alt+Down', 1)];
+}
+
+function nameCommands(deed: Deed): readonly Command[] {
+  const { chosen, edits, rows, onRename } = deed;
+  const [first] = chosen;
   return [
     {
-      id: 'extract',
-      title: say.extract,
-      group,
-      keys: ['Ctrl+Alt+E'],
-      run: () =>
-        bench.extracting.choose(
-          chosen.length > 0 ? { assets: chosen.map(row => row.id), title: what } : { assets: [asset], title: name },
-        ),
+      ...{ ...own, id: 'entries.rename', title: say.rename, keys: ['F2'] },
+      when: () => hasOne(deed) && hasEntries(deed) && onRename !== undefined,
+      run: () => onRename?.(first === undefined ? -1 : rows.indexOf(first)),
     },
     {
-      id: 'entries.open',
-      title: say.open,
-      group,
-      when: hasOne,
-      run: () => first && bench.tabs.show(first, { keep: true }),
-    },
-    {
-      id: 'entries.replace',
-      title: say.replace,
-      group,
-      when: () => hasOne() && first?.kind !== 'folder',
-      run: () =>
-        first &&
-        chooseFiles({ several: false }, ([file]) => {
-          if (file) void edits.replace(first, file);
-        }),
-    },
-    {
-      id: 'entries.replaceAll',
-      title: say.replaceAll,
-      group,
-      when: () => !isFolder && rows.length > 0,
-      run: () => chooseFolder(files => void edits.replaceAll(files, rows)),
-    },
-    {
-      id: 'entries.duplicate',
-      title: say.duplicate,
-      group,
-      keys: ['Ctrl+D'],
-      scope: 'entries',
-      when: () => hasSome() && !isFolder,
-      run: () => void edits.duplicate(chosen),
-    },
-    {
-      ...{ ...moving, id: 'entries.up', title: say.up, keys: ['Alt+Up'] },
-      ...{ when: canMove(-1), run: () => moveBy(-1) },
-    },
-    {
-      ...{ ...moving, id: 'entries.down', title: say.down, keys: ['Alt+Down'] },
-      ...{ when: canMove(1), run: () => moveBy(1) },
-    },
-    {
-      id: 'entries.rename',
-      title: say.rename,
-      group,
-      keys: ['F2'],
-      scope: 'entries',
-      when: () => hasOne() && !isFolder && onRename !== undefined,
-      run: () => onRename?.(place),
-    },
-    {
-      id: 'entries.remove',
-      title: say.remove,
-      group,
-      keys: ['Del'],
-      scope: 'entries',
-      when: () => hasSome() && !isFolder,
+      ...{ ...own, id: 'entries.remove', title: say.remove, keys: ['Del'] },
+      when: () => hasEntries(deed),
       run: () => void edits.remove(chosen),
     },
   ];
