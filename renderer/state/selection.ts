@@ -92,41 +92,55 @@ export interface SelectionStore {
   clear(): void;
 }
 
-export function createSelection(host: SelectionHost): SelectionStore {
-  const store = createStore<SelectionState>(() => ({ last: {} }));
-  /** How often something was asked to be selected: by somebody, and by edits for what they changed. */
-  let [chosen, edited] = [0, 0];
+/** Who was asked last: somebody chose, or an edit showed what it changed. */
+interface Turns {
+  /** Begins a selection; the answer says whether it is still the one that is meant. An edit never outdoes a choice. */
+  begin(origin: Origin): () => boolean;
+  watch: SelectionStore['watch'];
+  /** Nothing that was asked before is meant any more. */
+  forget(): void;
+}
 
+function createTurns(): Turns {
+  let [chosen, edited] = [0, 0];
   function watch(): () => boolean {
     const then = [chosen, edited];
     return () => chosen === then[0] && edited === then[1];
   }
+  return {
+    begin(origin) {
+      if (origin === 'edit') edited += 1;
+      else chosen += 1;
+      const isLast = watch();
+      const then = chosen;
+      return origin === 'edit' ? isLast : () => chosen === then;
+    },
+    watch,
+    forget: () => (chosen += 1),
+  };
+}
 
-  /** Begins a selection; the answer says whether it is still the one that is meant. An edit shows what it changed, and never outdoes a choice. */
-  function begin(origin: Origin): () => boolean {
-    if (origin === 'edit') edited += 1;
-    else chosen += 1;
-    const isLast = watch();
-    const then = chosen;
-    return origin === 'edit' ? isLast : () => chosen === then;
-  }
+export function createSelection(host: SelectionHost): SelectionStore {
+  const store = createStore<SelectionState>(() => ({ last: {} }));
+  const turns = createTurns();
 
   function put(current: Selection): void {
     store.setState(({ last }) => ({ current, last: { ...last, [current.asset]: current } }));
   }
 
-  /** Whether nothing else was selected while the host was thinking. */
-  function isStill(selection: Selection): boolean {
-    return store.getState().current === selection;
-  }
-
-  async function locate(selection: Selection, offset: number): Promise<FieldAt | undefined> {
+  /** Puts a selection, and again with what the host knows of a byte of it, unless something else is selected by then. */
+  async function putLocated(
+    selection: Selection,
+    offset: number,
+    locate: (found: FieldAt) => Selection,
+  ): Promise<void> {
+    const isStill = () => store.getState().current === selection;
+    put(selection);
     try {
       const found = await host.fieldAt(selection.asset, offset);
-      return isStill(selection) ? found : undefined;
+      if (isStill()) put(locate(found));
     } catch (error) {
-      if (isStill(selection)) host.failed(error);
-      return undefined;
+      if (isStill()) host.failed(error);
     }
   }
 
@@ -136,28 +150,28 @@ export function createSelection(host: SelectionHost): SelectionStore {
       known && known.kind !== 'unknown'
         ? { asset, start: known.start, size: known.size, cursor: offset, path: known.path, field: known, origin }
         : { asset, start: offset, size: 1, cursor: offset, origin };
-    begin(origin);
-    put(selection);
-    const found = await locate(selection, offset);
-    if (found === undefined) return;
-    const { field, ancestors } = found;
-    // Bytes without a name are not one thing: the click means the byte.
-    const { start, size } = field.kind === 'unknown' ? selection : field;
-    put({ ...selection, start, size, path: field.path, field, ancestors });
+    turns.begin(origin);
+    await putLocated(selection, offset, ({ field, ancestors }) => {
+      // Bytes without a name are not one thing: the click means the byte.
+      const { start, size } = field.kind === 'unknown' ? selection : field;
+      return { ...selection, start, size, path: field.path, field, ancestors };
+    });
   }
 
   async function selectRange(asset: AssetId, start: number, size: number, origin: Origin, cursor = start) {
     const range = size > 1 ? ({ isRange: true } as const) : {};
     const selection: Selection = { asset, start, size, cursor, origin, ...range };
-    begin(origin);
-    put(selection);
-    const found = await locate(selection, start);
-    if (found === undefined) return;
-    put({ ...selection, path: found.field.path, field: found.field, ancestors: found.ancestors });
+    turns.begin(origin);
+    await putLocated(selection, start, ({ field, ancestors }) => ({
+      ...selection,
+      path: field.path,
+      field,
+      ancestors,
+    }));
   }
 
   async function selectPath(asset: AssetId, path: string, origin: Origin, known?: KnownPlace): Promise<void> {
-    const isMeant = begin(origin);
+    const isMeant = turns.begin(origin);
     try {
       const isKnown = known?.start !== undefined && known.size !== undefined;
       const { start, size } = isKnown ? { start: 0, size: 0, ...known } : await host.nodeAt(asset, path);
@@ -165,11 +179,9 @@ export function createSelection(host: SelectionHost): SelectionStore {
       const { where, shownBy } = known ?? {};
       const shown = { ...(where !== undefined && { where }), ...(shownBy !== undefined && { shownBy }) };
       const selection: Selection = { asset, start, size, cursor: start, path, origin, ...shown };
-      put(selection);
-      const found = await locate(selection, start);
-      if (found === undefined) return;
-      const isField = found.field.path === path;
-      put({ ...selection, ancestors: found.ancestors, ...(isField ? { field: found.field } : {}) });
+      await putLocated(selection, start, ({ field, ancestors }) => {
+        return { ...selection, ancestors, ...(field.path === path ? { field } : {}) };
+      });
     } catch (error) {
       if (isMeant()) host.failed(error);
     }
@@ -180,13 +192,13 @@ export function createSelection(host: SelectionHost): SelectionStore {
     selectAt,
     selectRange,
     selectPath,
-    watch,
+    watch: turns.watch,
     hover(hover) {
       const { hover: _, ...rest } = store.getState();
       store.setState(hover === undefined ? rest : { ...rest, hover }, true);
     },
     clear() {
-      chosen += 1;
+      turns.forget();
       store.setState({ last: {} }, true);
     },
   };
