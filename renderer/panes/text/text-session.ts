@@ -56,53 +56,21 @@ export interface TextSession {
   stop(): void;
 }
 
-export function createTextSession(ports: TextPorts): TextSession {
-  const { asset, documents } = ports;
-  const store = createStore<TextState>(() => ({ problems: [], outline: [], places: [], isDraft: false }));
+/** What was typed and is not sent: it goes out after a pause, one text after another. */
+interface Outbox {
+  put(text: string): void;
+  flush(): Promise<void>;
+  /** A text came after the one that is on its way. */
+  isWaiting(): boolean;
+  /** A text waits, or is on its way. */
+  isBusy(): boolean;
+}
+
+function createOutbox(write: (text: string) => Promise<void>, sent: () => void): Outbox {
   let waiting: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<void> = Promise.resolve();
   let isWriting = false;
-  let lastWrite = Number.NEGATIVE_INFINITY;
-  let known = -1;
-  let isStopped = false;
-
-  async function load(path?: string): Promise<void> {
-    const { part } = store.getState();
-    const result = await documents.readText(asset, path ?? part?.path).catch(failureOf);
-    if (isStopped || waiting !== undefined || isWriting) return;
-    if ('code' in result) {
-      store.setState({ failure: result });
-      return;
-    }
-    known = result.revision;
-    const { language, readOnly, problems, outline, places = [], origin, part: now } = result;
-    const lock = readOnly === null ? {} : { readOnly };
-    const shown = now === undefined ? {} : { part: now };
-    store.setState({ language, ...lock, ...shown, problems, outline, places, isDraft: origin === 'draft' }, true);
-    ports.show(result.text);
-  }
-
-  async function write(text: string): Promise<void> {
-    const coalesce = ports.now() - lastWrite < breath;
-    const { part } = store.getState();
-    const written = await documents.edit.writeText(asset, text, {
-      coalesce,
-      base: known,
-      ...(part && { part: part.path }),
-    });
-    lastWrite = ports.now();
-    if (written === undefined) return;
-    known = Math.max(known, written.edited.revision);
-    if (waiting === undefined)
-      store.setState({
-        problems: written.problems,
-        outline: written.outline,
-        places: written.places ?? [],
-        isDraft: !written.compiled,
-      });
-  }
-
   async function send(): Promise<void> {
     clearTimeout(timer);
     while (waiting !== undefined) {
@@ -112,29 +80,70 @@ export function createTextSession(ports: TextPorts): TextSession {
       await write(text);
       isWriting = false;
     }
-    catchUp();
+    sent();
+  }
+  function flush(): Promise<void> {
+    writing = writing.then(send);
+    return writing;
+  }
+  return {
+    put(text) {
+      waiting = text;
+      clearTimeout(timer);
+      timer = setTimeout(() => void flush(), pause);
+    },
+    flush,
+    isWaiting: () => waiting !== undefined,
+    isBusy: () => waiting !== undefined || isWriting,
+  };
+}
+
+export function createTextSession(ports: TextPorts): TextSession {
+  const { asset, documents } = ports;
+  const store = createStore<TextState>(() => ({ problems: [], outline: [], places: [], isDraft: false }));
+  const outbox = createOutbox(write, catchUp);
+  let lastWrite = Number.NEGATIVE_INFINITY;
+  let known = -1;
+  let isStopped = false;
+
+  async function load(path?: string): Promise<void> {
+    const { part } = store.getState();
+    const result = await documents.readText(asset, path ?? part?.path).catch(failureOf);
+    if (isStopped || outbox.isBusy()) return;
+    if ('code' in result) {
+      store.setState({ failure: result });
+      return;
+    }
+    known = result.revision;
+    store.setState(stateOf(result), true);
+    ports.show(result.text);
+  }
+
+  async function write(text: string): Promise<void> {
+    const coalesce = ports.now() - lastWrite < breath;
+    const { part } = store.getState();
+    const within = part && { part: part.path };
+    const written = await documents.edit.writeText(asset, text, { coalesce, base: known, ...within });
+    lastWrite = ports.now();
+    if (written === undefined) return;
+    known = Math.max(known, written.edited.revision);
+    if (outbox.isWaiting()) return;
+    const { problems, outline, places = [], compiled } = written;
+    store.setState({ problems, outline, places, isDraft: !compiled });
   }
 
   /** Reads again when the document moved on without us. */
   function catchUp(): void {
-    if (!isStopped && waiting === undefined && !isWriting && ports.revision() > known) void load();
-  }
-
-  function flush(): Promise<void> {
-    writing = writing.then(send);
-    return writing;
+    if (!isStopped && !outbox.isBusy() && ports.revision() > known) void load();
   }
 
   return {
     store,
     load: () => load(),
-    flush,
+    flush: outbox.flush,
     typed(text) {
       // Without the text that it is typed into, it would be all that the file holds.
-      if (known < 0) return;
-      waiting = text;
-      clearTimeout(timer);
-      timer = setTimeout(() => void flush(), pause);
+      if (known >= 0) outbox.put(text);
     },
     revised: catchUp,
     goTo(path) {
@@ -142,7 +151,7 @@ export function createTextSession(ports: TextPorts): TextSession {
       if (part !== undefined && !isBelow(path, part.path) && isSibling(path, part.path)) void load(path);
     },
     async step(which) {
-      await flush();
+      await outbox.flush();
       lastWrite = Number.NEGATIVE_INFINITY;
       // What does not compile is no step of the timeline yet: taking it back is giving the draft up.
       const { isDraft, part } = store.getState();
@@ -152,9 +161,18 @@ export function createTextSession(ports: TextPorts): TextSession {
       await load();
     },
     stop() {
-      void flush();
+      void outbox.flush();
       isStopped = true;
     },
+  };
+}
+
+/** What the host answered, but for the text itself, which the editor keeps. */
+function stateOf({ language, readOnly, problems, outline, places = [], origin, part }: TextResult): TextState {
+  return {
+    ...{ language, problems, outline, places, isDraft: origin === 'draft' },
+    ...(readOnly !== null && { readOnly }),
+    ...(part !== undefined && { part }),
   };
 }
 
