@@ -3,12 +3,11 @@ import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
-import type { ChangedField, Edited, EditOf, TextWritten } from '../../../shared/contract/change-types.ts';
+import type { Edited, EditOf, TextWritten } from '../../../shared/contract/change-types.ts';
 import type { ChunkEdit, PlannedRepair } from '../../../shared/contract/guard-types.ts';
 import { blockEdits, type Replacing } from '../../../shared/contract/search-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
-import type { Step } from '../../../shared/document/step.ts';
 import { planOf, replacements } from '../../answers/find/replace.ts';
 import { failures } from '../../failures/failures.ts';
 import { projectFailures } from '../../failures/project.ts';
@@ -16,14 +15,11 @@ import { refuse } from '../../failures/refuse.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { TextCompiler } from '../assets/text-compiler.ts';
-import { changedFieldsNow } from '../compare/changed-fields.ts';
-import { nameOf } from '../guard/guard.ts';
-import type { OpenInstall } from '../installs/open-install.ts';
 import type { LookThread } from '../look/look-thread.ts';
 import type { Project } from '../project/project.ts';
-import type { ProjectChange } from '../project/project-changes.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Services } from '../services.ts';
+import { changesWithFields } from './changes-with-fields.ts';
 import type { DiskChanges } from './disk-changes.ts';
 import { editItemsOf, type ItemsThread } from './edit-items-of.ts';
 import { announce, edited } from './edited.ts';
@@ -36,14 +32,6 @@ const words = { drop: 'Remove', move: 'Move', copy: 'Copy', paste: 'Paste' } as 
 
 /** A step keeps what it puts in. */
 const MOST_PASTED = 64 * 1024 * 1024;
-
-/** Of larger assets, and of more edits at once, only the bytes are told: the list must not wait. */
-const LARGEST = 256 * 1024;
-
-const MOST = 40;
-
-/** What each step changed: a step never changes, so it is looked at once. */
-const known = new WeakMap<Step, readonly ChangedField[]>();
 
 type Topic =
   | 'setField'
@@ -79,15 +67,29 @@ interface EditNeeds {
 }
 
 /** Changing files and entries: every edit is a step on the asset's timeline in the mod project. */
-export function editHandlers({
-  store,
-  services,
-  itemsThread,
-  texts,
-  changes,
-  lookThreads: { structure: thread },
-}: EditNeeds): Pick<Handlers<Workbench>, Topic> {
-  /** Texts that are being compiled: what is asked later of the same asset is done after them. */
+export function editHandlers(needs: EditNeeds): Pick<Handlers<Workbench>, Topic> {
+  const steps = createSteps(needs);
+  return {
+    ...byteHandlers(needs, steps),
+    ...manyHandlers(needs, steps),
+    writeText: textHandler(needs, steps),
+    ...timelineHandlers(needs, steps),
+    ...projectHandlers(needs.services),
+    ...repairHandlers(needs, steps),
+    ...itemHandlers(needs, steps),
+  };
+}
+
+/** Edits of an asset one after another, as steps of its timeline. */
+interface Steps {
+  /** The asset once the texts that are being compiled for it are in it. */
+  editableNow(of: Over): Promise<OpenAsset>;
+  step(of: Over, make: (asset: OpenAsset) => Promise<Changed>): Promise<Edited>;
+  /** What is asked later of the same asset is done after it. */
+  first<T>(asset: AssetId, make: () => Promise<T>): Promise<T>;
+}
+
+function createSteps({ store, services }: EditNeeds): Steps {
   const compiling = new Map<AssetId, Promise<unknown>>();
   /** An edit of bytes that the caller has not seen is refused: offsets and paths mean others there. */
   async function editableNow({ asset: id, base }: Over): Promise<OpenAsset> {
@@ -97,24 +99,44 @@ export function editHandlers({
     asset.editable();
     return asset;
   }
-  async function step(of: Over, make: (asset: OpenAsset) => Promise<Changed>): Promise<Edited> {
-    const asset = await editableNow(of);
-    const { changed } = await make(asset);
-    return announce(services, asset, edited(asset, changed));
-  }
-  /** What changes other assets too: their windows are told as well. */
-  const together =
-    (make: (project: Project, address: string) => Promise<ChangedTogether>) =>
-    async ({ install, address }: OpenAsset): Promise<Changed> => {
-      const { changed, others } = await make(install.project, address);
-      for (const other of others.map(at => store.get(services.assets.idOf(install.id, at))))
-        announce(services, other, edited(other));
-      return changed;
-    };
+  return {
+    editableNow,
+    async step(of, make) {
+      const asset = await editableNow(of);
+      const { changed } = await make(asset);
+      return announce(services, asset, edited(asset, changed));
+    },
+    first(asset, make) {
+      const making = (compiling.get(asset) ?? Promise.resolve()).then(make);
+      const done = making.catch(() => {}).finally(() => compiling.get(asset) === done && compiling.delete(asset));
+      compiling.set(asset, done);
+      return making;
+    },
+  };
+}
+
+/** Values and bytes at one place. */
+function byteHandlers(
+  { lookThreads: { structure: thread } }: EditNeeds,
+  { step }: Steps,
+): Pick<Handlers<Workbench>, 'setField' | 'writeBytes' | 'resizeBytes'> {
   return {
     setField: ({ path, value, ...of }) => step(of, open => setFieldOf(open, { path, value }, thread)),
     writeBytes: ({ start, bytes, coalesce, ...of }) =>
       step(of, open => writeBytesOf(open, start, bytes, coalesce === true)),
+    resizeBytes: ({ asset, base, coalesce, ...edit }) => {
+      const verb = edit.insert.length === 0 ? 'Delete' : 'Insert';
+      return step({ asset, base }, open => putEdits(open, [edit], { verb, thread, coalesce: coalesce === true }));
+    },
+  };
+}
+
+/** Bytes at many places, as one step. */
+function manyHandlers(
+  { store, lookThreads: { structure: thread } }: EditNeeds,
+  { step }: Steps,
+): Pick<Handlers<Workbench>, 'writeBlock' | 'planReplace' | 'replaceBytes'> {
+  return {
     writeBlock: ({ asset, base, ...block }) =>
       step({ asset, base }, open => {
         if (block.width > block.stride) refuse(failures.overlappingRows(block.width, block.stride));
@@ -131,24 +153,38 @@ export function editHandlers({
     },
     replaceBytes: ({ asset, base, ...replacing }, { signal }) =>
       step({ asset, base }, open => replaceBytesOf(open, replacing, { thread, signal })),
-    resizeBytes: ({ asset, base, coalesce, ...edit }) =>
-      step({ asset, base }, open =>
-        putEdits(open, [edit], {
-          ...{ verb: edit.insert.length === 0 ? 'Delete' : 'Insert', thread },
-          coalesce: coalesce === true,
-        }),
-      ),
-    async writeText({ asset, base, ...typed }) {
-      const open = store.get(asset);
-      const isStale = base !== undefined && base < open.reloadedAt;
-      const writing = (compiling.get(asset) ?? Promise.resolve()).then(() => writeTextOf(open, typed, texts));
-      const done = writing.catch(() => {}).finally(() => compiling.get(asset) === done && compiling.delete(asset));
-      compiling.set(asset, done);
-      const written = await writing;
-      announce(services, open, written.edited);
-      if (isStale) changes.editedOver(open);
-      return written;
-    },
+  };
+}
+
+/** A text takes the place of what it was typed over, also where that changed on disk; who typed it is asked then. */
+function textHandler(
+  { store, services, texts, changes }: EditNeeds,
+  { first }: Steps,
+): Handlers<Workbench>['writeText'] {
+  return async ({ asset, base, ...typed }) => {
+    const open = store.get(asset);
+    const isStale = base !== undefined && base < open.reloadedAt;
+    const written = await first(asset, () => writeTextOf(open, typed, texts));
+    announce(services, open, written.edited);
+    if (isStale) changes.editedOver(open);
+    return written;
+  };
+}
+
+/** What takes steps back and brings them again, in other assets too: their windows are told as well. */
+function timelineHandlers(
+  { store, services }: EditNeeds,
+  { step }: Steps,
+): Pick<Handlers<Workbench>, 'undo' | 'redo' | 'revertChange'> {
+  const together =
+    (make: (project: Project, address: string) => Promise<ChangedTogether>) =>
+    async ({ install, address }: OpenAsset): Promise<Changed> => {
+      const { changed, others } = await make(install.project, address);
+      for (const other of others.map(at => store.get(services.assets.idOf(install.id, at))))
+        announce(services, other, edited(other));
+      return changed;
+    };
+  return {
     undo: of =>
       step(
         of,
@@ -159,15 +195,31 @@ export function editHandlers({
         of,
         together((project, address) => takeTogether(project, address, 'redo')),
       ),
-    ...projectHandlers(services),
     revertChange: ({ change, ...of }) =>
       step(
         of,
         together((project, address) => revertTogether(project, address, change)),
       ),
+  };
+}
+
+function repairHandlers(
+  { store }: EditNeeds,
+  { step }: Steps,
+): Pick<Handlers<Workbench>, 'applyRepair' | 'planRepairs' | 'applyRepairs'> {
+  return {
     applyRepair: ({ path, ...of }) => step(of, open => applyRepair(open, path)),
     planRepairs: async ({ asset }) => planRepairs(store.get(asset)),
     applyRepairs: of => step(of, applyRepairs),
+  };
+}
+
+/** Items of lists, and chunks. */
+function itemHandlers(
+  { store, services, itemsThread }: EditNeeds,
+  { editableNow, step }: Steps,
+): Pick<Handlers<Workbench>, 'editItems' | 'editChunks'> {
+  return {
     async editItems({ edit, ...of }) {
       const open = await editableNow(of);
       const from = edit.kind === 'paste' ? store.get(edit.from) : undefined;
@@ -265,60 +317,6 @@ async function replaceBytesOf(
   if (edits.length === 0) return refuse(failures.noHits());
   if (asset.revision !== revision) return refuse(failures.itemsNotChanged(asset.address, CHANGED_MEANWHILE));
   return putEdits(asset, edits, { verb: 'Replace', ...work });
-}
-
-/** The pending edits, with the fields that those of text and bytes changed. */
-function changesWithFields(
-  install: OpenInstall,
-  { structures }: Services,
-): readonly (ProjectChange & { fields?: readonly ChangedField[] })[] {
-  let looked = 0;
-  const { project } = install;
-  return project.changes().map(change => {
-    const document = project.peek(change.address);
-    const step = document?.applied.find(({ id }) => id === change.id);
-    if (document === undefined || step === undefined || change.start === undefined || saysItself(step)) return change;
-    const fields =
-      known.get(step) ??
-      (looked++ < MOST ? fieldsOf(install, structures, { address: change.address, step }) : undefined);
-    if (fields === undefined || fields.length === 0) return change;
-    const start = step.path === undefined ? undefined : fields[0]?.start;
-    return { ...change, fields, ...(start !== undefined && { start }) };
-  });
-}
-
-/** Its label names the field with its values. */
-function saysItself({ path, label }: Step): boolean {
-  return path !== undefined && label.includes(' → ');
-}
-
-function fieldsOf(
-  install: OpenInstall,
-  structures: Services['structures'],
-  { address, step }: { readonly address: string; readonly step: Step },
-): readonly ChangedField[] {
-  const name = nameOf(address);
-  const versions = install.project.peek(address)?.around(step);
-  const isSmall = versions !== undefined && versions.before.size + versions.after.size <= LARGEST;
-  const structure = isSmall ? structures.readerFor({ install, address, name, source: versions.before }) : undefined;
-  // What somebody wrote to be read by may take seconds: then the bytes are told, as of a large asset.
-  const all = isSmall && structure === undefined ? changedFieldsNow({ name, ...versions }).fields : [];
-  const fields = step.path === undefined ? all : ownFirst(all, step.path, step.label);
-  known.set(step, fields);
-  return fields;
-}
-
-/** What the user changed before what was repaired for it, which is told as such where the label names all that was changed. */
-function ownFirst(fields: readonly ChangedField[], path: string, label: string): readonly ChangedField[] {
-  const isOwn = (field: ChangedField) => field.path === path || isBelow(field.path, path);
-  const own = fields.filter(isOwn);
-  if (own.length === 0) return [];
-  const others = fields.filter(field => !isOwn(field));
-  return [...own, ...(label.endsWith(path) ? others.map(field => ({ ...field, repaired: true as const })) : others)];
-}
-
-function isBelow(path: string, around: string): boolean {
-  return path.startsWith(around) && (around === '' || '.['.includes(path.charAt(around.length)));
 }
 
 /** Drops, moves, copies or pastes a chunk; `from` is where a pasted one is taken. */
