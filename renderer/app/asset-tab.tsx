@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useDeferredValue, useState } from 'react';
 import type { Asset, AssetId } from '../../shared/contract/types.ts';
 import { compareWithDisk } from '../state/compare-actions.ts';
 import { replaceWithFile } from '../state/replace-file.ts';
@@ -69,14 +69,18 @@ function ActiveView({ tab, asset }: { readonly tab: Tab; readonly asset: Asset }
   const view = viewOf(tab, asset, lastViews);
   const View = views[view];
   const { dropped, ...drop } = useDroppedFile(asset);
+  // After what stands around it, in pieces: together they held up the window.
+  const isItsTurn = useDeferredValue(true, false);
   return (
     <>
       <AssetBar asset={asset} view={view} />
       <div className="asset-view" data-view-of={asset.id} tabIndex={-1} {...drop}>
         {dropped}
-        <Guard key={view}>
-          <View asset={asset.id} />
-        </Guard>
+        {isItsTurn && (
+          <Guard key={view}>
+            <View asset={asset.id} />
+          </Guard>
+        )}
       </div>
     </>
   );

@@ -52,7 +52,9 @@ export function arrivalsOf({ scene, blocks }: Pick<BuiltScene, 'scene' | 'blocks
 
 /** All that is on its way: room is made for everything first, then what is most comes first. */
 export class Arrivals {
-  #waiting: readonly Arrival[];
+  /** Listed when they are first asked for: in the frame after the one that all else of a scene is made in. */
+  #listed: readonly Arrival[] | undefined;
+  readonly #list: () => readonly Arrival[];
   #looked: Waiting[] = [];
   readonly #uses = new Map<Block, number>();
   #asked = 0;
@@ -60,8 +62,13 @@ export class Arrivals {
   #isSorted = false;
   #sorting: Generator<void> | undefined;
 
-  constructor(waiting: readonly Arrival[]) {
-    this.#waiting = waiting;
+  constructor(list: () => readonly Arrival[]) {
+    this.#list = list;
+  }
+
+  get #waiting(): readonly Arrival[] {
+    this.#listed ??= this.#list();
+    return this.#listed;
   }
 
   get progress(): { readonly done: number; readonly total: number } {
@@ -117,7 +124,7 @@ export class Arrivals {
       yield;
     }
     const alone = this.#waiting.filter(({ key }) => key === '');
-    this.#waiting = [...sorted, ...alone];
+    this.#listed = [...sorted, ...alone];
     this.#looked = [];
   }
 

@@ -96,7 +96,7 @@ export class DrawnScene {
     this.group.add(this.#there, this.#coming, this.#sent);
     const { scene } = options.built;
     this.#placed = new Float32Array(scene.nodes.length * 16).fill(Number.NaN);
-    this.#arrivals = new Arrivals(arrivalsOf(options.built));
+    this.#arrivals = new Arrivals(() => arrivalsOf(options.built));
     this.#batches = isWorld(scene) ? new Batches(this.#coming) : undefined;
     this.#alike = new AlikeParts(options);
     this.morphs = new MorphedBlocks(options.built);

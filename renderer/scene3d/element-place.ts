@@ -196,8 +196,8 @@ export function cornersAround(index: number, options: PlaceOptions): Float32Arra
         : boxAround(node.gizmo?.extent ?? [0, 0, 0]);
   const out = new Float32Array(24);
   for (let corner = 0; corner < 8; corner++) {
-    const pick = (axis: 0 | 1 | 2) => (corner & (1 << axis) ? max[axis] : min[axis]);
-    transformPointInto(out, corner * 3, matrix, 0, pick(0), pick(1), pick(2));
+    const [x, y, z] = [corner & 1 ? max[0] : min[0], corner & 2 ? max[1] : min[1], corner & 4 ? max[2] : min[2]];
+    transformPointInto(out, corner * 3, matrix, 0, x, y, z);
   }
   return out;
 }

@@ -60,9 +60,11 @@ function pointsNow(options: PlaceOptions, isShown: IsShown): Places {
   return withoutBackdrop(pieces.filter(({ places }) => places.length > 0));
 }
 
-/** Without the places that are nowhere. */
+/** Without the places that are nowhere: one number that is none makes the sum of all of them none. */
 function sound(places: Places): Places {
-  if (places.every(Number.isFinite)) return places;
+  let sum = 0;
+  for (let at = 0; at < places.length; at++) sum += places[at] ?? 0;
+  if (Number.isFinite(sum)) return places;
   return places.filter((_, at) => places.subarray(at - (at % 3), at - (at % 3) + 3).every(Number.isFinite));
 }
 

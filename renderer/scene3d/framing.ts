@@ -41,8 +41,8 @@ export function outermost(points: Float32Array, world: readonly number[]): reado
   const matrix = Float64Array.from(world);
   for (let at = 0; at < points.length; at += 3)
     transformPointInto(places, at, matrix, 0, points[at] ?? 0, points[at + 1] ?? 0, points[at + 2] ?? 0);
-  const all = Array.from({ length: places.length / 3 }, (_, index) => index);
-  const found = all.length <= FEW ? all : [...farthestOf(places)].toSorted((a, b) => a - b);
+  const count = places.length / 3;
+  const found = count <= FEW ? [...Array(count).keys()] : [...farthestOf(places)].toSorted((a, b) => a - b);
   return found.map(index => [places[index * 3] ?? 0, places[index * 3 + 1] ?? 0, places[index * 3 + 2] ?? 0]);
 }
 

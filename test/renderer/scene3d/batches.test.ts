@@ -154,7 +154,7 @@ const middle = [0, 0, 0] as const;
 it('what is most comes first, each batch whole, and what is drawn by itself at last', () => {
   const blocks = [blockOf(1), blockOf(9), blockOf(2)];
   const keys = ['', 'ground', 'tree'];
-  const arrivals = new Arrivals([2, 0, 1, 2, 1].map((block, node) => ({ node, block, key: '' })));
+  const arrivals = new Arrivals(() => [2, 0, 1, 2, 1].map((block, node) => ({ node, block, key: '' })));
   const batches = new Batches(new Group());
   const of = ({ block }: { readonly block: number }) => {
     const [key, found] = [keys[block], blocks[block]];
@@ -172,7 +172,7 @@ it('much that looks alike is cut into batches of what stands close together; a l
   const sites = [0, 1, 0.01, 0.99, 0.02, 0.98].map((x, node) => ({ node, block: 0, key: '', x }));
   const cut = (block: Block) => {
     const announced: boolean[] = [];
-    const arrivals = new Arrivals(sites.map(site => ({ ...site })));
+    const arrivals = new Arrivals(() => sites.map(site => ({ ...site })));
     const of = ({ node }: { readonly node: number }) => {
       const x = sites[node]?.x ?? 0;
       return { key: 'ground', block, middle: [x, 0, 0] as const };
