@@ -6,7 +6,6 @@ import type {
   CompareProgress,
   ComparisonId,
   ComparisonReport,
-  Side,
 } from '../../shared/contract/compare-types.ts';
 import type { DifferenceExported, SnapshotRow } from '../../shared/contract/patch-types.ts';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
@@ -17,7 +16,7 @@ import {
   createComparedLines,
   createComparisonEntries,
 } from './compared-lines.ts';
-import { type ChosenSide, type ComparisonEntry, nameOf } from './comparison-entry.ts';
+import { type ChosenSide, type ComparisonEntry, concerns, nameOf } from './comparison-entry.ts';
 import { failureOf, type Notices } from './notices.ts';
 import type { Tabs } from './tabs.ts';
 
@@ -148,9 +147,9 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
   let count = 0;
   const { run, stop, forget } = createRuns({ client, entries, begin: lines.begin });
 
-  function stale(isMeant: (side: Side) => boolean): void {
-    for (const [id, { a, b }] of Object.entries(store.getState().entries))
-      if (isMeant(a.side) || isMeant(b.side)) update(id, { isStale: true });
+  function stale(isMeant: (entry: ComparisonEntry) => boolean): void {
+    for (const [id, entry] of Object.entries(store.getState().entries))
+      if (isMeant(entry)) update(id, { isStale: true });
   }
 
   const { begin: _, ...shownLines } = lines;
@@ -203,7 +202,8 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
       for (const [id, { host }] of Object.entries(store.getState().entries))
         if (host === progress.comparison) update(id, { progress });
     },
-    changed: asset => stale(side => side.kind === 'asset' && side.asset === asset),
-    written: install => stale(side => side.kind === 'install' && side.install === install),
+    changed: asset => stale(entry => concerns(entry, asset)),
+    written: install =>
+      stale(({ a, b }) => [a, b].some(({ side }) => side.kind === 'install' && side.install === install)),
   };
 }

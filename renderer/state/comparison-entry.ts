@@ -44,9 +44,19 @@ export interface ComparisonEntry {
   readonly shown?: ComparedRow;
 }
 
-/** What the tab is called. */
+/** What the tab is called: two folders of one game are told by their own names. */
 export function nameOf(a: ChosenSide, b: ChosenSide): string {
-  return a.title === b.title ? a.title : `${a.title} ↔ ${b.title}`;
+  if (a.title !== b.title) return `${a.title} ↔ ${b.title}`;
+  const [left, right] = [a, b].map(
+    ({ title, folder }) => folder?.split(/[\\/]/).findLast(part => part !== '') ?? title,
+  );
+  return left === right ? a.title : `${left} ↔ ${right}`;
+}
+
+/** Whether an asset is one of its sides, or in a line of it that is known. */
+export function concerns({ a, b, lines }: ComparisonEntry, asset: AssetId): boolean {
+  const isSide = [a, b].some(({ side }) => side.kind === 'asset' && side.asset === asset);
+  return isSide || lines.some(line => line?.row.a === asset || line?.row.b === asset);
 }
 
 /** An asset as it is now. */

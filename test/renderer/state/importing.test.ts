@@ -12,6 +12,7 @@ const fits = { vertices: 3, faces: 1, materials: [], fits: [], part: '', bytesBe
 function importing(meshes: ShapePreview['parts']) {
   const asked: NewShape[] = [];
   const never = () => Promise.reject(new Error('nobody asked for this'));
+  const notices = createNotices();
   const store = createImporting({
     client: {
       previewShape: async (given: NewShape) => {
@@ -20,7 +21,7 @@ function importing(meshes: ShapePreview['parts']) {
       },
       importShape: never,
     } as never, // as: what the store asks of the host, and no more
-    notices: createNotices(),
+    notices,
     documents: { flush: async () => undefined } as never, // as: the same
   });
   const bring = (part?: string, names = ['crate.glb']) => {
@@ -30,13 +31,14 @@ function importing(meshes: ShapePreview['parts']) {
       names.map(name => new File([name], name)),
     );
   };
-  return { store, asked, bring };
+  return { store, asked, bring, notices };
 }
 
 describe('a model that is brought to an asset', () => {
   it('goes into the mesh that the row is in, the innermost', async () => {
-    const { asked, bring } = importing(parts);
+    const { asked, bring, notices } = importing(parts);
     await bring('models[12].lod[0].vertices[3]');
+    expect(notices.store.getState().shown).toEqual([]);
     expect(asked.at(-1)?.part).toBe('models[12].lod[0]');
     expect(meshAround(parts.slice(1), 'models[120]')).toBeUndefined();
     expect(meshAround(parts, 'models[1]')).toBe('models[1]');
