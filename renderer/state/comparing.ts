@@ -6,6 +6,7 @@ import type {
   CompareProgress,
   ComparisonId,
   ComparisonReport,
+  Side,
 } from '../../shared/contract/compare-types.ts';
 import type { DifferenceExported, SnapshotRow } from '../../shared/contract/patch-types.ts';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';

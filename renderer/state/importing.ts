@@ -74,13 +74,13 @@ export function createImporting({ client, notices, documents }: ImportPorts): Im
     async bring(target, files) {
       const model = files.find(({ name }) => isModelName(name)) ?? files[0];
       if (model === undefined) return;
-      const reading = notices.say(say.reading(model.name), { tone: 'info' });
+      const isRead = notices.underWay(say.reading(model.name));
       const others = files.filter(file => file !== model);
       const beside = await Promise.all(others.map(async file => ({ name: file.name, bytes: await bytesOf(file) })));
       const fresh = target.isNew === true ? { fresh: model.name.replace(/\.[^.]*$/, '') } : {};
       const whole = { asset: target.asset, name: model.name, bytes: await bytesOf(model), ...fresh };
       await offer(target, beside.length > 0 ? { ...whole, beside } : whole, target.part);
-      notices.dismiss(reading);
+      isRead();
     },
     into(part) {
       const { offer: now } = store.getState();

@@ -28,8 +28,10 @@ interface NoticesState {
 
 export interface Notices {
   readonly store: StoreApi<NoticesState>;
-  /** A short confirmation that leaves by itself; with the tone of a refusal, what could not be done and why. Answers its id. */
-  say(text: string, options?: { tone?: Notice['tone'] }): number;
+  /** A short confirmation that leaves by itself; with the tone of a refusal, what could not be done and why. */
+  say(text: string, options?: { tone?: Notice['tone'] }): void;
+  /** What is being done: it leaves when the answer is called. */
+  underWay(text: string): () => void;
   /** What was done and can be taken back; the offer before it goes, for Undo takes back the last step only. */
   done(text: string, undo: () => unknown): void;
   /** A refusal: stays longer than a confirmation, with its details to copy, and with what can be done all the same. */
@@ -130,9 +132,11 @@ export function createNotices(now: () => number = Date.now): Notices {
   return {
     store,
     failed,
-    say(text, options) {
-      show({ tone: options?.tone ?? 'ok', text });
-      return last;
+    say: (text, options) => show({ tone: options?.tone ?? 'ok', text }),
+    underWay(text) {
+      show({ tone: 'info', text });
+      const id = last;
+      return () => dismiss(id);
     },
     done: (text, undo) => show({ tone: 'ok', text, action: once({ title: say.undo, run: () => void undo() }) }),
     hush(test) {

@@ -22,13 +22,14 @@ export function SearchPane() {
 }
 
 function Results() {
-  const { of, title, rows, isRunning, failure } = usePart(
+  const { of, title, rows, isRunning, wasStopped, failure } = usePart(
     bench => bench.search,
     state => state,
   );
   if (rows.length > 0) return <HitList />;
   if (failure) return <EmptyState title={failure.text} text={failure.next} />;
   if (isRunning) return <EmptyState title={strings.searching} />;
+  if (wasStopped) return <EmptyState title={strings.stoppedEarly} />;
   if (of) return <EmptyState title={strings.noneFor(of.query)} />;
   if (title) return <EmptyState title={strings.none} text={title} />;
   return <EmptyState icon={<SearchIcon />} title={strings.empty} text={strings.emptyText} />;

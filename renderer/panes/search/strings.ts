@@ -48,6 +48,7 @@ export const strings = {
   first: (shown: number, total: number) => `The first ${number(shown)} of ${number(total)} hits.`,
   more: 'Show more',
   stopped: 'Stopped. ',
+  stoppedEarly: 'The search was stopped before it found anything',
   stale: 'Some files were edited since this search. ',
   unread: (count: number) => (count === 1 ? '1 file was not searched. ' : `${number(count)} files were not searched. `),
   count: (count: number) => number(count),
