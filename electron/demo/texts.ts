@@ -1,5 +1,4 @@
-/** The file by which a demo install is known. */
-export const DEMO_MARKER = 'gantry-demo.txt';
+import { DEMO_MARKER } from './known-by.ts';
 
 const marker = `This folder is Gantry's demo: a small invented game called Heron Company.
 

@@ -10,8 +10,8 @@ import { archiveBytes, archiveOf, compiled, withoutLengths } from './archives.ts
 import { fenArchives } from './everquest/fen.ts';
 import { demoMapFiles } from './fft/map.ts';
 import { heronFiles } from './heron-model.ts';
+import { DEMO_MARKER } from './known-by.ts';
 import { millFiles } from './kotor/mill.ts';
-
 import { heronMessages } from './message-texts.ts';
 import { libraryBytes } from './messages.ts';
 import { demoMap } from './mission-map.ts';
@@ -22,7 +22,7 @@ import { heronScripts, scriptBytes } from './scripts.ts';
 import { secondEdition } from './second-edition.ts';
 import { skerryFiles } from './skerry/files.ts';
 import { wavOf } from './sound-files.ts';
-import { DEMO_MARKER, demoTexts } from './texts.ts';
+import { demoTexts } from './texts.ts';
 import { demoTextures, valleyTextures } from './textures.ts';
 import { demoSounds } from './tones.ts';
 import { valleyWorld } from './valley.ts';
@@ -36,12 +36,6 @@ export type DemoEdition = 1 | 2;
 
 /** The archive whose checksum somebody's tool left as it was: what a Problem looks like. */
 const STALE = 'c2/reader.zbd';
-
-/**
- * What the files of the first edition are, all in all: the first 16 digits of the SHA-256 of their hashes and paths, a
- * line each. Where a folder has this state already, nothing is made anew.
- */
-export const DEMO_STATE = '0a201e80730c1515';
 
 /**
  * Writes the demo install: an invented small game in the formats of Pirate's Moon. Never into a folder that holds anything

@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { earlierFiles } from '../demo/earlier-files.ts';
-import { DEMO_MARKER } from '../demo/texts.ts';
-import { DEMO_STATE, demoFiles, writeDemo } from '../demo/write-demo.ts';
+import { DEMO_MARKER, DEMO_STATE } from '../demo/known-by.ts';
 import { diskFailure, isMissing } from '../files/disk-failure.ts';
 import { makeFolder } from '../files/permissions.ts';
 import { writeFile } from '../files/write-file.ts';
@@ -30,6 +29,8 @@ export async function readyDemo(dataFolder: string): Promise<string> {
   const note = await readNote(notePath);
   const isThere = existsSync(join(folder, DEMO_MARKER));
   if (isThere && note?.state === DEMO_STATE) return folder;
+  // All that the demo is made of, which few starts need.
+  const { demoFiles, writeDemo } = await import('../demo/write-demo.ts');
   const files = demoFiles();
   if (!isThere) await writeDemo(folder, 1, files);
   else await refresh(folder, { files, note, touched: await touchedFiles(dataFolder, folder) });

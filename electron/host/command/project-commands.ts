@@ -2,7 +2,6 @@ import { dirname, resolve } from 'node:path';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { ExtractRow } from '../../../shared/contract/command-types.ts';
-import { writeDemo } from '../../demo/write-demo.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { extractFiles } from '../../files/extract-files.ts';
@@ -70,6 +69,7 @@ export async function withProject<T>(opening: Promise<Project>, work: (project: 
 
 /** demo: writes the demo install. */
 export const demo: Handlers<Command>['demo'] = async ({ base, folder, edition }) => {
+  const { writeDemo } = await import('../../demo/write-demo.ts');
   const { files } = await writeDemo(resolve(base, folder), edition);
   return { folder, files };
 };
