@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writePage } from '../../electron/web/open-in-browser.ts';
-import { browserFlags, browserPath } from '../support/browser.ts';
+import { browserPath, sharedBrowser } from '../support/browser.ts';
 import { type GantryServer, startServer } from '../support/gantry-server.ts';
 
 describe.skipIf(browserPath === undefined)('the way in', () => {
@@ -17,16 +17,15 @@ describe.skipIf(browserPath === undefined)('the way in', () => {
   let context: BrowserContext;
 
   beforeAll(async () => {
-    if (browserPath === undefined) return;
-    browser = await chromium.launch({ executablePath: browserPath, args: [...browserFlags] });
+    if (browserPath !== undefined) browser = await sharedBrowser();
   });
   beforeEach(async () => {
     await server?.stop();
     server = await startServer({ home });
     context = await browser.newContext();
   });
+  afterEach(() => context.close());
   afterAll(async () => {
-    await browser?.close();
     await server?.stop();
     rmSync(home, { recursive: true, force: true });
   });
@@ -66,9 +65,11 @@ describe.skipIf(browserPath === undefined)('the way in', () => {
     const page = await context.newPage();
     await page.goto(server.url);
     await expectIn(page);
-    const other = await (await browser.newContext()).newPage();
+    const second = await browser.newContext();
+    const other = await second.newPage();
     await other.goto(server.url);
     expect(await other.innerText('body')).toContain('This address was already used');
+    await second.close();
   });
 
   test('another server of this machine gets nothing from the browser that opens a socket', async () => {
