@@ -7,9 +7,11 @@ export function diskFailure(error: unknown, file: string, work: DiskWork): unkno
   return new FailureError(fileFailures.system(file, work, error.code, error.message));
 }
 
-/** The failure of a disk in the middle of many writes, which says what was done; other errors stay as they are. */
+/** The failure of a disk, or an end that was asked for, in the middle of many writes: it says what was done. Other errors stay as they are. */
 export function afterSomeWrites(error: unknown, done: string): unknown {
-  if (!(error instanceof FailureError) || error.failure.code !== 'disk') return error;
+  const code = error instanceof FailureError ? error.failure.code : undefined;
+  if (code === 'cancelled') return new FailureError(fileFailures.cancelledAfter(done));
+  if (!(error instanceof FailureError) || code !== 'disk') return error;
   return new FailureError(fileFailures.someWritten(error.failure, done));
 }
 

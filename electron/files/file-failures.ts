@@ -105,6 +105,11 @@ export const fileFailures = {
     ...first,
     next: `${(first.next ?? '').replace(UNCHANGED, '')} ${done}`,
   }),
+  cancelledAfter: (done: string): Failure => ({
+    code: 'cancelled',
+    text: 'Cancelled.',
+    next: `What was done stays: ${done}`,
+  }),
   halfWritten: (files: readonly string[], first: Failure): Failure => ({
     code: 'disk',
     text: `${first.text} ${files.join(', ')} could not be restored.`,

@@ -111,7 +111,11 @@ export function createExtracting(client: ExtractClient): Extracting {
       } catch (error) {
         const failure = failureOf(error);
         if (running === mine)
-          set(failure.code === 'cancelled' ? { step: 'closed' } : { step: 'failed', what, failure });
+          set(
+            failure.code === 'cancelled' && failure.next === undefined
+              ? { step: 'closed' }
+              : { step: 'failed', what, failure },
+          );
       }
     },
     cancel: () => running?.abort(),

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { FailureError } from '../../shared/contract/failure.ts';
 import { runCli } from '../cli/support/run-cli.ts';
 import { unzip } from '../support/unzip.ts';
 import { type Copies, demoCopies, hashesOf, type Window } from './patches/support/copies.ts';
@@ -105,6 +106,25 @@ describe('extracting in the window', () => {
       );
       await expect(work).rejects.toThrow();
       expect(readdirSync(out)).toEqual([]);
+    });
+  });
+
+  test('cancelled into a folder it says how many files are there, all of them whole', async () => {
+    await inDemo('stopped', async ({ client, asset }, { out }) => {
+      const stop = new AbortController();
+      const work = client.extract(
+        { assets: [await asset('zbd')], kinds: ['raw', 'json'], into: { kind: 'folder', folder: out } },
+        { signal: stop.signal, onProgress: ({ done }) => done > 3 && stop.abort() },
+      );
+      const { failure } = await work.then(
+        () => Promise.reject(new Error('it was not cancelled')),
+        (error: FailureError) => error,
+      );
+      const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile());
+      expect(failure).toMatchObject({
+        code: 'cancelled',
+        next: `What was done stays: ${files.length} files were written to ${out} before that.`,
+      });
     });
   });
 

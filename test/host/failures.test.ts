@@ -153,6 +153,7 @@ const file: Samples<typeof fileFailures> = {
     fileFailures.system('/out/b.png', 'written', 'ENOSPC', 'ENOSPC'),
     '2 files were written to /out before that.',
   ],
+  cancelledAfter: ['2 files were written to /out before that.'],
   halfWritten: [['/games/a.zbd'], fileFailures.notAFile('/games/b.zbd')],
   notAFile: ['/dev/null'],
   isFolder: ['zbd'],

@@ -85,7 +85,7 @@ function FailedStep({ state: { failure, what } }: { readonly state: Failed }) {
   const { extracting } = useWorkbench();
   return (
     <Dialog
-      title={'copy' in what ? say.saveFailed : say.failed}
+      title={failure.code === 'cancelled' ? say.cancelled : 'copy' in what ? say.saveFailed : say.failed}
       onClose={() => extracting.close()}
       footer={
         <Button tone="accent" autoFocus onClick={() => extracting.close()}>

@@ -52,6 +52,7 @@ export const extractStrings = {
   refused: (count: number) => (count === 1 ? '1 file was not extracted' : `${number(count)} files were not extracted`),
   doneTitle: 'Extract',
   failed: 'Extracting failed',
+  cancelled: 'Not all files were written',
   folderTitle: 'Choose a folder to extract to',
   up: 'Up',
   path: 'Folder',
