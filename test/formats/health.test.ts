@@ -1,6 +1,6 @@
 // Numbers that the rest of the file contradicts: each is told at its place, and put right where only one value can be.
 import { expect, test } from 'vitest';
-import { decode, type Finding, type RootLayout, repairs, setField } from '#layout';
+import { decode, type Finding, type RootLayout, repairs, setField, valueAt } from '#layout';
 import { piecesSource, toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { formatById } from '../../shared/formats/index.ts';
@@ -134,7 +134,32 @@ const rows: readonly Row[] = [
   ),
   row('model-mw', 'model.parentCount', 2, 'expected 1, found 2'),
   row('materials', 'materials[0].rgb565', 5, 'expected 32767 of a textured material, found 5'),
+  row('gns', 'rows[0].length', 2048, 'expected 131072, the bytes of a texture, found 2048'),
+  row('gns', 'rows[1].length', 4097, 'expected whole sectors of 2048 bytes, found 4097', told),
+  row(
+    'fft-mesh',
+    'primaryMesh.texturedTriangles[0].clut',
+    0x7705,
+    'expected a word from 0x7800 to 0x78FF, found 0x7705',
+  ),
+  row('fft-mesh', 'primaryMesh.texturedQuads[0].texturePage', 0x40f, 'expected at most 0xFF, found 0x40F'),
+  row('rim', 'entries[1].index', 4, 'expected 1, found 4'),
+  row('rim', 'entries[1].name', 'm\u0001d', 'the name has a control character: 0x1', told),
+  row('erf', 'keys[1].entry', 0, 'expected an entry of its own, found 0, that of keys[0]', told),
+  row('big', 'entries[1].name', '\u0007', 'the name has a control character: 0x7', told),
+  row('archive-v1', 'entries[1].name', 'b\u001f.zrd', 'the name has a control character: 0x1F', told),
 ];
+
+test('two entries of one name are told where no archive of the games has such', () => {
+  const { layout, source } = parts('rim');
+  const entry = valueAt(layout, source, 'entries[0]')?.value as { readonly name: string; readonly type: string };
+  const bytes = [
+    ['entries[1].name', entry.name],
+    ['entries[1].type', entry.type],
+  ].reduce((now, [path, value]) => changed(layout, now, { path: String(path), value }), source);
+  const found = decode(layout, bytes).findings.map(keyOf);
+  expect(found).toEqual(['entries[1].name: has the same name as entries[0]']);
+});
 
 /** Kinds of chunks that count what is in others, one of each. */
 const counted = join(
@@ -160,8 +185,9 @@ function parts(name: string): { readonly layout: RootLayout<unknown>; readonly s
   return { layout, source: memorySource(fixture.bytes) };
 }
 
-function broken({ fixture, path, value }: Row): Source {
-  const { layout, source } = parts(fixture);
+const broken = (of: Row): Source => changed(parts(of.fixture).layout, parts(of.fixture).source, of);
+
+function changed(layout: RootLayout<unknown>, source: Source, { path, value }: Pick<Row, 'path' | 'value'>): Source {
   const edit = setField(layout, source, path, value);
   if (edit.kind === 'refused') throw new Error(edit.why);
   if (edit.kind === 'rebuild') return piecesSource(edit.pieces);

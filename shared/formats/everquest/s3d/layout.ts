@@ -21,6 +21,7 @@ import {
   u32be,
   within,
 } from '#layout';
+import { oddNames } from '../../odd-names.ts';
 import { block, HEADER } from './block.ts';
 import { filesOf, namesOf } from './files.ts';
 
@@ -88,7 +89,8 @@ function* checkFindings(model: S3d): Generator<CheckFinding> {
       path: `index[${directory.row}].size`,
       text: `expected ${index.length - 1} names in the directory, found ${directory.names.length}`,
     };
-  for (const { row, name, size, blocks, isSure } of filesOf(model, directory)) {
+  const files = filesOf(model, directory);
+  for (const { row, name, size, blocks, isSure } of files) {
     if (blocks.why !== undefined && size > 0)
       yield { path: `index[${row}].start`, text: `${name} cannot be unpacked: ${blocks.why}`, weight: 'error' };
     if (!isSure && directory?.why === undefined)
@@ -97,6 +99,8 @@ function* checkFindings(model: S3d): Generator<CheckFinding> {
         text: `no name in the directory has this checksum; by its place it is ${name}`,
       };
   }
+  const names = files.map(({ name }) => name);
+  yield* oddNames(names, { pathOf: i => `index[${files[i]?.row}].nameCrc`, twice: 'warning' });
   const unsorted = index.findIndex(({ nameCrc }, i) => i > 0 && nameCrc < (index[i - 1]?.nameCrc ?? 0));
   if (unsorted >= 0)
     yield {

@@ -1,6 +1,7 @@
 import {
   bits,
   bytes,
+  bytesOf,
   type CheckFinding,
   checked,
   choice,
@@ -132,8 +133,45 @@ const stored = struct(
 );
 export interface Gns extends Infer<typeof stored> {}
 
+const SECTOR = 2048;
+/** Bytes of every texture. */
+const TEXTURE = 0x2_0000;
+
+/** Lengths of files, and rows that only fill up and repeat the last file. */
+function* oddRows({ rows }: Gns): Generator<CheckFinding> {
+  const lengths = new Map<number, number>();
+  for (const [i, { kind, sector, length }] of rows.entries()) {
+    const path = `rows[${i}].length`;
+    if (kind === 'texture' && length !== TEXTURE)
+      yield {
+        path,
+        text: `expected ${TEXTURE}, the bytes of a texture, found ${length}`,
+        repair: bytesOf(u32, TEXTURE),
+      };
+    else if (length === 0 || length % SECTOR !== 0)
+      yield { path, text: `expected whole sectors of ${SECTOR} bytes, found ${length}` };
+    else if (kind !== 'end' && (lengths.get(sector) ?? length) !== length)
+      yield { path, text: `expected ${lengths.get(sector)} bytes, as in the row of the same sector, found ${length}` };
+    if (kind !== 'end') lengths.set(sector, length);
+  }
+  yield* oddFill(rows);
+}
+
+function* oddFill(rows: readonly FileRow[]): Generator<CheckFinding> {
+  const last = rows.findLast(isFile);
+  for (const [i, row] of rows.entries()) {
+    if (isFile(row) || last === undefined) continue;
+    for (const name of ['sector', 'length'] as const) {
+      const text = `expected ${last[name]}, that of the last file, found ${row[name]}`;
+      if (row[name] !== last[name]) yield { path: `rows[${i}].${name}`, text, repair: bytesOf(u32, last[name]) };
+    }
+  }
+}
+
 /** The game reads rows until one says that they end. */
-function* checkFindings({ commands, ends }: Gns): Generator<CheckFinding> {
+function* checkFindings(index: Gns): Generator<CheckFinding> {
+  yield* oddRows(index);
+  const { commands, ends } = index;
   if (ends.length > 0 || commands.length === 0) return;
   const path = `commands[${commands.length - 1}].kind`;
   yield { path, text: 'expected a row of kind 0 after this one, found none', weight: 'warning' };

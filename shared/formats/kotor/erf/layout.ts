@@ -23,6 +23,7 @@ import {
 import type { Source } from '../../../base/source.ts';
 import { contents } from '../../contents.ts';
 import type { Row } from '../../extents.ts';
+import { oddNames } from '../../odd-names.ts';
 import { resourceName, resourceType } from '../resources/resource.ts';
 
 /** What an archive is for. The game drops one whose word does not fit its ending. */
@@ -83,6 +84,14 @@ export const erf: Layout<Erf> = checked(stored, function* ({ keys, entries }) {
   for (const [i, { entry: of }] of keys.entries())
     if (of >= entries.length)
       yield { path: `keys[${i}].entry`, text: `expected below ${entries.length}, found ${of}`, weight: 'error' };
+  const names = keys.map(({ name, type }) => (name === '' ? '' : `${name}.${type}`));
+  yield* oddNames(names, { pathOf: i => `keys[${i}].name`, twice: 'warning' });
+  const owners = new Map<number, number>();
+  for (const [i, { entry: of }] of keys.entries()) {
+    const before = owners.get(of);
+    if (before === undefined) owners.set(of, i);
+    else yield { path: `keys[${i}].entry`, text: `expected an entry of its own, found ${of}, that of keys[${before}]` };
+  }
 });
 
 export const HEADER_SIZE = 160;

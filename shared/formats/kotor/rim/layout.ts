@@ -1,8 +1,11 @@
 import {
+  bytesOf,
+  checked,
   constant,
   countOf,
   decode,
   type Infer,
+  type Layout,
   list,
   offsetOf,
   padding,
@@ -17,6 +20,7 @@ import {
 import type { Source } from '../../../base/source.ts';
 import { contents } from '../../contents.ts';
 import { alignUp, type Row } from '../../extents.ts';
+import { oddNames } from '../../odd-names.ts';
 import { resourceName, resourceType } from '../resources/resource.ts';
 
 /** Entries begin at multiples of this, and have so many zeros after them besides. */
@@ -46,7 +50,7 @@ const directory = struct({
   entries: placed(list(entry, 'entryCount'), 'entriesOffset'),
 });
 
-export const rim = struct(
+const stored = struct(
   {
     ...directory.shape,
     contents: contents({
@@ -59,7 +63,18 @@ export const rim = struct(
   },
   'Header and table, then the entries, each with zeros after it.',
 );
-export interface Rim extends Infer<typeof rim> {}
+export interface Rim extends Infer<typeof stored> {}
+
+/** An archive, with names and numbers of its table that nobody can have meant. */
+export const rim: Layout<Rim> = checked(stored, function* ({ entries }) {
+  const names = entries.map(({ name, type }) => (name === '' ? '' : `${name}.${type}`));
+  yield* oddNames(names, { pathOf: i => `entries[${i}].name`, twice: 'warning' });
+  // Some tools leave all of them 0.
+  if (entries.every(({ index }) => index === 0)) return;
+  for (const [i, { index }] of entries.entries())
+    if (index !== i)
+      yield { path: `entries[${i}].index`, text: `expected ${i}, found ${index}`, repair: bytesOf(u32, i) };
+});
 
 /** Of the header: the table stands after it. */
 export const HEADER_SIZE = 120;

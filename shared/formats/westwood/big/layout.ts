@@ -1,4 +1,5 @@
 import {
+  checked,
   countOf,
   decode,
   type Infer,
@@ -20,6 +21,7 @@ import { checkName } from '../../entry-content.ts';
 import type { Row } from '../../extents.ts';
 import type { EntryEdit } from '../../format.ts';
 import { move } from '../../move-contents.ts';
+import { oddNames } from '../../odd-names.ts';
 
 /** The two magic words: Generals reads the first, tools for the Middle-earth games write the second. */
 export const MAGICS: readonly string[] = ['BIGF', 'BIG4'];
@@ -56,7 +58,7 @@ const stored = struct(
 export interface Big extends Infer<typeof stored> {}
 
 /** An archive, with what is odd about its header. */
-export const big: Layout<Big> = {
+const withHeader: Layout<Big> = {
   ...stored,
   decode(r) {
     const { pos: start, limit: end } = r;
@@ -65,6 +67,14 @@ export const big: Layout<Big> = {
     return value;
   },
 };
+
+/** And with what is odd about its names. */
+export const big = checked(withHeader, ({ entries }) =>
+  oddNames(
+    entries.map(({ name }) => name),
+    { pathOf: i => `entries[${i}].name`, twice: 'note' },
+  ),
+);
 
 /** Where the directory of so many entries ends. */
 export function directoryEnd(entries: readonly BigEntry[]): number {

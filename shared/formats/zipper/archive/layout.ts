@@ -1,5 +1,6 @@
 import {
   atEnd,
+  checked,
   countOf,
   custom,
   fixedText,
@@ -15,6 +16,7 @@ import {
 import { viewOf } from '../../../base/bytes.ts';
 import { type Source, sliceSource } from '../../../base/source.ts';
 import type { Entry as StoredEntry } from '../../format.ts';
+import { oddNames } from '../../odd-names.ts';
 import { checksum } from './checksum.ts';
 import { contents, type DirectoryShape } from './contents.ts';
 import { byStart, type Extents, extentsOf, type StoredExtents, type Version } from './extents.ts';
@@ -75,7 +77,7 @@ export interface Archive {
 }
 
 /** Contents, directory and footer; which footer it is can only be seen from the end. */
-export const archive: Layout<Archive> = {
+const stored: Layout<Archive> = {
   ...custom<Archive>({
     kind: 'archive',
     about: 'Entries one after the other from the start, the directory after them, the footer last.',
@@ -91,6 +93,14 @@ export const archive: Layout<Archive> = {
     { key: 'version 2', layout: version2 },
   ],
 };
+
+/** An archive, with names that nobody can have meant. Games have archives in which two entries have one name. */
+export const archive = checked(stored, ({ entries }) =>
+  oddNames(
+    entries.map(({ name }) => name),
+    { pathOf: i => `entries[${i}].name` },
+  ),
+);
 
 /** Both versions as what they have in common: a model of the one is only ever given to the one. */
 const variants = { 1: version1, 2: version2 } as unknown as Readonly<Record<Version, Layout<Archive>>>;

@@ -1,4 +1,5 @@
 import {
+  checked,
   constant,
   countOf,
   fixedText,
@@ -17,6 +18,7 @@ import {
   struct,
   u32,
 } from '#layout';
+import { oddNames } from '../../odd-names.ts';
 import { texture } from '../texture/layout.ts';
 import { colour } from '../texture/stored.ts';
 
@@ -79,7 +81,7 @@ export const offsets: {
 };
 
 /** A package, with what is odd about it. */
-export const textures: Layout<Package> = {
+const withLines: Layout<Package> = {
   ...stored,
   decode(r) {
     const start = r.pos;
@@ -88,6 +90,14 @@ export const textures: Layout<Package> = {
     return value;
   },
 };
+
+/** And with names that nobody can have meant. Games have packages in which two textures have one name. */
+export const textures = checked(withLines, ({ textures: all }) =>
+  oddNames(
+    all.map(({ name }) => name),
+    { pathOf: i => `textures[${i}].name` },
+  ),
+);
 
 /** Lines of the directory that do not agree with their textures. */
 function reportOdd(r: Reader, start: number, { textures, palettes }: Package): void {

@@ -1,0 +1,116 @@
+// Numbers of a map's polygons, movements and animated colours that lead nowhere.
+import type { CheckFinding, Records } from '#layout';
+import { viewOf } from '../../../../base/bytes.ts';
+import type { Movements, TextureAnimation } from './animation.ts';
+import { type Geometry, texturedQuad, texturedTriangle, tileBinding } from './geometry.ts';
+
+/** The upper half of each word of a palette: the row of colours in the memory of the graphics chip. */
+const PALETTE_ROW = 0x78;
+/** Words of a page have eight bits. */
+const MOST_PAGE = 0xff;
+/** x 255 and z 127. */
+const NO_TILE = { x: 0xff, z: 0x7f };
+
+interface Size {
+  readonly sizeX: number;
+  readonly sizeZ: number;
+}
+
+/** What the polygons of a mesh say of their colours, their page and their tile. */
+export function* oddPolygons(geometry: Geometry, path: string, terrain: Size | undefined): Generator<CheckFinding> {
+  for (const [kind, layout] of [
+    ['texturedTriangles', texturedTriangle],
+    ['texturedQuads', texturedQuad],
+  ] as const) {
+    yield* oddWords(geometry[kind], layout, `${path}.${kind}`);
+    if (terrain)
+      yield* oddTiles(geometry[`${kind.slice(0, -1)}Tiles` as TileTable], `${path}.${kind.slice(0, -1)}Tiles`, terrain); // each kind has one
+  }
+}
+
+type TileTable = 'texturedTriangleTiles' | 'texturedQuadTiles';
+type Layout = typeof texturedTriangle | typeof texturedQuad;
+type Rows = Pick<Records<unknown>, 'length' | 'source'>;
+
+/** The first word of each kind that no map of the game has. */
+function* oddWords({ length, source }: Rows, { size = 0, offsets }: Layout, path: string): Generator<CheckFinding> {
+  const view = viewOf(source.read(0, source.size));
+  const first = (name: string, isOdd: (word: number) => boolean) => {
+    for (let row = 0; row < length; row++) {
+      const word = view.getUint16(row * size + (offsets[name] ?? 0), true);
+      if (isOdd(word)) return { path: `${path}[${row}].${name}`, word };
+    }
+    return undefined;
+  };
+  const palette = first('clut', word => word >> 8 !== PALETTE_ROW);
+  if (palette !== undefined) {
+    const text = `expected a word from 0x7800 to 0x78FF, found 0x${palette.word.toString(16).toUpperCase()}`;
+    yield { path: palette.path, text, repair: Uint8Array.of(palette.word & 0xff, PALETTE_ROW) };
+  }
+  const page = first('texturePage', word => word > MOST_PAGE);
+  if (page === undefined) return;
+  const text = `expected at most 0xFF, found 0x${page.word.toString(16).toUpperCase()}`;
+  yield { path: page.path, text, repair: Uint8Array.of(page.word & 0xff, 0) };
+}
+
+/** The first polygon whose tile is outside of the terrain. */
+function* oddTiles({ length, source }: Rows, path: string, { sizeX, sizeZ }: Size): Generator<CheckFinding> {
+  const bytes = source.read(0, source.size);
+  const { size = 0, offsets } = tileBinding;
+  for (let row = 0; row < length; row++) {
+    const x = bytes[row * size + (offsets.x ?? 0)] ?? 0;
+    const z = (bytes[row * size + (offsets.where ?? 0)] ?? 0) >> 1;
+    if ((x < sizeX && z < sizeZ) || (x === NO_TILE.x && z === NO_TILE.z)) continue;
+    const text = `expected a tile within ${sizeX} × ${sizeZ}, or none (x 255, z 127), found x ${x}, z ${z}`;
+    yield { path: `${path}[${row}].x`, text, weight: 'note' };
+    return;
+  }
+}
+
+const STEPS = 16;
+const MESHES = 8;
+
+/** Steps lead to keyframes and steps, meshes to meshes, all counted from 1. */
+export function* oddMovements({ parts }: Movements, path: string): Generator<CheckFinding> {
+  const keyframes = parts.flatMap(({ data }) => (data.type === 'keyframes' ? [data.value.length] : []));
+  for (const [i, { data }] of parts.entries()) {
+    const at = `${path}.parts[${i}].data`;
+    if (data.type === 'steps') {
+      yield* beyond(data.value.column('keyframe'), `${at}`, 'keyframe', {
+        what: 'keyframes',
+        most: Math.max(0, ...keyframes),
+      });
+      yield* beyond(data.value.column('next'), `${at}`, 'next', { what: 'steps', most: STEPS });
+    }
+    if (data.type === 'properties')
+      yield* beyond(data.value.column('parent'), at, 'parent', { what: 'meshes', most: MESHES });
+  }
+}
+
+function* beyond(
+  column: ArrayLike<number | bigint>,
+  path: string,
+  member: string,
+  { what, most }: { readonly what: string; readonly most: number },
+): Generator<CheckFinding> {
+  for (let row = 0; row < column.length; row++) {
+    const found = Number(column[row]);
+    if (found <= most) continue;
+    const text = `expected at most ${most}, the number of ${what}, found ${found}`;
+    yield { path: `${path}[${row}].${member}`, text, weight: 'note' };
+    return;
+  }
+}
+
+const PALETTES = 16;
+
+/** Animated colours come from palettes that there are. */
+export function* oddColours(animations: Iterable<TextureAnimation>, path: string): Generator<CheckFinding> {
+  let row = 0;
+  for (const { mode, frameX, frameCount } of animations) {
+    const at = `${path}[${row++}]`;
+    if (typeof mode !== 'string' || !mode.startsWith('palette') || frameX + frameCount <= PALETTES) continue;
+    const text = `expected frames up to ${PALETTES}, the number of palettes, found ${frameCount} from ${frameX} on`;
+    yield { path: `${at}.frameCount`, text, weight: 'note' };
+  }
+}
