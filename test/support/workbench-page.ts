@@ -237,8 +237,11 @@ export class WorkbenchPage {
       const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
       return Promise.allSettled(ending.map(({ finished }) => finished));
     });
+    // What this page ran before is compiled, and goes twice as fast as the same put into it anew.
+    const isThere = await this.page.evaluate(() => 'axe' in globalThis);
+    const builder = new AxeBuilder({ page: this.page, ...(isThere && { axeSource: 'void 0' }) });
     // Every rule runs; what passed is not described element by element.
-    const axe = new AxeBuilder({ page: this.page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+    const axe = builder.setLegacyMode(true).options({ resultTypes: ['violations'] });
     if (rules === 'colours') axe.withRules(['color-contrast', 'link-in-text-block']);
     const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
     return violations.flatMap(({ id, impact, nodes }) =>
