@@ -69,7 +69,8 @@ export interface Documents extends DocumentPages, DocumentSending {
 
 /** Every one resolves to undefined when it failed, and the failure has been shown. */
 interface DocumentEdits {
-  setField(asset: AssetId, path: string, value: unknown): Promise<Edited | undefined>;
+  /** `from`: the tab it is done in and undone from, where that shows another asset. */
+  setField(asset: AssetId, path: string, value: unknown, from?: Shown): Promise<Edited | undefined>;
   /** As setField, but the refusal is the caller's to show, right at the field. */
   trySetField(asset: AssetId, path: string, value: unknown): Promise<Failure | undefined>;
   writeBytes(asset: AssetId, start: number, bytes: Uint8Array, coalesce?: boolean): Promise<Edited | undefined>;
@@ -87,7 +88,7 @@ interface DocumentEdits {
   repair(asset: AssetId, path: string): Promise<Edited | undefined>;
   /** All that the asset offers, as one step. */
   repairAll(asset: AssetId): Promise<Edited | undefined>;
-  editItems(asset: AssetId, edit: ItemEdit): Promise<ItemsEdited | undefined>;
+  editItems(asset: AssetId, edit: ItemEdit, from?: Shown): Promise<ItemsEdited | undefined>;
   setColour(edit: ColourEdit): Promise<Edited | undefined>;
   editChunks(asset: AssetId, edit: ChunkEdit): Promise<Edited | undefined>;
   revert(asset: AssetId, change: string): Promise<Edited | undefined>;
@@ -114,6 +115,8 @@ interface Step {
   readonly kind: 'edit' | 'undo' | 'redo';
   /** It goes on with the step before. */
   readonly isMore?: boolean;
+  /** The tab it is done in, where that shows another asset. */
+  readonly from?: Shown | undefined;
 }
 
 /** `took` takes over what an edit answered. */
@@ -141,6 +144,7 @@ function createDocumentEdits(
   const edited = <E extends Edited>(asset: AssetId, work: Promise<E>, step: Step = { kind: 'edit' }) => {
     const taken = work.then(answer => {
       shared.noted(asset, step.kind, step.isMore);
+      if (step.from !== undefined) shared.share(step.from, asset);
       took(answer);
       return answer;
     });
@@ -149,7 +153,8 @@ function createDocumentEdits(
 
   return {
     edit: {
-      setField: (asset, path, value) => edited(asset, client.setField({ ...seen(asset), path, value })),
+      setField: (asset, path, value, from) =>
+        edited(asset, client.setField({ ...seen(asset), path, value }), { kind: 'edit', from }),
       trySetField: (asset, path, value) =>
         sent(
           asset,
@@ -185,10 +190,11 @@ function createDocumentEdits(
       undo: asset => edited(asset, client.undo({ asset }), { kind: 'undo' }),
       redo: asset => edited(asset, client.redo({ asset }), { kind: 'redo' }),
       repairAll: asset => edited(asset, client.applyRepairs({ asset })),
-      editItems: (asset, edit) =>
+      editItems: (asset, edit, from) =>
         edited(asset, client.editItems({ ...seen(asset), edit }), {
           kind: 'edit',
           isMore: 'goesOn' in edit && edit.goesOn === true,
+          from,
         }),
       editChunks: (asset, edit) => edited(asset, client.editChunks({ ...seen(asset), edit })),
       repair: (asset, path) => edited(asset, client.applyRepair({ ...seen(asset), path })),

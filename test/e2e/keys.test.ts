@@ -90,6 +90,8 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
   it('it stops at its neighbours', async () => {
     await drag(0, 4, 10, 10);
     await told().getByText('key 1 of ARM x at frame 9').waitFor(patient);
+    // From the picture as well, though the clip is in another file.
+    await bench.page.locator('.scene-picture').focus();
     await bench.page.keyboard.press('Control+Z');
     await pick(0, 4, 'key 1 of ARM x at frame 4');
   });

@@ -14,6 +14,11 @@ export interface ElementBytes {
   readonly origin: Origin;
 }
 
+/** The asset whose tab a scene is in: edits of the others it is made of are undone from there, too. */
+export function tabOf({ sources }: Scene): AssetId | undefined {
+  return sources[0]?.asset;
+}
+
 export function bytesOfElement(scene: Scene, element: SceneElement): ElementBytes | undefined {
   const origin = originOf(scene, element);
   const source = origin && scene.sources[origin.source];

@@ -298,8 +298,6 @@ export const sceneStrings = {
     remove: 'Remove key',
     earlier: 'Move key one frame earlier',
     later: 'Move key one frame later',
-    undo: 'Undo in the file of the clip',
-    redo: 'Redo in the file of the clip',
     copied: 'Key copied.',
     moved: (frame: number) => `Moved to frame ${rounded(frame)}.`,
     pasted: (frame: number) => `Key pasted at frame ${number(frame)}.`,

@@ -11,7 +11,7 @@ import type { PicturePlace, SceneViewer } from '../../../scene3d/viewer.ts';
 import { useWorkbench, type Workbench } from '../../../state/workbench.ts';
 import { Button, IconButton } from '../../../widgets/button.tsx';
 import { VirtualList } from '../../../widgets/virtual-list.tsx';
-import { bytesOfElement } from '../scene-link.ts';
+import { bytesOfElement, tabOf } from '../scene-link.ts';
 import type { SceneView } from '../scene-state.ts';
 import { sceneStrings as say } from '../strings.ts';
 import './links.css';
@@ -240,7 +240,7 @@ async function setFields(
   const made: AssetId[] = [];
   const repairs: string[] = [];
   for (const [asset, fields] of byAsset) {
-    const edited = await documents.edit.editItems(asset, { kind: 'fields', values: fields, label });
+    const edited = await documents.edit.editItems(asset, { kind: 'fields', values: fields, label }, tabOf(scene));
     if (edited === undefined) continue;
     made.push(asset);
     repairs.push(...edited.repairs);

@@ -6,7 +6,7 @@ import { type Overlay, sightOfItem } from '../../../../shared/scene/scene.ts';
 import { useWorkbench, type Workbench } from '../../../state/workbench.ts';
 import { Button } from '../../../widgets/button.tsx';
 import { VirtualList } from '../../../widgets/virtual-list.tsx';
-import { bytesOfElement } from '../scene-link.ts';
+import { bytesOfElement, tabOf } from '../scene-link.ts';
 import type { SceneView } from '../scene-state.ts';
 import { sceneStrings as say } from '../strings.ts';
 
@@ -47,7 +47,8 @@ export async function toggleSight(
     if (place === undefined) return;
     const without = sightOfItem(overlay, from).sees.filter(one => one !== to);
     const value = isJoined ? without : [...without, to].toSorted((a, b) => a - b);
-    const edited = await documents.edit.setField(place.asset, `${place.origin.path}.${overlay.sight?.member}`, value);
+    const path = `${place.origin.path}.${overlay.sight?.member}`;
+    const edited = await documents.edit.setField(place.asset, path, value, tabOf(scene));
     if (edited === undefined) return;
   }
 }

@@ -6,7 +6,7 @@ import type { SurfaceEdit } from '../../../../shared/scene/surface-edit.ts';
 import type { SceneViewer } from '../../../scene3d/viewer.ts';
 import type { Workbench } from '../../../state/workbench.ts';
 import type { Stroke, StrokePlace } from '../pointer.ts';
-import { bytesOfElement, selectedIn } from '../scene-link.ts';
+import { bytesOfElement, selectedIn, tabOf } from '../scene-link.ts';
 import type { SceneView } from '../scene-state.ts';
 import { sceneStrings as say } from '../strings.ts';
 
@@ -22,12 +22,13 @@ export interface Brush {
 /** An edit of a surface, as one step of the file that the surface is in. */
 export async function editSurface(bench: Bench, view: SceneView, asset: AssetId, edit: SurfaceEdit): Promise<void> {
   const { documents, notices } = bench;
-  const made = await documents.edit.editItems(asset, { kind: 'surface', edit });
+  const { scene } = view.store.getState();
+  const tab = scene && tabOf(scene);
+  const made = await documents.edit.editItems(asset, { kind: 'surface', edit }, tab);
   if (made === undefined) return;
   const undo = () => documents.edit.undo(asset);
   if (made.repairs.length > 0) notices.done(say.hand.repaired(made.repairs), undo);
-  const { scene } = view.store.getState();
-  if (scene?.sources[0]?.asset === asset) return;
+  if (tab === asset) return;
   const address = scene?.sources.find(source => source.asset === asset)?.address;
   if (address !== undefined && made.repairs.length === 0) notices.done(say.hand.changed(address), undo);
   await view.load();

@@ -6,6 +6,7 @@ import { floodFrom, type Overlay, type PaintField, type Scene } from '../../../.
 import type { Command } from '../../../state/commands.ts';
 import type { Workbench } from '../../../state/workbench.ts';
 import { IconButton } from '../../../widgets/button.tsx';
+import { tabOf } from '../scene-link.ts';
 import type { SceneView, SceneViewState } from '../scene-state.ts';
 import { sceneStrings as say } from '../strings.ts';
 
@@ -73,7 +74,11 @@ export function paintItem(
   if (brush === undefined || scene === undefined) return false;
   const stroke = item && strokeOf(scene, brush, item);
   if (stroke)
-    void documents.edit.editItems(stroke.asset, { kind: 'fields', label: stroke.label, values: stroke.values });
+    void documents.edit.editItems(
+      stroke.asset,
+      { kind: 'fields', label: stroke.label, values: stroke.values },
+      tabOf(scene),
+    );
   return true;
 }
 

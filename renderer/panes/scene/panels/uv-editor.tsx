@@ -11,6 +11,7 @@ import { latestOnly } from '../../../state/latest-only.ts';
 import { useWorkbench } from '../../../state/workbench.ts';
 import { IconButton } from '../../../widgets/button.tsx';
 import { NumberField } from '../../../widgets/number-field.tsx';
+import { tabOf } from '../scene-link.ts';
 import type { SceneView } from '../scene-state.ts';
 import { sceneStrings as say } from '../strings.ts';
 import {
@@ -92,7 +93,12 @@ export function UvEditor({ view, picture }: UvEditorProps) {
       {polygon === undefined ? (
         <p>{element === undefined ? say.uvEditor.hint : say.uvEditor.untextured}</p>
       ) : (
-        <Polygon key={`${polygon.path} ${polygon.paths[0]?.path}`} polygon={polygon} picture={picture} />
+        <Polygon
+          key={`${polygon.path} ${polygon.paths[0]?.path}`}
+          polygon={polygon}
+          picture={picture}
+          tab={scene && tabOf(scene)}
+        />
       )}
     </aside>
   );
@@ -100,19 +106,22 @@ export function UvEditor({ view, picture }: UvEditorProps) {
 
 interface PolygonProps extends Pick<UvEditorProps, 'picture'> {
   readonly polygon: UvPolygon;
+  readonly tab: AssetId | undefined;
 }
 
-function Polygon({ polygon, picture }: PolygonProps) {
+function Polygon({ polygon, picture, tab }: PolygonProps) {
   const { documents } = useWorkbench();
   const [dragged, setDragged] = useState<readonly Texel[]>();
   const send = useMemo(
     () =>
       latestOnly((values: readonly FieldValue[], goesOn: boolean) =>
-        documents.edit.editItems(polygon.asset as AssetId, {
-          ...{ kind: 'fields', label: say.uvEditor.label, values, goesOn },
-        }),
+        documents.edit.editItems(
+          polygon.asset as AssetId,
+          { kind: 'fields', label: say.uvEditor.label, values, goesOn },
+          tab,
+        ),
       ),
-    [documents, polygon.asset],
+    [documents, polygon.asset, tab],
   );
   const corners = dragged ?? polygon.corners;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was dragged is what is stored when new corners come
@@ -156,7 +165,7 @@ function Polygon({ polygon, picture }: PolygonProps) {
   );
 }
 
-interface UvPictureProps extends PolygonProps {
+interface UvPictureProps extends Omit<PolygonProps, 'tab'> {
   readonly corners: readonly Texel[];
   readonly onDrag: (corners: readonly Texel[], goesOn: boolean) => void;
 }

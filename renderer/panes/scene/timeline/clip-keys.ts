@@ -1,4 +1,5 @@
-// Keys of the clip that plays: copied, pasted at the playhead, moved and removed. Each is one step of the clip's own file.
+// Keys of the clip that plays: copied, pasted at the playhead, moved and removed. Each is one step of the clip's own file, and
+// undone from the tab of what it moves.
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../../shared/contract/types.ts';
@@ -6,6 +7,7 @@ import type { ClipElement } from '../../../../shared/scene/element.ts';
 import type { KeyEdit, KeyRef } from '../../../../shared/scene/key-timing.ts';
 import type { Clip } from '../../../../shared/scene/skeleton.ts';
 import type { Command } from '../../../state/commands.ts';
+import { newestRevision } from '../../../state/documents.ts';
 import { failureOf } from '../../../state/notices.ts';
 import { usePart, type Workbench } from '../../../state/workbench.ts';
 import { frameOf } from '../scene-link.ts';
@@ -43,11 +45,6 @@ export function createClipKeys(view: SceneView, { client, documents, notices }: 
     }
   }
 
-  async function back(file: AssetId, which: 'undo' | 'redo'): Promise<void> {
-    await documents.edit[which](file);
-    await reload();
-  }
-
   async function edit(change: KeyEdit, done: string): Promise<void> {
     const { clip } = store.getState();
     if (clip === undefined) return;
@@ -55,10 +52,11 @@ export function createClipKeys(view: SceneView, { client, documents, notices }: 
     view.set({ timeline: true });
     try {
       await documents.flush();
-      const { element } = await client.editKeys({ asset, clip: clip.id, edit: change });
+      const edited = await client.editKeys({ asset, clip: clip.id, edit: change });
+      documents.noted(edited, asset);
       if (change.kind === 'remove') view.set({ clipElement: undefined });
-      await reload(element);
-      notices.done(done, () => back(clip.asset as AssetId, 'undo')); // as: the host wrote it
+      await reload(edited.element);
+      notices.done(done, () => documents.edit.undo(edited.asset));
     } catch (error) {
       notices.failed(failureOf(error));
     }
@@ -106,7 +104,6 @@ export function createClipKeys(view: SceneView, { client, documents, notices }: 
       command('removeKey', say.remove, ['Del'], remove, () => chosen() !== undefined),
       command('keyEarlier', say.earlier, ['Alt+Shift+Left'], () => nudge(-1)),
       command('keyLater', say.later, ['Alt+Shift+Right'], () => nudge(1)),
-      ...otherFile(store, asset, back),
     ],
   };
 }
@@ -116,7 +113,7 @@ export function useClipFollows(view: SceneView, keys: ClipKeys): void {
   const file = useStore(view.store, state => state.clip?.asset);
   const revision = usePart(
     parts => parts.documents,
-    state => (file === undefined ? 0 : (state.entries[file as AssetId]?.revision ?? 0)), // as: the host wrote it
+    state => (file === undefined ? 0 : newestRevision(state, file as AssetId)), // as: the host wrote it
   );
   const known = useRef({ file, revision });
   useEffect(() => {
@@ -124,24 +121,6 @@ export function useClipFollows(view: SceneView, keys: ClipKeys): void {
     known.current = { file, revision };
     if (before.file === file && before.revision !== revision) void keys.reload();
   }, [file, revision, keys]);
-}
-
-/** Undo and redo of a clip that is in another file than the one that is shown: its steps are not this tab's. */
-function otherFile(
-  store: SceneView['store'],
-  asset: AssetId,
-  back: (file: AssetId, which: 'undo' | 'redo') => Promise<void>,
-): readonly Command[] {
-  const file = () => store.getState().clip?.asset as AssetId | undefined; // as: the host wrote it
-  const isOther = () => file() !== undefined && file() !== asset;
-  const take = (which: 'undo' | 'redo') => () => {
-    const other = file();
-    if (other !== undefined) void back(other, which);
-  };
-  return [
-    command('undoKey', say.undo, ['Ctrl+Z'], take('undo'), isOther),
-    command('redoKey', say.redo, ['Ctrl+Y', 'Ctrl+Shift+Z'], take('redo'), isOther),
-  ];
 }
 
 function command(id: string, title: string, keys: readonly string[], run: () => void, when?: () => boolean): Command {
