@@ -8,6 +8,7 @@ import { LARGEST_SHARED } from '../../files/file-source.ts';
 import { PairOpener } from '../../files/open-address.ts';
 import { formatOfText, SHARE_COMPARED } from '../../files/structures.ts';
 import { type NamedContent, type PairFields, type PairOptions, sourceOf } from './compare-task.ts';
+import { withDifference } from './differing-bytes.ts';
 
 /** Larger files are walked page by page. */
 const SMALL = 64 * 1024 * 1024;
@@ -48,7 +49,7 @@ function compareRead(
     };
   const changes = diffFields(format.layout, left, right, { ...options, all: true });
   const told = options.own ? ownChanges(format, changes, { a: left, b: right }) : changes;
-  return { format: format.id, changes: told };
+  return { format: format.id, changes: told.map(change => withDifference(change, left, right)) };
 }
 
 interface Inside {

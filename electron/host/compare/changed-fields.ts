@@ -1,11 +1,10 @@
+import { firstBytes } from '../../../shared/base/first-bytes.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
-import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import type { Source } from '../../../shared/base/source.ts';
 import type { ChangedField } from '../../../shared/contract/change-types.ts';
 import type { FieldChange } from '../../../shared/contract/compare-types.ts';
-import { differenceOf } from '../../../shared/document/difference.ts';
 import { comparePair } from '../../answers/compare/compare-pair.ts';
 import { View } from '../../answers/view.ts';
-import { firstBytes } from '../project/project-changes.ts';
 import { labelIn } from '../search/path-labels.ts';
 import type { StructureUse } from '../structures/structure-desk.ts';
 import type { Comparer, Work } from './comparer.ts';
@@ -73,30 +72,25 @@ function valuesShown(change: FieldChange, before: Source, after: Source): Shown 
   const { a, b } = change;
   const start = (b ?? a)?.start;
   return {
-    ...('old' in change ? { old: printed(change.old, change.oldText) } : {}),
-    ...('new' in change ? { new: printed(change.new, change.newText) } : {}),
+    ...('old' in change ? { old: printed(change.old, change.oldText, change.new) } : {}),
+    ...('new' in change ? { new: printed(change.new, change.newText, change.old) } : {}),
     ...(a === undefined ? {} : { oldBytes: firstBytes(before, a.start, a.size) }),
     ...(b === undefined ? {} : { newBytes: firstBytes(after, b.start, b.size) }),
     ...(start === undefined ? {} : { start }),
   };
 }
 
-/** Of two long values whose beginnings are the same, the bytes that are not; undefined where the values show it themselves. */
-function differenceShown(change: FieldChange, before: Source, after: Source): Shown | undefined {
-  const { a, b } = change;
-  if (a === undefined || b === undefined || !('old' in change) || !('new' in change)) return undefined;
-  if (printed(change.old, change.oldText) !== printed(change.new, change.newText)) return undefined;
-  const found = differenceOf(sliceSource(before, a.start, a.size), sliceSource(after, b.start, b.size));
-  if (found === undefined) return undefined;
-  const [oldBytes, newBytes] = [
-    firstBytes(before, a.start + found.start, found.oldSize),
-    firstBytes(after, b.start + found.start, found.newSize),
-  ];
-  return { old: oldBytes, new: newBytes, oldBytes, newBytes, start: b.start + found.start };
+/** Of two long values that begin alike, the bytes that are not the same; undefined where the values show it themselves. */
+function differenceShown({ differs }: FieldChange, before: Source, after: Source): Shown | undefined {
+  if (differs === undefined) return undefined;
+  const { a, b } = differs;
+  const [oldBytes, newBytes] = [firstBytes(before, a.start, a.size), firstBytes(after, b.start, b.size)];
+  return { old: oldBytes, new: newBytes, oldBytes, newBytes, start: b.start };
 }
 
-/** A value as a person reads it, cut where it is long. */
-function printed(value: unknown, text: string | undefined): string {
-  const told = text ?? JSON.stringify(value) ?? '';
+/** A value as a person reads it, cut where it is long. A number that JSON does not have comes as text. */
+function printed(value: unknown, text: string | undefined, other: unknown): string {
+  const isNumeral = typeof value === 'string' && typeof other === 'number';
+  const told = text ?? (isNumeral ? value : JSON.stringify(value)) ?? '';
   return told.length > LONGEST ? `${told.slice(0, LONGEST - 1)}…` : told;
 }

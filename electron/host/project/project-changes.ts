@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { nodesAt } from '#layout';
-import { toHex } from '../../../shared/base/hex.ts';
+import { firstBytes } from '../../../shared/base/first-bytes.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import { differenceOf } from '../../../shared/document/difference.ts';
 import type { Document } from '../../../shared/document/document.ts';
@@ -99,13 +99,4 @@ function bytesAt(
       new: firstBytes(now, found.start, found.newSize),
     }
   );
-}
-
-const SHOWN = 12;
-
-/** `3F 80 00 …` */
-export function firstBytes(source: Source, start = 0, size = source.size - start): string {
-  const digits = toHex(source.read(start, Math.min(size, SHOWN)));
-  const pairs = digits.match(/../g) ?? [];
-  return size > SHOWN ? `${pairs.join(' ')} …` : pairs.join(' ');
 }

@@ -134,9 +134,9 @@ interface PickedStripProps {
 function PickedStrip({ pair, picked, format }: PickedStripProps) {
   return (
     <section className="compare-strip" aria-label={say.strip}>
-      <BytesStrip side="a" asset={pair.a} range={picked.a} />
+      <BytesStrip side="a" asset={pair.a} range={picked.differs?.a ?? picked.a} />
       <FieldActions pair={pair} change={picked} format={format} to="a" />
-      <BytesStrip side="b" asset={pair.b} range={picked.b} />
+      <BytesStrip side="b" asset={pair.b} range={picked.differs?.b ?? picked.b} />
       <FieldActions pair={pair} change={picked} format={format} to="b" />
     </section>
   );

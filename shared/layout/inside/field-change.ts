@@ -37,6 +37,8 @@ export interface FieldChange {
   readonly delta?: number;
   readonly a?: ByteRange;
   readonly b?: ByteRange;
+  /** Of long values that begin alike, the bytes that are not the same. */
+  readonly differs?: { readonly a: ByteRange; readonly b: ByteRange };
   /** The change this one only follows from: an offset, a size, a count, a checksum. */
   readonly followsFrom?: string;
 }
