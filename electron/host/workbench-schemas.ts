@@ -358,7 +358,13 @@ export const workbenchSchemas: Schemas<Workbench> = {
   dropStructure: ofAsset,
   keepStructure: v.object({ asset, text: structureText, place }),
   chooseStructure: v.object({ asset, structure: v.exactOptional(v.nullable(structure)) }),
-  addStructure: v.object({ install, place, text: structureText, glob: v.exactOptional(glob) }),
+  addStructure: v.object({
+    install,
+    place,
+    text: structureText,
+    file: v.exactOptional(fileName),
+    glob: v.exactOptional(glob),
+  }),
   changeStructure: v.object({
     install,
     structure,

@@ -146,7 +146,7 @@ export function Centre() {
       ...placeItems(bench, [{ id: tab.asset, address: tab.address }], copyText),
       ...(tab.kind === 'folder'
         ? []
-        : compareItems(bench, { id: tab.asset, name: tab.name, status: marks[tab.asset] ?? 'clean' })),
+        : compareItems(bench, { ...tab, id: tab.asset, status: marks[tab.asset] ?? 'clean' })),
     ];
   }
 
@@ -217,7 +217,7 @@ function TabTitle({ tab, mark, problems, keep }: TabTitleProps) {
 /** What a tab's menu has for comparing. */
 function compareItems(
   bench: Pick<Workbench, 'comparing'>,
-  asset: Pick<AssetRow, 'id' | 'name' | 'status'>,
+  asset: Pick<AssetRow, 'id' | 'name' | 'address' | 'status'>,
 ): readonly MenuItem[] {
   const { picked } = bench.comparing.store.getState();
   return [

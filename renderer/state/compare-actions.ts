@@ -3,6 +3,7 @@ import { assetSide } from './comparison-entry.ts';
 import type { Workbench } from './workbench.ts';
 
 type Named = Pick<AssetRow, 'id' | 'name'>;
+type Placed = Pick<AssetRow, 'id' | 'name' | 'address'>;
 
 /** An edited asset beside what it was. */
 export function compareWithOriginal({ comparing }: Pick<Workbench, 'comparing'>, { id, name }: Named): void {
@@ -15,12 +16,12 @@ export function compareWithDisk({ comparing }: Pick<Workbench, 'comparing'>, { i
 }
 
 /** The first of two. */
-export function pickForCompare({ comparing }: Pick<Workbench, 'comparing'>, asset: Named): void {
+export function pickForCompare({ comparing }: Pick<Workbench, 'comparing'>, asset: Placed): void {
   comparing.pick(assetSide(asset));
 }
 
 /** The second of two: what was selected first is the side before. */
-export function compareWithPicked({ comparing }: Pick<Workbench, 'comparing'>, asset: Named): void {
+export function compareWithPicked({ comparing }: Pick<Workbench, 'comparing'>, asset: Placed): void {
   const { picked } = comparing.store.getState();
   if (picked === undefined) return;
   comparing.pick(undefined);

@@ -196,7 +196,10 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
     async openSide(folder) {
       const install = await notices.watch(client.openSide({ folder }));
       return (
-        install && { side: { kind: 'install', install: install.id }, title: install.title, folder: install.folder }
+        install && {
+          ...{ side: { kind: 'install', install: install.id }, title: install.title },
+          ...{ folder: install.folder, place: install.folder },
+        }
       );
     },
     heard(progress) {

@@ -17,6 +17,8 @@ export interface ChosenSide {
   readonly title: string;
   /** Of a folder that is open only for this. */
   readonly folder?: string;
+  /** Where it is: a folder, or the address of a file. */
+  readonly place?: string;
 }
 
 /** Two versions side by side, as far as is known of them. */
@@ -44,13 +46,24 @@ export interface ComparisonEntry {
   readonly shown?: ComparedRow;
 }
 
-/** What the tab is called: two folders of one game are told by their own names. */
+/** What the tab is called: two of the same name by what tells their places apart. */
 export function nameOf(a: ChosenSide, b: ChosenSide): string {
   if (a.title !== b.title) return `${a.title} ↔ ${b.title}`;
-  const [left, right] = [a, b].map(
-    ({ title, folder }) => folder?.split(/[\\/]/).findLast(part => part !== '') ?? title,
-  );
-  return left === right ? a.title : `${left} ↔ ${right}`;
+  if (a.place === undefined || b.place === undefined || a.place === b.place) return a.title;
+  const [own, other] = [stepsOf(a.place), stepsOf(b.place)];
+  while (own.length > 0 && own.at(-1) === other.at(-1)) {
+    own.pop();
+    other.pop();
+  }
+  const [last, otherLast] = [own.at(-1), other.at(-1)];
+  return last === undefined || otherLast === undefined
+    ? `${a.place} ↔ ${b.place}`
+    : `${a.title}: ${last} ↔ ${otherLast}`;
+}
+
+/** Folders, files and entries one in another. */
+function stepsOf(place: string): string[] {
+  return place.split(/[\\/]|::/).filter(step => step !== '');
 }
 
 /** Whether an asset is one of its sides, or in a line of it that is known. */
@@ -60,8 +73,14 @@ export function concerns({ a, b, lines }: ComparisonEntry, asset: AssetId): bool
 }
 
 /** An asset as it is now. */
-export function assetSide(asset: { readonly id: AssetId; readonly name: string }): ChosenSide {
-  return { side: { kind: 'asset', asset: asset.id }, title: asset.name };
+export function assetSide({ id, name, address }: NamedAsset): ChosenSide {
+  return { side: { kind: 'asset', asset: id }, title: name, ...(address === undefined ? {} : { place: address }) };
+}
+
+interface NamedAsset {
+  readonly id: AssetId;
+  readonly name: string;
+  readonly address?: string | undefined;
 }
 
 /** The row that another one lies in, as far as its line is known. */

@@ -42,7 +42,8 @@ export interface Defining {
   openLibrary(asset?: AssetId): void;
   closeLibrary(): void;
   refresh(): Promise<void>;
-  add(text: string, place: StructurePlace): Promise<StructureName | undefined>;
+  /** `file`: what the text came from. */
+  add(text: string, place: StructurePlace, file: string): Promise<StructureName | undefined>;
   change(change: Omit<StructureChange, 'install'>): Promise<StructureName | undefined>;
   remove(structure: StructureName): Promise<void>;
   file(structure: StructureName): Promise<{ readonly name: string; readonly text: string } | undefined>;
@@ -173,7 +174,7 @@ function libraryCalls({ client, notices, store, install }: LibraryParts) {
     },
     closeLibrary: () => store.setState(({ library: _, ...others }) => others, true),
     refresh,
-    add: (text, place) => inLibrary(id => client.addStructure({ install: id, place, text })),
+    add: (text, place, file) => inLibrary(id => client.addStructure({ install: id, place, text, file })),
     change: change => inLibrary(id => client.changeStructure({ install: id, ...change })),
     async remove(structure) {
       await inLibrary(id => client.removeStructure({ install: id, structure }));

@@ -8,13 +8,19 @@ import { failureOf } from './notices.ts';
 interface FoldersState {
   readonly listing?: FolderListing;
   readonly failure?: Failure;
+  /** What was written in its place and not entered yet. */
+  readonly typed?: string | undefined;
 }
 
 export interface Folders {
   readonly store: StoreApi<FoldersState>;
   /** Lists a folder; the empty one is the places to start from. */
   go(folder: string): Promise<void>;
-  /** The folder that is shown, once what is on its way is; undefined where that does not come, which the store then says. */
+  /** What is written in the place of the folder that is shown. */
+  type(folder: string): void;
+  /** Whether there is a folder to take. */
+  isAny(state: FoldersState): boolean;
+  /** What is written, or the folder that is shown, once it is; undefined where it does not come, which the store then says. */
   here(): Promise<string | undefined>;
 }
 
@@ -30,20 +36,28 @@ export function createFolders(client: Pick<Client<Contract>, 'listFolders'>): Fo
       const listing = await client.listFolders({ folder });
       if (mine === asked) store.setState({ listing }, true);
     } catch (error) {
-      const { listing } = store.getState();
       const failure = failureOf(error);
-      if (mine === asked) store.setState(listing === undefined ? { failure } : { listing, failure }, true);
+      if (mine === asked) store.setState({ failure });
     }
   }
+  async function go(folder: string): Promise<void> {
+    const mine = list(folder);
+    going = mine;
+    await mine;
+    if (going === mine) going = undefined;
+  }
+
   return {
     store,
-    async go(folder) {
-      const mine = list(folder);
-      going = mine;
-      await mine;
-      if (going === mine) going = undefined;
+    go,
+    type(folder) {
+      const text = folder.trim();
+      store.setState(({ listing }) => ({ typed: text === '' || text === listing?.folder ? undefined : text }));
     },
+    isAny: ({ listing, typed }) => typed !== undefined || (listing?.folder ?? '') !== '',
     async here() {
+      const { typed } = store.getState();
+      if (typed !== undefined && going === undefined) void go(typed);
       const isOnItsWay = going !== undefined;
       while (going) await going;
       const { listing, failure } = store.getState();

@@ -43,11 +43,13 @@ interface FolderChoiceProps {
     | undefined;
   readonly failure: { readonly text: string } | undefined;
   readonly say: Readonly<Record<'up' | 'path' | 'places' | 'folders' | 'empty', string>>;
+  /** Another place is being written, and not entered yet. */
+  readonly onType: (folder: string) => void;
   readonly onGo: (folder: string) => void;
 }
 
 /** Finds a folder where there is no system dialog: up, by its path, or down the list. */
-export function FolderChoice({ listing, failure, say, onGo }: FolderChoiceProps) {
+export function FolderChoice({ listing, failure, say, onType, onGo }: FolderChoiceProps) {
   const here = listing?.folder ?? '';
   return (
     <>
@@ -61,6 +63,7 @@ export function FolderChoice({ listing, failure, say, onGo }: FolderChoiceProps)
           label={say.path}
           placeholder={say.places}
           folder={here}
+          onType={onType}
           onGo={onGo}
         />
       </div>

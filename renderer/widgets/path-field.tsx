@@ -7,12 +7,18 @@ interface PathFieldProps {
   /** Where one is; a field for another place is another field: give it a key. */
   readonly folder: string;
   readonly className: string;
+  readonly onType: (folder: string) => void;
   readonly onGo: (folder: string) => void;
 }
 
 /** Says where one is, and is a place to type or paste another folder. */
-export function PathField({ label, placeholder, folder, className, onGo }: PathFieldProps) {
+export function PathField({ label, placeholder, folder, className, onType, onGo }: PathFieldProps) {
   const [typed, setTyped] = useState(folder);
+  function type(text: string): void {
+    setTyped(text);
+    onType(text);
+  }
+
   return (
     <form
       className={className}
@@ -21,7 +27,7 @@ export function PathField({ label, placeholder, folder, className, onGo }: PathF
         onGo(typed.trim());
       }}
     >
-      <TextField label={label} placeholder={placeholder} title={folder} value={typed} onChange={setTyped} />
+      <TextField label={label} placeholder={placeholder} title={folder} value={typed} onChange={type} />
     </form>
   );
 }

@@ -60,6 +60,8 @@ export interface StructureTried {
 export interface NewStructure {
   readonly install: InstallId;
   readonly place: StructurePlace;
+  /** What it came from, to name it by where its text does not. */
+  readonly file?: string;
   readonly text: string;
   readonly glob?: string;
 }

@@ -134,6 +134,11 @@ describe('in the window, a structure of the user’s own', () => {
     expect((await client.openAsset({ asset })).structure).toBeUndefined();
   });
 
+  test('that cannot be used is told by the file it came from', async () => {
+    const given = { install: install.id, place: 'library', text: 'not: [yaml', file: 'ship.ksy' } as const;
+    await expect(client.addStructure(given)).rejects.toThrow(/^ship\.ksy is not a structure that can be used: line 1/);
+  });
+
   test('is kept, chosen for the file, exported and removed', async () => {
     await client.structureOf({ asset, isNew: true });
     await client.tryStructure({ asset, text: shipKsy('title: Ships') });

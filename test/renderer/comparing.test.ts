@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createComparing } from '../../renderer/state/comparing.ts';
-import { type ChosenSide, isSinglePair, nameOf, parentRow } from '../../renderer/state/comparison-entry.ts';
+import { type ChosenSide, isSinglePair, parentRow } from '../../renderer/state/comparison-entry.ts';
 import { createNotices } from '../../renderer/state/notices.ts';
 import { createTabs } from '../../renderer/state/tabs.ts';
 import { createClient } from '../../shared/contract/client.ts';
@@ -132,13 +132,6 @@ describe('what is being compared', () => {
     await comparing.start(a, b);
     comparing.changed('a1');
     expect(only().entry.isStale).toBe(true);
-  });
-
-  it('of two folders of one game is called by their own names', () => {
-    const side = (folder?: string): ChosenSide => ({ ...a, title: 'EverQuest', ...(folder && { folder }) });
-    expect([nameOf(side('/g/ga'), side('/g/gb/')), nameOf(side(), side('C:\\gb')), nameOf(side(), side())]).toEqual([
-      ...['ga ↔ gb', 'EverQuest ↔ gb', 'EverQuest'],
-    ]);
   });
 
   it('keeps what is shown when the list is narrowed', async () => {

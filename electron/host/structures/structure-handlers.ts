@@ -110,6 +110,7 @@ export function structureHandlers({ store, services }: StructureNeeds): Pick<Han
 }
 
 interface ToKeep {
+  readonly file?: string | undefined;
   readonly place: StructurePlace;
   readonly text: string;
   readonly glob?: string | null;
@@ -130,14 +131,15 @@ class LibraryRooms {
     return this.#services.structures.find(install, name) ?? refuse(structureFailures.noSuch(name.id));
   }
 
-  async keep(install: OpenInstall, { place, text, glob, before }: ToKeep): Promise<StructureName> {
+  async keep(install: OpenInstall, { place, text, file, glob, before }: ToKeep): Promise<StructureName> {
     const { structures: desk } = this.#services;
     if (place === 'project' && !hasProject(install.project.folder))
       return refuse(projectFailures.noProject(install.project.folder));
     const folder = desk.folderOf(install, place);
     const { id, structure, problems } = readStructureText(join(folder, 'new.ksy'), text);
     const name = id ?? '';
-    if (!structure || name === '') return refuse(structureFailures.faulty(name || 'The structure', problems[0]));
+    if (!structure || name === '')
+      return refuse(structureFailures.faulty(file ?? (name || 'The structure'), problems[0]));
     const own = before?.place === place ? before.id : name;
     const was = listStructures(folder).find(each => each.id === own)?.glob;
     const kept = glob === undefined ? was : (glob ?? undefined);

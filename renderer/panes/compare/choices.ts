@@ -57,7 +57,7 @@ function benchChoice({ id, title, folder }: Install): Choice {
     group: group.bench,
     title,
     note: folder,
-    side: { side: { kind: 'install', install: id }, title },
+    side: { side: { kind: 'install', install: id }, title, place: folder },
   };
 }
 
@@ -66,7 +66,7 @@ function folderChoice(folder: string, title: string, of: string): Choice {
 }
 
 function tabChoices(tab: Tab, status: string | undefined): readonly Choice[] {
-  const named = { id: tab.asset, name: tab.name };
+  const named = { id: tab.asset, name: tab.name, address: tab.address };
   const common = { group: group.tabs, note: tab.address, format: tab.format };
   const now: Choice = { ...common, key: `tab ${tab.asset}`, title: tab.name, side: assetSide(named) };
   if (status === undefined || status === 'clean') return [now];

@@ -19,14 +19,22 @@ interface FolderListProps {
 /** The folders of the machine Gantry runs on, to choose one as a side. */
 export function FolderList({ beside, onTake, onClose }: FolderListProps) {
   const { folders } = useWorkbench();
-  const { listing, failure } = usePart(
+  const state = usePart(
     bench => bench.folders,
-    state => state,
+    now => now,
   );
+  const { listing, failure, typed } = state;
   useEffect(() => void folders.go(beside), [folders, beside]);
   const here = listing?.folder ?? '';
 
+  const meant = typed ?? here;
+
   const go = (folder: string): void => void folders.go(folder);
+
+  async function take(): Promise<void> {
+    const folder = await folders.here();
+    if (folder !== undefined) onTake(folder);
+  }
 
   return (
     <>
@@ -36,6 +44,7 @@ export function FolderList({ beside, onTake, onClose }: FolderListProps) {
         label={say.path}
         placeholder={say.pathHint}
         folder={here}
+        onType={folders.type}
         onGo={go}
       />
       <div className="choose-list">
@@ -47,8 +56,8 @@ export function FolderList({ beside, onTake, onClose }: FolderListProps) {
         <Button disabled={here === ''} onClick={() => go(listing?.parent ?? '')}>
           <ChevronUp aria-hidden /> {say.up}
         </Button>
-        <Button tone="accent" disabled={here === ''} onClick={() => onTake(here)}>
-          {say.take(here === '' ? '' : nameOf(here))}
+        <Button tone="accent" disabled={!folders.isAny(state)} onClick={() => void take()}>
+          {say.take(meant === '' ? '' : nameOf(meant))}
         </Button>
       </div>
     </>

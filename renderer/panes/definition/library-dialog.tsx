@@ -39,7 +39,7 @@ export function LibraryDialog() {
   function add(): void {
     chooseFiles({ several: true }, async files => {
       for (const file of files) {
-        const kept = await defining.add(await file.text(), 'library');
+        const kept = await defining.add(await file.text(), 'library', file.name);
         if (kept) notices.say(say.added(kept.id));
         if (kept) setPicked(keyOf(kept));
       }

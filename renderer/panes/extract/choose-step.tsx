@@ -224,13 +224,13 @@ interface FolderStepProps {
 /** A folder of the machine Gantry runs on, where there is no system dialog. */
 function FolderStep({ title, here: hereLabel, onBack, onChoose }: FolderStepProps) {
   const { folders } = useWorkbench();
-  const { listing, failure } = usePart(
+  const state = usePart(
     bench => bench.folders,
-    state => state,
+    now => now,
   );
+  const { listing, failure } = state;
   useEffect(() => void folders.go(''), [folders]);
   const go = (folder: string): void => void folders.go(folder);
-  const here = listing?.folder ?? '';
   async function choose(): Promise<void> {
     const folder = await folders.here();
     if (folder !== undefined) onChoose(folder);
@@ -240,12 +240,13 @@ function FolderStep({ title, here: hereLabel, onBack, onChoose }: FolderStepProp
       title={title}
       onClose={onBack}
       cancel={say.back}
-      accept={{ label: hereLabel, disabled: here === '', run: () => void choose() }}
+      accept={{ label: hereLabel, disabled: !folders.isAny(state), run: () => void choose() }}
     >
       <FolderChoice
         listing={listing}
         failure={failure}
         say={{ up: say.up, path: say.path, places: say.places, folders: say.folders, empty: say.noFolders }}
+        onType={folders.type}
         onGo={go}
       />
     </ConfirmDialog>

@@ -16,10 +16,11 @@ interface FolderPickerProps {
 /** Chooses a folder of the machine Gantry runs on: names of folders only, served by the host. */
 export function FolderPicker({ title = strings.pickerTitle, onPick, onClose }: FolderPickerProps) {
   const { folders, installs } = useWorkbench();
-  const { listing, failure } = usePart(
+  const state = usePart(
     bench => bench.folders,
-    state => state,
+    now => now,
   );
+  const { listing, failure } = state;
   useEffect(() => void folders.go(''), [folders]);
 
   const go = (folder: string): void => void folders.go(folder);
@@ -43,7 +44,7 @@ export function FolderPicker({ title = strings.pickerTitle, onPick, onClose }: F
         <>
           <span className="picker-note">{here !== '' && note}</span>
           <Button onClick={onClose}>{strings.cancel}</Button>
-          <Button tone="accent" disabled={here === ''} onClick={() => void open()}>
+          <Button tone="accent" disabled={!folders.isAny(state)} onClick={() => void open()}>
             {strings.pickerOpen}
           </Button>
         </>
@@ -59,6 +60,7 @@ export function FolderPicker({ title = strings.pickerTitle, onPick, onClose }: F
           folders: strings.pickerLabel,
           empty: strings.pickerEmpty,
         }}
+        onType={folders.type}
         onGo={go}
       />
     </Dialog>

@@ -41,3 +41,24 @@ test('one that does not come is not opened, and the one that is shown still can 
   expect(folders.store.getState().failure?.text).toBe('It does not exist.');
   expect(await folders.here()).toBe('/games');
 });
+
+test('one that is only written counts as well, also where none is shown, and one that does not come is not opened for another', async () => {
+  const { folders, answer } = slowHost();
+  expect(folders.isAny(folders.store.getState())).toBe(false);
+  folders.type(' /games/pm ');
+  expect(folders.isAny(folders.store.getState())).toBe(true);
+  const here = folders.here();
+  answer('/games/pm');
+  expect(await here).toBe('/games/pm');
+  folders.type('/nowhere');
+  const nowhere = folders.here();
+  answer('/nowhere');
+  expect(await nowhere).toBeUndefined();
+  expect(folders.store.getState().failure?.text).toBe('It does not exist.');
+  // It is still what the field says.
+  const again = folders.here();
+  answer('/nowhere');
+  expect(await again).toBeUndefined();
+  folders.type('/games/pm');
+  expect(await folders.here()).toBe('/games/pm');
+});
