@@ -105,7 +105,7 @@ export const strings = {
   compareWith: (name: string) => `Compare with ${name}`,
   compareWithDisk: 'Compare',
   compareWithDiskHint: 'Shows your version beside the file on disk.',
-  changedOnDisk: 'Another program changed this file on disk.',
+  changedOnDisk: 'Another program changed or removed this file on disk.',
   changedOnDiskEdits: (count: number) =>
     count === 1 ? 'You have 1 change in it.' : `You have ${count} changes in it.`,
   reload: 'Reload from disk',

@@ -101,7 +101,9 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       await page.getByRole('button', { name: 'Write to game folder (2)' }).waitFor();
       const file = join(bench.demo, 'ReadMe.txt');
       writeFileSync(file, `Theirs. ${readFileSync(file, 'latin1')}`, 'latin1');
-      const banner = page.getByRole('alert').filter({ hasText: 'Another program changed this file on disk.' });
+      const banner = page
+        .getByRole('alert')
+        .filter({ hasText: 'Another program changed or removed this file on disk.' });
       await banner.waitFor();
       expect(await banner.innerText()).toContain('You have 1 change in it.');
       await bench.shot('changed-on-disk');

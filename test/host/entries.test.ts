@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCli } from '../cli/support/run-cli.ts';
@@ -71,6 +71,24 @@ test('an open entry whose name a write took away and another gave back is not to
     expect(listed?.status).toBe('clean');
     await client.writeInstall({ install: install.id, force: true });
     await expect.poll(status, { timeout: 20_000 }).toBe('clean');
+  });
+});
+
+test('an archive that is cut off under an edited entry is told as changed, and nothing is written into it', async () => {
+  await inDemo(async ({ client, asset, install }, folder) => {
+    const heat = await asset(`${archive}::heat.zrd`);
+    const { text } = await client.readText({ asset: heat });
+    await client.writeText({ asset: heat, text: text.replace('SINK_RATE 0.12', 'SINK_RATE 0.37') });
+    const file = join(folder, archive);
+    const whole = readFileSync(file);
+    writeFileSync(file, whole.subarray(0, 500));
+    const status = async () => (await client.openAsset({ asset: heat })).status;
+    await expect.poll(status, { timeout: 20_000 }).toBe('changedOnDisk');
+    await expect(client.writeInstall({ install: install.id })).rejects.toThrow(
+      `heat.zrd in ${archive} has changed since you edited it.`,
+    );
+    writeFileSync(file, whole);
+    await expect.poll(status, { timeout: 20_000 }).toBe('edited');
   });
 });
 

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { FailureError } from '../../../shared/contract/failure.ts';
 import { parseAddress } from '../../files/address.ts';
 import { isMissing } from '../../files/disk-failure.ts';
 import { diskPath } from '../../files/disk-names.ts';
@@ -15,6 +16,11 @@ import { mayReplace } from './planned-target.ts';
  */
 export type OnDisk = { readonly kind: 'same' | 'gone' } | { readonly kind: 'changed'; readonly sha256: string };
 
+/** What an entry was in is no archive any more, as when another program cut it off: the entry went with it. */
+export function isNoArchive(error: unknown): boolean {
+  return error instanceof FailureError && ['unsupported', 'malformed'].includes(error.failure.code);
+}
+
 /** Looks at an edited address in the install; an address without edits is always the same. */
 export async function checkOnDisk(project: Project, address: string): Promise<OnDisk> {
   const state = project.states().find(other => other.address === address);
@@ -27,7 +33,7 @@ export async function checkOnDisk(project: Project, address: string): Promise<On
     if (record !== undefined && isOurs(record, await hashSource(openFile(file)))) return { kind: 'same' };
     return { kind: 'changed', sha256: await hashSource(source) };
   } catch (error) {
-    if (isMissing(error)) return { kind: 'gone' };
+    if (isMissing(error) || isNoArchive(error)) return { kind: 'gone' };
     throw error;
   }
 }

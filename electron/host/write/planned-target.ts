@@ -5,6 +5,7 @@ import type { Source } from '../../../shared/base/source.ts';
 import type { PlanTarget } from '../../../shared/contract/change-types.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
+import { identify } from '../../../shared/formats/index.ts';
 import { followEdits } from '../../answers/guard/follow-edits.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -17,7 +18,7 @@ import { leadsOutside } from '../../files/folder-bounds.ts';
 import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
 import { editedIn, openerInSource } from '../../files/open-address.ts';
 import { NoRoomError, type Relocated } from '../../files/relocate.ts';
-import { type NestedEdit, type Repacked, repack } from '../../files/repack.ts';
+import { type NestedEdit, type Repacked, type RepackTarget, repack } from '../../files/repack.ts';
 import type { Guard } from '../guard/guard.ts';
 import { problemsOf } from '../guard/plan-problems.ts';
 import { type AssetState, isEdited, isPending } from '../project/asset-state.ts';
@@ -129,6 +130,7 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
   if (draft !== undefined) refuse(projectFailures.draftPending(draft.address));
   const standing = standingOf(project, found, source.path);
   const target = { source, name: basename(file), address: file };
+  checkIsArchive(target, included);
   const repacked = await repack(
     target,
     included.map(state => editOf(state, included, standing)),
@@ -149,6 +151,14 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
   const relocated = repacked.relocated && { relocated: tellRelocated(repacked.relocated) };
   const plan = { ...found, entries, ranges, after, untouchedEntries, problems, ...merged, ...relocated };
   return { plan, path: source.path, source, repacked, states: included, outer };
+}
+
+/** Edits of entries have no place to go to in what another program made of the archive; a whole file that is edited has. */
+function checkIsArchive({ source, name, address }: RepackTarget, included: readonly AssetState[]): void {
+  const [inner] = included.map(state => parseAddress(state.address).entries).filter(({ length }) => length > 0);
+  const isWhole = included.some(state => state.address === address);
+  if (inner !== undefined && !isWhole && identify({ name, source }).format.container === undefined)
+    refuse(projectFailures.changedOnDisk(address, nameOf(inner)));
 }
 
 function tellRelocated({ moved, followed }: Relocated): NonNullable<PlanTarget['relocated']> {
