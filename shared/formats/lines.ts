@@ -76,7 +76,6 @@ const line: Layout<Line> = custom<Line>({
 /** All lines of a text. Written out, because no word of the language ends at a line's end. */
 export const lines: Layout<Lines> = custom<Lines>({
   kind: 'lines of words',
-  policy: { isWhole: true },
   about: 'Letters of Windows-1252. Indents, the way numbers are written and line ends stay as they are.',
   toJson: value => value.map(wordsOf),
   child: (value, step) => (typeof step === 'number' && value[step] ? { layout: line, value: value[step] } : undefined),

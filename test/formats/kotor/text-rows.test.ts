@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { MakeEdit } from '../../../electron/answers/items/make-edit.ts';
 import { makeItems } from '../../../electron/answers/items/make-items.ts';
+import { nodesOf } from '../../../electron/answers/nodes.ts';
+import { View } from '../../../electron/answers/view.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { identify } from '../../../shared/formats/index.ts';
@@ -27,6 +29,20 @@ const LYT = [
 
 describe('rooms of a layout', () => {
   const lyt = (edit: MakeEdit) => made('a.lyt', LYT, edit);
+
+  test('are items of the structure as well: their lines can be dragged, and the words of a line cannot', () => {
+    const view = new View('a.lyt', memorySource(new TextEncoder().encode(LYT)), 0);
+    const itemsIn = (path: string) =>
+      nodesOf(view, 'a.lyt', path, { first: 0, count: 9 }).children.map(row => row.items);
+    expect(itemsIn('')[4]).toEqual(['[4]']);
+    expect(itemsIn('[4]').every(items => items === undefined)).toBe(true);
+    expect(lyt({ kind: 'move', paths: ['[4]'], to: '[3]' })).toBe(
+      LYT.replace('      hall 1 2.50 0.0\r\n', '').replace(
+        '0.0 0.0 0.0\r\n',
+        '0.0 0.0 0.0\r\n      hall 1 2.50 0.0\r\n',
+      ),
+    );
+  });
 
   test('come, go and change places, the count follows, and all other lines stay as they are written', () => {
     const shed = { name: 'shed', position: [4, 5.5, 0] };
