@@ -62,7 +62,7 @@ describe('sounds in the window', () => {
     const cut = buildWav({ samples: new Uint8Array(16).fill(128), rate: 8 }).subarray(0, -4);
     const { notes } = await client.replaceWithFile({ asset, name: 'cut.wav', bytes: cut });
     expect(notes[0]).toMatch(/^It is damaged: .*chunk "data" of 16 bytes overruns/);
-    expect(notes[1]).toBe('Sample rate: 8 → 4 Hz');
+    expect(notes[1]).toBe('Sample rate: 8 → 4 Hz.');
     expect(await client.sound({ asset })).toMatchObject({ rate: 4, frameCount: 6 });
   });
 

@@ -224,7 +224,7 @@ function containerOf(address: string): string {
 function fitted(open: OpenAsset, file: string, source: Source, notes: string[]): Source {
   const view = open.view();
   const { content, changes, damage } = fitSound(view, source);
-  notes.push(...damage, ...changes, ...replacementWarnings(view, content));
+  notes.push(...damage, ...changes.map(change => `${change}.`), ...replacementWarnings(view, content));
   const made = compiled(open, file, content, notes);
   notes.push(...kindWarnings(view, made));
   return made;
