@@ -24,7 +24,7 @@ describe.skipIf(browserPath === undefined)('sounds and movements, in a real brow
     const play = page.getByRole('button', { name: 'Play', exact: true });
     await page.waitForFunction(() => document.querySelector('button[aria-label="Play"]:enabled') !== null);
     expect(await clock()).toBe(0);
-    await page.getByRole('slider', { name: 'Waveform' }).focus();
+    await page.locator('.audio-stage').click({ position: { x: 2, y: 40 } });
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await page.waitForFunction(

@@ -27,7 +27,11 @@ export function Waveform({ asset, sound }: WaveformProps) {
         <Facts sound={sound} />
         <ReplaceSound asset={asset} />
       </div>
-      <div className="audio-stage">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a click goes to the slider, which the keyboard has */}
+      <div
+        className="audio-stage"
+        onClick={event => event.currentTarget.querySelector<HTMLElement>('[role=slider]')?.focus()}
+      >
         <div ref={box} className="audio-wave" />
         {player && <Slider player={player} sound={sound} />}
       </div>
