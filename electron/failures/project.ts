@@ -1,4 +1,5 @@
 import type { Failure } from '../../shared/contract/failure.ts';
+import { type DiskWork, refusedBySystem } from '../files/file-failures.ts';
 
 /** What a disk that cannot confirm a write means for the user. */
 export const unconfirmed = (code: string): string =>
@@ -12,11 +13,8 @@ export const projectFailures = {
     where: { file: folder },
     next: 'Close the other window or wait for the other command to finish, then try again.',
   }),
-  inProject: (folder: string, first: Failure): Failure => ({
-    ...first,
-    text: first.text.replace(first.where?.file ?? folder, `The mod project ${folder}`),
-    where: { file: folder },
-  }),
+  system: (folder: string, work: DiskWork, code: string, words: string): Failure =>
+    refusedBySystem({ called: `The mod project ${folder}`, file: folder }, work, { code, words }),
   silentHolder: (folder: string, host: string, minutes: number): Failure => ({
     code: 'busy',
     text: `Gantry on the computer "${host}" has this mod project open, but has not responded for ${minutes} minutes.`,

@@ -38,6 +38,27 @@ const UNKNOWN: Reason = {
 /** What follows what to do next, where a write has left everything as it was. */
 const UNCHANGED = ' Nothing was changed.';
 
+interface SystemError {
+  readonly code: string;
+  readonly words: string;
+}
+
+/** What the system refused, of a file or folder as the sentence calls it. */
+export function refusedBySystem(
+  { called, file }: { readonly called: string; readonly file: string },
+  work: DiskWork,
+  { code, words }: SystemError,
+): Failure {
+  const { why, next } = code === 'ENOENT' && work === 'written' ? NO_FOLDER : (REASONS[code] ?? UNKNOWN);
+  return {
+    code: code === 'ENOENT' && work !== 'written' ? 'notFound' : 'disk',
+    text: `${called} could not be ${work}: ${why}.`,
+    where: { file },
+    next: work === 'written' ? next + UNCHANGED : next,
+    details: redacted(words),
+  };
+}
+
 /** What reading, writing and addressing files can refuse. */
 export const fileFailures = {
   changedPart: (file: string): Failure => ({
@@ -58,16 +79,8 @@ export const fileFailures = {
     where: { file },
     next: 'Correct the structure. “gantry structure check” lists all problems.',
   }),
-  system: (file: string, work: DiskWork, code: string, words: string): Failure => {
-    const { why, next } = code === 'ENOENT' && work === 'written' ? NO_FOLDER : (REASONS[code] ?? UNKNOWN);
-    return {
-      code: code === 'ENOENT' && work !== 'written' ? 'notFound' : 'disk',
-      text: `${file} could not be ${work}: ${why}.`,
-      where: { file },
-      next: work === 'written' ? next + UNCHANGED : next,
-      details: redacted(words),
-    };
-  },
+  system: (file: string, work: DiskWork, code: string, words: string): Failure =>
+    refusedBySystem({ called: file, file }, work, { code, words }),
   held: (file: string, words: string): Failure => ({
     code: 'disk',
     text: `${file} could not be written: another program is using it, or the folder is protected.`,

@@ -189,7 +189,7 @@ const patches: Samples<typeof patchFailures> = {
 
 const project: Samples<typeof projectFailures> = {
   locked: ['MW3.gantry', ' (process 4711)'],
-  inProject: ['MW3.gantry', fileFailures.system('MW3.gantry/writer.lock', 'written', 'ENOSPC', 'ENOSPC')],
+  system: ['MW3.gantry', 'written', 'ENOSPC', 'ENOSPC'],
   silentHolder: ['/p/MW3.gantry', 'attic', 12],
   lockLost: ['/p/MW3.gantry', '/p/MW3 kept 2026-11-22 18.30.05.gantry'],
   changedByAnother: ['MW3.gantry'],
