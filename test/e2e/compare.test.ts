@@ -260,7 +260,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
   it('a file that another program changed is compared with mine', async () => {
     writeFileSync(join(bench.demo, 'HeronMsg.dll'), 'not a library any more');
     await bench.page.getByRole('tab', { name: /^HeronMsg.dll, edited/ }).click();
-    const banner = bench.page.getByRole('alert').filter({ hasText: 'changed this file on disk' });
+    const banner = bench.page.getByRole('alert').filter({ hasText: 'changed or removed this file on disk' });
     await banner.getByRole('button', { name: 'Compare', exact: true }).click();
     await compare.pane.getByText('HeronMsg.dll (on the disk)').waitFor();
     await compare.tab('Hex');

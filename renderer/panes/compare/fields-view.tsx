@@ -157,7 +157,7 @@ function BytesStrip({ side, asset, range }: BytesStripProps) {
     bench => bench.documents,
     state => state.entries[asset]?.arrived,
   );
-  const name = <b className={`compare-side-${side}`}>{side.toUpperCase()}</b>;
+  const name = <b className={`compare-side-${side}`}>{strings.side[side]}</b>;
   if (range === undefined)
     return (
       <p className="compare-bytes">
