@@ -139,8 +139,7 @@ const TEXTURE = 0x2_0000;
 
 /** Lengths of files, and rows that only fill up and repeat the last file. */
 function* oddRows({ rows }: Gns): Generator<CheckFinding> {
-  const lengths = new Map<number, number>();
-  for (const [i, { kind, sector, length }] of rows.entries()) {
+  for (const [i, { kind, length }] of rows.entries()) {
     const path = `rows[${i}].length`;
     if (kind === 'texture' && length !== TEXTURE)
       yield {
@@ -150,9 +149,6 @@ function* oddRows({ rows }: Gns): Generator<CheckFinding> {
       };
     else if (length === 0 || length % SECTOR !== 0)
       yield { path, text: `expected whole sectors of ${SECTOR} bytes, found ${length}` };
-    else if (kind !== 'end' && (lengths.get(sector) ?? length) !== length)
-      yield { path, text: `expected ${lengths.get(sector)} bytes, as in the row of the same sector, found ${length}` };
-    if (kind !== 'end') lengths.set(sector, length);
   }
   yield* oddFill(rows);
 }
