@@ -29,6 +29,25 @@ export function print(session: Session, answer: unknown, lines: () => string): v
   session.io.out(session.json ? `${JSON.stringify(answer)}\n` : lines());
 }
 
+/** So many are made into text at once: of an install there are tens of thousands, and their text is as large as they are. */
+const ROWS_AT_ONCE = 1000;
+
+/** Prints rows, some at a time: as JSON, or each as its lines for a person. */
+export async function printRows<Row>(
+  { io, json }: Session,
+  rows: readonly Row[],
+  linesOf: (row: Row) => string,
+): Promise<void> {
+  if (json) io.out('[');
+  for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
+    const some = rows.slice(first, first + ROWS_AT_ONCE);
+    const comma = first > 0 ? ',' : '';
+    io.out(json ? comma + some.map(row => JSON.stringify(row)).join(',') : some.map(linesOf).join(''));
+    await io.drained();
+  }
+  if (json) io.out(']\n');
+}
+
 /** JSON to stdout; what is long comes as text already. */
 export async function printJson(io: Io, json: unknown, spaces: 0 | 2): Promise<void> {
   if (!(json instanceof JsonText)) {

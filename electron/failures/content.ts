@@ -150,7 +150,8 @@ export const contentFailures = {
   }),
   cannotExport: (address: string, format: string, kind: string): Failure => ({
     code: 'unsupported',
-    text: `${address} is ${format}, which cannot be exported as ${kind}.`,
+    // In one piece: of an install it is said of tens of thousands, and a template would be kept as a tree of its parts.
+    text: [address, ' is ', format, ', which cannot be exported as ', kind, '.'].join(''),
     where: { file: address },
     next: 'Export it as raw.',
   }),

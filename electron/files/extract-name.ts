@@ -49,8 +49,10 @@ function partRefusal(part: string): string | undefined {
  * Folders that differ only in case are one folder, so that every system gives the same tree.
  */
 export class FreeNames {
-  /** The folded path of everything given out, and how it is really spelt. */
-  readonly #taken = new Map<string, { readonly spelt: string; readonly isFolder: boolean }>();
+  /** The folded path of every folder given out, and how it is really spelt. */
+  readonly #folders = new Map<string, string>();
+  /** The folded paths of files: an install has tens of thousands. */
+  readonly #files = new Set<string>();
 
   /** The path for these parts, joined by `/`. */
   take(parts: readonly string[]): string {
@@ -63,12 +65,13 @@ export class FreeNames {
     for (let count = 1; ; count++) {
       const wanted = join(parent, count === 1 ? name : numbered(name, count));
       const key = wanted.normalize('NFC').toLowerCase();
-      const known = this.#taken.get(key);
-      if (known === undefined) {
-        this.#taken.set(key, { spelt: wanted, isFolder });
+      const known = this.#folders.get(key);
+      if (known === undefined && !this.#files.has(key)) {
+        if (isFolder) this.#folders.set(key, wanted);
+        else this.#files.add(key);
         return wanted;
       }
-      if (isFolder && known.isFolder) return known.spelt;
+      if (isFolder && known !== undefined) return known;
     }
   }
 }

@@ -86,8 +86,9 @@ class EntriesInside implements Entries {
     return index === undefined || step === undefined ? undefined : this.#target(index, step);
   }
 
+  /** In one piece, for an install has tens of thousands: a template would be kept as a tree of its parts. */
   #addressOf(step: EntryStep): string {
-    return `${this.#inside.container.address}::${printStep(step)}`;
+    return [this.#inside.container.address, printStep(step)].join('::');
   }
 
   #target(index: number, step: EntryStep): Target | undefined {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { type ExportKind, type ExtractRow, exportKinds } from '../../../shared/contract/command-types.ts';
 import type { Cli } from '../cli.ts';
-import { print, type Session, status } from '../session.ts';
+import { printRows, type Session, status } from '../session.ts';
 import { oneLine } from '../shown-text.ts';
 import {
   type ByStructure,
@@ -51,13 +51,9 @@ export function addExtract({ program, run }: Cli): void {
 }
 
 /** The files that came out, or would, and those that did not. */
-export function printExtracted(session: Session, rows: readonly ExtractRow[]): number {
-  print(session, rows, () =>
-    rows
-      .map(row =>
-        'refused' in row ? `refused  ${oneLine(`${row.address}: ${row.refused}`)}\n` : `${oneLine(row.file)}\n`,
-      )
-      .join(''),
+export async function printExtracted(session: Session, rows: readonly ExtractRow[]): Promise<number> {
+  await printRows(session, rows, row =>
+    'refused' in row ? `refused  ${oneLine(`${row.address}: ${row.refused}`)}\n` : `${oneLine(row.file)}\n`,
   );
   return rows.some(row => 'refused' in row) ? status.no : status.done;
 }
