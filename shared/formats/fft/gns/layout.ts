@@ -137,7 +137,7 @@ const SECTOR = 2048;
 /** Bytes of every texture. */
 const TEXTURE = 0x2_0000;
 
-/** Lengths of files, and rows that only fill up and repeat the last file. */
+/** Files take whole sectors, and textures always as many. */
 function* oddRows({ rows }: Gns): Generator<CheckFinding> {
   for (const [i, { kind, length }] of rows.entries()) {
     const path = `rows[${i}].length`;
@@ -149,18 +149,6 @@ function* oddRows({ rows }: Gns): Generator<CheckFinding> {
       };
     else if (length === 0 || length % SECTOR !== 0)
       yield { path, text: `expected whole sectors of ${SECTOR} bytes, found ${length}` };
-  }
-  yield* oddFill(rows);
-}
-
-function* oddFill(rows: readonly FileRow[]): Generator<CheckFinding> {
-  const last = rows.findLast(isFile);
-  for (const [i, row] of rows.entries()) {
-    if (isFile(row) || last === undefined) continue;
-    for (const name of ['sector', 'length'] as const) {
-      const text = `expected ${last[name]}, that of the last file, found ${row[name]}`;
-      if (row[name] !== last[name]) yield { path: `rows[${i}].${name}`, text, repair: bytesOf(u32, last[name]) };
-    }
   }
 }
 
