@@ -96,53 +96,65 @@ interface Wanted {
   readonly path: string;
 }
 
+/** What all that is done with a hand shares: its state, the picture's, and whom it asks. */
+interface Grip {
+  readonly store: StoreApi<HandState>;
+  readonly view: StoreApi<SceneViewState>;
+  readonly ports: HandPorts;
+  set(change: Partial<HandState>): void;
+}
+
 export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts): SceneHand {
   const store = createStore<HandState>(() => ({ parts: [], step: 0 }));
-  const set = (change: Partial<HandState>) => store.setState(change);
-  const sending = createSending(ports);
+  const grip: Grip = { store, view, ports, set: change => store.setState(change) };
   const keys: SceneHand['keys'] = { current: undefined };
-  let asked = 0;
-  const refusal = createRefusal(isRefused => set({ isRefused }));
+  const refusal = createRefusal(isRefused => grip.set({ isRefused }));
+  const { letGo, ...hold } = createHold(grip, () => arrive(press));
+  const { arrive, ...items } = createItems(grip, letGo);
 
-  const partsOf = (elements: readonly SceneElement[]) => partsIn(view.getState().scene, elements, ports);
+  function press(key: string): void {
+    const { coming, isRefused = false } = store.getState();
+    if (isRefused && refusal.takes(key)) return;
+    if (coming) grip.set({ coming: { ...coming, keys: [...coming.keys, key] } });
+    else if (key === 'Del') void items.remove();
+    else if (key === 'Shift+D' || key === 'Ctrl+D') void items.duplicate();
+    else keys.current?.(key);
+  }
+
+  return {
+    store,
+    keys,
+    press,
+    refuse(tool) {
+      ports.refused(tool, store.getState().parts[0]?.handle.what);
+      refusal.begin();
+    },
+    setTool(tool) {
+      refusal.end();
+      grip.set({ tool, ...(tool === undefined && { coming: undefined }) });
+      void hold.refresh();
+    },
+    movable: async levels => (await partsIn(view.getState().scene, levels, ports))[0]?.element,
+    ...hold,
+    ...items,
+  };
+}
+
+/** The parts in the hand: taken up, dragged, and let go where they are then. `taken`: others are in it. */
+function createHold({ store, view, ports, set }: Grip, taken: () => void) {
+  const sending = createSending(ports);
+  let asked = 0;
 
   async function refresh(): Promise<void> {
     const { tool, change } = store.getState();
-    const { clip } = view.getState();
+    const { clip, scene } = view.getState();
     const turn = ++asked;
     if (change !== undefined) return;
-    const parts = tool === undefined || clip !== undefined ? [] : await partsOf(selectedIn(view.getState()));
+    const parts =
+      tool === undefined || clip !== undefined ? [] : await partsIn(scene, selectedIn(view.getState()), ports);
     if (turn !== asked || store.getState().change !== undefined) return;
     set({ parts });
-    arrive();
-  }
-
-  /** Keys that were pressed for a copy before it was there. */
-  function arrive(): void {
-    const { coming, parts } = store.getState();
-    const items = parts.flatMap(({ handle }) => handle.item ?? []);
-    if (coming?.copy === undefined || parts.length === 0 || items.some(item => coming.of.includes(item))) return;
-    if (view.getState().scene === coming.before) return;
-    set({ coming: undefined });
-    // Something else was selected meanwhile: they are not meant for that.
-    if (!items.includes(coming.copy)) return;
-    for (const key of coming.keys) press(key);
-  }
-
-  async function drop(): Promise<void> {
-    const { change, parts } = store.getState();
-    if (change === undefined) return;
-    if (isNothing(change)) return cancel();
-    const wasDropped = await sending.finish(placed(parts, change));
-    if (wasDropped) set({ parts: parts.map(part => leftAt(part, placedBy(part.handle, part.parent, change))) });
-    await letGo(parts, { wasDropped });
-  }
-
-  async function cancel(): Promise<void> {
-    if (store.getState().change === undefined) return;
-    const { parts } = store.getState();
-    await sending.giveUp();
-    await letGo(parts, { wasDropped: false });
+    taken();
   }
 
   /** What is in other files than the scene's own changes without it hearing of that. */
@@ -158,8 +170,53 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
     await ports.reload();
   }
 
+  async function cancel(): Promise<void> {
+    if (store.getState().change === undefined) return;
+    const { parts } = store.getState();
+    await sending.giveUp();
+    await letGo(parts, { wasDropped: false });
+  }
+
+  return {
+    refresh,
+    letGo,
+    cancel,
+    drag(change: HandChange): void {
+      const { parts } = store.getState();
+      set({ change });
+      view.setState({ isHeld: parts.some(({ node }) => node !== undefined) });
+      if (!isNothing(change)) sending.send(placed(parts, change));
+    },
+    async drop(): Promise<void> {
+      const { change, parts } = store.getState();
+      if (change === undefined) return;
+      if (isNothing(change)) return cancel();
+      const wasDropped = await sending.finish(placed(parts, change));
+      if (wasDropped) set({ parts: parts.map(part => leftAt(part, placedBy(part.handle, part.parent, change))) });
+      await letGo(parts, { wasDropped });
+    },
+    async put(to: NewPlacing): Promise<void> {
+      const [part] = store.getState().parts;
+      if (part === undefined) return;
+      const wasDropped = await sending.finish(new Map([[part.asset, [{ path: part.path, to }]]]));
+      if (wasDropped) set({ parts: store.getState().parts.map(each => (each === part ? leftAt(part, to) : each)) });
+      await letGo([part], { wasDropped });
+    },
+    async weld(): Promise<void> {
+      const { parts } = store.getState();
+      const [first, ...others] = parts;
+      if (first === undefined || !canWeld(store.getState())) return;
+      const { translation } = first.handle.at;
+      const moves = others.map(({ path }) => ({ path, to: { translation } }));
+      await letGo(parts, { wasDropped: await sending.finish(new Map([[first.asset, moves]])) });
+    },
+  };
+}
+
+/** The items that the parts in the hand are of: copied, removed, turned round. */
+function createItems({ store, view, ports, set }: Grip, letGo: ReturnType<typeof createHold>['letGo']) {
   /** Every item once, though several parts may be of it. */
-  async function editItemsOf(kind: 'copy' | 'remove'): Promise<void> {
+  async function edit(kind: 'copy' | 'remove'): Promise<void> {
     const { parts: held } = store.getState();
     if (held.every(({ handle }) => handle.item === undefined)) ports.refused(kind, held[0]?.handle.what);
     for (const [asset, parts] of Map.groupBy(store.getState().parts, part => part.asset)) {
@@ -182,64 +239,26 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
     }
   }
 
-  const duplicate = () => editItemsOf('copy');
-  const remove = () => editItemsOf('remove');
-
-  function press(key: string): void {
-    const { coming, isRefused = false } = store.getState();
-    if (isRefused && refusal.takes(key)) return;
-    if (coming) set({ coming: { ...coming, keys: [...coming.keys, key] } });
-    else if (key === 'Del') void remove();
-    else if (key === 'Shift+D' || key === 'Ctrl+D') void duplicate();
-    else keys.current?.(key);
-  }
-
   return {
-    store,
-    keys,
-    refresh,
-    press,
-    refuse(tool) {
-      ports.refused(tool, store.getState().parts[0]?.handle.what);
-      refusal.begin();
-    },
-    drop,
-    cancel,
-    setTool(tool) {
-      refusal.end();
-      set({ tool, ...(tool === undefined && { coming: undefined }) });
-      void refresh();
-    },
-    movable: async levels => (await partsOf(levels))[0]?.element,
-    drag(change) {
-      const { parts } = store.getState();
-      set({ change });
-      view.setState({ isHeld: parts.some(({ node }) => node !== undefined) });
-      if (!isNothing(change)) sending.send(placed(parts, change));
-    },
-    async put(to) {
-      const [part] = store.getState().parts;
-      if (part === undefined) return;
-      const wasDropped = await sending.finish(new Map([[part.asset, [{ path: part.path, to }]]]));
-      if (wasDropped) set({ parts: store.getState().parts.map(each => (each === part ? leftAt(part, to) : each)) });
-      await letGo([part], { wasDropped });
-    },
-    duplicate,
-    remove,
-    async flip() {
+    duplicate: () => edit('copy'),
+    remove: () => edit('remove'),
+    async flip(): Promise<void> {
       for (const [asset, parts] of Map.groupBy(store.getState().parts, part => part.asset)) {
         const paths = parts.flatMap(({ handle, path }) => (handle.flips ? [path] : []));
         if (paths.length === 0 || !(await ports.editItems(asset, { kind: 'flip', paths }))) continue;
         await letGo(parts, { wasDropped: true });
       }
     },
-    async weld() {
-      const { parts } = store.getState();
-      const [first, ...others] = parts;
-      if (first === undefined || !canWeld(store.getState())) return;
-      const { translation } = first.handle.at;
-      const moves = others.map(({ path }) => ({ path, to: { translation } }));
-      await letGo(parts, { wasDropped: await sending.finish(new Map([[first.asset, moves]])) });
+    /** Presses the keys that came for a copy before it was in the hand, once it is. */
+    arrive(press: (key: string) => void): void {
+      const { coming, parts } = store.getState();
+      const items = parts.flatMap(({ handle }) => handle.item ?? []);
+      if (coming?.copy === undefined || parts.length === 0 || items.some(item => coming.of.includes(item))) return;
+      if (view.getState().scene === coming.before) return;
+      set({ coming: undefined });
+      // Something else was selected meanwhile: they are not meant for that.
+      if (!items.includes(coming.copy)) return;
+      for (const key of coming.keys) press(key);
     },
   };
 }
