@@ -79,64 +79,13 @@ function Parts({ view, scene, tree, actions }: PartsOf) {
   const { menu, show } = useMenu(say.partMenu);
   /** With which keys the next row is taken. */
   const held = useRef({ shiftKey: false, ctrlKey: false, metaKey: false });
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const [filter, setFilter] = useState<PartFilter>({ text: '' });
-  const selected = useMemo(() => scene.nodes.findIndex((_, node) => isMeant(scene, node, element)), [scene, element]);
-  const rows = useMemo(() => {
-    const [own, ...around] = tree.keysOf.get(selected) ?? [];
-    return partRows(
-      tree,
-      filter,
-      key => turned.has(key),
-      key => key !== own && around.includes(key),
-    );
-  }, [tree, filter, turned, selected]);
-  const active = rows.findIndex(({ key }) => key === tree.keysOf.get(selected)?.[0]);
-
-  /** Alone; with Ctrl besides what is selected; with Shift all from the one before. */
-  function choose(row: number): void {
-    const { shiftKey, ctrlKey, metaKey } = held.current;
-    const nodes = rows[row]?.part.nodes ?? [];
-    const [only] = nodes;
-    if (ctrlKey || metaKey) view.pickAll(asElements(nodes), 'toggle');
-    else if (shiftKey && active >= 0) {
-      const range = rows.slice(Math.min(row, active), Math.max(row, active) + 1).map(({ part }) => part);
-      view.pickAll(asElements((row < active ? range.toReversed() : range).flatMap(part => part.nodes)));
-    } else if (nodes.length > 1) view.pickAll(asElements(nodes));
-    else if (only !== undefined) chooseNode(view, only);
-  }
-
-  function toggle(key: string | undefined): void {
-    if (key === undefined) return;
-    const next = new Set(turned);
-    if (!next.delete(key)) next.add(key);
-    setTurned(next);
-  }
+  const { rows, active, toggle } = usePartRows({ scene, tree, filter, element });
+  const choose = (row: number) => chooseRow(view, rows, { row, active, keys: held.current });
 
   return (
     <>
-      <div className="scene-filter">
-        <TextField
-          label={say.findParts}
-          placeholder={say.findParts}
-          icon={<Search />}
-          value={filter.text}
-          onChange={text => setFilter({ ...filter, text })}
-          clearable
-        />
-        <select
-          aria-label={say.kinds}
-          value={filter.kind ?? ''}
-          onChange={event => setFilter({ ...filter, kind: kindOf(tree, event.target.value) })}
-        >
-          <option value="">{say.everyKind}</option>
-          {[...tree.kinds].map(([kind, count]) => (
-            <option key={kind} value={kind}>
-              {say.countOf(say.kind[kind], count)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <PartFilterBar tree={tree} filter={filter} onFilter={setFilter} />
       <div
         className="scene-nodes"
         onPointerDownCapture={event => (held.current = event)}
@@ -168,6 +117,88 @@ function Parts({ view, scene, tree, actions }: PartsOf) {
       {menu}
       <p className="scene-facts">{say.facts(factsOf(scene, view.isShown))}</p>
     </>
+  );
+}
+
+interface RowsOf {
+  readonly scene: Scene;
+  readonly tree: PartTree;
+  readonly filter: PartFilter;
+  readonly element: SceneElement | undefined;
+}
+
+/** The rows that are open and fit the filter; those around what is selected are open by themselves. */
+function usePartRows({ scene, tree, filter, element }: RowsOf) {
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const selected = useMemo(() => scene.nodes.findIndex((_, node) => isMeant(scene, node, element)), [scene, element]);
+  const rows = useMemo(() => {
+    const [own, ...around] = tree.keysOf.get(selected) ?? [];
+    return partRows(
+      tree,
+      filter,
+      key => turned.has(key),
+      key => key !== own && around.includes(key),
+    );
+  }, [tree, filter, turned, selected]);
+  const active = rows.findIndex(({ key }) => key === tree.keysOf.get(selected)?.[0]);
+  function toggle(key: string | undefined): void {
+    if (key === undefined) return;
+    const next = new Set(turned);
+    if (!next.delete(key)) next.add(key);
+    setTurned(next);
+  }
+  return { rows, active, toggle };
+}
+
+interface Choice {
+  readonly row: number;
+  /** The one before. */
+  readonly active: number;
+  readonly keys: { readonly shiftKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean };
+}
+
+/** Alone; with Ctrl besides what is selected; with Shift all from the one before. */
+function chooseRow(view: SceneView, rows: readonly PartRow[], { row, active, keys }: Choice): void {
+  const nodes = rows[row]?.part.nodes ?? [];
+  const [only] = nodes;
+  if (keys.ctrlKey || keys.metaKey) view.pickAll(asElements(nodes), 'toggle');
+  else if (keys.shiftKey && active >= 0) {
+    const range = rows.slice(Math.min(row, active), Math.max(row, active) + 1).map(({ part }) => part);
+    view.pickAll(asElements((row < active ? range.toReversed() : range).flatMap(part => part.nodes)));
+  } else if (nodes.length > 1) view.pickAll(asElements(nodes));
+  else if (only !== undefined) chooseNode(view, only);
+}
+
+interface FilterBarProps {
+  readonly tree: PartTree;
+  readonly filter: PartFilter;
+  onFilter(filter: PartFilter): void;
+}
+
+function PartFilterBar({ tree, filter, onFilter }: FilterBarProps) {
+  return (
+    <div className="scene-filter">
+      <TextField
+        label={say.findParts}
+        placeholder={say.findParts}
+        icon={<Search />}
+        value={filter.text}
+        onChange={text => onFilter({ ...filter, text })}
+        clearable
+      />
+      <select
+        aria-label={say.kinds}
+        value={filter.kind ?? ''}
+        onChange={event => onFilter({ ...filter, kind: kindOf(tree, event.target.value) })}
+      >
+        <option value="">{say.everyKind}</option>
+        {[...tree.kinds].map(([kind, count]) => (
+          <option key={kind} value={kind}>
+            {say.countOf(say.kind[kind], count)}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 
