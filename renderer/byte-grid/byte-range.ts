@@ -101,10 +101,6 @@ export function moveCaret(caret: Caret, move: Move, extent: Extent, options: { r
   return { anchor: options.extend ? caret.anchor : at, at };
 }
 
-export function overlaps(a: ByteRange, b: ByteRange): boolean {
-  return a.start < b.start + b.size && b.start < a.start + a.size;
-}
-
 /** Whether `offset` lies in one of `ranges`, which are sorted and do not overlap. */
 export function inRanges(ranges: readonly ByteRange[], offset: number): boolean {
   let low = 0;

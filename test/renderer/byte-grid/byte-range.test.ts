@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inRanges, moveCaret, moved, overlaps, rangeOf } from '../../../renderer/byte-grid/byte-range.ts';
+import { inRanges, moveCaret, moved, rangeOf } from '../../../renderer/byte-grid/byte-range.ts';
 
 const extent = { size: 100, perRow: 16, visible: 3 };
 
@@ -46,11 +46,6 @@ describe('the caret', () => {
 });
 
 describe('ranges', () => {
-  test('that only touch do not overlap', () => {
-    expect(overlaps({ start: 0, size: 4 }, { start: 4, size: 4 })).toBe(false);
-    expect(overlaps({ start: 0, size: 5 }, { start: 4, size: 4 })).toBe(true);
-  });
-
   test('hold their first byte and not the one after their last', () => {
     const ranges = [
       { start: 2, size: 2 },
