@@ -11,6 +11,7 @@ import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import { TextField } from '../../widgets/text-field.tsx';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
 import { TreeCell, VirtualTree } from '../../widgets/virtual-tree.tsx';
+import { PartFilterBar } from './part-filter-bar.tsx';
 import { type Part, type PartFilter, type PartRow, type PartTree, partRows, usersOf } from './part-tree.ts';
 import type { SceneActions } from './scene-commands.ts';
 import type { SceneView } from './scene-state.ts';
@@ -167,43 +168,6 @@ function chooseRow(view: SceneView, rows: readonly PartRow[], { row, active, key
     view.pickAll(asElements((row < active ? range.toReversed() : range).flatMap(part => part.nodes)));
   } else if (nodes.length > 1) view.pickAll(asElements(nodes));
   else if (only !== undefined) chooseNode(view, only);
-}
-
-interface FilterBarProps {
-  readonly tree: PartTree;
-  readonly filter: PartFilter;
-  onFilter(filter: PartFilter): void;
-}
-
-function PartFilterBar({ tree, filter, onFilter }: FilterBarProps) {
-  return (
-    <div className="scene-filter">
-      <TextField
-        label={say.findParts}
-        placeholder={say.findParts}
-        icon={<Search />}
-        value={filter.text}
-        onChange={text => onFilter({ ...filter, text })}
-        clearable
-      />
-      <select
-        aria-label={say.kinds}
-        value={filter.kind ?? ''}
-        onChange={event => onFilter({ ...filter, kind: kindOf(tree, event.target.value) })}
-      >
-        <option value="">{say.everyKind}</option>
-        {[...tree.kinds].map(([kind, count]) => (
-          <option key={kind} value={kind}>
-            {say.countOf(say.kind[kind], count)}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
-function kindOf({ kinds }: PartTree, chosen: string): PartFilter['kind'] {
-  return [...kinds.keys()].find(kind => kind === chosen);
 }
 
 function asElements(nodes: readonly number[]): SceneElement[] {
