@@ -13,10 +13,6 @@ const OPEN = [
   'zipper/save type', // only some of them are known
   'zipper/save status',
   'zipper/model model.polygons[].material', // the materials are in another file
-  'zipper/model children[].model.polygons[].materials[]',
-  'zipper/model children[].model.materialRefs[].material',
-  'everquest/wld fragments[].body.visNodes[].list', // lists may be of words, which nobody reads
-  'everquest/wld fragments[].body.nodes[].indices[]', // a square that only the camera of a zone has
   'everquest/wld fragments[].body.skins.dags[]', // a character of the game names one after its last bone
   'image/tga colourMapType', // then it is no TGA
   'image/tga imageType',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   choice,
+  chooseBy,
   chunks,
   constant,
   countOf,
@@ -17,9 +18,11 @@ import {
   records,
   refTo,
   relabel,
+  sizeOf,
   struct,
   tagged,
   u8,
+  within,
 } from '#layout';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
@@ -115,6 +118,27 @@ describe('items of lists', () => {
     expect(outcome({ kind: 'move', paths: ['cranes[0]'], to: 'cranes[]' })).toMatchObject({
       hex: hex('02 03 15  02 42 43 FF 01 01  01 41 00 02 00 02  4C 0A 4C 0B 4C 0C  AA BB CC  05'),
     });
+  });
+
+  test('take along what stands beside them also in a struct that is one of several, or in a window', () => {
+    const rails = struct({
+      count: countOf(u8, 'loads'),
+      tagCount: countOf(u8, 'tags'),
+      loads: records(load, 'count'),
+      tags: { ...records(tag, 'tagCount'), parallelTo: 'loads' },
+    });
+    const wagon = struct({
+      kind: u8,
+      size: sizeOf(u8, 'body'),
+      body: within(chooseBy('kind', { 1: rails, 2: u8 }), 'size'),
+    });
+    expect(
+      outcome(
+        { kind: 'copy', paths: ['body.loads[0]'] },
+        wagon as RootLayout<unknown>,
+        hexText('01 08  02 02  4C 0A 4C 0B  AA BB'),
+      ),
+    ).toMatchObject({ hex: hex('01 0B  03 03  4C 0A 4C 0A 4C 0B  AA AA BB') });
   });
 
   test('are refused where there is no such place, in one sentence', () => {

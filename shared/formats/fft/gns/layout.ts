@@ -147,8 +147,7 @@ function* oddRows({ rows }: Gns): Generator<CheckFinding> {
         text: `expected ${TEXTURE}, the bytes of a texture, found ${length}`,
         repair: bytesOf(u32, TEXTURE),
       };
-    else if (length === 0 || length % SECTOR !== 0)
-      yield { path, text: `expected whole sectors of ${SECTOR} bytes, found ${length}` };
+    else if (length % SECTOR !== 0) yield { path, text: `expected whole sectors of ${SECTOR} bytes, found ${length}` };
   }
 }
 

@@ -6,7 +6,7 @@ import { type Source, sliceSource } from '../../../base/source.ts';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
 import type { Reference } from '../../references.ts';
 import { packedByOthers } from '../not-confirmed.ts';
-import { type Materials, material, materials } from './layout.ts';
+import { type Materials, material, materials, stored } from './layout.ts';
 
 /** Nobody has more in one list. */
 const MOST = 100_000;
@@ -89,7 +89,9 @@ function detect({ name, source }: Probe): Detection {
       confidence: isNamed && begins ? 'likely' : 'unknown',
       why: `${counted(count, 'material')}, but ${decoded.fault.text}`,
     };
-  const isSound = decoded.end === source.size && decoded.findings.length === 0;
+  // Materials with odd numbers are materials all the same: one that was just put in has none yet.
+  const isAsStored = decoded.findings.length === 0 || decode(stored, source).findings.length === 0;
+  const isSound = decoded.end === source.size && isAsStored;
   const fills = `${counted(count, 'material')} ${count === 1 ? 'fills' : 'fill'} it exactly`;
   if (isSound) return { confidence: 'certain', why: fills, decoded };
   if (!isNamed || (!begins && decoded.end < source.size))

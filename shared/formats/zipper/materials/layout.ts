@@ -66,7 +66,8 @@ export const material = struct(
 );
 export interface Material extends Infer<typeof material> {}
 
-const stored = struct(
+/** The list as it is stored, whatever its numbers are. */
+export const stored = struct(
   { count: countOf(u32, 'materials'), materials: list(material, 'count') },
   "The materials of all 'mechs; their polygons count them from 0.",
 );

@@ -1,5 +1,5 @@
 // What else an edit of a list owes: lists whose items belong to its items one by one, and what its game does not take.
-import type { AnyLayout, Child, ListPolicy, Part } from '../layout.ts';
+import type { AnyLayout, Child, ListPolicy } from '../layout.ts';
 import { parsePath, pathText } from '../path.ts';
 import { type ListEdit, type Origin, sameOrder } from './orders.ts';
 
@@ -79,7 +79,7 @@ function besides(root: Child, { list, orderFrom }: ListEdit): ListEdit[] {
   const struct = childAt(root, around);
   const main = childAt(root, list);
   if (typeof name !== 'string' || struct === undefined || main === undefined) return [];
-  return partsOf(struct.layout)
+  return membersOf(struct)
     .filter(({ layout }) => layout.parallelTo === name)
     .map(({ key }) => {
       const path = pathText([...steps.slice(0, -1), key]);
@@ -99,7 +99,7 @@ function grids(root: Child, { list, orderFrom }: ListEdit): ListEdit[] {
   const struct = childAt(root, pathText(around));
   if (typeof name !== 'string' || struct === undefined) return [];
   const lengthBeside = (key: string): number => lengthOf(childAt(root, pathText([...around, key]))) ?? 0;
-  return partsOf(struct.layout).flatMap(({ key, layout: { policy } }): ListEdit[] => {
+  return membersOf(struct).flatMap(({ key, layout: { policy } }): ListEdit[] => {
     const { rows = '', columns = '' } = policy?.grid ?? {};
     if (name !== rows && name !== columns) return [];
     const [down, across] = [lengthBeside(rows), lengthBeside(columns)];
@@ -216,8 +216,21 @@ function lengthOf(list: Child | undefined): number | undefined {
   return typeof value === 'object' && value !== null && 'length' in value ? Number(value.length) : undefined;
 }
 
-/** The members of a struct, also where something lies around it. */
-function partsOf({ parts = [] }: AnyLayout): readonly Part[] {
-  const [only] = parts;
-  return only?.key === '' ? partsOf(only.layout) : parts;
+interface Member {
+  readonly key: string;
+  readonly layout: AnyLayout;
+}
+
+/** The members that a struct has, also where something lies around it, or where it is one of several shapes. */
+function membersOf({ layout, value }: Child): readonly Member[] {
+  const shape = isObject(value) ? value.value : undefined;
+  const keys = new Set([value, shape].filter(isObject).flatMap(model => Object.keys(model)));
+  return [...keys].flatMap(key => {
+    const member = layout.child?.(value, key);
+    return member ? [{ key, layout: member.layout }] : [];
+  });
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
