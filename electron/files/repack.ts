@@ -84,7 +84,44 @@ export async function repack(
     inner,
     options,
   );
-  return { ...repacked, changed: [...changed.flatMap(range => clipped(range, repacked.size)), ...repacked.changed] };
+  const told = own?.content === undefined ? {} : await besideDisk(target, repacked, identify);
+  const ranges = [...changed.flatMap(range => clipped(range, repacked.size)), ...repacked.changed];
+  return { ...repacked, ...told, changed: ranges };
+}
+
+/** Of an archive that was edited itself, too, its entries were edited in what is on no disk yet: what is told is told beside that. */
+async function besideDisk(
+  target: RepackTarget,
+  { pieces, entries }: Repacked,
+  identify: Identify,
+): Promise<Pick<Repacked, 'entries' | 'untouched'>> {
+  const disk = await unlessRefused(() => openContainer(target, identify));
+  // One that is an archive only now, or can only now be read, has nothing on the disk that stays.
+  if (disk === undefined) return { entries: entries.map(row => ({ ...row, sizeBefore: 0 })), untouched: 0 };
+  const now = openContainer({ ...target, source: piecesSource(pieces) }, identify);
+  const places = new Map(stepsOf(disk.entries.map(({ name }) => name)).map((step, at) => [printStep(step), at]));
+  let untouched = 0;
+  for (const [at, step] of stepsOf(now.entries.map(({ name }) => name)).entries()) {
+    const place = places.get(printStep(step));
+    if (place !== undefined && (await unlessRefused(() => isSameEntry(disk, place, now, at)))) untouched++;
+  }
+  const sizeOnDisk = (name: string): number => {
+    const place = places.get(name);
+    return place === undefined ? 0 : (disk.entries[place]?.size ?? 0);
+  };
+  // What lies deeper was edited in an entry that the archive's own edits left alone, or it is new as a whole.
+  const isDeep = ({ name }: RepackedEntry) => name.includes('::') && places.has(name.slice(0, name.indexOf('::')));
+  return { entries: entries.map(row => (isDeep(row) ? row : { ...row, sizeBefore: sizeOnDisk(row.name) })), untouched };
+}
+
+/** Undefined where the disk holds what cannot be read. */
+async function unlessRefused<T>(read: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof FailureError) return undefined;
+    throw error;
+  }
 }
 
 /** Bytes that take their place as they are. */

@@ -58,6 +58,35 @@ test('a replaced entry of another length moves what follows; directory and check
   expect(result.changed).toMatchSnapshot();
 });
 
+test('of an archive that was edited itself as well, sizes before and what stays are those of the disk', async () => {
+  const [a, b, , c] = files;
+  if (!a || !b || !c) throw new Error('four were made');
+  const before = buildArchive(2, files);
+  // b was replaced in the archive, the second a.zrd went, and d came.
+  const edited = buildArchive(2, [
+    a,
+    { ...b, content: buildReader('beta, and longer') },
+    c,
+    { name: 'd.zrd', content: buildReader('new') },
+  ]);
+  const whole: NestedEdit = { entries: [], kind: 'replace', content: memorySource(edited) };
+  const content = buildReader('newer than new');
+  const result = await repack(target(before), [whole, put('d.zrd', content), put('b.zrd', content)]);
+  expect(result.untouched).toBe(2); // a and c
+  expect(result.entries.toSorted((x, y) => x.name.localeCompare(y.name))).toEqual([
+    { name: 'b.zrd', sizeBefore: b.content.length, sizeAfter: content.length },
+    { name: 'd.zrd', sizeBefore: 0, sizeAfter: content.length },
+  ]);
+  // What was no archive, or a damaged one, has nothing that stays.
+  for (const disk of [Buffer.from('this was no archive at all'), before.subarray(0, -8)]) {
+    const made = await repack(target(disk), [whole, put('b.zrd', content)]);
+    expect(made).toMatchObject({
+      untouched: 0,
+      entries: [{ name: 'b.zrd', sizeBefore: 0, sizeAfter: content.length }],
+    });
+  }
+});
+
 test('a replaced entry of the same length changes its bytes and the checksum, and nothing else', async () => {
   const before = buildArchive(2, files);
   const result = await repack(target(before), [put('b.zrd', buildReader('BETA', 'two'))]);
