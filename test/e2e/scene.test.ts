@@ -322,17 +322,27 @@ async function playedBy(beside: Page, film: Buffer): Promise<{ duration: number;
       const loaded = heard('loadeddata');
       video.src = `data:video/webm;base64,${bytes}`;
       await loaded;
-      const pictureAt = async (seconds: number) => {
+      const drawn = () => {
+        const context = new OffscreenCanvas(64, 64).getContext('2d');
+        context?.drawImage(video, 0, 0, 64, 64);
+        return [...(context?.getImageData(0, 0, 64, 64).data ?? [])].join();
+      };
+      const nothing = [...new Uint8Array(64 * 64 * 4)].join();
+      /** What is drawn may still be the picture before, for a while after the place was found. */
+      const pictureAt = async (seconds: number, before: string) => {
         const there = heard('seeked');
         video.currentTime = seconds;
         await there;
-        const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
-        const context = canvas.getContext('2d');
-        context?.drawImage(video, 0, 0);
-        return [...(context?.getImageData(0, 0, canvas.width, canvas.height).data ?? [])].join();
+        let picture = drawn();
+        for (let waits = 0; waits < 100 && (picture === nothing || picture === before); waits++) {
+          await new Promise(done => setTimeout(done, 20));
+          picture = drawn();
+        }
+        return picture;
       };
-      const [first, quarter] = [await pictureAt(0), await pictureAt(0.76)];
-      return { duration: video.duration, differs: first !== quarter };
+      const first = await pictureAt(0, nothing);
+      const quarter = await pictureAt(0.76, first);
+      return { duration: video.duration, differs: first !== nothing && first !== quarter };
     }, film.toString('base64'));
   } finally {
     await page.close();
