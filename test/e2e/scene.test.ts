@@ -43,6 +43,16 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
 
   const pixels = () => bench.pixels('crane.w3d');
 
+  /** Once nothing moves: what was opened fades in over the edge of its picture. */
+  async function restingPixels(): Promise<Uint8Array> {
+    for (let before = await pixels(); ; ) {
+      await bench.page.waitForTimeout(300);
+      const now = await pixels();
+      if (differentPixels(before, now) === 0) return now;
+      before = now;
+    }
+  }
+
   async function clickMiddle(dx: number, dy: number): Promise<void> {
     const box = await picture().boundingBox();
     if (box === null) throw new Error('the picture has no place on the screen');
@@ -51,7 +61,7 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
 
   it('draws what the file holds, and not what is hidden', async () => {
     const { page } = bench;
-    const shown = await pixels();
+    const shown = await restingPixels();
     await page.getByRole('button', { name: /^Hide CRANE.BODY/ }).click();
     await page.getByRole('button', { name: /^Show CRANE.BODY/ }).waitFor();
     expect(differentPixels(shown, await pixels())).toBeGreaterThan(500);
