@@ -1,6 +1,7 @@
 // Numbers of a map's polygons, movements and animated colours that lead nowhere.
 import type { CheckFinding, Records } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
+import { hexOffset } from '../../../../base/hex.ts';
 import type { Movements, TextureAnimation } from './animation.ts';
 import { type Geometry, texturedQuad, texturedTriangle, tileBinding } from './geometry.ts';
 
@@ -44,12 +45,12 @@ function* oddWords({ length, source }: Rows, { size = 0, offsets }: Layout, path
   };
   const palette = first('clut', word => word >> 8 !== PALETTE_ROW);
   if (palette !== undefined) {
-    const text = `expected a word from 0x7800 to 0x78FF, found 0x${palette.word.toString(16).toUpperCase()}`;
+    const text = `expected a word from 0x7800 to 0x78FF, found ${hexOffset(palette.word)}`;
     yield { path: palette.path, text, repair: Uint8Array.of(palette.word & 0xff, PALETTE_ROW) };
   }
   const page = first('texturePage', word => word > MOST_PAGE);
   if (page === undefined) return;
-  const text = `expected at most 0xFF, found 0x${page.word.toString(16).toUpperCase()}`;
+  const text = `expected at most 0xFF, found ${hexOffset(page.word)}`;
   yield { path: page.path, text, repair: Uint8Array.of(page.word & 0xff, 0) };
 }
 
