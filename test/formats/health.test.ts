@@ -32,6 +32,13 @@ const rows: readonly Row[] = [
   row('w3d-mesh', 'chunks[0].chunks[0].materialCount', 9, 'expected at most 1, one for each triangle, found 9', told),
   row('w3d-mesh', 'chunks[0].chunks[6].textureCount', 2, 'expected 1, found 2'),
   row('w3d-mesh', 'chunks[0].chunks[12].setCount', 1, 'expected 0, found 1'),
+  row(
+    'w3d-animation',
+    'chunks[0].chunks[1][1].parent',
+    9,
+    'expected -1 or a pivot before this one, below 1, found 9',
+    told,
+  ),
   row('w3d-animation', 'chunks[1].chunks[0].frameCount', 2, 'expected 3, found 2'),
   row('w3d-animation', 'chunks[1].chunks[1].pivot', 2, 'expected below 2, the number of pivots, found 2', told),
   row('w3d-animation', 'chunks[1].chunks[1].last', 9, 'expected 10 values for the frames 0 to 9, found 3', told),

@@ -56,6 +56,6 @@ function* oddSkin(mesh: Part, count: number): Generator<CheckFinding> {
   for (const member of ['bone0', 'bone1']) {
     const row = skin?.value.column(member).findIndex(bone => Number(bone) >= count) ?? -1;
     if (skin === undefined || row < 0) continue;
-    yield { path: `${skin.path}.[${row}].${member}`, text: oddText(count, skin.value.column(member)[row]) };
+    yield { path: `${skin.path}[${row}].${member}`, text: oddText(count, skin.value.column(member)[row]) };
   }
 }

@@ -108,7 +108,7 @@ export function* oddTree(tree: Part | undefined): Generator<CheckFinding> {
   const [front, back] = [nodes.value.column('front'), nodes.value.column('back')];
   for (let row = 0; row < length; row++) {
     const [one, other] = [Number(front[row]), Number(back[row])];
-    const path = `${nodes.path}.[${row}]`;
+    const path = `${nodes.path}[${row}]`;
     if (one >= LEAF) {
       const end = one - LEAF + other;
       if (polygons === undefined || end <= polygons) continue;

@@ -60,7 +60,7 @@ export function* oddParents(pivots: Part<Table> | undefined): Generator<CheckFin
   for (const [i, parent] of pivots?.value.column('parent').entries() ?? [])
     if (!(Number(parent) >= -1 && Number(parent) < i)) {
       const text = `expected -1 or a pivot before this one, below ${i}, found ${parent}`;
-      yield { path: `${pivots?.path}.[${i}].parent`, text };
+      yield { path: `${pivots?.path}[${i}].parent`, text };
     }
 }
 
@@ -110,7 +110,7 @@ export function* beyond(
       const found = bytes === 2 ? view.getUint16(at, true) : view.getUint32(at, true);
       if (found < count || found === none) continue;
       const text = `expected below ${count}, the number of ${what}, found ${found}`;
-      yield { path: `${table.path}.[${row}].${word}`, text };
+      yield { path: `${table.path}[${row}].${word}`, text };
       return;
     }
 }
@@ -121,7 +121,7 @@ function* oddShaders(shaders: Part<Table> | undefined): Generator<CheckFinding> 
     for (const [name, { leaf }] of Object.entries(shader.shape)) {
       if (leaf.labels === undefined || typeof stored[name] === 'string') continue;
       const text = `expected one of ${leaf.labels.join(', ')}, found ${stored[name]}`;
-      yield { path: `${shaders?.path}.[${row}].${name}`, text };
+      yield { path: `${shaders?.path}[${row}].${name}`, text };
     }
   }
 }
