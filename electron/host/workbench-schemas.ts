@@ -110,7 +110,8 @@ const itemEdit = v.variant('kind', [
 ]);
 
 const comparison = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
-const row = v.pipe(v.string(), v.maxLength(limits.path));
+/** A kind of change, and an address. */
+const row = v.pipe(v.string(), v.maxLength(limits.path + 20));
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const side = v.variant('kind', [
   v.object({ kind: v.literal('install'), install }),
@@ -333,6 +334,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   }),
   comparedFields: v.object({ comparison, row, follows: v.boolean(), first: offset, count: upTo(limits.comparedRows) }),
   comparedBytes: v.object({ comparison, row }),
+  comparedNow: v.object({ comparison, row }),
   comparisonReport: v.object({ comparison, as: v.picklist(['markdown', 'json']) }),
   closeComparison: v.object({ comparison }),
   copyAcross: v.object({

@@ -27,7 +27,7 @@ function createLoading(
   { entry, update }: Pick<ComparisonEntries, 'entry' | 'update'>,
 ) {
   const asked = new Set<string>();
-  return async (id: ComparisonId, index: number): Promise<ComparedLine | undefined> => {
+  return async (id: ComparisonId, index: number, isFresh = false): Promise<ComparedLine | undefined> => {
     const known = entry(id);
     if (known?.summary === undefined) return undefined;
     const { host, filter, isOpen, except } = known;
@@ -41,7 +41,7 @@ function createLoading(
       const now = entry(id);
       if (now?.host !== host || now.filter !== filter || now.isOpen !== isOpen || now.except !== except)
         return undefined;
-      const next = now.lines.slice(0, total);
+      const next = isFresh ? [] : now.lines.slice(0, total);
       next.length = total;
       for (const [i, line] of lines.entries()) next[first + i] = line;
       update(id, { total, lines: next });
@@ -62,6 +62,8 @@ export function createComparedLines(
 ): ComparedLines & {
   /** Asks for the first lines and stands on the first that is a pair. */
   begin(id: ComparisonId): Promise<void>;
+  /** Asks for the lines of a comparison that was made again, and stays where it is as far as that is still there. */
+  renew(id: ComparisonId): Promise<void>;
 } {
   const load = createLoading(client, notices, { entry, update });
 
@@ -70,6 +72,20 @@ export function createComparedLines(
     const known = entry(id);
     const first = known?.lines.findIndex(line => line !== undefined && !line.hasChildren) ?? -1;
     if (first >= 0) await stand(id, first);
+  }
+
+  async function renew(id: ComparisonId): Promise<void> {
+    const { at: before = -1, shown } = entry(id) ?? {};
+    const from = Math.max(0, before);
+    await load(id, from, true);
+    const { lines = [] } = entry(id) ?? {};
+    const at = lines.findIndex(line => line?.row.id === shown?.id);
+    const row = lines[at]?.row;
+    if (row !== undefined) return update(id, { at, shown: row });
+    const isPair = (line: ComparedLine | undefined) => line !== undefined && !line.hasChildren;
+    const next = lines.findIndex((line, index) => index >= from && isPair(line));
+    const near = next < 0 ? lines.findLastIndex(isPair) : next;
+    if (near >= 0) await stand(id, near);
   }
 
   /** Another look at the same rows: the lines shown stay until the new ones are there. */
@@ -94,6 +110,7 @@ export function createComparedLines(
 
   return {
     begin,
+    renew,
     setFilter: (id, filter) => look(id, { filter }),
     setAllOpen: (id, isOpen) => look(id, { isOpen, except: [] }),
     toggle(id, row, isOpen) {

@@ -17,7 +17,8 @@ import {
   createComparedLines,
   createComparisonEntries,
 } from './compared-lines.ts';
-import { type ChosenSide, type ComparisonEntry, concerns, nameOf } from './comparison-entry.ts';
+import { areFolders, type ChosenSide, type ComparisonEntry, concerns, nameOf, rowsWith } from './comparison-entry.ts';
+import { latestOnly } from './latest-only.ts';
 import { failureOf, type Notices } from './notices.ts';
 import type { Tabs } from './tabs.ts';
 
@@ -77,23 +78,30 @@ function createSideCopies(client: Client<Contract>, { watch }: Notices): SideCop
 
 /** Up to so many lines a tree is shown open. */
 const OPEN_LINES = 300;
-const BLANK = { isStale: false, filter: {}, isOpen: true, except: [], total: 0, lines: [], at: -1 } as const;
+/** What takes longer than so many milliseconds is compared again only when that is asked for. */
+const QUICK = 150;
+const BLANK = {
+  ...{ filter: {}, isOpen: true, except: [], total: 0, lines: [], at: -1 },
+  ...{ took: Number.POSITIVE_INFINITY, sameNow: [] },
+} as const;
 
 interface RunParts {
   readonly client: Client<Contract>;
   readonly entries: ReturnType<typeof createComparisonEntries>;
-  begin(id: ComparisonId): Promise<void>;
+  readonly lines: Pick<ReturnType<typeof createComparedLines>, 'begin' | 'renew'>;
 }
 
+type Compared = Pick<ComparisonEntry, 'a' | 'b' | 'options'>;
+
 /** Has the host compare; a new run of a comparison ends the one before. */
-function createRuns({ client, entries: { entry, update, put }, begin }: RunParts) {
+function createRuns({ client, entries: { entry, update, put }, lines }: RunParts) {
   const running = new Map<ComparisonId, AbortController>();
   let count = 0;
   // Several windows may work with one host.
   const inThisWindow = crypto.randomUUID();
   const isStill = (id: ComparisonId, host: ComparisonId) => entry(id)?.host === host;
 
-  async function run(id: ComparisonId, { a, b, options }: Pick<ComparisonEntry, 'a' | 'b' | 'options'>): Promise<void> {
+  async function run(id: ComparisonId, { a, b, options }: Compared): Promise<void> {
     const before = entry(id)?.host;
     count += 1;
     const host = `${id}.${count} ${inThisWindow}`;
@@ -102,12 +110,11 @@ function createRuns({ client, entries: { entry, update, put }, begin }: RunParts
     running.get(id)?.abort();
     running.set(id, stop);
     try {
-      const job = { comparison: host, a: await sideOf(a), b: await sideOf(b), options };
-      const summary = await client.compare(job, { signal: stop.signal });
+      const made = await make(host, { a, b, options }, stop.signal);
       if (!isStill(id, host)) return void (await client.closeComparison({ comparison: host }));
-      const differing = Object.values(summary.kinds).reduce((sum, kind) => sum + kind, 0);
-      update(id, { summary, isOpen: differing <= OPEN_LINES });
-      await begin(id);
+      const differing = Object.values(made.summary.kinds).reduce((sum, kind) => sum + kind, 0);
+      update(id, { ...made, isOpen: differing <= OPEN_LINES });
+      await lines.begin(id);
     } catch (error) {
       if (isStill(id, host)) update(id, { failure: failureOf(error) });
     } finally {
@@ -116,6 +123,35 @@ function createRuns({ client, entries: { entry, update, put }, begin }: RunParts
       if (before !== undefined) void forget(before);
     }
   }
+
+  async function make(comparison: ComparisonId, { a, b, options }: Compared, signal: AbortSignal) {
+    const since = performance.now();
+    const job = { comparison, a: await sideOf(a), b: await sideOf(b), options };
+    const summary = await client.compare(job, { signal });
+    return { summary, took: performance.now() - since, stale: undefined, sameNow: [] };
+  }
+
+  /** Compares again what a side that changed concerns: what is shown stays until what there is now is known. */
+  async function follow(id: ComparisonId): Promise<void> {
+    const known = entry(id);
+    if (known?.summary === undefined || running.has(id)) return;
+    const { host } = known;
+    const stop = new AbortController();
+    running.set(id, stop);
+    try {
+      const made = await make(host, known, stop.signal);
+      if (!isStill(id, host)) return void forget(host);
+      update(id, made);
+      await lines.renew(id);
+    } catch {
+      // That it is not as it was is told; comparing again by hand tells what is wrong.
+      if (isStill(id, host)) update(id, { stale: 'changed' });
+    } finally {
+      if (running.get(id) === stop) running.delete(id);
+    }
+  }
+
+  const followed = new Map<ComparisonId, () => Promise<void>>();
 
   /** A host that was restarted has to open the folder again. */
   async function sideOf({ side, folder }: ChosenSide): Promise<Side> {
@@ -134,8 +170,15 @@ function createRuns({ client, entries: { entry, update, put }, begin }: RunParts
   return {
     run,
     forget,
+    /** Of many changes that come while it is compared, one run is made. */
+    follow(id: ComparisonId) {
+      const again = followed.get(id) ?? latestOnly(() => follow(id));
+      followed.set(id, again);
+      void again();
+    },
     stop(id: ComparisonId) {
       running.get(id)?.abort();
+      followed.delete(id);
     },
   };
 }
@@ -146,14 +189,39 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
   const { store, entry, update, put } = entries;
   const lines = createComparedLines(client, notices, entries);
   let count = 0;
-  const { run, stop, forget } = createRuns({ client, entries, begin: lines.begin });
+  const { run, stop, forget, follow } = createRuns({ client, entries, lines });
 
-  function stale(isMeant: (entry: ComparisonEntry) => boolean): void {
-    for (const [id, entry] of Object.entries(store.getState().entries))
-      if (isMeant(entry)) update(id, { isStale: true });
+  /** A side of it is not what it was. */
+  function renew(id: ComparisonId, { took }: ComparisonEntry): void {
+    if (took <= QUICK) follow(id);
+    else update(id, { stale: 'changed' });
   }
 
-  const { begin: _, ...shownLines } = lines;
+  /** Of folders, what is on the disk is compared: of what is edited, only what has two sides follows. */
+  async function renewRows(id: ComparisonId, known: ComparisonEntry, asset: AssetId): Promise<void> {
+    for (const row of rowsWith(known, asset)) {
+      const isPair = row.a !== undefined && row.b !== undefined && row.count === 0;
+      const same = isPair ? await isSameNow(known.host, row.id) : undefined;
+      const now = entry(id);
+      if (now?.host !== known.host) return;
+      if (same === undefined) update(id, { stale: now.stale ?? 'edited' });
+      else update(id, { sameNow: [...now.sameNow.filter(each => each !== row.id), ...(same ? [row.id] : [])] });
+    }
+  }
+
+  async function isSameNow(comparison: ComparisonId, row: string): Promise<boolean | undefined> {
+    try {
+      return (await client.comparedNow({ comparison, row })).same;
+    } catch {
+      return undefined; // It is told that the list is older than the edits.
+    }
+  }
+
+  function forEach(isMeant: (entry: ComparisonEntry) => boolean, act: typeof renew): void {
+    for (const [id, entry] of Object.entries(store.getState().entries)) if (isMeant(entry)) act(id, entry);
+  }
+
+  const { begin: _, renew: _renew, ...shownLines } = lines;
   return {
     store,
     ...shownLines,
@@ -206,8 +274,12 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
       for (const [id, { host }] of Object.entries(store.getState().entries))
         if (host === progress.comparison) update(id, { progress });
     },
-    changed: asset => stale(entry => concerns(entry, asset)),
+    changed: asset =>
+      forEach(
+        entry => concerns(entry, asset),
+        (id, entry) => (areFolders(entry) ? void renewRows(id, entry, asset) : renew(id, entry)),
+      ),
     written: install =>
-      stale(({ a, b }) => [a, b].some(({ side }) => side.kind === 'install' && side.install === install)),
+      forEach(({ a, b }) => [a, b].some(({ side }) => side.kind === 'install' && side.install === install), renew),
   };
 }

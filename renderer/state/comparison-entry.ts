@@ -31,8 +31,12 @@ export interface ComparisonEntry {
   readonly progress?: CompareProgress;
   readonly summary?: ComparisonSummary;
   readonly failure?: Failure;
-  /** A side has changed since. */
-  readonly isStale: boolean;
+  /** How many milliseconds it took: what is quick is compared again whenever a side changes. */
+  readonly took: number;
+  /** What the list does not show: that a side has changed since, or edits that are not on the disk, where folders are compared. */
+  readonly stale?: 'changed' | 'edited' | undefined;
+  /** Rows of folders whose two sides have the same bytes by now, as they are edited. */
+  readonly sameNow: readonly string[];
   readonly filter: RowFilter;
   /** Whether rows are open but for those in `except`. */
   readonly isOpen: boolean;
@@ -67,9 +71,19 @@ function stepsOf(place: string): string[] {
 }
 
 /** Whether an asset is one of its sides, or in a line of it that is known. */
-export function concerns({ a, b, lines }: ComparisonEntry, asset: AssetId): boolean {
-  const isSide = [a, b].some(({ side }) => side.kind === 'asset' && side.asset === asset);
-  return isSide || lines.some(line => line?.row.a === asset || line?.row.b === asset);
+export function concerns(entry: ComparisonEntry, asset: AssetId): boolean {
+  const isSide = [entry.a, entry.b].some(({ side }) => 'asset' in side && side.asset === asset);
+  return isSide || rowsWith(entry, asset).length > 0;
+}
+
+/** Whether what is on the disk is compared, and not what is edited. */
+export function areFolders({ a, b }: Pick<ComparisonEntry, 'a' | 'b'>): boolean {
+  return [a, b].some(({ side: { kind } }) => kind === 'install' || kind === 'snapshot');
+}
+
+/** The known rows in which an asset is. */
+export function rowsWith({ lines }: Pick<ComparisonEntry, 'lines'>, asset: AssetId): readonly ComparedRow[] {
+  return lines.flatMap(line => (line?.row.a === asset || line?.row.b === asset ? line.row : []));
 }
 
 /** An asset as it is now. */

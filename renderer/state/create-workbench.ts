@@ -147,7 +147,10 @@ function hostHeard(bench: Workbench, transport: Transport, refreshing: Refreshin
     }),
     // What the guard says of the new bytes comes after them.
     onEvent(contract, transport, 'editChecked', () => refreshSoon()),
-    onEvent(contract, transport, 'fileChanged', change => bench.documents.fileChanged(change.asset)),
+    onEvent(contract, transport, 'fileChanged', change => {
+      bench.documents.fileChanged(change.asset);
+      bench.comparing.changed(change.asset);
+    }),
     onEvent(contract, transport, 'installChanged', ({ install, reason }) => {
       if (reason === 'written') {
         bench.comparing.written(install);

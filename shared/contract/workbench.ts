@@ -263,13 +263,18 @@ export const workbench = {
 
   /** Opens a folder beside the one on the bench, only to compare with it; the last comparison that needs it closes it. */
   openSide: call<{ readonly folder: string }, t.Install>(),
-  /** Compares two sides; how far it is, is told with the call and by `compareProgress`. Cancelling it keeps nothing. */
+  /**
+   * Compares two sides; how far it is, is told with the call and by `compareProgress`. Cancelling it keeps nothing
+   * new: one of this name that is open already is replaced when the new one is done, and its rows keep their ids.
+   */
   compare: call<c.CompareJob, c.ComparisonSummary>(),
   comparedRows: call<c.RowsQuery, c.RowsResult>(),
   /** The fields of a pair that are not the same. */
   comparedFields: call<c.FieldsQuery, c.FieldChanges>(),
   /** How the bytes of a pair lie beside each other. */
   comparedBytes: call<{ readonly comparison: c.ComparisonId; readonly row: string }, c.ByteBlocks>(),
+  /** Whether a pair has the same bytes by now, with what was edited since it was compared. */
+  comparedNow: call<{ readonly comparison: c.ComparisonId; readonly row: string }, { readonly same: boolean }>(),
   /** The whole comparison to read or to keep. */
   comparisonReport: call<
     { readonly comparison: c.ComparisonId; readonly as: 'markdown' | 'json' },

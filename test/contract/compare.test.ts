@@ -97,6 +97,24 @@ describe.each(Object.entries(wires))('comparing %s', (_name, openWire) => {
     expect(await client.comparedFields({ ...query, count: 0 })).toMatchObject({ total: 1, changes: [] });
   });
 
+  test('it is made again under its name, where a row keeps its id, and a row tells whether its pair is the same by now', async () => {
+    const sides = [
+      { kind: 'original', asset: reader },
+      { kind: 'asset', asset: reader },
+    ] as const;
+    await client.setField({ asset: reader, path: '[0][1]', value: 13 });
+    await compare(...sides);
+    const [before] = await rowsOf();
+    const pair = { comparison: 'one', row: before?.id ?? '' };
+    expect(await client.comparedNow(pair)).toEqual({ same: false });
+    await client.setField({ asset: reader, path: '[0][1]', value: 12.5 });
+    expect(await client.comparedNow(pair)).toEqual({ same: true });
+    expect(await compare(...sides)).toMatchObject({ same: true });
+    await client.setField({ asset: reader, path: '[0][1]', value: 14 });
+    expect(await compare(...sides)).toMatchObject({ same: false });
+    expect((await rowsOf()).map(({ id }) => id)).toEqual([pair.row]);
+  });
+
   test('what was never edited is the same as its original', async () => {
     const odd = await assetAt('odd.bin');
     const summary = await compare({ kind: 'original', asset: odd }, { kind: 'asset', asset: odd });

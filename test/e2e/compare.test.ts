@@ -201,8 +201,12 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await bench.page.getByRole('button', { name: 'Write to game folder (2)' }).waitFor();
     await compare.pane.getByText('No field differs').waitFor();
     await compare.pane.getByText('Both sides have the same bytes now.').waitFor();
+    const row = compare.tree.getByRole('row', { selected: true });
+    await row.filter({ hasText: /same now.*heat\.zrd/ }).waitFor();
+    await bench.shot('compare-same-now');
     await bench.page.getByRole('button', { name: 'Undo', exact: true }).last().click();
     await fields().getByText('32.5', { exact: true }).waitFor();
+    await row.filter({ hasText: /changed.*heat\.zrd/ }).waitFor();
     await bench.page.getByRole('button', { name: /^Redo: / }).waitFor();
     await bench.page.keyboard.press('Control+y');
     await compare.pane.getByText('No field differs').waitFor();
@@ -255,6 +259,16 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await row.getByText('Too hot. Wade in, or wait.').waitFor();
     await row.getByText('Far too hot.').waitFor();
     await bench.shot('compare-table');
+    await page.getByRole('tab', { name: /^HeronMsg.dll, edited/ }).click();
+    await page.getByRole('grid', { name: 'Table of messages' }).focus();
+    await page.keyboard.press('Control+z');
+    await page.getByRole('tab', { name: 'HeronMsg.dll', exact: true }).last().click();
+    await compare.pane.getByText('All bytes are equal.').waitFor();
+    await page.getByRole('tab', { name: 'HeronMsg.dll', exact: true }).first().click();
+    await page.getByRole('grid', { name: 'Table of messages' }).focus();
+    await page.keyboard.press('Control+y');
+    await page.getByRole('tab', { name: 'HeronMsg.dll', exact: true }).click();
+    await row.getByText('Far too hot.').waitFor();
   });
 
   it('a file that another program changed is compared with mine', async () => {

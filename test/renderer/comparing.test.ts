@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createComparing } from '../../renderer/state/comparing.ts';
 import { type ChosenSide, isSinglePair, parentRow } from '../../renderer/state/comparison-entry.ts';
 import { createNotices } from '../../renderer/state/notices.ts';
@@ -14,7 +14,15 @@ const b: ChosenSide = { side: { kind: 'asset', asset: 'x' }, title: 'x.zrd' };
 /** A folder with `count` changed files in it. */
 function linesOf(count: number): ComparedLine[] {
   const common = { siblings: count, hasChildren: false, isOpen: false } as const;
-  const folder = { id: 'folder', kind: 'changed', address: 'zbd', name: 'zbd', count } as const;
+  const folder = {
+    id: 'folder',
+    kind: 'changed',
+    address: 'zbd',
+    name: 'zbd',
+    count,
+    a: 'archive',
+    b: 'other',
+  } as const;
   return [
     { row: folder, level: 1, position: 1, siblings: 1, hasChildren: true, isOpen: true },
     ...Array.from({ length: count }, (_, i) => ({
@@ -51,6 +59,7 @@ function open(count = 3) {
       changes: count,
       lines: lines.slice(first, first + wanted),
     }),
+    comparedNow: ({ row }: { row: string }) => ({ same: row === '1' }),
     closeComparison: () => undefined,
   });
   const tabs = createTabs();
@@ -118,20 +127,51 @@ describe('what is being compared', () => {
     expect(comparing.store.getState().entries).toEqual({});
   });
 
-  it('is stale when a side that is compared as it is now has changed, and only then', async () => {
-    const { comparing, only } = open();
+  it('is made again, in place, when a side has changed, and only then', async () => {
+    const { comparing, transport, only } = open();
+    const compared = () => transport.calls.filter(({ name }) => name === 'compare').length;
     await comparing.start(a, b);
+    const { id, entry } = only();
+    await comparing.stand(id, 2);
     comparing.changed('y');
-    expect(only().entry.isStale).toBe(false);
-    comparing.changed('x');
-    expect(only().entry.isStale).toBe(true);
+    await settled();
+    expect(compared()).toBe(1);
+    for (const asset of ['x', 'a1', 'x']) comparing.changed(asset);
+    await settled();
+    await settled();
+    expect(compared()).toBe(3);
+    expect(only().entry).toMatchObject({ host: entry.host, at: 2, shown: { name: '1' } });
+    expect(only().entry.stale).toBeUndefined();
   });
 
-  it('is stale when an entry of its list has changed, as by a copy to the other side', async () => {
+  it('is stale when a side has changed and comparing takes long', async () => {
     const { comparing, only } = open();
+    const clock = vi.spyOn(performance, 'now');
+    let now = 0;
+    clock.mockImplementation(() => (now += 1000));
     await comparing.start(a, b);
+    clock.mockRestore();
+    comparing.changed('x');
+    expect(only().entry.stale).toBe('changed');
+  });
+
+  it('of folders tells which pairs are the same by now, and that other edits are not on the disk yet', async () => {
+    const { comparing, transport, only } = open();
+    const folder = (install: string): ChosenSide => ({ side: { kind: 'install', install }, title: install });
+    await comparing.start(folder('one'), folder('two'));
     comparing.changed('a1');
-    expect(only().entry.isStale).toBe(true);
+    await settled();
+    expect(transport.calls.at(-1)).toEqual({ name: 'comparedNow', args: { comparison: only().entry.host, row: '1' } });
+    expect(only().entry.sameNow).toEqual(['1']);
+    expect(only().entry.stale).toBeUndefined();
+    comparing.changed('archive');
+    await settled();
+    expect(only().entry.stale).toBe('edited');
+    comparing.written('two');
+    await settled();
+    await settled();
+    expect(only().entry).toMatchObject({ sameNow: [] });
+    expect(only().entry.stale).toBeUndefined();
   });
 
   it('keeps what is shown when the list is narrowed', async () => {

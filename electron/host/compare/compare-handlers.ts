@@ -20,7 +20,7 @@ import type { NamedContent } from './compared-side.ts';
 import type { Comparer, PairFields } from './comparer.ts';
 import { type Comparison, type Comparisons, createComparisons, idsOf, pairOf, rowOf } from './comparisons.ts';
 import { contentOf, type OpenSide, openSide, type SideParts } from './open-side.ts';
-import type { PlaceRow } from './place-rows.ts';
+import { isSame, type PlaceRow } from './place-rows.ts';
 import { reportMarkdown } from './report-markdown.ts';
 import { seenRow } from './row-tree.ts';
 
@@ -34,6 +34,7 @@ type Topic =
   | 'comparedRows'
   | 'comparedFields'
   | 'comparedBytes'
+  | 'comparedNow'
   | 'comparisonReport'
   | 'closeComparison';
 
@@ -119,7 +120,7 @@ export function compareHandlers(deps: CompareDeps): Pick<Handlers<Workbench>, To
   };
 }
 
-type AnswerTopic = 'comparedRows' | 'comparedFields' | 'comparedBytes' | 'comparisonReport';
+type AnswerTopic = 'comparedRows' | 'comparedFields' | 'comparedBytes' | 'comparedNow' | 'comparisonReport';
 
 /** What is asked of a comparison once it was made. */
 function comparedAnswers(deps: CompareDeps, comparisons: Comparisons): Pick<Handlers<Workbench>, AnswerTopic> {
@@ -161,6 +162,12 @@ function comparedAnswers(deps: CompareDeps, comparisons: Comparisons): Pick<Hand
       const blocks = await deps.comparer().bytes(sideOf(a).content(), sideOf(b).content(), { signal, progress: tell });
       const [sizeA, sizeB] = [a, b].map(id => store.get(id).view().source.size);
       return { sizeA: sizeA ?? 0, sizeB: sizeB ?? 0, blocks: packBlocks(blocks) };
+    },
+    async comparedNow({ comparison, row }, { signal }) {
+      const { a, b } = pairOf(comparisons.get(comparison), row);
+      const hashed = [a, b].map(id => deps.comparer().hash(sideOf(id).content(), { signal }));
+      const [hashA, hashB] = await Promise.all(hashed);
+      return { same: hashA !== undefined && hashB !== undefined && isSame(hashA, hashB) };
     },
     async comparisonReport({ comparison, as }, { signal, progress }) {
       const found = comparisons.get(comparison);

@@ -20,7 +20,7 @@ export interface Comparison {
 
 /** The comparisons that are open: those at work, and those that are done. */
 export interface Comparisons {
-  /** Runs one, and keeps it when it was not closed meanwhile. */
+  /** Runs one, and keeps it when it was not closed meanwhile. One that is open already is there until the new one is done. */
   run(id: ComparisonId, job: ComparisonJob, signal: AbortSignalLike): Promise<Comparison>;
   /** Refuses one that is not open, or not done. */
   get(id: ComparisonId): Comparison;
@@ -40,15 +40,18 @@ export interface ComparisonJob {
 interface Slot {
   readonly stop: AbortController;
   readonly sides: readonly InstallId[];
-  done?: Comparison;
+  isRunning: boolean;
+  done: Comparison | undefined;
 }
 
 export function createComparisons(): Comparisons {
   const slots = new Map<ComparisonId, Slot>();
   return {
     async run(id, { a, b, options, compare }, signal) {
-      if (slots.has(id)) refuse(failures.comparisonRuns());
-      const slot: Slot = { stop: new AbortController(), sides: [a.install, b.install] };
+      const before = slots.get(id);
+      if (before?.isRunning === true) refuse(failures.comparisonRuns());
+      const sides = [a.install, b.install];
+      const slot: Slot = { stop: new AbortController(), sides, isRunning: true, done: before?.done };
       slots.set(id, slot);
       const stop = () => slot.stop.abort(signal.reason);
       signal.addEventListener('abort', stop, { once: true });
@@ -58,9 +61,10 @@ export function createComparisons(): Comparisons {
         slot.done = { a, b, options, summary, tree: createRowTree(summary.rows) };
         return slot.done;
       } catch (error) {
-        if (slots.get(id) === slot) slots.delete(id);
+        if (slots.get(id) === slot && slot.done === undefined) slots.delete(id);
         throw slot.stop.signal.aborted ? new FailureError(failures.cancelled()) : error;
       } finally {
+        slot.isRunning = false;
         signal.removeEventListener('abort', stop);
       }
     },

@@ -115,7 +115,7 @@ export class RowWriter {
     const tree = treeOf(this.#differences);
     const rows: PlaceRow[] = [];
     const write = (node: Node, parent: string | undefined): number => {
-      const id = String(rows.length);
+      const id = idOf(node);
       const at = rows.push(rowOf(node, id, parent)) - 1;
       const count = node.children.reduce((sum, child) => sum + write(child, id), 0);
       const row = rows[at];
@@ -158,6 +158,11 @@ function inOrder(nodes: Node[]): Node[] {
   nodes.sort((x, y) => (isEntry ? positionOf(x) - positionOf(y) : x.address < y.address ? -1 : 1));
   for (const { children } of nodes) inOrder(children);
   return nodes;
+}
+
+/** The same when the sides are compared again. */
+function idOf({ address, difference }: Node): string {
+  return `${difference?.kind ?? 'around'} ${address}`;
 }
 
 function rowOf({ address, difference }: Node, id: string, parent: string | undefined): PlaceRow {

@@ -161,7 +161,9 @@ function ChangeTree({ id, entry }: { readonly id: ComparisonId; readonly entry: 
         if (line?.hasChildren) comparing.toggle(id, line.row.id, !line.isOpen);
       }}
       rowClass={({ row }) => (row.followsFrom === undefined ? '' : 'compare-follows')}
-      renderRow={({ row, expanded }) => <RowCells row={row} isOpen={expanded} />}
+      renderRow={({ row, expanded }) => (
+        <RowCells row={row} isOpen={expanded} isSameNow={entry.sameNow.includes(row.id)} />
+      )}
     />
   );
 }
@@ -180,9 +182,16 @@ function itemOf(line: ComparedLine | undefined): Item | undefined {
   );
 }
 
-function RowCells({ row, isOpen }: { readonly row: ComparedRow; readonly isOpen: boolean }) {
+interface RowProps {
+  readonly row: ComparedRow;
+  readonly isOpen: boolean;
+  readonly isSameNow: boolean;
+}
+
+function RowCells({ row, isOpen, isSameNow }: RowProps) {
   const { kind, name, from, format, count, sizeA, sizeB, followsFrom, address } = row;
   const notes = [
+    isSameNow && strings.sameNow,
     from !== undefined && strings.from(from),
     followsFrom !== undefined && strings.follows(followsFrom),
     count > 0 ? strings.below(count) : strings.size(sizeA, sizeB),
@@ -190,7 +199,7 @@ function RowCells({ row, isOpen }: { readonly row: ComparedRow; readonly isOpen:
   return (
     <>
       <TreeCell className="compare-sign">
-        <KindSign kind={kind} />
+        <KindSign kind={kind} isSameNow={isSameNow} />
       </TreeCell>
       <TreeCell className="compare-name">
         <FormatIcon kind={format === undefined ? 'folder' : 'entry'} format={format} open={isOpen} />

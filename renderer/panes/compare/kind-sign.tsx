@@ -1,12 +1,19 @@
 import type { ChangeKind } from '../../../shared/contract/compare-types.ts';
 import { strings } from './strings.ts';
 
+interface KindSignProps {
+  readonly kind: ChangeKind;
+  /** The difference is gone since. */
+  readonly isSameNow?: boolean;
+}
+
 /** What happened to it: a sign, a colour, and the word for who sees neither. */
-export function KindSign({ kind }: { readonly kind: ChangeKind }) {
+export function KindSign({ kind, isSameNow = false }: KindSignProps) {
+  const [sign, word] = isSameNow ? ['=', strings.sameNow] : [strings.sign[kind], strings.kind[kind]];
   return (
-    <span className={`kind-sign kind-${kind}`} title={strings.kind[kind]}>
-      <span aria-hidden>{strings.sign[kind]}</span>
-      <span className="visually-hidden">{strings.kind[kind]}</span>
+    <span className={`kind-sign ${isSameNow ? '' : `kind-${kind}`}`} title={word}>
+      <span aria-hidden>{sign}</span>
+      <span className="visually-hidden">{word}</span>
     </span>
   );
 }

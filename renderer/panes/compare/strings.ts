@@ -46,7 +46,11 @@ export const strings = {
     `Patch saved. New files too large for a patch are left out: ${addresses.slice(0, 5).join(', ')}${addresses.length > 5 ? ', …' : ''}. Share them as files.`,
   copied: 'Report copied.',
   copyFailed: 'Copying failed. Click in the window and try again.',
-  stale: 'One side has changed since the comparison.',
+  stale: {
+    changed: 'One side has changed since this list was made.',
+    edited: 'This list shows the files on disk. Your latest changes will be in it once they are written.',
+  },
+  sameNow: 'same now',
   running: 'Comparing…',
   stop: 'Stop',
   stopped: 'The comparison was stopped',
