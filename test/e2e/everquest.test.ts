@@ -174,6 +174,27 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     await expect.poll(() => page.title(), patient).not.toMatch(/change/);
   });
 
+  it('a lamp and its light, in two files, are added and moved together, with keys that do not wait for them', async () => {
+    const { page } = bench;
+    const parts = page.getByRole('treegrid', { name: 'Parts of the scene' });
+    await parts.getByRole('row', { name: /LANTERN.*mesh/ }).click();
+    await parts.getByRole('row', { name: /LANTERN.*light/ }).click({ modifiers: ['Control'] });
+    const panel = page.getByRole('complementary', { name: 'Edit by hand' }).filter({ visible: true });
+    await panel.getByText('2 parts').waitFor();
+    await picture('fen.wld').focus();
+    for (const key of ['Shift+D', 'g', 'x', '6', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(() => page.title(), patient).toMatch(/4 changes/);
+    await panel.getByText('2 parts').waitFor();
+    await parts.getByRole('row', { name: /LANTERN mesh · 2/ }).waitFor();
+    expect(await parts.getByRole('row', { name: /LANTERN light/ }).count()).toBe(2);
+    await bench.shot('lamps-added');
+    for (const left of [/3 changes/, /2 changes/, /1 change /, /^(?!.*change)/]) {
+      await picture('fen.wld').focus();
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => page.title(), patient).toMatch(left);
+    }
+  });
+
   it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
     expect(bench.complaints).toEqual([]);
   });

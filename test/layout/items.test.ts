@@ -64,6 +64,10 @@ function outcome(
     ? made.why
     : { hex: Buffer.from(toBytes([made.source])).toString('hex'), followed: made.followed };
 }
+const placesOf = (edit: ItemEdit) => {
+  const made = editItems(yard as RootLayout<unknown>, memorySource(bytes), edit);
+  return made.kind === 'made' ? made.places : made.why;
+};
 const hex = (text: string) => Buffer.from(hexText(text)).toString('hex');
 
 describe('items of lists', () => {
@@ -120,6 +124,23 @@ describe('items of lists', () => {
     });
   });
 
+  test('are copied in several lists at once, each after the last of its list', () => {
+    expect(outcome({ kind: 'copy', paths: ['loads[0]', 'cranes[1].loads[0]'] })).toMatchObject({
+      hex: hex('02 04 18  01 41 01 02 00 03  02 42 43 FF 02 02 02  4C 0A 4C 0A 4C 0B 4C 0C  AA AA BB CC  07'),
+    });
+    expect(placesOf({ kind: 'copy', paths: ['cranes[1].loads[0]', 'loads[2]', 'loads[0]'] })).toEqual([
+      'cranes[1].loads[1]',
+      'loads[3]',
+      'loads[4]',
+    ]);
+    expect(outcome({ kind: 'copy', paths: ['loads[0]', 'cranes[1]'], to: 'loads[]' })).toBe(
+      'cranes[1] is not in the same list as loads[0]',
+    );
+    expect(outcome({ kind: 'copy', paths: ['cranes[0]', 'cranes[1].loads[0]'] })).toBe(
+      'cranes[1].loads[0] is in a list inside cranes, whose items are copied as well: copy them one after the other',
+    );
+  });
+
   test('take along what stands beside them also in a struct that is one of several, or in a window', () => {
     const rails = struct({
       count: countOf(u8, 'loads'),
@@ -154,10 +175,6 @@ describe('items of lists', () => {
   });
 
   test('tell where the items are that came or moved', () => {
-    const placesOf = (edit: ItemEdit) => {
-      const made = editItems(yard as RootLayout<unknown>, memorySource(bytes), edit);
-      return made.kind === 'made' ? made.places : made.why;
-    };
     expect(placesOf({ kind: 'insert', path: 'loads[1]' })).toEqual(['loads[1]']);
     expect(placesOf({ kind: 'copy', paths: ['loads[0]', 'loads[2]'] })).toEqual(['loads[3]', 'loads[4]']);
     expect(placesOf({ kind: 'move', paths: ['loads[0]'], to: 'loads[2]' })).toEqual(['loads[1]']);

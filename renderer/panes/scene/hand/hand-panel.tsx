@@ -70,7 +70,7 @@ export function HandPanel({ hand }: { readonly hand: SceneHand }) {
       ) : (
         <>
           <p>
-            <strong>{say.hand.what(part.handle.what, parts.length)}</strong>
+            <strong>{say.hand.what(parts.map(({ handle }) => handle.what))}</strong>
           </p>
           <Numbers key={part.path} part={part} to={placedNow(state)} put={hand.put} tool={tool} />
           <div className="hand-tools">

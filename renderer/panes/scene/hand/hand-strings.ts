@@ -50,8 +50,11 @@ export const handStrings = {
     copy: (what: string) => `A ${what} cannot be duplicated in the picture.`,
     remove: (what: string) => `A ${what} cannot be removed in the picture.`,
   },
-  what: (what: string, count: number) =>
-    count === 1 ? what.charAt(0).toUpperCase() + what.slice(1) : counted(count, what, plurals[what]),
+  what: (parts: readonly string[]) => {
+    const [what = '', ...others] = parts;
+    if (others.length === 0) return what.charAt(0).toUpperCase() + what.slice(1);
+    return others.every(other => other === what) ? counted(parts.length, what, plurals[what]) : `${parts.length} parts`;
+  },
   command: (id: string, key: string) => commands[id]?.(key) ?? id,
   told: (keyed: Keyed | undefined, change: HandChange | undefined) => {
     const along = keyed?.axis === undefined ? '' : ` along ${keyed.axis.toUpperCase()}`;

@@ -7,7 +7,7 @@ import { handParents } from '../../../../shared/scene/hand-parent.ts';
 import type { Handle, NewPlacing, PlacedPart, Placing } from '../../../../shared/scene/handle.ts';
 import { composed, type Scene } from '../../../../shared/scene/scene.ts';
 import type { HandTool } from '../../../scene3d/hand.ts';
-import { bytesOfElement, selectedIn } from '../scene-link.ts';
+import { bytesOfElement, elementOf, selectedIn } from '../scene-link.ts';
 import type { SceneViewState } from '../scene-state.ts';
 import type { AxisName } from './hand-drag.ts';
 import { createRefusal } from './refusal.ts';
@@ -25,13 +25,21 @@ export interface HandPart {
   readonly node?: number;
 }
 
-/** A copy that is being made, or was and is not in the hand yet, but what it is made of; and the keys that are meant for it. */
-interface ComingCopy {
-  readonly copy?: string;
-  readonly of: readonly string[];
+/** Copies that are being made, or were and are not in the hand yet, but what they are made of; and the keys that are meant for them. */
+interface ComingCopies {
+  readonly copies?: readonly Item[];
+  readonly of: readonly Item[];
   readonly keys: readonly string[];
-  /** It is in none of these: where it will be, another part is. */
+  /** The first of several is selected and in the picture, and the others are sought there, or are selected with it. */
+  readonly are?: 'sought' | 'selected';
+  /** They are not in this one: where they will be, other parts are. */
   readonly before: Scene | undefined;
+}
+
+/** An item of a list, and the file it is in. */
+interface Item {
+  readonly asset: AssetId;
+  readonly path: string;
 }
 
 export interface HandState {
@@ -46,7 +54,7 @@ export interface HandState {
   readonly wasDropped?: boolean;
   /** What keys say of it: which axis, how far. */
   readonly keyed?: { readonly tool: HandTool; readonly axis: AxisName | undefined; readonly typed: string } | undefined;
-  readonly coming?: ComingCopy | undefined;
+  readonly coming?: ComingCopies | undefined;
   /** A tool was refused a moment ago: the axis and the number typed after it are meant for it, and for nothing else. */
   readonly isRefused?: boolean;
 }
@@ -58,6 +66,10 @@ export interface HandPorts extends SendingPorts {
   changed(asset: AssetId, address: string, tab: AssetId): void;
   /** What is in the hand from now on. */
   select(asset: AssetId, path: string): void;
+  /** Where an item is in its file now. */
+  bytesOf(asset: AssetId, path: string): Promise<{ readonly start: number; readonly size: number } | undefined>;
+  /** All of these are in the hand from now on. */
+  pickAll(elements: readonly SceneElement[]): void;
   /** A key was pressed that needs something in the hand, or something else than `what` is in it. */
   refused(deed: HandTool | 'copy' | 'remove', what: string | undefined): void;
   /** Asks for the scene again. */
@@ -161,12 +173,10 @@ function createHold({ store, view, ports, set }: Grip, taken: () => void) {
   async function letGo(parts: readonly HandPart[], { wasDropped }: { readonly wasDropped: boolean }): Promise<void> {
     set({ change: undefined, wasDropped });
     view.setState({ isHeld: false });
-    const sources = view.getState().scene?.sources ?? [];
-    const elsewhere = parts.find(({ asset }) => asset !== sources[0]?.asset)?.asset;
-    if (elsewhere === undefined) return refresh();
-    const address = sources.find(({ asset }) => asset === elsewhere)?.address;
-    const tab = sources[0]?.asset;
-    if (wasDropped && address !== undefined && tab !== undefined) ports.changed(elsewhere, address, tab);
+    const [own, ...others] = view.getState().scene?.sources ?? [];
+    const elsewhere = others.filter(source => parts.some(({ asset }) => asset === source.asset));
+    if (own === undefined || elsewhere.length === 0) return refresh();
+    for (const { asset, address } of wasDropped ? elsewhere : []) ports.changed(asset, address, own.asset);
     await ports.reload();
   }
 
@@ -215,28 +225,52 @@ function createHold({ store, view, ports, set }: Grip, taken: () => void) {
 
 /** The items that the parts in the hand are of: copied, removed, turned round. */
 function createItems({ store, view, ports, set }: Grip, letGo: ReturnType<typeof createHold>['letGo']) {
+  /** In each file as one step; says what came, and whether anything was done. */
+  async function editAll(kind: 'copy' | 'remove', items: readonly Item[]) {
+    const came: Item[] = [];
+    let isDone = false;
+    for (const [asset, own] of Map.groupBy(items, item => item.asset)) {
+      const { coming } = store.getState();
+      if (coming) set({ coming: { ...coming, before: view.getState().scene } });
+      const made = await ports.editItems(asset, { kind, paths: own.map(({ path }) => path) });
+      if (made === undefined) continue;
+      isDone = true;
+      came.push(...made.places.map(path => ({ asset, path })));
+      if (made.repairs.length > 0) ports.repaired(asset, made.repairs);
+    }
+    return { came, isDone };
+  }
+
   /** Every item once, though several parts may be of it. */
   async function edit(kind: 'copy' | 'remove'): Promise<void> {
-    const { parts: held } = store.getState();
-    if (held.every(({ handle }) => handle.item === undefined)) ports.refused(kind, held[0]?.handle.what);
-    for (const [asset, parts] of Map.groupBy(store.getState().parts, part => part.asset)) {
-      const paths = [...new Set(parts.flatMap(({ handle }) => handle.item ?? []))];
-      if (paths.length === 0) continue;
-      // Keys that come before the answer are meant for the copy: a move of the original would go on from this very step.
-      const before = view.getState().scene;
-      if (kind === 'copy') set({ coming: { of: paths, keys: [], before } });
-      const made = await ports.editItems(asset, { kind, paths });
-      if (made && made.repairs.length > 0) ports.repaired(asset, made.repairs);
-      const [copy, ...others] = made?.places ?? [];
-      // A copy begins where its original is: what moves next is the copy.
-      if (kind === 'copy' && copy !== undefined && others.length === 0) {
-        set({ coming: { copy, of: paths, keys: store.getState().coming?.keys ?? [], before } });
-        ports.select(asset, copy);
-      } else set({ coming: undefined });
-      // What is gone is not selected any more: the next part would be in its place.
-      if (made && kind === 'remove') view.setState({ element: undefined, others: [], picked: undefined });
-      await letGo(parts, { wasDropped: true });
-    }
+    const { parts } = store.getState();
+    const of = itemsOf(parts);
+    if (of.length === 0) return ports.refused(kind, parts[0]?.handle.what);
+    // Keys that come before the answer are meant for the copies: a move of the originals would go on from this very step.
+    if (kind === 'copy') set({ coming: { of, keys: [], before: undefined } });
+    const { came, isDone } = await editAll(kind, of);
+    const [first] = came;
+    const { coming } = store.getState();
+    set({ coming: first && coming ? { ...coming, copies: came } : undefined });
+    // A copy begins where its original is: what moves next is the copy.
+    if (kind === 'copy' && first) ports.select(first.asset, first.path);
+    // What is gone is not selected any more: the next part would be in its place.
+    if (kind === 'remove' && isDone) view.setState({ element: undefined, others: [], picked: undefined });
+    await letGo(parts, { wasDropped: isDone });
+  }
+
+  /** The first of several copies is in the picture, and selected: so are all then. */
+  async function selectAll(copies: readonly Item[]): Promise<void> {
+    const found = await Promise.all(
+      copies.map(async item => ({ ...item, ...(await ports.bytesOf(item.asset, item.path)) })),
+    );
+    const { coming } = store.getState();
+    const { scene } = view.getState();
+    if (coming?.copies !== copies || scene === undefined) return;
+    set({ coming: { ...coming, are: 'selected' } });
+    ports.pickAll(
+      found.flatMap(({ start = 0, size = 0, ...item }) => elementOf(scene, { ...item, start, size }) ?? []),
+    );
   }
 
   return {
@@ -249,19 +283,34 @@ function createItems({ store, view, ports, set }: Grip, letGo: ReturnType<typeof
         await letGo(parts, { wasDropped: true });
       }
     },
-    /** Presses the keys that came for a copy before it was in the hand, once it is. */
+    /** Presses the keys that came for copies before they were in the hand, once they are. */
     arrive(press: (key: string) => void): void {
       const { coming, parts } = store.getState();
-      const items = parts.flatMap(({ handle }) => handle.item ?? []);
-      if (coming?.copy === undefined || parts.length === 0 || items.some(item => coming.of.includes(item))) return;
-      if (view.getState().scene === coming.before) return;
-      set({ coming: undefined });
+      const held = itemsOf(parts);
+      const [first] = coming?.copies ?? [];
+      if (coming?.copies === undefined || first === undefined || parts.length === 0) return;
+      if (held.some(item => hasItem(coming.of, item)) || view.getState().scene === coming.before) return;
       // Something else was selected meanwhile: they are not meant for that.
-      if (!items.includes(coming.copy)) return;
-      for (const key of coming.keys) press(key);
+      if (!hasItem(held, first)) set({ coming: undefined });
+      else if (coming.copies.length === 1 || coming.are === 'selected') {
+        set({ coming: undefined });
+        for (const key of coming.keys) press(key);
+      } else if (coming.are === undefined) {
+        set({ coming: { ...coming, are: 'sought' } });
+        void selectAll(coming.copies);
+      }
     },
   };
 }
+
+/** Those that the parts are of, each once. */
+function itemsOf(parts: readonly HandPart[]): readonly Item[] {
+  const items = parts.flatMap(({ asset, handle }) => (handle.item === undefined ? [] : [{ asset, path: handle.item }]));
+  return items.filter((item, i) => !hasItem(items.slice(0, i), item));
+}
+
+const hasItem = (items: readonly Item[], { asset, path }: Item): boolean =>
+  items.some(item => item.asset === asset && item.path === path);
 
 /** Of each element the part that can be moved: itself, or the node of a mesh. */
 async function partsIn(

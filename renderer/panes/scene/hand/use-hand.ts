@@ -28,6 +28,11 @@ export function useSceneHand(view: SceneView): SceneHand {
         const shown = where === undefined || own === undefined ? {} : { where, shownBy: own.asset };
         void selection.selectPath(asset, path, 'edit', shown);
       },
+      bytesOf: async (asset, path) => {
+        const found = await client.nodesAt({ asset, path, first: 0, count: 0 }).catch(() => undefined); // undone meanwhile
+        return found?.node;
+      },
+      pickAll: elements => view.pickAll(elements),
       refused: (deed, what) =>
         notices.say(what === undefined ? say.hand.nothing : say.hand.cannot[deed](what), { tone: 'info' }),
       changed(asset, address, tab) {

@@ -91,16 +91,28 @@ interface ChangeOptions extends RearrangeOptions {
   isMeant(origin: Origin): boolean;
 }
 
-function change({ layout, source, root }: Ground, edit: ListEdit, { isMeant, ...options }: ChangeOptions): Made {
-  const { list } = edit;
-  let places: readonly string[] = [];
-  const orderFrom: ListEdit['orderFrom'] = length => {
-    const order = edit.orderFrom(length);
-    if (!('why' in order)) places = order.flatMap((origin, at) => (isMeant(origin) ? `${list}[${at}]` : []));
-    return order;
-  };
-  const made = rearrange(layout, source, withPolicies(root, [{ list, orderFrom }]), options);
-  return made.kind === 'made' ? { ...made, places } : made;
+function change(
+  { layout, source, root }: Ground,
+  edits: readonly ListEdit[],
+  { isMeant, ...options }: ChangeOptions,
+): Made {
+  const places = new Map<string, readonly string[]>();
+  const watched = edits.map(
+    ({ list, orderFrom }): ListEdit => ({
+      list,
+      orderFrom(length) {
+        const order = orderFrom(length);
+        if (!('why' in order))
+          places.set(
+            list,
+            order.flatMap((origin, at) => (isMeant(origin) ? `${list}[${at}]` : [])),
+          );
+        return order;
+      },
+    }),
+  );
+  const made = rearrange(layout, source, withPolicies(root, watched), options);
+  return made.kind === 'made' ? { ...made, places: edits.flatMap(({ list }) => places.get(list) ?? []) } : made;
 }
 
 const isNew = (origin: Origin): boolean => typeof origin !== 'number';
@@ -149,7 +161,7 @@ function insert(ground: Ground, { path: at, json }: EditOf<'insert'>): Made {
   const item: Origin = { blank: over(beginning, json) };
   // The first item of such a list comes after one that stands for none.
   const origins = none && length === 0 ? [{ blank: none.blank }, item] : [item];
-  const made = change(ground, putting(place, origins), { isMeant: origin => origin === item });
+  const made = change(ground, [putting(place, origins)], { isMeant: origin => origin === item });
   if (made.kind === 'refused') return made;
   const index = (place.index ?? length) + origins.indexOf(item);
   const path = `${place.list}[${index}]`;
@@ -236,15 +248,29 @@ function itemsAt(paths: readonly string[]): Items | string {
 const otherList = (to: string, paths: readonly string[]): Made =>
   refused(`${to} is not in the same list as ${paths[0]}`);
 
+/** Without a place of their own, each after the last of its list. */
 function copy(ground: Ground, { paths, to }: EditOf<'copy'>): Made {
-  const items = itemsAt(paths);
-  if (typeof items === 'string') return noItem(items);
-  const { list, indexes } = items;
-  const target = to === undefined ? placeAfter(ground.root, list, Math.max(...indexes)) : placeAt(to);
-  if (target === undefined) return noItem(to ?? '');
-  if (target.list !== list) return otherList(to ?? '', paths);
-  const origins = indexes.map(copyOf => ({ copyOf }));
-  return change(ground, putting(target, origins), { isMeant: isNew });
+  const stray = paths.find(path => placeAt(path)?.index === undefined);
+  if (stray !== undefined || paths.length === 0) return noItem(stray ?? '');
+  const target = to === undefined ? undefined : placeAt(to);
+  if (to !== undefined && target === undefined) return noItem(to);
+  const listOf = (path: string) => placeAt(path)?.list ?? '';
+  const other = to === undefined ? undefined : [...paths, to].find(path => listOf(path) !== listOf(paths[0] ?? ''));
+  if (other !== undefined) return otherList(other, paths);
+  const byList = Map.groupBy(paths, listOf);
+  for (const [list, [path]] of byList) {
+    const around = [...byList.keys()].find(outer => list.startsWith(`${outer}[`));
+    if (around !== undefined)
+      return refused(
+        `${path} is in a list inside ${around}, whose items are copied as well: copy them one after the other`,
+      );
+  }
+  const edits = [...byList].map(([list, own]) => {
+    const indexes = own.map(path => placeAt(path)?.index ?? 0).toSorted((a, b) => a - b);
+    const origins = indexes.map(copyOf => ({ copyOf }));
+    return putting(target ?? placeAfter(ground.root, list, Math.max(...indexes)), origins);
+  });
+  return change(ground, edits, { isMeant: isNew });
 }
 
 /** After an item, or at the end where a list only grows there. */
@@ -265,5 +291,5 @@ function move(ground: Ground, { paths, to }: EditOf<'move'>): Made {
     const others = sameOrder(length).filter(i => !indexes.includes(i));
     return [...others.filter(i => i < at), ...indexes, ...others.filter(i => i >= at)];
   };
-  return change(ground, { list, orderFrom }, { isMeant: origin => indexes.some(index => index === origin) });
+  return change(ground, [{ list, orderFrom }], { isMeant: origin => indexes.some(index => index === origin) });
 }

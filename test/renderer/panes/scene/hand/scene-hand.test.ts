@@ -22,20 +22,35 @@ const part: HandPart = {
   parent: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1],
 };
 
+/** As far as the tests go, every item has bytes of its own after the mesh. */
+const bytesAt = (path: string) => ({ start: 1000 + 4 * Number(/\d+/.exec(path)?.[0]), size: 4 });
+
+/** A scene with so many nodes. */
+function nodesScene(...paths: readonly string[]): Scene {
+  const base = sceneOf(squareMesh(), { sources: [{ asset: 'a', address: 'a.zbd' }] });
+  const [node] = base.nodes;
+  if (node === undefined) throw new Error('no node');
+  return { ...base, nodes: paths.map(path => ({ ...node, origin: { source: 0, path, ...bytesAt(path) } })) };
+}
+
 /** A hand with one part, over a host that answers when it is told to. */
-function handOverSlowHost(scene?: Scene, handles: Readonly<Record<string, Handle>> = {}, { isRefusing = false } = {}) {
+function handOverSlowHost(
+  scene?: Scene,
+  handles: Readonly<Record<string, Handle>> = {},
+  { isRefusing = false, places = ['nodes[7]'] as readonly string[] } = {},
+) {
   const told: string[] = [];
   const asked: ItemEdit[] = [];
   const waiting: (() => void)[] = [];
   const undone: string[] = [];
   /** What is selected in which scene: a picture follows both. */
-  const show = (shown: Scene, element: SceneElement) => {
-    view.setState({ scene: shown, element });
+  const show = (shown: Scene, element: SceneElement, ...others: readonly SceneElement[]) => {
+    view.setState({ scene: shown, element, others });
     return hand.refresh();
   };
   const answer: ItemsEdited = {
     ...{ asset: 'a', revision: 1, size: 8, canUndo: 'Move', canRedo: null },
-    ...{ changed: [{ start: 0, size: 1 }], followed: 0, repairs: [], notes: [], places: ['nodes[7]'] },
+    ...{ changed: [{ start: 0, size: 1 }], followed: 0, repairs: [], notes: [], places },
   };
   const view = createStore<SceneViewState>(() => ({ scene, others: [] as readonly SceneElement[] }) as SceneViewState); // as: no more is asked
   const hand = createSceneHand(view, {
@@ -48,6 +63,11 @@ function handOverSlowHost(scene?: Scene, handles: Readonly<Record<string, Handle
     changed: () => {},
     reload: async () => {},
     select: (asset, path) => void told.push(`${asset} ${path}`),
+    bytesOf: async (_, path) => bytesAt(path),
+    pickAll: ([element, ...others]) => {
+      view.setState({ element, others });
+      void hand.refresh();
+    },
     refused: (tool, what) => void told.push(what === undefined ? 'empty' : `${what}: no ${tool}`),
     repaired: () => {},
   });
@@ -133,7 +153,8 @@ test('keys that are pressed before a copy is in the hand are meant for it, and f
   const made = hand.duplicate();
   await answerAll();
   await made;
-  expect(hand.store.getState().coming).toMatchObject({ copy: 'nodes[7]', of: ['nodes[0]'], keys: [] });
+  const item = (path: string) => ({ asset: 'a', path });
+  expect(hand.store.getState().coming).toMatchObject({ copies: [item('nodes[7]')], of: [item('nodes[0]')], keys: [] });
   for (const key of ['G', 'X', '6']) hand.press(key);
   expect(pressed).toEqual([]);
 });
@@ -149,19 +170,50 @@ test('keys that are pressed while a copy is still being made are meant for it: t
   await answerAll();
   await made;
   expect(asked.map(({ kind }) => kind)).toEqual(['copy']);
-  expect(hand.store.getState().coming).toMatchObject({ copy: 'nodes[7]', of: ['nodes[0]'], keys: ['G', 'X', '6'] });
+  const copies = [{ asset: 'a', path: 'nodes[7]' }];
+  expect(hand.store.getState().coming).toMatchObject({ copies, keys: ['G', 'X', '6'] });
+});
+
+test('keys wait for several copies until all are in the picture, and are meant for all of them', async () => {
+  const paths = ['nodes[0]', 'nodes[2]', 'nodes[3]', 'nodes[4]', 'nodes[6]'];
+  const handles = Object.fromEntries(paths.map(path => [path, { ...part.handle, item: path }]));
+  const before = nodesScene('nodes[0]', 'nodes[2]', 'nodes[6]');
+  const { hand, asked, answerAll, show } = handOverSlowHost(before, handles, { places: ['nodes[3]', 'nodes[4]'] });
+  const pressed: string[] = [];
+  hand.keys.current = key => pressed.push(`${key} ${hand.store.getState().parts.map(({ path }) => path)}`);
+  await show(before, { kind: 'node', node: 0 }, { kind: 'node', node: 1 });
+  for (const key of ['Shift+D', 'G', 'X', '6', 'Enter', 'Del']) hand.press(key);
+  await answerAll();
+  await show(before, { kind: 'node', node: 2 });
+  expect(pressed).toEqual([]);
+  await show(nodesScene('nodes[0]', 'nodes[2]', 'nodes[3]', 'nodes[4]', 'nodes[6]'), { kind: 'node', node: 2 });
+  await answerAll();
+  expect(pressed).toEqual(['G', 'X', '6', 'Enter'].map(key => `${key} nodes[3],nodes[4]`));
+  expect(asked).toEqual([
+    { kind: 'copy', paths: ['nodes[0]', 'nodes[2]'] },
+    { kind: 'remove', paths: ['nodes[3]', 'nodes[4]'] },
+  ]);
+});
+
+test('keys for several copies are not meant for what is selected instead of them', async () => {
+  const paths = ['nodes[0]', 'nodes[2]', 'nodes[3]', 'nodes[4]', 'nodes[6]'];
+  const handles = Object.fromEntries(paths.map(path => [path, { ...part.handle, item: path }]));
+  const before = nodesScene('nodes[0]', 'nodes[2]', 'nodes[6]');
+  const { hand, asked, answerAll, show } = handOverSlowHost(before, handles, { places: ['nodes[3]', 'nodes[4]'] });
+  hand.keys.current = () => {};
+  await show(before, { kind: 'node', node: 0 }, { kind: 'node', node: 1 });
+  for (const key of ['Shift+D', 'Del']) hand.press(key);
+  await answerAll();
+  await show(nodesScene('nodes[0]', 'nodes[2]', 'nodes[3]', 'nodes[4]', 'nodes[6]'), { kind: 'node', node: 4 });
+  await answerAll();
+  expect(asked.map(({ kind }) => kind)).toEqual(['copy']);
+  expect(hand.store.getState().parts.map(({ path }) => path)).toEqual(['nodes[6]']);
+  expect(hand.store.getState().coming).toBeUndefined();
 });
 
 test('keys wait for a copy until it is in the picture, whatever stands in its place meanwhile, and the last of them is meant for it, too', async () => {
-  const origin = (path: string) => ({ source: 0, path, start: 0, size: 4 });
-  const scene = (...paths: readonly string[]): Scene => {
-    const base = sceneOf(squareMesh(), { sources: [{ asset: 'a', address: 'a.zbd' }] });
-    const [node] = base.nodes;
-    if (node === undefined) throw new Error('no node');
-    return { ...base, nodes: paths.map(path => ({ ...node, origin: origin(path) })) };
-  };
   const at = (item: string): Handle => ({ ...part.handle, item });
-  const before = scene('nodes[0]', 'nodes[6]');
+  const before = nodesScene('nodes[0]', 'nodes[6]');
   const handles = { 'nodes[0]': at('nodes[0]'), 'nodes[6]': at('nodes[6]'), 'nodes[7]': at('nodes[7]') };
   const { hand, asked, answerAll, show } = handOverSlowHost(before, handles);
   const pressed: string[] = [];
@@ -173,7 +225,7 @@ test('keys wait for a copy until it is in the picture, whatever stands in its pl
   // The selection is ahead of the scene: there is another node where the copy will be.
   await show(before, { kind: 'node', node: 1 });
   expect(pressed).toEqual([]);
-  await show(scene('nodes[0]', 'nodes[7]', 'nodes[8]'), { kind: 'node', node: 1 });
+  await show(nodesScene('nodes[0]', 'nodes[7]', 'nodes[8]'), { kind: 'node', node: 1 });
   await answerAll();
   expect(pressed).toEqual(['G', 'X', '6', 'Enter']);
   expect(asked).toEqual([
