@@ -177,11 +177,17 @@ export const contentFailures = {
     text: `${address} is not an entry of ${container}.`,
     next: 'Open the list again.',
   }),
-  entryEdited: (address: string): Failure => ({
-    code: 'unsupported',
-    text: `${address} has changes of its own.`,
+  entryHasDraft: (address: string): Failure => ({
+    code: 'refused',
+    text: `The text of ${address} does not compile yet, and would be lost.`,
     where: { file: address },
-    next: 'Revert them or write them first.',
+    next: 'Open it as text and correct it, or revert the draft.',
+  }),
+  entryLeft: (address: string): Failure => ({
+    code: 'notFound',
+    text: `${address} was renamed or removed in the mod project.`,
+    where: { file: address },
+    next: 'Undo that in the archive first.',
   }),
   addedEntry: (address: string): Failure => ({
     code: 'unsupported',

@@ -87,14 +87,19 @@ export class Document {
     return this.#steps[kind === 'undo' ? this.#position - 1 : this.#position]?.group;
   }
 
+  /** Whether its container has its bytes now: nothing here differs from anything. */
+  get hasLeft(): boolean {
+    return this.#steps[this.#position - 1]?.leaves === true;
+  }
+
   /** Whether the bytes differ from the original. */
   get isEdited(): boolean {
-    return !isSameContent(this.#table, wholeTable(this.#original.size), this.#backing);
+    return !this.hasLeft && !isSameContent(this.#table, wholeTable(this.#original.size), this.#backing);
   }
 
   /** Whether the bytes differ from what was last written (from the original when nothing was). */
   get isUnwritten(): boolean {
-    return !isSameContent(this.#table, this.#written, this.#backing);
+    return !this.hasLeft && !isSameContent(this.#table, this.#written, this.#backing);
   }
 
   /** Whether the install may hold other bytes than these: they were changed, or written and then undone. */
@@ -167,7 +172,7 @@ export class Document {
     const joined =
       input.coalesce === true && this.#isOpen && last !== undefined ? joinStep(last, splices, input) : undefined;
     if (joined !== undefined && last !== undefined) this.#replaceLast(joined, input);
-    else this.#push({ ...this.#newStep(input), changes: [splices] }, input.text);
+    else this.#push({ ...this.#newStep(input), changes: [splices] }, input.leaves ? this.text : input.text);
     this.#isOpen = true;
     return this.#become(table, splices, input.path);
   }
@@ -198,7 +203,8 @@ export class Document {
     if (reversal.kind === 'overlaps')
       return { refused: `"${reversal.by.label}" changed the same bytes later. Revert that first.` };
     const input = { label: `Revert: ${step.label}`, time, ...(step.path !== undefined && { path: step.path }) };
-    this.#push({ ...this.#newStep(input), changes: reversal.changes, reverts: id }, undefined);
+    const text = step.leaves ? this.text : undefined;
+    this.#push({ ...this.#newStep(input), changes: reversal.changes, reverts: id }, text);
     return this.#run(reversal.changes, step.path);
   }
 
@@ -240,8 +246,9 @@ export class Document {
     }
   }
 
-  #newStep({ label, time, path, group }: Omit<StepInput, 'edits'>) {
-    return { id: `${this.#nextId++}`, label, time, ...(path !== undefined && { path }), ...(group && { group }) };
+  #newStep({ label, time, path, group, leaves }: Omit<StepInput, 'edits'>) {
+    const given = { ...(path !== undefined && { path }), ...(group && { group }), ...(leaves && { leaves }) };
+    return { id: `${this.#nextId++}`, label, time, ...given };
   }
 
   #push(step: Step, text: string | undefined): void {

@@ -21,6 +21,8 @@ export interface StepInput {
   readonly text?: string;
   /** What it is one action with: steps of other documents in the same group. */
   readonly group?: string;
+  /** Its container has its bytes from this step on, under another name or not at all: they are edited there. */
+  readonly leaves?: boolean;
   /** Joins the step before where this one goes on from it, as letters typed one after the other do. */
   readonly coalesce?: boolean;
 }
@@ -36,6 +38,7 @@ export interface Step {
   readonly changes: readonly Splices[];
   readonly text?: TypedText;
   readonly group?: string;
+  readonly leaves?: boolean;
   /** The id of the step that this one takes back. */
   readonly reverts?: string;
 }

@@ -1,10 +1,11 @@
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import { differenceOf } from '../../../shared/document/difference.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { parseAddress } from '../../files/address.ts';
-import { NextOpener, openCurrent } from '../../files/open-address.ts';
+import { parseAddress, printAddress } from '../../files/address.ts';
+import { NextOpener, type Opened, openCurrent } from '../../files/open-address.ts';
 import { assetId } from '../asset-id.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
@@ -13,8 +14,8 @@ import { ReadOnlyAsset, type ReadOnlyBytes } from './read-only-asset.ts';
 
 /** An entry that only the edits of its container have made: it is looked at and replaced, and edited once it is written. */
 class AddedAsset extends OpenAsset {
-  override get isAdded(): boolean {
-    return true;
+  override get addedAt(): number | undefined {
+    return this.place;
   }
 
   override get edits(): undefined {
@@ -52,10 +53,12 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
     const install = services.installs.get(installId);
     const opener = openers.get(install) ?? new NextOpener(install.folder);
     openers.set(install, opener);
+    const current = (at: string) => install.project.peek(at)?.source();
     try {
-      return new OpenAsset(id, install, address, opener.open(address));
+      const opened = opener.open(address);
+      const made = madeByEdits(install, address, opened);
+      return made ? new AddedAsset(id, install, address, made) : new OpenAsset(id, install, address, opened);
     } catch (error) {
-      const current = (at: string) => install.project.peek(at)?.source();
       const isInEdited = parseAddress(address).entries.length > 0 && error instanceof FailureError;
       if (!isInEdited) throw error;
       return new AddedAsset(id, install, address, openCurrent(install.folder, address, current));
@@ -70,7 +73,7 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
     get(id) {
       const known = open.get(id);
       // It is what its container makes of it, and that may be another by now.
-      if (known instanceof AddedAsset) drop(known);
+      if (known instanceof AddedAsset || (known && hasLeft(known.install, known.address))) drop(known);
       const asset = open.get(id) ?? still.open(id) ?? openNew(id);
       if (!open.has(id)) readByStructure(asset, services);
       if (known === undefined) hooks.opened(asset);
@@ -87,6 +90,35 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
       for (const asset of open.values()) if (asset.install.id === install.id) drop(asset);
     },
   };
+}
+
+/** What edits of its container have made of an entry that the disk has otherwise; undefined where it has these bytes. */
+function madeByEdits({ folder, project }: OpenInstall, address: string, onDisk: Opened): Opened | undefined {
+  const around = containersOf(address);
+  if (project.peek(address) !== undefined || !around.some(at => project.peek(at)?.isAhead)) return undefined;
+  const inContainers = (at: string) => (around.includes(at) ? project.peek(at)?.source() : undefined);
+  let made: Opened;
+  try {
+    made = openCurrent(folder, address, inContainers);
+  } catch (error) {
+    if (!(error instanceof FailureError)) throw error;
+    // The list has it no more, but who has it open still looks at it.
+    return undefined;
+  }
+  if (differenceOf(onDisk.source, made.source) !== undefined) return made;
+  made.close();
+  return undefined;
+}
+
+/** The file that an entry is in, and the entries around it. */
+function containersOf(address: string): readonly string[] {
+  const { path, entries } = parseAddress(address);
+  return entries.map((_, depth) => printAddress({ path, entries: entries.slice(0, depth) }));
+}
+
+/** Whether its container has its bytes by now, under another name or not at all. */
+function hasLeft({ project }: OpenInstall, address: string): boolean {
+  return project.timelines().some(state => state.address === address && state.document.hasLeft);
 }
 
 function readByStructure(asset: OpenAsset, { structures }: Services): void {

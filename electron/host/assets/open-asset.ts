@@ -75,9 +75,14 @@ export class OpenAsset {
     return false;
   }
 
-  /** Whether only edits of its container have made it: another content of it is one more of them. */
-  get isAdded(): boolean {
-    return false;
+  /** Its place in its container where only edits of that have made it: another content of it is one more of them. */
+  get addedAt(): number | undefined {
+    return undefined;
+  }
+
+  /** Its place in its container. */
+  protected get place(): number | undefined {
+    return this.#opened.steps.at(-1)?.index;
   }
 
   /** The way into that file. */

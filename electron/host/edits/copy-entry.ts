@@ -24,8 +24,8 @@ export function withEntry(container: ReadAsset, name: string, content: Source): 
 }
 
 /** The same with other bytes for one of its entries. */
-export function withContent(container: ReadAsset, step: EntryStep, content: Source): Source {
-  return repacked(container, names => [{ kind: 'replace', index: findEntry(names, step, container.address), content }]);
+export function withContent(container: ReadAsset, index: number, content: Source): Source {
+  return repacked(container, () => [{ kind: 'replace', index, content }]);
 }
 
 interface NamedCopy {
@@ -51,10 +51,10 @@ export function copyNames(
   });
 }
 
-/** The bytes of a container with entries again, as its last ones. */
-export function withCopies(container: ReadAsset, copies: readonly NamedCopy[]): Source {
+/** The bytes of a container with entries again, as its last ones; `from` has what they hold. */
+export function withCopies(container: ReadAsset, copies: readonly NamedCopy[], from = container): Source {
   const { address } = container;
-  const entries = entriesIn(container);
+  const entries = entriesIn(from);
   const find = entryFinder(
     entries.map(({ name }) => name),
     address,
@@ -62,7 +62,7 @@ export function withCopies(container: ReadAsset, copies: readonly NamedCopy[]): 
   return repacked(container, () =>
     copies.map(({ step, to }) => {
       const entry = entries[find(step)];
-      const content = entry && entryContent(container.view().source, entry, inflate);
+      const content = entry && entryContent(from.view().source, entry, inflate);
       if (content === undefined || 'why' in content) return refuse(failures.unreadableEntry(address, step.name));
       return { kind: 'add', name: to, content };
     }),

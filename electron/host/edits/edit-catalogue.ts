@@ -10,6 +10,7 @@ import { namingFile } from '../../files/entry-names.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Services } from '../services.ts';
+import type { ReadAsset } from './content-across.ts';
 
 /** The file that names the entries of an archive; undefined where the archive has the names itself. */
 export function catalogueOf(archive: OpenAsset, { store, services }: CatalogueNeeds): OpenAsset | undefined {
@@ -26,21 +27,24 @@ export interface CatalogueNeeds {
   readonly services: Services;
 }
 
-/** The archive and its catalogue after edits, by their addresses. */
+/** The archive and its catalogue after edits, by their addresses; `from` has edits of its entries already. */
 export function catalogueAfter(
   archive: OpenAsset,
   catalogue: OpenAsset,
   edits: readonly ArchiveEdit[],
+  from: ReadAsset = archive,
 ): ReadonlyMap<string, Source> {
   const folder = catalogue.address.slice(0, catalogue.address.lastIndexOf('/') + 1);
+  const { source } = from.view();
   const made = editedTogether(
     { name: catalogue.name, source: catalogue.view().source },
-    { path: archive.address.slice(folder.length), source: archive.view().source },
-    edits,
+    { path: archive.address.slice(folder.length), source },
+    from === archive ? edits : [{ kind: 'rewritten', content: source }, ...edits],
   );
   if ('why' in made) return refuse(failures.itemsNotChanged(archive.address, made.why));
   const contents = new Map<string, Source>();
-  if (made.archive !== undefined) contents.set(archive.address, made.archive);
+  const content = made.archive ?? (from === archive ? undefined : source);
+  if (content !== undefined) contents.set(archive.address, content);
   if (made.index !== undefined) contents.set(catalogue.address, made.index);
   return contents;
 }

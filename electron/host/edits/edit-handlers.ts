@@ -180,8 +180,11 @@ function timelineHandlers(
     (make: (project: Project, address: string) => Promise<ChangedTogether>) =>
     async ({ install, address }: OpenAsset): Promise<Changed> => {
       const { changed, others } = await make(install.project, address);
-      for (const other of others.map(at => store.get(services.assets.idOf(install.id, at))))
+      // An entry that left with its container's step is no longer there to be told of.
+      for (const at of others.filter(at => install.project.peek(at) !== undefined)) {
+        const other = store.get(services.assets.idOf(install.id, at));
         announce(services, other, edited(other));
+      }
       return changed;
     };
   return {

@@ -21,16 +21,18 @@ import type { Index } from '../../index/open-index.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { compileFile } from '../command/compile-file.ts';
-import { makeContent } from '../patches/make-contents.ts';
 import { redraw } from '../pictures/redraw.ts';
+import type { AssetState } from '../project/asset-state.ts';
 import { createAsked, type SceneThread } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
 import { fitSound, replacementWarnings, takenAsItIs } from '../sounds/fit-sound.ts';
+import type { ReadAsset } from './content-across.ts';
 import { copyNames, withContent, withCopies, withEntry, withName, withoutEntries } from './copy-entry.ts';
 import { catalogueAfter, catalogueOf } from './edit-catalogue.ts';
 import { announce, edited } from './edited.ts';
 import { kindWarnings } from './kind-warnings.ts';
 import { asItIs, newEntry } from './new-entry.ts';
+import { editsOf, withEdits, withSource } from './own-edits.ts';
 import { replaceTogether } from './together.ts';
 
 type ShapeTopic = 'previewShape' | 'importShape';
@@ -46,6 +48,10 @@ interface Changed {
 /** One action, as Undo calls it. */
 interface Labelled extends Changed {
   readonly label: string;
+  /** The container with the edits in place that its entries have of their own. */
+  readonly from?: ReadAsset;
+  /** Whose edits these are. */
+  readonly leaving?: readonly AssetState[];
 }
 
 interface EntryNeeds extends Changed {
@@ -109,11 +115,12 @@ function fileHandlers({ store, services }: Changed): Pick<Handlers<Workbench>, F
       const notes: string[] = [];
       const content = (raw ? asGiven : fitted)(open, name, memorySource(bytes), notes);
       const label = `Replace ${open.name} with ${name}`;
-      const step = open.entries.at(-1);
-      if (!open.isAdded || step === undefined)
-        return { notes, edited: await become(open, content, { store, services, label }) };
-      const container = store.get(services.assets.idOf(open.install.id, containerOf(open.address)));
-      const edited = await become(container, withContent(container, step, content), { store, services, label });
+      const doing = { store, services, label };
+      const { addedAt } = open;
+      if (addedAt === undefined) return { notes, edited: await become(open, content, doing) };
+      const container = containerAround(open, doing);
+      const from = withSource(container, withContent(container, addedAt, content));
+      const edited = await changeList(container, [], () => from.view().source, { ...doing, from });
       return { notes, edited };
     },
     async replaceWithFiles({ files }) {
@@ -121,15 +128,27 @@ function fileHandlers({ store, services }: Changed): Pick<Handlers<Workbench>, F
       if (first === undefined) return { edited: [], notes: [] };
       const notes: string[] = [];
       const contents = new Map<string, Source>();
+      const containers = new Map<OpenAsset, ReadAsset>();
       for (const { asset, name, bytes } of files) {
         const open = store.get(asset);
-        open.editable();
+        const { addedAt } = open;
         const told: string[] = [];
-        contents.set(open.address, fitted(open, name, memorySource(bytes), told));
+        const content = fitted(open, name, memorySource(bytes), told);
         notes.push(...told.map(text => `${open.name}: ${text}`));
+        const container = addedAt === undefined ? undefined : containerAround(open, { store, services });
+        (container ?? open).editable();
+        if (container === undefined || addedAt === undefined) contents.set(open.address, content);
+        else {
+          const from = containers.get(container) ?? container;
+          containers.set(container, withSource(from, withContent(from, addedAt, content)));
+        }
       }
+      for (const [container, from] of containers)
+        for (const [address, content] of contentsOf(container, from, { store, services }))
+          contents.set(address, content);
       const { project } = store.get(first.asset).install;
-      await replaceTogether(project, contents, `Replace ${counted(contents.size, 'entry', 'entries')}`);
+      await replaceTogether(project, contents, `Replace ${counted(files.length, 'entry', 'entries')}`);
+      for (const container of containers.keys()) announce(services, container, edited(container));
       const changed = files.map(({ asset }) => announce(services, store.get(asset), edited(store.get(asset))));
       return { edited: changed, notes };
     },
@@ -144,30 +163,31 @@ function listHandlers({ store, services }: Changed): Pick<Handlers<Workbench>, L
       const { address } = open;
       const { called, content, notes } = (raw ? asItIs : newEntry)({ address, view: open.view() }, name, bytes);
       const label = `Add ${name}`;
-      const edited =
-        (await inCatalogue(open, [{ kind: 'add', name: called, content }], { store, services, label })) ??
-        (await become(open, withEntry(open, called, content), { store, services, label }));
-      return { edited, notes };
+      const edits = [{ kind: 'add' as const, name: called, content }];
+      const doing = { store, services, label };
+      return { edited: await changeList(open, edits, () => withEntry(open, called, content), doing), notes };
     },
     async removeEntries({ container, entries }) {
       const open = store.get(container);
       const steps = entries.map(id => stepIn(open, id, services));
       const label = steps.length === 1 ? `Remove ${steps[0]?.name}` : `Remove ${steps.length} entries`;
       const edits = steps.map(step => ({ kind: 'remove' as const, name: step.name }));
-      return (
-        (await inCatalogue(open, edits, { store, services, label })) ??
-        become(open, withoutEntries(open, steps), { store, services, label })
+      const leaving = editsOf(open, steps);
+      const gone = (address: string) => entries.some(id => isAtOrIn(address, services.assets.find(id).address));
+      const from = await withEdits(
+        open,
+        leaving.filter(({ address }) => !gone(address)),
       );
+      return changeList(open, edits, () => withoutEntries(from, steps), { store, services, label, from, leaving });
     },
     async renameEntry({ container, entry, name }) {
       const open = store.get(container);
       const step = stepIn(open, entry, services);
       const label = `Rename ${step.name} to ${name}`;
       const edits = [{ kind: 'rename' as const, name: step.name, to: name }];
-      return (
-        (await inCatalogue(open, edits, { store, services, label })) ??
-        become(open, withName(open, step, name), { store, services, label })
-      );
+      const leaving = editsOf(open, [step]);
+      const from = await withEdits(open, leaving);
+      return changeList(open, edits, () => withName(from, step, name), { store, services, label, from, leaving });
     },
     async duplicateEntries({ container, entries }) {
       const open = store.get(container);
@@ -175,44 +195,71 @@ function listHandlers({ store, services }: Changed): Pick<Handlers<Workbench>, L
       const label = steps.length === 1 ? `Duplicate ${steps[0]?.name}` : `Duplicate ${steps.length} entries`;
       const named = copyNames(open, steps, catalogueOf(open, { store, services }));
       const edits = named.map(({ step, to }) => ({ kind: 'copy' as const, name: step.name, to }));
-      return (
-        (await inCatalogue(open, edits, { store, services, label })) ??
-        become(open, withCopies(open, named), { store, services, label })
-      );
+      const from = await withEdits(open, editsOf(open, steps));
+      return changeList(open, edits, () => withCopies(open, named, from), { store, services, label });
     },
   };
 }
 
 /** The whole content of a file becomes another: one action of its project. */
-async function become(asset: OpenAsset, content: Source, { services, label }: Labelled): Promise<Edited> {
+async function become(asset: OpenAsset, content: Source, { services, label, leaving }: Labelled): Promise<Edited> {
   asset.editable();
-  const { changed } = await makeContent(asset.install.project, asset.address, content, { label });
-  return announce(services, asset, edited(asset, changed));
+  const contents = new Map([[asset.address, content]]);
+  const [changed] = await replaceTogether(asset.install.project, contents, label, addressesOf(leaving));
+  return announce(services, asset, edited(asset, changed?.changed));
+}
+
+/** The container of an entry. */
+function containerAround({ install, address }: OpenAsset, { store, services }: Changed): OpenAsset {
+  return store.get(services.assets.idOf(install.id, containerOf(address)));
+}
+
+/** What a container as a whole becomes, and the file that names its entries, by their addresses. */
+function contentsOf(container: OpenAsset, from: ReadAsset, needs: Changed): ReadonlyMap<string, Source> {
+  const catalogue = catalogueOf(container, needs);
+  if (catalogue !== undefined) return catalogueAfter(container, catalogue, [], from);
+  return new Map([[container.address, from.view().source]]);
+}
+
+const addressesOf = (states: Labelled['leaving'] = []) => states.map(({ address }) => address);
+
+/** Other entries in a container: in it alone, or with the file that names them. */
+async function changeList(
+  open: OpenAsset,
+  edits: readonly ArchiveEdit[],
+  make: () => Source,
+  doing: Labelled,
+): Promise<Edited> {
+  return (await inCatalogue(open, edits, doing)) ?? become(open, make(), doing);
 }
 
 /** Where the names are in another file, both change as one action; undefined where the container has them itself. */
-async function inCatalogue(open: OpenAsset, edits: readonly ArchiveEdit[], { store, services, label }: Labelled) {
+async function inCatalogue(
+  open: OpenAsset,
+  edits: readonly ArchiveEdit[],
+  { store, services, label, from, leaving }: Labelled,
+) {
   const catalogue = catalogueOf(open, { store, services });
   if (catalogue === undefined) return undefined;
-  const contents = catalogueAfter(open, catalogue, edits);
+  const contents = catalogueAfter(open, catalogue, edits, from);
   const both = [open, catalogue].filter(({ address }) => contents.has(address));
   for (const asset of both) asset.editable();
-  await replaceTogether(open.install.project, contents, label);
+  await replaceTogether(open.install.project, contents, label, addressesOf(leaving));
   for (const asset of [catalogue, open]) announce(services, asset, edited(asset));
   return edited(both.includes(open) ? open : catalogue);
 }
 
-/** The step to an entry that is listed; refuses one with changes of its own, which would have no place to go to. */
+/** The step to an entry that is listed. */
 function stepIn(container: OpenAsset, id: AssetId, services: Services): EntryStep {
   const { install, address } = services.assets.find(id);
   const step = parseAddress(address).entries.at(-1);
   if (step === undefined || install !== container.install.id || containerOf(address) !== container.address)
     return refuse(failures.notInContainer(address, container.address));
-  const isTouched = container.install.project
-    .states()
-    .some(state => state.address === address || state.address.startsWith(`${address}::`));
-  if (isTouched && container.install.project.status(address) !== 'clean') return refuse(failures.entryEdited(address));
   return step;
+}
+
+function isAtOrIn(address: string, around: string): boolean {
+  return address === around || address.startsWith(`${around}::`);
 }
 
 function containerOf(address: string): string {

@@ -2,6 +2,7 @@
 import type { Source } from '../../../shared/base/source.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
+import { makeContent } from '../patches/make-contents.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
@@ -12,16 +13,19 @@ export interface ChangedTogether {
   readonly others: readonly string[];
 }
 
-/** Gives several addresses new content, as one action; each must have been opened. */
+/** Gives several addresses new content, as one action; each must have been opened. `leaving` have theirs in these from now on. */
 export async function replaceTogether(
   project: Project,
   contents: ReadonlyMap<string, Source>,
   label: string,
-): Promise<readonly string[]> {
-  const group = contents.size > 1 ? `${contents.size} ${project.now()} ${[...contents.keys()].join(' ')}` : undefined;
-  for (const [address, content] of contents)
-    await project.replaceContent(address, content, { label, ...(group !== undefined && { group }) });
-  return [...contents.keys()];
+  leaving: readonly string[] = [],
+): Promise<readonly Changed[]> {
+  const all = [...contents.keys(), ...leaving];
+  const step = { label, ...(all.length > 1 && { group: `${all.length} ${project.now()} ${all.join(' ')}` }) };
+  const changed: Changed[] = [];
+  for (const [address, content] of contents) changed.push(await makeContent(project, address, content, step));
+  for (const address of leaving) await project.apply(address, { ...step, edits: [], leaves: true });
+  return changed;
 }
 
 /** Undo or redo of an address, with the others that its step was made with; refused where one of them has later steps. */
@@ -59,6 +63,6 @@ export async function revertTogether(project: Project, address: string, change: 
 /** The other addresses that have a step of a group, undone or not. */
 function membersOf(project: Project, address: string, group: string): readonly AssetState[] {
   return project
-    .states()
+    .timelines()
     .filter(state => state.address !== address && state.document.steps.some(step => step.group === group));
 }

@@ -75,6 +75,15 @@ export function isPending(state: AssetState): boolean {
   return state.original !== undefined && (state.draft !== undefined || isUnwritten(state.document));
 }
 
+export type EditStatus = 'clean' | 'edited' | 'written' | 'draft';
+
+export function statusOf(state: AssetState): EditStatus {
+  if (state.original === undefined) return 'clean';
+  if (state.draft !== undefined) return 'draft';
+  if (isPending(state)) return 'edited';
+  return isEdited(state) ? 'written' : 'clean';
+}
+
 function isUnwritten(document: Document): boolean {
   return orTrue(() => document.isUnwritten);
 }

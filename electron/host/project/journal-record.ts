@@ -26,6 +26,7 @@ const operation = v.variant('kind', [
     text: v.optional(typedText),
     coalesce: v.optional(v.boolean()),
     group: v.optional(v.string()),
+    leaves: v.optional(v.boolean()),
   }),
   v.object({ kind: v.literal('undo') }),
   v.object({ kind: v.literal('redo') }),
@@ -71,7 +72,7 @@ export function storeOperation(given: Operation, textBefore: string | undefined)
 /** The operation as it was made. */
 export function restoreOperation(stored: StoredOperation, textBefore: string | undefined): Operation {
   if (stored.kind !== 'apply') return stored;
-  const { kind, label, time, path, coalesce, text, group } = stored;
+  const { kind, label, time, path, coalesce, text, group, leaves } = stored;
   return {
     kind,
     label,
@@ -80,6 +81,7 @@ export function restoreOperation(stored: StoredOperation, textBefore: string | u
     ...(path !== undefined && { path }),
     ...(coalesce !== undefined && { coalesce }),
     ...(group !== undefined && { group }),
+    ...(leaves !== undefined && { leaves }),
     ...(text !== undefined && { text: applyTypedText(textBefore, text) }),
   };
 }

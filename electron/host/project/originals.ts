@@ -10,6 +10,7 @@ import { openFile } from '../../files/file-source.ts';
 import { hashSource } from '../../files/hash-source.ts';
 import { makeFolder } from '../../files/permissions.ts';
 import { writeFile } from '../../files/write-file.ts';
+import type { AssetState } from './asset-state.ts';
 import type { Manifest, Original } from './manifest.ts';
 import { backupOf, type ProjectPaths } from './project-paths.ts';
 
@@ -82,6 +83,16 @@ export function openOriginal(
   const place = written === undefined ? join(manifest.install, path) : backupOf(paths, written.original.sha256);
   const found = attempt(() => open(place, entries));
   return found?.size === size ? found : lostOriginal(address, size);
+}
+
+/** What was too large to copy lay in the file that was just written; its bytes of before are in the file's backup. */
+export function reopenOriginal(
+  place: OriginalPlace,
+  { original, document }: Pick<AssetState, 'original' | 'document'>,
+  open: OpenInside,
+): void {
+  if (original === undefined || original.sha256 !== null) return;
+  document.replaceOriginal(openOriginal(place, original, open));
 }
 
 /** Stands where the original cannot be read any more: the edits are still listed, the bytes are refused. */

@@ -29,8 +29,12 @@ export interface ProjectChange {
 export const DRAFT = 'draft';
 const UNDONE = 'undone';
 
-/** The edits of one address that stand, oldest first. */
-export function listChanges(state: AssetState): ProjectChange[] {
+/** The edits that stand, oldest first. */
+export function changesOf(states: readonly AssetState[]): ProjectChange[] {
+  return states.flatMap(listChanges).sort((a, b) => a.time - b.time);
+}
+
+function listChanges(state: AssetState): ProjectChange[] {
   const { address, document, draft, time } = state;
   const written = isPending(state) ? {} : { written: true };
   const changes: ProjectChange[] = document

@@ -5,15 +5,15 @@ import type { Operation } from '../../../shared/document/step.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openFile } from '../../files/file-source.ts';
-import { type AssetState, isEdited, isPending, newState, replay } from './asset-state.ts';
+import { type AssetState, type EditStatus, newState, replay, statusOf } from './asset-state.ts';
 import { saveEdits } from './edits-file.ts';
 import { interruptedWrites } from './interrupted-writes.ts';
 import type { JournalWriter } from './journal.ts';
 import { type JournalRecord, storeDraft, storeOperation } from './journal-record.ts';
 import { loadStates } from './load-project.ts';
 import type { Manifest } from './manifest.ts';
-import { keepOriginal, type OpenInside, type OriginalPlace, openOriginal } from './originals.ts';
-import { DRAFT, listChanges, type ProjectChange } from './project-changes.ts';
+import { keepOriginal, type OpenInside, type OriginalPlace, reopenOriginal } from './originals.ts';
+import { changesOf, DRAFT, type ProjectChange } from './project-changes.ts';
 import { isCutOff, ProjectDisk, standingRecords } from './project-disk.ts';
 import { backupOf, type ProjectPaths, recoverInstall } from './project-paths.ts';
 import type { Changed, Mark, ProjectEdit, WriteNotes } from './project-types.ts';
@@ -71,6 +71,11 @@ export class Project {
 
   /** The addresses with edits or a timeline. */
   states(): readonly AssetState[] {
+    return this.timelines().filter(({ document }) => !document.hasLeft);
+  }
+
+  /** The same with entries that left. */
+  timelines(): readonly AssetState[] {
     return [...this.#states.values()].filter(state => state.original !== undefined);
   }
 
@@ -79,16 +84,18 @@ export class Project {
    * edits up makes a new one.
    */
   document(address: string, original: () => Source): Document {
-    const known = this.#states.get(address);
-    if (known !== undefined) return known.document;
-    const state = newState(address, original());
+    const known = this.peek(address);
+    if (known !== undefined) return known;
+    const { revision = -1 } = this.#states.get(address)?.document ?? {};
+    const state = newState(address, original(), revision + 1);
     this.#states.set(address, state);
     return state.document;
   }
 
   /** The document of an address that was opened or edited. */
   peek(address: string): Document | undefined {
-    return this.#states.get(address)?.document;
+    const document = this.#states.get(address)?.document;
+    return document?.hasLeft ? undefined : document;
   }
 
   /** Forgets an address without edits, so that it is read anew from the install. */
@@ -101,19 +108,14 @@ export class Project {
     return this.#states.get(address)?.draft;
   }
 
-  status(address: string): 'clean' | 'edited' | 'written' | 'draft' {
+  status(address: string): EditStatus {
     const state = this.#states.get(address);
-    if (state?.original === undefined) return 'clean';
-    if (state.draft !== undefined) return 'draft';
-    if (isPending(state)) return 'edited';
-    return isEdited(state) ? 'written' : 'clean';
+    return state === undefined ? 'clean' : statusOf(state);
   }
 
   /** All edits that stand, oldest first. */
   changes(): readonly ProjectChange[] {
-    return this.states()
-      .flatMap(listChanges)
-      .sort((a, b) => a.time - b.time);
+    return changesOf(this.states());
   }
 
   /** Makes one step. The address must have been opened with `document`. */
@@ -299,6 +301,9 @@ export class Project {
   async #begin(state: AssetState, next?: JournalRecord): Promise<JournalWriter> {
     const journal = await this.#startSession();
     if (state.original !== undefined) return journal;
+    // Another entry has the name of one that left: its timeline begins anew.
+    if (state.address in this.manifest.edited)
+      journal.append({ type: 'reset', address: state.address, time: this.now() });
     const original = await keepOriginal(this.#placeOf(state.address), state.document.original);
     await this.#saveManifest(edited => ({ ...edited, [state.address]: original }), next);
     state.original = original;
@@ -328,7 +333,7 @@ export class Project {
       replay(this.#stateOf(address), record);
     }
     await this.#accept(marks);
-    for (const { address } of marks) this.#reopenOriginal(this.#stateOf(address));
+    for (const { address } of marks) reopenOriginal(this.#placeOf(address), this.#stateOf(address), this.#open);
   }
 
   #load(): void {
@@ -362,12 +367,6 @@ export class Project {
 
   #placeOf(address: string): OriginalPlace {
     return { paths: this.paths, manifest: this.manifest, address };
-  }
-
-  /** What was too large to copy lay in the file that was just written; its bytes of before are in the file's backup. */
-  #reopenOriginal({ address, original, document }: AssetState): void {
-    if (original === undefined || original.sha256 !== null) return;
-    document.replaceOriginal(openOriginal(this.#placeOf(address), original, this.#open));
   }
 
   #saveManifest(change: (edited: Manifest['edited']) => Manifest['edited'], next?: JournalRecord): Promise<void> {

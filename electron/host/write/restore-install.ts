@@ -96,7 +96,7 @@ async function fileRestore({ project, file, record, options }: Restoring): Promi
 }
 
 function noteRestored(project: Project, file: string, notes: WriteNotes): Promise<void> {
-  const states = project.states().filter(({ address }) => parseAddress(address).path === file);
+  const states = project.timelines().filter(({ address }) => parseAddress(address).path === file);
   const marks = states.map(state => ({ address: state.address, accepted: state.original?.sha256 ?? null }));
   return notes.mark('restored', marks);
 }

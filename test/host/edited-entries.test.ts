@@ -1,0 +1,199 @@
+// Entries that are edited or new, and not written yet: they are renamed, removed and duplicated as any other.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { millFiles } from '../../electron/demo/kotor/mill.ts';
+import { buildReader, int } from '../support/build-zipper.ts';
+import { demoCopies, hashesOf, type Window } from './patches/support/copies.ts';
+
+const archive = 'zbd/reader.zbd';
+
+type Steps = (window: Window) => Promise<unknown>;
+
+/** Does steps in a copy of the demo, beside which the mill stands; what they leave on the disk once all is written. */
+async function writtenAfter(steps: Steps): Promise<Readonly<Record<string, string>>> {
+  const copies = demoCopies();
+  const folder = await copies.copy('demo');
+  for (const [path, bytes] of millFiles()) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  }
+  await copies.inWindow(folder, async window => {
+    await steps(window);
+    await window.client.writeInstall({ install: window.install.id, force: true });
+  });
+  return hashesOf(folder);
+}
+
+const rowsOf = async ({ client, install, asset }: Window, container: string) =>
+  client.browse({ install: install.id, parent: await asset(container) });
+const namesOf = async (window: Window, container: string) => (await rowsOf(window, container)).map(({ name }) => name);
+
+/** Other bytes of the same length in the place of an entry. */
+async function change({ client, asset }: Window, address: string): Promise<void> {
+  const id = await asset(address);
+  const { bytes } = await client.readBytes({ asset: id, start: 0, size: 99_999 });
+  const changed = bytes.map((byte, i) => (i < bytes.length - 2 ? byte : byte ^ 1));
+  await client.replaceWithFile({ asset: id, name: 'changed.bin', bytes: changed, raw: true });
+}
+
+const rename = async ({ client, asset }: Window, container: string, from: string, name: string) =>
+  client.renameEntry({ container: await asset(container), entry: await asset(`${container}::${from}`), name });
+const remove = async ({ client, asset }: Window, container: string, name: string) =>
+  client.removeEntries({ container: await asset(container), entries: [await asset(`${container}::${name}`)] });
+
+describe.each([
+  ['zbd/reader.zbd', 'heat.zrd', 'warm.zrd'],
+  ['zbd/motion.zbd', 'heron_walk', 'stroll'],
+  ['everquest/fen.s3d', 'fengrass.bmp', 'a longer name.bmp'],
+  ['art/HeronArt.big', 'Art\\Textures\\heron_hull.dds', 'a.dds'],
+  ['kotor/data/mill.bif', '', ''],
+])('an edited entry of %s', (container, entry, to) => {
+  const named = async (window: Window) => {
+    const [first = ''] = entry === '' ? await namesOf(window, container) : [entry];
+    return { first, second: to === '' ? first.replace(/.\./, 'z.') : to };
+  };
+
+  test('that is renamed is written as one that was renamed and then edited', async () => {
+    const editedFirst = await writtenAfter(async window => {
+      const { first, second } = await named(window);
+      const before = await namesOf(window, container);
+      await change(window, `${container}::${first}`);
+      await rename(window, container, first, second);
+      expect(await namesOf(window, container)).not.toContain(first);
+      expect(await namesOf(window, container)).toHaveLength(before.length);
+    });
+    const renamedFirst = await writtenAfter(async window => {
+      const { first, second } = await named(window);
+      await rename(window, container, first, second);
+      await change(window, `${container}::${second}`);
+    });
+    expect(editedFirst).toEqual(renamedFirst);
+  });
+
+  test('that is removed leaves nothing of itself', async () => {
+    const editedFirst = await writtenAfter(async window => {
+      const { first } = await named(window);
+      await change(window, `${container}::${first}`);
+      await remove(window, container, first);
+    });
+    const removedOnly = await writtenAfter(async window => remove(window, container, (await named(window)).first));
+    expect(editedFirst).toEqual(removedOnly);
+  });
+});
+
+test('undo gives an entry that was renamed or removed its edits back, and redo takes them along again', async () => {
+  const copies = demoCopies();
+  const folder = await copies.copy('undone');
+  const before = hashesOf(folder);
+  await copies.inWindow(folder, async window => {
+    const { client, asset, install } = window;
+    const [container, heat] = [await asset(archive), await asset(`${archive}::heat.zrd`)];
+    const { text } = await client.readText({ asset: heat });
+    const edited = `; mine\n${text.replace('SINK_RATE 0.12', 'SINK_RATE 0.37')}`;
+    await client.writeText({ asset: heat, text: edited });
+    const labels = async () => (await client.changes({ install: install.id })).map(({ label }) => label);
+    const statusOf = async (name: string) => (await rowsOf(window, archive)).find(row => row.name === name)?.status;
+    await rename(window, archive, 'heat.zrd', 'warm.zrd');
+    expect(await labels()).toEqual(['Rename heat.zrd to warm.zrd']);
+    expect((await client.readText({ asset: await asset(`${archive}::warm.zrd`) })).text).toContain('SINK_RATE 0.37');
+    await client.undo({ asset: container });
+    expect([await statusOf('heat.zrd'), await statusOf('warm.zrd')]).toEqual(['edited', undefined]);
+    expect((await client.readText({ asset: heat })).text).toBe(edited);
+    await client.redo({ asset: container });
+    expect(await labels()).toEqual(['Rename heat.zrd to warm.zrd']);
+    await client.undo({ asset: container });
+    await remove(window, archive, 'heat.zrd');
+    expect(await labels()).toEqual(['Remove heat.zrd']);
+    const [removed] = await client.changes({ install: install.id });
+    await client.revertChange({ asset: container, change: removed?.id ?? '' });
+    expect((await client.readText({ asset: heat })).text).toBe(edited);
+    await client.undo({ asset: heat });
+    expect(await labels()).toEqual([]);
+    await client.writeInstall({ install: install.id });
+  });
+  expect(hashesOf(folder)).toEqual(before);
+});
+
+test('what was written is renamed and removed too, and undone after another write', async () => {
+  const copies = demoCopies();
+  const folder = await copies.copy('written');
+  const before = hashesOf(folder);
+  await copies.inWindow(folder, async window => {
+    const { client, asset, install } = window;
+    const container = await asset(archive);
+    const write = () => client.writeInstall({ install: install.id, force: true });
+    await change(window, `${archive}::heat.zrd`);
+    await write();
+    const edited = hashesOf(folder);
+    await rename(window, archive, 'heat.zrd', 'warm.zrd');
+    await write();
+    expect(await client.changes({ install: install.id })).toMatchObject([{ label: 'Rename heat.zrd to warm.zrd' }]);
+    await client.undo({ asset: container });
+    await write();
+    expect(hashesOf(folder)).toEqual(edited);
+    await remove(window, archive, 'heat.zrd');
+    await write();
+    expect(await namesOf(window, archive)).not.toContain('heat.zrd');
+    await client.undo({ asset: container });
+    await client.undo({ asset: await asset(`${archive}::heat.zrd`) });
+    await write();
+  });
+  expect(hashesOf(folder)).toEqual(before);
+});
+
+test('a new entry by the name of an edited one that was removed has none of its edits, also when the project is opened again', async () => {
+  const copies = demoCopies();
+  const folder = await copies.copy('again');
+  const [six, seven] = [buildReader([int(6)]), buildReader([int(7)])];
+  await copies.inWindow(folder, async window => {
+    const { client, asset, install } = window;
+    const heat = await asset(`${archive}::heat.zrd`);
+    await change(window, `${archive}::heat.zrd`);
+    await remove(window, archive, 'heat.zrd');
+    await client.addEntry({ container: await asset(archive), name: 'heat.zrd', bytes: six });
+    expect((await client.readText({ asset: heat })).text).toContain('6');
+    await client.writeInstall({ install: install.id, force: true });
+    expect((await client.readText({ asset: heat })).text).toContain('6');
+    await client.replaceWithFile({ asset: heat, name: 'b.zrd', bytes: seven });
+  });
+  await copies.inWindow(folder, async window => {
+    const { client, asset, install } = window;
+    const heat = await asset(`${archive}::heat.zrd`);
+    expect((await client.readText({ asset: heat })).text).toContain('7');
+    await client.writeInstall({ install: install.id, force: true });
+  });
+  expect(readFileSync(join(folder, archive)).includes(Buffer.from(seven))).toBe(true);
+});
+
+test('a new entry is renamed and removed before it is written, and a copy of an edited one has its edits', async () => {
+  const bytes = buildReader([int(7)]);
+  const given = await writtenAfter(async window => {
+    const { client, asset } = window;
+    const container = await asset(archive);
+    await client.addEntry({ container, name: 'new.zrd', bytes });
+    await rename(window, archive, 'new.zrd', 'newer.zrd');
+    await client.addEntry({ container, name: 'gone.zrd', bytes });
+    await remove(window, archive, 'gone.zrd');
+  });
+  const straight = await writtenAfter(async ({ client, asset }) => {
+    await client.addEntry({ container: await asset(archive), name: 'newer.zrd', bytes });
+  });
+  expect(given).toEqual(straight);
+  const together = await writtenAfter(async ({ client, asset }) => {
+    await client.addEntry({ container: await asset(archive), name: 'newer.zrd', bytes: buildReader([int(1)]) });
+    const added = await asset(`${archive}::newer.zrd`);
+    await client.replaceWithFiles({ files: [{ asset: added, name: 'newer.zrd', bytes }] });
+  });
+  expect(together).toEqual(straight);
+  await writtenAfter(async window => {
+    const { client, asset } = window;
+    const [container, heat] = [await asset(archive), await asset(`${archive}::heat.zrd`)];
+    await change(window, `${archive}::heat.zrd`);
+    await client.duplicateEntries({ container, entries: [heat] });
+    const [copy, own] = [await asset(`${archive}::heat_2.zrd`), heat];
+    const read = (of: typeof heat) => client.readBytes({ asset: of, start: 0, size: 99_999 });
+    expect((await read(copy)).bytes).toEqual((await read(own)).bytes);
+    await client.undo({ asset: container });
+  });
+});
