@@ -74,6 +74,8 @@ describe('in the window, a structure of the user’s own', () => {
 
   const assetAt = async (address: string): Promise<AssetId> =>
     (await client.locate({ install: install.id, address })).id;
+  const idOf = async (folder: string): Promise<AssetId> =>
+    (await client.browse({ install: install.id })).find(({ address }) => address === folder)?.id ?? '';
   const paths = async (id: AssetId): Promise<readonly string[]> =>
     (await client.fieldsIn({ asset: id, start: 0, size: 64 })).fields.map(({ path }) => path);
   const keep = (text: string, glob?: string) =>
@@ -323,6 +325,37 @@ enums: {k: {83: ess}}`;
     const { findings } = await client.openAsset({ asset: wrong });
     expect(findings).toHaveLength(10_001);
     expect(findings.at(-1)?.text).toBe('2,345 more problems not listed here. “gantry verify” counts all of them.');
+  });
+
+  test('has its faults among the problems, with their places, as long as it reads the file, also after it was closed', async () => {
+    const told = async () =>
+      (await client.problems({ install: install.id }))
+        .filter(({ address }) => address === 'data/fleet.bin')
+        .map(({ path, start, weight, text }) => ({ path, start, weight, text }));
+    const bin = await assetAt('data/fleet.bin');
+    const structure = await keep(shipKsy('title: x').replace('type: f4', 'type: f4, valid: 10.0'));
+    await client.openAsset({ asset: bin });
+    await client.chooseStructure({ asset: bin, structure });
+    const fault = { path: 'ships[1].armour', start: 20, weight: 'error', text: 'is 5, but must be 10' };
+    await expect.poll(told).toEqual([fault]);
+    const row = (await client.browse({ install: install.id, parent: await idOf('data') })).find(
+      ({ address }) => address === 'data/fleet.bin',
+    );
+    expect(row?.problems).toBe(1);
+    await client.setField({ asset: bin, path: 'ships[0].armour', value: 7 });
+    await expect
+      .poll(async () => (await told()).map(({ path }) => path))
+      .toEqual(['ships[0].armour', 'ships[1].armour']);
+    await client.undo({ asset: bin });
+    await expect.poll(told).toEqual([fault]);
+    await client.chooseStructure({ asset: bin, structure: null });
+    await expect.poll(told).toEqual([]);
+    await client.chooseStructure({ asset: bin, structure });
+    await client.closeInstall({ install: install.id });
+    install = await client.openInstall({ folder: files.folder });
+    await expect.poll(told).toEqual([fault]);
+    await client.removeStructure({ install: install.id, structure });
+    await expect.poll(told).toEqual([]);
   });
 
   test('that never ends stops its thread and not the window, with a sentence', async () => {

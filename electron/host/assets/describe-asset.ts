@@ -142,7 +142,10 @@ function viewsOf(view: View): readonly ViewId[] {
 }
 
 /** Findings of the bytes as they are now, and the fault that ended the reading. */
-function problemsOf({ id, address }: OpenAsset, { findings, fault }: Described): readonly Problem[] {
+export function problemsOf(
+  { id, address }: Pick<OpenAsset, 'id' | 'address'>,
+  { findings, fault }: Described,
+): readonly Problem[] {
   const where: { readonly asset: AssetId; readonly address: string } = { asset: id, address };
   const rows = findings.map(({ weight, text, path, start, size, repair }) => ({
     ...where,

@@ -192,7 +192,7 @@ export class OpenAsset {
 }
 
 /** Tells one state of a file from another. */
-function stampOf(file: string): string {
+export function stampOf(file: string): string {
   const found = statSync(diskPath(file), { throwIfNoEntry: false });
   return found === undefined ? 'gone' : `${found.size} ${found.mtimeMs} ${found.ino}`;
 }

@@ -1,3 +1,4 @@
+import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import type { Checked } from '../../answers/guard/guard-task.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
@@ -15,6 +16,7 @@ export interface EditWatch {
 
 interface Known {
   readonly revision: number;
+  readonly structure: WholeStructure | undefined;
   readonly checked: Promise<Checked>;
 }
 
@@ -36,13 +38,13 @@ export function createEditWatch(
     }
     const { revision, original: before } = document;
     const found = known.get(key);
-    if (found?.revision === revision) return found.checked;
     const structure = structures.readerFor({ install, address, name: nameOf(address), source: before })?.sent;
+    if (found?.revision === revision && found.structure === structure) return found.checked;
     const checked = guard.check({ address, document, before, structure }).then(own => {
       const around = followAsset(install, { address, before, after: document.source() });
       return { ...own, problems: [...own.problems, ...around] };
     });
-    known.set(key, { revision, checked });
+    known.set(key, { revision, structure, checked });
     return checked;
   }
   async function tell(asset: OpenAsset): Promise<void> {

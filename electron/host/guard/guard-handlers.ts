@@ -4,29 +4,35 @@ import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import type { InstallId, Problem } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
+import type { Describer } from '../assets/open-asset.ts';
 import { isEdited } from '../project/asset-state.ts';
 import type { Services } from '../services.ts';
+import { createStructureProblems } from '../structures/structure-problems.ts';
 
 type Topic = 'editProblems' | 'problems' | 'browse';
 
 interface GuardNeeds {
   readonly store: AssetStore;
   readonly services: Services;
+  readonly describer: Describer;
   /** What the last scan found in the files on disk. */
   readonly indexed: Pick<Handlers<Workbench>, 'problems' | 'browse'>;
 }
 
 /** What the guard says of edits, for the window; and an install, its rows and its problems, as it is with its edits. */
-export function guardHandlers({ store, services, indexed }: GuardNeeds): Pick<Handlers<Workbench>, Topic> {
+export function guardHandlers({ store, services, describer, indexed }: GuardNeeds): Pick<Handlers<Workbench>, Topic> {
   const { watch } = services;
+  const byStructure = createStructureProblems({ store, services, describer });
+  /** Of what is edited, or read by a structure of the user's own: not what the scan found. */
   async function now(id: InstallId): Promise<ReadonlyMap<string, readonly Problem[]>> {
     const install = services.installs.get(id);
-    const found = new Map<string, readonly Problem[]>();
+    const found = new Map(await byStructure.of(install));
     for (const { address } of install.project.states().filter(isEdited)) {
       const { problems, findings } = await watch.of(install, address);
       const row = (of: EditProblem | Finding) => rowOf(services, id, address, of);
-      const told = new Set(findings.map(textOf));
-      found.set(address, [...problems.filter(problem => !told.has(textOf(problem))).map(row), ...findings.map(row)]);
+      const own = found.get(address) ?? findings.map(row);
+      const told = new Set(own.map(textOf));
+      found.set(address, [...problems.filter(problem => !told.has(textOf(problem))).map(row), ...own]);
     }
     return found;
   }
@@ -37,19 +43,19 @@ export function guardHandlers({ store, services, indexed }: GuardNeeds): Pick<Ha
       return { revision, problems };
     },
     async problems(args, context) {
-      const edited = await now(args.install);
+      const told = await now(args.install);
       // Those of several files together are told as the files are now.
-      const isNow = ({ address, shownIn }: Problem): boolean => shownIn !== undefined || !edited.has(address);
+      const isNow = ({ address, shownIn }: Problem): boolean => shownIn !== undefined || !told.has(address);
       const rows = (await indexed.problems(args, context)).filter(isNow);
-      return [...[...edited.values()].flat(), ...rows];
+      return [...[...told.values()].flat(), ...rows];
     },
     async browse(args, context) {
       const rows = await indexed.browse(args, context);
-      const edited = await now(args.install);
-      if (edited.size === 0) return rows;
+      const told = await now(args.install);
+      if (told.size === 0) return rows;
       const all = await indexed.problems({ install: args.install }, context);
       const scanned = all.filter(({ shownIn }) => shownIn === undefined);
-      return rows.map(row => ({ ...row, problems: row.problems + newProblems(row.address, edited, scanned) }));
+      return rows.map(row => ({ ...row, problems: row.problems + newProblems(row.address, told, scanned) }));
     },
   };
 }
@@ -77,7 +83,7 @@ function isWithin(address: string, around: string): boolean {
   return address === around || address.startsWith(`${around}::`) || address.startsWith(`${around}/`);
 }
 
-const textOf = ({ path, text }: EditProblem | Finding): string => `${path}: ${text}`;
+const textOf = ({ path, text }: Pick<EditProblem | Problem, 'path' | 'text'>): string => `${path}: ${text}`;
 
 function rowOf(services: Services, install: InstallId, edited: string, of: EditProblem | Finding): Problem {
   const address = 'address' in of ? of.address : edited;

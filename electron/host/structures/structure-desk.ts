@@ -61,6 +61,8 @@ export interface StructureDesk {
   choiceFor(subject: Pick<Subject, 'install' | 'address'>): StructureName | null | undefined;
   /** The same, from now on. */
   choose(subject: Pick<Subject, 'install' | 'address'>, name: StructureName | null | undefined): Promise<void>;
+  /** What a structure that is there was chosen for by hand. */
+  chosenIn(install: OfInstall): readonly { readonly address: string; readonly sent: WholeStructure }[];
   /** The folders in which structures were chosen by hand. */
   foldersOfChoices(): readonly string[];
   folderOf(install: InProject, place: StructurePlace): string;
@@ -113,6 +115,11 @@ export function createStructureDesk(dataFolder: string): StructureDesk {
   };
 
   return {
+    chosenIn: install =>
+      allChosen().flatMap(({ folder, address, structure }) => {
+        const found = folder === install.folder && structure ? find(install, structure) : undefined;
+        return found?.format === undefined ? [] : [{ address, sent: found.sent }];
+      }),
     foldersOfChoices: () => allChosen().map(({ folder }) => folder),
     folderOf,
     shelf,
