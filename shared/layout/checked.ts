@@ -1,6 +1,6 @@
 // Findings that only the whole tells: an index past the end of its list, numbers that contradict each other.
 import type { Source } from '../base/source.ts';
-import { type Found, findLeaf } from './inside/find-leaf.ts';
+import { type Found, findLeaf, placeAround } from './inside/find-leaf.ts';
 import type { ByteRange, Layout, Weight } from './inside/layout.ts';
 import { type Memo, newMemo } from './inside/memo.ts';
 import type { FindOptions, Reader } from './inside/reader.ts';
@@ -53,8 +53,9 @@ function note<T>(r: Reader, of: Layout<T>, checkFindings: Iterable<CheckFinding>
       continue;
     }
     const spot: Found['spot'] | undefined = findLeaf(of, r.source, path, memo)?.spot;
-    r.find({ start: spot?.start ?? 0, size: spot?.size ?? 0 }, text, {
-      path: spot?.path ?? path,
+    const place = spot ?? placeAround(of, r.source, path, memo);
+    r.find(place, text, {
+      path: place.path,
       ...(weight ? { weight } : {}),
       ...(spot ? repairAt(r, spot, { finding, of, memo }) : {}),
     });

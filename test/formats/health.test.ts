@@ -1,6 +1,6 @@
 // Numbers that the rest of the file contradicts: each is told at its place, and put right where only one value can be.
 import { expect, test } from 'vitest';
-import { decode, type Finding, type RootLayout, repairs, setField, valueAt } from '#layout';
+import { decode, type Finding, i32, nodesAt, type RootLayout, repairs, setField, valueAt } from '#layout';
 import { piecesSource, toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { formatById } from '../../shared/formats/index.ts';
@@ -139,6 +139,7 @@ const rows: readonly Row[] = [
     'expected 0, the number of nodes that show it, found 900',
     told,
   ),
+  row('messages-strings', 'directories[2].address', 0, 'has no resources', told),
   row('model-mw', 'model.parentCount', 2, 'expected 1, found 2'),
   row('materials', 'materials[0].rgb565', 5, 'expected 32767 of a textured material, found 5'),
   row('gns', 'rows[0].length', 2048, 'expected 131072, the bytes of a texture, found 2048'),
@@ -166,6 +167,25 @@ test('two entries of one name are told where no archive of the games has such', 
   ].reduce((now, [path, value]) => changed(layout, now, { path: String(path), value }), source);
   const found = decode(layout, bytes).findings.map(keyOf);
   expect(found).toEqual(['entries[1].name: has the same name as entries[0]']);
+});
+
+test('a polygon without a material is told at the number of its materials', () => {
+  const { layout, source } = parts('model-pm');
+  const { start = 0 } = valueAt(layout, source, 'children[0].model.polygons[0].materials[0]')?.field ?? {};
+  const { start: count = 0 } = valueAt(layout, source, 'children[0].model.polygons[0].materialCount')?.field ?? {};
+  const bytes = toBytes([source]);
+  bytes[count] = 0;
+  const less = Uint8Array.from([...bytes.slice(0, start), ...bytes.slice(start + 2 * i32.size)]); // 2 materials
+  const { findings } = decode(layout, memorySource(less));
+  expect(findings).toContainEqual(expect.objectContaining({ start: count, size: 4, text: 'has no material' }));
+});
+
+test('an archive without a directory is told at its index', () => {
+  const { layout, source } = parts('everquest-s3d');
+  const { findings } = decode(layout, changed(layout, source, { path: 'index[0].nameCrc', value: 7 }), {
+    thorough: true,
+  });
+  expect(findings[0]).toMatchObject({ path: 'index', start: 0xb2, size: 48 });
 });
 
 /** Kinds of chunks that count what is in others, one of each. */
@@ -211,6 +231,9 @@ test.each(rows)('$fixture: $path = $value is told: $text', each => {
   const now = broken(each);
   const fresh = decode(layout, now, { thorough: true }).findings.filter(finding => !known.has(keyOf(finding)));
   expect(fresh.map(keyOf)).toEqual([`${each.at ?? each.path}: ${each.text}`]);
+  const { node } = nodesAt(layout, now, each.at ?? each.path, { first: 0, count: 0 }) ?? {};
+  expect(fresh[0]).toMatchObject({ start: node?.start, size: node?.size });
+  expect(node?.size).toBeGreaterThan(0);
   if (each.noRepair) expect(repairs(fresh)).toEqual([]);
   else expect(toBytes([repaired(now, repairs(fresh))])).toEqual(toBytes([source]));
 });

@@ -32,6 +32,23 @@ describe('checked', () => {
     expect(findings.at(-1)?.text).toBe('more than 100 values are unusual');
   });
 
+  it('tells what has no bytes at the nearest place around it that has some, and offers nothing there', () => {
+    const group = struct({ size: countOf(u8, 'members'), members: list(u16, 'size'), end: u8 });
+    const groups = checked(struct({ magic: u8, groups: list(group, 2), rest: u16 }), function* () {
+      const repair = Uint8Array.of(7);
+      for (const path of ['groups[1].members', 'groups[1].end.low', 'groups[1].members[4]', 'groups[9].end', 'none'])
+        yield { path, text: path, repair };
+    });
+    const { findings } = decode(groups, memorySource(hexText('EE 01 22 33 44 00 55 66 77')));
+    expect(findings).toEqual([
+      { path: 'groups[1]', start: 5, size: 2, weight: 'warning', text: 'groups[1].members' },
+      { path: 'groups[1].end', start: 6, size: 1, weight: 'warning', text: 'groups[1].end.low' },
+      { path: 'groups[1]', start: 5, size: 2, weight: 'warning', text: 'groups[1].members[4]' },
+      { path: 'groups', start: 1, size: 6, weight: 'warning', text: 'groups[9].end' },
+      { path: '', start: 0, size: 9, weight: 'warning', text: 'none' },
+    ]);
+  });
+
   it('says nothing of what could not be read', () => {
     expect(decode(table, memorySource(hexText('EE 02 02 0B 00'))).findings).toEqual([]);
   });

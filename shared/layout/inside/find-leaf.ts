@@ -1,8 +1,8 @@
 import type { Source } from '../../base/source.ts';
 import { unnamedBit } from '../bits.ts';
 import { asFault } from './fault.ts';
-import type { NamedField } from './field-sink.ts';
-import type { AnyLayout } from './layout.ts';
+import type { FieldSink, NamedField } from './field-sink.ts';
+import type { AnyLayout, ByteRange } from './layout.ts';
 import type { BitPart } from './leaf.ts';
 import { type Memo, newMemo } from './memo.ts';
 import { parsePath } from './path.ts';
@@ -28,6 +28,32 @@ export function findLeaf(layout: AnyLayout, source: Source, path: string, memo: 
     asFault(error); // what lies before the fault was named all the same
   }
   return found;
+}
+
+/** Bytes, and the path of what they are. */
+export interface NamedPlace extends ByteRange {
+  readonly path: string;
+}
+
+/** The innermost struct, list or leaf around a path that has bytes: where to look for what has none itself. */
+export function placeAround(layout: AnyLayout, source: Source, path: string, memo: Memo = newMemo()): NamedPlace {
+  let best: NamedPlace & { readonly depth: number } = { path: '', start: 0, size: 0, depth: -1 };
+  const offer = (place: typeof best): void => {
+    const isAround = place.path === '' || path === place.path || /^[.[]/.test(path.slice(place.path.length));
+    if (place.size > 0 && place.depth > best.depth && isAround && path.startsWith(place.path)) best = place;
+  };
+  const sink: FieldSink = {
+    ...{ from: -1, to: Number.POSITIVE_INFINITY, memo, want: parsePath(path) ?? [], leafOnly: true },
+    add: offer,
+    place: (r, _, { start, size }) => offer({ path: r.pathText(), start: r.base + start, size, depth: r.depth }),
+  };
+  try {
+    layout.fields(new Reader(source), sink);
+  } catch (error) {
+    asFault(error); // what lies before the fault was named all the same
+  }
+  const { start, size } = best;
+  return { path: best.path, start, size };
 }
 
 function match(spot: NamedField, path: string): Found | undefined {

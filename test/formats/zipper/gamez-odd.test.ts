@@ -63,6 +63,10 @@ describe('what is odd', () => {
       ['nodes[2].parents[0]', 'nodes[2] does not have this node among its children'],
       ['nodes[2].parents[0]', 'this node is its own ancestor'],
     ]);
+    expect(foundAfter(recoil, { 'nodes[3].emptyParent': 3 })).toEqual([
+      ['nodes[2].children[0]', 'nodes[3] does not name this node as its parent'],
+      ['nodes[3].emptyParent', 'this node is its own ancestor'],
+    ]);
     expect(foundAfter(recoil, { 'nodes[2].children[0]': 1 })).toEqual([
       ['nodes[2].children[0]', 'nodes[1] does not name this node as its parent'],
     ]);

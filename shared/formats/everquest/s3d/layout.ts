@@ -77,7 +77,11 @@ function* checkFindings(model: S3d): Generator<CheckFinding> {
   const { index } = model;
   const directory = namesOf(model);
   if (directory === undefined)
-    yield { path: 'index', text: 'expected a directory of names, found none', weight: 'note' };
+    yield {
+      path: index.length > 0 ? 'index' : 'indexCount',
+      text: 'expected a directory of names, found none',
+      weight: 'note',
+    };
   else if (directory.why !== undefined)
     yield {
       path: `index[${directory.row}].start`,

@@ -1,11 +1,11 @@
-import { type AnyLayout, addGroup, type Child, custom, type Layout, type Reader, Unwritable } from '#layout';
+import { type AnyLayout, addGroup, type Child, custom, type Layout, type Reader, Unwritable, u32 } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import type { Source } from '../../../base/source.ts';
 import type { Letters } from './message.ts';
 import { allParts, headerParts } from './naming.ts';
 import { nameParts } from './parts.ts';
 import { imageChecksum } from './pe/checksum.ts';
-import { directory, dosHeader, fileHeader, optionalHeader, section } from './pe/headers.ts';
+import { DIRECTORY, directory, dosHeader, fileHeader, optionalHeader, section } from './pe/headers.ts';
 import { keyRecord, resourceData, resourceDirectory, resourceEntry, tableBlock } from './pe/resource-records.ts';
 import { type ProgramParts, partsOfProgram } from './program-parts.ts';
 import { withTexts } from './rewrite.ts';
@@ -75,7 +75,7 @@ const program: Layout<Messages> = custom<Messages>({
 function findOddities(r: Reader, anatomy: ProgramParts): void {
   const { image, resources, holders } = anatomy;
   for (const { start, size, text } of resources?.problems ?? []) r.find({ start, size }, text, { path: 'resources' });
-  if (!resources) r.find({ start: 0, size: 0 }, 'has no resources', { path: 'resources' });
+  if (!resources) findNone(r, image);
   for (const holder of holders)
     if (holder.kind === 'table')
       for (const text of holder.problems)
@@ -89,6 +89,15 @@ function findOddities(r: Reader, anatomy: ProgramParts): void {
   const repair = new Uint8Array(4);
   viewOf(repair).setUint32(0, right, true);
   r.find({ start: at, size: 4 }, `expected ${right} over the whole file`, { path: 'optional.checksum', repair });
+}
+
+/** Where the resources are is said in the headers. */
+function findNone(r: Reader, { directories, optional }: ProgramParts['image']): void {
+  const of = directories[DIRECTORY.resources];
+  const place = of
+    ? { path: `directories[${DIRECTORY.resources}].address`, start: of.start + (directory.offsets.address ?? 0) }
+    : { path: 'optional.directoryCount', start: optional.start + (optionalHeader.offsets.directoryCount ?? 0) };
+  r.find({ start: place.start, size: u32.size }, 'has no resources', { path: place.path });
 }
 
 function findLoneKeys(r: Reader, { keys, holders }: ProgramParts): void {

@@ -90,7 +90,7 @@ function* polygonOddities(
   if (normals) yield* beyond(normals, model.normals.length, `${path}.normals`, 'normals');
   if (material !== undefined && material < 0)
     yield { path: `${path}.material`, text: `material ${material} does not exist` };
-  if (materials?.length === 0) yield note(`${path}.materials`, 'has no material');
+  if (materials?.length === 0) yield note(`${path}.materialCount`, 'has no material');
   for (const [i, index] of (materials ?? []).entries())
     if (index < 0) yield { path: `${path}.materials[${i}]`, text: `material ${index} does not exist` };
 }

@@ -19,7 +19,8 @@ export function* oddNodes(world: Gamez): Generator<CheckFinding> {
     yield* oddAddresses(node, path, ['parents', 'children']);
     yield* oddFamily(node, { path, index: i, nodes, to: targets.nodes });
     yield* oddData(node, path, { nodes, to: targets.nodes });
-    if (loops.has(i)) yield { path: `${path}.parents[0]`, text: 'this node is its own ancestor', weight: 'error' };
+    const above = node.parents.length > 0 ? 'parents[0]' : 'emptyParent';
+    if (loops.has(i)) yield { path: `${path}.${above}`, text: 'this node is its own ancestor', weight: 'error' };
   }
 }
 
