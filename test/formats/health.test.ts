@@ -180,6 +180,21 @@ test('a polygon without a material is told at the number of its materials', () =
   expect(findings).toContainEqual(expect.objectContaining({ start: count, size: 4, text: 'has no material' }));
 });
 
+test('rows of a walkmesh that are missing are told at their number', () => {
+  const { layout, source } = parts('bwm');
+  for (const [number, text] of [
+    ['edgeCount', 'expected 4, found 3'],
+    ['perimeterCount', 'expected 1, found 0'],
+  ] as const) {
+    const { start = 0 } = valueAt(layout, source, number)?.field ?? {};
+    const bytes = toBytes([source]);
+    bytes[start] = (bytes[start] ?? 0) - 1;
+    expect(decode(layout, memorySource(bytes)).findings).toContainEqual(
+      expect.objectContaining({ path: number, start, size: 4, text }),
+    );
+  }
+});
+
 test('an archive without a directory is told at its index', () => {
   const { layout, source } = parts('everquest-s3d');
   const { findings } = decode(layout, changed(layout, source, { path: 'index[0].nameCrc', value: 7 }), {

@@ -1,4 +1,4 @@
-import { type ByteRange, encode, type Reader, type Weight } from '#layout';
+import { type ByteRange, encode, type Reader, u32, type Weight } from '#layout';
 import { toBytes } from '../../../../base/pieces.ts';
 import { vec3 } from '../../vectors.ts';
 import {
@@ -143,14 +143,14 @@ function orderOddity(model: Bwm, surface: Surface): CheckFinding | undefined {
   }
   if (model.adjacency.length === walkable.length) return undefined;
   const text = `expected ${walkable.length}, the faces that can be walked on, found ${model.adjacency.length}`;
-  return { start: walkmesh.offsets.walkableCount ?? 0, size: 4, path: 'walkableCount', text };
+  return { ...numberAt('walkableCount'), text };
 }
 
 function treeOddities(model: Bwm, surface: Surface): CheckFinding[] {
   if (model.boxes.length === 0) {
     const text = `expected ${model.faces.length * 2 - 1} boxes for ${model.faces.length} faces, found none`;
     if (model.faces.length === 0) return [];
-    return [{ start: walkmesh.offsets.boxCount ?? 0, size: 4, path: 'boxCount', text }];
+    return [{ ...numberAt('boxCount'), text }];
   }
   const flaw = treeFlaw(boxesOf(model.boxes), model.rootBox, surface);
   if (!flaw) return [];
@@ -185,17 +185,29 @@ function edgeOddities(model: Bwm, across: Int32Array): CheckFinding[] {
   if (wrong >= 0 || stored.length !== edges.length) {
     const row = wrong < 0 ? edges.length : wrong;
     const isSame = stored.length === edges.length && sameNumbers(edges, stored);
-    const text = `expected edge ${edges[row] ?? 'none'}, found ${stored[row] ?? 'none'}`;
-    const where = rowAt(model.edgesOffset, openEdge.size ?? 0, Math.min(row, Math.max(0, stored.length - 1)));
+    if (row === stored.length) return [tooFew('edgeCount', edges.length, row)];
+    const text = `expected edge ${edges[row] ?? 'none'}, found ${stored[row]}`;
+    const where = { ...rowAt(model.edgesOffset, openEdge.size ?? 0, row), size: 4, path: `edges[${row}].edge` };
     const note = isSame ? { weight: 'note' as const } : {};
-    return [{ ...where, size: 4, path: `edges[${row}].edge`, text, ...note }];
+    return [{ ...where, text, ...note }];
   }
   const found = wordsOf(model.perimeters.source);
   const end = ends.findIndex((each, i) => each !== found[i]);
   if (end < 0 && found.length === ends.length) return [];
   const row = end < 0 ? ends.length : end;
-  const text = `expected ${ends[row] ?? 'no more loops'}, found ${found[row] ?? 'none'}`;
+  if (row === found.length) return [tooFew('perimeterCount', ends.length, row)];
+  const text = `expected ${ends[row] ?? 'no more loops'}, found ${found[row]}`;
   return [{ ...rowAt(model.perimetersOffset, 4, row), path: `perimeters[${row}].end`, text }];
+}
+
+/** Rows that are missing have no place but their number. */
+function tooFew(name: 'edgeCount' | 'perimeterCount', expected: number, found: number): CheckFinding {
+  return { ...numberAt(name), text: `expected ${expected}, found ${found}` };
+}
+
+/** A number of the header. */
+function numberAt(name: 'edgeCount' | 'perimeterCount' | 'boxCount' | 'walkableCount'): ByteRange & { path: string } {
+  return { start: walkmesh.offsets[name] ?? 0, size: u32.size, path: name };
 }
 
 function sameNumbers(a: readonly number[], b: Int32Array): boolean {
