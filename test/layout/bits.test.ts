@@ -5,6 +5,7 @@ import { diffFields } from '../../shared/layout/inside/diff-fields.ts';
 import { valueAt } from '../../shared/layout/inside/field-at.ts';
 import { nodesAt } from '../../shared/layout/inside/nodes-at.ts';
 import { list } from '../../shared/layout/list.ts';
+import { records } from '../../shared/layout/records.ts';
 import { u8, u16, u32 } from '../../shared/layout/scalars.ts';
 import { struct } from '../../shared/layout/struct.ts';
 import { hexText } from '../support/hex-text.ts';
@@ -28,6 +29,15 @@ describe('a word of bits', () => {
         items: [7, 8],
       },
     });
+  });
+
+  it('gives a part of each row of a table as a column', () => {
+    const row = struct({ x: u8, where: bits(u32, { level: 1, z: 30, last: 1 }) });
+    const { value } = read(struct({ rows: records(row, 2) }), '09 05 00 00 80  07 FE FF FF 7F');
+    expect(value?.rows.column('where.z')).toEqual(Uint32Array.of(2, 2 ** 30 - 1));
+    expect(value?.rows.column('where.level')).toEqual(Uint32Array.of(1, 0));
+    expect(value?.rows.column('where.last')).toEqual(Uint32Array.of(1, 0));
+    expect(() => value?.rows.column('where.w')).toThrow('there is no column where.w');
   });
 
   it('names the numbers of a part, and takes names and numbers alike', () => {

@@ -2,8 +2,9 @@ import { piecesSource } from '../../base/pieces.ts';
 import type { Source } from '../../base/source.ts';
 import type { Model, Shape, Struct } from '../struct.ts';
 import { type Column, readColumn } from './column.ts';
+import { bitsIn } from './find-leaf.ts';
 import type { AnyLayout } from './layout.ts';
-import type { Leaf } from './leaf.ts';
+import type { BitPart, Leaf } from './leaf.ts';
 import { Reader } from './reader.ts';
 import { Writer } from './writer.ts';
 
@@ -13,7 +14,7 @@ export interface Records<T> extends Iterable<T> {
   /** The table's bytes. */
   readonly source: Source;
   at(row: number): T;
-  /** All values of one number, in a typed array of its own type; 'position.x' reaches into a member. */
+  /** All values of one number, in a typed array of its own type; 'position.x' reaches into a member, or a word of bits. */
   column(name: string): Column;
   /** A table of the same layout with other bytes: whole rows. */
   withRows(source: Source): Records<T>;
@@ -56,8 +57,9 @@ export class Table<F extends Shape = Shape> implements Records<Model<F>> {
   }
 
   column(name: string): Column {
-    const { leaf, offset } = numberAt(this.of, name);
-    return readColumn(leaf, { source: this.source, offset, stride: this.stride, length: this.length });
+    const { leaf, offset, part } = numberAt(this.of, name);
+    const words = readColumn(leaf, { source: this.source, offset, stride: this.stride, length: this.length });
+    return part ? words.map(word => Number(bitsIn(word, part))) : words;
   }
 
   *[Symbol.iterator](): Iterator<Model<F>> {
@@ -72,10 +74,19 @@ export function recordsFrom<F extends Shape>(of: Struct<F>, rows: readonly Model
   return new Table(of, { source: piecesSource(writer.finish()), length: rows.length });
 }
 
-function numberAt(of: AnyLayout, name: string): { leaf: Leaf<unknown>; offset: number } {
+interface NumberPlace {
+  readonly leaf: Leaf<unknown>;
+  readonly offset: number;
+  /** Of a word, where only some of its bits are asked for. */
+  readonly part?: BitPart;
+}
+
+function numberAt(of: AnyLayout, name: string): NumberPlace {
   let inside: AnyLayout = of;
   let offset = 0;
   for (const step of name.split('.')) {
+    const bits = inside.word?.bits?.find(known => known.name === step);
+    if (inside.word && bits) return { leaf: inside.word, offset, part: bits };
     const part = inside.parts?.find(({ key }) => key === step);
     if (part?.offset === undefined) throw new Error(`there is no column ${name}`);
     offset += part.offset;

@@ -5,11 +5,9 @@ import type { Bif } from '../bif/layout.ts';
 import { detectSigned } from '../resources/detect-signed.ts';
 import { fileNameOf } from '../resources/resource.ts';
 import { keyCatalogue } from './catalogue.ts';
-import { FILE_BITS, type Key, key } from './layout.ts';
+import { type Key, key } from './layout.ts';
 
 // The BIF archives that a KEY tells of: how long they are, and which resources are where in them.
-
-const INDEX = 2 ** FILE_BITS - 1;
 
 /** The archives of an index. */
 const archives: Companions<Key> = {
@@ -30,8 +28,9 @@ function* inArchive(key: Key, file: number, archive: Companion): Generator<Disag
     const text = `expected ${source.size}, the size of ${name}, found ${size}`;
     yield { path: `files[${file}].size`, weight: 'warning', text };
   }
-  for (const [row, id] of key.keys.column('id').entries())
-    if (id >>> FILE_BITS === file) yield* inRow(key, row, { name, entry: bif.entries[id & INDEX], bif });
+  const indices = key.keys.column('id.index');
+  for (const [row, of] of key.keys.column('id.file').entries())
+    if (of === file) yield* inRow(key, row, { name, entry: bif.entries[indices[row] ?? 0], bif });
 }
 
 interface Told {

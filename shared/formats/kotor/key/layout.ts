@@ -78,9 +78,7 @@ export const key: Layout<Key> = checked(stored, function* ({ keys, files }) {
   for (const [i, type] of keys.column('type').entries())
     if (!isType(type))
       yield { path: `keys[${i}].type`, text: `no file extension is known for ${type}`, weight: 'note' };
-  for (const [i, id] of keys.column('id').entries()) {
-    const file = id >>> FILE_BITS;
-    if (file < files.length) continue;
-    yield { path: `keys[${i}].id.file`, text: `expected below ${files.length}, found ${file}`, weight: 'error' };
-  }
+  for (const [i, file] of keys.column('id.file').entries())
+    if (file >= files.length)
+      yield { path: `keys[${i}].id.file`, text: `expected below ${files.length}, found ${file}`, weight: 'error' };
 });

@@ -1,9 +1,7 @@
 import { decode } from '#layout';
 import type { EntryNames, Naming } from '../../format.ts';
 import { fileNameOf } from '../resources/resource.ts';
-import { FILE_BITS, key } from './layout.ts';
-
-const INDEX = 2 ** FILE_BITS - 1;
+import { key } from './layout.ts';
 
 /** The index of an install names what lies in its BIF archives. */
 export const naming: Naming = {
@@ -13,8 +11,9 @@ export const naming: Naming = {
     const names = new Map<number, string>();
     if (fault) return names satisfies EntryNames;
     const archive = value.files.findIndex(({ name }) => name.toLowerCase().replaceAll('\\', '/') === path);
-    for (const [row, id] of value.keys.column('id').entries())
-      if (id >>> FILE_BITS === archive) names.set(id & INDEX, fileNameOf(value.keys.at(row)));
+    const indices = value.keys.column('id.index');
+    for (const [row, file] of value.keys.column('id.file').entries())
+      if (file === archive) names.set(indices[row] ?? 0, fileNameOf(value.keys.at(row)));
     return names satisfies EntryNames;
   },
 };
