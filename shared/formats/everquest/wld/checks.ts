@@ -3,6 +3,7 @@ import type { CheckFinding, Records, UnknownCase } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { floatBytes } from '../../../base/f32.ts';
 import { hexOffset } from '../../../base/hex.ts';
+import { oddRow } from '../../odd-rows.ts';
 import type { DmSpriteDef2 } from './layout/meshes.ts';
 import type { Region, WorldTree } from './layout/regions.ts';
 import type { HierarchicalSpriteDef } from './layout/skeletons.ts';
@@ -113,20 +114,10 @@ function* oddMesh(mesh: DmSpriteDef2, path: string): Generator<CheckFinding> {
 
 const CORNERS = ['a', 'b', 'c'] as const;
 
-/** The first face that names a vertex which is not there. */
+/** The first face that names a vertex which is not there, by each of its corners. */
 function* oddCorners({ faces, vertices }: DmSpriteDef2, path: string): Generator<CheckFinding> {
-  for (const corner of CORNERS) {
-    const row = firstFrom(faces.column(corner), vertices.length);
-    if (row < 0) continue;
-    const text = `expected below ${vertices.length}, the number of vertices, found ${faces.at(row)[corner]}`;
-    yield { path: `${path}.faces[${row}].${corner}`, text, weight: 'error' };
-  }
-}
-
-/** The first row that holds this number or a higher one; -1 where none does. */
-function firstFrom(column: ReturnType<Rows['column']>, number: number): number {
-  for (let row = 0; row < column.length; row++) if (Number(column[row]) >= number) return row;
-  return -1;
+  const vertex = { what: 'vertices', count: vertices.length, weight: 'error' } as const;
+  for (const corner of CORNERS) yield* oddRow(faces, { path: `${path}.faces`, members: [corner] }, vertex);
 }
 
 /** Those of the tree inside a region. */
@@ -167,12 +158,8 @@ function* oddFaces({ nodes, vertices }: ThreeDSpriteDef, path: string): Generato
 
 /** Children of a tree are counted from 1; 0 is none. */
 function* oddChildren(nodes: Rows, path: string): Generator<CheckFinding> {
-  for (const side of ['front', 'back'] as const) {
-    const row = nodes.column(side).findIndex(child => Number(child) > nodes.length);
-    if (row < 0) continue;
-    const text = `expected at most ${nodes.length}, the number of nodes, found ${nodes.column(side)[row]}`;
-    yield { path: `${path}[${row}].${side}`, text };
-  }
+  const node = { what: 'nodes', count: nodes.length, fromOne: true } as const;
+  for (const side of ['front', 'back']) yield* oddRow(nodes, { path, members: [side] }, node);
 }
 
 type Rows = Pick<Records<unknown>, 'length' | 'column' | 'source'>;

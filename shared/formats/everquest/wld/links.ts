@@ -1,5 +1,6 @@
 // Numbers in fragments that lead to a fragment of another kind, into the middle of a name, or past the end of a list.
 import type { CheckFinding, Records } from '#layout';
+import { oddRow } from '../../odd-rows.ts';
 import type { DmSpriteDef2 } from './layout/meshes.ts';
 import { NAMES } from './layout/refs.ts';
 import type { Strings } from './layout/strings.ts';
@@ -154,8 +155,8 @@ function* oddLeads(links: readonly Link[], found: unknown, { path, kinds }: Lead
 function* oddTables(links: readonly Link[], mesh: DmSpriteDef2, fragment: number): Generator<CheckFinding> {
   const materials = links[mesh.palette - 1]?.type === PALETTE ? links[mesh.palette - 1]?.value?.materials : undefined;
   const bound = { count: Array.isArray(materials) ? materials.length : Number.POSITIVE_INFINITY, what: 'materials' };
-  yield* oddRow(mesh.faceGroups, 'material', { path: pathOf(fragment, 'faceGroups'), ...bound });
-  yield* oddRow(mesh.vertexGroups, 'material', { path: pathOf(fragment, 'vertexGroups'), ...bound });
+  for (const groups of ['faceGroups', 'vertexGroups'] as const)
+    yield* oddRow(mesh[groups], { path: pathOf(fragment, groups), members: ['material'] }, bound);
   const vertices = mesh.vertices.length;
   for (const [name, { length }] of [
     ['uvCount', mesh.uvs],
@@ -167,23 +168,6 @@ function* oddTables(links: readonly Link[], mesh: DmSpriteDef2, fragment: number
 }
 
 type Rows = Pick<Records<unknown>, 'length' | 'column'>;
-
-interface Bound {
-  readonly path: string;
-  readonly count: number;
-  readonly what: string;
-}
-
-/** The first row whose number is past the end of what it counts. */
-function* oddRow(rows: Rows, member: string, { path, count, what }: Bound): Generator<CheckFinding> {
-  const column = rows.column(member);
-  for (let row = 0; row < column.length; row++) {
-    const found = Number(column[row]);
-    if (found < count) continue;
-    yield { path: `${path}[${row}].${member}`, text: `expected below ${count}, the number of ${what}, found ${found}` };
-    return;
-  }
-}
 
 /** Leaves of the tree of a zone name regions, counted from 1. */
 function* oddLeaves(nodes: Rows, regions: number, path: string): Generator<CheckFinding> {
@@ -211,8 +195,8 @@ function* oddSkeleton({ links, names }: Known, value: object, fragment: number):
     const definition = Number(links[skin - 1]?.value?.definition ?? 0) - 1;
     const { type, value: mesh } = links[definition] ?? {};
     if (type !== MESH || mesh === undefined) continue;
-    const bound = { path: pathOf(definition, 'skin'), count: dags.length, what: 'bones' };
-    yield* oddRow(mesh.skin as Rows, 'dag', bound); // the layout of this type
+    const place = { path: pathOf(definition, 'skin'), members: ['dag'] };
+    yield* oddRow(mesh.skin as Rows, place, { count: dags.length, what: 'bones' }); // the layout of this type
   }
 }
 

@@ -2,8 +2,9 @@
 import type { CheckFinding, Records } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
 import { hexOffset } from '../../../../base/hex.ts';
+import { oddRow } from '../../../odd-rows.ts';
 import type { Movements, TextureAnimation } from './animation.ts';
-import { type Geometry, texturedQuad, texturedTriangle, tileBinding } from './geometry.ts';
+import { type Geometry, texturedQuad, texturedTriangle } from './geometry.ts';
 
 /** The upper half of each word of a palette: the row of colours in the memory of the graphics chip. */
 const PALETTE_ROW = 0x78;
@@ -55,12 +56,10 @@ function* oddWords({ length, source }: Rows, { size = 0, offsets }: Layout, path
 }
 
 /** The first polygon whose tile is outside of the terrain. */
-function* oddTiles({ length, source }: Rows, path: string, { sizeX, sizeZ }: Size): Generator<CheckFinding> {
-  const bytes = source.read(0, source.size);
-  const { size = 0, offsets } = tileBinding;
-  for (let row = 0; row < length; row++) {
-    const x = bytes[row * size + (offsets.x ?? 0)] ?? 0;
-    const z = (bytes[row * size + (offsets.where ?? 0)] ?? 0) >> 1;
+function* oddTiles(tiles: Geometry[TileTable], path: string, { sizeX, sizeZ }: Size): Generator<CheckFinding> {
+  const [xs, zs] = [tiles.column('x'), tiles.column('where.z')];
+  for (const [row, x] of xs.entries()) {
+    const z = zs[row] ?? 0;
     if ((x < sizeX && z < sizeZ) || (x === NO_TILE.x && z === NO_TILE.z)) continue;
     const text = `expected a tile within ${sizeX} × ${sizeZ}, or none (x 255, z 127), found x ${x}, z ${z}`;
     yield { path: `${path}[${row}].x`, text, weight: 'note' };
@@ -70,36 +69,20 @@ function* oddTiles({ length, source }: Rows, path: string, { sizeX, sizeZ }: Siz
 
 const STEPS = 16;
 const MESHES = 8;
+const FROM_ONE = { fromOne: true, weight: 'note' } as const;
 
 /** Steps lead to keyframes and steps, meshes to meshes, all counted from 1. */
-export function* oddMovements({ parts }: Movements, path: string): Generator<CheckFinding> {
+export function* oddMovements({ parts }: Movements, at: string): Generator<CheckFinding> {
   const keyframes = parts.flatMap(({ data }) => (data.type === 'keyframes' ? [data.value.length] : []));
   for (const [i, { data }] of parts.entries()) {
-    const at = `${path}.parts[${i}].data`;
+    const path = `${at}.parts[${i}].data`;
     if (data.type === 'steps') {
-      yield* beyond(data.value.column('keyframe'), `${at}`, 'keyframe', {
-        what: 'keyframes',
-        most: Math.max(0, ...keyframes),
-      });
-      yield* beyond(data.value.column('next'), `${at}`, 'next', { what: 'steps', most: STEPS });
+      const count = Math.max(0, ...keyframes);
+      yield* oddRow(data.value, { path, members: ['keyframe'] }, { ...FROM_ONE, what: 'keyframes', count });
+      yield* oddRow(data.value, { path, members: ['next'] }, { ...FROM_ONE, what: 'steps', count: STEPS });
     }
     if (data.type === 'properties')
-      yield* beyond(data.value.column('parent'), at, 'parent', { what: 'meshes', most: MESHES });
-  }
-}
-
-function* beyond(
-  column: ArrayLike<number | bigint>,
-  path: string,
-  member: string,
-  { what, most }: { readonly what: string; readonly most: number },
-): Generator<CheckFinding> {
-  for (let row = 0; row < column.length; row++) {
-    const found = Number(column[row]);
-    if (found <= most) continue;
-    const text = `expected at most ${most}, the number of ${what}, found ${found}`;
-    yield { path: `${path}[${row}].${member}`, text, weight: 'note' };
-    return;
+      yield* oddRow(data.value, { path, members: ['parent'] }, { ...FROM_ONE, what: 'meshes', count: MESHES });
   }
 }
 

@@ -148,7 +148,7 @@ export function* oddShaderMesh(top: Part): Generator<CheckFinding> {
     yield* oddCount(only(each, 0xb21), 'triangleCount', rowsIn(each, 0xb45));
     yield* oddCount(only(each, 0xb21), 'vertexCount', vertices.count);
     for (const id of [0xb44, 0xb47, 0xb48, 0xb49, 0xb4a, 0xb4b]) yield* oddLength(each, id, vertices);
-    yield* beyond(tablePart(each, 0xb45), ['a', 'b', 'c'], { ...vertices, bytes: 2 });
+    yield* beyond(tablePart(each, 0xb45), ['a', 'b', 'c'], vertices);
     yield* beyond(tablePart(each, 0xb46), ['index'], vertices);
   }
 }

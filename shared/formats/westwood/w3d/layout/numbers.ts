@@ -1,6 +1,7 @@
 // Numbers of a mesh that name rows of its other tables, and numbers of a shader that have names.
 import type { CheckFinding } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
+import { type Counted, oddRow } from '../../../odd-rows.ts';
 import { type Part, partsIn, type Table, tablePart } from './parts.ts';
 import { shader } from './types.ts';
 
@@ -18,7 +19,6 @@ const TEXTURE_IDS = 0x49;
 const TREE = 0x90;
 const POLYGONS = 0x92;
 
-const WORD = 4;
 const NONE = 0xffff_ffff;
 
 /** A mesh and its wrappers for baked light: each has materials of its own. */
@@ -85,34 +85,18 @@ function* oddPasses(of: Part): Generator<CheckFinding> {
   }
 }
 
-interface Target {
-  readonly what: string;
+interface Target extends Omit<Counted, 'count'> {
   /** Undefined where the table is not there. */
   readonly count: number | undefined;
-  readonly none?: number;
-  /** Of a number, where it is not a word of four. */
-  readonly bytes?: 2;
 }
 
-/** The first number that leads to no row; rows begin with the words of these names. */
+/** The first number of a table that leads to no row of another. */
 export function* beyond(
   table: Part<Table> | undefined,
-  words: readonly string[],
-  { what, count, none, bytes }: Target,
+  members: readonly string[],
+  { count, ...target }: Target,
 ): Generator<CheckFinding> {
-  if (table === undefined || count === undefined || table.value.length === 0) return;
-  const { source, length } = table.value;
-  const stride = source.size / length;
-  const view = viewOf(source.read(0, source.size));
-  for (let row = 0; row < length; row++)
-    for (const [i, word] of words.entries()) {
-      const at = row * stride + i * (bytes ?? WORD);
-      const found = bytes === 2 ? view.getUint16(at, true) : view.getUint32(at, true);
-      if (found < count || found === none) continue;
-      const text = `expected below ${count}, the number of ${what}, found ${found}`;
-      yield { path: `${table.path}[${row}].${word}`, text };
-      return;
-    }
+  if (table && count !== undefined) yield* oddRow(table.value, { path: table.path, members }, { ...target, count });
 }
 
 function* oddShaders(shaders: Part<Table> | undefined): Generator<CheckFinding> {

@@ -1,0 +1,52 @@
+// Rows of a table whose numbers lead past the end of what they count.
+import type { CheckFinding, Records } from '#layout';
+
+/** What the numbers of some columns lead to. */
+export interface Counted {
+  readonly what: string;
+  readonly count: number;
+  /** Set where they are counted from 1, and 0 leads to none. */
+  readonly fromOne?: true;
+  /** Another number that leads to none. */
+  readonly none?: number;
+  readonly weight?: 'note' | 'error';
+}
+
+interface Row {
+  readonly row: number;
+  readonly member: string;
+  readonly found: number;
+}
+
+/** The first number that leads to nothing, row by row, and in a row in the order of the members. */
+export function* oddRow(
+  rows: Pick<Records<unknown>, 'column'>,
+  { path, members }: { readonly path: string; readonly members: readonly string[] },
+  { what, count, fromOne, none, weight }: Counted,
+): Generator<CheckFinding> {
+  const end = fromOne ? count + 1 : count;
+  let first: Row | undefined;
+  for (const member of members) {
+    const column = rows.column(member);
+    const row = firstFrom(column, end, { before: first?.row ?? column.length, none });
+    if (row >= 0) first = { row, member, found: Number(column[row]) };
+  }
+  if (first === undefined) return;
+  const expected = fromOne ? 'at most' : 'below';
+  const text = `expected ${expected} ${count}, the number of ${what}, found ${first.found}`;
+  yield { path: `${path}[${first.row}].${first.member}`, text, ...(weight && { weight }) };
+}
+
+interface Within {
+  readonly before: number;
+  readonly none: number | undefined;
+}
+
+/** The first row that holds this number or a higher one; -1 where none does. */
+function firstFrom(column: ReturnType<Records<unknown>['column']>, number: number, { before, none }: Within): number {
+  for (let row = 0; row < before; row++) {
+    const found = Number(column[row]);
+    if (found >= number && found !== none) return row;
+  }
+  return -1;
+}
