@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../shared/base/source.ts';
 import { bits, flags } from '../../shared/layout/bits.ts';
+import { decode } from '../../shared/layout/inside/decode.ts';
 import { diffFields } from '../../shared/layout/inside/diff-fields.ts';
 import { valueAt } from '../../shared/layout/inside/field-at.ts';
 import { nodesAt } from '../../shared/layout/inside/nodes-at.ts';
+import type { Records } from '../../shared/layout/inside/record-table.ts';
 import { list } from '../../shared/layout/list.ts';
 import { records } from '../../shared/layout/records.ts';
 import { u8, u16, u32 } from '../../shared/layout/scalars.ts';
@@ -33,11 +35,12 @@ describe('a word of bits', () => {
 
   it('gives a part of each row of a table as a column', () => {
     const row = struct({ x: u8, where: bits(u32, { level: 1, z: 30, last: 1 }) });
-    const { value } = read(struct({ rows: records(row, 2) }), '09 05 00 00 80  07 FE FF FF 7F');
-    expect(value?.rows.column('where.z')).toEqual(Uint32Array.of(2, 2 ** 30 - 1));
-    expect(value?.rows.column('where.level')).toEqual(Uint32Array.of(1, 0));
-    expect(value?.rows.column('where.last')).toEqual(Uint32Array.of(1, 0));
-    expect(() => value?.rows.column('where.w')).toThrow('there is no column where.w');
+    const { rows } = decode(struct({ rows: records(row, 2) }), memorySource(hexText('09 05 00 00 80  07 FE FF FF 7F')))
+      .value as { readonly rows: Records<unknown> }; // the layout of this line
+    expect(rows.column('where.z')).toEqual(Uint32Array.of(2, 2 ** 30 - 1));
+    expect(rows.column('where.level')).toEqual(Uint32Array.of(1, 0));
+    expect(rows.column('where.last')).toEqual(Uint32Array.of(1, 0));
+    expect(() => rows.column('where.w')).toThrow('there is no column where.w');
   });
 
   it('names the numbers of a part, and takes names and numbers alike', () => {
