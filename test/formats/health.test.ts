@@ -114,6 +114,19 @@ const rows: readonly Row[] = [
     'expected at most 1, the number of lists, found 2',
     told,
   ),
+  row(
+    'everquest-wld-sprites',
+    'fragments[17].body.faces[0].b',
+    5,
+    'expected below 1, the number of vertices, found 5',
+    told,
+  ),
+  row(
+    'everquest-wld-sprites',
+    'fragments[17].body.vertexGroups.groups[0].count',
+    2,
+    'the groups have 2 vertices, but there are 1',
+  ),
   row('bwm-placeable', 'rootBox', 1, 'expected 0, since there are 0 boxes, found 1'),
   row(
     'bwm-placeable',

@@ -1,13 +1,15 @@
 // What the demo's files tell besides their bytes: names that lead elsewhere, facts, a table.
 
 import { expect, test } from 'vitest';
-import { decode, valueAt } from '#layout';
+import { decode, editItems, type ItemEdit, valueAt } from '#layout';
 import { fenThings } from '../../../electron/demo/everquest/fen.ts';
 import { fenPlaces, fenZone } from '../../../electron/demo/everquest/fen-zone.ts';
+import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { everquestWld } from '../../../shared/formats/everquest/wld/index.ts';
 import { type Wld, wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
 import { zoneKind } from '../../../shared/formats/everquest/wld/scene/zone-kind.ts';
+import { fixtures } from '../../fixtures/all-fixtures.ts';
 import { WldWriter } from '../../support/writers/everquest/wld.ts';
 
 function modelOf(bytes: Uint8Array): Wld {
@@ -89,4 +91,21 @@ test.each([
   ['MARKET', '', 'MARKET'],
 ])('%s is said for a person', (name, userData, told) => {
   expect(zoneKind(name, userData)).toBe(told);
+});
+
+test('a vertex put into a mesh of the first years brings its UV, normal and colour, and takes them along', () => {
+  const old = fixtures.find(({ name }) => name === 'everquest-wld-sprites');
+  if (old === undefined) throw new Error('no such fixture');
+  const lengths = (bytes: Uint8Array) => {
+    const found = modelOf(bytes).fragments[17]?.body as { readonly value: Record<string, { readonly length: number }> }; // a mesh
+    return ['vertices', 'uvs', 'normals', 'colors', 'faces'].map(name => found.value[name]?.length);
+  };
+  const after = (bytes: Uint8Array, edit: ItemEdit): Uint8Array => {
+    const made = editItems(wld, memorySource(bytes), edit);
+    if (made.kind === 'refused') throw new Error(made.why);
+    return toBytes([made.source]);
+  };
+  const more = after(old.bytes, { kind: 'copy', paths: ['fragments[17].body.vertices[0]'] });
+  expect(lengths(more)).toEqual([2, 2, 2, 2, 1]);
+  expect(lengths(after(more, { kind: 'remove', paths: ['fragments[17].body.vertices[1]'] }))).toEqual([1, 1, 1, 1, 1]);
 });

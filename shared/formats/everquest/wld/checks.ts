@@ -5,6 +5,7 @@ import { floatBytes } from '../../../base/f32.ts';
 import { hexOffset } from '../../../base/hex.ts';
 import { oddRow } from '../../odd-rows.ts';
 import type { DmSpriteDef2 } from './layout/meshes.ts';
+import type { DmSpriteDef } from './layout/old-meshes.ts';
 import type { Region, WorldTree } from './layout/regions.ts';
 import type { HierarchicalSpriteDef } from './layout/skeletons.ts';
 import type { ThreeDSpriteDef } from './layout/sprites.ts';
@@ -14,6 +15,7 @@ import { type LinkedFile, oddLinks } from './links.ts';
 import { isMutual, MOST_REGIONS, regionsBelow, regionsOnlyIn, seenBack, seenFrom } from './sight.ts';
 
 const MESH = 0x36;
+const OLD_MESH = 0x2c;
 const WORLD_TREE = 0x21;
 const REGION = 0x22;
 const SKELETON = 0x10;
@@ -34,6 +36,7 @@ export function* checkFindings(file: LinkedFile): Generator<CheckFinding> {
     if (isUnknown(tag))
       yield { path: `fragments[${i}].type`, text: `unknown type ${hexOffset(tag)}`, weight: 'warning' };
     if (Number(type) === MESH && value !== undefined) yield* oddMesh(value as DmSpriteDef2, path); // the layout of this type
+    if (Number(type) === OLD_MESH && value !== undefined) yield* oddOldMesh(value as DmSpriteDef, path); // the layout of this type
     if (Number(type) === WORLD_TREE && value !== undefined)
       yield* oddChildren((value as WorldTree).nodes, `${path}.nodes`); // the layout of this type
     if (Number(type) === SKELETON && value !== undefined) yield* oddBones(value as HierarchicalSpriteDef, path); // the layout of this type
@@ -104,6 +107,14 @@ function oneSidedIn(all: readonly (readonly Run[])[], says: readonly boolean[]):
   });
 }
 
+function* oddOldMesh(mesh: DmSpriteDef, path: string): Generator<CheckFinding> {
+  const { faces, vertices, faceGroups, vertexGroups } = mesh;
+  if (faceGroups) yield* oddGroups(faceGroups.groups, faces, `${path}.faceGroups.groups`, 'faces');
+  if (vertexGroups) yield* oddGroups(vertexGroups.groups, vertices, `${path}.vertexGroups.groups`, 'vertices');
+  if (mesh.skin.length > 0) yield* oddGroups(mesh.skin, vertices, `${path}.skin`, 'vertices');
+  yield* oddCorners(mesh, path);
+}
+
 function* oddMesh(mesh: DmSpriteDef2, path: string): Generator<CheckFinding> {
   yield* oddGroups(mesh.faceGroups, mesh.faces, `${path}.faceGroups`, 'faces');
   yield* oddGroups(mesh.vertexGroups, mesh.vertices, `${path}.vertexGroups`, 'vertices');
@@ -115,7 +126,7 @@ function* oddMesh(mesh: DmSpriteDef2, path: string): Generator<CheckFinding> {
 const CORNERS = ['a', 'b', 'c'] as const;
 
 /** The first face that names a vertex which is not there, by each of its corners. */
-function* oddCorners({ faces, vertices }: DmSpriteDef2, path: string): Generator<CheckFinding> {
+function* oddCorners({ faces, vertices }: Record<'faces' | 'vertices', Rows>, path: string): Generator<CheckFinding> {
   const vertex = { what: 'vertices', count: vertices.length, weight: 'error' } as const;
   for (const corner of CORNERS) yield* oddRow(faces, { path: `${path}.faces`, members: [corner] }, vertex);
 }

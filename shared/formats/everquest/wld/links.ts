@@ -2,6 +2,7 @@
 import type { CheckFinding, Records } from '#layout';
 import { oddRow } from '../../odd-rows.ts';
 import type { DmSpriteDef2 } from './layout/meshes.ts';
+import type { DmSpriteDef } from './layout/old-meshes.ts';
 import { NAMES } from './layout/refs.ts';
 import type { Strings } from './layout/strings.ts';
 import { typeName } from './layout/types.ts';
@@ -80,6 +81,7 @@ export function* oddLinks({ strings, fragments }: LinkedFile): Generator<CheckFi
     for (const [member, kinds] of leadsOf.get(type) ?? [])
       if (isOddLead(links, value[member], kinds))
         yield* oddLeads(links, value[member], { path: pathOf(i, member), kinds });
+    if (MESHES.includes(type)) yield* oddLengths(value as unknown as DmSpriteDef | DmSpriteDef2, i); // the layout of this type
     if (type === MESH) yield* oddTables(links, value as unknown as DmSpriteDef2, i); // the layout of this type
     if (type === SKELETON) yield* oddSkeleton(known, value, i);
     if (type === WORLD_TREE) yield* oddLeaves(value.nodes as Rows, regions, pathOf(i, 'nodes')); // the layout of this type
@@ -151,12 +153,16 @@ function* oddLeads(links: readonly Link[], found: unknown, { path, kinds }: Lead
   }
 }
 
-/** Groups of a mesh name its materials by their place in its palette; its tables have a row for each vertex, or none. */
+/** Groups of a mesh name its materials by their place in its palette. */
 function* oddTables(links: readonly Link[], mesh: DmSpriteDef2, fragment: number): Generator<CheckFinding> {
   const materials = links[mesh.palette - 1]?.type === PALETTE ? links[mesh.palette - 1]?.value?.materials : undefined;
   const bound = { count: Array.isArray(materials) ? materials.length : Number.POSITIVE_INFINITY, what: 'materials' };
   for (const groups of ['faceGroups', 'vertexGroups'] as const)
     yield* oddRow(mesh[groups], { path: pathOf(fragment, groups), members: ['material'] }, bound);
+}
+
+/** Tables of a mesh have a row for each vertex, or none. */
+function* oddLengths(mesh: DmSpriteDef | DmSpriteDef2, fragment: number): Generator<CheckFinding> {
   const vertices = mesh.vertices.length;
   for (const [name, { length }] of [
     ['uvCount', mesh.uvs],
