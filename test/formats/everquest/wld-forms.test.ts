@@ -97,8 +97,10 @@ test('a vertex put into a mesh of the first years brings its UV, normal and colo
   const old = fixtures.find(({ name }) => name === 'everquest-wld-sprites');
   if (old === undefined) throw new Error('no such fixture');
   const lengths = (bytes: Uint8Array) => {
-    const found = modelOf(bytes).fragments[17]?.body as { readonly value: Record<string, { readonly length: number }> }; // a mesh
-    return ['vertices', 'uvs', 'normals', 'colors', 'faces'].map(name => found.value[name]?.length);
+    const { body } = modelOf(bytes).fragments[17] ?? {};
+    if (body === undefined || !('type' in body) || body.type !== 0x2c) throw new Error('no old mesh');
+    const { vertices, uvs, normals, colors, faces } = body.value;
+    return [vertices, uvs, normals, colors, faces].map(({ length }) => length);
   };
   const after = (bytes: Uint8Array, edit: ItemEdit): Uint8Array => {
     const made = editItems(wld, memorySource(bytes), edit);
