@@ -3,6 +3,7 @@ import { Matrix4, Object3D, type Quaternion, Vector3 } from 'three';
 import { TransformControls } from 'three/addons/controls/TransformControls.js';
 import type { HandChange, Matrix } from '../../shared/scene/hand-change.ts';
 import type { Handle, Three } from '../../shared/scene/handle.ts';
+import { HAND_SIZE, type HandRoom, handRoom } from './hand-room.ts';
 import type { Stage } from './stage.ts';
 
 export type HandTool = 'move' | 'turn' | 'scale';
@@ -40,6 +41,7 @@ export class Hand {
     this.#stage = stage;
     this.#toWorld = toWorld;
     this.#events = events;
+    stage.room = () => this.#room();
   }
 
   /** The pointer is on an arrow, or drags one: the picture is not to be turned. */
@@ -79,7 +81,7 @@ export class Hand {
     const { began, changed, ended } = this.#events;
     const controls = new TransformControls(this.#stage.camera, this.#stage.canvas);
     controls.space = 'local';
-    controls.size = 0.8;
+    controls.size = HAND_SIZE;
     this.#stage.scene.add(this.#held, controls.getHelper());
     controls.addEventListener('change', () => this.#stage.redraw());
     controls.addEventListener('mouseDown', began);
@@ -89,6 +91,11 @@ export class Hand {
       if (change) changed(change);
     });
     return controls;
+  }
+
+  /** What of the picture it covers. */
+  #room(): HandRoom | undefined {
+    return this.#grip && this.#controls && handRoom(this.#held, this.#grip.tool === 'turn', this.#stage);
   }
 
   /** The camera may have become another. */
@@ -105,6 +112,7 @@ export class Hand {
   }
 
   dispose(): void {
+    this.#stage.room = undefined;
     if (this.#controls === undefined) return;
     this.#controls.detach();
     this.#controls.disconnect();

@@ -7,6 +7,8 @@ export interface LabelSpot {
   /** From the eye. */
   readonly far: number;
   readonly width: number;
+  /** Between the mark and its name, where that is more than usual: a hand is around the mark. */
+  readonly beside?: number;
   /** Pointed at first, then selected, then all others. */
   readonly rank: number;
   /** Where the name was in the picture before; undefined where it was left out. */
@@ -61,9 +63,9 @@ export function labelSides(spots: readonly LabelSpot[], room: LabelRoom): readon
 }
 
 /** The name's box at one side of its mark. */
-export function boxBeside({ x, y, width }: LabelSpot, side: Side, high: number): LabelBox {
-  const left = side === 'right' ? x + BESIDE : side === 'left' ? x - BESIDE - width : x - width / 2;
-  const top = side === 'above' ? y - BESIDE - high : side === 'below' ? y + BESIDE : y - high / 2;
+export function boxBeside({ x, y, width, beside = BESIDE }: LabelSpot, side: Side, high: number): LabelBox {
+  const left = side === 'right' ? x + beside : side === 'left' ? x - beside - width : x - width / 2;
+  const top = side === 'above' ? y - beside - high : side === 'below' ? y + beside : y - high / 2;
   return { left, top, right: left + width, bottom: top + high };
 }
 

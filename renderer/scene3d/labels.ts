@@ -1,6 +1,16 @@
 import { type Camera, Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
-import { boxBeside, type LabelBox, type LabelRoom, type LabelSpot, labelSides, type Side } from './label-places.ts';
+import type { HandRoom } from './hand-room.ts';
+import {
+  BESIDE,
+  boxBeside,
+  type LabelBox,
+  type LabelRoom,
+  type LabelSpot,
+  labelSides,
+  type Side,
+} from './label-places.ts';
+import type { PicturePlace } from './picture-places.ts';
 
 /** A name at a place of the scene: the same object for as long as what it names is there. */
 export interface Label {
@@ -21,6 +31,8 @@ export interface LabelsOptions {
 
 /** Pixels from a mark within which the pointer means it. */
 const NEAR = 12;
+/** Pixels from the middle of a hand within which it holds the mark. */
+const HELD = 2;
 /** Of the picture, in parts of its size: what covers more of it is a layer to see through, such as a frame that is dragged. */
 const MOST_COVERED = 0.5;
 
@@ -33,6 +45,7 @@ interface Known {
 interface Seen {
   readonly camera: Camera;
   readonly size: { readonly width: number; readonly height: number };
+  readonly hand: HandRoom | undefined;
 }
 
 interface Placed extends LabelSpot {
@@ -52,6 +65,9 @@ export class Labels {
   readonly #scratch = new Vector3();
   #typeface: Typeface | undefined;
   #placed: readonly Placed[] = [];
+  /** What lies over the picture, and what a hand in it covers besides. */
+  #over: readonly LabelBox[] = [];
+  #hand: readonly LabelBox[] = [];
   #room: LabelRoom = { width: 0, height: 0, high: 0, taken: [] };
   #pointed: Label | undefined;
   /** What lies over the picture comes and goes while nothing is drawn; to ask for each picture makes the page lay itself out. */
@@ -76,32 +92,31 @@ export class Labels {
   }
 
   /** Follows the camera and the pose. Places are in the window's world. */
-  place(camera: Camera, size: { readonly width: number; readonly height: number }): void {
+  place(camera: Camera, size: Seen['size'], hand?: HandRoom): void {
     const labels = this.#options.labels();
     const placed: Placed[] = [];
-    for (const label of labels) this.#placeInto(placed, label, { camera, size });
+    for (const label of labels) this.#placeInto(placed, label, { camera, size, hand });
     this.#placed = placed;
-    const { width, height, taken } = this.#room;
-    const isSame = width === size.width && height === size.height;
-    this.#room = {
-      ...size,
-      high: placed.length > 0 ? this.#type.high : 0,
-      taken: isSame ? taken : this.#covered(size),
-    };
+    const { width, height } = this.#room;
+    if (width !== size.width || height !== size.height) this.#over = this.#covered(size);
+    this.#hand = hand?.taken ?? [];
+    const high = placed.length > 0 ? this.#type.high : 0;
+    this.#room = { ...size, high, taken: [...this.#over, ...this.#hand] };
     this.#layOut();
     if (labels !== this.#labels) this.#forget(labels);
   }
 
   #watch(): void {
     this.#sizes.disconnect();
-    for (const child of this.#over()) this.#sizes.observe(child);
+    for (const child of this.#layers()) this.#sizes.observe(child);
     this.#lookAgain();
   }
 
   #lookAgain(): void {
-    const taken = this.#covered(this.#room);
-    if (isSamePlaces(taken, this.#room.taken)) return;
-    this.#room = { ...this.#room, taken };
+    const over = this.#covered(this.#room);
+    if (isSamePlaces(over, this.#over)) return;
+    this.#over = over;
+    this.#room = { ...this.#room, taken: [...over, ...this.#hand] };
     this.#placed = this.#placed.map(each => ({ ...each, was: each.known.side }));
     this.#layOut();
   }
@@ -113,7 +128,7 @@ export class Labels {
     this.#layer.remove();
   }
 
-  #placeInto(placed: Placed[], label: Label, { camera, size }: Seen): void {
+  #placeInto(placed: Placed[], label: Label, { camera, size, hand }: Seen): void {
     const at = this.#scratch;
     if (!label.at(at)) return;
     const far = at.distanceTo(camera.position);
@@ -122,7 +137,9 @@ export class Labels {
     const known = this.#known.get(label) ?? { width: this.#type.widthOf(label.text), side: undefined };
     this.#known.set(label, known);
     const place = { x: Math.round(((x + 1) / 2) * size.width), y: Math.round(((1 - y) / 2) * size.height) };
-    placed.push({ ...place, far, label, known, width: known.width, was: known.side, rank: this.#rankOf(label) });
+    const beside = isHeldBy(hand, place) ? hand.reach + BESIDE : BESIDE;
+    const { width, side: was } = known;
+    placed.push({ ...place, far, label, known, width, was, beside, rank: this.#rankOf(label) });
   }
 
   #rankOf(label: Label): number {
@@ -177,7 +194,7 @@ export class Labels {
     return element;
   }
 
-  #over(): readonly Element[] {
+  #layers(): readonly Element[] {
     const { children } = this.#options.layer;
     return [...children].filter(child => child !== this.#layer && !(child instanceof HTMLCanvasElement));
   }
@@ -186,7 +203,7 @@ export class Labels {
   #covered({ width, height }: { readonly width: number; readonly height: number }): LabelBox[] {
     const { layer } = this.#options;
     const own = layer.getBoundingClientRect();
-    return this.#over().flatMap(child => {
+    return this.#layers().flatMap(child => {
       const box = child.getBoundingClientRect();
       if (box.width * box.height > width * height * MOST_COVERED || box.width === 0) return [];
       const [left, top] = [box.left - own.left, box.top - own.top];
@@ -218,6 +235,10 @@ export class Labels {
     this.#placed = this.#placed.map(each => ({ ...each, was: each.known.side, rank: this.#rankOf(each.label) }));
     this.#layOut();
   }
+}
+
+function isHeldBy(hand: HandRoom | undefined, { x, y }: PicturePlace): hand is HandRoom {
+  return hand !== undefined && Math.hypot(hand.at.x - x, hand.at.y - y) <= HELD;
 }
 
 function isSamePlaces(a: readonly LabelBox[], b: readonly LabelBox[]): boolean {

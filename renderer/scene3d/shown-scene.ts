@@ -271,7 +271,7 @@ export class ShownScene {
     const now = this.#seconds ?? (isStill ? 0 : seconds);
     const isShown = (node: number) => this.isShown(node);
     this.#lights.place(this.pose.nodes, { world: this.root.matrixWorld, camera, seconds: now, isShown });
-    if (this.#isSeen()) this.#labels.place(camera, this.#stage.size);
+    if (this.#isSeen()) this.#labels.place(camera, this.#stage.size, this.#stage.room?.());
     const moves = this.#animate(now) && this.#seconds === undefined && !isStill;
     const unseen = isComing && !isNews ? (draw: () => void) => this.#drawn.whileSending(draw) : undefined;
     return { again: !this.#drawn.isComplete || moves, unseen };

@@ -11,6 +11,7 @@ import {
 import type { Background } from '../../shared/scene/scene.ts';
 import { type Ball, type CameraRig, depthRange, eyeOf, FIELD_OF_VIEW, sidesOf } from './camera-rig.ts';
 import { type CardUser, card } from './card.ts';
+import type { HandRoom } from './hand-room.ts';
 import type { Rgb } from './paint.ts';
 
 /** What has come is shown after so many times what the last picture cost, and not more often than that. */
@@ -67,6 +68,8 @@ export interface StageOptions {
 export class Stage implements CardUser {
   readonly scene = new Scene();
   readonly canvas: HTMLCanvasElement;
+  /** What a hand in the picture covers of it. */
+  room: (() => HandRoom | undefined) | undefined;
   readonly #perspective = new PerspectiveCamera((FIELD_OF_VIEW * 180) / Math.PI, 1, 0.1, 1000);
   readonly #flat = new OrthographicCamera();
   readonly #options: StageOptions;

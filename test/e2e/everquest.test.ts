@@ -181,6 +181,22 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     await parts.getByRole('row', { name: /LANTERN.*light/ }).click({ modifiers: ['Control'] });
     const panel = page.getByRole('complementary', { name: 'Edit by hand' }).filter({ visible: true });
     await panel.getByText('2 parts').waitFor();
+    // No name is over the arrows that move them.
+    const { data, channels, width: wide } = await bench.drawn('fen.wld');
+    const own = (await picture('fen.wld').locator('canvas').boundingBox()) ?? { x: 0, y: 0 };
+    const arrows = [...Array(data.length / channels).keys()].flatMap(at => {
+      const [most, ...others] = [...data.subarray(at * channels, at * channels + 3)].sort((a, b) => b - a);
+      const isPure = (most ?? 0) > 230 && others.every(each => each < 20);
+      return isPure ? [{ x: own.x + (at % wide), y: own.y + Math.floor(at / wide) }] : [];
+    });
+    expect(arrows.length).toBeGreaterThan(100);
+    const names = await page
+      .locator('.scene-label:visible')
+      .evaluateAll(all => all.map(each => ({ text: each.textContent, box: each.getBoundingClientRect().toJSON() })));
+    expect(names.length).toBeGreaterThan(1);
+    const isOver = (box: DOMRect) => (at: { readonly x: number; readonly y: number }) =>
+      at.x > box.left && at.x < box.right && at.y > box.top && at.y < box.bottom;
+    expect(names.filter(({ box }) => arrows.some(isOver(box)))).toEqual([]);
     await picture('fen.wld').focus();
     for (const key of ['Shift+D', 'g', 'x', '6', 'Enter']) await page.keyboard.press(key);
     await expect.poll(() => page.title(), patient).toMatch(/4 changes/);
