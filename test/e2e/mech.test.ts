@@ -75,7 +75,10 @@ describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browse
 
   it('walks: another picture at every step, and the same again at the end', async () => {
     const { page } = bench;
-    await page.getByRole('listbox', { name: 'Clips' }).getByRole('option', { name: /walk/ }).click();
+    await page
+      .getByRole('listbox', { name: 'Clips' })
+      .getByRole('option', { name: 'heron_walk 25', exact: true })
+      .click();
     await expect.poll(() => frame().innerText(), patient).toBe('0.0 / 24');
     await picture().focus();
     const first = await pixels();

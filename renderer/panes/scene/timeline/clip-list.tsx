@@ -61,18 +61,12 @@ export function ClipList({ view }: { readonly view: SceneView }) {
         onActive={row => void view.setClip(found[row - 1]?.id)}
         renderRow={row => {
           const info = found[row - 1];
-          const { head, tail } = info
-            ? clipNameParts(
-                named(info),
-                [found[row - 2], found[row]].map(other => other && named(other)),
-              )
-            : { head: say.rest, tail: '' };
           return (
             <span className="scene-clip" title={info && say.clipTip(info)}>
-              <span className="scene-clip-name">
-                <span className="truncate">{head}</span>
-                <span className="scene-clip-tail">{tail}</span>
-              </span>
+              <ClipName
+                name={info ? named(info) : say.rest}
+                neighbours={[found[row - 2], found[row]].flatMap(other => (info && other ? named(other) : []))}
+              />
               {info && info.frameCount > 0 && (
                 <span className="scene-clip-facts mono">{say.clipFacts(info.frameCount)}</span>
               )}
@@ -81,6 +75,20 @@ export function ClipList({ view }: { readonly view: SceneView }) {
         }}
       />
     </div>
+  );
+}
+
+/** In two pieces for the eye, and whole for who hears it. */
+function ClipName({ name, neighbours }: { readonly name: string; readonly neighbours: readonly string[] }) {
+  const { head, tail } = clipNameParts(name, neighbours);
+  return (
+    <>
+      <span className="visually-hidden">{name}</span>
+      <span className="scene-clip-name" aria-hidden>
+        <span className="truncate">{head}</span>
+        <span className="scene-clip-tail">{tail}</span>
+      </span>
+    </>
   );
 }
 
@@ -107,8 +115,8 @@ export interface NameParts {
 }
 
 /** A name cut where its neighbours in the list begin to differ from it: its end stays legible in a narrow list. */
-export function clipNameParts(name: string, neighbours: readonly (string | undefined)[]): NameParts {
-  const shared = Math.max(0, ...neighbours.map(other => sharedStart(name, other ?? '')));
+export function clipNameParts(name: string, neighbours: readonly string[]): NameParts {
+  const shared = Math.max(0, ...neighbours.map(other => sharedStart(name, other)));
   const least = Math.min(name.length, LEAST);
   const size = Math.min(MOST, Math.max(least, name.length - shared));
   return { head: name.slice(0, name.length - size), tail: name.slice(name.length - size) };

@@ -6,8 +6,8 @@ it('keeps the end of a name from where its neighbours differ', () => {
     head: 'heron_attac',
     tail: 'k_left',
   });
-  expect(clipNameParts('heron_wade', ['heron_peer', undefined])).toEqual({ head: 'hero', tail: 'n_wade' });
-  expect(clipNameParts('fly', [undefined, undefined])).toEqual({ head: '', tail: 'fly' });
+  expect(clipNameParts('heron_wade', ['heron_peer'])).toEqual({ head: 'hero', tail: 'n_wade' });
+  expect(clipNameParts('fly', [])).toEqual({ head: '', tail: 'fly' });
 });
 
 it('of a long end the last letters stay', () => {
