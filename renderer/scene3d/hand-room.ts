@@ -1,7 +1,8 @@
 // What the arrows, rings and boxes of a hand cover of the picture, so that names make way for them.
 import { type Object3D, type OrthographicCamera, type PerspectiveCamera, Vector3 } from 'three';
-import type { LabelBox } from './label-places.ts';
-import type { PicturePlace } from './picture-places.ts';
+import type { LabelBox, LabelSpot } from './label-places.ts';
+
+type PicturePlace = Pick<LabelSpot, 'x' | 'y'>;
 
 /** In pixels of the picture. */
 export interface HandRoom {

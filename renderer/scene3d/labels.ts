@@ -10,7 +10,6 @@ import {
   labelSides,
   type Side,
 } from './label-places.ts';
-import type { PicturePlace } from './picture-places.ts';
 
 /** A name at a place of the scene: the same object for as long as what it names is there. */
 export interface Label {
@@ -237,7 +236,7 @@ export class Labels {
   }
 }
 
-function isHeldBy(hand: HandRoom | undefined, { x, y }: PicturePlace): hand is HandRoom {
+function isHeldBy(hand: HandRoom | undefined, { x, y }: Pick<LabelSpot, 'x' | 'y'>): hand is HandRoom {
   return hand !== undefined && Math.hypot(hand.at.x - x, hand.at.y - y) <= HELD;
 }
 
