@@ -231,6 +231,22 @@ export const structureFailures = {
     where: { file },
     next: 'Correct it, then add it again.',
   }),
+  /** Of one that is kept: another program changed its file. */
+  spoiled: (file: string, problem: Problem | undefined): Failure => ({
+    code: 'malformed',
+    text: `${file} has changed on disk and cannot be used: ${problem ? `line ${problem.line}, column ${problem.column}: ${problem.text}` : 'it has no name.'}`,
+    where: { file },
+  }),
+  deleted: (file: string): Failure => ({
+    code: 'notFound',
+    text: `${file} was deleted on disk. Files are no longer read by it.`,
+    where: { file },
+  }),
+  taken: (name: string): Failure => ({
+    code: 'refused',
+    text: `There is a structure named “${name}” already.`,
+    next: 'Give this one another id under meta, or open the other one and change that.',
+  }),
   noSuch: (name: string): Failure => ({
     code: 'notFound',
     text: `There is no structure named “${name}” here.`,

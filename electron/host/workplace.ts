@@ -1,6 +1,7 @@
+import { basename } from 'node:path';
 import { watch } from 'chokidar';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
-import { failures } from '../failures/failures.ts';
+import { failures, structureFailures } from '../failures/failures.ts';
 import { refuse } from '../failures/refuse.ts';
 import { parseAddress, printAddress } from '../files/address.ts';
 import { assetId } from './asset-id.ts';
@@ -17,6 +18,7 @@ import type { Presence } from './installs/presence.ts';
 import { lazy } from './lazy.ts';
 import type { Log } from './log.ts';
 import type { AssetTable, Services } from './services.ts';
+import { readAgain } from './structures/read-again.ts';
 import { createStructureDesk } from './structures/structure-desk.ts';
 import type { Turns } from './turns.ts';
 
@@ -47,7 +49,9 @@ export interface WorkplaceDeps {
 export function createWorkplace({ dataFolder, log, events, installs, presence, turns }: WorkplaceDeps): Workplace {
   const assets = createAssetTable();
   const guard = createGuard();
-  const structures = createStructureDesk(dataFolder);
+  const structures = createStructureDesk(dataFolder, paths => {
+    for (const path of paths) structureWatch.get().add(path);
+  });
   const services: Services = {
     structures,
     watch: createEditWatch({ emit: events.emit, log, structures }, guard),
@@ -84,6 +88,19 @@ export function createWorkplace({ dataFolder, log, events, installs, presence, t
       failed: noteFailure,
     }),
   );
+  const structureWatch = lazy<FileWatch>(() =>
+    watchFiles({
+      changed(file) {
+        const now = structures.lookAgain(file);
+        if (now === undefined) return;
+        const name = basename(file);
+        if (now.sent.text === '') events.emit('failed', structureFailures.deleted(name));
+        else if (now.format === undefined) events.emit('failed', structureFailures.spoiled(name, now.problems[0]));
+        for (const asset of store.opened()) readAgain(asset, services);
+      },
+      failed: noteFailure,
+    }),
+  );
   /** What was watched went with the folder; and much may have happened to it elsewhere. */
   async function watchAgain(assets: readonly OpenAsset[]): Promise<void> {
     for (const { file } of assets) {
@@ -116,6 +133,7 @@ export function createWorkplace({ dataFolder, log, events, installs, presence, t
     async close() {
       await folders.close();
       await watch.peek()?.close();
+      await structureWatch.peek()?.close();
       await describer.close();
       await guard.close();
     },

@@ -141,6 +141,7 @@ function hostHeard(bench: Workbench, transport: Transport, refreshing: Refreshin
       bench.search.changed(change.asset);
       bench.pathLabels.changed(change.asset);
       bench.comparing.changed(change.asset);
+      bench.defining.changed(change);
       void followNames(bench, change.asset);
       changesSoon();
       refreshSoon();

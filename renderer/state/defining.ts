@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '../../shared/contract/call.ts';
+import type { AssetChanged } from '../../shared/contract/change-types.ts';
 import type {
   AssetStructure,
   StructureChange,
@@ -37,6 +38,8 @@ export interface Defining {
   drop(asset: AssetId): Promise<void>;
   /** null: no structure; absent: what fits the file. */
   choose(asset: AssetId, structure?: StructureName | null): Promise<boolean>;
+  /** Another structure reads an asset, or the one it has is another by now. */
+  changed(change: Pick<AssetChanged, 'asset' | 'readBy'>): void;
   ask(asset: AssetId, question: FieldQuestion): void;
   answered(): void;
   openLibrary(asset?: AssetId): void;
@@ -96,16 +99,22 @@ export function createDefining(
     if (tried) update(asset, { problems: tried.problems, isInUse: tried.isInUse });
   });
 
+  function put(asset: AssetId, text: AssetStructure): void {
+    store.setState(({ texts }) => ({ texts: { ...texts, [asset]: text } }));
+  }
+
+  async function load(asset: AssetId, options?: { readonly isNew: boolean }): Promise<boolean> {
+    await trying.flushed(asset);
+    const found = await notices.watch(client.structureOf({ asset, isNew: options?.isNew ?? false }));
+    if (found) put(asset, found);
+    return found !== undefined;
+  }
+
   const library = libraryCalls({ client, notices, store, install });
 
   return {
     store,
-    async load(asset, options) {
-      await trying.flushed(asset);
-      const found = await notices.watch(client.structureOf({ asset, isNew: options?.isNew ?? false }));
-      if (found) store.setState(({ texts }) => ({ texts: { ...texts, [asset]: found } }));
-      return found !== undefined;
-    },
+    load,
     typed(asset, text) {
       update(asset, { text, isDraft: true });
       return trying.typed(asset, text);
@@ -115,7 +124,8 @@ export function createDefining(
       const text = store.getState().texts[asset]?.text;
       if (text === undefined) return undefined;
       const kept = await library.run(() => client.keepStructure({ asset, text, place }));
-      if (kept) update(asset, { kept, isDraft: false, isInUse: true });
+      const known = store.getState().texts[asset];
+      if (kept && known) put(asset, { ...asSaved(known), kept, isDraft: false, isInUse: true });
       return kept;
     },
     async drop(asset) {
@@ -131,10 +141,22 @@ export function createDefining(
       if (isDone) store.setState(({ texts: { [asset]: _, ...texts } }) => ({ texts }));
       return isDone;
     },
+    changed({ asset, readBy }) {
+      const known = store.getState().texts[asset];
+      if (known === undefined || readBy === undefined) return;
+      if (!known.isDraft && readBy.id !== null) void load(asset);
+      else if (known.isDraft && (known.isOutdated ?? false) !== readBy.isOutdated) {
+        put(asset, readBy.isOutdated ? { ...known, isOutdated: true } : asSaved(known));
+      }
+    },
     ask: (asset, question) => store.setState({ asked: { asset, question } }),
     answered: () => store.setState(({ asked: _, ...others }) => others, true),
     ...library.calls,
   };
+}
+
+function asSaved({ isOutdated: _, ...text }: AssetStructure): AssetStructure {
+  return text;
 }
 
 type LibraryCalls = Pick<Defining, 'openLibrary' | 'closeLibrary' | 'refresh' | 'add' | 'change' | 'remove' | 'file'>;

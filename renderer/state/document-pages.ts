@@ -15,6 +15,8 @@ const NODES_KEPT = 100_000;
 export interface DocumentPages {
   bytesPage(asset: AssetId, page: number): BytesResult | undefined;
   fieldsPage(asset: AssetId, page: number): readonly FieldRow[] | undefined;
+  /** Nothing while those of the revision before are all there is. */
+  currentFields(asset: AssetId, page: number): readonly FieldRow[] | undefined;
   /** A node and a window of its children; `first` is a multiple of NODES_WINDOW. */
   nodes(asset: AssetId, path: string, first: number): NodesResult | undefined;
   /** Gives up reading an asset's structure; `structureAgain` takes it up. */
@@ -59,6 +61,8 @@ interface PagesOptions<T> {
 interface Pages<T> {
   /** What is known now; asks for what is missing or stale. */
   get(asset: AssetId, key: string): T | undefined;
+  /** The same, where it is of the present revision. */
+  current(asset: AssetId, key: string): T | undefined;
   forget(asset: AssetId): void;
   /** Gives up what is under way for an asset, in the host too. */
   stop(asset: AssetId): void;
@@ -105,15 +109,21 @@ export function createPages<T>(options: PagesOptions<T>): Pages<T> {
 
   const slotsOf = (asset: AssetId) => [...slots].flatMap(([id, slot]) => (id.startsWith(`${asset} `) ? [slot] : []));
 
+  function get(asset: AssetId, key: string): T | undefined {
+    const id = `${asset} ${key}`;
+    const slot = slots.get(id) ?? { value: undefined, revision: -1, loading: undefined, cost: 0 };
+    slots.delete(id);
+    slots.set(id, slot);
+    const revision = options.revisionOf(asset);
+    if (slot.revision < revision && slot.loading !== revision && !slot.isStopped) void load(asset, key, id, slot);
+    return slot.value;
+  }
+
   return {
-    get(asset, key) {
-      const id = `${asset} ${key}`;
-      const slot = slots.get(id) ?? { value: undefined, revision: -1, loading: undefined, cost: 0 };
-      slots.delete(id);
-      slots.set(id, slot);
-      const revision = options.revisionOf(asset);
-      if (slot.revision < revision && slot.loading !== revision && !slot.isStopped) void load(asset, key, id, slot);
-      return slot.value;
+    get,
+    current(asset, key) {
+      const value = get(asset, key);
+      return (slots.get(`${asset} ${key}`)?.revision ?? -1) < options.revisionOf(asset) ? undefined : value;
     },
     stop(asset) {
       for (const slot of slotsOf(asset)) {
@@ -182,6 +192,7 @@ export function createDocumentPages(
   return {
     bytesPage: (asset, page) => bytes.get(asset, String(page)),
     fieldsPage: (asset, page) => fields.get(asset, String(page)),
+    currentFields: (asset, page) => fields.current(asset, String(page)),
     nodes: (asset, path, first) => nodes.get(asset, `${first} ${path}`),
     stopStructure: asset => nodes.stop(asset),
     structureAgain: asset => nodes.again(asset),

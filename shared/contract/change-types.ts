@@ -215,6 +215,11 @@ export interface AssetChanged {
   readonly status: AssetStatus;
   readonly canUndo: string | null;
   readonly canRedo: string | null;
+  /**
+   * Of an asset whose bytes are the same and read by something else: the structure that reads it, null where that is a
+   * format of Gantry's own, and whether another text of it is kept by now than the one that typing began with.
+   */
+  readonly readBy?: { readonly id: string | null; readonly isOutdated: boolean };
 }
 
 export interface Recovered {

@@ -27,6 +27,8 @@ export interface StructureList {
   readonly hasProject: boolean;
   /** Chosen by hand for the asset that was asked for, null for none; absent where what fits is used. */
   readonly chosen?: StructureName | null;
+  /** What reads that asset where none is chosen by hand; absent where a format of Gantry's own does. */
+  readonly fits?: StructureName;
 }
 
 export interface StructureProblemRow {
@@ -44,6 +46,8 @@ export interface AssetStructure {
   readonly kept?: StructureName;
   /** It was changed since it was kept. */
   readonly isDraft: boolean;
+  /** Another text is kept by now than the one that typing began with: another program wrote it, or it was saved for another file. */
+  readonly isOutdated?: true;
   /** What reads the asset's bytes now: this structure, or a format of Gantry's own. */
   readonly isInUse: boolean;
   readonly problems: readonly StructureProblemRow[];

@@ -137,6 +137,9 @@ const scenes: Samples<typeof sceneFailures> = {
 
 const structure: Samples<typeof structureFailures> = {
   faulty: ['crates.ksy', { line: 5, column: 11, text: 'There is no type “crate”.' }],
+  spoiled: ['crates.ksy', { line: 5, column: 11, text: 'There is no type “crate”.' }],
+  deleted: ['crates.ksy'],
+  taken: ['crates'],
   noSuch: ['crates'],
 };
 

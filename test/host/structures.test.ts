@@ -1,5 +1,5 @@
 // A structure of the user's own as the layout of an asset in the window: through the host with its threads.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -356,6 +356,51 @@ enums: {k: {83: ess}}`;
     await expect.poll(told).toEqual([fault]);
     await client.removeStructure({ install: install.id, structure });
     await expect.poll(told).toEqual([]);
+  });
+
+  test('that is new replaces none, also where the file is read by another one', async () => {
+    const first = await keep(shipKsy());
+    await client.chooseStructure({ asset, structure: first });
+    const names = async () => (await client.structures({ install: install.id })).structures.map(({ id }) => id);
+    await client.structureOf({ asset, isNew: true });
+    const again = shipKsy().replace('id: armour', 'id: shield');
+    await client.tryStructure({ asset, text: again });
+    expect(await client.structureOf({ asset })).not.toHaveProperty('kept');
+    expect(await refusal(client.keepStructure({ asset, text: again, place: 'library' }))).toMatch(/“ship” already/);
+    await client.keepStructure({ asset, text: again.replace('id: ship', 'id: vessel'), place: 'library' });
+    expect(await names()).toEqual(['ship', 'vessel']);
+    await client.chooseStructure({ asset });
+    expect((await client.structures({ install: install.id, asset })).fits).toEqual(first);
+    expect((await client.openAsset({ asset })).structure).toBe('ship');
+  });
+
+  test('whose file changes on disk reads by it at once; one with errors or none is told, and reads nothing', async () => {
+    const said: string[] = [];
+    onEvent(workbench, transport, 'failed', ({ text }) => said.push(text));
+    const file = join(files.dataFolder, 'structures/ship.ksy');
+    await keep(shipKsy());
+    await client.openAsset({ asset });
+    expect(await paths(asset)).toContain('ships[0].armour');
+    writeFileSync(file, shipKsy().replace('id: armour', 'id: shield'));
+    await expect.poll(() => paths(asset)).toContain('ships[0].shield');
+    expect(changes.at(-1)).toMatchObject({ asset, readBy: { id: 'ship' } });
+    expect((await client.structureOf({ asset })).text).toContain('id: shield');
+    writeFileSync(file, shipKsy().replace('type: f4', 'type: f5'));
+    await expect.poll(() => said).toEqual([expect.stringMatching(/^ship\.ksy has changed.*line 11, column/)]);
+    expect((await client.openAsset({ asset })).structure).toBeUndefined();
+    expect(changes.at(-1)).toMatchObject({ asset, readBy: { id: null } });
+    writeFileSync(file, shipKsy());
+    await expect.poll(() => paths(asset)).toContain('ships[0].armour');
+    await client.tryStructure({ asset, text: shipKsy().replace('id: armour', 'id: typed') });
+    expect(await client.structureOf({ asset })).not.toHaveProperty('isOutdated');
+    rmSync(file);
+    await expect.poll(() => said.length).toBe(2);
+    expect(said[1]).toMatch(/^ship\.ksy was deleted/);
+    expect(await paths(asset)).toContain('ships[0].typed');
+    expect(await client.structureOf({ asset })).toMatchObject({ isDraft: true, isOutdated: true });
+    await client.keepStructure({ asset, text: shipKsy(), place: 'library' });
+    expect(await client.structureOf({ asset })).not.toHaveProperty('isOutdated');
+    expect(readFileSync(file, 'utf8')).toBe(shipKsy());
   });
 
   test('that never ends stops its thread and not the window, with a sentence', async () => {

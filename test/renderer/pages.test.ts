@@ -46,10 +46,13 @@ describe('pages', () => {
     const { pages, seen } = setUp();
     pages.get('a', '0');
     await settled();
+    expect(pages.current('a', '0')).toBe('0@1');
     seen.revision = 2;
     expect(pages.get('a', '0')).toBe('0@1');
+    expect(pages.current('a', '0')).toBeUndefined();
     await settled();
     expect(pages.get('a', '0')).toBe('0@2');
+    expect(pages.current('a', '0')).toBe('0@2');
   });
 
   it('drop those that were not looked at for longest', async () => {

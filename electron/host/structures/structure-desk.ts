@@ -21,6 +21,8 @@ export interface StructureUse {
   /** Absent on one that was never kept. */
   readonly kept?: StructureName;
   readonly isDraft: boolean;
+  /** The text that was kept when typing began. */
+  readonly begunWith?: string | undefined;
   readonly sent: WholeStructure;
   readonly identified: Identified;
 }
@@ -54,9 +56,15 @@ export interface Shelved extends ReadStructure {
 export interface StructureDesk {
   /** What reads an asset; undefined where a format of Gantry's own does. */
   readerFor(subject: Subject): StructureUse | undefined;
+  /** The structure that fits by itself, whatever was chosen. */
+  fitFor(subject: Subject): StructureUse | undefined;
   /** What was typed and not kept yet, or what is in use. */
   draftOf(subject: Pick<Subject, 'install' | 'address'>): StructureUse | undefined;
   setDraft(subject: Pick<Subject, 'install' | 'address'>, draft: StructureUse | undefined): void;
+  /** Whether another text is kept by now than the one that typing began with. */
+  isOutdated(subject: Pick<Subject, 'install' | 'address'>): boolean;
+  /** Looks at the file of a structure again: what it is now, where it is not what was known. */
+  lookAgain(path: string): Shelved | undefined;
   /** null: no structure at all; undefined: what fits, also where the one that was chosen is gone. */
   choiceFor(subject: Pick<Subject, 'install' | 'address'>): StructureName | null | undefined;
   /** The same, from now on. */
@@ -81,7 +89,11 @@ type Chosen = v.InferOutput<typeof chosenSchema>;
 
 const keyOf = ({ install, address }: Pick<Subject, 'install' | 'address'>): string => `${install.id} ${address}`;
 
-export function createStructureDesk(dataFolder: string): StructureDesk {
+/** `listed` hears of the files of the structures that are known. */
+export function createStructureDesk(
+  dataFolder: string,
+  listed: (paths: readonly string[]) => void = () => {},
+): StructureDesk {
   const library = join(dataFolder, 'structures');
   const choices = join(library, 'chosen.json');
   const shelves = new Map<string, { readonly stamp: string; readonly shelf: readonly Shelved[] }>();
@@ -94,6 +106,7 @@ export function createStructureDesk(dataFolder: string): StructureDesk {
     if (known?.stamp === stamp) return known.shelf;
     const shelf = stamp === 'none' ? [] : listStructures(folder).map(each => shelved(folder, place, each));
     shelves.set(folder, { stamp, shelf });
+    if (shelf.length > 0) listed(shelf.map(({ path }) => path));
     return shelf;
   }
 
@@ -124,10 +137,25 @@ export function createStructureDesk(dataFolder: string): StructureDesk {
     folderOf,
     shelf,
     find,
+    fitFor: subject => fitting(shelf(subject.install), subject),
     draftOf: subject => drafts.get(keyOf(subject)),
     setDraft(subject, draft) {
       if (draft) drafts.set(keyOf(subject), draft);
       else drafts.delete(keyOf(subject));
+    },
+    isOutdated(subject) {
+      const draft = drafts.get(keyOf(subject));
+      if (draft?.kept === undefined || draft.begunWith === undefined) return false;
+      return find(subject.install, draft.kept)?.sent.text !== draft.begunWith;
+    },
+    lookAgain(path) {
+      for (const [folder, { shelf }] of shelves) {
+        const known = shelf.find(each => each.path === path);
+        if (known === undefined || known.sent.text === textAt(path)) continue;
+        shelves.delete(folder);
+        return shelfIn(folder, known.row.place).find(each => each.path === path);
+      }
+      return undefined;
     },
     readerFor(subject) {
       const draft = drafts.get(keyOf(subject));

@@ -16,11 +16,11 @@ import { refuse } from '../../failures/refuse.ts';
 import { formatOfStructure, readStructureText } from '../../files/structures.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { edited } from '../edits/edited.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import { hasProject } from '../project/project-paths.ts';
 import type { Services } from '../services.ts';
 import { keepText, listStructures, removeStructure } from './library.ts';
+import { readAgain, tellRead } from './read-again.ts';
 import type { Shelved, StructureUse } from './structure-desk.ts';
 
 type Topic =
@@ -47,17 +47,20 @@ export function structureHandlers({ store, services }: StructureNeeds): Pick<Han
   return {
     async structures({ install: id, asset }) {
       const install = installs.get(id);
-      const chosen = asset === undefined ? undefined : desk.choiceFor(store.get(asset));
+      const open = asset === undefined ? undefined : store.get(asset);
+      const chosen = open && desk.choiceFor(open);
+      const fits = open && desk.fitFor({ ...subjectOf(open), source: open.view().source });
       return {
         structures: desk.shelf(install).map(({ row }) => row),
         hasProject: hasProject(install.project.folder),
         ...(chosen === undefined ? {} : { chosen }),
+        ...(fits?.kept && { fits: fits.kept }),
       };
     },
     structureOf: async ({ asset, isNew }) => structureOf(store.get(asset), services, isNew === true),
     async tryStructure({ asset, text }) {
       const open = store.get(asset);
-      return tried(open, services, text);
+      return tried(open, services, text, open.structure?.kept);
     },
     async dropStructure({ asset }) {
       const open = store.get(asset);
@@ -83,7 +86,7 @@ export function structureHandlers({ store, services }: StructureNeeds): Pick<Han
       return undefined;
     },
     async addStructure({ install, ...given }) {
-      const kept = await library.keep(installs.get(install), given);
+      const kept = await library.keep(installs.get(install), { ...given, isBrought: true });
       library.changed();
       return kept;
     },
@@ -115,6 +118,8 @@ interface ToKeep {
   readonly text: string;
   readonly glob?: string | null;
   readonly before?: StructureName | undefined;
+  /** One of the same name is replaced, as when a file is brought in once more. */
+  readonly isBrought?: true;
 }
 
 /** A class, because its methods share the open assets and the libraries. */
@@ -131,7 +136,7 @@ class LibraryRooms {
     return this.#services.structures.find(install, name) ?? refuse(structureFailures.noSuch(name.id));
   }
 
-  async keep(install: OpenInstall, { place, text, file, glob, before }: ToKeep): Promise<StructureName> {
+  async keep(install: OpenInstall, { place, text, file, glob, before, isBrought }: ToKeep): Promise<StructureName> {
     const { structures: desk } = this.#services;
     if (place === 'project' && !hasProject(install.project.folder))
       return refuse(projectFailures.noProject(install.project.folder));
@@ -141,7 +146,11 @@ class LibraryRooms {
     if (!structure || name === '')
       return refuse(structureFailures.faulty(file ?? (name || 'The structure'), problems[0]));
     const own = before?.place === place ? before.id : name;
-    const was = listStructures(folder).find(each => each.id === own)?.glob;
+    const all = listStructures(folder);
+    const isOwn = before?.place === place && own === name;
+    if (!isOwn && isBrought !== true && all.some(each => each.id === name))
+      return refuse(structureFailures.taken(name));
+    const was = all.find(each => each.id === own)?.glob;
     const kept = glob === undefined ? was : (glob ?? undefined);
     await keepText(folder, { id: name, text, glob: kept }, own);
     return { place, id: name };
@@ -153,24 +162,8 @@ class LibraryRooms {
   }
 }
 
-/** Reads an asset by what it is to be read by now; tells the windows where that is another one. */
-function readAgain(asset: OpenAsset, services: Services): void {
-  const use = services.structures.readerFor({ ...subjectOf(asset), source: asset.view().source });
-  if (use?.sent.text === asset.structure?.sent.text && use?.kept?.place === asset.structure?.kept?.place) return;
-  asset.readBy(use);
-  tell(asset, services);
-}
-
 function subjectOf({ install, address, name }: OpenAsset) {
   return { install, address, name };
-}
-
-/** The bytes are the same, and all that was made of them is not. */
-function tell(asset: OpenAsset, services: Services): void {
-  const { revision, size, canUndo, canRedo } = edited(asset);
-  const install = asset.install.id;
-  const status = services.statusOf(install, asset.address);
-  services.emit('assetChanged', { install, asset: asset.id, revision, size, status, canUndo, canRedo });
 }
 
 function structureOf(asset: OpenAsset, services: Services, isNew: boolean): AssetStructure {
@@ -178,28 +171,33 @@ function structureOf(asset: OpenAsset, services: Services, isNew: boolean): Asse
   if (structure && !isNew) {
     const { sent, kept, isDraft } = structure;
     const { problems } = readStructureText(sent.path, sent.text);
-    return { text: sent.text, isDraft, isInUse: true, problems, ...(kept && { kept }) };
+    const outdated = services.structures.isOutdated(asset) ? { isOutdated: true as const } : {};
+    return { text: sent.text, isDraft, isInUse: true, problems, ...(kept && { kept }), ...outdated };
   }
   const { source } = asset.view();
   const text = newStructureText(asset.name, source);
-  const { problems, isInUse } = tried(asset, services, text);
+  const { problems, isInUse } = tried(asset, services, text, undefined);
   return { text, isDraft: true, isInUse, problems };
 }
 
 /** A text that reads without errors is in use from now on; one with errors changes nothing. */
-function tried(asset: OpenAsset, services: Services, text: string): StructureTried {
+function tried(asset: OpenAsset, services: Services, text: string, kept: StructureName | undefined): StructureTried {
   const { structures: desk } = services;
-  const kept = asset.structure?.kept;
   const path = asset.structure?.sent.path ?? join(desk.folderOf(asset.install, 'library'), 'new.ksy');
   const { structure, problems, sent, id } = readStructureText(path, text);
   if (structure) {
     const format = formatOfStructure(structure);
     const identified = { format, confidence: 'likely', why: 'it is being written for this file' } as const;
-    const use: StructureUse = { id: id ?? '', isDraft: true, sent, identified, ...(kept && { kept }) };
+    const { structure: before } = asset;
+    const begunWith = before?.isDraft ? before.begunWith : before?.sent.text;
+    const use: StructureUse = {
+      ...{ id: id ?? '', isDraft: true, sent, identified },
+      ...(kept && { kept, begunWith }),
+    };
     if (text !== asset.structure?.sent.text) {
       desk.setDraft(asset, use);
       asset.readBy(use);
-      tell(asset, services);
+      tellRead(asset, services);
     }
   }
   return { revision: asset.revision, isInUse: structure !== undefined, problems };

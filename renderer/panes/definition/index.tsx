@@ -1,4 +1,4 @@
-import { LibraryBig, MapPinPlus, TextSelect } from 'lucide-react';
+import { LibraryBig, MapPinPlus, TextSelect, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { AssetStructure } from '../../../shared/contract/structure-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
@@ -49,6 +49,12 @@ export function DefinitionPane({ asset }: { readonly asset: AssetId }) {
   return (
     <section className="definition" data-scope="definition" aria-label={say.label}>
       <Tools asset={asset} shown={shown} />
+      {shown?.isOutdated && (
+        <div className="banner" role="status">
+          <TriangleAlert aria-hidden />
+          <span className="banner-text">{say.isOutdated}</span>
+        </div>
+      )}
       <div ref={box} className="definition-editor" />
       {shown === undefined && <p className="definition-wait">{say.loading}</p>}
       {shown && <Problems asset={asset} shown={shown} editor={editor} />}

@@ -69,7 +69,7 @@ export function LibraryDialog() {
               {...{ chosen }}
               setChosen={setPicked}
               title={say.automatic}
-              hint={say.automaticHint}
+              hint={say.automaticHint(list?.fits?.id)}
             />
             <Choice value={OWN} {...{ chosen }} setChosen={setPicked} title={say.own} hint={say.ownHint} />
           </>

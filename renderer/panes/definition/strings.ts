@@ -10,6 +10,7 @@ export const definitionStrings = {
   places,
   isNew: 'Not saved yet',
   isDraft: (place: StructurePlace) => `${places[place]}, with unsaved changes`,
+  isOutdated: 'The saved text has changed meanwhile: Save replaces it, Revert shows it.',
   isKept: (place: StructurePlace) => `Saved in ${places[place].toLowerCase()}`,
   save: 'Save',
   saveIn: (place: StructurePlace) => `Save in ${places[place].toLowerCase()}`,
@@ -56,7 +57,10 @@ export const definitionStrings = {
     none: 'No structures yet',
     noneText: 'Add a .ksy file, or create a structure for an open file.',
     automatic: 'Choose automatically',
-    automaticHint: 'By how the file begins, its extension and the patterns below',
+    automaticHint: (id: string | undefined) =>
+      id === undefined
+        ? 'By how the file begins, its extension and the patterns below'
+        : `“${id}” fits, by how the file begins, its extension or a pattern below`,
     own: 'No structure',
     ownHint: 'Only the formats that Gantry knows',
     matches: 'For',

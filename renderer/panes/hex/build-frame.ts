@@ -21,6 +21,8 @@ export interface GridSource {
   readonly fieldsPageSize: number;
   bytesPage(page: number): BytesResult | undefined;
   fieldsPage(page: number): readonly FieldRow[] | undefined;
+  /** Nothing while those of the revision before are all there is. */
+  currentFields(page: number): readonly FieldRow[] | undefined;
   /** Places with a finding, for the overview. */
   findings(): readonly ByteRange[];
   selection(): (ByteRange & { readonly isRange?: true }) | undefined;
@@ -229,7 +231,7 @@ export function createMapMemo(): MapMemo {
           size: source.size(),
           lines: count,
           pageSize: source.fieldsPageSize,
-          pageAt: source.fieldsPage,
+          pageAt: source.currentFields,
         };
         known = { key, lines: createMapLines(options), before: before.length === count ? before : [] };
       }

@@ -106,6 +106,7 @@ function gridSource(
     fieldsPageSize: FIELDS_PAGE,
     bytesPage: page => documents.bytesPage(asset, page),
     fieldsPage: page => documents.fieldsPage(asset, page),
+    currentFields: page => documents.currentFields(asset, page),
     findings: () => placesOf(documents.entry(asset)?.asset?.findings ?? []),
     selection: () => ofAsset(selection.store.getState().current, asset),
     hover: () => ofAsset(selection.store.getState().hover, asset),

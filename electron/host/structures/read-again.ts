@@ -1,0 +1,23 @@
+import type { OpenAsset } from '../assets/open-asset.ts';
+import { edited } from '../edits/edited.ts';
+import type { Services } from '../services.ts';
+
+/** Reads an asset by what it is to be read by now; tells the windows where that is another one. */
+export function readAgain(asset: OpenAsset, services: Services): void {
+  const { install, address, name } = asset;
+  const use = services.structures.readerFor({ install, address, name, source: asset.view().source });
+  const isSame = use?.sent.text === asset.structure?.sent.text && use?.kept?.place === asset.structure?.kept?.place;
+  if (isSame && use?.isDraft !== true) return;
+  if (!isSame) asset.readBy(use);
+  tellRead(asset, services);
+}
+
+/** The bytes are the same, and all that was made of them is not. */
+export function tellRead(asset: OpenAsset, services: Services): void {
+  const { revision, size, canUndo, canRedo } = edited(asset);
+  const { structure } = asset;
+  const install = asset.install.id;
+  const readBy = { id: structure?.id ?? null, isOutdated: services.structures.isOutdated(asset) };
+  const status = services.statusOf(install, asset.address);
+  services.emit('assetChanged', { install, asset: asset.id, revision, size, status, canUndo, canRedo, readBy });
+}
