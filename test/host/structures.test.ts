@@ -1,85 +1,28 @@
 // A structure of the user's own as the layout of an asset in the window: through the host with its threads.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createHost, type Host } from '../../electron/host/host.ts';
-import type { Client, Transport } from '../../shared/contract/call.ts';
-import type { AssetChanged } from '../../shared/contract/change-types.ts';
-import { createClient, onEvent } from '../../shared/contract/client.ts';
 import type { FailureError } from '../../shared/contract/failure.ts';
-import { inProcessPair } from '../../shared/contract/in-process.ts';
-import { openTransport } from '../../shared/contract/transport.ts';
-import type { AssetId, Install } from '../../shared/contract/types.ts';
-import { type Workbench, workbench } from '../../shared/contract/workbench.ts';
 import { hostileStructures } from '../support/fuzz/hostile-structures.ts';
-import { makeInstall, type SmallInstall } from './support/small-install.ts';
-
-// "SHIP" 2 | (id u2, armour f4, name 6)*2 | a note that ends with NUL
-const ships = Buffer.from(
-  `53484950 0200 0100 00002041 48616c6f0000 0200 0000a040 52616d000000 6f6c642068756c6c00`.replaceAll(' ', ''),
-  'hex',
-);
-const fields = `
-seq:
-  - {id: magic, contents: SHIP}
-  - {id: num_ships, type: u2}
-  - {id: ships, type: ship, repeat: expr, repeat-expr: num_ships}
-  - {id: note, type: strz}
-types:
-  ship:
-    seq:
-      - {id: id, type: u2}
-      - {id: armour, type: f4}
-      - {id: name, type: strz, size: 6}
-`;
-const shipKsy = (meta = 'file-extension: shp') => `meta: {id: ship, endian: le, encoding: ASCII, ${meta}}${fields}`;
-
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => 'answered',
-    (error: FailureError) => error.failure.text,
-  );
+import { type Fleet, openFleet, refusal, shipKsy, ships } from './support/fleet.ts';
 
 describe('in the window, a structure of the user’s own', () => {
-  let files: SmallInstall;
-  let host: Host;
-  let client: Client<Workbench>;
-  let install: Install;
-  let asset: AssetId;
-  let transport: Transport;
-  const changes: AssetChanged[] = [];
-
+  let fleet: Fleet;
+  let files: Fleet['files'];
+  let client: Fleet['client'];
+  let install: Fleet['install'];
+  let asset: Fleet['asset'];
+  let changes: Fleet['changes'];
   beforeEach(async () => {
-    files = makeInstall();
-    mkdirSync(join(files.folder, 'data'));
-    writeFileSync(join(files.folder, 'data/fleet.shp'), ships);
-    writeFileSync(join(files.folder, 'data/other.shp'), Buffer.concat([ships, Buffer.from([1])]));
-    writeFileSync(join(files.folder, 'data/fleet.bin'), ships);
-    host = createHost({ dataFolder: files.dataFolder, version: '1', transport: 'web', safe: true });
-    const [near, far] = inProcessPair();
-    host.serve(far);
-    transport = openTransport({ connect: async () => near });
-    client = createClient(workbench, transport);
-    changes.length = 0;
-    onEvent(workbench, transport, 'assetChanged', change => changes.push(change));
-    install = await client.openInstall({ folder: files.folder });
-    asset = await assetAt('data/fleet.shp');
+    fleet = await openFleet();
+    ({ files, client, install, asset, changes } = fleet);
   });
-  afterEach(async () => {
-    transport.close();
-    await host.close();
-    files.remove();
-  });
+  afterEach(() => fleet.close());
 
-  const assetAt = async (address: string): Promise<AssetId> =>
-    (await client.locate({ install: install.id, address })).id;
-  const idOf = async (folder: string): Promise<AssetId> =>
-    (await client.browse({ install: install.id })).find(({ address }) => address === folder)?.id ?? '';
-  const paths = async (id: AssetId): Promise<readonly string[]> =>
-    (await client.fieldsIn({ asset: id, start: 0, size: 64 })).fields.map(({ path }) => path);
-  const keep = (text: string, glob?: string) =>
-    client.addStructure({ install: install.id, place: 'library', text, ...(glob === undefined ? {} : { glob }) });
+  const assetAt: Fleet['assetAt'] = address => fleet.assetAt(address);
+  const paths: Fleet['paths'] = id => fleet.paths(id);
+  const keep: Fleet['keep'] = (text, glob) => fleet.keep(text, glob);
 
   test('that fits by its magic names every byte, in tree, table and Info', async () => {
     await keep(shipKsy());
@@ -325,82 +268,6 @@ enums: {k: {83: ess}}`;
     const { findings } = await client.openAsset({ asset: wrong });
     expect(findings).toHaveLength(10_001);
     expect(findings.at(-1)?.text).toBe('2,345 more problems not listed here. “gantry verify” counts all of them.');
-  });
-
-  test('has its faults among the problems, with their places, as long as it reads the file, also after it was closed', async () => {
-    const told = async () =>
-      (await client.problems({ install: install.id }))
-        .filter(({ address }) => address === 'data/fleet.bin')
-        .map(({ path, start, weight, text }) => ({ path, start, weight, text }));
-    const bin = await assetAt('data/fleet.bin');
-    const structure = await keep(shipKsy('title: x').replace('type: f4', 'type: f4, valid: 10.0'));
-    await client.openAsset({ asset: bin });
-    await client.chooseStructure({ asset: bin, structure });
-    const fault = { path: 'ships[1].armour', start: 20, weight: 'error', text: 'is 5, but must be 10' };
-    await expect.poll(told).toEqual([fault]);
-    const row = (await client.browse({ install: install.id, parent: await idOf('data') })).find(
-      ({ address }) => address === 'data/fleet.bin',
-    );
-    expect(row?.problems).toBe(1);
-    await client.setField({ asset: bin, path: 'ships[0].armour', value: 7 });
-    await expect
-      .poll(async () => (await told()).map(({ path }) => path))
-      .toEqual(['ships[0].armour', 'ships[1].armour']);
-    await client.undo({ asset: bin });
-    await expect.poll(told).toEqual([fault]);
-    await client.chooseStructure({ asset: bin, structure: null });
-    await expect.poll(told).toEqual([]);
-    await client.chooseStructure({ asset: bin, structure });
-    await client.closeInstall({ install: install.id });
-    install = await client.openInstall({ folder: files.folder });
-    await expect.poll(told).toEqual([fault]);
-    await client.removeStructure({ install: install.id, structure });
-    await expect.poll(told).toEqual([]);
-  });
-
-  test('that is new replaces none, also where the file is read by another one', async () => {
-    const first = await keep(shipKsy());
-    await client.chooseStructure({ asset, structure: first });
-    const names = async () => (await client.structures({ install: install.id })).structures.map(({ id }) => id);
-    await client.structureOf({ asset, isNew: true });
-    const again = shipKsy().replace('id: armour', 'id: shield');
-    await client.tryStructure({ asset, text: again });
-    expect(await client.structureOf({ asset })).not.toHaveProperty('kept');
-    expect(await refusal(client.keepStructure({ asset, text: again, place: 'library' }))).toMatch(/“ship” already/);
-    await client.keepStructure({ asset, text: again.replace('id: ship', 'id: vessel'), place: 'library' });
-    expect(await names()).toEqual(['ship', 'vessel']);
-    await client.chooseStructure({ asset });
-    expect((await client.structures({ install: install.id, asset })).fits).toEqual(first);
-    expect((await client.openAsset({ asset })).structure).toBe('ship');
-  });
-
-  test('whose file changes on disk reads by it at once; one with errors or none is told, and reads nothing', async () => {
-    const said: string[] = [];
-    onEvent(workbench, transport, 'failed', ({ text }) => said.push(text));
-    const file = join(files.dataFolder, 'structures/ship.ksy');
-    await keep(shipKsy());
-    await client.openAsset({ asset });
-    expect(await paths(asset)).toContain('ships[0].armour');
-    writeFileSync(file, shipKsy().replace('id: armour', 'id: shield'));
-    await expect.poll(() => paths(asset)).toContain('ships[0].shield');
-    expect(changes.at(-1)).toMatchObject({ asset, readBy: { id: 'ship' } });
-    expect((await client.structureOf({ asset })).text).toContain('id: shield');
-    writeFileSync(file, shipKsy().replace('type: f4', 'type: f5'));
-    await expect.poll(() => said).toEqual([expect.stringMatching(/^ship\.ksy has changed.*line 11, column/)]);
-    expect((await client.openAsset({ asset })).structure).toBeUndefined();
-    expect(changes.at(-1)).toMatchObject({ asset, readBy: { id: null } });
-    writeFileSync(file, shipKsy());
-    await expect.poll(() => paths(asset)).toContain('ships[0].armour');
-    await client.tryStructure({ asset, text: shipKsy().replace('id: armour', 'id: typed') });
-    expect(await client.structureOf({ asset })).not.toHaveProperty('isOutdated');
-    rmSync(file);
-    await expect.poll(() => said.length).toBe(2);
-    expect(said[1]).toMatch(/^ship\.ksy was deleted/);
-    expect(await paths(asset)).toContain('ships[0].typed');
-    expect(await client.structureOf({ asset })).toMatchObject({ isDraft: true, isOutdated: true });
-    await client.keepStructure({ asset, text: shipKsy(), place: 'library' });
-    expect(await client.structureOf({ asset })).not.toHaveProperty('isOutdated');
-    expect(readFileSync(file, 'utf8')).toBe(shipKsy());
   });
 
   test('that never ends stops its thread and not the window, with a sentence', async () => {

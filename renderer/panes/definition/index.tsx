@@ -68,7 +68,7 @@ export function DefinitionPane({ asset }: { readonly asset: AssetId }) {
 function Tools({ asset, shown }: { readonly asset: AssetId; readonly shown: AssetStructure | undefined }) {
   const { defining } = useWorkbench();
   const { kept, isDraft = false } = shown ?? {};
-  const state = kept === undefined ? say.isNew : isDraft ? say.isDraft(kept.place) : say.isKept(kept.place);
+  const state = kept === undefined ? say.isNew : isDraft ? say.isDraft : say.isKept(kept.place);
   const hasProject = usePart(
     bench => bench.defining,
     ({ list }) => list?.hasProject ?? false,

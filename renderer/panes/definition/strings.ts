@@ -9,7 +9,7 @@ export const definitionStrings = {
   loading: 'Reading the structure…',
   places,
   isNew: 'Not saved yet',
-  isDraft: (place: StructurePlace) => `${places[place]}, with unsaved changes`,
+  isDraft: 'Unsaved changes',
   isOutdated: 'The saved text has changed meanwhile: Save replaces it, Revert shows it.',
   isKept: (place: StructurePlace) => `Saved in ${places[place].toLowerCase()}`,
   save: 'Save',

@@ -1,0 +1,99 @@
+// The structures that are kept, and the files they read: what they find, and what becomes of them on disk.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { onEvent } from '../../shared/contract/client.ts';
+import { workbench } from '../../shared/contract/workbench.ts';
+import { type Fleet, openFleet, refusal, shipKsy } from './support/fleet.ts';
+
+/** A thread may have to start first. */
+const soon = { timeout: 10_000 };
+
+describe('a structure that is kept', () => {
+  let fleet: Fleet;
+  beforeEach(async () => {
+    fleet = await openFleet();
+  });
+  afterEach(() => fleet.close());
+
+  test('has its faults among the problems, with their places, as long as it reads the file, also after it was closed', async () => {
+    const { files, client, assetAt, keep } = fleet;
+    const told = async () =>
+      (await client.problems({ install: install.id }))
+        .filter(({ address }) => address === 'data/fleet.bin')
+        .map(({ path, start, weight, text }) => ({ path, start, weight, text }));
+    let { install } = fleet;
+    const bin = await assetAt('data/fleet.bin');
+    const structure = await keep(shipKsy('title: x').replace('type: f4', 'type: f4, valid: 10.0'));
+    await client.openAsset({ asset: bin });
+    await client.chooseStructure({ asset: bin, structure });
+    const fault = { path: 'ships[1].armour', start: 20, weight: 'error', text: 'is 5, but must be 10' };
+    await expect.poll(told, soon).toEqual([fault]);
+    const data = (await client.browse({ install: install.id })).find(({ address }) => address === 'data');
+    const row = (await client.browse({ install: install.id, parent: data?.id ?? '' })).find(
+      ({ address }) => address === 'data/fleet.bin',
+    );
+    expect(row?.problems).toBe(1);
+    await client.setField({ asset: bin, path: 'ships[0].armour', value: 7 });
+    await expect
+      .poll(async () => (await told()).map(({ path }) => path), soon)
+      .toEqual(['ships[0].armour', 'ships[1].armour']);
+    await client.undo({ asset: bin });
+    await expect.poll(told, soon).toEqual([fault]);
+    await client.chooseStructure({ asset: bin, structure: null });
+    await expect.poll(told, soon).toEqual([]);
+    await client.chooseStructure({ asset: bin, structure });
+    await client.closeInstall({ install: install.id });
+    install = await client.openInstall({ folder: files.folder });
+    await expect.poll(told, soon).toEqual([fault]);
+    await client.removeStructure({ install: install.id, structure });
+    await expect.poll(told, soon).toEqual([]);
+  });
+
+  test('is not replaced by a new one, also where it reads the file', async () => {
+    const { client, install, asset, keep } = fleet;
+    const first = await keep(shipKsy());
+    await client.chooseStructure({ asset, structure: first });
+    const names = async () => (await client.structures({ install: install.id })).structures.map(({ id }) => id);
+    await client.structureOf({ asset, isNew: true });
+    const again = shipKsy().replace('id: armour', 'id: shield');
+    await client.tryStructure({ asset, text: again });
+    expect(await client.structureOf({ asset })).not.toHaveProperty('kept');
+    expect(await refusal(client.keepStructure({ asset, text: again, place: 'library' }))).toMatch(/“ship” already/);
+    await client.keepStructure({ asset, text: again.replace('id: ship', 'id: vessel'), place: 'library' });
+    expect(await names()).toEqual(['ship', 'vessel']);
+    await client.chooseStructure({ asset });
+    expect((await client.structures({ install: install.id, asset })).fits).toEqual(first);
+    expect((await client.openAsset({ asset })).structure).toBe('ship');
+  });
+
+  test('whose file changes on disk reads by it at once; one with errors or none is told, and reads nothing', async () => {
+    const { files, client, transport, asset, changes, paths, keep } = fleet;
+    const said: string[] = [];
+    onEvent(workbench, transport, 'failed', ({ text }) => said.push(text));
+    const file = join(files.dataFolder, 'structures/ship.ksy');
+    await keep(shipKsy());
+    await client.openAsset({ asset });
+    expect(await paths(asset)).toContain('ships[0].armour');
+    writeFileSync(file, shipKsy().replace('id: armour', 'id: shield'));
+    await expect.poll(() => paths(asset), soon).toContain('ships[0].shield');
+    expect(changes.at(-1)).toMatchObject({ asset, readBy: { id: 'ship' } });
+    expect((await client.structureOf({ asset })).text).toContain('id: shield');
+    writeFileSync(file, shipKsy().replace('type: f4', 'type: f5'));
+    await expect.poll(() => said, soon).toEqual([expect.stringMatching(/^ship\.ksy has changed.*line 11, column/)]);
+    expect((await client.openAsset({ asset })).structure).toBeUndefined();
+    expect(changes.at(-1)).toMatchObject({ asset, readBy: { id: null } });
+    writeFileSync(file, shipKsy());
+    await expect.poll(() => paths(asset), soon).toContain('ships[0].armour');
+    await client.tryStructure({ asset, text: shipKsy().replace('id: armour', 'id: typed') });
+    expect(await client.structureOf({ asset })).not.toHaveProperty('isOutdated');
+    rmSync(file);
+    await expect.poll(() => said.length, soon).toBe(2);
+    expect(said[1]).toMatch(/^ship\.ksy was deleted/);
+    expect(await paths(asset)).toContain('ships[0].typed');
+    expect(await client.structureOf({ asset })).toMatchObject({ isDraft: true, isOutdated: true });
+    await client.keepStructure({ asset, text: shipKsy(), place: 'library' });
+    expect(await client.structureOf({ asset })).not.toHaveProperty('isOutdated');
+    expect(readFileSync(file, 'utf8')).toBe(shipKsy());
+  });
+});
