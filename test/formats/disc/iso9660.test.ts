@@ -253,7 +253,11 @@ describe('a damaged directory', () => {
 
   test('that leads out of the image is said to, with the sector it is in', () => {
     const bytes = plain.slice();
-    new DataView(bytes.buffer).setUint32(recordOf('SYSTEM.CNF') + 2, 0xffff_0000, true);
+    for (const [at, isLittle] of [
+      [2, true],
+      [6, false],
+    ] as const)
+      new DataView(bytes.buffer).setUint32(recordOf('SYSTEM.CNF') + at, 0xffff_0000, isLittle);
     const { findings } = decode(iso9660, memorySource(bytes));
     expect(findings).toMatchObject([
       {
@@ -334,4 +338,21 @@ test('files have the long names of Joliet, and both directories are kept as they
   expect(names).toContain('The system’s configuration.cnf');
   expect(names).toContain('MAP/MAP001.9');
   expect(roundTrip(iso9660, source)).toEqual({ kind: 'exact' });
+});
+
+test('numbers that a plain image tells twice, or cannot tell, are found in their sectors', () => {
+  const [, [, plain]] = kinds;
+  const at = (sector: number, place: number): number => sector * 2048 + place;
+  for (const [place, text] of [
+    [at(16, 1), 'sectors[16].data: expected the descriptor of a volume, which begins with CD001'],
+    [at(16, 80), 'sectors[16].data: the number of sectors is told twice, as 33 and as 32'],
+    [at(16, 129), 'sectors[16].data: expected blocks of 2048 bytes, found 2304'],
+    [at(18, 68 + 2), 'sectors[18].data: the sector of SYSTEM.CNF is told twice, as 20 and as 19'],
+  ] as const) {
+    const bytes = plain.slice();
+    bytes[place] = (bytes[place] ?? 0) + 1;
+    const found = decode(iso9660, memorySource(bytes)).findings.map(({ path, text: said }) => `${path}: ${said}`);
+    expect(found).toContain(text);
+  }
+  expect(decode(iso9660, memorySource(plain)).findings).toEqual([]);
 });

@@ -49,8 +49,16 @@ interface RecordPlace {
 export interface Volume {
   readonly name: string;
   readonly files: readonly IsoFile[];
+  /** The first sector of each folder. */
+  readonly folders: readonly number[];
   /** What is wrong with directories: one sentence each, with the sector it is in. */
-  readonly odd: readonly { readonly sector: number; readonly text: string }[];
+  readonly odd: readonly OddSector[];
+}
+
+export interface OddSector {
+  readonly sector: number;
+  readonly text: string;
+  readonly weight?: 'note';
 }
 
 interface Folder {
@@ -66,7 +74,12 @@ export function volumeOf(image: Source, sectors: Sectors): Volume {
   const descriptor = jolietIn(image, sectors);
   if (descriptor === undefined) return first;
   const joliet = treeOf(image, sectors, { descriptor, isJoliet: true });
-  return { ...first, files: joined(first, joliet.files), odd: [...first.odd, ...joliet.odd] };
+  return {
+    ...first,
+    files: joined(first, joliet.files),
+    folders: [...first.folders, ...joliet.folders],
+    odd: [...first.odd, ...joliet.odd],
+  };
 }
 
 /** Both directories lead to the same data: files of one place and size belong together, in their order. */
@@ -112,9 +125,9 @@ interface TreeWanted {
 function treeOf(image: Source, sectors: Sectors, { descriptor: at, isJoliet }: TreeWanted): Tree {
   const count = Math.floor(image.size / sectors.size);
   const files: IsoFile[] = [];
-  const odd: { sector: number; text: string }[] = [];
+  const odd: OddSector[] = [];
   let hasLongNames = false;
-  if (count <= at) return { name: '', files, odd, hasLongNames };
+  if (count <= at) return { name: '', files, folders: [], odd, hasLongNames };
   const descriptor = viewOf(dataFrom(image, sectors, at, DATA).read(0, DATA));
   const root: Folder = { path: '', depth: 0, ...extentAt(descriptor, ROOT) };
   const seen = new Set<number>();
@@ -141,10 +154,13 @@ function treeOf(image: Source, sectors: Sectors, { descriptor: at, isJoliet }: T
   const letters = fromWindows1252(
     new Uint8Array(descriptor.buffer, descriptor.byteOffset + VOLUME_NAME, VOLUME_NAME_SIZE),
   );
-  return { name: letters.trimEnd(), files, odd, hasLongNames };
+  return { name: letters.trimEnd(), files, folders: [...seen], odd, hasLongNames };
 }
 
 // The sectors of an image, whichever way they are stored.
+
+/** What raw sectors begin with. */
+export const SYNC: readonly number[] = [0, ...Array.from({ length: 10 }, () => 0xff), 0];
 
 /** Bytes of data in a sector. */
 export const DATA = 2048;
@@ -213,11 +229,7 @@ interface Reading {
 }
 
 /** The records of a folder but for itself and the one above; they never cross sectors. */
-function* recordsIn(
-  { image, sectors, isJoliet }: Reading,
-  folder: Folder,
-  odd: { sector: number; text: string }[],
-): Generator<StoredRecord> {
+function* recordsIn({ image, sectors, isJoliet }: Reading, folder: Folder, odd: OddSector[]): Generator<StoredRecord> {
   for (let i = 0; i < sectorsFor(folder.size); i++) {
     const sector = folder.sector + i;
     const bytes = dataFrom(image, sectors, sector, DATA).read(0, DATA);
@@ -237,6 +249,7 @@ function* recordsIn(
         const isFolder = ((bytes[at + RECORD.flags] ?? 0) & FOLDER) !== 0;
         const longName = rockRidgeName(bytes.subarray(at, at + length), RECORD.name + nameLength);
         const isLong = longName !== undefined;
+        odd.push(...oddPairs(view, at, { sector, name: longName ?? name.replace(/;\d+$/, '') }));
         yield {
           name: longName ?? name.replace(/;\d+$/, ''),
           isFolder,
@@ -248,6 +261,16 @@ function* recordsIn(
       at += length;
     }
   }
+}
+
+/** The place and the size of a file, which a record tells twice. */
+function oddPairs(view: DataView, at: number, { sector, name }: { sector: number; name: string }): OddSector[] {
+  return (['sector', 'size'] as const).flatMap(what => {
+    const little = view.getUint32(at + RECORD[what], true);
+    const big = view.getUint32(at + RECORD[`${what}Big`], false);
+    const text = `the ${what} of ${name} is told twice, as ${little} and as ${big}`;
+    return little === big ? [] : [{ sector, text, weight: 'note' }];
+  });
 }
 
 /** What an extended record adds: two letters, a length, a version, then its own bytes. */

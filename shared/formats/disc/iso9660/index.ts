@@ -17,12 +17,13 @@ import {
   RAW,
   RECORD,
   type Sectors,
+  SYNC,
   sectorsFor,
   VOLUME_SIZE,
   volumeOf,
   WITH_SUBCHANNELS,
 } from './directory.ts';
-import { type Image, iso9660, SYNC, sectorsOf, withSectors } from './layout.ts';
+import { type Image, iso9660, sectorsOf, withSectors } from './layout.ts';
 
 /** Files of an image; new content is written into the sectors of the old. */
 const container: Container<Image> = { entries: entriesOf, repack, relocate, hasRoom };

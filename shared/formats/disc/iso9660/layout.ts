@@ -15,6 +15,7 @@ import {
   u32,
 } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { oddSectors, oddVolume } from './checks.ts';
 import {
   DATA,
   DESCRIPTOR,
@@ -25,13 +26,11 @@ import {
   PLAIN,
   RAW,
   type Sectors,
+  SYNC,
   VOLUME_SIZE,
   volumeOf,
   WITH_SUBCHANNELS,
 } from './directory.ts';
-
-/** What raw sectors begin with. */
-export const SYNC: readonly number[] = [0, ...Array.from({ length: 10 }, () => 0xff), 0];
 
 const header = {
   sync: { ...bytes(SYNC.length), about: 'always the same' },
@@ -221,9 +220,19 @@ export const iso9660: Layout<Image> = checked(stored, checkFindings);
 
 function* checkFindings(image: Image): Generator<CheckFinding> {
   const { table, source, ...sectors } = sectorsOf(image);
-  const { files, odd } = volumeOf(source, sectors);
+  const disc = {
+    table,
+    source,
+    ...sectors,
+    offsets: ROWS[table].offsets,
+    mode: table.startsWith('mode1') ? 1 : 2,
+  } as const;
+  yield* oddVolume(disc);
+  const volume = volumeOf(source, sectors);
+  yield* oddSectors(disc, volume);
+  const { files, odd } = volume;
   const count = Math.floor(source.size / sectors.size);
-  for (const { sector, text } of odd) yield { path: `${table}[${sector}].data`, text };
+  for (const { sector, ...told } of odd) yield { path: `${table}[${sector}].data`, ...told };
   for (const { name, sector, size, record } of files)
     if (sector + Math.ceil(size / DATA) > count)
       yield {

@@ -137,11 +137,26 @@ const SECTOR = 2048;
 /** Bytes of every texture. */
 const TEXTURE = 0x2_0000;
 
-/** Files take whole sectors, and textures always as many. */
+/** Of a disc: its system area, and the descriptor of its volume. No file begins there. */
+const FIRST_SECTORS = 17;
+const LAST_WEATHER = 4;
+
+/** Files are after the start of the disc, take whole sectors, and textures always as many. Rows that only fill up may name any. */
 function* oddRows({ rows }: Gns): Generator<CheckFinding> {
-  for (const [i, { kind, length }] of rows.entries()) {
+  for (const [i, { kind, length, sector, state }] of rows.entries()) {
     const path = `rows[${i}].length`;
-    if (kind === 'texture' && length !== TEXTURE)
+    if (state.weather > LAST_WEATHER) {
+      const text = `expected a weather from 0 to ${LAST_WEATHER}, found ${state.weather}`;
+      yield { path: `rows[${i}].state.weather`, text, weight: 'note' };
+    }
+    const isKnown = typeof kind === 'string' && kind !== 'end';
+    if (isKnown && sector < FIRST_SECTORS) {
+      const text = `expected a sector after those the disc begins with, from ${FIRST_SECTORS} on, found ${sector}`;
+      yield { path: `rows[${i}].sector`, text };
+    }
+    if (isKnown && kind !== 'texture' && length === 0)
+      yield { path, text: `expected whole sectors of ${SECTOR} bytes, found none` };
+    else if (kind === 'texture' && length !== TEXTURE)
       yield {
         path,
         text: `expected ${TEXTURE}, the bytes of a texture, found ${length}`,

@@ -1,0 +1,124 @@
+// What an image contradicts itself in: sectors whose frame does not fit their place, a volume that cannot be right.
+import type { CheckFinding } from '#layout';
+import { viewOf } from '../../../base/bytes.ts';
+import { hexOffset } from '../../../base/hex.ts';
+import type { Source } from '../../../base/source.ts';
+import { sectorChecksum } from '../../../codecs/cd-sector.ts';
+import {
+  DATA,
+  DESCRIPTOR,
+  DESCRIPTOR_MARK,
+  dataFrom,
+  type Sectors,
+  SYNC,
+  VOLUME_SIZE,
+  type Volume,
+} from './directory.ts';
+
+/** An image, and how its table names the parts of a sector. */
+export interface Disc extends Sectors {
+  readonly table: string;
+  readonly source: Source;
+  /** Where the parts of a sector are. */
+  readonly offsets: Readonly<Record<string, number>>;
+  readonly mode: 1 | 2;
+}
+
+/** What the descriptor of the volume says twice, or cannot say. */
+export function* oddVolume({ table, source, ...sectors }: Disc): Generator<CheckFinding> {
+  const count = Math.floor(source.size / sectors.size);
+  if (count <= DESCRIPTOR) {
+    yield { path: table, text: `expected the descriptor of a volume in sector ${DESCRIPTOR}, found ${count} sectors` };
+    return;
+  }
+  const path = `${table}[${DESCRIPTOR}].data`;
+  const bytes = dataFrom(source, sectors, DESCRIPTOR, DATA).read(0, DATA);
+  if (DESCRIPTOR_MARK.some((byte, i) => bytes[i] !== byte)) {
+    yield { path, text: 'expected the descriptor of a volume, which begins with CD001' };
+    return;
+  }
+  const view = viewOf(bytes);
+  const block = view.getUint16(BLOCK_SIZE, true);
+  if (block !== DATA) yield { path, text: `expected blocks of ${DATA} bytes, found ${block}` };
+  for (const [what, at, size] of PAIRS) {
+    const [little, big] =
+      size === 2
+        ? [view.getUint16(at, true), view.getUint16(at + 2, false)]
+        : [view.getUint32(at, true), view.getUint32(at + 4, false)];
+    if (little !== big) yield { path, text: `the ${what} is told twice, as ${little} and as ${big}`, weight: 'note' };
+  }
+}
+
+const BLOCK_SIZE = 128;
+/** Numbers of the descriptor that are stored twice, the second time with the highest byte first. */
+const PAIRS = [
+  ['number of sectors', VOLUME_SIZE, 4],
+  ['number of discs', 120, 2],
+  ['number of this disc', 124, 2],
+  ['size of a block', BLOCK_SIZE, 2],
+  ['size of the table of paths', 132, 4],
+] as const;
+
+/** Frames of the sectors that the volume and its folders are in: those of contents would mean to read the whole disc. */
+export function* oddSectors(disc: Disc, { folders }: Volume): Generator<CheckFinding> {
+  if (disc.offsets.minute === undefined && disc.offsets.again === undefined) return;
+  const count = Math.floor(disc.source.size / disc.size);
+  const looked = new Set([DESCRIPTOR, ...folders]);
+  for (const sector of looked) if (sector < count) yield* oddSector(disc, sector);
+}
+
+function* oddSector(disc: Disc, sector: number): Generator<CheckFinding> {
+  const bytes = disc.source.read(sector * disc.size, disc.size);
+  yield* oddHeader(disc, sector, bytes);
+  const { file = 0, again } = disc.offsets;
+  const [first, second] = [file, again ?? file].map(at => hexText(bytes.subarray(at, at + SUBHEADER)));
+  if (first !== second) {
+    const text = `expected the four bytes before once more, ${first}, found ${second}`;
+    yield { path: `${disc.table}[${sector}].again`, text };
+  }
+  yield* oddChecksum(disc, sector, bytes);
+}
+
+/** Bytes that sectors of mode 2 have twice. */
+const SUBHEADER = 4;
+
+/** Mark, address and mode of a sector that has them. */
+function* oddHeader({ table, offsets, mode }: Disc, sector: number, bytes: Uint8Array): Generator<CheckFinding> {
+  if (offsets.minute === undefined) return;
+  const path = (part: string): string => `${table}[${sector}].${part}`;
+  const [mark, expectedMark] = [bytes.subarray(0, SYNC.length), Uint8Array.from(SYNC)];
+  if (hexText(mark) !== hexText(expectedMark))
+    yield { path: path('sync'), text: 'expected the mark that every sector begins with', repair: expectedMark };
+  const [found, expected] = [bytes.subarray(offsets.minute, offsets.minute + 3), addressOf(sector)];
+  const text = `expected ${clock(expected)}, the address of sector ${sector}, found ${clock(found)}`;
+  if (clock(found) !== clock(expected)) yield { path: path('minute'), text, repair: expected };
+  const stored = bytes[offsets.mode ?? 0];
+  if (stored !== mode) yield { path: path('mode'), text: `expected ${mode}, found ${stored}` };
+}
+
+/** Tools that make images may leave the checksum 0. */
+function* oddChecksum({ table, offsets, mode }: Disc, sector: number, bytes: Uint8Array): Generator<CheckFinding> {
+  const at = offsets.checksum;
+  const found = at === undefined ? 0 : viewOf(bytes).getUint32(at, true);
+  if (at === undefined || found === 0) return;
+  const expected = sectorChecksum(bytes, mode === 2 ? offsets.file : 0, at);
+  const text = `expected ${hexOffset(expected)} for these bytes, found ${hexOffset(found)}`;
+  if (expected !== found) yield { path: `${table}[${sector}].checksum`, text };
+}
+
+/** Sectors are counted from two seconds after the start of the disc. */
+const LEAD = 150;
+const PER_SECOND = 75;
+const PER_MINUTE = 60 * PER_SECOND;
+
+/** Minute, second and frame, their digits of ten in the upper half. */
+function addressOf(sector: number): Uint8Array {
+  const frames = sector + LEAD;
+  const parts = [Math.floor(frames / PER_MINUTE), Math.floor(frames / PER_SECOND) % 60, frames % PER_SECOND];
+  return Uint8Array.from(parts, part => Math.floor(part / 10) * 16 + (part % 10));
+}
+
+const pairs = (bytes: Uint8Array): string[] =>
+  Array.from(bytes, byte => byte.toString(16).padStart(2, '0').toUpperCase());
+const clock = (bytes: Uint8Array): string => pairs(bytes).join(':');
+const hexText = (bytes: Uint8Array): string => pairs(bytes).join(' ');
