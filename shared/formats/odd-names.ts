@@ -23,9 +23,12 @@ export function* oddNames(names: readonly string[], { pathOf, twice }: NamesOpti
     const key = name.toLowerCase();
     const before = first.get(key);
     if (before === undefined) first.set(key, i);
-    else yield { path: pathOf(i), text: `has the same name as entries[${before}]`, weight: twice };
+    else yield { path: pathOf(i), text: `has the same name as ${itemOf(pathOf(before))}`, weight: twice };
   }
 }
+
+/** The item that a name is a member of. */
+const itemOf = (path: string): string => path.slice(0, path.lastIndexOf('.'));
 
 function controlIn(name: string): number | undefined {
   for (let i = 0; i < name.length; i++) {

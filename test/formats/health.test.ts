@@ -167,6 +167,36 @@ const rows: readonly Row[] = [
   row('rim', 'entries[1].index', 4, 'expected 1, found 4'),
   row('rim', 'entries[1].name', 'm\u0001d', 'the name has a control character: 0x1', told),
   row('erf', 'keys[1].entry', 0, 'expected an entry of its own, found 0, that of keys[0]', told),
+  row('erf', 'buildDay', 367, 'expected a day of the year, at most 366, found 367', told),
+  row('erf', 'buildYear', 2005, 'expected years since 1900, found 2005', told),
+  row('key', 'keys[1].id.index', 0, 'expected a place of its own, found 0 in archive 0, that of keys[0]', {
+    ...{ at: 'keys[1].id', noRepair: true },
+  }),
+  row('key', 'keys[1].name', 'b\u001f', 'the name has a control character: 0x1F', told),
+  row('key', 'files[0].name', 'd\u0007ta', 'the name has a control character: 0x7', told),
+  row('key', 'buildDay', 1000, 'expected a day of the year, at most 366, found 1000', told),
+  row('bif', 'entries[1].id.index', 7, 'expected 1, its place in the table, found 7', { at: 'entries[1].id' }),
+  row('bif', 'entries[1].id.file', 3, 'expected archive 0 as in entries[0], found 3', {
+    ...{ at: 'entries[1].id', noRepair: true },
+  }),
+  row('bzf', 'entries[1].id.index', 7, 'expected 1, its place in the table, found 7', { at: 'entries[1].id' }),
+  row('disc-raw', 'rawSectors[16].frame', 0x17, 'expected 00:02:16, the address of sector 16, found 00:02:17', {
+    at: 'rawSectors[16].minute',
+  }),
+  row('disc-raw', 'rawSectors[16].mode', 1, 'expected 2, found 1', told),
+  row(
+    'disc-raw',
+    'rawSectors[18].again',
+    0,
+    'expected the four bytes before once more, 00 00 08 00, found 00 00 00 00',
+    told,
+  ),
+  row('disc-raw', 'rawSectors[18].checksum', 5, 'expected 0xBB5F2E53 for these bytes, found 0x5', told),
+  row('gns', 'rows[0].sector', 3, 'expected a sector after those the disc begins with, from 17 on, found 3', told),
+  row('gns', 'rows[1].length', 0, 'expected whole sectors of 2048 bytes, found none', told),
+  row('gns', 'rows[1].state.weather', 6, 'expected a weather from 0 to 4, found 6', {
+    ...{ at: 'rows[1].state', noRepair: true },
+  }),
   row('big', 'entries[1].name', '\u0007', 'the name has a control character: 0x7', told),
   row('archive-v1', 'entries[1].name', 'b\u001f.zrd', 'the name has a control character: 0x1F', told),
 ];

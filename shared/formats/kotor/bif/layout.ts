@@ -1,9 +1,13 @@
 import {
   bits,
+  bytesOf,
+  type CheckFinding,
+  checked,
   constant,
   countOf,
   decode,
   type Infer,
+  type Layout,
   list,
   offsetOf,
   placed,
@@ -18,10 +22,12 @@ import { contents } from '../../contents.ts';
 import type { Row } from '../../extents.ts';
 import { wideResourceType } from '../resources/resource.ts';
 
+const INDEX_BITS = 20;
+
 export const entry = struct(
   {
     id: {
-      ...bits(u32, { index: 20, file: 12 }),
+      ...bits(u32, { index: INDEX_BITS, file: 12 }),
       about: 'place in this table, and the BIF in the KEY; the latter may be 0',
     },
     start: { ...relabel(u32, 'offset'), about: 'from the start of the file' },
@@ -42,7 +48,7 @@ const directory = struct({
   entries: placed(list(entry, 'entryCount'), 'entriesOffset'),
 });
 
-export const bif = struct(
+const stored = struct(
   {
     ...directory.shape,
     contents: contents({
@@ -54,7 +60,30 @@ export const bif = struct(
   },
   'Header and table, then the entries. Their names are in chitin.key.',
 );
-export interface Bif extends Infer<typeof bif> {}
+export interface Bif extends Infer<typeof stored> {}
+
+/** An archive, with entries that do not say their own place. */
+export const bif: Layout<Bif> = checked(stored, oddEntries);
+
+interface Listed {
+  readonly entries: readonly Pick<BifEntry, 'id'>[];
+}
+
+/** Each says its place in the table, unless a tool left all of them 0, and all say which archive of the KEY it is. */
+export function* oddEntries({ entries }: Listed): Generator<CheckFinding> {
+  const [first] = entries;
+  const isLeftOut = entries.every(({ id }) => id.index === 0);
+  for (const [i, { id }] of entries.entries()) {
+    const path = `entries[${i}].id`;
+    const { file } = first?.id ?? id;
+    if (!isLeftOut && id.index !== i) {
+      const repair = bytesOf(u32, (id.file * 2 ** INDEX_BITS + i) >>> 0);
+      yield { path, text: `expected ${i}, its place in the table, found ${id.index}`, repair };
+    } else if (id.file !== file) {
+      yield { path, text: `expected archive ${file} as in entries[0], found ${id.file}` };
+    }
+  }
+}
 
 /** Of the header: the table stands after it. */
 export const HEADER_SIZE = 20;

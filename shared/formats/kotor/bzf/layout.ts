@@ -1,8 +1,21 @@
-import { bytes, countOf, type Infer, list, offsetOf, placed, shown, struct, tag4, u32 } from '#layout';
-import { entry } from '../bif/layout.ts';
+import {
+  bytes,
+  checked,
+  countOf,
+  type Infer,
+  type Layout,
+  list,
+  offsetOf,
+  placed,
+  shown,
+  struct,
+  tag4,
+  u32,
+} from '#layout';
+import { entry, oddEntries } from '../bif/layout.ts';
 
 /** The table of a BIF, then a stream of LZMA for each entry: a size is that of the entry unpacked. */
-export const bzf = struct(
+const stored = struct(
   {
     magic: { ...tag4, about: 'BIFF as in archives that are not packed; tools name BZF as well' },
     version: tag4,
@@ -14,4 +27,7 @@ export const bzf = struct(
   },
   'Header and table as in a BIF, then the entries, each packed. Their names are in chitin.key.',
 );
-export interface Bzf extends Infer<typeof bzf> {}
+export interface Bzf extends Infer<typeof stored> {}
+
+/** An archive, with entries that do not say their own place. */
+export const bzf: Layout<Bzf> = checked(stored, oddEntries);

@@ -1,4 +1,5 @@
 import {
+  type CheckFinding,
   checked,
   constant,
   countOf,
@@ -24,6 +25,7 @@ import type { Source } from '../../../base/source.ts';
 import { contents } from '../../contents.ts';
 import type { Row } from '../../extents.ts';
 import { oddNames } from '../../odd-names.ts';
+import { buildDay, buildYear, oddDate } from '../resources/build-date.ts';
 import { resourceName, resourceType } from '../resources/resource.ts';
 
 /** What an archive is for. The game drops one whose word does not fit its ending. */
@@ -56,8 +58,8 @@ const directory = struct({
   descriptionsOffset: shown(offsetOf(u32, 'descriptions')),
   keysOffset: shown(offsetOf(u32, 'keys')),
   entriesOffset: shown(offsetOf(u32, 'entries')),
-  buildYear: { ...u32, about: 'since 1900' },
-  buildDay: { ...u32, about: 'of the year' },
+  buildYear,
+  buildDay,
   descriptionText: { ...u32, about: 'in the talk table; 0xCDCDCDCD where nobody set it' },
   reserved: padding(116),
   descriptions: placed(list(description, 'descriptionCount'), 'descriptionsOffset'),
@@ -79,8 +81,11 @@ const stored = struct(
 );
 export interface Erf extends Infer<typeof stored> {}
 
-/** An archive, with names whose places are not there. */
-export const erf: Layout<Erf> = checked(stored, function* ({ keys, entries }) {
+/** An archive, with names whose places are not there, and what its tables contradict. */
+export const erf: Layout<Erf> = checked(stored, function* (archive) {
+  const { keys, entries } = archive;
+  yield* oddDate(archive);
+  yield* oddLanguages(archive);
   for (const [i, { entry: of }] of keys.entries())
     if (of >= entries.length)
       yield { path: `keys[${i}].entry`, text: `expected below ${entries.length}, found ${of}`, weight: 'error' };
@@ -93,6 +98,19 @@ export const erf: Layout<Erf> = checked(stored, function* ({ keys, entries }) {
     else yield { path: `keys[${i}].entry`, text: `expected an entry of its own, found ${of}, that of keys[${before}]` };
   }
 });
+
+/** A language has one text. */
+function* oddLanguages({ descriptions }: Erf): Generator<CheckFinding> {
+  const first = new Map<number, number>();
+  for (const [i, { language }] of descriptions.entries()) {
+    const before = first.get(language);
+    if (before === undefined) first.set(language, i);
+    else {
+      const text = `expected a language of its own, found ${language}, that of descriptions[${before}]`;
+      yield { path: `descriptions[${i}].language`, text };
+    }
+  }
+}
 
 export const HEADER_SIZE = 160;
 const DESCRIPTION_HEAD = 8;

@@ -1,5 +1,6 @@
 import {
   bits,
+  type CheckFinding,
   checked,
   constant,
   countOf,
@@ -20,6 +21,8 @@ import {
   u32,
   within,
 } from '#layout';
+import { oddNames } from '../../odd-names.ts';
+import { buildDay, buildYear, oddDate } from '../resources/build-date.ts';
 import { isType, resourceName, resourceType } from '../resources/resource.ts';
 
 /** A number of a resource is its place in its archive, and above these bits the archive's. */
@@ -62,8 +65,8 @@ const stored = struct(
     keyCount: countOf(u32, 'keys'),
     filesOffset: offsetOf(u32, 'files'),
     keysOffset: offsetOf(u32, 'keys'),
-    buildYear: { ...u32, about: 'since 1900' },
-    buildDay: { ...u32, about: 'of the year' },
+    buildYear,
+    buildDay,
     reserved: padding(32),
     files: placed(list(file, 'fileCount'), 'filesOffset'),
     names: laterOf('files'),
@@ -73,8 +76,10 @@ const stored = struct(
 );
 export interface Key extends Infer<typeof stored> {}
 
-/** An index, with resources in archives that are not there. */
-export const key: Layout<Key> = checked(stored, function* ({ keys, files }) {
+/** What columns tell: dates, and resources in archives that are not there. */
+const examined: Layout<Key> = checked(stored, function* (index) {
+  const { keys, files } = index;
+  yield* oddDate(index);
   for (const [i, type] of keys.column('type').entries())
     if (!isType(type))
       yield { path: `keys[${i}].type`, text: `no file extension is known for ${type}`, weight: 'note' };
@@ -82,3 +87,32 @@ export const key: Layout<Key> = checked(stored, function* ({ keys, files }) {
     if (file >= files.length)
       yield { path: `keys[${i}].id.file`, text: `expected below ${files.length}, found ${file}`, weight: 'error' };
 });
+
+/** Names and places: those of the games' own index are there once each. */
+const compared: Layout<Key> = checked(examined, function* ({ keys, files }) {
+  yield* oddNames(
+    files.map(({ name }) => name),
+    { pathOf: i => `files[${i}].name`, twice: 'warning' },
+  );
+  yield* oddNames(
+    Array.from(keys, ({ name, type }) => (name === '' ? '' : `${name}.${type}`)),
+    { pathOf: i => `keys[${i}].name`, twice: 'warning' },
+  );
+  yield* oddPlaces(keys);
+});
+
+/** An index; what is there twice only a thorough reading tells: a game has 18,000 names. */
+export const key: Layout<Key> = { ...stored, decode: r => (r.thorough ? compared : examined).decode(r) };
+
+/** Each resource is in a place of its own. */
+function* oddPlaces(keys: Key['keys']): Generator<CheckFinding> {
+  const first = new Map<number, number>();
+  for (const [i, id] of keys.column('id').entries()) {
+    const before = first.get(id);
+    if (before === undefined) first.set(id, i);
+    else {
+      const where = `${id % 2 ** FILE_BITS} in archive ${id >>> FILE_BITS}`;
+      yield { path: `keys[${i}].id`, text: `expected a place of its own, found ${where}, that of keys[${before}]` };
+    }
+  }
+}

@@ -7,7 +7,7 @@ import { key } from './layout.ts';
 export const naming: Naming = {
   file: 'chitin.key',
   namesIn(source, path) {
-    const { value, fault } = decode(key, source);
+    const { value, fault } = decode(key, source, { unchecked: true });
     const names = new Map<number, string>();
     if (fault) return names satisfies EntryNames;
     const archive = value.files.findIndex(({ name }) => name.toLowerCase().replaceAll('\\', '/') === path);
