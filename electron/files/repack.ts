@@ -7,6 +7,7 @@ import { FailureError } from '../../shared/contract/failure.ts';
 import { liesInside } from '../../shared/formats/entry-content.ts';
 import type { EntryEdit } from '../../shared/formats/format.ts';
 import { identify as identifyFormat } from '../../shared/formats/index.ts';
+import { keptPlaces } from '../../shared/formats/kept-places.ts';
 import { refuse } from '../failures/refuse.ts';
 import { type EntryStep, printStep, stepsOf } from './address.ts';
 import { type ChangedRange, changesBetween, rawChanges } from './changed-ranges.ts';
@@ -230,7 +231,8 @@ async function repackContainer(
   for (const { index, content } of moved?.followed ?? []) {
     replaced.set(index, unpacked(content, rawChanges(entrySource(before, index), content), before.address));
   }
-  const pairs = pairEntries(before, dropped);
+  const added = planned.flatMap(({ edit }) => (edit.kind === 'add' ? [edit.name] : []));
+  const pairs = pairEntries(before, after, { dropped, added });
   const kept = pairs.filter(([index]) => !replaced.has(index));
   const untouched = await checkUntouched(before, after, kept);
   return {
@@ -338,8 +340,16 @@ function rebuild(container: OpenContainer, edits: readonly EntryEdit[]): Pieces 
   }
 }
 
-/** Old and new index of every entry that stays: a re-pack keeps the order, and adds at the end. */
-function pairEntries(before: OpenContainer, dropped: ReadonlySet<number>): (readonly [number, number])[] {
+/** Old and new index of every entry that stays. */
+function pairEntries(
+  before: OpenContainer,
+  after: OpenContainer,
+  { dropped, added }: { readonly dropped: ReadonlySet<number>; readonly added: readonly string[] },
+): (readonly [number, number])[] {
+  const places = keptPlaces(
+    after.entries.map(({ name }) => name),
+    added,
+  );
   const kept = [...before.entries.keys()].filter(index => !dropped.has(index));
-  return kept.map((index, place) => [index, place] as const);
+  return kept.map((index, i) => [index, places[i] ?? -1] as const);
 }

@@ -44,7 +44,8 @@ export function move(contents: Source, extents: readonly Extent[], change: Chang
   for (const { index, start, size, content } of swaps) {
     append(growing, sliceSource(contents, at, start - at));
     placed.set(index, content && { start: growing.size, size: content.size });
-    if (content) appendAligned(growing, content, change.align);
+    const isLast = start + size === contents.size;
+    if (content) appendFilled(growing, content, { align: change.align, over: isLast ? contents.size : 0 });
     at = start + size;
   }
   append(growing, sliceSource(contents, at, contents.size - at));
@@ -52,7 +53,7 @@ export function move(contents: Source, extents: readonly Extent[], change: Chang
     placed.has(index) ? placed.get(index) : { ...extent, start: movedStart(extent.start, swaps, change.align) },
   );
   const added = change.edits.flatMap(edit =>
-    edit.kind === 'add' ? [addLast(growing, edit.content, change.align)] : [],
+    edit.kind === 'add' ? [addLast(growing, edit.content, change.align, contents.size)] : [],
   );
   return { contents: piecesSource(growing.pieces), kept, added };
 }
@@ -89,27 +90,38 @@ function meet(a: Extent, b: Extent): boolean {
   return a.size > 0 && b.size > 0 && a.start < b.start + b.size && b.start < a.start + a.size;
 }
 
-/** An entry goes with the zeros after it that only fill up its place. */
-function withPadding(
-  contents: Source,
-  own: Extent,
-  { inside, align }: { inside: readonly Extent[]; align: number },
-): number {
+interface Around {
+  readonly inside: readonly Extent[];
+  readonly align: number;
+}
+
+/**
+ * An entry goes with the zeros after it that only fill up its place. Before the last one that was added, or at the end, they
+ * may be a few more: an archive ends as far over a multiple as it did before.
+ */
+function withPadding(contents: Source, own: Extent, { inside, align }: Around): number {
   const from = own.start + own.size;
-  const to = Math.min(alignUp(from, align), contents.size);
+  const next = inside.reduce(
+    (first, { start, size }) => (size > 0 && start >= from ? Math.min(first, start) : first),
+    contents.size,
+  );
+  const isOver = next === contents.size ? next - from < align : next % align === 0 && next - from < 2 * align;
+  const to = isOver ? next : Math.min(alignUp(from, align), contents.size);
   const isFree = !inside.some(other => other.size > 0 && other.start < to && other.start + other.size > from);
   return isFree && allZero(contents.read(from, to - from)) ? to - own.start : own.size;
 }
 
-/** The last entry, of an archive that is not filled up after it, goes with the zeros that are there for its own start. */
-function withoutFill(
-  contents: Source,
-  { start, size }: Extent,
-  { inside, align }: { inside: readonly Extent[]; align: number },
-): number {
-  if (start + size !== contents.size || contents.size % align === 0) return start;
-  const from = inside.reduce((end, other) => (other.start < start ? Math.max(end, other.start + other.size) : end), 0);
-  const isFill = from < start && start - from < align && allZero(contents.read(from, start - from));
+/** The last entry, of an archive that ends over a multiple, goes with the zeros that are there for its own start. */
+function withoutFill(contents: Source, { start, size }: Extent, { inside, align }: Around): number {
+  const over = contents.size % align;
+  if (over === 0) return start;
+  const before = inside.reduce(
+    (end, other) => (other.start < start ? Math.max(end, other.start + other.size) : end),
+    0,
+  );
+  const after = contents.size - start - size;
+  const from = start - (align - over);
+  const isFill = from >= before && after < align && allZero(contents.read(from, contents.size - from - size - after));
   return isFill ? from : start;
 }
 
@@ -126,21 +138,30 @@ function append(growing: Growing, piece: Source): void {
   growing.size += piece.size;
 }
 
-function appendAligned(growing: Growing, content: Source, align: number): void {
-  append(growing, content);
-  const fill = alignUp(content.size, align) - content.size;
-  if (fill === 0) return;
-  growing.pieces.push(new Uint8Array(fill));
-  growing.size += fill;
+interface Filled {
+  readonly align: number;
+  /** So long that what is filled up ends as far over a multiple. */
+  readonly over: number;
 }
 
-/** Filled up behind it where what was last was. */
-function addLast(growing: Growing, content: Source, align: number): Extent {
-  const fill = alignUp(growing.size, align) - growing.size;
-  if (fill > 0) growing.pieces.push(new Uint8Array(fill));
-  growing.size += fill;
+function appendFilled(growing: Growing, content: Source, { align, over }: Filled): void {
+  append(growing, content);
+  fill(growing, { align, over });
+}
+
+function fill(growing: Growing, { align, over }: Filled): void {
+  const missing = alignUp(growing.size - (over % align), align) + (over % align) - growing.size;
+  if (missing === 0) return;
+  growing.pieces.push(new Uint8Array(missing));
+  growing.size += missing;
+}
+
+/** The archive ends as far over a multiple as it did: that tells how much was filled up for the start of what is added. */
+function addLast(growing: Growing, content: Source, align: number, over: number): Extent {
+  // What is empty takes no place.
+  if (content.size === 0) return { start: growing.size, size: 0 };
+  fill(growing, { align, over: 0 });
   const start = growing.size;
-  if (fill > 0) append(growing, content);
-  else appendAligned(growing, content, align);
+  appendFilled(growing, content, { align, over });
   return { start, size: content.size };
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pictureFixtures } from '../fixtures/pictures.ts';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
 import { readPlainPng } from '../support/png.ts';
-import { buildBig, buildMix, readBig } from '../support/westwood-archives.ts';
+import { buildBig, buildMix, nameCrc, readBig, readMix } from '../support/westwood-archives.ts';
 import { json, type Ran, runCli } from './support/run-cli.ts';
 
 let files: SmallInstall;
@@ -43,6 +43,26 @@ describe('gantry over BIG and MIX archives', () => {
     expect(json(await gantry('show', 'level.mix', '--json'))).toMatchObject({
       entries: [{ name: 'two.dds', start: 16 }],
     });
+  });
+
+  test('adds to a MIX where its index wants it, before entries too, and drops it again', async () => {
+    const before = readFileSync(at('level.mix'));
+    writeFileSync(at('new.bin'), bytesOf('new'));
+    const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt'].toSorted((a, b) => nameCrc(a) - nameCrc(b));
+    const [first = '', last = ''] = [names[0], names.at(-1)];
+    expect(nameCrc(first)).toBeLessThan(nameCrc('two.dds'));
+    expect(nameCrc(last)).toBeGreaterThan(nameCrc('two.dds'));
+    for (const name of [first, last]) {
+      expect(await gantry('replace', 'level.mix', `${name}=new.bin`, '-o', 'more.mix')).toMatchObject({ status: 0 });
+      const rows = readMix(readFileSync(at('more.mix'))).map(row => row.name);
+      expect(rows).toEqual(name === first ? [name, 'two.dds'] : ['two.dds', name]);
+      const inserted = { name, content: { base64: Buffer.from('new').toString('base64') } };
+      const told = await gantry('insert', 'level.mix', 'entries[]', JSON.stringify(inserted), '-o', 'in.mix', '--json');
+      expect(json(told)).toMatchObject({ followed: [] });
+      expect(readFileSync(at('in.mix'))).toEqual(readFileSync(at('more.mix')));
+      await gantry('replace', 'more.mix', `${name}=`, '-o', 'again.mix');
+      expect(readFileSync(at('again.mix'))).toEqual(before);
+    }
   });
 
   test('verifies them and what lies in them as exact', async () => {

@@ -16,6 +16,7 @@ import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { ArchiveEdit } from '../../../shared/formats/catalogue.ts';
 import { entryContent } from '../../../shared/formats/entry-content.ts';
 import type { Container, Entry, EntryEdit, Format } from '../../../shared/formats/format.ts';
+import { keptPlaces } from '../../../shared/formats/kept-places.ts';
 import { deflate, inflate } from '../../files/zlib.ts';
 import type { MakeEdit } from './make-edit.ts';
 
@@ -216,7 +217,13 @@ function repacked(opened: Opened, edits: readonly EntryEdit[]): Changed {
   const now = container.entries(decodedWhole(layout, source));
   const gone = new Set(edits.flatMap(edit => (edit.kind === 'drop' ? [edit.index] : [])));
   const kept = [...entries.keys()].filter(index => !gone.has(index));
-  const followed = kept.flatMap((index, place): Followed[] => {
+  const added = edits.flatMap(edit => (edit.kind === 'add' ? [edit.name] : []));
+  const places = keptPlaces(
+    now.map(({ name }) => name),
+    added,
+  );
+  const followed = kept.flatMap((index, i): Followed[] => {
+    const place = places[i] ?? -1;
     const [before, after] = [entries[index]?.start, now[place]?.start];
     return before === after ? [] : [{ path: `entries[${place}].start`, old: before, new: after }];
   });
@@ -252,7 +259,8 @@ function renamed(opened: Opened, index: number, name: string): Changed {
     { kind: 'add', name, content: contentOf(source, entry) },
   ]);
   if (last.kind === 'refused') return last;
-  const moved: Followed = { path: `entries[${entries.length - 1}].name`, old: entry.name, new: name };
+  const place = container.entries(decodedWhole(layout, last.source)).findLastIndex(other => other.name === name);
+  const moved: Followed = { path: `entries[${place}].name`, old: entry.name, new: name };
   return edited(last.source, [moved, ...last.followed]);
 }
 
