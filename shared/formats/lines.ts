@@ -73,46 +73,56 @@ const line: Layout<Line> = custom<Line>({
   },
 });
 
+/** The words of a new line before another, where nothing is said of it; none make an empty line. */
+export type BlankWords = (lines: Lines, at: number) => readonly string[];
+
 /** All lines of a text. Written out, because no word of the language ends at a line's end. */
-export const lines: Layout<Lines> = custom<Lines>({
-  kind: 'lines of words',
-  about: 'Letters of Windows-1252. Indents, the way numbers are written and line ends stay as they are.',
-  toJson: value => value.map(wordsOf),
-  child: (value, step) => (typeof step === 'number' && value[step] ? { layout: line, value: value[step] } : undefined),
-  decode(r) {
-    const found: Line[] = [];
-    const depth = r.enter();
-    while (r.pos < r.limit) {
-      r.count();
-      r.path[depth] = found.length;
-      found.push(line.decode(r));
-    }
-    r.depth = depth;
-    const old: Lines = [...found];
-    if (r.hold) r.holdList({ items: found, item: line, scope: r.scope, blank: wanted => lineLike(old, wanted) });
-    return found;
-  },
-  encode(w, value) {
-    for (const each of value) line.encode(w, each);
-  },
-  fields(r, out) {
-    const start = r.pos;
-    const depth = r.enter();
-    let count = 0;
-    for (; r.pos < r.limit; count++) {
-      r.path[depth] = count;
-      line.fields(r, memberSink(out, depth, count));
-    }
-    r.depth = depth;
-    addGroup(r, out, lines, { kind: 'list', start, size: r.pos - start, count });
-  },
-});
+export const lines: Layout<Lines> = linesWith(() => []);
+
+function linesWith(blankAt: BlankWords): Layout<Lines> {
+  const self: Layout<Lines> = custom<Lines>({
+    kind: 'lines of words',
+    about: 'Letters of Windows-1252. Indents, the way numbers are written and line ends stay as they are.',
+    toJson: value => value.map(wordsOf),
+    child: (value, step) =>
+      typeof step === 'number' && value[step] ? { layout: line, value: value[step] } : undefined,
+    decode(r) {
+      const found: Line[] = [];
+      const depth = r.enter();
+      while (r.pos < r.limit) {
+        r.count();
+        r.path[depth] = found.length;
+        found.push(line.decode(r));
+      }
+      r.depth = depth;
+      const old: Lines = [...found];
+      const blank = (wanted: unknown, at: number) =>
+        ended(old, at, lineLike(old, wanted === undefined ? blankAt(old, at) : wanted));
+      if (r.hold) r.holdList({ items: found, item: line, scope: r.scope, blank });
+      return found;
+    },
+    encode(w, value) {
+      for (const each of value) line.encode(w, each);
+    },
+    fields(r, out) {
+      const start = r.pos;
+      const depth = r.enter();
+      let count = 0;
+      for (; r.pos < r.limit; count++) {
+        r.path[depth] = count;
+        line.fields(r, memberSink(out, depth, count));
+      }
+      r.depth = depth;
+      addGroup(r, out, self, { kind: 'list', start, size: r.pos - start, count });
+    },
+  });
+  return self;
+}
 
 /** A line of these words that looks like the last one of so many. */
 export function lineLike(lines: Lines, wanted: unknown): Line {
-  const words: readonly unknown[] = Array.isArray(wanted) ? wanted : [];
-  if (words.length === 0 || !words.every(isWord))
-    throw new Unwritable('a new line is a list of words, such as ["room", "1.0"]');
+  const words: readonly unknown[] = Array.isArray(wanted) ? wanted : [undefined];
+  if (!words.every(isWord)) throw new Unwritable('a new line is a list of words, such as ["room", "1.0"]');
   const like =
     lines.findLast(line => line.words.length === words.length) ??
     lines.findLast(line => line.words.length > 1) ??
@@ -122,6 +132,16 @@ export function lineLike(lines: Lines, wanted: unknown): Line {
     words: words.map((text, i) => ({ before: i === 0 ? (first?.before ?? '') : ' ', text })),
     end: /\r?\n$/.exec(like?.end ?? '')?.[0] ?? '\n',
   };
+}
+
+/** A new line, after the last one where that does not end: then it has the line end between both, and none of its own. */
+function ended(lines: Lines, at: number, { words, end }: Line): Line {
+  const last = at === lines.length ? lines.at(-1) : undefined;
+  if (last === undefined || last.end.endsWith('\n')) return { words, end };
+  const [first, ...others] = words;
+  return first === undefined
+    ? { words, end: end + end }
+    : { words: [{ ...first, before: end + first.before }, ...others], end: '' };
 }
 
 const isWord = (text: unknown): text is string => typeof text === 'string' && /^[^ \t\r\n]+$/.test(text);
@@ -230,13 +250,17 @@ export interface WordFinding {
   readonly right?: string;
 }
 
-/** Lines of words, with what `check` says of them. */
-export function reportedLines(check: (value: Lines) => Iterable<WordFinding>): Layout<Lines> {
+/** Lines of words, with what `check` says of them; `blankAt` tells what a new one says. */
+export function reportedLines(
+  check: (value: Lines) => Iterable<WordFinding>,
+  blankAt: BlankWords = () => [],
+): Layout<Lines> {
+  const plain = linesWith(blankAt);
   return {
-    ...lines,
+    ...plain,
     decode(r) {
       const start = r.pos;
-      const value = lines.decode(r);
+      const value = plain.decode(r);
       const places = placesOf(value);
       for (const { spot, text, weight, right } of check(value)) {
         const place = places.word(spot);

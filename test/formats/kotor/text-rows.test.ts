@@ -62,6 +62,20 @@ describe('rooms of a layout', () => {
     expect(lyt({ kind: 'rename', path: 'rooms[1]', name: 'court' })).toBe(LYT.replace('yard', 'court'));
   });
 
+  test('are blank where nothing is said of them: a row like those around it, or an empty line', () => {
+    const three = LYT.replace('roomcount 2', 'roomcount 3');
+    const row = '      room 0.0 0.0 0.0\r\n';
+    expect(lyt({ kind: 'insert', path: '[4]' })).toBe(three.replace('      yard', `${row}      yard`));
+    for (const path of ['[5]', 'rooms[]'])
+      expect(lyt({ kind: 'insert', path })).toBe(three.replace('   trackcount', `${row}   trackcount`));
+    expect(lyt({ kind: 'insert', path: 'doorHooks[]' })).toBe(
+      LYT.replace('doorhookcount 0\r\n', 'doorhookcount 1\r\n   room door 0 0.0 0.0 0.0 1.0 0.0 0.0 0.0\r\n'),
+    );
+    expect(lyt({ kind: 'insert', path: '[1]' })).toBe(LYT.replace('beginlayout', '\r\nbeginlayout'));
+    // A text that does not end its last line.
+    expect(made('a.lyt', LYT.trimEnd(), { kind: 'insert', path: '[]' })).toBe(`${LYT}\r\n`);
+  });
+
   test('are built from JSON, with what is not changed as it was', () => {
     const rooms = [
       { name: 'hall', position: [1, 2.5, 0] },
@@ -89,6 +103,16 @@ describe('visible rooms', () => {
     expect(vis({ kind: 'remove', paths: ['rooms[0]'] })).toBe('yard 1\n  hall\n');
     expect(vis({ kind: 'remove', paths: ['rooms[0].seen[1]'] })).toBe('hall 1\n  yard\nyard 1\n  hall\n');
     expect(vis({ kind: 'rename', path: 'rooms[0].seen[1]', name: 'barn' })).toBe(VIS.replace('shed', 'barn'));
+  });
+
+  test('are blank where nothing is said of them: a room that is seen, or one that sees none', () => {
+    expect(vis({ kind: 'insert', path: '[2]' })).toBe('hall 3\n  yard\n  room\n  shed\nyard 1\n  hall\n');
+    expect(vis({ kind: 'insert', path: '[3]' })).toBe('hall 2\n  yard\n  shed\nroom 0\nyard 1\n  hall\n');
+    expect(vis({ kind: 'insert', path: '[]' })).toBe('hall 2\n  yard\n  shed\nyard 2\n  hall\n  room\n');
+    expect(vis({ kind: 'insert', path: 'rooms[]' })).toBe(`${VIS}room 0\n`);
+    expect(made('a.vis', VIS.trimEnd(), { kind: 'insert', path: '[]' })).toBe(
+      'hall 2\n  yard\n  shed\nyard 2\n  hall\n  room',
+    );
   });
 
   test('are built from JSON', () => {

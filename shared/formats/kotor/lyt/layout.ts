@@ -2,10 +2,11 @@ import type { Layout } from '#layout';
 import { type Lines, reportedLines, type WordFinding } from '../../lines.ts';
 import { LONGEST_NAME } from '../resources/resource.ts';
 import { parse } from './parse.ts';
+import { blankRow } from './rows.ts';
 
 /** The lines of a layout, with counts that are wrong and rows that are none. */
 export const lyt: Layout<Lines> = {
-  ...reportedLines(odd),
+  ...reportedLines(odd, blankRow),
   about: 'Where the rooms and doors of an area are. Transitions of walkmeshes count its rooms from 0.',
 };
 

@@ -31,7 +31,7 @@ export const lytParts: ShownParts<Lines> = {
     const line = list === undefined || !index || member ? undefined : parse(lines)[list as List][Number(index)]?.line; // as above
     return line === undefined ? undefined : `[${line}][0]`;
   },
-  itemOf: (path, json) => wordsOf(path.startsWith('doorHooks') ? 'doorHooks' : 'rooms', plain(json)),
+  itemOf: (path, json) => wordsOf(path.startsWith('doorHooks') ? 'doorHooks' : 'rooms', plain(json ?? {})),
 };
 
 /** The last row of a list, or the line that counts it. */
@@ -50,14 +50,28 @@ function wordOf(list: List, member: string, at: number): number | undefined {
   return member === 'rotation' ? (at === 3 ? 6 : 7 + at) : undefined;
 }
 
+/** The words of a new row of the list that a line is in, or is right after; none where that is none of the lists. */
+export function blankRow(lines: Lines, at: number): readonly string[] {
+  const lists = parse(lines);
+  const has = (list: List, line: number) => lists[list].some(row => row.line === line);
+  const isCount = (list: List) => lines[at - 1]?.words[0]?.text.toLowerCase() === LISTS[list];
+  const list =
+    NAMES.find(name => has(name, at)) ?? NAMES.find(name => has(name, at - 1)) ?? NAMES.find(name => isCount(name));
+  return list === undefined ? [] : rowOf(list, {});
+}
+
 function wordsOf(list: List, json: unknown): unknown {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
-  const { name, room, door, position, rotation } = json as Readonly<Record<string, unknown>>; // members are looked at
+  return rowOf(list, json as Readonly<Record<string, unknown>>); // members are looked at
+}
+
+function rowOf(list: List, { name, room, door, position, rotation }: Readonly<Record<string, unknown>>): string[] {
   const numbers = (of: unknown, count: number) =>
     Array.from({ length: count }, (_, i) => numberWord(Array.isArray(of) ? of[i] : undefined));
-  if (list !== 'doorHooks') return [name ?? 'room', ...numbers(position, 3)];
+  const word = (of: unknown, blank: string) => (of === undefined ? blank : String(of));
+  if (list !== 'doorHooks') return [word(name, 'room'), ...numbers(position, 3)];
   const [x = '0.0', y = '0.0', z = '0.0', w = '1.0'] = Array.isArray(rotation) ? numbers(rotation, 4) : [];
-  return [room ?? 'room', door ?? 'door', '0', ...numbers(position, 3), w, x, y, z];
+  return [word(room, 'room'), word(door, 'door'), '0', ...numbers(position, 3), w, x, y, z];
 }
 
 /** The layout that JSON shows: rows that stay keep how they are written. */

@@ -3,9 +3,17 @@ import { type Lines, reportedLines, type WordFinding, type WordPlace } from '../
 
 /** The lines of a table of visible rooms, with counts that are wrong. */
 export const vis: Layout<Lines> = {
-  ...reportedLines(odd),
+  ...reportedLines(odd, blankRow),
   about: 'Which rooms are drawn while the player is in a room.',
 };
+
+/** A room that sees none before another, else one that is seen; nothing before remarks. */
+function blankRow(lines: Lines, at: number): readonly string[] {
+  const { rooms } = parse(lines);
+  if (rooms.some(({ line }) => line === at)) return ['room', '0'];
+  const [first] = rooms;
+  return first !== undefined && at > first.line ? ['room'] : [];
+}
 
 function* odd(lines: Lines): Generator<WordFinding> {
   const { rooms, odd: others } = parse(lines);

@@ -28,8 +28,8 @@ export const visParts: ShownParts<Lines> = {
   },
   itemOf(path, json) {
     if (typeof json === 'string') return [json];
-    if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
-    const room = 'room' in json ? json.room : 'room';
+    if (json !== undefined && (typeof json !== 'object' || json === null || Array.isArray(json))) return json;
+    const room = json !== undefined && 'room' in json ? json.room : 'room';
     return path.includes('.seen') ? [room] : [room, '0'];
   },
 };

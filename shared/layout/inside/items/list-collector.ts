@@ -21,8 +21,8 @@ export interface CollectedList {
   readonly scope: Scope | undefined;
   /** It always has as many items as it has. */
   readonly isFixed?: boolean | undefined;
-  /** A new item, where it is not simply one that its layout reads. */
-  blank?(wanted: unknown): unknown;
+  /** A new item before that at a place, where it is not simply one that its layout reads. */
+  blank?(wanted: unknown, at: number): unknown;
 }
 
 /** The lists that are wanted. A class: a reader hands it what it comes by. */

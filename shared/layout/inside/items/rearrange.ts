@@ -244,10 +244,13 @@ function reorder(held: CollectedList, order: readonly Origin[]): void {
 function reorderItems(items: unknown[], held: CollectedList, order: readonly Origin[]): void {
   const old = [...items];
   items.length = 0;
-  for (const origin of order) {
+  for (const [i, origin] of order.entries()) {
     if (typeof origin === 'number') items.push(old[origin]);
     else if ('copyOf' in origin) items.push(copyModel(old[origin.copyOf]));
-    else items.push(held.blank ? held.blank(origin.blank) : blankOf(held.item, held.scope, origin.blank));
+    else if (held.blank) {
+      const next = order.slice(i).find(later => typeof later === 'number');
+      items.push(held.blank(origin.blank, typeof next === 'number' ? next : old.length));
+    } else items.push(blankOf(held.item, held.scope, origin.blank));
   }
   moveLeftovers(
     items,
