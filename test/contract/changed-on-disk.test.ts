@@ -111,6 +111,20 @@ describe.each(Object.entries(wires))('a file changed on disk, %s', (_name, openW
     expect((await client.readText({ asset: text })).text).toContain('Three');
   });
 
+  test('tells an edited file as it is again once another program has put its bytes back', async () => {
+    const text = await assetAt('mission.zrd');
+    await client.writeText({ asset: text, text: '(name "Two")\r\n' });
+    const told: string[] = [];
+    onEvent(workbench, wire.transport, 'fileChanged', () => told.push('changed'));
+    onEvent(workbench, wire.transport, 'assetChanged', ({ status }) => told.push(status));
+    const file = join(files.folder, 'mission.zrd');
+    const before = readFileSync(file);
+    writeFileSync(file, before.subarray(0, 5));
+    await expect.poll(() => told, { timeout: 20_000 }).toEqual(['changed']);
+    writeFileSync(file, before);
+    await expect.poll(() => told, { timeout: 20_000 }).toEqual(['changed', 'edited']);
+  });
+
   test('writes edits over a file that changed on disk only after it was told to keep them', async () => {
     const text = await assetAt('mission.zrd');
     await client.writeText({ asset: text, text: '(name "Two")\r\n' });

@@ -115,6 +115,33 @@ test('undo gives an entry that was renamed or removed its edits back, and redo t
   expect(hashesOf(folder)).toEqual(before);
 });
 
+test.each(['art/HeronArt.big'])(
+  '%s is told as unchanged once it has its bytes of the disk again, by whatever steps',
+  async path => {
+    const copies = demoCopies();
+    const folder = await copies.copy('same');
+    await copies.inWindow(folder, async window => {
+      const { client, asset, install } = window;
+      const changes = () => client.changes({ install: install.id });
+      const container = await asset(path);
+      const last = (await namesOf(window, path)).at(-1) ?? '';
+      const { bytes } = await client.readBytes({
+        asset: await asset(`${path}::${last}`),
+        ...{ start: 0, size: 99_999 },
+      });
+      await remove(window, path, last);
+      expect(await changes()).toHaveLength(1);
+      await client.addEntry({ container, name: last, bytes, raw: true });
+      expect((await client.openAsset({ asset: container })).status).toBe('clean');
+      expect(await changes()).toEqual([]);
+      expect((await client.planWrite({ install: install.id })).targets).toEqual([]);
+      // The steps themselves stay on the timeline.
+      await client.undo({ asset: container });
+      expect(await changes()).toHaveLength(1);
+    });
+  },
+);
+
 test('what was written is renamed and removed too, and undone after another write', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('written');

@@ -37,7 +37,8 @@ export function createDiskChanges(services: Services, folders: Pick<FolderWatch,
     if (settled.get(asset.id) !== before) return check(asset);
     const isChanged = kind !== 'same';
     if (isChanged && !changed.has(asset.id)) tell(asset);
-    if (!isChanged) changed.delete(asset.id);
+    // Another program put back what it had changed.
+    if (!isChanged && changed.delete(asset.id)) announce(services, asset, edited(asset));
   }
   function reload(asset: OpenAsset): void {
     try {

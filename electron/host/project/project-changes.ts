@@ -7,7 +7,7 @@ import type { Document } from '../../../shared/document/document.ts';
 import type { Step } from '../../../shared/document/step.ts';
 import { View } from '../../answers/view.ts';
 import { parseAddress } from '../../files/address.ts';
-import { type AssetState, isPending } from './asset-state.ts';
+import { type AssetState, isPending, statusOf } from './asset-state.ts';
 
 /** One pending edit; the contract's `Change` without the asset's id. `id` is unique within its address. */
 export interface ProjectChange {
@@ -34,8 +34,10 @@ export function changesOf(states: readonly AssetState[]): ProjectChange[] {
   return states.flatMap(listChanges).sort((a, b) => a.time - b.time);
 }
 
+/** Steps that leave the bytes as the disk has them are no change, but that a text was typed is kept. */
 function listChanges(state: AssetState): ProjectChange[] {
   const { address, document, draft, time } = state;
+  if (statusOf(state) === 'clean' && document.text === undefined) return [];
   const written = isPending(state) ? {} : { written: true };
   const changes: ProjectChange[] = document
     .pending()

@@ -4,9 +4,9 @@ import type { PatchEditRow, PatchPlan, PatchRow } from '../../../shared/contract
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
+import { ReadOnlyCheck } from './check.tsx';
 import { DoneStep } from './done-step.tsx';
 import { strings } from './sharing-strings.ts';
-import { strings as writing } from './strings.ts';
 import { Target } from './target.tsx';
 
 /** What applying a patch would do: what fits, what is merged, what does not fit, and every byte that would change. */
@@ -42,12 +42,7 @@ export function PatchPlanStep({ plan }: { readonly plan: PatchPlan }) {
     >
       <AboutPatch plan={plan} />
       <p className="write-intro">{introOf(plan)}</p>
-      {canApply && isReadOnly && (
-        <label className="write-read-only">
-          <input type="checkbox" checked={clearReadOnly} onChange={event => setClearReadOnly(event.target.checked)} />
-          {writing.clearReadOnly}
-        </label>
-      )}
+      {canApply && <ReadOnlyCheck targets={targets} isOn={clearReadOnly} onChange={setClearReadOnly} />}
       <PatchRows rows={plan.rows} />
       {alsoWritten.length > 0 && (
         <p className="sharing-also" title={alsoWritten.join('\n')}>

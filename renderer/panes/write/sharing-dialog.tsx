@@ -5,12 +5,12 @@ import type { SharingWork } from '../../state/sharing.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
+import { ReadOnlyCheck } from './check.tsx';
 import { DoneStep } from './done-step.tsx';
 import { ExportedStep, LabelStep } from './export-step.tsx';
 import { AppliedStep, PatchPlanStep, PatchRows } from './patch-plan-step.tsx';
 import { FailedStep, WaitStep } from './result-step.tsx';
 import { strings } from './sharing-strings.ts';
-import { strings as writing } from './strings.ts';
 import { Target } from './target.tsx';
 import './write.css';
 import './sharing.css';
@@ -254,12 +254,7 @@ function RemovalStep({ removal }: { readonly removal: PatchRemoval }) {
       }
     >
       <p className="write-intro">{fits ? strings.removeIntro : strings.removeNot}</p>
-      {fits && isReadOnly && (
-        <label className="write-read-only">
-          <input type="checkbox" checked={clearReadOnly} onChange={event => setClearReadOnly(event.target.checked)} />
-          {writing.clearReadOnly}
-        </label>
-      )}
+      {fits && <ReadOnlyCheck targets={targets} isOn={clearReadOnly} onChange={setClearReadOnly} />}
       {!fits && <PatchRows rows={removal.rows} />}
       <FilesOf removal={removal} />
     </Dialog>

@@ -1,6 +1,9 @@
 import { counted } from '../../../shared/base/counted.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
+/** Names in a line that has an end. */
+const someOf = (names: readonly string[]) =>
+  names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${number(names.length - 3)} more` : names.join(', ');
 const hex = (value: number) => `0x${value.toString(16).toUpperCase()}`;
 
 /** Everything about writing to the install. */
@@ -19,7 +22,15 @@ export const strings = {
   backup: 'Originals are kept in',
   confirm: (files: number) => (files === 1 ? 'Write 1 file' : `Write ${files} files`),
   refusedAll: 'Nothing can be written until every file can be. Your changes are kept.',
-  clearReadOnly: 'Also write read-only files, such as those copied from a CD. Restoring makes them read-only again.',
+  readOnly: 'This file is marked read-only.',
+  clearReadOnly: (files: readonly string[]) =>
+    files.length === 1
+      ? `Also write ${files[0]}. It is marked read-only, as files copied from a CD are; restoring makes it so again.`
+      : `Also write these ${number(files.length)} read-only files: ${someOf(files)}. Restoring makes them read-only again.`,
+  readOnlyFirst: (files: number) =>
+    files === 1
+      ? 'Nothing is written until you tick this.'
+      : 'Nothing is written until you tick this: all files are written together.',
   relocate: (files: readonly string[]) =>
     `Put ${files.length > 3 ? `${number(files.length)} files` : files.join(', ')} at the end of the disc. ${files.length === 1 ? 'Its' : 'Their'} sectors have no room for more, and what names them by their sectors is changed with them.`,
   relocated: 'New place on the disc',

@@ -18,6 +18,7 @@ export function Target({ target }: { readonly target: PlanTarget }) {
         </span>
       </header>
       {target.outside !== undefined && <p>{strings.outside(target.outside)}</p>}
+      {target.readOnly && <p>{strings.readOnly}</p>}
       {target.merged && (
         <p className="write-merged">
           <GitMerge aria-hidden /> {strings.merged}

@@ -5,6 +5,7 @@ import { nameIn } from '../../state/address.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
+import { Check, ReadOnlyCheck } from './check.tsx';
 import { Breaking, breakingIn, FailedStep, ResultStep, WaitStep } from './result-step.tsx';
 import { strings } from './strings.ts';
 import { Target } from './target.tsx';
@@ -121,29 +122,12 @@ function PlanStep({ plan, relocate }: { readonly plan: WritePlan; readonly reloc
           onChange={isOn => void writing.plan(install, { relocate: isOn })}
         />
       )}
-      {canWrite && isReadOnly && (
-        <Check title={strings.clearReadOnly} isOn={clearReadOnly} onChange={setClearReadOnly} />
-      )}
+      {canWrite && <ReadOnlyCheck targets={targets} isOn={clearReadOnly} onChange={setClearReadOnly} />}
       {canWrite && leadsOutside && <Check title={strings.followLinks} isOn={followLinks} onChange={setFollowLinks} />}
       {targets.map(target => (
         <Target key={target.file} target={target} />
       ))}
     </Dialog>
-  );
-}
-
-interface CheckProps {
-  readonly title: string;
-  readonly isOn: boolean;
-  onChange(isOn: boolean): void;
-}
-
-function Check({ title, isOn, onChange }: CheckProps) {
-  return (
-    <label className="write-read-only">
-      <input type="checkbox" checked={isOn} onChange={event => onChange(event.target.checked)} />
-      {title}
-    </label>
   );
 }
 

@@ -1,0 +1,39 @@
+import type { PlanTarget } from '../../../shared/contract/change-types.ts';
+import { strings } from './strings.ts';
+
+interface CheckProps {
+  readonly title: string;
+  readonly isOn: boolean;
+  onChange(isOn: boolean): void;
+}
+
+/** Something that is done only where it was asked for. */
+export function Check({ title, isOn, onChange }: CheckProps) {
+  return (
+    <label className="write-check">
+      <input type="checkbox" checked={isOn} onChange={event => onChange(event.target.checked)} />
+      {title}
+    </label>
+  );
+}
+
+interface ReadOnlyCheckProps extends Omit<CheckProps, 'title'> {
+  /** All that is to be written. */
+  readonly targets: readonly PlanTarget[];
+}
+
+/** Names the files that are marked read-only, and says what to do; nothing where there are none. */
+export function ReadOnlyCheck({ targets, isOn, onChange }: ReadOnlyCheckProps) {
+  const files = targets.filter(target => target.readOnly).map(({ file }) => file);
+  if (files.length === 0) return null;
+  return (
+    <>
+      <Check title={strings.clearReadOnly(files)} isOn={isOn} onChange={onChange} />
+      {!isOn && (
+        <p className="write-waits" role="status">
+          {strings.readOnlyFirst(targets.length)}
+        </p>
+      )}
+    </>
+  );
+}
