@@ -5,6 +5,7 @@ import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import { fromWindows1252 } from '../../../shared/base/windows1252.ts';
 import type { Resize } from '../../../shared/contract/search-types.ts';
 import type { Format } from '../../../shared/formats/format.ts';
+import { isPlainText } from '../../../shared/formats/index.ts';
 import { madeOf } from '../items/items-task.ts';
 
 export type Resized =
@@ -14,7 +15,7 @@ export type Resized =
 const refused = (why: string): Resized => ({ kind: 'refused', why });
 
 /**
- * Bytes in the place of others of another length. Bytes of no known structure move freely; else they have to be part of a
+ * Bytes in the place of others of another length. Plain text and bytes of no known structure move freely; else they have to be part of a
  * field or whole items of a list that can grow, and what names sizes, counts and offsets follows. Refused else, with the
  * reason.
  */
@@ -25,7 +26,9 @@ export function resized(format: Format, source: Source, edits: readonly Resize[]
   const beyond = edits.find(({ start, remove }) => start + remove > source.size);
   if (beyond !== undefined) return refused(`the bytes end at ${hexOffset(source.size)}`);
   const isResizing = edits.some(({ remove, insert }) => remove !== insert.length);
-  if (layout === undefined || !isResizing) return { kind: 'made', source: allSpliced(source, edits) };
+  // Nothing in a text tells where its lines are.
+  if (layout === undefined || isPlainText(format) || !isResizing)
+    return { kind: 'made', source: allSpliced(source, edits) };
   const { remove, insert } = edit;
   const ground: Ground = { format, layout, source, edit, edits };
   if (edits.length > 1) return resizeField(ground);

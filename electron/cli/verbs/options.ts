@@ -28,7 +28,7 @@ export const stateOption = [
 ] as const;
 
 function pairOf(pair: string): readonly [key: string, value: string] {
-  const [, key, value] = /^\s*(\w+)\s*=\s*(\w+)\s*$/.exec(pair) ?? [];
+  const [, key, value] = /^\s*(\w+)\s*=\s*([^=]*[^=\s])\s*$/.exec(pair) ?? [];
   if (key === undefined || value === undefined)
     throw new InvalidArgumentError('Expected values such as arrangement=1,time=night.');
   return [key, value];

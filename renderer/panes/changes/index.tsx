@@ -29,17 +29,20 @@ export function ChangesPane() {
     return <EmptyState icon={<GitCompareArrows />} title={strings.none} text={strings.noneText} actions={patches} />;
   }
 
+  const waiting = list.filter(change => !change.written).length;
   return (
     <div className="changes">
       <div className="changes-list">
         <ChangesTree list={list} />
       </div>
       <div className="changes-foot">
-        <span>{strings.count(list.filter(change => !change.written).length)}</span>
+        <span>{strings.count(waiting)}</span>
         <div className="changes-actions">
           <Button onClick={() => commands.run('share.patches')}>{strings.patches}</Button>
           <SaveAs />
-          <Button onClick={() => commands.run('write.plan')}>{strings.write}</Button>
+          <Button disabled={waiting === 0} onClick={() => commands.run('write.plan')}>
+            {strings.write}
+          </Button>
         </div>
       </div>
     </div>

@@ -106,6 +106,19 @@ describe('bytes that come and go', () => {
     expect(bytes.subarray(44).every((byte, i) => byte === 8 + (i % 2))).toBe(true);
   });
 
+  test('are free in plain text, ends of lines too', () => {
+    const text = memorySource(latin('one\r\ntwo\r\n'));
+    const plain = identify({ name: 'a.txt', source: text }).format;
+    const splices = [
+      [{ start: 7, remove: 0, insert: latin('\r\n') }, 'one\r\ntw\r\no\r\n'],
+      [{ start: 3, remove: 2, insert: latin('') }, 'onetwo\r\n'],
+    ] as const;
+    for (const [edit, wanted] of splices) {
+      const made = resized(plain, text, [edit]);
+      expect(made.kind === 'made' && toBytes([made.source])).toEqual(latin(wanted));
+    }
+  });
+
   test('are refused where a field has its length, with the reason', () => {
     expect(resized(format, source, [{ start: 24, remove: 0, insert: Uint8Array.of(0) }])).toEqual({
       kind: 'refused',
