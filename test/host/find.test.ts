@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { find, findPart } from '../../electron/answers/find/find-bytes.ts';
@@ -219,4 +223,27 @@ describe('find', () => {
     }
     expect(all).toEqual(Array.from({ length: 12_500 }, (_, i) => 2 * i));
   });
+
+  test.skipIf(process.platform === 'win32')(
+    'gives an expression its time of the processor, however long others keep the machine busy',
+    async () => {
+      const program = join(import.meta.dirname, 'find-for-a-while.ts');
+      const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
+      let said = '';
+      child.stdout.on('data', (data: Buffer) => {
+        said += data.toString();
+      });
+      const exit = once(child, 'exit');
+      await once(child.stdout, 'data');
+      // As a machine does that has other work: nearly all the time of the program is time in an expression.
+      for (let turn = 0; turn < 2; turn++) {
+        await wait(100);
+        child.kill('SIGSTOP');
+        await wait(400);
+        child.kill('SIGCONT');
+      }
+      await exit;
+      expect(said).toBe('begins\nfound\n');
+    },
+  );
 });
