@@ -59,7 +59,6 @@ export function pictureHandlers({
   turns,
 }: PictureNeeds): Pick<Handlers<Workbench>, Topic> {
   const thread = lookThreads.whole;
-  const thumbnails = createThumbnailCache(join(services.dataFolder, 'thumbnails'));
   const isLarge = (open: OpenAsset, { width = 0, height = 0 }: Partial<PictureInfo> = {}) =>
     width * height > LARGE_PIXELS && thread.reaches(open);
   async function colouringsOf({ address, install }: OpenAsset, signal: AbortSignalLike): Promise<readonly Colouring[]> {
@@ -94,36 +93,8 @@ export function pictureHandlers({
       if (!isLarge(open, list[index])) return resultOf(revision, decoded(open, index));
       return resultOf(revision, await thread.ask(open, { kind: 'picture', index }, signal));
     },
-    async pixelAt({ asset, index, pixel }) {
-      const open = store.get(asset);
-      const { pictures, spot } = readerOf(open);
-      checkPixel(open, index, pixel);
-      return { revision: open.revision, parts: pictures.pixel(spot(index), pixel) };
-    },
-    async pixelsIn({ asset, index, start, size }) {
-      const open = store.get(asset);
-      const { pictures, spot } = readerOf(open);
-      return { revision: open.revision, ...pictures.pixelsAt(spot(index), { start, size }) };
-    },
-    async thumbnails({ asset, indices }, { signal }) {
-      const open = store.get(asset);
-      const { revision } = open;
-      const reader = readerOf(open);
-      const edited = new Set(indices.filter(index => editsOf(open, index) !== undefined || !thread.reaches(open)));
-      const others = indices.filter(index => !edited.has(index));
-      const drawn: { index: number; png: Uint8Array }[] = [];
-      if (others.length > 0) {
-        const question = { kind: 'thumbnails', indices: others, folder: thumbnails.folder } as const;
-        const pngs = await thread.ask(open, question, signal);
-        drawn.push(...pngs.map((png, i) => ({ index: others[i] ?? -1, png })));
-      }
-      for (const index of edited) {
-        if (signal.aborted) throw signal.reason;
-        drawn.push({ index, png: await thumbnails.of(currentPicture(open, reader, index)) });
-        await otherWork();
-      }
-      return { revision, thumbnails: drawn };
-    },
+    ...pixels(store),
+    thumbnails: thumbnailsFrom({ store, services, thread }),
     ...replacing({ store, services, drawn }),
     async exportPicture({ asset, index, colouring }, { signal }) {
       const open = store.get(asset);
@@ -138,6 +109,51 @@ export function pictureHandlers({
       if (files.length === 0) return refuse(failures.noPixels(open.address));
       return { files: files.map(({ ending, bytes }) => ({ name: name + ending, bytes })) };
     },
+  };
+}
+
+/** Single pixels, and stretches of their bytes. */
+function pixels(store: AssetStore): Pick<Handlers<Workbench>, 'pixelAt' | 'pixelsIn'> {
+  return {
+    async pixelAt({ asset, index, pixel }) {
+      const open = store.get(asset);
+      const { pictures, spot } = readerOf(open);
+      checkPixel(open, index, pixel);
+      return { revision: open.revision, parts: pictures.pixel(spot(index), pixel) };
+    },
+    async pixelsIn({ asset, index, start, size }) {
+      const open = store.get(asset);
+      const { pictures, spot } = readerOf(open);
+      return { revision: open.revision, ...pictures.pixelsAt(spot(index), { start, size }) };
+    },
+  };
+}
+
+/** Small pictures: a thread makes those of files, in which nothing was changed. */
+function thumbnailsFrom({
+  store,
+  services,
+  thread,
+}: Pick<PictureNeeds, 'store' | 'services'> & { readonly thread: LookThread }): Handlers<Workbench>['thumbnails'] {
+  const thumbnails = createThumbnailCache(join(services.dataFolder, 'thumbnails'));
+  return async ({ asset, indices }, { signal }) => {
+    const open = store.get(asset);
+    const { revision } = open;
+    const reader = readerOf(open);
+    const edited = new Set(indices.filter(index => editsOf(open, index) !== undefined || !thread.reaches(open)));
+    const others = indices.filter(index => !edited.has(index));
+    const drawn: { index: number; png: Uint8Array }[] = [];
+    if (others.length > 0) {
+      const question = { kind: 'thumbnails', indices: others, folder: thumbnails.folder } as const;
+      const pngs = await thread.ask(open, question, signal);
+      drawn.push(...pngs.map((png, i) => ({ index: others[i] ?? -1, png })));
+    }
+    for (const index of edited) {
+      if (signal.aborted) throw signal.reason;
+      drawn.push({ index, png: await thumbnails.of(currentPicture(open, reader, index)) });
+      await otherWork();
+    }
+    return { revision, thumbnails: drawn };
   };
 }
 

@@ -100,6 +100,35 @@ export function sceneHandlers({
       if (decoded === undefined || decoded.fault !== undefined) return paths.map(() => null);
       return paths.map(path => handleOf(format, decoded.value, path) ?? null);
     },
+    ...clipHandlers({ services, store, index, looking, about, candidates }),
+    async exportScene({ asset, as, wanted }, { signal }) {
+      const open = store.get(asset);
+      const { address } = open;
+      const asked = await about(open, signal);
+      const chosen = { ...(wanted && { wanted }), ...(await candidates(open, asked)) };
+      const question = { kind: 'export', address, as, ...chosen } as const;
+      const { files } = await writing.ask('files', question, asked);
+      return { files };
+    },
+  };
+}
+
+interface ClipNeeds extends Pick<SceneNeeds, 'store' | 'services' | 'index'> {
+  readonly looking: SceneThread;
+  readonly about: ReturnType<typeof createAsked>;
+  candidates(open: OpenAsset, asked: AskedAbout): Promise<{ candidates?: readonly string[] }>;
+}
+
+/** The movements of a scene, in its own file and in others. */
+function clipHandlers({
+  store,
+  services,
+  index,
+  looking,
+  about,
+  candidates,
+}: ClipNeeds): Pick<Handlers<Workbench>, 'clips' | 'clip'> {
+  return {
     async clips({ asset }, { signal }) {
       const open = store.get(asset);
       const { address, install } = open;
@@ -119,15 +148,6 @@ export function sceneHandlers({
       const answer = await looking.ask('clip', question, await about(open, signal));
       const idOf = (other: string) => services.assets.idOf(open.install.id, other);
       return withSounds({ ...answer.clip, id: clip, asset: id }, { index: index(), folder: open.install.folder, idOf });
-    },
-    async exportScene({ asset, as, wanted }, { signal }) {
-      const open = store.get(asset);
-      const { address } = open;
-      const asked = await about(open, signal);
-      const chosen = { ...(wanted && { wanted }), ...(await candidates(open, asked)) };
-      const question = { kind: 'export', address, as, ...chosen } as const;
-      const { files } = await writing.ask('files', question, asked);
-      return { files };
     },
   };
 }

@@ -30,88 +30,98 @@ export const SAME_UV = 1e-5;
 
 /** Reads the corners of matched faces; faces by their places among them. */
 export function cornersRead(making: Making, corners: Corners): CornersRead {
-  const { matched, mesh, stored } = making;
+  const { matched, mesh } = making;
   const facesOf = new Map<number, number>();
   for (const row of corners.faceRows) facesOf.set(row, (facesOf.get(row) ?? 0) + 1);
-
-  /** The imported vertex at each corner of a face, in the order of its new vertices. */
-  function importedAt(index: number): readonly [number, number, number] {
-    const face = matched.faces[index];
-    const own = [0, 1, 2].map(k => mesh.faces[(face?.imported ?? 0) * 3 + k] ?? 0);
-    const far = (turn: number): number =>
-      [0, 1, 2].reduce((sum, k) => sum + distance(own[(k + turn) % 3] ?? 0, face?.corners[k] ?? 0), 0);
-    const turn = [0, 1, 2].reduce((best, each) => (far(each) < far(best) ? each : best), 0);
-    return [own[turn] ?? 0, own[(turn + 1) % 3] ?? 0, own[(turn + 2) % 3] ?? 0];
-  }
-
-  /** Between an imported vertex and where a new one lies. */
-  function distance(vertex: number, made: number): number {
-    const { imported, stored: old } = matched.vertices[made] ?? {};
-    const [from, at] = imported === undefined ? [stored.positions, old ?? 0] : [mesh.positions, imported];
-    return Math.hypot(...[0, 1, 2].map(i => (mesh.positions[vertex * 3 + i] ?? 0) - (from[at * 3 + i] ?? 0)));
-  }
-
-  /** The imported vertex at each corner of a polygon; undefined where two triangles do not agree. */
-  function verticesAt(faces: readonly number[], row: number): ReadonlyMap<number, number> | undefined {
-    const found = new Map<number, number>();
-    const first = corners.firsts[row] ?? 0;
-    for (const index of faces) {
-      const face = matched.faces[index];
-      const imported = importedAt(index);
-      for (const k of [0, 1, 2] as const) {
-        const corner = (corners.indices[(face?.stored ?? 0) * 3 + k] ?? 0) - first;
-        const known = found.get(corner);
-        if (known !== undefined && !isAlike(known, imported[k])) return undefined;
-        found.set(corner, imported[k]);
-      }
-    }
-    return found;
-  }
-
-  function isAlike(a: number, b: number): boolean {
-    const [uvs] = mesh.uvs;
-    return (
-      a === b ||
-      uvs === undefined ||
-      [0, 1].every(i => Math.abs((uvs[a * 2 + i] ?? 0) - (uvs[b * 2 + i] ?? 0)) <= SAME_UV)
-    );
-  }
-
-  function valuesAt(vertices: readonly number[]): CornerValues {
-    const { uvs, colours, normals } = mesh;
-    return {
-      ...(uvs[0] && { uvs: numbersAt(uvs[0], vertices, 2) }),
-      ...(colours && { colours: coloursAt(colours, vertices) }),
-      ...(normals && { normals: numbersAt(normals, vertices, 3) }),
-    };
-  }
-
   return {
     whole(row, faces, label) {
-      if (faces.length !== facesOf.get(row)) return undefined;
-      const isKept = faces.every(index => {
-        const face = matched.faces[index];
-        return (
-          face !== undefined &&
-          labelOf(making, face) === label &&
-          face.corners.every((made, k) => matched.vertices[made]?.stored === stored.corners[(face.stored ?? 0) * 3 + k])
-        );
-      });
-      const at = isKept ? verticesAt(faces, row) : undefined;
-      if (at === undefined) return undefined;
-      return valuesAt(Array.from({ length: at.size }, (_, corner) => at.get(corner) ?? 0));
+      const isKept = faces.length === facesOf.get(row) && faces.every(index => isKeptFace(making, index, label));
+      const at = isKept ? importedAtPolygon(making, corners, { faces, row }) : undefined;
+      return (
+        at &&
+        valuesAt(
+          mesh,
+          Array.from({ length: at.size }, (_, corner) => at.get(corner) ?? 0),
+        )
+      );
     },
     face(index) {
       const face = matched.faces[index];
-      const at = importedAt(index);
+      const at = importedAt(making, index);
       return {
         normals: flat(making, at),
-        ...valuesAt(at),
+        ...valuesAt(mesh, at),
         label: face ? labelOf(making, face) : '',
         ...(face?.stored !== undefined && { like: corners.faceRows[face.stored] ?? 0 }),
         vertices: face?.corners ?? [],
       };
     },
+  };
+}
+
+/** Whether a face has the label and all the corners that it was stored with. */
+function isKeptFace(making: Making, index: number, label: string): boolean {
+  const { matched, stored } = making;
+  const face = matched.faces[index];
+  return (
+    face !== undefined &&
+    labelOf(making, face) === label &&
+    face.corners.every((made, k) => matched.vertices[made]?.stored === stored.corners[(face.stored ?? 0) * 3 + k])
+  );
+}
+
+/** The imported vertex at each corner of a face, in the order of its new vertices. */
+function importedAt(making: Making, index: number): readonly [number, number, number] {
+  const { matched, mesh } = making;
+  const face = matched.faces[index];
+  const own = [0, 1, 2].map(k => mesh.faces[(face?.imported ?? 0) * 3 + k] ?? 0);
+  const far = (turn: number): number =>
+    [0, 1, 2].reduce((sum, k) => sum + distance(making, own[(k + turn) % 3] ?? 0, face?.corners[k] ?? 0), 0);
+  const turn = [0, 1, 2].reduce((best, each) => (far(each) < far(best) ? each : best), 0);
+  return [own[turn] ?? 0, own[(turn + 1) % 3] ?? 0, own[(turn + 2) % 3] ?? 0];
+}
+
+/** Between an imported vertex and where a new one lies. */
+function distance({ matched, mesh, stored }: Making, vertex: number, made: number): number {
+  const { imported, stored: old } = matched.vertices[made] ?? {};
+  const [from, at] = imported === undefined ? [stored.positions, old ?? 0] : [mesh.positions, imported];
+  return Math.hypot(...[0, 1, 2].map(i => (mesh.positions[vertex * 3 + i] ?? 0) - (from[at * 3 + i] ?? 0)));
+}
+
+/** The imported vertex at each corner of a polygon; undefined where two triangles do not agree. */
+function importedAtPolygon(
+  making: Making,
+  corners: Corners,
+  { faces, row }: { readonly faces: readonly number[]; readonly row: number },
+): ReadonlyMap<number, number> | undefined {
+  const found = new Map<number, number>();
+  const first = corners.firsts[row] ?? 0;
+  for (const index of faces) {
+    const face = making.matched.faces[index];
+    const imported = importedAt(making, index);
+    for (const k of [0, 1, 2] as const) {
+      const corner = (corners.indices[(face?.stored ?? 0) * 3 + k] ?? 0) - first;
+      const known = found.get(corner);
+      if (known !== undefined && !isAlike(making.mesh, known, imported[k])) return undefined;
+      found.set(corner, imported[k]);
+    }
+  }
+  return found;
+}
+
+function isAlike({ uvs: [uvs] }: Making['mesh'], a: number, b: number): boolean {
+  return (
+    a === b ||
+    uvs === undefined ||
+    [0, 1].every(i => Math.abs((uvs[a * 2 + i] ?? 0) - (uvs[b * 2 + i] ?? 0)) <= SAME_UV)
+  );
+}
+
+function valuesAt({ uvs, colours, normals }: Making['mesh'], vertices: readonly number[]): CornerValues {
+  return {
+    ...(uvs[0] && { uvs: numbersAt(uvs[0], vertices, 2) }),
+    ...(colours && { colours: coloursAt(colours, vertices) }),
+    ...(normals && { normals: numbersAt(normals, vertices, 3) }),
   };
 }
 
