@@ -36,14 +36,11 @@ export function PickBox(props: PickBoxProps) {
   const [active, setActive] = useState(0);
 
   useShownModally(box, field);
-  const isProposed = proposed !== undefined && text === proposed;
-  useEffect(() => {
-    if (isProposed) field.current?.setSelectionRange(1, field.current.value.length);
-  }, [isProposed]);
+  useProposal(field, proposed !== undefined && text === proposed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text means another list, so its first row
   useEffect(() => setActive(0), [text]);
-  const pick = () => onPick(Math.min(active, count - 1));
-  const enter = useEnter({ text, isStale, pick: () => count > 0 && pick() });
+  const row = Math.min(active, count - 1);
+  const enter = useEnter({ text, isStale, pick: () => count > 0 && onPick(row) });
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter') enter();
@@ -82,30 +79,42 @@ export function PickBox(props: PickBoxProps) {
           role="combobox"
           aria-expanded={count > 0}
           aria-controls={list}
-          aria-activedescendant={count > 0 ? rowId(list, Math.min(active, count - 1)) : undefined}
+          aria-activedescendant={count > 0 ? rowId(list, row) : undefined}
           onKeyDown={onKeyDown}
         />
-        <div className="pick-list" style={{ height: Math.min(count, SHOWN) * ROW }}>
-          <VirtualList
-            id={list}
-            label={props.label}
-            passive
-            rowSize={ROW}
-            count={count}
-            active={Math.min(active, count - 1)}
-            onActive={setActive}
-            onOpen={onPick}
-            renderRow={props.renderRow}
-          />
-        </div>
-        {count === 0 && props.note && (
-          <p className="pick-note" role="status">
-            {props.note}
-          </p>
-        )}
+        <PickList {...props} id={list} active={row} onActive={setActive} />
         {props.footer && <div className="pick-foot">{props.footer}</div>}
       </div>
     </dialog>
+  );
+}
+
+/** What is proposed is selected but for the sign it begins with: typing takes its place. */
+function useProposal(field: RefObject<HTMLInputElement | null>, isProposed: boolean): void {
+  useEffect(() => {
+    if (isProposed) field.current?.setSelectionRange(1, field.current.value.length);
+  }, [field, isProposed]);
+}
+
+interface PickListProps extends Pick<PickBoxProps, 'label' | 'count' | 'note' | 'onPick' | 'renderRow'> {
+  readonly id: string;
+  readonly active: number;
+  onActive(row: number): void;
+}
+
+/** What there is to pick, as high as its rows; or why there is nothing. */
+function PickList({ id, label, count, active, onActive, onPick, renderRow, note }: PickListProps) {
+  return (
+    <>
+      <div className="pick-list" style={{ height: Math.min(count, SHOWN) * ROW }}>
+        <VirtualList {...{ id, label, count, active, onActive, renderRow }} passive rowSize={ROW} onOpen={onPick} />
+      </div>
+      {count === 0 && note && (
+        <p className="pick-note" role="status">
+          {note}
+        </p>
+      )}
+    </>
   );
 }
 

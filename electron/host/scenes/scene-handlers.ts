@@ -60,13 +60,7 @@ export function sceneHandlers({
   const { looking, writing } = sceneThreads;
   const streams = createSceneStreams();
   const about = createAsked(index);
-  /** Files that say they move one of its skeletons; absent before the first scan. */
-  async function candidates(open: OpenAsset, asked: AskedAbout): Promise<{ candidates?: readonly string[] }> {
-    const { address } = open;
-    const { names } = await looking.ask('skeletons', { kind: 'skeletons', address }, asked);
-    const found = clipFiles(index(), open, names);
-    return found === undefined ? {} : { candidates: found };
-  }
+  const candidates = createCandidates(index, looking);
   return {
     async scene({ asset, wanted }, { signal }) {
       const open = store.get(asset);
@@ -113,10 +107,20 @@ export function sceneHandlers({
   };
 }
 
+/** Files that say they move one of an asset's skeletons; absent before the first scan. */
+function createCandidates(index: SceneNeeds['index'], looking: SceneThread) {
+  return async (open: OpenAsset, asked: AskedAbout): Promise<{ candidates?: readonly string[] }> => {
+    const { address } = open;
+    const { names } = await looking.ask('skeletons', { kind: 'skeletons', address }, asked);
+    const found = clipFiles(index(), open, names);
+    return found === undefined ? {} : { candidates: found };
+  };
+}
+
 interface ClipNeeds extends Pick<SceneNeeds, 'store' | 'services' | 'index'> {
   readonly looking: SceneThread;
   readonly about: ReturnType<typeof createAsked>;
-  candidates(open: OpenAsset, asked: AskedAbout): Promise<{ candidates?: readonly string[] }>;
+  readonly candidates: ReturnType<typeof createCandidates>;
 }
 
 /** The movements of a scene, in its own file and in others. */

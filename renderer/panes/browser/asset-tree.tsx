@@ -70,43 +70,8 @@ export function AssetTree({ focusFirst }: { readonly focusFirst: number }) {
         rows={rows}
         active={active}
         labelOf={index => flat[index] && nameInFolder(flat[index].row)}
-        onActive={(index, how) => {
-          const row = flat[index]?.row;
-          setActiveId(row?.id);
-          if (row === undefined || how === 'keyboard') return;
-          if (!isNameFolder(row.id)) bench.tabs.show(row);
-        }}
-        onToggle={(index, expanded) => {
-          const row = flat[index]?.row;
-          if (row) void bench.tree.toggle(row.id, expanded);
-        }}
-        onOpen={index => {
-          const item = flat[index];
-          if (item === undefined) return;
-          if (isNameFolder(item.row.id)) void bench.tree.toggle(item.row.id, !item.expanded);
-          else bench.tabs.show(item.row, { keep: true });
-        }}
-        onEdit={index => rename(flat[index]?.row)}
-        onKey={(event, index) => {
-          const row = flat[index]?.row;
-          if (row !== undefined && event.key === 'Delete') void removeEntry(bench, row);
-          else if (event.key === ' ' && row !== undefined && !isNameFolder(row.id)) bench.tabs.show(row);
-          else return false;
-          return true;
-        }}
         heldType={DRAGGED_ROWS}
-        onFiles={(index, files) => {
-          const row = flat[index]?.row;
-          if (row !== undefined && !isNameFolder(row.id)) void dropFiles(bench, row, files);
-        }}
-        onMenu={(index, at) => {
-          const row = flat[index]?.row;
-          if (row && !isNameFolder(row.id))
-            show(
-              at,
-              rowMenu(bench, row, () => rename(row)),
-            );
-        }}
+        {...rowActions({ bench, rowAt: index => flat[index], setActiveId, rename, show })}
         renderRow={item =>
           item.row.id === renaming?.id ? (
             <RenameCell row={renaming} onDone={endRenaming} />
@@ -118,6 +83,60 @@ export function AssetTree({ focusFirst }: { readonly focusFirst: number }) {
       {menu}
     </>
   );
+}
+
+interface RowNeeds {
+  readonly bench: ReturnType<typeof useWorkbench>;
+  rowAt(index: number): TreeRow | undefined;
+  setActiveId(id: string | undefined): void;
+  rename(row: AssetRow | undefined): void;
+  readonly show: ReturnType<typeof useMenu>['show'];
+}
+
+/** What is done with rows: folders of names open and close, all others are shown, renamed, removed, dropped on. */
+function rowActions({ bench, rowAt, setActiveId, rename, show }: RowNeeds) {
+  /** A row that stands for an asset. */
+  const assetAt = (index: number): AssetRow | undefined => {
+    const row = rowAt(index)?.row;
+    return row && !isNameFolder(row.id) ? row : undefined;
+  };
+  return {
+    onActive(index, how) {
+      setActiveId(rowAt(index)?.row.id);
+      const row = assetAt(index);
+      if (row !== undefined && how !== 'keyboard') bench.tabs.show(row);
+    },
+    onToggle(index, expanded) {
+      const row = rowAt(index)?.row;
+      if (row) void bench.tree.toggle(row.id, expanded);
+    },
+    onOpen(index) {
+      const item = rowAt(index);
+      if (item === undefined) return;
+      if (isNameFolder(item.row.id)) void bench.tree.toggle(item.row.id, !item.expanded);
+      else bench.tabs.show(item.row, { keep: true });
+    },
+    onEdit: index => rename(rowAt(index)?.row),
+    onKey(event, index) {
+      const [row, asset] = [rowAt(index)?.row, assetAt(index)];
+      if (row !== undefined && event.key === 'Delete') void removeEntry(bench, row);
+      else if (event.key === ' ' && asset !== undefined) bench.tabs.show(asset);
+      else return false;
+      return true;
+    },
+    onFiles(index, files) {
+      const row = assetAt(index);
+      if (row !== undefined) void dropFiles(bench, row, files);
+    },
+    onMenu(index, at) {
+      const row = assetAt(index);
+      if (row)
+        show(
+          at,
+          rowMenu(bench, row, () => rename(row)),
+        );
+    },
+  } satisfies Partial<Parameters<typeof VirtualTree<Item>>[0]>;
 }
 
 type Handle = RefObject<VirtualTreeHandle | null>;

@@ -132,7 +132,7 @@ interface Caretaker {
 }
 
 function createCaretaker(ports: HexPorts): Caretaker {
-  const { asset, selection, size, documents } = ports;
+  const { asset, selection, size } = ports;
   const pending = createPendingBytes();
   const store = createStore<HexState>(() => ({
     top: 0,
@@ -143,11 +143,6 @@ function createCaretaker(ports: HexPorts): Caretaker {
     focused: false,
     ...begunWith(ports.kept),
   }));
-  let typedEnd: number | undefined;
-  const isPastEnd = () => typedEnd !== undefined && typedEnd === size();
-  let writing: Promise<void> = Promise.resolve();
-  /** Where the next byte is inserted, as long as bytes are typed one after the other. */
-  let insertion: { next: number } | undefined;
 
   const scroll = (): RowScroll => {
     const { perRow, visible } = store.getState();
@@ -160,13 +155,8 @@ function createCaretaker(ports: HexPorts): Caretaker {
     store.setState({ ...rest, ...kept, ...change }, true);
   }
 
-  const endTyping = (): void => {
-    typedEnd = undefined;
-    insertion = undefined;
-  };
-
   const place: Caretaker['place'] = (caret, options) => {
-    endTyping();
+    typing.endTyping();
     if (size() === 0) return;
     set({ caret, top: reveal(scroll(), store.getState().top, caret.at) });
     const range = rangeOf(caret);
@@ -174,19 +164,41 @@ function createCaretaker(ports: HexPorts): Caretaker {
     if (asRange || options.exact) void selection.selectRange(asset, range.start, range.size, 'hex', caret.at);
     else void selection.selectAt(asset, caret.at, 'hex');
   };
+  const typing = createTyping(ports, { store, pending, set, place });
 
   return {
-    ...{ store, pending, scroll, set, place, endTyping, isPastEnd },
+    ...{ store, pending, scroll, set, place, ...typing },
     scrollTo(top) {
       const clamped = clampTop(scroll(), top);
       if (clamped !== store.getState().top) set({ top: clamped }, { keepHalf: true });
     },
     placeBlock(caret) {
-      endTyping();
+      typing.endTyping();
       const block = blockBetween(caret.anchor, caret.at, store.getState().perRow);
       set({ caret, block, top: reveal(scroll(), store.getState().top, caret.at) });
       const cursor = Math.min(caret.at, block.start + block.width - 1);
       void selection.selectRange(asset, block.start, block.width, 'hex', cursor);
+    },
+  };
+}
+
+type Typing = Pick<Caretaker, 'endTyping' | 'isPastEnd' | 'write' | 'insert' | 'flush'>;
+
+/** Bytes that are typed one after the other: each is written once the one before it is, and they join into one step. */
+function createTyping(
+  { asset, size, documents }: HexPorts,
+  { store, pending, set, place }: Pick<Caretaker, 'store' | 'pending' | 'set' | 'place'>,
+): Typing {
+  let typedEnd: number | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  /** Where the next byte is inserted, as long as bytes are typed one after the other. */
+  let insertion: { next: number } | undefined;
+  const isPastEnd = () => typedEnd !== undefined && typedEnd === size();
+  return {
+    isPastEnd,
+    endTyping() {
+      typedEnd = undefined;
+      insertion = undefined;
     },
     write(offset, value) {
       const coalesce = typedEnd === offset;

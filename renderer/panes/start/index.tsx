@@ -9,52 +9,14 @@ import './start-page.css';
 
 /** The first thing one sees: what this is, how to begin, what was open before. */
 export function StartPage() {
-  const bench = useWorkbench();
-  const isShell = usePart(
-    parts => parts.connection,
-    state => state.hello?.transport === 'electron',
-  );
   const { opening, failure } = usePart(
     parts => parts.installs,
     state => state,
   );
-  const [isPicking, setPicking] = useState(false);
-  const [lost, setLost] = useState<string>();
-  const [isOver, setOver] = useState(false);
-
-  function choose(): void {
-    if (isShell) void bench.installs.choose();
-    else setPicking(true);
-  }
-
-  function locate(recent: string): void {
-    const open = (folder: string | null) => folder !== null && void bench.installs.locate(recent, folder);
-    if (isShell) bench.client.chooseFolder({}).then(({ folder }) => open(folder), bench.notices.caught);
-    else setLost(recent);
-  }
-
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    const isFile = event.dataTransfer.items[0]?.webkitGetAsEntry()?.isDirectory === false;
-    bench.notices.say(isFile ? strings.dropNoFolder : strings.dropUnknown, { tone: 'bad' });
-    if (!isFile) choose();
-  }
-
+  const { choose, locate, picker } = useFolders();
+  const { isOver, target } = useDropped(choose);
   return (
-    <main
-      className="start"
-      data-zone="editor"
-      data-over={isOver}
-      onDragOver={event => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={event => {
-        if (event.currentTarget === event.target) setOver(false);
-      }}
-      onDrop={drop}
-    >
+    <main className="start" data-zone="editor" data-over={isOver} {...target}>
       <div className="start-sheet">
         <header className="start-head">
           <h2>{strings.title}</h2>
@@ -80,6 +42,34 @@ export function StartPage() {
           {strings.drop}
         </div>
       )}
+      {picker}
+    </main>
+  );
+}
+
+/** Folders are chosen by the system's dialog where there is one, else by our own. */
+function useFolders() {
+  const bench = useWorkbench();
+  const isShell = usePart(
+    parts => parts.connection,
+    state => state.hello?.transport === 'electron',
+  );
+  const [isPicking, setPicking] = useState(false);
+  const [lost, setLost] = useState<string>();
+
+  function choose(): void {
+    if (isShell) void bench.installs.choose();
+    else setPicking(true);
+  }
+
+  function locate(recent: string): void {
+    const open = (folder: string | null) => folder !== null && void bench.installs.locate(recent, folder);
+    if (isShell) bench.client.chooseFolder({}).then(({ folder }) => open(folder), bench.notices.caught);
+    else setLost(recent);
+  }
+
+  const picker = (
+    <>
       {isPicking && <FolderPicker onClose={() => setPicking(false)} />}
       {lost !== undefined && (
         <FolderPicker
@@ -88,8 +78,32 @@ export function StartPage() {
           onClose={() => setLost(undefined)}
         />
       )}
-    </main>
+    </>
   );
+  return { choose, locate, picker };
+}
+
+/** A page cannot read where a dropped folder is: it is chosen then. */
+function useDropped(choose: () => void) {
+  const { notices } = useWorkbench();
+  const [isOver, setOver] = useState(false);
+  const target = {
+    onDragOver(event: DragEvent) {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave(event: DragEvent) {
+      if (event.currentTarget === event.target) setOver(false);
+    },
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      setOver(false);
+      const isFile = event.dataTransfer.items[0]?.webkitGetAsEntry()?.isDirectory === false;
+      notices.say(isFile ? strings.dropNoFolder : strings.dropUnknown, { tone: 'bad' });
+      if (!isFile) choose();
+    },
+  };
+  return { isOver, target };
 }
 
 function OpeningFailure({ failure }: { readonly failure: Failure }) {

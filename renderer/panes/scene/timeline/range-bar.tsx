@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef } from 'react';
+import { type PointerEvent, type RefObject, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Clip } from '../../../../shared/scene/skeleton.ts';
 import type { Command } from '../../../state/commands.ts';
@@ -16,12 +16,89 @@ type Held = { readonly end: 'from' } | { readonly end: 'to' } | { readonly end: 
 export function RangeBar({ view, clip }: { readonly view: SceneView; readonly clip: Clip }) {
   const range = useStore(view.store, state => state.range);
   const line = useRef<HTMLDivElement>(null);
-  const held = useRef<Held>(undefined);
   const focused = useRef<'from' | 'to'>('from');
   const last = lastFrame(clip);
   const { from, to } = playedOf(clip, range);
   const place = (frame: number) => `${last === 0 ? 0 : (frame / last) * 100}%`;
-  const change = (by: Parameters<typeof rangeWith>[2]) => view.set({ range: rangeWith(clip, range, by) });
+  const change = (by: RangeChange) => view.set({ range: rangeWith(clip, range, by) });
+  const { hold, pointer } = useRangeDrag(line, { from, to, last, change });
+
+  function nudge(by: number): void {
+    if (focused.current === 'from') change({ from: Math.min(from + by, to) });
+    else change({ to: Math.max(to + by, from) });
+  }
+  useCommands([rangeCommand('earlier', 'Left', () => nudge(-1)), rangeCommand('later', 'Right', () => nudge(1))]);
+
+  const handle = (end: 'from' | 'to', frame: number, least: number, most: number) => (
+    <span
+      className="scene-range-end"
+      role="slider"
+      tabIndex={0}
+      aria-label={say[end]}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      aria-valuenow={frame}
+      title={`${say[end]} (${say.keys[end]})`}
+      style={{ left: place(frame) }}
+      onFocus={() => {
+        focused.current = end;
+      }}
+      onPointerDown={event => hold(event, { end })}
+      {...pointer}
+    />
+  );
+
+  return (
+    <div className="scene-range" data-scope="range">
+      <RangeName view={view} text={range ? say.part(from, to) : say.whole} isPart={range !== undefined} />
+      <div ref={line} className="scene-range-line">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: its ends are the sliders; this only moves both */}
+        <span
+          className="scene-range-played"
+          style={{ left: place(from), width: `calc(${place(to)} - ${place(from)})` }}
+          onPointerDown={event => hold(event, { end: 'both', x: event.clientX })}
+          onDoubleClick={() => view.set({ range: undefined })}
+          {...pointer}
+        />
+        {handle('from', from, 0, to)}
+        {handle('to', to, from, last)}
+      </div>
+    </div>
+  );
+}
+
+interface RangeNameProps {
+  readonly view: SceneView;
+  readonly text: string;
+  readonly isPart: boolean;
+}
+
+/** What is played in words, and the way back to all of it. */
+function RangeName({ view, text, isPart }: RangeNameProps) {
+  return (
+    <span className="scene-range-name">
+      <span className="truncate">{text}</span>
+      {isPart && (
+        <button type="button" className="scene-range-all" onClick={() => view.set({ range: undefined })}>
+          {say.all}
+        </button>
+      )}
+    </span>
+  );
+}
+
+type RangeChange = Parameters<typeof rangeWith>[2];
+
+interface Dragged {
+  readonly from: number;
+  readonly to: number;
+  readonly last: number;
+  change(by: RangeChange): void;
+}
+
+/** What a pointer that is held moves along a line: one end, or both. */
+function useRangeDrag(line: RefObject<HTMLDivElement | null>, { from, to, last, change }: Dragged) {
+  const held = useRef<Held>(undefined);
 
   const framesOf = (pixels: number): number => {
     const { width = 0 } = line.current?.getBoundingClientRect() ?? {};
@@ -53,57 +130,7 @@ export function RangeBar({ view, clip }: { readonly view: SceneView; readonly cl
   const letGo = () => {
     held.current = undefined;
   };
-  const pointer = { onPointerMove: drag, onPointerUp: letGo, onPointerCancel: letGo };
-
-  function nudge(by: number): void {
-    if (focused.current === 'from') change({ from: Math.min(from + by, to) });
-    else change({ to: Math.max(to + by, from) });
-  }
-  useCommands([rangeCommand('earlier', 'Left', () => nudge(-1)), rangeCommand('later', 'Right', () => nudge(1))]);
-
-  const handle = (end: 'from' | 'to', frame: number, least: number, most: number) => (
-    <span
-      className="scene-range-end"
-      role="slider"
-      tabIndex={0}
-      aria-label={say[end]}
-      aria-valuemin={least}
-      aria-valuemax={most}
-      aria-valuenow={frame}
-      title={`${say[end]} (${say.keys[end]})`}
-      style={{ left: place(frame) }}
-      onFocus={() => {
-        focused.current = end;
-      }}
-      onPointerDown={event => hold(event, { end })}
-      {...pointer}
-    />
-  );
-
-  return (
-    <div className="scene-range" data-scope="range">
-      <span className="scene-range-name">
-        <span className="truncate">{range ? say.part(from, to) : say.whole}</span>
-        {range && (
-          <button type="button" className="scene-range-all" onClick={() => view.set({ range: undefined })}>
-            {say.all}
-          </button>
-        )}
-      </span>
-      <div ref={line} className="scene-range-line">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: its ends are the sliders; this only moves both */}
-        <span
-          className="scene-range-played"
-          style={{ left: place(from), width: `calc(${place(to)} - ${place(from)})` }}
-          onPointerDown={event => hold(event, { end: 'both', x: event.clientX })}
-          onDoubleClick={() => view.set({ range: undefined })}
-          {...pointer}
-        />
-        {handle('from', from, 0, to)}
-        {handle('to', to, from, last)}
-      </div>
-    </div>
-  );
+  return { hold, pointer: { onPointerMove: drag, onPointerUp: letGo, onPointerCancel: letGo } };
 }
 
 /** A key of the end that has the focus. */

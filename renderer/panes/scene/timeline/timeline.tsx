@@ -113,17 +113,26 @@ interface TransportProps {
 }
 
 function Transport({ view, clip, children }: TransportProps) {
-  const playing = useStore(view.store, state => state.playing);
-  const loop = useStore(view.store, state => state.loop);
-  const pingPong = useStore(view.store, state => state.pingPong);
-  const speed = useStore(view.store, state => state.speed);
-  const hasSound = useStore(view.store, state => state.hasSound);
-  const isBlending = useStore(view.store, state => state.isBlending);
-  const last = lastFrame(clip);
-  const disabled = clip === undefined;
   return (
     <div className="scene-transport" role="toolbar" aria-label={say.timeline}>
       {children}
+      <Steps view={view} clip={clip} />
+      <Scrub view={view} clip={clip} />
+      <Modes view={view} clip={clip} />
+      <Speeds view={view} disabled={clip === undefined} />
+    </div>
+  );
+}
+
+type TransportPart = Omit<TransportProps, 'children'>;
+
+/** Play, and the ways to another frame. */
+function Steps({ view, clip }: TransportPart) {
+  const playing = useStore(view.store, state => state.playing);
+  const last = lastFrame(clip);
+  const disabled = clip === undefined;
+  return (
+    <>
       <span className="scene-ends">
         <IconButton title={say.first} keys="Home" disabled={disabled} onClick={() => view.seek(0)}>
           <SkipBack />
@@ -148,7 +157,19 @@ function Transport({ view, clip, children }: TransportProps) {
           <SkipForward />
         </IconButton>
       </span>
-      <Scrub view={view} clip={clip} />
+    </>
+  );
+}
+
+/** How a clip goes on, and whether it is heard. */
+function Modes({ view, clip }: TransportPart) {
+  const loop = useStore(view.store, state => state.loop);
+  const pingPong = useStore(view.store, state => state.pingPong);
+  const hasSound = useStore(view.store, state => state.hasSound);
+  const isBlending = useStore(view.store, state => state.isBlending);
+  const disabled = clip === undefined;
+  return (
+    <>
       <IconButton
         title={say.loop}
         keys="L"
@@ -186,19 +207,25 @@ function Transport({ view, clip, children }: TransportProps) {
           {hasSound ? <Volume2 /> : <VolumeX />}
         </IconButton>
       )}
-      <select
-        aria-label={say.speed}
-        value={speed}
-        disabled={disabled}
-        onChange={event => view.set({ speed: Number(event.target.value) })}
-      >
-        {speeds.map(each => (
-          <option key={each} value={each}>
-            {say.speedOf(each)}
-          </option>
-        ))}
-      </select>
-    </div>
+    </>
+  );
+}
+
+function Speeds({ view, disabled }: { readonly view: SceneView; readonly disabled: boolean }) {
+  const speed = useStore(view.store, state => state.speed);
+  return (
+    <select
+      aria-label={say.speed}
+      value={speed}
+      disabled={disabled}
+      onChange={event => view.set({ speed: Number(event.target.value) })}
+    >
+      {speeds.map(each => (
+        <option key={each} value={each}>
+          {say.speedOf(each)}
+        </option>
+      ))}
+    </select>
   );
 }
 
