@@ -226,8 +226,9 @@ function collected(given: Looked): readonly Match[] {
   }
 }
 
+/** An error of that context is none of this one's errors. */
 const isTimeout = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+  typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 
 type Reads = (view: DataView, at: number, isLittle: boolean) => number | bigint;
 
