@@ -168,10 +168,10 @@ const NEAR_CORNER = 10;
 /** But only where the edges from it are longer: corners of faces that are small on the screen are not aimed at. */
 const LONG_EDGE = 20;
 
-/** Whether the first corner of a face is meant; places on the screen, undefined behind the camera. */
+/** Whether the first corner of a face is meant; places on the screen, undefined behind the camera: that is far. */
 export function isAtCorner([corner, ...others]: readonly (Point | undefined)[], { x, y }: Point): boolean {
   if (corner === undefined || Math.hypot(corner.x - x, corner.y - y) > NEAR_CORNER) return false;
-  return others.every(other => other && Math.hypot(other.x - corner.x, other.y - corner.y) > LONG_EDGE);
+  return others.every(other => !other || Math.hypot(other.x - corner.x, other.y - corner.y) > LONG_EDGE);
 }
 
 export interface LevelOptions {

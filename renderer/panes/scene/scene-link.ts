@@ -6,6 +6,7 @@ import type { Origin } from '../../../shared/scene/origin.ts';
 import { originInClip, originOf } from '../../../shared/scene/origin-of.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import { type Clip, nodesOfTargets } from '../../../shared/scene/skeleton.ts';
+import type { Selection } from '../../state/selection.ts';
 
 /** The bytes of an element, and the asset they are in. */
 export interface ElementBytes {
@@ -67,6 +68,7 @@ export interface Selected {
   readonly start: number;
   readonly size: number;
   readonly path?: string;
+  readonly origin?: Selection['origin'];
 }
 
 /** The element that what is selected came from; the exact one where the selection is larger than its first byte's. */

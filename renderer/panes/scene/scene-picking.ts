@@ -104,8 +104,11 @@ export function createScenePicking(store: StoreApi<SceneViewState>, { asset, sel
       const clipElement = selected && clipElementOf(clip, selected);
       if (clip && clipElement) set({ clipElement, element: movedBy(scene, clip, clipElement) });
       else {
-        const { element } = store.getState();
+        const { element, others } = store.getState();
         const next = stillMeant(element, selected && elementOf(scene, selected));
+        const isIn = selectedIn({ element, others }).some(other => sameElement(other, next));
+        // What an edit, or its undo, is about is one of several that are selected: they stay.
+        if (selected?.origin === 'edit' && others.length > 0 && isIn) return;
         set({ element: next, clipElement: undefined, ...(next === element ? {} : { others: [] }) });
       }
     },

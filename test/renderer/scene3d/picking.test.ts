@@ -142,8 +142,9 @@ describe('a click on a scene', () => {
     expect(isAtCorner(face(21, 30), { x: 108, y: 108 })).toBe(false);
     expect(isAtCorner(face(20, 30), corner)).toBe(false);
     expect(isAtCorner(face(21, 8), corner)).toBe(false);
-    // One that is behind the camera is nowhere on the screen.
-    expect(isAtCorner([corner, undefined, { x: 200, y: 100 }], corner)).toBe(false);
+    // One that is behind the camera is far, as where a large face is seen from near one of its corners.
+    expect(isAtCorner([corner, undefined, { x: 200, y: 100 }], corner)).toBe(true);
+    expect(isAtCorner([corner, undefined, { x: 110, y: 100 }], corner)).toBe(false);
     expect(isAtCorner([undefined, corner, { x: 200, y: 100 }], corner)).toBe(false);
   });
 

@@ -229,6 +229,22 @@ describe('the link from the bytes to the picture', () => {
     expect(view.store.getState().element).toEqual({ kind: 'face', mesh: 0, index: 0 });
     expect(selection.store.getState().current).toBeUndefined();
   });
+
+  it('what an edit or its undo is about leaves several selected where it is one of them, as what is chosen does not', async () => {
+    const { view } = openedScene(scene);
+    await view.load();
+    const faces = [0, 1].map(index => ({ kind: 'face', mesh: 0, index }) as const);
+    const second = { asset: 'made', start: FACES_AT + 32, size: 32 };
+    const selected = () => selectedIn(view.store.getState());
+    view.pickAll(faces);
+    view.follow({ ...second, origin: 'edit' });
+    expect(selected()).toEqual(faces);
+    view.follow({ ...second, origin: 'structure' });
+    expect(selected()).toEqual([faces[1]]);
+    view.pickAll(faces);
+    view.follow({ asset: 'made', start: 0x40, size: 12, origin: 'edit' });
+    expect(selected()).not.toContainEqual(faces[0]);
+  });
 });
 
 describe('picks', () => {
