@@ -247,6 +247,7 @@ function leavesBelow(layout: Layout, source: Source, path: string): Set<string> 
     children: [],
   };
   expect(node, `node ${path}`).toBeDefined();
+  expect(children.length, `children of ${path}`).toBe(Math.min(1000, node?.count ?? 0));
   // A word of flags is one field, and has its parts below it.
   const leaves = children.filter(({ count, kind }) => count === 0 || kind === 'flags').map(child => child.path);
   const deeper = children

@@ -139,8 +139,8 @@ function ChangeCells({ change }: { readonly change: Change }) {
           {strings.place(change.address, label ?? change.path, change.start)}
         </span>
       </TreeCell>
-      {change.written && <TreeCell className="change-written">{strings.written}</TreeCell>}
-      <TreeCell>
+      {change.written && <TreeCell className="change-fixed change-written">{strings.written}</TreeCell>}
+      <TreeCell className="change-fixed">
         <IconButton
           className="change-compare"
           title={strings.compare}
@@ -153,7 +153,7 @@ function ChangeCells({ change }: { readonly change: Change }) {
         </IconButton>
       </TreeCell>
       {!change.undone && (
-        <TreeCell>
+        <TreeCell className="change-fixed">
           <Button
             className="change-revert"
             onClick={event => {

@@ -24,7 +24,7 @@ const columns: readonly TableColumn[] = [
   { key: 'path', title: say.columns.path, width: 'minmax(16ch, 3fr)' },
   { key: 'old', title: say.columns.old, width: 'minmax(11ch, 2fr)' },
   { key: 'new', title: say.columns.new, width: 'minmax(11ch, 2fr)' },
-  { key: 'delta', title: say.columns.delta, width: '9ch', numeric: true },
+  { key: 'delta', title: say.columns.delta, width: '12ch', numeric: true },
 ];
 
 /** No field differs; whether any byte does is asked for. */

@@ -168,7 +168,7 @@ function Ranges({ ranges }: { readonly ranges: readonly PlanRange[] }) {
 function ChangedFields({ fields, more }: { readonly fields: readonly PlanField[]; readonly more: number }) {
   const hasNames = new Set(fields.map(({ address }) => address)).size > 1;
   return (
-    <table className="write-table">
+    <table className="write-table write-fields">
       <caption>{strings.fields}</caption>
       <thead>
         <tr>

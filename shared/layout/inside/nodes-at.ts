@@ -62,7 +62,10 @@ export function nodesAt(
   // Lists and tables name only the children asked for; a struct, and a list that names none apart, names all.
   const isAll = group.kind === 'struct' || all.length === group.count;
   const children = isAll ? all.slice(window.first, window.first + window.count) : all;
-  return { node: nodeOf(group, memo), first: window.first, children };
+  // Where all are named, they are as many as there are: what is absent, or has its bytes elsewhere, is none.
+  const isWhole = group.kind === 'struct' || (window.first === 0 && window.count >= group.count);
+  const node = nodeOf(group, memo);
+  return { node: isWhole ? { ...node, count: all.length } : node, first: window.first, children };
 }
 
 interface Seen {
