@@ -14,17 +14,19 @@ const hasTab = (bench: Pick<Workbench, 'tabs'>) => () => bench.tabs.store.getSta
 
 /** Finding things and moving about. */
 export function goCommands(bench: Workbench): readonly Command[] {
-  const group = 'Go';
-  const { overlays, navigation } = bench;
-  const step = (by: 1 | -1) => () => {
-    const problem = bench.problems.step(by);
-    if (problem) void navigation.go(problem, 'problems').then(() => bench.viewFocus.want(problem.asset));
-  };
+  return [...openCommands(bench), ...stepCommands(bench), ...zoneCommands(bench)];
+}
+
+const GO = 'Go';
+
+/** What opens over the window. */
+function openCommands(bench: Workbench): readonly Command[] {
+  const { overlays } = bench;
   return [
     {
       id: 'quick-open',
       title: 'Quick open',
-      group,
+      group: GO,
       keys: ['Ctrl+P'],
       when: hasInstall(bench),
       run: () => overlays.open('quick-open'),
@@ -32,14 +34,14 @@ export function goCommands(bench: Workbench): readonly Command[] {
     {
       id: 'palette',
       title: 'Show all commands',
-      group,
+      group: GO,
       keys: ['Ctrl+Shift+P', 'F1'],
       run: () => overlays.open('quick-open', '>'),
     },
     {
       id: 'go-to',
       title: 'Go to offset or field',
-      group,
+      group: GO,
       keys: ['Ctrl+G'],
       when: hasTab(bench),
       run: () => overlays.open('quick-open', ':'),
@@ -47,7 +49,7 @@ export function goCommands(bench: Workbench): readonly Command[] {
     {
       id: 'go-to.field',
       title: 'Go to field by name',
-      group,
+      group: GO,
       keys: ['Ctrl+Shift+O'],
       when: hasTab(bench),
       run: () => overlays.open('quick-open', '@'),
@@ -55,35 +57,52 @@ export function goCommands(bench: Workbench): readonly Command[] {
     {
       id: 'missions',
       title: 'Missions, zones and maps…',
-      group,
+      group: GO,
       keys: ['Ctrl+K I'],
       when: hasInstall(bench),
       run: () => overlays.open('missions'),
     },
-    { id: 'back', title: 'Back', group, keys: ['Alt+Left'], run: () => void navigation.back() },
-    { id: 'forward', title: 'Forward', group, keys: ['Alt+Right'], run: () => void navigation.forward() },
-    { id: 'problem.next', title: 'Next problem', group, keys: ['F8'], when: hasInstall(bench), run: step(1) },
+    {
+      id: 'shortcuts',
+      title: 'Keyboard shortcuts',
+      group: GO,
+      keys: ['Ctrl+K Ctrl+S', '?'],
+      run: () => overlays.open('shortcuts'),
+    },
+    { id: 'settings', title: 'Open settings', group: GO, keys: ['Ctrl+,'], run: () => overlays.open('settings') },
+  ];
+}
+
+/** Through what was looked at, and through the problems. */
+function stepCommands(bench: Workbench): readonly Command[] {
+  const { navigation } = bench;
+  const step = (by: 1 | -1) => () => {
+    const problem = bench.problems.step(by);
+    if (problem) void navigation.go(problem, 'problems').then(() => bench.viewFocus.want(problem.asset));
+  };
+  return [
+    { id: 'back', title: 'Back', group: GO, keys: ['Alt+Left'], run: () => void navigation.back() },
+    { id: 'forward', title: 'Forward', group: GO, keys: ['Alt+Right'], run: () => void navigation.forward() },
+    { id: 'problem.next', title: 'Next problem', group: GO, keys: ['F8'], when: hasInstall(bench), run: step(1) },
     {
       id: 'problem.previous',
       title: 'Previous problem',
-      group,
+      group: GO,
       keys: ['Shift+F8'],
       when: hasInstall(bench),
       run: step(-1),
     },
-    {
-      id: 'shortcuts',
-      title: 'Keyboard shortcuts',
-      group,
-      keys: ['Ctrl+K Ctrl+S', '?'],
-      run: () => overlays.open('shortcuts'),
-    },
-    { id: 'zone.next', title: 'Focus next region', group, keys: ['F6'], run: () => stepZone(bench, 1) },
-    { id: 'settings', title: 'Open settings', group, keys: ['Ctrl+,'], run: () => overlays.open('settings') },
+  ];
+}
+
+/** From region to region of the window. */
+function zoneCommands(bench: Workbench): readonly Command[] {
+  return [
+    { id: 'zone.next', title: 'Focus next region', group: GO, keys: ['F6'], run: () => stepZone(bench, 1) },
     {
       id: 'zone.previous',
       title: 'Focus previous region',
-      group,
+      group: GO,
       keys: ['Shift+F6'],
       run: () => stepZone(bench, -1),
     },
@@ -91,7 +110,7 @@ export function goCommands(bench: Workbench): readonly Command[] {
       (zone, index): Command => ({
         id: `zone.${zone}`,
         title: `Focus ${strings.zone[zone]}`,
-        group,
+        group: GO,
         keys: [`Alt+${index + 1}`],
         when: hasInstall(bench),
         run: () => goToZone(bench, zone),

@@ -74,26 +74,12 @@ const BLANK: SearchForm = { query: '', mode: 'any', matchCase: false, scope: 'al
 export function createSearch(client: Client<Contract>, notices: Notices, known: () => readonly FormatSign[]): Search {
   const store = createStore<SearchState>(() => ({ form: BLANK, asked: 0, ...EMPTY }));
   let install: InstallId | undefined;
-  function add(hits: readonly ListedHit[]): void {
-    if (hits.length === 0) return;
-    store.setState(state => {
-      const groups = withHits(state.groups, hits, state.hits.length);
-      return { hits: [...state.hits, ...hits], groups, rows: rowsOf(groups) };
-    });
-  }
-
+  const found = createFound(store);
   const runs = createRuns({ client, store, known, install: () => install });
   const fields = createHitFields({ client, notices, store, install: () => install });
 
-  const hitAt = (row: number): ListedHit | undefined => {
-    const { rows, hits } = store.getState();
-    const found = rows[row];
-    return found?.kind === 'hit' ? hits[found.hit] : undefined;
-  };
-
   return {
     store,
-    hitAt,
     ask(query) {
       store.setState(({ form, asked }) => ({
         asked: asked + 1,
@@ -118,7 +104,47 @@ export function createSearch(client: Client<Contract>, notices: Notices, known: 
       runs.drop();
       const { form, asked } = store.getState();
       store.setState({ form, asked, ...EMPTY, title, total: hits.length }, true);
-      add(hits);
+      found.add(hits);
+    },
+    ...{ step: found.step, stand: found.stand, toggle: found.toggle, hitAt: found.hitAt },
+    see: fields.see,
+    heard({ search, hits, total, done, totalBytes }) {
+      const fresh = runs.fresh(search, hits);
+      if (fresh === undefined) return;
+      store.setState(state => ({ total: Math.max(state.total, total), progress: { done, total: totalBytes } }));
+      found.add(fresh);
+    },
+    changed(asset) {
+      if (store.getState().groups.some(group => group.asset === asset)) store.setState({ isStale: true });
+    },
+    reset(next) {
+      runs.drop();
+      install = next;
+      const { form, asked } = store.getState();
+      store.setState({ form: { ...form, scope: 'all' }, asked, ...EMPTY }, true);
+    },
+  };
+}
+
+interface Found extends Pick<Search, 'step' | 'stand' | 'toggle' | 'hitAt'> {
+  add(hits: readonly ListedHit[]): void;
+}
+
+/** The list of what was found: by file, files opened and closed, one row the present one. */
+function createFound(store: StoreApi<SearchState>): Found {
+  const hitAt = (row: number): ListedHit | undefined => {
+    const { rows, hits } = store.getState();
+    const found = rows[row];
+    return found?.kind === 'hit' ? hits[found.hit] : undefined;
+  };
+  return {
+    hitAt,
+    add(hits) {
+      if (hits.length === 0) return;
+      store.setState(state => {
+        const groups = withHits(state.groups, hits, state.hits.length);
+        return { hits: [...state.hits, ...hits], groups, rows: rowsOf(groups) };
+      });
     },
     step(by) {
       const { rows, at } = store.getState();
@@ -134,22 +160,6 @@ export function createSearch(client: Client<Contract>, notices: Notices, known: 
         const rows = rowsOf(groups);
         return { groups, rows, at: rows.findIndex(each => each.kind === 'group' && each.group === own?.group) };
       });
-    },
-    see: fields.see,
-    heard({ search, hits, total, done, totalBytes }) {
-      const fresh = runs.fresh(search, hits);
-      if (fresh === undefined) return;
-      store.setState(state => ({ total: Math.max(state.total, total), progress: { done, total: totalBytes } }));
-      add(fresh);
-    },
-    changed(asset) {
-      if (store.getState().groups.some(group => group.asset === asset)) store.setState({ isStale: true });
-    },
-    reset(next) {
-      runs.drop();
-      install = next;
-      const { form, asked } = store.getState();
-      store.setState({ form: { ...form, scope: 'all' }, asked, ...EMPTY }, true);
     },
   };
 }

@@ -120,20 +120,14 @@ function createTurns(): Turns {
   };
 }
 
-export function createSelection(host: SelectionHost): SelectionStore {
-  const store = createStore<SelectionState>(() => ({ last: {} }));
-  const turns = createTurns();
+/** Puts a selection, and again with what the host knows of a byte of it, unless something else is selected by then. */
+type PutLocated = (selection: Selection, offset: number, locate: (found: FieldAt) => Selection) => Promise<void>;
 
+function createPutting(store: StoreApi<SelectionState>, host: Pick<SelectionHost, 'fieldAt' | 'failed'>): PutLocated {
   function put(current: Selection): void {
     store.setState(({ last }) => ({ current, last: { ...last, [current.asset]: current } }));
   }
-
-  /** Puts a selection, and again with what the host knows of a byte of it, unless something else is selected by then. */
-  async function putLocated(
-    selection: Selection,
-    offset: number,
-    locate: (found: FieldAt) => Selection,
-  ): Promise<void> {
+  return async (selection, offset, locate) => {
     const isStill = () => store.getState().current === selection;
     put(selection);
     try {
@@ -142,56 +136,66 @@ export function createSelection(host: SelectionHost): SelectionStore {
     } catch (error) {
       if (isStill()) host.failed(error);
     }
-  }
+  };
+}
 
-  async function selectAt(asset: AssetId, offset: number, origin: Origin): Promise<void> {
-    const known = host.knownField(asset, offset);
-    const selection: Selection =
-      known && known.kind !== 'unknown'
-        ? { asset, start: known.start, size: known.size, cursor: offset, path: known.path, field: known, origin }
-        : { asset, start: offset, size: 1, cursor: offset, origin };
-    turns.begin(origin);
-    await putLocated(selection, offset, ({ field, ancestors }) => {
-      // Bytes without a name are not one thing: the click means the byte.
-      const { start, size } = field.kind === 'unknown' ? selection : field;
-      return { ...selection, start, size, path: field.path, field, ancestors };
-    });
-  }
+/** The field over a byte, as far as it is known, else the byte. */
+function clickedOn(known: FieldRow | undefined, offset: number): Pick<Selection, 'start' | 'size' | 'path' | 'field'> {
+  if (known === undefined || known.kind === 'unknown') return { start: offset, size: 1 };
+  const { start, size, path } = known;
+  return { start, size, path, field: known };
+}
 
-  async function selectRange(asset: AssetId, start: number, size: number, origin: Origin, cursor = start) {
-    const range = size > 1 ? ({ isRange: true } as const) : {};
-    const selection: Selection = { asset, start, size, cursor, origin, ...range };
-    turns.begin(origin);
-    await putLocated(selection, start, ({ field, ancestors }) => ({
-      ...selection,
-      path: field.path,
-      field,
-      ancestors,
-    }));
-  }
+/** The file and the view of a place, where these are others. */
+function seenIn({ where, shownBy }: KnownPlace = {}): Pick<Selection, 'where' | 'shownBy'> {
+  return { ...(where !== undefined && { where }), ...(shownBy !== undefined && { shownBy }) };
+}
 
-  async function selectPath(asset: AssetId, path: string, origin: Origin, known?: KnownPlace): Promise<void> {
-    const isMeant = turns.begin(origin);
-    try {
-      const isKnown = known?.start !== undefined && known.size !== undefined;
-      const { start, size } = isKnown ? { start: 0, size: 0, ...known } : await host.nodeAt(asset, path);
-      if (!isMeant()) return;
-      const { where, shownBy } = known ?? {};
-      const shown = { ...(where !== undefined && { where }), ...(shownBy !== undefined && { shownBy }) };
-      const selection: Selection = { asset, start, size, cursor: start, path, origin, ...shown };
-      await putLocated(selection, start, ({ field, ancestors }) => {
-        return { ...selection, ancestors, ...(field.path === path ? { field } : {}) };
-      });
-    } catch (error) {
-      if (isMeant()) host.failed(error);
-    }
-  }
-
+export function createSelection(host: SelectionHost): SelectionStore {
+  const store = createStore<SelectionState>(() => ({ last: {} }));
+  const turns = createTurns();
+  const putLocated = createPutting(store, host);
   return {
     store,
-    selectAt,
-    selectRange,
-    selectPath,
+    async selectAt(asset: AssetId, offset: number, origin: Origin): Promise<void> {
+      const selection: Selection = {
+        asset,
+        ...clickedOn(host.knownField(asset, offset), offset),
+        cursor: offset,
+        origin,
+      };
+      turns.begin(origin);
+      await putLocated(selection, offset, ({ field, ancestors }) => {
+        // Bytes without a name are not one thing: the click means the byte.
+        const { start, size } = field.kind === 'unknown' ? selection : field;
+        return { ...selection, start, size, path: field.path, field, ancestors };
+      });
+    },
+    async selectRange(asset: AssetId, start: number, size: number, origin: Origin, cursor = start) {
+      const range = size > 1 ? ({ isRange: true } as const) : {};
+      const selection: Selection = { asset, start, size, cursor, origin, ...range };
+      turns.begin(origin);
+      await putLocated(selection, start, ({ field, ancestors }) => ({
+        ...selection,
+        path: field.path,
+        field,
+        ancestors,
+      }));
+    },
+    async selectPath(asset: AssetId, path: string, origin: Origin, known?: KnownPlace): Promise<void> {
+      const isMeant = turns.begin(origin);
+      try {
+        const isKnown = known?.start !== undefined && known.size !== undefined;
+        const { start, size } = isKnown ? { start: 0, size: 0, ...known } : await host.nodeAt(asset, path);
+        if (!isMeant()) return;
+        const selection: Selection = { asset, start, size, cursor: start, path, origin, ...seenIn(known) };
+        await putLocated(selection, start, ({ field, ancestors }) => {
+          return { ...selection, ancestors, ...(field.path === path ? { field } : {}) };
+        });
+      } catch (error) {
+        if (isMeant()) host.failed(error);
+      }
+    },
     watch: turns.watch,
     hover(hover) {
       const { hover: _, ...rest } = store.getState();

@@ -5,6 +5,7 @@ import {
   type DragEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   useEffect,
   useId,
   useImperativeHandle,
@@ -80,38 +81,15 @@ export function VirtualTable(props: VirtualTableProps) {
   const { columns, count, cell, active } = props;
   const [filter, setFilter] = useState('');
   const [sort, setSort] = useState<TableSort>();
-  const [edited, setEdited] = useState<CellPlace>();
   const order = useMemo(() => tableOrder({ columns, count, cell }, filter, sort), [columns, count, cell, filter, sort]);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: order.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW,
-    overscan: 8,
-    scrollPaddingStart: ROW,
-    paddingStart: 0,
-  });
   const shownRow = active === undefined ? -1 : order.indexOf(active.row);
-  useEffect(() => {
-    if (shownRow >= 0) virtual.scrollToIndex(shownRow, { align: 'auto' });
-  }, [shownRow, virtual]);
+  const virtual = useRowsInView(box, order.length, shownRow);
 
-  const isEditable = (column: number) => props.onEdit !== undefined && columns[column]?.editable === true;
-
-  function open(place: CellPlace): void {
-    if (isEditable(place.column) && !props.opensFirst) setEdited(place);
-    else props.onOpen?.(place.row, place.column);
-  }
-
-  useImperativeHandle(props.handle, () => ({ edit: setEdited }), []);
+  const { edited, edit, isEditable, open, endEdit } = useEditing(props, box);
   const go = useGo(props, order);
-  const keys = { table: props, order, shownRow, isEditable, edit: setEdited, open, go };
-
-  function endEdit(): void {
-    setEdited(undefined);
-    box.current?.focus();
-  }
+  const keys = { table: props, order, shownRow, isEditable, edit, open, go };
 
   const items = virtual.getVirtualItems();
   const activeId = active && items.some(item => item.index === shownRow) ? cellId(id, active) : undefined;
@@ -157,6 +135,41 @@ export function VirtualTable(props: VirtualTableProps) {
       </div>
     </div>
   );
+}
+
+/** The cell that is typed into. */
+function useEditing(table: VirtualTableProps, box: RefObject<HTMLDivElement | null>) {
+  const [edited, edit] = useState<CellPlace>();
+  const isEditable = (column: number) => table.onEdit !== undefined && table.columns[column]?.editable === true;
+
+  function open(place: CellPlace): void {
+    if (isEditable(place.column) && !table.opensFirst) edit(place);
+    else table.onOpen?.(place.row, place.column);
+  }
+
+  useImperativeHandle(table.handle, () => ({ edit }), []);
+
+  function endEdit(): void {
+    edit(undefined);
+    box.current?.focus();
+  }
+  return { edited, edit, isEditable, open, endEdit };
+}
+
+/** The rows in view, to which the active one comes. */
+function useRowsInView(box: RefObject<HTMLDivElement | null>, count: number, active: number) {
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW,
+    overscan: 8,
+    scrollPaddingStart: ROW,
+    paddingStart: 0,
+  });
+  useEffect(() => {
+    if (active >= 0) virtual.scrollToIndex(active, { align: 'auto' });
+  }, [active, virtual]);
+  return virtual;
 }
 
 /** Scrolls to a cell once: coming back to it by the wheel must not make the table jump. */

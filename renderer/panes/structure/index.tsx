@@ -65,8 +65,12 @@ function Columns() {
   );
 }
 
-function NoStructure({ fault, isEmpty }: { readonly fault: string | undefined; readonly isEmpty: boolean }) {
+function NoStructure({ asset, isEmpty }: { readonly asset: AssetId; readonly isEmpty: boolean }) {
   const { commands } = useWorkbench();
+  const fault = usePart(
+    each => each.documents,
+    state => state.entries[asset]?.asset?.findings.find(({ weight }) => weight === 'error')?.text,
+  );
   if (isEmpty) return <EmptyState title={say.empty} />;
   return (
     <EmptyState
@@ -85,39 +89,13 @@ function NoStructure({ fault, isEmpty }: { readonly fault: string | undefined; r
 function Tree({ asset, place }: StructureProps) {
   const bench = useWorkbench();
   const { documents } = bench;
-  const structure = useMemo(
-    () => createStructure({ windowSize: NODES_WINDOW, nodes: (path, first) => documents.nodes(asset, path, first) }),
-    [documents, asset],
-  );
-  useStore(structure.store);
-  const arrived = usePart(
-    each => each.documents,
-    state => state.entries[asset]?.arrived,
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` is the news
-  useEffect(() => structure.openLone(), [structure, arrived]);
+  const { structure, arrived } = useStructure(asset);
   const [editing, setEditing] = useState<string>();
   const handle = useRef<VirtualTreeHandle>(null);
   const { menu, show } = useMenu(itemSay.menu);
   const active = useActiveRow({ asset, structure, handle, arrived });
   const rows = treeRows({ bench, asset, structure, choose: active.choose, startEditing: setEditing });
-  const fault = usePart(
-    each => each.documents,
-    state => state.entries[asset]?.asset?.findings.find(({ weight }) => weight === 'error')?.text,
-  );
-  // The whole window has a command of the same keys: that of the tree goes before it.
-  const duplicate = () => keyedItem(rows.menu(active.row), 'Ctrl+D');
-  useCommands([
-    {
-      id: `structure.duplicate.${place}`,
-      title: itemSay.duplicate,
-      group: say.title,
-      keys: ['Ctrl+D'],
-      scope: `structure-${place}`,
-      when: () => duplicate() !== undefined,
-      run: () => duplicate()?.run(),
-    },
-  ]);
+  useDuplicate(place, () => rows.menu(active.row));
   const root = documents.nodes(asset, '', 0)?.node;
   if (root === undefined) {
     const isStopped = documents.isStructureStopped(asset);
@@ -125,7 +103,7 @@ function Tree({ asset, place }: StructureProps) {
     const again = () => documents.structureAgain(asset);
     return <WaitingOrStopped label={say.reading} isStopped={isStopped} onStop={stop} onAgain={again} />;
   }
-  if (root.count === 0) return <NoStructure fault={fault} isEmpty={root.size === 0} />;
+  if (root.count === 0) return <NoStructure asset={asset} isEmpty={root.size === 0} />;
 
   return (
     <>
@@ -166,6 +144,39 @@ function Tree({ asset, place }: StructureProps) {
       {menu}
     </>
   );
+}
+
+/** The nodes of an asset as rows; a lone one opens as soon as it has arrived. */
+function useStructure(asset: AssetId) {
+  const { documents } = useWorkbench();
+  const structure = useMemo(
+    () => createStructure({ windowSize: NODES_WINDOW, nodes: (path, first) => documents.nodes(asset, path, first) }),
+    [documents, asset],
+  );
+  useStore(structure.store);
+  const arrived = usePart(
+    each => each.documents,
+    state => state.entries[asset]?.arrived,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` is the news
+  useEffect(() => structure.openLone(), [structure, arrived]);
+  return { structure, arrived };
+}
+
+/** The whole window has a command of the same keys: that of the tree goes before it. */
+function useDuplicate(place: StructureProps['place'], menu: () => Parameters<typeof keyedItem>[0]): void {
+  const duplicate = () => keyedItem(menu(), 'Ctrl+D');
+  useCommands([
+    {
+      id: `structure.duplicate.${place}`,
+      title: itemSay.duplicate,
+      group: say.title,
+      keys: ['Ctrl+D'],
+      scope: `structure-${place}`,
+      when: () => duplicate() !== undefined,
+      run: () => duplicate()?.run(),
+    },
+  ]);
 }
 
 interface RowParts {
