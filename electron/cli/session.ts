@@ -35,16 +35,22 @@ const ROWS_AT_ONCE = 1000;
 /** Prints rows, some at a time: as JSON, or each as its lines for a person. */
 export async function printRows<Row>(
   { io, json }: Session,
-  rows: readonly Row[],
+  rows: Iterable<Row>,
   linesOf: (row: Row) => string,
 ): Promise<void> {
   if (json) io.out('[');
-  for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
-    const some = rows.slice(first, first + ROWS_AT_ONCE);
-    const comma = first > 0 ? ',' : '';
-    io.out(json ? comma + some.map(row => JSON.stringify(row)).join(',') : some.map(linesOf).join(''));
+  let texts: string[] = [];
+  let before = '';
+  const flush = async () => {
+    io.out(before + texts.join(json ? ',' : ''));
+    [texts, before] = [[], json ? ',' : ''];
     await io.drained();
+  };
+  for (const row of rows) {
+    texts.push(json ? JSON.stringify(row) : linesOf(row));
+    if (texts.length === ROWS_AT_ONCE) await flush();
   }
+  if (texts.length > 0) await flush();
   if (json) io.out(']\n');
 }
 

@@ -24,21 +24,27 @@ export type ExtractRow =
   | { readonly address: string; readonly file: string; readonly bytes: number }
   | { readonly address: string; readonly refused: string };
 
+export type ExtractItems = Iterable<ExtractItem> | AsyncIterable<ExtractItem>;
+
+/** Hears of each item, in order. */
+export type TellRow = (row: ExtractRow) => void;
+
 export interface ExtractOptions extends WorkOptions {
   /** A file that is there already stays as it is; otherwise it is replaced. */
   readonly keepsExisting?: boolean;
 }
 
-/** Writes the items below a folder. A hostile name is refused in its row, and the rest is written. */
+/** Writes the items below a folder, and tells what became of each. A hostile name is refused, and the rest is written. */
 export function extractFiles(
   where: string,
-  items: Iterable<ExtractItem> | AsyncIterable<ExtractItem>,
+  items: ExtractItems,
+  tell: TellRow,
   options: ExtractOptions = {},
-): Promise<ExtractRow[]> {
+): Promise<void> {
   return withMadeFolder(where, async () => {
     const job: Job = { root: await openRoot(where), safe: new Set(), tidy: new Set(), made: [], written: 0, options };
     try {
-      return await extractAll(items, job);
+      await extractAll(items, tell, job);
     } catch (error) {
       for (const folder of job.made.toReversed()) removeEmptyFolders(folder, job.root);
       const files = job.written === 1 ? '1 file was' : `${job.written} files were`;
@@ -47,18 +53,16 @@ export function extractFiles(
   });
 }
 
-async function extractAll(items: Iterable<ExtractItem> | AsyncIterable<ExtractItem>, job: Job): Promise<ExtractRow[]> {
+async function extractAll(items: ExtractItems, tell: TellRow, job: Job): Promise<void> {
   const names = new FreeNames();
-  const rows: ExtractRow[] = [];
   for await (const item of items) {
     const name = extractName(item.name);
-    rows.push(
+    tell(
       name.kind === 'refused'
         ? { address: item.address, refused: name.why }
         : await extractOne(item, resolve(job.root, ...names.take(name.parts).split('/')), job),
     );
   }
-  return rows;
 }
 
 /** The folder itself may be reached through links; what lies below it may not. */

@@ -44,37 +44,50 @@ function partRefusal(part: string): string | undefined {
   return undefined;
 }
 
+/** A folder of the extraction, with what was given out in it by folded names. */
+interface Folder {
+  /** As it is spelt. */
+  readonly path: string;
+  readonly folders: Map<string, Folder>;
+  /** Names only, not paths: an install has tens of thousands. */
+  readonly files: Set<string>;
+}
+
 /**
  * Gives every extracted file a place of its own: a name taken already, also in other case, gets `~2` before its ending.
  * Folders that differ only in case are one folder, so that every system gives the same tree.
  */
 export class FreeNames {
-  /** The folded path of every folder given out, and how it is really spelt. */
-  readonly #folders = new Map<string, string>();
-  /** The folded paths of files: an install has tens of thousands. */
-  readonly #files = new Set<string>();
+  readonly #root = folderAt('');
 
   /** The path for these parts, joined by `/`. */
   take(parts: readonly string[]): string {
-    let path = '';
-    for (const folder of parts.slice(0, -1)) path = this.#place(path, folder, true);
-    return this.#place(path, parts.at(-1) ?? '', false);
-  }
-
-  #place(parent: string, name: string, isFolder: boolean): string {
-    for (let count = 1; ; count++) {
-      const wanted = join(parent, count === 1 ? name : numbered(name, count));
-      const key = wanted.normalize('NFC').toLowerCase();
-      const known = this.#folders.get(key);
-      if (known === undefined && !this.#files.has(key)) {
-        if (isFolder) this.#folders.set(key, wanted);
-        else this.#files.add(key);
-        return wanted;
-      }
-      if (isFolder && known !== undefined) return known;
-    }
+    let folder = this.#root;
+    for (const name of parts.slice(0, -1)) folder = folderIn(folder, name);
+    const name = freeName(parts.at(-1) ?? '', key => !folder.folders.has(key) && !folder.files.has(key));
+    folder.files.add(folded(name));
+    return join(folder.path, name);
   }
 }
+
+const folderAt = (path: string): Folder => ({ path, folders: new Map(), files: new Set() });
+
+/** One that was given out already, or a new one. */
+function folderIn({ path, folders, files }: Folder, wanted: string): Folder {
+  const name = freeName(wanted, key => !files.has(key));
+  const known = folders.get(folded(name)) ?? folderAt(join(path, name));
+  folders.set(folded(name), known);
+  return known;
+}
+
+function freeName(wanted: string, isFree: (folded: string) => boolean): string {
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? wanted : numbered(wanted, count);
+    if (isFree(folded(name))) return name;
+  }
+}
+
+const folded = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /** `name~2.ext` */
 function numbered(name: string, count: number): string {

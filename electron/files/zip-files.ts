@@ -4,7 +4,7 @@ import { Zip, ZipDeflate } from 'fflate';
 import type { Pieces } from '../../shared/base/pieces.ts';
 import { diskFailure } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
-import type { ExtractItem, ExtractRow } from './extract-files.ts';
+import type { ExtractItems, ExtractRow, TellRow } from './extract-files.ts';
 import { extractName, FreeNames } from './extract-name.ts';
 import { throwIfCancelled, type WorkOptions } from './hash-source.ts';
 import { blocksIn, MakingError, withPieces, writeAll } from './made-content.ts';
@@ -14,37 +14,42 @@ import { tempPathFor } from './temp-files.ts';
 /** The same for every run, so that the same files make the same zip: the earliest day that a zip can name. */
 const STAMP = new Date(1980, 0, 1);
 
-/** Writes the items into one zip file, by the same rules for names as a folder; nothing is left of it when it is cancelled. */
+interface Zipping {
+  readonly file: string;
+  readonly items: ExtractItems;
+  readonly tell: TellRow;
+  readonly options: WorkOptions;
+}
+
+/**
+ * Writes the items into one zip file, by the same rules for names as a folder, and tells what became of each; nothing is left
+ * of it when it is cancelled.
+ */
 export async function zipFiles(
   file: string,
-  items: Iterable<ExtractItem> | AsyncIterable<ExtractItem>,
+  items: ExtractItems,
+  tell: TellRow,
   options: WorkOptions = {},
-): Promise<ExtractRow[]> {
+): Promise<void> {
   const temp = tempPathFor(file);
   try {
-    return await withMadeFolder(dirname(file), () => writeWhole(temp, file, items, options));
+    await withMadeFolder(dirname(file), () => writeWhole(temp, { file, items, tell, options }));
   } catch (error) {
     throw diskFailure(error, file, 'written');
   }
 }
 
-async function writeWhole(...[temp, file, items, options]: Parameters<typeof writeZip>): Promise<ExtractRow[]> {
+async function writeWhole(temp: string, zipping: Zipping): Promise<void> {
   try {
-    const rows = await writeZip(temp, file, items, options);
-    renameSync(diskPath(temp), diskPath(file));
-    return rows;
+    await writeZip(temp, zipping);
+    renameSync(diskPath(temp), diskPath(zipping.file));
   } catch (error) {
     rmSync(diskPath(temp), { force: true });
     throw error;
   }
 }
 
-async function writeZip(
-  temp: string,
-  file: string,
-  items: Iterable<ExtractItem> | AsyncIterable<ExtractItem>,
-  options: WorkOptions,
-): Promise<ExtractRow[]> {
+async function writeZip(temp: string, { file, items, tell, options }: Zipping): Promise<void> {
   const handle = openSync(diskPath(temp), 'wx', 0o666);
   const failures: Error[] = [];
   const zip = new Zip((error, bytes) => {
@@ -52,17 +57,16 @@ async function writeZip(
     else writeAll(handle, bytes);
   });
   const names = new FreeNames();
-  const rows: ExtractRow[] = [];
   try {
     for await (const { address, name, content } of items) {
       throwIfCancelled(options.signal);
       const found = extractName(name);
       if (found.kind === 'refused') {
-        rows.push({ address, refused: found.why });
+        tell({ address, refused: found.why });
         continue;
       }
       const entry = names.take(found.parts);
-      rows.push(
+      tell(
         await rowOf(
           address,
           file,
@@ -72,7 +76,6 @@ async function writeZip(
       if (failures[0] !== undefined) throw failures[0];
     }
     zip.end();
-    return rows;
   } finally {
     closeSync(handle);
   }

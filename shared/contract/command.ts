@@ -183,7 +183,7 @@ export const command = {
       /** The state of what is exported as a scene. */
       readonly wanted?: Wanted;
     } & t.WithStructure,
-    readonly t.ExtractRow[]
+    Iterable<t.ExtractRow>
   >(),
   /** What can be put right, and puts it right; without `out` it only tells. */
   repair: call<
@@ -270,7 +270,7 @@ export const command = {
       readonly zip: boolean;
       readonly dryRun: boolean;
     },
-    readonly t.ExtractRow[]
+    Iterable<t.ExtractRow>
   >(),
   /** The edits that stand, oldest first. */
   projectChanges: call<InProject, readonly t.ChangeRow[]>(),

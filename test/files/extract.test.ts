@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { extractFiles } from '../../electron/files/extract-files.ts';
+import { type ExtractItems, type ExtractRow, extractFiles } from '../../electron/files/extract-files.ts';
 import { extractName } from '../../electron/files/extract-name.ts';
 import { zipFiles } from '../../electron/files/zip-files.ts';
 
@@ -31,6 +31,12 @@ const item = (name: string, text = name) => ({
   name,
   content: [new TextEncoder().encode(text)],
 });
+/** What is told of each item. */
+async function extracted(items: ExtractItems, write = extractFiles, to = where): Promise<ExtractRow[]> {
+  const rows: ExtractRow[] = [];
+  await write(to, items, row => rows.push(row));
+  return rows;
+}
 const tree = () => readdirSync(where, { recursive: true, encoding: 'utf8' }).toSorted();
 
 const HOSTILE = [
@@ -74,10 +80,7 @@ test.each(HOSTILE)('the name %j is refused', name => {
 
 test('hostile names are refused in their rows, the rest is written, and nothing is written outside', async () => {
   const names = [...HOSTILE, 'good.zrd'];
-  const rows = await extractFiles(
-    where,
-    names.map(name => item(name)),
-  );
+  const rows = await extracted(names.map(name => item(name)));
   expect(rows.map(row => 'refused' in row)).toEqual(names.map(name => name !== 'good.zrd'));
   expect(tree()).toEqual(['good.zrd']);
   expect(readdirSync(folder)).toEqual(['out']);
@@ -101,7 +104,7 @@ test('whatever a name is, it is refused or stays a plain path below the folder',
 });
 
 test('both separators make folders, and what Windows forbids becomes an underscore', async () => {
-  await extractFiles(where, [item('data\\art/x.tga'), item('a<b>c"d|e?f*g\x07h.txt')]);
+  await extracted([item('data\\art/x.tga'), item('a<b>c"d|e?f*g\x07h.txt')]);
   expect(tree()).toEqual(['a_b_c_d_e_f_g_h.txt', 'data', join('data', 'art'), join('data', 'art', 'x.tga')]);
 });
 
@@ -118,10 +121,7 @@ test('same names, names that differ in case, and names that become the same are 
     'noending',
     'NoEnding',
   ];
-  const rows = await extractFiles(
-    where,
-    names.map((name, index) => item(name, `${index}`)),
-  );
+  const rows = await extracted(names.map((name, index) => item(name, `${index}`)));
   const files = rows.map(row => ('file' in row ? row.file.slice(where.length + 1) : row.refused));
   expect(files).toEqual([
     'mech.zrd',
@@ -139,7 +139,7 @@ test('same names, names that differ in case, and names that become the same are 
 });
 
 test('folders that differ in case are one, and a file where a folder is needed makes the folder step aside', async () => {
-  const rows = await extractFiles(where, [item('Data/a'), item('data/b'), item('x'), item('x/y'), item('DATA')]);
+  const rows = await extracted([item('Data/a'), item('data/b'), item('x'), item('x/y'), item('DATA')]);
   expect(rows.map(row => ('file' in row ? row.file.slice(where.length + 1) : row.refused))).toEqual([
     join('Data', 'a'),
     join('Data', 'b'),
@@ -157,7 +157,7 @@ test('links are never followed, neither as folder nor as file', async () => {
   symlinkSync(outside, join(where, 'data'));
   symlinkSync(join(outside, 'precious.txt'), join(where, 'link.txt'));
   symlinkSync(join(outside, 'new.txt'), join(where, 'dangling.txt'));
-  const rows = await extractFiles(where, [item('data/x'), item('link.txt'), item('dangling.txt'), item('ok.txt')]);
+  const rows = await extracted([item('data/x'), item('link.txt'), item('dangling.txt'), item('ok.txt')]);
   expect(rows.map(row => 'refused' in row)).toEqual([true, true, true, false]);
   expect(readdirSync(outside)).toEqual(['precious.txt']);
   expect(readFileSync(join(outside, 'precious.txt'), 'utf8')).toBe('keep');
@@ -167,7 +167,7 @@ test('links are never followed, neither as folder nor as file', async () => {
 test('a link to a folder that is itself part of the extraction is not followed either', async () => {
   mkdirSync(join(where, 'real'), { recursive: true });
   symlinkSync(join(where, 'real'), join(where, 'data'));
-  const [row] = await extractFiles(where, [item('data/x')]);
+  const [row] = await extracted([item('data/x')]);
   expect(row).toHaveProperty('refused');
   expect(readdirSync(join(where, 'real'))).toEqual([]);
 });
@@ -176,8 +176,8 @@ test('the folder of the extraction may itself be a link, and a second run replac
   const real = join(folder, 'real');
   mkdirSync(real);
   symlinkSync(real, where);
-  await extractFiles(where, [item('a.txt', 'one')]);
-  await extractFiles(where, [item('a.txt', 'two')]);
+  await extracted([item('a.txt', 'one')]);
+  await extracted([item('a.txt', 'two')]);
   expect(readdirSync(real)).toEqual(['a.txt']);
   expect(readFileSync(join(real, 'a.txt'), 'utf8')).toBe('two');
 });
@@ -200,7 +200,7 @@ const whole = {
 const WHY = 'Gantry itself failed while it made this file: no such thing';
 
 test('a fault of ours in the middle of a file takes that file away, and the rest goes on', async () => {
-  expect(await extractFiles(where, [broken, whole, item('a')])).toEqual([
+  expect(await extracted([broken, whole, item('a')])).toEqual([
     { address: 'x.zbd::broken', refused: WHY },
     { address: 'x.zbd::whole', file: join(where, 'whole.json'), bytes: 2 },
     { address: 'x.zbd::a', file: join(where, 'a'), bytes: 1 },
@@ -211,11 +211,11 @@ test('a fault of ours in the middle of a file takes that file away, and the rest
 test('a file that has the bytes already is not written again', async () => {
   const made = () => [new TextEncoder().encode('made')][Symbol.iterator]();
   const streamed = { ...item('made.txt'), content: () => made() };
-  await extractFiles(where, [item('same.txt'), item('other.txt', 'old'), item('longer.txt', 'ab'), streamed]);
+  await extracted([item('same.txt'), item('other.txt', 'old'), item('longer.txt', 'ab'), streamed]);
   const stamps = () => tree().map(name => [name, statSync(join(where, name)).ino]);
   const before = new Map(stamps().map(([name, ino]) => [name, ino]));
   const again = [item('same.txt'), item('other.txt', 'new'), item('longer.txt', 'abc'), streamed];
-  const rows = await extractFiles(where, again);
+  const rows = await extracted(again);
   expect(rows.map(row => 'file' in row && row.bytes)).toEqual([8, 3, 3, 4]);
   const touched = stamps().filter(([name, ino]) => before.get(name) !== ino);
   expect(touched.map(([name]) => name)).toEqual(['longer.txt', 'other.txt']);
@@ -226,7 +226,7 @@ test('what it would have replaced stays as it was', async () => {
   mkdirSync(where);
   writeFileSync(join(where, 'broken.json'), 'before');
   writeFileSync(join(where, 'whole.json'), 'before');
-  const rows = await extractFiles(where, [broken, whole]);
+  const rows = await extracted([broken, whole]);
   expect(rows.map(row => ('refused' in row ? row.refused : row.bytes))).toEqual([WHY, 2]);
   expect(['broken.json', 'whole.json'].map(name => readFileSync(join(where, name), 'utf8'))).toEqual(['before', '{}']);
   expect(tree()).toEqual(['broken.json', 'whole.json']);
@@ -234,7 +234,7 @@ test('what it would have replaced stays as it was', async () => {
 
 test('and of a zip it is no part', async () => {
   const file = join(folder, 'all.zip');
-  const rows = await zipFiles(file, [broken, whole]);
+  const rows = await extracted([broken, whole], zipFiles, file);
   expect(rows.map(row => ('refused' in row ? row.refused : row.bytes))).toEqual([WHY, 2]);
   const files = unzipSync(Uint8Array.from(readFileSync(file)));
   expect(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString()])).toEqual([
@@ -256,7 +256,7 @@ test('a long file is cancelled while it is made, and nothing is left of it', asy
       }
     },
   };
-  const work = extractFiles(where, [endless], { signal: controller.signal });
+  const work = extractFiles(where, [endless], () => {}, { signal: controller.signal });
   await expect(work).rejects.toThrow('Cancelled.');
   expect(made).toBeGreaterThan(0);
   expect(existsSync(where)).toBe(false);
@@ -271,7 +271,7 @@ function readOnlyDisk(): string | undefined {
 
 test.skipIf(readOnlyDisk() === undefined)('a new folder on a read-only disk is refused with that reason', async () => {
   const there = join(readOnlyDisk() ?? '', 'deep', 'out');
-  await expect(extractFiles(there, [item('a.txt')])).rejects.toThrow(
+  await expect(extracted([item('a.txt')], extractFiles, there)).rejects.toThrow(
     `${there} could not be written: the disk is read-only.`,
   );
 });

@@ -28,7 +28,7 @@ describe.skipIf(!canMount)('on a small disk (needs root and mount)', () => {
   test('an extraction that writes nothing leaves no folder, and says that nothing was changed', async () => {
     const disk = smallDisk(64);
     fill(disk, 64);
-    const failure = await failureOf(extractFiles(join(disk, 'out/deep'), [item('sub/a.bin')]));
+    const failure = await failureOf(extractFiles(join(disk, 'out/deep'), [item('sub/a.bin')], () => {}));
     expect(failure.text).toBe(`${join(disk, 'out/deep/sub/a.bin')} could not be written: the disk is full.`);
     expect(failure.next).toBe(`${FREE} Nothing was changed.`);
     expect(leftOn(disk)).toEqual([]);
@@ -40,7 +40,7 @@ describe.skipIf(!canMount)('on a small disk (needs root and mount)', () => {
     writeFileSync(join(disk, 'mine.txt'), 'mine');
     const out = join(disk, 'out');
     const failure = await failureOf(
-      extractFiles(out, [item('a/1.bin'), item('b/2.bin', 3000), item('c/d/3.bin', 9000)]),
+      extractFiles(out, [item('a/1.bin'), item('b/2.bin', 3000), item('c/d/3.bin', 9000)], () => {}),
     );
     expect(failure.text).toBe(`${join(out, 'c/d/3.bin')} could not be written: the disk is full.`);
     expect(failure.next).toBe(`${FREE} 2 files were written to ${out} before that.`);
@@ -50,7 +50,7 @@ describe.skipIf(!canMount)('on a small disk (needs root and mount)', () => {
   test('a zip that has no room leaves neither file nor folder', async () => {
     const disk = smallDisk(64);
     fill(disk, 60);
-    const failure = await failureOf(zipFiles(join(disk, 'out/all.zip'), [item('a.bin', 20_000)]));
+    const failure = await failureOf(zipFiles(join(disk, 'out/all.zip'), [item('a.bin', 20_000)], () => {}));
     expect(failure.next).toBe(`${FREE} Nothing was changed.`);
     expect(leftOn(disk)).toEqual([]);
   });

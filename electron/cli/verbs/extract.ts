@@ -51,11 +51,13 @@ export function addExtract({ program, run }: Cli): void {
 }
 
 /** The files that came out, or would, and those that did not. */
-export async function printExtracted(session: Session, rows: readonly ExtractRow[]): Promise<number> {
+export async function printExtracted(session: Session, rows: Iterable<ExtractRow>): Promise<number> {
+  let isAnyRefused = false;
+  for (const row of rows) isAnyRefused ||= 'refused' in row;
   await printRows(session, rows, row =>
     'refused' in row ? `refused  ${oneLine(`${row.address}: ${row.refused}`)}\n` : `${oneLine(row.file)}\n`,
   );
-  return rows.some(row => 'refused' in row) ? status.no : status.done;
+  return isAnyRefused ? status.no : status.done;
 }
 
 function parseKinds(text: string): readonly ExportKind[] {

@@ -12,7 +12,8 @@ import { createExportThreads, extractItems } from '../extract/extract-items.ts';
 import { planExtract, plannedRows } from '../extract/plan-extract.ts';
 import { withLooseScene } from '../scenes/loose-scene.ts';
 import { knownFormats } from '../structures/known-formats.ts';
-import { collectNow, collectSooner, startSmallThreads } from './collector.ts';
+import { collectNow, collectSooner, createThrift, startSmallThreads } from './collector.ts';
+import { PackedRows } from './packed-rows.ts';
 
 /** Two threads start in the time that so many bytes take without. */
 const WORTH_THREADS = 2 * 1024 * 1024;
@@ -24,24 +25,34 @@ const WORTH_THREADS = 2 * 1024 * 1024;
 const startAfter = (kinds: readonly ExportKind[]): number =>
   kinds.some(kind => kind === 'glb' || kind === 'obj') ? Number.POSITIVE_INFINITY : WORTH_THREADS;
 
+/** Rows from one look at the memory to the next. */
+const ROWS_APART = 16;
+
 /** extract: writes out files and entries, in one or more forms. */
 export const extractCommand =
   (dataFolder: string): Handlers<Command>['extract'] =>
   async (args, { signal }) => {
     const { base, places, where, kinds, zip, dryRun, with: structure, wanted } = args;
     const known = await knownFormats({ dataFolder, base, structure });
-    const refused: ExtractRow[] = [];
+    const rows = new PackedRows<ExtractRow>();
+    const refused = new PackedRows<ExtractRow>();
     const scene = (target: Target, kind: 'glb' | 'obj') => sceneForms(target, kind, { base, wanted });
     const request = { base, places, kinds, signal, scene, known };
     if (dryRun) return plannedRows(await planExtract(request, { most: Number.POSITIVE_INFINITY }), where);
     collectSooner();
     startSmallThreads();
     const threads = createExportThreads(startAfter(kinds));
+    const spare = createThrift(ROWS_APART);
+    const addTo = (list: PackedRows<ExtractRow>) => (row: ExtractRow) => {
+      list.push(row);
+      spare();
+    };
     try {
-      const items = extractItems(request, threads, row => refused.push(row));
+      const items = extractItems(request, threads, addTo(refused));
       const out = resolve(base, where);
-      const written = zip ? await zipFiles(out, items, { signal }) : await extractFiles(out, items, { signal });
-      return [...written, ...refused];
+      await (zip ? zipFiles : extractFiles)(out, items, addTo(rows), { signal });
+      rows.append(refused);
+      return rows;
     } finally {
       await threads.close();
     }

@@ -37,10 +37,12 @@ export function projectCommands(dataFolder: string): Pick<Handlers<Command>, Top
         const out = resolve(base, where);
         await refuseInsideGame(open.install, zip ? dirname(out) : out);
         if (zip && isTaken(out)) return refuse(failures.fileExists(out));
+        const rows: ExtractRow[] = [];
         const refused: ExtractRow[] = [];
         const items = copiedItems(files, row => refused.push(row));
         const options = { signal, keepsExisting: true };
-        return [...(zip ? await zipFiles(out, items, options) : await extractFiles(out, items, options)), ...refused];
+        await (zip ? zipFiles : extractFiles)(out, items, row => rows.push(row), options);
+        return [...rows, ...refused];
       }),
     write: ({ base, project, dryRun, followLinks = false, force = false, relocate = false }, context) =>
       withProject(openProjectFolder(resolve(base, project)), async open => {

@@ -4,6 +4,7 @@ import type { Command } from '../../../shared/contract/command.ts';
 import type { Threads } from '../../workers/threads.ts';
 import { sharedIndex } from '../data-folder.ts';
 import { beginReading } from './begin-reading.ts';
+import { createThrift } from './collector.ts';
 
 /** scan: brings the index of a folder up to date, in the shared file or one of its own. `begun` are the threads for the shared one. */
 export function scanCommand(dataFolder: string, begun?: Threads<'crawl'>): Handlers<Command>['scan'] {
@@ -12,7 +13,12 @@ export function scanCommand(dataFolder: string, begun?: Threads<'crawl'>): Handl
     const threads = begun ?? beginReading(file);
     try {
       const { scanInto } = await import('./scan-into.ts');
-      return await scanInto({ file, folder: resolve(base, folder), threads, signal, progress });
+      const spare = createThrift(1);
+      const told: typeof progress = step => {
+        spare();
+        progress(step);
+      };
+      return await scanInto({ file, folder: resolve(base, folder), threads, signal, progress: told });
     } finally {
       await threads.close();
     }

@@ -91,12 +91,19 @@ export function extractHandlers({ services, exportScene, guard, atEnd }: Deps): 
   ): Promise<Extracted> {
     const place = await placeFor(into, install.folder);
     const download = into.kind === 'download' ? downloads.place() : undefined;
-    const rows = await (place.isFolder
-      ? extractFiles(place.path, items, { signal, keepsExisting: true })
-      : zipFiles(download?.file ?? place.path, items, { signal }));
+    const sum = { files: 0, bytes: 0 };
+    const notWritten: Refusal[] = [];
+    const tell = (row: ExtractRow): void => {
+      if ('refused' in row) return void notWritten.push(row);
+      sum.files++;
+      sum.bytes += row.bytes ?? 0;
+    };
+    await (place.isFolder
+      ? extractFiles(place.path, items, tell, { signal, keepsExisting: true })
+      : zipFiles(download?.file ?? place.path, items, tell, { signal }));
     const where = into.kind === 'download' ? into.name : place.path;
     const fetched = download && { id: download.id, parts: downloads.parts(download.id) };
-    return { ...summed(rows, refused), where, ...(fetched && { download: fetched }) };
+    return { ...sum, refused: [...notWritten, ...refused], where, ...(fetched && { download: fetched }) };
   }
 
   const changesOf = ({ install, as }: SaveCopyJob) =>
@@ -223,13 +230,4 @@ async function placeFor(
   if (name.parts.length > 1) return refuse(failures.badFileName(into.name, 'a file name has no folders in it'));
   const file = join(folder, ...name.parts);
   return isTaken(file) ? refuse(failures.fileExists(file)) : { path: file, isFolder: false };
-}
-
-function summed(
-  rows: readonly ExtractRow[],
-  refused: readonly Refusal[],
-): Pick<Extracted, 'files' | 'bytes' | 'refused'> {
-  const written = rows.filter(row => !('refused' in row));
-  const bytes = written.reduce((sum, row) => sum + ('bytes' in row ? (row.bytes ?? 0) : 0), 0);
-  return { files: written.length, bytes, refused: [...rows.filter(row => 'refused' in row), ...refused] };
 }
