@@ -1,3 +1,5 @@
+import { counted } from '../../shared/base/counted.ts';
+
 /** Everything the shell itself says. */
 export const strings = {
   product: 'Gantry',
@@ -148,7 +150,7 @@ export const strings = {
     patchOnly: 'patch only',
     failed: 'round trip failed',
     none: 'no structure',
-    indexed: (count: number) => `${count.toLocaleString('en-US')} assets indexed`,
+    indexed: (count: number) => `${counted(count, 'asset')} indexed`,
     scanning: (files: number, entries: number) =>
       `Indexing: ${files.toLocaleString('en-US')} files, ${entries.toLocaleString('en-US')} entries`,
     scanStarting: 'Indexing…',

@@ -256,7 +256,7 @@ async function show(work: Work, width: number, height: number): Promise<void> {
   const bench = await WorkbenchPage.open({ folder, width, height });
   bench.page.setDefaultTimeout(PATIENT.timeout);
   try {
-    await bench.status('assets indexed');
+    await bench.status(/assets? indexed/);
     const before = written === undefined ? undefined : readFileSync(join(folder, written));
     await bench.openPicture(address, PATIENT.timeout);
     await work.begin?.(bench);

@@ -91,7 +91,7 @@ async function inWindow(): Promise<void> {
   const bench = await WorkbenchPage.open({ folder });
   bench.page.setDefaultTimeout(120_000);
   try {
-    await bench.status('assets indexed');
+    await bench.status(/assets? indexed/);
     const browser = bench.page.context().browser();
     const trace = join(folder, 'trace.json');
     await browser?.startTracing(bench.page, { path: trace, categories: ['toplevel'] });

@@ -68,7 +68,7 @@ async function search({ page }: WorkbenchPage, text: string): Promise<void> {
 const screens: readonly Screen[] = [
   { name: 'empty', show: async ({ page }) => page.getByRole('button', { name: 'Open the demo' }).waitFor() },
   { name: 'busy', show: async ({ page }) => page.getByRole('button', { name: 'Open the demo' }).click() },
-  { name: 'empty-window', show: bench => bench.status('assets indexed') },
+  { name: 'empty-window', show: bench => bench.status(/assets? indexed/) },
   { name: 'empty-tour', show: command('Take the tour') },
   { name: 'empty-changes', show: command('Changes') },
   { name: 'empty-search', show: async ({ page }) => page.keyboard.press('Control+Shift+F') },

@@ -74,7 +74,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 async function watched(folder: string, name: string): Promise<Figures> {
   const bench = await WorkbenchPage.open({ folder });
   try {
-    await bench.status('assets indexed');
+    await bench.status(/assets? indexed/);
     await bench.page.evaluate(watch);
     const before = processorTimes(bench.serverId);
     await bench.quickOpen(name);

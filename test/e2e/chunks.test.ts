@@ -43,7 +43,7 @@ describe.skipIf(browserPath === undefined)('files made of chunks, and one nobody
     writeFileSync(join(game, 'yard.wok'), roomWalkmesh);
     writeFileSync(join(game, 'stock.crt'), 'CRT\x02\x03oak\x02\x04pine\x05WXYZ');
     bench = await WorkbenchPage.open({ folder: game });
-    await bench.status('assets indexed');
+    await bench.status(/assets? indexed/);
   });
   afterAll(async () => {
     await bench.close();

@@ -13,7 +13,7 @@ it.skipIf(browserPath === undefined)(
     const bench = await WorkbenchPage.open({ folder: temporaryFolder({ 'gamez.zbd': townWorld(HOUSES) }) });
     try {
       const { page } = bench;
-      await bench.status('assets indexed');
+      await bench.status(/assets? indexed/);
       await bench.openPicture('gamez.zbd');
       const whole = await bench.pixels('gamez.zbd');
       expect(new Set(new Uint32Array(whole.slice().buffer)).size).toBeGreaterThan(50);

@@ -237,7 +237,7 @@ describe.skipIf(browserPath === undefined)('the names of a zone’s sounds', () 
   beforeAll(async () => {
     writeFileSync(join(folder, 'moor_sounds.eff'), crowd(240));
     bench = await WorkbenchPage.open({ folder });
-    await bench.status('assets indexed');
+    await bench.status(/assets? indexed/);
     await bench.openPicture('moor_sounds.eff');
   });
   afterAll(async () => {

@@ -130,7 +130,7 @@ describe.skipIf(browserPath === undefined || !existsSync(samples)).each(Object.e
     let bench: WorkbenchPage;
     beforeAll(async () => {
       bench = await WorkbenchPage.open({ folder: join(samples, folder) });
-      await bench.status('assets indexed');
+      await bench.status(/assets? indexed/);
     }, 120_000);
     afterAll(async () => bench.close());
 

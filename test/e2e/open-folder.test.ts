@@ -61,7 +61,7 @@ describe.skipIf(browserPath === undefined)('opening a folder, in a real browser'
   });
 
   it('a model that is cut before its first surface says that there is nothing to show', async () => {
-    await bench.status('assets indexed');
+    await bench.status(/assets? indexed/);
     await card().waitFor({ state: 'attached' }); // made while nobody waits for it
     await bench.openPicture('cut.w3d');
     expect(await card().count()).toBe(1);

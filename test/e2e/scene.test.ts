@@ -29,7 +29,7 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     writeFileSync(join(folder, 'crane_skl.w3d'), skeleton());
     writeFileSync(join(folder, 'swing.w3d'), clip('SWING'));
     bench = await WorkbenchPage.open({ folder, moves: true });
-    await bench.status('assets indexed');
+    await bench.status(/assets? indexed/);
     await bench.openPicture('crane.w3d');
   });
   afterAll(async () => {

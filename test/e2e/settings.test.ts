@@ -42,7 +42,7 @@ describe.skipIf(browserPath === undefined)('settings', () => {
   it('in a broken file are told of, and the file is left alone', async () => {
     writeFileSync(file(), '{ "window.theme": ');
     await bench.page.reload();
-    await bench.status('assets indexed');
+    await bench.status(/assets? indexed/);
     await bench.page.keyboard.press('Control+,');
     await dialog().getByRole('alert').getByText('settings.json could not be read').waitFor();
     await dialog().getByLabel('Theme', { exact: true }).selectOption('light');

@@ -98,7 +98,7 @@ export class WorkbenchPage {
   async openDemo(): Promise<void> {
     await this.page.getByRole('button', { name: 'Open the demo' }).click();
     await this.page.getByRole('treegrid', { name: 'Game files' }).getByText('zbd').first().waitFor();
-    await this.status('assets indexed');
+    await this.status(/assets? indexed/);
     demoAtHand ??= new DemoAtHand(this.home);
   }
 
