@@ -3,11 +3,10 @@ import { watch } from 'chokidar';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import { failures, structureFailures } from '../failures/failures.ts';
 import { refuse } from '../failures/refuse.ts';
-import { parseAddress, printAddress } from '../files/address.ts';
 import { assetId } from './asset-id.ts';
 import { type AssetStore, createAssetStore, createStillTable, type StillTable } from './assets/asset-store.ts';
 import { createDescriber, type Describer, type OpenAsset } from './assets/open-asset.ts';
-import { createDiskChanges, type DiskChanges } from './edits/disk-changes.ts';
+import { createDiskChanges, type DiskChanges, isMadeByEdits } from './edits/disk-changes.ts';
 import type { Events } from './events.ts';
 import { createEditWatch } from './guard/edit-watch.ts';
 import { createGuard, type Guard } from './guard/guard.ts';
@@ -138,13 +137,6 @@ export function createWorkplace({ dataFolder, log, events, installs, presence, t
       await guard.close();
     },
   };
-}
-
-/** What an edited container holds is of its edits, whatever entries a write has left on the disk. */
-function isMadeByEdits(project: OpenInstall['project'], address: string): boolean {
-  const { path, entries } = parseAddress(address);
-  const around = entries.map((_, depth) => printAddress({ path, entries: entries.slice(0, depth) }));
-  return project.status(address) === 'clean' && around.some(outer => project.status(outer) === 'edited');
 }
 
 /** Tells when files change on disk, whoever changed them. */

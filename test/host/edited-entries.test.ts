@@ -157,6 +157,10 @@ test('what was written is renamed and removed too, and undone after another writ
     await write();
     expect(await client.changes({ install: install.id })).toMatchObject([{ label: 'Rename heat.zrd to warm.zrd' }]);
     await client.undo({ asset: container });
+    const heat = await asset(`${archive}::heat.zrd`);
+    // It is not on the disk now, and nobody but Gantry took it from there.
+    expect((await client.openAsset({ asset: heat })).status).toBe('written');
+    expect((await rowsOf(window, archive)).find(row => row.id === heat)?.status).toBe('written');
     await write();
     expect(hashesOf(folder)).toEqual(edited);
     await remove(window, archive, 'heat.zrd');

@@ -1,7 +1,9 @@
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import { parseAddress, printAddress } from '../../files/address.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { FolderWatch } from '../installs/folder-watch.ts';
+import type { Project } from '../project/project.ts';
 import type { Services } from '../services.ts';
 import { checkOnDisk } from '../write/check-on-disk.ts';
 import { announce, edited } from './edited.ts';
@@ -17,6 +19,13 @@ export interface DiskChanges {
   isChanged(id: AssetId): boolean;
   /** The user has decided about it. */
   settle(id: AssetId): void;
+}
+
+/** What an edited container holds is of its edits, whatever entries a write has left on the disk. */
+export function isMadeByEdits(project: Project, address: string): boolean {
+  const { path, entries } = parseAddress(address);
+  const around = entries.map((_, depth) => printAddress({ path, entries: entries.slice(0, depth) }));
+  return around.some(outer => project.status(outer) === 'edited');
 }
 
 /** Nothing is asked of the user while the whole folder is gone: that is told once, and the files may come back as they were. */
@@ -35,7 +44,7 @@ export function createDiskChanges(services: Services, folders: Pick<FolderWatch,
     const before = settled.get(asset.id);
     const { kind } = await checkOnDisk(asset.install.project, asset.address);
     if (settled.get(asset.id) !== before) return check(asset);
-    const isChanged = kind !== 'same';
+    const isChanged = kind !== 'same' && !isMadeByEdits(asset.install.project, asset.address);
     if (isChanged && !changed.has(asset.id)) tell(asset);
     // Another program put back what it had changed.
     if (!isChanged && changed.delete(asset.id)) announce(services, asset, edited(asset));
