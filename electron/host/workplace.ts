@@ -12,7 +12,6 @@ import { createEditWatch } from './guard/edit-watch.ts';
 import { createGuard, type Guard } from './guard/guard.ts';
 import { type FolderWatch, watchFolders } from './installs/folder-watch.ts';
 import type { InstallTable } from './installs/installs.ts';
-import type { OpenInstall } from './installs/open-install.ts';
 import type { Presence } from './installs/presence.ts';
 import { lazy } from './lazy.ts';
 import type { Log } from './log.ts';
