@@ -12,7 +12,7 @@ import type { ThreeDSpriteDef } from './layout/sprites.ts';
 import { isUnknown } from './layout/types.ts';
 import { joined, type Run, runText } from './layout/visibility.ts';
 import { type LinkedFile, oddLinks } from './links.ts';
-import { isMutual, MOST_REGIONS, regionsBelow, regionsOnlyIn, seenBack, seenFrom } from './sight.ts';
+import { eachSeen, MOST_REGIONS, regionsBelow, regionsOnlyIn, SightSums, seenBack, seenFrom } from './sight.ts';
 
 const MESH = 0x36;
 const OLD_MESH = 0x2c;
@@ -64,15 +64,17 @@ interface Seeing {
 /** In the game's own zones every region sees itself, and those it sees see it. */
 function* oddSight(all: readonly Seeing[]): Generator<CheckFinding> {
   const says = all.map(({ region }) => (region.visLists?.length ?? 0) > 0);
-  const seen = all.map(({ region }) => seenFrom(region));
-  const oneSided = isMutual(seen) || seen.length > MOST_REGIONS ? undefined : oneSidedIn(seen, says);
-  for (const [from, runs] of seen.entries()) {
-    if (!says[from]) continue;
+  const sums = new SightSums(all.length);
+  for (const [from, { region }] of all.entries()) eachSeen(region, (first, end) => sums.add(from, first, end));
+  const isLarge = all.length > MOST_REGIONS;
+  const seen = () => all.map(({ region }) => seenFrom(region));
+  const oneSided = isLarge || sums.isMutual() ? undefined : oneSidedIn(seen(), says);
+  for (const [from, doesSay] of says.entries()) {
+    if (!doesSay) continue;
     const path = `${all[from]?.path}.visLists[0].sees`;
-    const last = (runs.at(-1)?.[1] ?? 0) - 1;
+    const last = sums.endOf(from) - 1;
     if (last >= all.length) yield { path, text: `expected a region from 0 to ${all.length - 1}, found ${last}` };
-    if (!runs.some(([first, end]) => first <= from && from < end))
-      yield { path, text: `region ${from} does not see itself` };
+    if (!sums.seesItself(from)) yield { path, text: `region ${from} does not see itself` };
     const { sees: blind, isSeen: unseen } = oneSided?.[from] ?? nobody;
     if (blind.length > 0) yield { path, text: `region ${from} sees ${listed(blind)}, but is not seen from there` };
     if (unseen.length > 0) yield { path, text: `region ${from} is seen from ${listed(unseen)}, but does not see it` };

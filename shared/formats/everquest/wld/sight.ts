@@ -1,6 +1,6 @@
 // Which regions of a zone see which.
 import type { Region } from './layout/regions.ts';
-import { joined, type Run, runsIn } from './layout/visibility.ts';
+import { eachStretch, joined, type Run, runsIn } from './layout/visibility.ts';
 
 /** More regions than any zone has; what they see takes as many bits as their square. */
 export const MOST_REGIONS = 20_000;
@@ -16,6 +16,13 @@ export function seenFrom({ visLists = [] }: Pick<Region, 'visLists'>): readonly 
   const [first] = visLists;
   if (first === undefined || visLists.length === 1) return first ? runsIn(first.sees) : [];
   return joined(visLists.flatMap(({ sees }) => runsIn(sees)).toSorted(([a], [b]) => a - b));
+}
+
+/** Tells each stretch that a region sees; none twice. */
+export function eachSeen(region: Pick<Region, 'visLists'>, tell: (first: number, end: number) => void): void {
+  const [first, ...more] = region.visLists ?? [];
+  if (first !== undefined && more.length === 0) eachStretch(first.sees, tell);
+  else for (const [from, end] of seenFrom(region)) tell(from, end);
 }
 
 /** Undefined where no region says what it sees, or where there are too many. */
@@ -40,26 +47,64 @@ function setBits(bits: Uint8Array, first: number, end: number): void {
   for (let i = Math.max(from, to); i < end; i++) set(i);
 }
 
-/**
- * Whether all who see another are seen by it. Every region has a number, and what a region sees, and what sees it, are told
- * by the sums of theirs: as fast as the runs are many, where pair by pair takes a second of a large zone.
- */
+/** Whether all who see another are seen by it. */
 export function isMutual(seen: readonly (readonly Run[])[]): boolean {
-  const count = seen.length;
-  const sums = new Int32Array(count + 1);
-  for (let i = 0; i < count; i++) sums[i + 1] = (sums[i] ?? 0) ^ numberOf(i);
-  const steps = new Int32Array(count + 1);
-  for (const [from, runs] of seen.entries())
-    for (const [first, end] of runs) {
-      if (end > count) return false;
-      steps[first] = (steps[first] ?? 0) ^ numberOf(from);
-      steps[end] = (steps[end] ?? 0) ^ numberOf(from);
-    }
-  let seenBy = 0;
-  return seen.every((runs, to) => {
-    seenBy ^= steps[to] ?? 0;
-    return seenBy === runs.reduce((sum, [first, end]) => sum ^ (sums[end] ?? 0) ^ (sums[first] ?? 0), 0);
-  });
+  const sums = new SightSums(seen.length);
+  for (const [from, runs] of seen.entries()) for (const [first, end] of runs) sums.add(from, first, end);
+  return sums.isMutual();
+}
+
+/**
+ * What is told of all who see each other without a list of them. Every region has a number, and what a region sees, and what
+ * sees it, are told by the sums of theirs: as fast as the runs are many, where pair by pair takes a second of a large zone.
+ */
+export class SightSums {
+  readonly #count: number;
+  /** Of all regions before each. */
+  readonly #numbers: Int32Array;
+  /** Whose being seen begins or ends at each. */
+  readonly #steps: Int32Array;
+  readonly #sees: Int32Array;
+  readonly #ends: Float64Array;
+  readonly #itself: Uint8Array;
+
+  constructor(count: number) {
+    this.#count = count;
+    this.#numbers = new Int32Array(count + 1);
+    for (let i = 0; i < count; i++) this.#numbers[i + 1] = (this.#numbers[i] ?? 0) ^ numberOf(i);
+    this.#steps = new Int32Array(count + 1);
+    this.#sees = new Int32Array(count);
+    this.#ends = new Float64Array(count);
+    this.#itself = new Uint8Array(count);
+  }
+
+  /** A region sees those from one to before another, which it was not said to see before. */
+  add(from: number, first: number, end: number): void {
+    this.#ends[from] = Math.max(this.#ends[from] ?? 0, end);
+    if (first <= from && from < end) this.#itself[from] = 1;
+    if (end > this.#count) return;
+    const number = numberOf(from);
+    this.#steps[first] = (this.#steps[first] ?? 0) ^ number;
+    this.#steps[end] = (this.#steps[end] ?? 0) ^ number;
+    this.#sees[from] = (this.#sees[from] ?? 0) ^ (this.#numbers[end] ?? 0) ^ (this.#numbers[first] ?? 0);
+  }
+
+  /** The region after the last that it sees; 0 where it sees none. */
+  endOf(from: number): number {
+    return this.#ends[from] ?? 0;
+  }
+
+  seesItself(from: number): boolean {
+    return this.#itself[from] === 1;
+  }
+
+  isMutual(): boolean {
+    let seenBy = 0;
+    return this.#sees.every((sees, to) => {
+      seenBy ^= this.#steps[to] ?? 0;
+      return seenBy === sees && this.endOf(to) <= this.#count;
+    });
+  }
 }
 
 /** Runs without the regions that there are not. */

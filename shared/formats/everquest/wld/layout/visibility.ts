@@ -17,15 +17,23 @@ const WORD_FROM = 4 * MOST_ALONE;
 const MOST_IN_WORD = Math.floor(0xffff / MOST_ALONE) * MOST_ALONE;
 const MOST_REGIONS = 0x1_0000;
 
-/** What is seen, as runs in order that do not touch; a word that is cut off counts as nothing. */
+/** What is seen, as runs in order that do not touch. */
 export function runsIn(sees: Source): readonly Run[] {
-  const stored = sees.read(0, sees.size);
   const runs: [number, number][] = [];
+  eachStretch(sees, (first, end) => {
+    const last = runs.at(-1);
+    if (last && last[1] === first) last[1] = end;
+    else runs.push([first, end]);
+  });
+  return runs;
+}
+
+/** Tells each stretch of regions that is seen, in order; two may touch. A word that is cut off counts as nothing. */
+export function eachStretch(sees: Source, tell: (first: number, end: number) => void): void {
+  const stored = sees.read(0, sees.size);
   let at = 0;
   const take = (count: number): void => {
-    const last = runs.at(-1);
-    if (last && last[1] === at) last[1] += count;
-    else if (count > 0) runs.push([at, at + count]);
+    if (count > 0) tell(at, at + count);
     at += count;
   };
   for (let i = 0; i < stored.length; i++) {
@@ -47,7 +55,6 @@ export function runsIn(sees: Source): readonly Run[] {
       take(other);
     }
   }
-  return runs;
 }
 
 /** Runs in the order of their beginnings, those that touch as one. */
