@@ -92,7 +92,7 @@ export const fileFailures = {
     code: 'disk',
     text: `${file} could not be written: it is marked read-only, as files copied from a CD are.`,
     where: { file },
-    next: `Let Gantry make it writable. Restoring the original makes it read-only again.${UNCHANGED}`,
+    next: `Let Gantry make it writable (--clear-read-only). Restoring the original makes it read-only again.${UNCHANGED}`,
     details: 'read-only attribute',
   }),
   notEnoughSpace: (file: string, needed: number, free: number): Failure => ({

@@ -294,6 +294,7 @@ export const command = {
     t.Based & {
       readonly project: string;
       readonly dryRun: boolean;
+      readonly clearReadOnly?: boolean;
       readonly force?: boolean;
       readonly followLinks?: boolean;
       readonly relocate?: boolean;
@@ -321,12 +322,18 @@ export const command = {
       readonly file: string;
       readonly install: string;
       readonly dryRun: boolean;
+      readonly clearReadOnly?: boolean;
       readonly force?: boolean;
     },
     p.PatchPlan
   >(),
   patchRemove: call<
-    t.Based & { readonly file: string; readonly install: string; readonly dryRun: boolean },
+    t.Based & {
+      readonly file: string;
+      readonly install: string;
+      readonly dryRun: boolean;
+      readonly clearReadOnly?: boolean;
+    },
     p.PatchRemoval
   >(),
   patchList: call<t.Based & { readonly install: string }, readonly p.AppliedPatch[]>(),

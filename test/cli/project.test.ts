@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createHost } from '../../electron/host/host.ts';
@@ -174,5 +174,22 @@ test('notes that the window keeps in a project are listed, added and dropped fro
   expect((await notes()).out).toMatch(/odd\.bin +0x10 +0x10 +a count\?/);
   expect(json(await notes('--drop', 'odd.bin@16', '--json'))).toEqual([second]);
   expect((await notes('--add', '../other.bin@1')).status).toBe(2);
+  files.remove();
+});
+
+test('a file that is marked read-only is named, and written where that is asked for', async () => {
+  const files = makeInstall();
+  const file = join(files.folder, 'zbd', 'reader.zbd');
+  const project = await editInWindow(files);
+  chmodSync(file, 0o444);
+  const gantry = (...args: readonly string[]) => runCli(files.folder, files.dataFolder, ...args);
+  const named = 'zbd/reader.zbd\n  read-only  --clear-read-only writes it; restoring makes it read-only again\n';
+  expect((await gantry('write', project, '--dry-run')).out).toContain(named);
+  const refused = await gantry('write', project);
+  expect(refused.err).toContain('reader.zbd could not be written: it is marked read-only');
+  expect(refused.err).toContain('--clear-read-only');
+  const before = readFileSync(file);
+  expect((await gantry('write', project, '--clear-read-only')).status).toBe(0);
+  expect(readFileSync(file)).not.toEqual(before);
   files.remove();
 });

@@ -51,10 +51,13 @@ export interface Guarding {
   readonly force?: boolean;
   readonly repair?: boolean;
   readonly index?: string;
+  readonly clearReadOnly?: boolean;
 }
 
 export const forceOption = ['--force', 'write even if the change causes new problems'] as const;
 export const repairOption = ['--repair', 'also repair what the change makes stale'] as const;
+
+export const clearReadOnlyOption = ['--clear-read-only', 'also write files that are marked read-only'] as const;
 
 export const indexOption = [
   '--index <file>',
@@ -62,10 +65,11 @@ export const indexOption = [
 ] as const;
 
 /** These choices alone, of all a verb was given. */
-export function guardingOf({ force, repair, index }: Guarding): Guarding {
+export function guardingOf({ force, repair, index, clearReadOnly }: Guarding): Guarding {
   return {
     ...(force !== undefined && { force }),
     ...(repair !== undefined && { repair }),
     ...(index !== undefined && { index }),
+    ...(clearReadOnly !== undefined && { clearReadOnly }),
   };
 }

@@ -5,7 +5,7 @@ import type { Cli } from '../cli.ts';
 import { printProblems, toldProblems } from '../failure-text.ts';
 import { print, type Session, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
-import { forceOption, type Guarding, guardingOf, jsonOption } from './options.ts';
+import { clearReadOnlyOption, forceOption, type Guarding, guardingOf, jsonOption } from './options.ts';
 import { targetLines } from './project.ts';
 
 interface ExportOptions {
@@ -51,7 +51,7 @@ function addMaking(patch: Command, run: Cli['run']): void {
     );
 }
 
-interface ApplyOptions extends Pick<Guarding, 'force'> {
+interface ApplyOptions extends Pick<Guarding, 'force' | 'clearReadOnly'> {
   readonly dryRun?: boolean;
 }
 
@@ -62,6 +62,7 @@ function addUsing(patch: Command, run: Cli['run']): void {
     .argument('<file>', 'a patch file')
     .argument('<folder>', 'the game folder')
     .option('--dry-run', 'show what would change, without writing')
+    .option(...clearReadOnlyOption)
     .option(...forceOption)
     .option(...jsonOption)
     .action((file: string, install: string, { dryRun = false, ...given }: ApplyOptions) =>
@@ -81,11 +82,15 @@ function addUsing(patch: Command, run: Cli['run']): void {
     .argument('<file>', 'the patch file')
     .argument('<folder>', 'the game folder')
     .option('--dry-run', 'show what would change, without writing')
+    .option(...clearReadOnlyOption)
     .option(...jsonOption)
-    .action((file: string, install: string, { dryRun = false }: { dryRun?: boolean }) =>
+    .action((file: string, install: string, { dryRun = false, ...given }: ApplyOptions) =>
       run(async session => {
         const { client, base, options } = session;
-        return printRemoval(session, await client.patchRemove({ base, file, install, dryRun }, options));
+        return printRemoval(
+          session,
+          await client.patchRemove({ base, file, install, dryRun, ...guardingOf(given) }, options),
+        );
       }),
     );
 }

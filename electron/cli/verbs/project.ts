@@ -7,10 +7,10 @@ import { printProblems, toldProblems } from '../failure-text.ts';
 import { print, type Session, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
 import { printExtracted } from './extract.ts';
-import { forceOption, type Guarding, guardingOf, jsonOption } from './options.ts';
+import { clearReadOnlyOption, forceOption, type Guarding, guardingOf, jsonOption } from './options.ts';
 import { addProjectEdits } from './project-edits.ts';
 
-interface Options extends Pick<Guarding, 'force'> {
+interface Options extends Pick<Guarding, 'force' | 'clearReadOnly'> {
   readonly dryRun?: boolean;
   readonly followLinks?: boolean;
   readonly relocate?: boolean;
@@ -62,6 +62,7 @@ export function addProject({ program, run }: Cli): void {
     .description('write the changes of a mod project to the game folder, with backup and verification')
     .argument('<project>', 'a NAME.gantry folder')
     .option('--dry-run', 'show what would change, without writing')
+    .option(...clearReadOnlyOption)
     .option('--follow-links', 'write through links that lead out of the game folder')
     .option('--relocate', 'put files that have no room in their sectors at the end of their disc')
     .option(...forceOption)
@@ -118,6 +119,7 @@ export function targetLines(target: PlanTarget): string {
   const { moved = [], followed = [] } = target.relocated ?? {};
   return [
     `${oneLine(target.file)}\n`,
+    target.readOnly ? '  read-only  --clear-read-only writes it; restoring makes it read-only again\n' : '',
     target.outside === undefined ? '' : `  link to ${oneLine(target.outside)}, outside the game folder\n`,
     target.merged ? '  merged  another program changed this file since your edits; its changes are kept\n' : '',
     `  before  ${target.before.size} bytes, sha256 ${target.before.sha256}\n`,

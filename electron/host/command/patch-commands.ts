@@ -56,20 +56,20 @@ export function patchCommands(dataFolder: string): Pick<Handlers<Command>, Topic
       await writeFile(resolve(base, out), [bytes]);
       return { out, bytes: bytes.length, targets: exported.targets, left: exported.left };
     },
-    async patchApply({ base, file, install, dryRun, force = false }, context) {
+    async patchApply({ base, file, install, dryRun, ...allowed }, context) {
       const patch = await patchIn(resolve(base, file), file);
       return withProject(projectOf(base, install), open =>
         dryRun
           ? planPatch(open, patch, workOptions(context, 'comparing'))
-          : applyPatch(open, patch, { ...workOptions(context, 'writing'), force }),
+          : applyPatch(open, patch, { ...workOptions(context, 'writing'), ...allowed }),
       );
     },
-    async patchRemove({ base, file, install, dryRun }, context) {
+    async patchRemove({ base, file, install, dryRun, ...allowed }, context) {
       const id = idOfPatch(await patchIn(resolve(base, file), file));
       return withProject(projectOf(base, install), open =>
         dryRun
           ? planRemoval(open, id, workOptions(context, 'comparing'))
-          : removePatch(open, id, workOptions(context, 'writing')),
+          : removePatch(open, id, { ...workOptions(context, 'writing'), ...allowed }),
       );
     },
     patchList: ({ base, install }) => withProject(projectOf(base, install), appliedPatches),

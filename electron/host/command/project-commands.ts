@@ -44,9 +44,9 @@ export function projectCommands(dataFolder: string): Pick<Handlers<Command>, Top
         await (zip ? zipFiles : extractFiles)(out, items, row => rows.push(row), options);
         return [...rows, ...refused];
       }),
-    write: ({ base, project, dryRun, followLinks = false, force = false, relocate = false }, context) =>
+    write: ({ base, project, dryRun, relocate = false, ...allowed }, context) =>
       withProject(openProjectFolder(resolve(base, project)), async open => {
-        if (!dryRun) return writeInstall(open, { ...workOptions(context, 'writing'), followLinks, force, relocate });
+        if (!dryRun) return writeInstall(open, { ...workOptions(context, 'writing'), relocate, ...allowed });
         const { targets } = await planWrite(open, { ...workOptions(context, 'comparing'), relocate });
         return { targets };
       }),

@@ -50,7 +50,7 @@ export function PatchPlanStep({ plan }: { readonly plan: PatchPlan }) {
         </p>
       )}
       {targets.map(target => (
-        <Target key={target.file} target={target} />
+        <Target key={target.file} target={target} isPlanned />
       ))}
     </Dialog>
   );

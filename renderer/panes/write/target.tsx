@@ -5,8 +5,14 @@ import { strings } from './strings.ts';
 
 const RANGES_SHOWN = 200;
 
+interface TargetProps {
+  readonly target: PlanTarget;
+  /** Nothing of it is written yet. */
+  readonly isPlanned?: boolean;
+}
+
 /** One file of a plan: its entries, the bytes that change, and what stays. */
-export function Target({ target }: { readonly target: PlanTarget }) {
+export function Target({ target, isPlanned = false }: TargetProps) {
   const { file, entries, before, after, refused, untouchedEntries } = target;
   return (
     <section className="write-target" aria-label={file}>
@@ -18,7 +24,7 @@ export function Target({ target }: { readonly target: PlanTarget }) {
         </span>
       </header>
       {target.outside !== undefined && <p>{strings.outside(target.outside)}</p>}
-      {target.readOnly && <p>{strings.readOnly}</p>}
+      {isPlanned && target.readOnly && <p>{strings.readOnly}</p>}
       {target.merged && (
         <p className="write-merged">
           <GitMerge aria-hidden /> {strings.merged}

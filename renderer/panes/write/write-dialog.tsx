@@ -125,7 +125,7 @@ function PlanStep({ plan, relocate }: { readonly plan: WritePlan; readonly reloc
       {canWrite && <ReadOnlyCheck targets={targets} isOn={clearReadOnly} onChange={setClearReadOnly} />}
       {canWrite && leadsOutside && <Check title={strings.followLinks} isOn={followLinks} onChange={setFollowLinks} />}
       {targets.map(target => (
-        <Target key={target.file} target={target} />
+        <Target key={target.file} target={target} isPlanned />
       ))}
     </Dialog>
   );
