@@ -27,7 +27,7 @@ export const views: Readonly<Record<ViewId, Later<AssetPaneProps>>> = {
 
 /** Fetches what an asset is most likely opened by while the window has nothing to do: it need not be waited for then. */
 export function fetchAhead({ installs }: Pick<Workbench, 'installs'>): void {
-  for (const part of [views.scene, StructurePane, InspectorPane, QuickOpen]) whenIdle(() => part.ahead());
+  for (const part of [views.scene, StructurePane, InspectorPane, QuickOpen, SearchPane]) whenIdle(() => part.ahead());
   whenOpen(installs, () => whenIdle(() => void makeCardAhead()));
 }
 

@@ -124,7 +124,7 @@ function RoundTripState({ roundTrip }: { readonly roundTrip: RoundTrip }) {
 
 function Index() {
   const bench = useWorkbench();
-  const { scan, scanStep, scanned, scanning } = usePart(
+  const { scan, scanStep, scanned, scanning, isCut } = usePart(
     parts => parts.installs,
     state => state,
   );
@@ -139,5 +139,16 @@ function Index() {
       />
     );
   }
+  if (isCut)
+    return (
+      <button
+        type="button"
+        className="status-item status-button status-warn"
+        title={words.cutHint}
+        onClick={() => void bench.installs.scan()}
+      >
+        {words.cut}
+      </button>
+    );
   return scanned ? <span className="status-item">{words.indexed(scanned.files + scanned.entries)}</span> : null;
 }

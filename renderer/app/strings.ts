@@ -154,6 +154,8 @@ export const strings = {
     scanning: (files: number, entries: number) =>
       `Indexing: ${files.toLocaleString('en-US')} files, ${entries.toLocaleString('en-US')} entries`,
     scanStarting: 'Indexing…',
+    cut: 'Index incomplete',
+    cutHint: 'Indexing was cancelled: search and problems lack what was not read. Click to go on.',
     lost: 'Reconnecting…',
     gone: 'Gantry has stopped: start it again',
     noGame: 'Unknown game',

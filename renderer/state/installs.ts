@@ -20,6 +20,8 @@ interface InstallsState {
   readonly scan?: ScanProgress;
   readonly scanStep?: Progress;
   readonly scanned?: ScanResult;
+  /** The last scan was cancelled: there may be more than the index has. */
+  readonly isCut?: boolean;
 }
 
 export interface Installs {
@@ -134,8 +136,14 @@ function createScanning({ client, notices, store }: Shared) {
         if (running === controller) store.setState({ scanStep });
       };
       const scanned = await client.scan({ install: install.id }, { signal: controller.signal, onProgress });
-      if (running === controller) store.setState({ scanned });
+      if (running !== controller) return;
+      without(store, 'isCut');
+      store.setState({ scanned });
     } catch (error) {
+      if (running === controller && failureOf(error).code === 'cancelled') {
+        without(store, 'scanned');
+        store.setState({ isCut: true });
+      }
       notices.caught(error);
     } finally {
       if (running === controller) {

@@ -267,6 +267,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await page.getByRole('tab', { name: 'HeronMsg.dll', exact: true }).first().click();
     await page.getByRole('grid', { name: 'Table of messages' }).focus();
     await page.keyboard.press('Control+y');
+    await page.getByRole('tab', { name: /^HeronMsg.dll, edited/ }).waitFor();
     await page.getByRole('tab', { name: 'HeronMsg.dll', exact: true }).click();
     await row.getByText('Far too hot.').waitFor();
   });

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createWorkbench, wire } from '../../renderer/state/create-workbench.ts';
 import { entryEdits } from '../../renderer/state/entry-edits.ts';
 import { kindOf } from '../../renderer/state/notices.ts';
+import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
+import type { CallOptions } from '../../shared/contract/call.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
 import { type ScriptedTransport, scriptedTransport, settled } from '../support/scripted-transport.ts';
 
@@ -29,6 +31,7 @@ const rowOf = (address: string) => ({
 function host() {
   const memory = new Map<string, string>();
   const disk = { revision: 1, gone: new Set<string>(), isUnplugged: false, entries: [] as readonly string[] };
+  const scans: { read(signal?: AbortSignalLike): unknown } = { read: () => ({ files: 1, entries: 0 }) };
   const names = { read: [] as readonly string[], isReading: false };
   const assetOf = (asset: string) => ({
     ...rowOf(asset.replace('id of ', '')),
@@ -66,7 +69,7 @@ function host() {
       return install;
     },
     closeInstall: () => undefined,
-    scan: () => ({ files: 1, entries: 0 }),
+    scan: (_: object, options?: CallOptions) => scans.read(options?.signal),
     browse: ({ parent }: { parent?: string }) => (parent === undefined ? ['a', 'b'] : disk.entries).map(rowOf),
     renameEntry: ({ container }: { container: string }) => edited(container),
     quickOpen: () => ({
@@ -95,7 +98,7 @@ function host() {
       throw new FailureError({ code: 'conflict', text: 'Nothing to undo.' });
     },
   });
-  return { transport, disk, memory, names };
+  return { transport, disk, memory, names, scans };
 }
 
 function start(transport: ScriptedTransport) {
@@ -125,6 +128,30 @@ describe('the workbench over its host', () => {
     for (const reason of ['project', 'written']) transport.emit('installChanged', { install: 'i', reason });
     await settled();
     expect(scans()).toBe(before + 1);
+  });
+
+  it('says that a scan was cancelled until the next one has ended', async () => {
+    const { transport, scans } = host();
+    const { bench } = start(transport);
+    await bench.installs.open('/game');
+    await settled();
+    const whole = scans.read;
+    scans.read = signal =>
+      new Promise((_, failed) =>
+        signal?.addEventListener('abort', () =>
+          failed(new FailureError({ code: 'cancelled', text: 'Scan cancelled.' })),
+        ),
+      );
+    const scan = bench.installs.scan();
+    bench.installs.cancelScan();
+    await scan;
+    const state = () => bench.installs.store.getState();
+    expect(state().isCut).toBe(true);
+    expect(state().scanned).toBe(undefined);
+    scans.read = whole;
+    await bench.installs.scan();
+    expect(state()).toMatchObject({ scanned: { files: 1 } });
+    expect(state().isCut).toBe(undefined);
   });
 
   it('finds a name as soon as it is read, though it was typed before', async () => {
