@@ -189,6 +189,12 @@ export const contentFailures = {
     where: { file: address },
     next: 'Undo that in the archive first.',
   }),
+  entryNumbered: (address: string): Failure => ({
+    code: 'refused',
+    text: `${address} has changes of its own, and others of its name would be numbered anew.`,
+    where: { file: address },
+    next: 'Write or revert its changes first.',
+  }),
   addedEntry: (address: string): Failure => ({
     code: 'unsupported',
     text: `${address} was added or renamed in the mod project and is not written yet.`,

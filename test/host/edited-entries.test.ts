@@ -82,6 +82,50 @@ describe.each([
   });
 });
 
+test('an edited entry that is removed as a row of Structure takes its edits along', async () => {
+  const copies = demoCopies();
+  const [folder, other] = [await copies.copy('edited'), await copies.copy('plain')];
+  const removeRow = async (window: Window) => {
+    const at = (await namesOf(window, archive)).indexOf('heat.zrd');
+    const edit = { kind: 'remove' as const, paths: [`entries[${at}]`] };
+    await window.client.editItems({ asset: await window.asset(archive), edit });
+  };
+  await copies.inWindow(folder, async window => {
+    const { client, asset, install } = window;
+    await change(window, `${archive}::heat.zrd`);
+    await removeRow(window);
+    const labels = async () => (await client.changes({ install: install.id })).map(({ label }) => label);
+    expect(await labels()).toEqual(['Remove entries[10]']);
+    await client.undo({ asset: await asset(archive) });
+    expect(await labels()).toEqual(['Replace heat.zrd with changed.bin']);
+    await client.redo({ asset: await asset(archive) });
+    await client.writeInstall({ install: install.id });
+  });
+  await copies.inWindow(other, async window => {
+    await removeRow(window);
+    await window.client.writeInstall({ install: window.install.id });
+  });
+  expect(hashesOf(folder)).toEqual(hashesOf(other));
+});
+
+test('of one that is given another name in Hex, the dry run says what is in the way of a write', async () => {
+  const copies = demoCopies();
+  const folder = await copies.copy('demo');
+  await copies.inWindow(folder, async window => {
+    const { client, asset, install } = window;
+    await change(window, `${archive}::heat.zrd`);
+    const container = await asset(archive);
+    const { bytes } = await client.readBytes({ asset: container, start: 0, size: 99_999 });
+    const start = Buffer.from(bytes).indexOf('heat.zrd');
+    await client.writeBytes({ asset: container, start, bytes: new TextEncoder().encode('seat.zrd') });
+    const { targets } = await client.planWrite({ install: install.id });
+    expect(targets[0]?.refused?.text).toBe(`${archive}::heat.zrd was renamed or removed in the mod project.`);
+    await client.undo({ asset: container });
+    const after = await client.planWrite({ install: install.id });
+    expect(after.targets[0]?.refused).toBe(undefined);
+  });
+});
+
 test('undo gives an entry that was renamed or removed its edits back, and redo takes them along again', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('undone');

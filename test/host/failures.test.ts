@@ -69,6 +69,7 @@ const content: Samples<typeof contentFailures> = {
   notInContainer: ['a.zbd::b.zrd', 'c.zbd'],
   entryHasDraft: ['a.zbd::b.zrd'],
   entryLeft: ['a.zbd::b.zrd'],
+  entryNumbered: ['a.zbd::b.zrd'],
   addedEntry: ['a.zbd::b.zrd'],
   noDownload: [],
   notPlayable: ['zbd/soundsL.zbd::step.wav', 'its samples have 24 bits, and only 8 and 16 can be played'],

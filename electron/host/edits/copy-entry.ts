@@ -69,7 +69,8 @@ export function withCopies(container: ReadAsset, copies: readonly NamedCopy[], f
   );
 }
 
-function entriesIn(container: ReadAsset): readonly Entry[] {
+/** The entries of a container. */
+export function entriesIn(container: ReadAsset): readonly Entry[] {
   const { address, name } = container;
   const { source, identified } = container.view();
   return openContainer({ source, name, address }, () => identified).entries;

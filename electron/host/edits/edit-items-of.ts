@@ -1,7 +1,7 @@
 import { parsePath, pathText, valueAt } from '#layout';
 import { parseJson } from '../../../shared/base/parse-json.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
-import { memorySource } from '../../../shared/base/source.ts';
+import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { ItemsEdited } from '../../../shared/contract/change-types.ts';
 import type { ItemEdit } from '../../../shared/contract/guard-types.ts';
 import type { PlacedPart } from '../../../shared/scene/handle.ts';
@@ -14,6 +14,8 @@ import { refuse } from '../../failures/refuse.ts';
 import { createThreads, LARGEST_COPIED, type Threads, unlessLost } from '../../workers/threads.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Changed } from '../project/project-types.ts';
+import { editsGoneFrom } from './own-edits.ts';
+import { replaceTogether } from './together.ts';
 
 type ItemsChanged = Changed & Pick<ItemsEdited, 'followed' | 'repairs' | 'notes' | 'places'>;
 
@@ -41,10 +43,19 @@ export async function editItemsOf(
   if (asset.revision !== revision)
     return refuse(failures.itemsNotChanged(asset.address, 'it was changed by another edit meanwhile'));
   asset.editable();
-  const step = { label: labelOf(edit), ...joining(edit) };
-  const changed = await asset.install.project.replaceContent(asset.address, made.source, step);
   const { followed, repairs, notes, places } = made;
-  return { ...changed, followed, repairs, notes, places };
+  return { ...(await become(asset, made.source, edit)), followed, repairs, notes, places };
+}
+
+/** As one step, with which entries that go take the edits of their own along. */
+async function become(asset: OpenAsset, content: Source, edit: ItemEdit): Promise<Changed> {
+  const { address, install } = asset;
+  const label = labelOf(edit);
+  const leaving = editsGoneFrom(asset, content).map(state => state.address);
+  if (leaving.length === 0) return install.project.replaceContent(address, content, { label, ...joining(edit) });
+  const [changed] = await replaceTogether(install.project, new Map([[address, content]]), label, leaving);
+  if (changed === undefined) throw new Error('what was given another content has changed');
+  return changed;
 }
 
 async function madeIn(

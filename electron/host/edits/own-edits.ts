@@ -10,6 +10,7 @@ import { repack } from '../../files/repack.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import type { ReadAsset } from './content-across.ts';
+import { entriesIn } from './copy-entry.ts';
 
 /**
  * The edited addresses in entries of these names: those of entries that have the name of another one are numbered anew when it
@@ -26,6 +27,32 @@ export function editsOf({ address, install }: OpenAsset, steps: readonly EntrySt
   if (draft !== undefined) refuse(failures.entryHasDraft(draft.address));
   return states;
 }
+
+/**
+ * The edited addresses in entries that a container has no more with other bytes. Refuses where others of the name are left: they
+ * would be numbered anew, and their edits be another's.
+ */
+export function editsGoneFrom(container: OpenAsset, after: Source): readonly AssetState[] {
+  const { address, install } = container;
+  if (!install.project.states().some(state => state.address.startsWith(`${address}::`))) return [];
+  const before = namesIn(container);
+  const left = namesIn(withSource(container, after));
+  const gone = before.filter(name => timesIn(left, name) < timesIn(before, name));
+  const states = editsOf(
+    container,
+    [...new Set(gone)].map(name => ({ name, nth: 1 })),
+  );
+  const [first] = states;
+  if (first !== undefined && gone.some(name => left.includes(name))) refuse(failures.entryNumbered(first.address));
+  return states;
+}
+
+function namesIn(container: ReadAsset): readonly string[] {
+  const { format } = container.view();
+  return format.container === undefined ? [] : entriesIn(container).map(({ name }) => name);
+}
+
+const timesIn = (names: readonly string[], name: string): number => names.filter(other => other === name).length;
 
 /** A container with edits of its entries, as a write would make it. */
 export async function withEdits(container: OpenAsset, states: readonly AssetState[]): Promise<ReadAsset> {

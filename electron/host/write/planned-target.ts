@@ -7,6 +7,7 @@ import type { Failure } from '../../../shared/contract/failure.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import { followEdits } from '../../answers/guard/follow-edits.ts';
+import { failures } from '../../failures/failures.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, parseAddress } from '../../files/address.ts';
@@ -135,7 +136,7 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
     target,
     included.map(state => editOf(state, included, standing)),
     { follow: options.relocate ? followMoved : undefined, around: { path: source.path, edited: editedBy(project) } },
-  );
+  ).catch((error: unknown) => refuseLeft(error, included));
   const after = { size: repacked.size, sha256: await hashSource(piecesSource(repacked.pieces), options) };
   const { changed: ranges, entries, untouched: untouchedEntries } = repacked;
   const outer: AssetState[] = [];
@@ -151,6 +152,15 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
   const relocated = repacked.relocated && { relocated: tellRelocated(repacked.relocated) };
   const plan = { ...found, entries, ranges, after, untouchedEntries, problems, ...merged, ...relocated };
   return { plan, path: source.path, source, repacked, states: included, outer };
+}
+
+/** An edited entry that the edits of its archive have renamed or removed is in the way, whatever else there is. */
+function refuseLeft(error: unknown, included: readonly AssetState[]): never {
+  const { code, where } = failureOf(error);
+  const left = included.find(({ address }) => address === `${where?.file}::${where?.entry}`);
+  const isOfEdits = code === 'notFound' && included.some(({ address }) => address === where?.file);
+  if (left !== undefined && isOfEdits) refuse(failures.entryLeft(left.address));
+  throw error;
 }
 
 /** Edits of entries have no place to go to in what another program made of the archive; a whole file that is edited has. */
