@@ -191,7 +191,7 @@ export const contentFailures = {
   }),
   entryNumbered: (address: string): Failure => ({
     code: 'refused',
-    text: `${address} has changes of its own, and others of its name would be numbered anew.`,
+    text: `${address} has changes of its own, and the entries of its name would be numbered differently.`,
     where: { file: address },
     next: 'Write or revert its changes first.',
   }),
