@@ -1,11 +1,11 @@
 import {
   bits,
-  bytesOf,
   type CheckFinding,
   checked,
   constant,
   countOf,
   decode,
+  encode,
   type Infer,
   type Layout,
   list,
@@ -17,17 +17,16 @@ import {
   tag4,
   u32,
 } from '#layout';
+import { toBytes } from '../../../base/pieces.ts';
 import type { Source } from '../../../base/source.ts';
 import { contents } from '../../contents.ts';
 import type { Row } from '../../extents.ts';
 import { wideResourceType } from '../resources/resource.ts';
 
-const INDEX_BITS = 20;
-
 export const entry = struct(
   {
     id: {
-      ...bits(u32, { index: INDEX_BITS, file: 12 }),
+      ...bits(u32, { index: 20, file: 12 }),
       about: 'place in this table, and the BIF in the KEY; the latter may be 0',
     },
     start: { ...relabel(u32, 'offset'), about: 'from the start of the file' },
@@ -77,7 +76,7 @@ export function* oddEntries({ entries }: Listed): Generator<CheckFinding> {
     const path = `entries[${i}].id`;
     const { file } = first?.id ?? id;
     if (!isLeftOut && id.index !== i) {
-      const repair = bytesOf(u32, (id.file * 2 ** INDEX_BITS + i) >>> 0);
+      const repair = toBytes(encode(entry.shape.id, { ...id, index: i }));
       yield { path, text: `expected ${i}, its place in the table, found ${id.index}`, repair };
     } else if (id.file !== file) {
       yield { path, text: `expected archive ${file} as in entries[0], found ${id.file}` };
