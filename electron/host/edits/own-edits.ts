@@ -23,36 +23,37 @@ export function editsOf({ address, install }: OpenAsset, steps: readonly EntrySt
     if (!state.address.startsWith(`${address}::`)) return false;
     return names.has(parseAddress(state.address).entries[depth]?.name.toLowerCase() ?? '');
   });
+  return withoutDrafts(states);
+}
+
+function withoutDrafts(states: readonly AssetState[]): readonly AssetState[] {
   const draft = states.find(state => state.draft !== undefined);
-  if (draft !== undefined) refuse(failures.entryHasDraft(draft.address));
-  return states;
+  return draft === undefined ? states : refuse(failures.entryHasDraft(draft.address));
 }
 
 /**
  * The edited addresses in entries that a container has no more with other bytes. Refuses where others of the name are left: they
- * would be numbered anew, and their edits be another's.
+ * would be numbered differently, and their edits be another's.
  */
 export function editsGoneFrom(container: OpenAsset, after: Source): readonly AssetState[] {
   const { address, install } = container;
-  if (!install.project.states().some(state => state.address.startsWith(`${address}::`))) return [];
-  const before = namesIn(container);
-  const left = namesIn(withSource(container, after));
-  const gone = before.filter(name => timesIn(left, name) < timesIn(before, name));
-  const states = editsOf(
-    container,
-    [...new Set(gone)].map(name => ({ name, nth: 1 })),
-  );
-  const [first] = states;
-  if (first !== undefined && gone.some(name => left.includes(name))) refuse(failures.entryNumbered(first.address));
-  return states;
+  const inside = install.project.states().filter(state => state.address.startsWith(`${address}::`));
+  if (inside.length === 0) return [];
+  const depth = parseAddress(address).entries.length;
+  const nameOf = (state: AssetState): string => parseAddress(state.address).entries[depth]?.name ?? '';
+  const [before, left] = [timesOf(container), timesOf(withSource(container, after))];
+  const leaving = inside.filter(state => (left.get(nameOf(state)) ?? 0) < (before.get(nameOf(state)) ?? 0));
+  const numbered = leaving.find(state => left.has(nameOf(state)));
+  return numbered === undefined ? withoutDrafts(leaving) : refuse(failures.entryNumbered(numbered.address));
 }
 
-function namesIn(container: ReadAsset): readonly string[] {
-  const { format } = container.view();
-  return format.container === undefined ? [] : entriesIn(container).map(({ name }) => name);
+/** How many entries of each name there are. */
+function timesOf(container: ReadAsset): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  if (container.view().format.container === undefined) return times;
+  for (const { name } of entriesIn(container)) times.set(name, (times.get(name) ?? 0) + 1);
+  return times;
 }
-
-const timesIn = (names: readonly string[], name: string): number => names.filter(other => other === name).length;
 
 /** A container with edits of its entries, as a write would make it. */
 export async function withEdits(container: OpenAsset, states: readonly AssetState[]): Promise<ReadAsset> {
