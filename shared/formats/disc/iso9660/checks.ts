@@ -5,13 +5,14 @@ import { hexOffset } from '../../../base/hex.ts';
 import type { Source } from '../../../base/source.ts';
 import { sectorChecksum } from '../../../codecs/cd-sector.ts';
 import {
+  BLOCK_SIZE,
   DATA,
   DESCRIPTOR,
   DESCRIPTOR_MARK,
+  DESCRIPTOR_PAIRS,
   dataFrom,
   type Sectors,
   SYNC,
-  VOLUME_SIZE,
   type Volume,
 } from './directory.ts';
 
@@ -40,7 +41,7 @@ export function* oddVolume({ table, source, ...sectors }: Disc): Generator<Check
   const view = viewOf(bytes);
   const block = view.getUint16(BLOCK_SIZE, true);
   if (block !== DATA) yield { path, text: `expected blocks of ${DATA} bytes, found ${block}` };
-  for (const [what, at, size] of PAIRS) {
+  for (const [what, at, size] of DESCRIPTOR_PAIRS) {
     const [little, big] =
       size === 2
         ? [view.getUint16(at, true), view.getUint16(at + 2, false)]
@@ -48,16 +49,6 @@ export function* oddVolume({ table, source, ...sectors }: Disc): Generator<Check
     if (little !== big) yield { path, text: `the ${what} is told twice, as ${little} and as ${big}`, weight: 'note' };
   }
 }
-
-const BLOCK_SIZE = 128;
-/** Numbers of the descriptor that are stored twice, the second time with the highest byte first. */
-const PAIRS = [
-  ['number of sectors', VOLUME_SIZE, 4],
-  ['number of discs', 120, 2],
-  ['number of this disc', 124, 2],
-  ['size of a block', BLOCK_SIZE, 2],
-  ['size of the table of paths', 132, 4],
-] as const;
 
 /** Frames of the sectors that the volume and its folders are in: those of contents would mean to read the whole disc. */
 export function* oddSectors(disc: Disc, { folders }: Volume): Generator<CheckFinding> {

@@ -10,6 +10,15 @@ export const DESCRIPTOR_MARK: readonly number[] = [1, 0x43, 0x44, 0x30, 0x30, 0x
 const ROOT = 156;
 /** How many sectors the volume says it has. */
 export const VOLUME_SIZE = 80;
+export const BLOCK_SIZE = 128;
+/** What of the descriptor is stored twice, the second time with the highest byte first: where, and bytes of one. */
+export const DESCRIPTOR_PAIRS = [
+  ['number of sectors', VOLUME_SIZE, 4],
+  ['number of discs', 120, 2],
+  ['number of this disc', 124, 2],
+  ['size of a block', BLOCK_SIZE, 2],
+  ['size of the table of paths', 132, 4],
+] as const;
 const VOLUME_NAME = 40;
 const VOLUME_NAME_SIZE = 32;
 
