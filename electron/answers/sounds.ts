@@ -1,4 +1,5 @@
 import type { SoundResult } from '../../shared/contract/sound-types.ts';
+import { isA } from '../../shared/formats/is-a.ts';
 import type { SoundInfo, Sounds } from '../../shared/formats/sounds.ts';
 import { failures } from '../failures/failures.ts';
 import { refuse } from '../failures/refuse.ts';
@@ -29,7 +30,7 @@ export function soundOf(view: View, address: string): SoundResult {
 export function soundIn(view: View, address: string): { readonly sounds: Sounds<unknown>; readonly model: unknown } {
   const { format, decoded } = view;
   if (format.sounds === undefined || decoded === undefined)
-    return refuse(failures.notPlayable(address, `it is ${format.title}`));
+    return refuse(failures.notPlayable(address, `it ${isA(format)}`));
   if (decoded.fault !== undefined) return refuse(failures.notPlayable(address, decoded.fault.text));
   return { sounds: format.sounds, model: decoded.value };
 }

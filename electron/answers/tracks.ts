@@ -1,4 +1,5 @@
 import type { TrackRow, TracksResult } from '../../shared/contract/sound-types.ts';
+import { isA } from '../../shared/formats/is-a.ts';
 import type { Track } from '../../shared/formats/tracks.ts';
 import { failures } from '../failures/failures.ts';
 import { refuse } from '../failures/refuse.ts';
@@ -9,7 +10,7 @@ import type { View } from './view.ts';
 export function tracksOf(view: View, address: string): TracksResult {
   const { format, decoded } = view;
   if (format.tracks === undefined || decoded === undefined)
-    return refuse(failures.noTracks(address, `it is ${format.title}`));
+    return refuse(failures.noTracks(address, `it ${isA(format)}`));
   if (decoded.fault !== undefined) return refuse(failures.noTracks(address, decoded.fault.text));
   const { duration, keyCount, groups } = format.tracks(decoded.value);
   // The keys of all groups are laid out alike.

@@ -109,15 +109,15 @@ export const contentFailures = {
     text: `${text}.`,
     next: 'Show a part of it with --path, or the fields of a range of bytes with fields --from --to.',
   }),
-  noModel: (address: string, format: string): Failure => ({
+  noModel: (address: string, isA: string): Failure => ({
     code: 'unsupported',
-    text: `${address} is ${format}, whose structure is unknown.`,
+    text: `${address} ${isA} and has no known structure.`,
     where: { file: address },
     next: 'View and edit its bytes in Hex.',
   }),
-  noTextForm: (address: string, format: string): Failure => ({
+  noTextForm: (address: string, isA: string): Failure => ({
     code: 'unsupported',
-    text: `${address} is ${format}, which has no text form here.`,
+    text: `${address} ${isA} and has no text form.`,
     where: { file: address },
     next: 'Use show or fields, or open it in Hex.',
   }),
@@ -142,16 +142,16 @@ export const contentFailures = {
     where: { file: folder },
     next: 'Give one of the places that gantry missions lists.',
   }),
-  noEntries: (address: string, format: string): Failure => ({
+  noEntries: (address: string, isA: string): Failure => ({
     code: 'unsupported',
-    text: `${address} is ${format} and holds no entries.`,
+    text: `${address} ${isA} and has no entries.`,
     where: { file: address },
     next: 'Choose an archive.',
   }),
-  cannotExport: (address: string, format: string, kind: string): Failure => ({
+  cannotExport: (address: string, isA: string, kind: string): Failure => ({
     code: 'unsupported',
     // In one piece: of an install it is said of tens of thousands, and a template would be kept as a tree of its parts.
-    text: [address, ' is ', format, ', which cannot be exported as ', kind, '.'].join(''),
+    text: [address, ' ', isA, ' and cannot be exported as ', kind, '.'].join(''),
     where: { file: address },
     next: 'Export it as raw.',
   }),
@@ -294,9 +294,9 @@ export const contentFailures = {
     text: `${address} > ${sentence(path === '' ? why : why.replaceAll(path, shownPath(path)))}`,
     where: { file: address, path },
   }),
-  noRooms: (address: string, format: string): Failure => ({
+  noRooms: (address: string, isA: string): Failure => ({
     code: 'unsupported',
-    text: `${address} is ${format}, which has no rooms to link, or it is damaged.`,
+    text: `${address} has no rooms to link: it ${isA}, or it is damaged.`,
     where: { file: address },
     next: 'Name the layout of an area: a .lyt file.',
   }),

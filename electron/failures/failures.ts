@@ -6,9 +6,9 @@ import { contentFailures } from './content.ts';
 
 /** What looking at pictures and replacing them can refuse. */
 export const pictureFailures = {
-  noPictures: (address: string, format: string): Failure => ({
+  noPictures: (address: string, isA: string): Failure => ({
     code: 'unsupported',
-    text: `${address} is ${format}, which holds no pictures.`,
+    text: `${address} ${isA} and has no pictures.`,
     where: { file: address },
     next: 'Open it in Hex, or open a texture.',
   }),
@@ -22,9 +22,9 @@ export const pictureFailures = {
     text: `${address} has no pixel ${pixel}: there are ${count}.`,
     where: { file: address },
   }),
-  notRelocated: (address: string, format: string): Failure => ({
+  notRelocated: (address: string, isA: string): Failure => ({
     code: 'unsupported',
-    text: `${address} is ${format}, where files have no sectors to move to.`,
+    text: `${address} ${isA}: only files of a disc image can be relocated.`,
     where: { file: address },
     next: 'Use gantry replace.',
   }),
@@ -57,9 +57,9 @@ export const pictureFailures = {
     where: { file: address },
     next: 'Extract it as PNG instead.',
   }),
-  notReplaceable: (address: string, format: string): Failure => ({
+  notReplaceable: (address: string, isA: string): Failure => ({
     code: 'unsupported',
-    text: `${address} is ${format}, whose pictures cannot be replaced yet.`,
+    text: `${address} ${isA}: its pictures cannot be replaced yet.`,
     where: { file: address },
   }),
   notTaken: (address: string, why: string): Failure => ({
@@ -160,9 +160,9 @@ export const compareFailures = {
     where: { file: address },
     next: 'Compare with a copy of the game folder to see how it changed.',
   }),
-  cannotCopyItem: (address: string, title: string): Failure => ({
+  cannotCopyItem: (address: string, isA: string): Failure => ({
     code: 'unsupported',
-    text: `${address} is ${title}, whose elements cannot be added or removed one by one.`,
+    text: `${address} ${isA}: its elements cannot be added or removed one by one.`,
     where: { file: address },
     next: 'Copy the whole file, or single values of an element that both sides have.',
   }),

@@ -2,6 +2,7 @@ import { decode, type Layout } from '#layout';
 import type { Source } from '../../shared/base/source.ts';
 import { entryContent, liesInside } from '../../shared/formats/entry-content.ts';
 import type { Entry, EntryEdit, Format, Probe } from '../../shared/formats/format.ts';
+import { isA } from '../../shared/formats/is-a.ts';
 import { refuse } from '../failures/refuse.ts';
 import { type EditedAround, entriesOf } from './entry-names.ts';
 import { fileFailures } from './file-failures.ts';
@@ -35,7 +36,7 @@ export function openContainer(
   const { source, address } = given;
   const { format } = identify(given);
   const { layout, container } = format;
-  if (layout === undefined || container === undefined) refuse(fileFailures.notAContainer(address, format.title));
+  if (layout === undefined || container === undefined) refuse(fileFailures.notAContainer(address, isA(format)));
   const decoded = decode(layout, source);
   if (decoded.fault !== undefined)
     refuse(fileFailures.damagedContainer(address, decoded.fault.text, decoded.fault.start));

@@ -182,9 +182,9 @@ export const fileFailures = {
     where: { file: container, entry },
     next: 'Type the name in its exact upper and lower case.',
   }),
-  notAContainer: (address: string, format: string): Failure => ({
+  notAContainer: (address: string, isA: string): Failure => ({
     code: 'unsupported',
-    text: `${address} is ${format} and holds no entries.`,
+    text: `${address} ${isA} and has no entries.`,
     where: { file: address },
     next: 'Leave out the part after it.',
   }),

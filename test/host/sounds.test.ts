@@ -123,7 +123,7 @@ describe('sounds in the window', () => {
   test('that are none are refused with a sentence', async () => {
     const asset = await assetAt('zbd/reader.zbd::heron.zrd');
     await expect(client.sound({ asset })).rejects.toMatchObject({
-      failure: { code: 'unsupported', text: 'zbd/reader.zbd::heron.zrd cannot be played: it is Reader.' },
+      failure: { code: 'unsupported', text: 'zbd/reader.zbd::heron.zrd cannot be played: it is a reader.' },
     });
   });
 });

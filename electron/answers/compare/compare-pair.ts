@@ -40,7 +40,7 @@ function compareRead(
   const format = chosen ?? identify({ name: b.name, source: right }).format;
   const other = chosen ?? identify({ name: a.name, source: left }).format;
   if (format.id !== other.id)
-    return { format: format.id, changes: [], why: `It was ${other.title}, and is ${format.title}.` };
+    return { format: format.id, changes: [], why: `Its format changed from ${other.title} to ${format.title}.` };
   if (format.layout === undefined)
     return {
       format: format.id,

@@ -6,6 +6,7 @@ import { collected, toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource, originOf } from '../../../shared/base/source.ts';
 import type { ExportKind } from '../../../shared/contract/command-types.ts';
 import { type Failure, FailureError } from '../../../shared/contract/failure.ts';
+import { isA } from '../../../shared/formats/is-a.ts';
 import { parseAddress } from '../../files/address.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
 import { diskPath } from '../../files/disk-names.ts';
@@ -35,8 +36,8 @@ export interface ExportTask {
 
 /** What was made of one address: for each kind its files, or why there are none. */
 export interface Made {
-  /** What its format is called. */
-  readonly title: string;
+  /** What it is, within a sentence. */
+  readonly isA: string;
   readonly forms: readonly (readonly MadeForm[])[];
 }
 
@@ -180,7 +181,7 @@ function formsMade(target: Target, wanted: WantedForms): Made {
       return [whyNot(error)];
     }
   });
-  return { title: target.view.format.title, forms };
+  return { isA: isA(target.view.format), forms };
 }
 
 /** In the place of a form: what was refused of it, or that Gantry failed over it. The others come out all the same. */

@@ -3,6 +3,7 @@ import { counted } from '../../../shared/base/counted.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
+import { isA } from '../../../shared/formats/is-a.ts';
 import type { AddedShape, NewMesh, PutShape, ShapeFit, ShapePart } from '../../../shared/formats/shapes.ts';
 import { fitTexts } from '../../../shared/formats/shapes.ts';
 import { type ImportedMesh, joinedMeshes, withoutPlace, withZUp } from '../../../shared/scene/imported-mesh.ts';
@@ -48,7 +49,8 @@ export async function putShape(
   file: ShapeFile,
 ): Promise<ShapeAnswer> {
   const { shapes, layout } = format;
-  if (shapes === undefined || layout === undefined) return refused(`${format.title} has no mesh that can be replaced`);
+  if (shapes === undefined || layout === undefined)
+    return refused(`it ${isA(format)} and has no mesh that can be replaced`);
   if (decoded === undefined || decoded.fault) return refused(decoded?.fault?.text ?? 'it cannot be read');
   const read = await readModel(file, format, decoded.value);
   if ('why' in read) return refused(`${file.name}: ${read.why}`);
@@ -79,7 +81,7 @@ interface Asked {
 /** The mesh of the file in the place of one of the asset. */
 async function replaced(read: ReadFile, format: Format, { decoded, file }: Asked): Promise<Added> {
   const { shapes } = format;
-  if (shapes === undefined) return { why: `${format.title} has no mesh that can be replaced` };
+  if (shapes === undefined) return { why: `it ${isA(format)} and has no mesh that can be replaced` };
   if (read.meshes.length === 0) return { why: `${file.name}: the file has no mesh` };
   const chosen = choose(shapes.parts(decoded.value), read.meshes, file.part);
   if ('why' in chosen) return chosen;
@@ -102,7 +104,8 @@ async function added(
   { decoded, file, wanted }: Asked & { readonly wanted: Pick<NewMesh, 'name' | 'like'> },
 ): Promise<Added> {
   const { shapes } = format;
-  if (shapes?.add === undefined) return { why: `${format.title} takes no new meshes: only its own can be replaced` };
+  if (shapes?.add === undefined)
+    return { why: `it ${isA(format)} and takes no new meshes: only its own can be replaced` };
   const { like } = wanted;
   if (like !== undefined && !shapes.parts(decoded.value).some(({ path }) => path === like))
     return { why: whichPart(shapes.parts(decoded.value), like) };

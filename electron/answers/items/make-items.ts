@@ -16,6 +16,7 @@ import {
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
+import { isA } from '../../../shared/formats/is-a.ts';
 import { targetOf } from '../../../shared/formats/references.ts';
 import { type Changed, editEntries, edited, refused } from './edit-entries.ts';
 import { type Around, editTree, type TreeChanged, treeEdit } from './edit-tree.ts';
@@ -135,7 +136,7 @@ function fromTyped(
   const model = decode(layout, source).value;
   const { text, file, part } = edit;
   const compiled = format.text ? format.text.fromText(text, model) : format.reading?.fromText?.(text, model, part);
-  if (compiled === undefined) return refused(`${file} is not JSON, and ${format.title} has no text form`);
+  if (compiled === undefined) return refused(`it ${isA(format)} and has no text form, and ${file} is not JSON`);
   if ('problems' in compiled) {
     const [problem] = compiled.problems.filter(({ weight }) => weight === undefined);
     return refused(

@@ -1,3 +1,4 @@
+import { isA } from '../../../shared/formats/is-a.ts';
 import type { Around, PictureInfo, PictureRef, Pictures } from '../../../shared/formats/pictures.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -20,11 +21,11 @@ export interface PictureReader {
 /** Refuses what holds no pictures, and what is too damaged to have any. */
 export function pictureReader({ address, view, around }: OpenPictures): PictureReader {
   const { format, decoded } = view;
-  const { pictures, title } = format;
-  if (pictures === undefined || decoded === undefined) return refuse(failures.noPictures(address, title));
+  const { pictures } = format;
+  if (pictures === undefined || decoded === undefined) return refuse(failures.noPictures(address, isA(format)));
   if (decoded.fault) {
     const { start, path, text } = decoded.fault;
-    return refuse(failures.damaged(address, title, start, path, text));
+    return refuse(failures.damaged(address, format.title, start, path, text));
   }
   const { value: model } = decoded;
   const list = pictures.list(model, around);

@@ -5,6 +5,7 @@ import { type Decoded, decode } from '#layout';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { identify } from '../../../shared/formats/index.ts';
+import { isA } from '../../../shared/formats/is-a.ts';
 import type { Around, Colouring } from '../../../shared/formats/pictures.ts';
 import type { Clips, Neighbours, Scenes } from '../../../shared/formats/scenes.ts';
 import { type Wanted, wrongWanted } from '../../../shared/scene/choices.ts';
@@ -252,7 +253,7 @@ export class FolderScenes {
   #readable(address: string): { scenes: Scenes<unknown>; model: unknown; format: Format } {
     const { format, decoded } = this.#open(address);
     if (format.scenes === undefined || decoded === undefined)
-      return refuse(sceneFailures.noScene(address, `it is ${format.title}`));
+      return refuse(sceneFailures.noScene(address, `it ${isA(format)}`));
     if (decoded.fault !== undefined) return refuse(sceneFailures.noScene(address, decoded.fault.text));
     return { scenes: format.scenes, model: decoded.value, format };
   }

@@ -2,7 +2,7 @@ import { counted } from '../../../shared/base/counted.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import { firstDifference, memorySource, type Source } from '../../../shared/base/source.ts';
 import type { TextResult } from '../../../shared/contract/change-types.ts';
-import type { Format } from '../../../shared/formats/format.ts';
+import { isA } from '../../../shared/formats/is-a.ts';
 import type { CompiledText } from '../../answers/compile-text.ts';
 import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
@@ -15,7 +15,7 @@ export async function readText(asset: OpenAsset, texts: TextCompiler, path?: str
   const view = asset.view();
   const { format, revision, textForm } = view;
   if (format.reading !== undefined && view.layout !== undefined) return readPart(view, asset.address, path);
-  if (textForm === undefined) return refuse(failures.noTextForm(asset.address, titleOf(format, view)));
+  if (textForm === undefined) return refuse(failures.noTextForm(asset.address, isWhat(view)));
   const { draft } = asset;
   const typed = draft ?? asset.edits?.text;
   const text = typed ?? generatedText(view, asset.address);
@@ -37,7 +37,7 @@ function readPart(view: View, address: string, path: string | undefined): TextRe
   const { format, revision } = view;
   const { reading } = format;
   const { value } = readableOf(view, address);
-  if (reading === undefined) return refuse(failures.noTextForm(address, format.title));
+  if (reading === undefined) return refuse(failures.noTextForm(address, isA(format)));
   const part = reading.partAt(value, path ?? '');
   const text = reading.toText(value, part?.path);
   const places = part && reading.places?.(text, value, part.path);
@@ -56,20 +56,20 @@ function readPart(view: View, address: string, path: string | undefined): TextRe
 
 /** What was decoded; refuses what does not decode to its end. */
 function readableOf({ format, decoded }: View, address: string): { readonly value: unknown } {
-  if (decoded === undefined) return refuse(failures.noTextForm(address, format.title));
+  if (decoded === undefined) return refuse(failures.noTextForm(address, isA(format)));
   if (decoded.fault !== undefined) return refuseFault(address, format.id, decoded.fault);
   return decoded;
 }
 
 /** A format that has a text form lacks it only where the bytes are too many. */
-function titleOf(format: Format, { source }: View): string {
-  return format.text === undefined ? format.title : `${format.title} of ${counted(source.size, 'byte')}`;
+function isWhat({ format, source }: View): string {
+  return format.text === undefined ? isA(format) : `${isA(format)} of ${counted(source.size, 'byte')}`;
 }
 
 /** The text made from the bytes; refuses what does not decode to its end. */
 export function generatedText(view: View, address: string, path?: string): string {
-  const { text, reading, title } = view.format;
-  if (text === undefined && reading === undefined) return refuse(failures.noTextForm(address, title));
+  const { text, reading } = view.format;
+  if (text === undefined && reading === undefined) return refuse(failures.noTextForm(address, isA(view.format)));
   const { value } = readableOf(view, address);
   if (text !== undefined) return text.toText(value);
   return reading?.toText(value, path === undefined ? undefined : reading.partAt(value, path)?.path) ?? '';

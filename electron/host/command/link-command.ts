@@ -7,6 +7,7 @@ import type { Command } from '../../../shared/contract/command.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { EditProblem, Linked } from '../../../shared/contract/guard-types.ts';
 import type { Companion, Companions, Link } from '../../../shared/formats/companions.ts';
+import { isA } from '../../../shared/formats/is-a.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -28,7 +29,7 @@ export const link: Handlers<Command>['link'] = async (args, { signal }) => {
     const { decoded, format } = new View(area.name, area.source, 0);
     const { companions } = format;
     if (decoded === undefined || decoded.fault !== undefined || companions?.links === undefined)
-      return refuse(failures.noRooms(address, format.title));
+      return refuse(failures.noRooms(address, isA(format)));
     for (const name of companions.names(decoded.value, area.name, [])) rooms.push(roomAt(base, address, name));
     const found = rooms.filter(({ opened }) => opened !== undefined);
     if (found.length === 0) return refuse(failures.noWalkmeshes(address));

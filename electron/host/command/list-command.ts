@@ -3,6 +3,7 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { IdentifyRow, ListRow, MissionRows } from '../../../shared/contract/command-types.ts';
 import type { Missions, NamedPlace } from '../../../shared/contract/search-types.ts';
+import { isA } from '../../../shared/formats/is-a.ts';
 import { knownFile } from '../../../shared/formats/known-files.ts';
 import { describeBytes } from '../../answers/describe.ts';
 import type { Target } from '../../answers/export/target.ts';
@@ -37,8 +38,8 @@ export const listCommand =
   };
 
 function requireContainer({ address, view }: Target): void {
-  const { container, title } = view.format;
-  if (container === undefined) refuse(failures.noEntries(address, title));
+  const { container } = view.format;
+  if (container === undefined) refuse(failures.noEntries(address, isA(view.format)));
   const fault = view.decoded?.fault;
   if (fault !== undefined) refuse(failures.damaged(address, view.format.id, fault.start, fault.path, fault.text));
 }

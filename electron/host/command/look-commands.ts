@@ -6,6 +6,7 @@ import type { Command } from '../../../shared/contract/command.ts';
 import type { FindingRow } from '../../../shared/contract/command-types.ts';
 import { type Failure, FailureError } from '../../../shared/contract/failure.ts';
 import type { FieldRow } from '../../../shared/contract/types.ts';
+import { isA } from '../../../shared/formats/is-a.ts';
 import { jsonText } from '../../answers/export/json-bytes.ts';
 import { fieldPieces, selectFields } from '../../answers/fields.ts';
 import { decodedJson, fieldJson, unlessTooMuch } from '../../answers/model-json.ts';
@@ -103,7 +104,7 @@ async function withView<T>({ address, ...asked }: Looked, work: (view: View) => 
 }
 
 function wholeOf({ format, decoded }: View, address: string): unknown {
-  if (decoded === undefined) return refuse(failures.noModel(address, format.title));
+  if (decoded === undefined) return refuse(failures.noModel(address, isA(format)));
   return decodedJson(format, decoded);
 }
 

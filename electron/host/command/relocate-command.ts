@@ -7,6 +7,7 @@ import type { Command } from '../../../shared/contract/command.ts';
 import type { RelocatedRow } from '../../../shared/contract/command-types.ts';
 import type { Moved } from '../../../shared/formats/format.ts';
 import { identify } from '../../../shared/formats/index.ts';
+import { isA } from '../../../shared/formats/is-a.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { parseStep, stepsOf } from '../../files/address.ts';
@@ -52,7 +53,7 @@ export const relocate: Handlers<Command>['relocate'] = async (
 
 function relocated({ format, layout, model, address }: OpenContainer, index: number, content: Source) {
   const { container } = format;
-  if (container?.relocate === undefined) return refuse(failures.notRelocated(address, format.title));
+  if (container?.relocate === undefined) return refuse(failures.notRelocated(address, isA(format)));
   try {
     const made = container.relocate(model, index, content);
     return { image: piecesSource(joinedStretches(encode(layout, made.model))), moved: made.moved };

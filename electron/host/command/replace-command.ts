@@ -11,6 +11,7 @@ import { FailureError } from '../../../shared/contract/failure.ts';
 import { differenceOf } from '../../../shared/document/difference.ts';
 import type { ArchiveEdit } from '../../../shared/formats/catalogue.ts';
 import { identify } from '../../../shared/formats/index.ts';
+import { isA } from '../../../shared/formats/is-a.ts';
 import { entriesOf, type Target } from '../../answers/export/target.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
@@ -211,7 +212,7 @@ function inLowerCase({ name, nth }: EntryStep): EntryStep {
 
 /** What the file becomes: what the entry is now; a new one, what its neighbours with the same ending are. */
 function wantedFor(container: Target, present: Present | undefined, step: EntryStep): Wanted | undefined {
-  const { entries, find } = present ?? refuse(failures.noEntries(container.address, container.view.format.title));
+  const { entries, find } = present ?? refuse(failures.noEntries(container.address, isA(container.view.format)));
   const before = find(step)?.view;
   if (before !== undefined) return { name: before.name, format: before.format, before: soundModel(before) };
   const ending = extname(step.name).toLowerCase();

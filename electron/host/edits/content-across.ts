@@ -1,6 +1,7 @@
 import { encode, fieldsIn, type RootLayout, setField } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import { isA } from '../../../shared/formats/is-a.ts';
 import { copiedReader } from '../../../shared/patch/copied-reader.ts';
 import { readerOf } from '../../../shared/patch/reader-text.ts';
 import { failures } from '../../failures/failures.ts';
@@ -29,7 +30,7 @@ export function contentAcross(
   if (to.view().format.changesAre === 'item')
     return { content: readerAcross(from, to, { fromPath, path, isMove }), label };
   if (fromPath === undefined || path === undefined || isMove)
-    return refuse(failures.cannotCopyItem(to.address, to.view().format.title));
+    return refuse(failures.cannotCopyItem(to.address, isA(to.view().format)));
   return { content: fieldsAcross(from, to, { fromPath, path }), label };
 }
 
@@ -37,7 +38,7 @@ function readerAcross(from: ReadAsset, to: ReadAsset, { fromPath, path, isMove }
   const { format, source } = to.view();
   const [theirs, ours] = [readerOf(from.view().format, from.view().source), readerOf(format, source)];
   if (theirs === undefined || ours === undefined || format.layout === undefined)
-    return refuse(failures.noModel(to.address, format.title));
+    return refuse(failures.noModel(to.address, isA(format)));
   const copied = copiedReader({ theirs, ours, fromPath, path, isMove });
   if ('why' in copied) return refuse(failures.notCopied(to.address, copied.why));
   return piecesSource(encode(format.layout, copied.value));
@@ -51,7 +52,7 @@ function fieldsAcross(
 ): Source {
   const { layout } = to.view().format;
   if (layout === undefined || from.view().format.layout === undefined)
-    return refuse(failures.noModel(to.address, to.view().format.title));
+    return refuse(failures.noModel(to.address, isA(to.view().format)));
   let content = to.view().source;
   let count = 0;
   for (const field of fieldsBelow(from, fromPath)) {

@@ -31,7 +31,7 @@ export function copyHandlers({ store, services }: CopyNeeds): Pick<Handlers<Work
   function untouched({ install, address, name }: OpenAsset) {
     const { path, entries } = parseAddress(address);
     const at = entries.at(-1);
-    if (at === undefined) return refuse(failures.noEntries(address, 'a file'));
+    if (at === undefined) return refuse(failures.noEntries(address, 'is a file'));
     if (install.project.status(address) !== 'clean')
       return refuse(failures.notCopied(address, 'it has changes of its own; revert those first'));
     const outer = printAddress({ path, entries: entries.slice(0, -1) });

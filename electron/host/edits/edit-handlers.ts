@@ -8,6 +8,7 @@ import type { ChunkEdit, PlannedRepair } from '../../../shared/contract/guard-ty
 import { blockEdits, type Replacing } from '../../../shared/contract/search-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
+import { isA } from '../../../shared/formats/is-a.ts';
 import { planOf, replacements } from '../../answers/find/replace.ts';
 import { failures } from '../../failures/failures.ts';
 import { projectFailures } from '../../failures/project.ts';
@@ -355,7 +356,7 @@ async function writeTextOf(
   const view = asset.view();
   const isPart = view.format.text === undefined;
   if (isPart && view.format.reading?.fromText === undefined)
-    return refuse(failures.noTextForm(asset.address, view.format.title));
+    return refuse(failures.noTextForm(asset.address, isA(view.format)));
   const compiled = await texts.compile(view, text, part);
   const { problems, outline, places } = compiled;
   if (compiled.kind === 'unwritable') return refuse(failures.unwritable(asset.address, compiled.why));

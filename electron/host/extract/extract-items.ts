@@ -6,6 +6,7 @@ import { letGo } from '../../../shared/base/bytes.ts';
 import type { Content } from '../../../shared/base/pieces.ts';
 import type { ExportKind, ExtractRow } from '../../../shared/contract/command-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
+import { isA } from '../../../shared/formats/is-a.ts';
 import {
   type ExportAnswer,
   type ExportTask,
@@ -239,8 +240,8 @@ async function* filesOf({ target, name }: ExtractTarget, making: Making, refuse:
     }
   }
   if (isNone) {
-    const title = made?.title ?? target.view.format.title;
-    refuse({ address, refused: failures.cannotExport(address, title, kinds.join(' or ')).text });
+    const is = made?.isA ?? isA(target.view.format);
+    refuse({ address, refused: failures.cannotExport(address, is, kinds.join(' or ')).text });
   }
   // Whoever asks for the next one has written it.
   for (const form of made?.forms.flat() ?? []) {
@@ -361,5 +362,5 @@ function folderBelow(folder: string): string {
 function lost({ addresses, kinds }: ExportTask, error: unknown): ExportAnswer {
   if (!(error instanceof TaskLostError)) throw error;
   const forms = kinds.map((_, i) => (i === 0 ? [{ why: error.message }] : []));
-  return { kind: 'made', made: addresses.map(() => ({ title: '', forms })) };
+  return { kind: 'made', made: addresses.map(() => ({ isA: '', forms })) };
 }

@@ -4,6 +4,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Progress } from '../../../shared/contract/call.ts';
 import { type ExportKind, type ExtractRow, exportKinds } from '../../../shared/contract/command-types.ts';
 import type { ExtractPlan, ExtractPlanRow } from '../../../shared/contract/extract-types.ts';
+import { isA } from '../../../shared/formats/is-a.ts';
 import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -77,7 +78,7 @@ function rowsOf(
   const { address, view } = target;
   const wanted = kinds.filter(kind => offered.includes(kind));
   if (wanted.length === 0)
-    return [{ address, refused: failures.cannotExport(address, view.format.title, kinds.join(' or ')).text }];
+    return [{ address, refused: failures.cannotExport(address, isA(view.format), kinds.join(' or ')).text }];
   return wanted.map(kind => {
     const ending = kind === 'wav' && /\.wav$/i.test(view.name) ? '' : ENDINGS[kind];
     const found = extractName(name + ending);

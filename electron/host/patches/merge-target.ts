@@ -3,6 +3,7 @@ import { toBase64 } from '../../../shared/base/base64.ts';
 import { piecesSource, toBytes } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { PatchEditRow, PatchRow } from '../../../shared/contract/patch-types.ts';
+import { isA } from '../../../shared/formats/is-a.ts';
 import { applyEdits } from '../../../shared/patch/apply-edits.ts';
 import { applyByteDelta } from '../../../shared/patch/byte-delta.ts';
 import { applyTextDelta, type CopyOf, isCopy, type PatchTarget } from '../../../shared/patch/patch.ts';
@@ -85,7 +86,7 @@ function exactContent(
 function mergeOther(current: Current, { address, format, edits, structure }: PatchTarget): Merged {
   const fitting = fittingFor(nameOfAddress(address), current.source, structure);
   if (fitting.format.id !== format)
-    return conflict(current.address, `it is ${fitting.format.title}, and the patch was made for ${format}`, current);
+    return conflict(current.address, `it ${isA(fitting.format)}, and the patch was made for ${format}`, current);
   if (edits === undefined)
     return conflict(
       current.address,

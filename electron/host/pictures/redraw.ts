@@ -2,6 +2,7 @@ import { encode, Unwritable } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import { type PixelSize, scaleColours, scaleIndices } from '../../../shared/codecs/scale-pixels.ts';
+import { isA } from '../../../shared/formats/is-a.ts';
 import type { Drawing } from '../../../shared/formats/pictures.ts';
 import { type OpenPictures, pictureReader } from '../../answers/pictures/open-pictures.ts';
 import { failures } from '../../failures/failures.ts';
@@ -53,7 +54,7 @@ export function redraw(open: OpenPictures, index: number, drawing: Drawing): Red
   const { format } = view;
   const { pictures, spot } = pictureReader(open);
   if (pictures.redraw === undefined || format.layout === undefined)
-    return refuse(failures.notReplaceable(address, format.title));
+    return refuse(failures.notReplaceable(address, isA(format)));
   const redrawn = pictures.redraw(spot(index), drawing);
   if ('why' in redrawn) return redrawn;
   try {
