@@ -199,7 +199,7 @@ export const contentFailures = {
     code: 'unsupported',
     text: `${address} was added or renamed in the mod project and is not written yet.`,
     where: { file: address },
-    next: 'Write it to the game folder, then edit it.',
+    next: 'Edit it as text or replace it with a file, or write it to the game folder first.',
   }),
   noDownload: (): Failure => ({
     code: 'notFound',

@@ -93,6 +93,8 @@ export interface TextResult extends TextCheck {
 
 export interface TextWritten extends TextCheck {
   readonly compiled: boolean;
+  /** It does not compile and is in its editor alone. */
+  readonly isUnkept?: true;
   readonly edited: Edited;
 }
 

@@ -299,7 +299,8 @@ function joinStep(step: Step, splices: Splices, input: StepInput): readonly Spli
   const last = step.changes.at(-1);
   const joined = last === undefined ? undefined : joinSplices(last, splices);
   if (joined !== undefined) return [...step.changes.slice(0, -1), joined];
-  const isSamePart = input.path !== undefined && input.path === step.path;
+  const isSame = (of: 'path' | 'group') => input[of] !== undefined && input[of] === step[of];
+  const isSamePart = isSame('path') || isSame('group');
   return step.text === undefined && !isSamePart ? undefined : [...step.changes, splices];
 }
 

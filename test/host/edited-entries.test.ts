@@ -272,3 +272,40 @@ test('a new entry is renamed and removed before it is written, and a copy of an 
     await client.undo({ asset: container });
   });
 });
+
+test('an entry that is new or renamed and not written yet is edited as text, and undo in it takes its own steps back', async () => {
+  const copies = demoCopies();
+  const folder = await copies.copy('unwritten');
+  const before = hashesOf(folder);
+  await copies.inWindow(folder, async window => {
+    const { client, asset, install } = window;
+    const container = await asset(archive);
+    const labels = async () => (await client.changes({ install: install.id })).map(({ label }) => label);
+    await rename(window, archive, 'heat.zrd', 'warm.zrd');
+    const warm = await asset(`${archive}::warm.zrd`);
+    const textOf = async () => (await client.readText({ asset: warm })).text;
+    const text = await textOf();
+    const first = await client.writeText({ asset: warm, text: text.replace('SINK_RATE 0.12', 'SINK_RATE 0.3') });
+    const second = { asset: warm, text: text.replace('SINK_RATE 0.12', 'SINK_RATE 0.37'), coalesce: true };
+    const { edited, compiled } = await client.writeText(second);
+    expect([first.compiled, compiled, edited.canUndo]).toEqual([true, true, 'Edit text of warm.zrd']);
+    expect(edited.revision).toBeGreaterThan(first.edited.revision);
+    expect(await labels()).toEqual(['Rename heat.zrd to warm.zrd', 'Edit text of warm.zrd']);
+    expect(await textOf()).toContain('SINK_RATE 0.37');
+    const broken = await client.writeText({ asset: warm, text: '(' });
+    expect([broken.compiled, broken.isUnkept, await textOf()]).toEqual([false, true, second.text]);
+    const undone = await client.undo({ asset: warm });
+    expect([undone.asset, undone.canUndo, undone.canRedo]).toEqual([warm, null, 'Edit text of warm.zrd']);
+    expect(await textOf()).toBe(text);
+    await client.redo({ asset: warm });
+    await client.addEntry({ container, name: 'new.zrd', bytes: buildReader([int(7)]) });
+    await client.writeText({ asset: await asset(`${archive}::new.zrd`), text: '8\n' });
+    await expect(client.undo({ asset: warm })).rejects.toThrow('nothing to undo');
+    await client.writeInstall({ install: install.id, force: true });
+    const added = await client.readText({ asset: await asset(`${archive}::new.zrd`) });
+    expect([await textOf(), added.text.trim()]).toEqual([second.text, '8']);
+    for (const _ of await labels()) await client.undo({ asset: container });
+    await client.writeInstall({ install: install.id, force: true });
+  });
+  expect(hashesOf(folder)).toEqual(before);
+});

@@ -1,31 +1,14 @@
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { differenceOf } from '../../../shared/document/difference.ts';
-import type { Document } from '../../../shared/document/document.ts';
-import { failures } from '../../failures/failures.ts';
-import { refuse } from '../../failures/refuse.ts';
-import { parseAddress, printAddress } from '../../files/address.ts';
+import { parseAddress } from '../../files/address.ts';
 import { NextOpener, type Opened, openCurrent } from '../../files/open-address.ts';
 import { assetId } from '../asset-id.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
+import { AddedAsset, containersOf } from './added-asset.ts';
 import { OpenAsset } from './open-asset.ts';
 import { ReadOnlyAsset, type ReadOnlyBytes } from './read-only-asset.ts';
-
-/** An entry that only the edits of its container have made: it is looked at and replaced, and edited once it is written. */
-class AddedAsset extends OpenAsset {
-  override get addedAt(): number | undefined {
-    return this.place;
-  }
-
-  override get edits(): undefined {
-    return undefined;
-  }
-
-  override editable(): Document {
-    return refuse(failures.addedEntry(this.address));
-  }
-}
 
 /** The assets somebody looks at, by id; those not asked for longest are closed. */
 export interface AssetStore {
@@ -76,6 +59,7 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
       if (known instanceof AddedAsset || (known && hasLeft(known.install, known.address))) drop(known);
       const asset = open.get(id) ?? still.open(id) ?? openNew(id);
       if (!open.has(id)) readByStructure(asset, services);
+      if (known !== undefined && known !== asset) asset.follow(known);
       if (known === undefined) hooks.opened(asset);
       open.delete(id);
       open.set(id, asset);
@@ -108,12 +92,6 @@ function madeByEdits({ folder, project }: OpenInstall, address: string, onDisk: 
   if (differenceOf(onDisk.source, made.source) !== undefined) return made;
   made.close();
   return undefined;
-}
-
-/** The file that an entry is in, and the entries around it. */
-function containersOf(address: string): readonly string[] {
-  const { path, entries } = parseAddress(address);
-  return entries.map((_, depth) => printAddress({ path, entries: entries.slice(0, depth) }));
 }
 
 /** Whether its container has its bytes by now, under another name or not at all. */

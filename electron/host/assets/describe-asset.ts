@@ -63,8 +63,7 @@ export async function describeAsset(
     findings,
     trail: trailOf({ address: asset.address, install: asset.install.id }, services),
     revision,
-    canUndo: asset.edits?.canUndo ?? null,
-    canRedo: asset.edits?.canRedo ?? null,
+    ...asset.takeable,
     facts: [...factsOf(asset, view), ...factsAround(asset), ...described.facts],
   };
 }

@@ -19,6 +19,9 @@ import type { Changed } from '../project/project-types.ts';
 import type { StructureUse } from '../structures/structure-desk.ts';
 import type { Turns } from '../turns.ts';
 
+/** What undo and redo would do; null for nothing. */
+export type Takeable = Readonly<Record<'canUndo' | 'canRedo', string | null>>;
+
 /** A file or entry that is being looked at or worked on. */
 export class OpenAsset {
   readonly id: AssetId;
@@ -100,6 +103,12 @@ export class OpenAsset {
     return this.install.project.peek(this.address);
   }
 
+  /** What undo and redo in it would do. */
+  get takeable(): Takeable {
+    const { canUndo = null, canRedo = null } = this.edits ?? {};
+    return { canUndo, canRedo };
+  }
+
   /** Whether the project keeps anything of it. */
   get isEdited(): boolean {
     return this.install.project.states().some(state => state.address === this.address);
@@ -134,6 +143,11 @@ export class OpenAsset {
       this.#base += Math.max(0, this.#counted.revision + 1 - count);
     this.#counted = edits;
     return this.#base + count;
+  }
+
+  /** Goes on counting where what had its id before has stopped: a window takes no older bytes for newer ones. */
+  follow(before: OpenAsset): void {
+    this.#base += Math.max(0, before.revision - this.revision);
   }
 
   /** The bytes as they are now. */

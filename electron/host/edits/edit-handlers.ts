@@ -13,6 +13,7 @@ import { planOf, replacements } from '../../answers/find/replace.ts';
 import { failures } from '../../failures/failures.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
+import { AddedAsset } from '../assets/added-asset.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { TextCompiler } from '../assets/text-compiler.ts';
@@ -20,6 +21,7 @@ import type { LookThread } from '../look/look-thread.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Services } from '../services.ts';
+import { announceInside, putIntoContainer, takeInContainer } from './added-entry.ts';
 import { changesWithFields } from './changes-with-fields.ts';
 import type { DiskChanges } from './disk-changes.ts';
 import { editItemsOf, type ItemsThread } from './edit-items-of.ts';
@@ -105,7 +107,9 @@ function createSteps({ store, services }: EditNeeds): Steps {
     async step(of, make) {
       const asset = await editableNow(of);
       const { changed } = await make(asset);
-      return announce(services, asset, edited(asset, changed));
+      const told = announce(services, asset, edited(asset, changed));
+      announceInside(asset, { store, services });
+      return told;
     },
     first(asset, make) {
       const making = (compiling.get(asset) ?? Promise.resolve()).then(make);
@@ -165,8 +169,8 @@ function textHandler(
   return async ({ asset, base, ...typed }) => {
     const open = store.get(asset);
     const isStale = base !== undefined && base < open.reloadedAt;
-    const written = await first(asset, () => writeTextOf(open, typed, texts));
-    announce(services, open, written.edited);
+    const written = await first(asset, () => writeTextOf(open, typed, { store, services, texts }));
+    if (open.addedAt === undefined) announce(services, open, written.edited);
     if (isStale) changes.editedOver(open);
     return written;
   };
@@ -188,17 +192,17 @@ function timelineHandlers(
       }
       return changed;
     };
+  const take = (kind: 'undo' | 'redo') => (of: Over) => {
+    const open = store.get(of.asset);
+    if (open instanceof AddedAsset) return takeInContainer(open, kind, { store, services });
+    return step(
+      of,
+      together((project, address) => takeTogether(project, address, kind)),
+    );
+  };
   return {
-    undo: of =>
-      step(
-        of,
-        together((project, address) => takeTogether(project, address, 'undo')),
-      ),
-    redo: of =>
-      step(
-        of,
-        together((project, address) => takeTogether(project, address, 'redo')),
-      ),
+    undo: take('undo'),
+    redo: take('redo'),
     revertChange: ({ change, ...of }) =>
       step(
         of,
@@ -350,9 +354,10 @@ function chunkBytes(from: OpenAsset | undefined, path: string): Uint8Array {
 async function writeTextOf(
   asset: OpenAsset,
   { text, part, coalesce = false }: { readonly text: string; readonly part?: string; readonly coalesce?: boolean },
-  texts: TextCompiler,
+  { store, services, texts }: Pick<EditNeeds, 'store' | 'services' | 'texts'>,
 ): Promise<TextWritten> {
   const { project } = asset.install;
+  const isAdded = asset.addedAt !== undefined;
   const view = asset.view();
   const isPart = view.format.text === undefined;
   if (isPart && view.format.reading?.fromText === undefined)
@@ -360,17 +365,23 @@ async function writeTextOf(
   const compiled = await texts.compile(view, text, part);
   const { problems, outline, places } = compiled;
   if (compiled.kind === 'unwritable') return refuse(failures.unwritable(asset.address, compiled.why));
-  asset.editable();
+  if (!isAdded) asset.editable();
   if (compiled.kind === 'broken') {
-    // A draft is of the whole asset; the text of a part is in its editor alone until it compiles.
-    if (!isPart) await project.setDraft(asset.address, text);
-    return { problems, outline, compiled: false, edited: edited(asset) };
+    // A draft is of an asset on the disk; the text of a part or of an added entry is in its editor alone until it compiles.
+    const isUnkept = isPart || isAdded;
+    if (!isUnkept) await project.setDraft(asset.address, text);
+    return { problems, outline, compiled: false, ...(isUnkept && { isUnkept }), edited: edited(asset) };
   }
   const content = memorySource(compiled.bytes);
+  const told = { problems, outline, ...(places && { places }), compiled: true };
+  if (isAdded) {
+    const label = `${LABEL} of ${asset.name}`;
+    return { ...told, edited: await putIntoContainer(asset, content, { store, services, label, coalesce }) };
+  }
   const changed = await project.replaceContent(asset.address, content, {
     label: LABEL,
     ...(!isPart && { text }),
     coalesce,
   });
-  return { problems, outline, ...(places && { places }), compiled: true, edited: edited(asset, changed.changed) };
+  return { ...told, edited: edited(asset, changed.changed) };
 }

@@ -53,7 +53,7 @@ async function become(asset: OpenAsset, content: Source, edit: ItemEdit): Promis
   const label = labelOf(edit);
   const leaving = editsGoneFrom(asset, content).map(state => state.address);
   if (leaving.length === 0) return install.project.replaceContent(address, content, { label, ...joining(edit) });
-  const [changed] = await replaceTogether(install.project, new Map([[address, content]]), label, leaving);
+  const [changed] = await replaceTogether(install.project, new Map([[address, content]]), { label, leaving });
   if (changed === undefined) throw new Error('what was given another content has changed');
   return changed;
 }

@@ -6,8 +6,7 @@ import type { Services } from '../services.ts';
 /** What a step did to an asset, as the window hears it. */
 export function edited(asset: OpenAsset, changed: Changed['changed'] = []): Edited {
   const { source, revision } = asset.view();
-  const { canUndo = null, canRedo = null } = asset.edits ?? {};
-  return { asset: asset.id, revision, size: source.size, canUndo, canRedo, changed };
+  return { asset: asset.id, revision, size: source.size, ...asset.takeable, changed };
 }
 
 /** Tells every window that an asset has new bytes. */

@@ -16,7 +16,7 @@ import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { EntryStep } from '../../files/address.ts';
-import { parseAddress, printAddress } from '../../files/address.ts';
+import { parseAddress } from '../../files/address.ts';
 import type { Index } from '../../index/open-index.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
@@ -26,6 +26,7 @@ import type { AssetState } from '../project/asset-state.ts';
 import { createAsked, type SceneThread } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
 import { fitSound, replacementWarnings, takenAsItIs } from '../sounds/fit-sound.ts';
+import { announceInside, containerAround, containerOf, contentsOf, putIntoContainer } from './added-entry.ts';
 import type { ReadAsset } from './content-across.ts';
 import { copyNames, withContent, withCopies, withEntry, withName, withoutEntries } from './copy-entry.ts';
 import { catalogueAfter, catalogueOf } from './edit-catalogue.ts';
@@ -116,12 +117,8 @@ function fileHandlers({ store, services }: Changed): Pick<Handlers<Workbench>, F
       const content = (raw ? asGiven : fitted)(open, name, memorySource(bytes), notes);
       const label = `Replace ${open.name} with ${name}`;
       const doing = { store, services, label };
-      const { addedAt } = open;
-      if (addedAt === undefined) return { notes, edited: await become(open, content, doing) };
-      const container = containerAround(open, doing);
-      const from = withSource(container, withContent(container, addedAt, content));
-      const edited = await changeList(container, [], () => from.view().source, { ...doing, from });
-      return { notes, edited };
+      if (open.addedAt === undefined) return { notes, edited: await become(open, content, doing) };
+      return { notes, edited: await putIntoContainer(open, content, doing) };
     },
     async replaceWithFiles({ files }) {
       const [first] = files;
@@ -147,7 +144,7 @@ function fileHandlers({ store, services }: Changed): Pick<Handlers<Workbench>, F
         for (const [address, content] of contentsOf(container, from, { store, services }))
           contents.set(address, content);
       const { project } = store.get(first.asset).install;
-      await replaceTogether(project, contents, `Replace ${counted(files.length, 'entry', 'entries')}`);
+      await replaceTogether(project, contents, { label: `Replace ${counted(files.length, 'entry', 'entries')}` });
       for (const container of containers.keys()) announce(services, container, edited(container));
       const changed = files.map(({ asset }) => announce(services, store.get(asset), edited(store.get(asset))));
       return { edited: changed, notes };
@@ -202,23 +199,17 @@ function listHandlers({ store, services }: Changed): Pick<Handlers<Workbench>, L
 }
 
 /** The whole content of a file becomes another: one action of its project. */
-async function become(asset: OpenAsset, content: Source, { services, label, leaving }: Labelled): Promise<Edited> {
+async function become(
+  asset: OpenAsset,
+  content: Source,
+  { store, services, label, leaving }: Labelled,
+): Promise<Edited> {
   asset.editable();
   const contents = new Map([[asset.address, content]]);
-  const [changed] = await replaceTogether(asset.install.project, contents, label, addressesOf(leaving));
-  return announce(services, asset, edited(asset, changed?.changed));
-}
-
-/** The container of an entry. */
-function containerAround({ install, address }: OpenAsset, { store, services }: Changed): OpenAsset {
-  return store.get(services.assets.idOf(install.id, containerOf(address)));
-}
-
-/** What a container as a whole becomes, and the file that names its entries, by their addresses. */
-function contentsOf(container: OpenAsset, from: ReadAsset, needs: Changed): ReadonlyMap<string, Source> {
-  const catalogue = catalogueOf(container, needs);
-  if (catalogue !== undefined) return catalogueAfter(container, catalogue, [], from);
-  return new Map([[container.address, from.view().source]]);
+  const [changed] = await replaceTogether(asset.install.project, contents, { label, leaving: addressesOf(leaving) });
+  const told = announce(services, asset, edited(asset, changed?.changed));
+  announceInside(asset, { store, services });
+  return told;
 }
 
 const addressesOf = (states: Labelled['leaving'] = []) => states.map(({ address }) => address);
@@ -244,8 +235,9 @@ async function inCatalogue(
   const contents = catalogueAfter(open, catalogue, edits, from);
   const both = [open, catalogue].filter(({ address }) => contents.has(address));
   for (const asset of both) asset.editable();
-  await replaceTogether(open.install.project, contents, label, addressesOf(leaving));
+  await replaceTogether(open.install.project, contents, { label, leaving: addressesOf(leaving) });
   for (const asset of [catalogue, open]) announce(services, asset, edited(asset));
+  announceInside(open, { store, services });
   return edited(both.includes(open) ? open : catalogue);
 }
 
@@ -260,11 +252,6 @@ function stepIn(container: OpenAsset, id: AssetId, services: Services): EntrySte
 
 function isAtOrIn(address: string, around: string): boolean {
   return address === around || address.startsWith(`${around}::`);
-}
-
-function containerOf(address: string): string {
-  const { path, entries } = parseAddress(address);
-  return printAddress({ path, entries: entries.slice(0, -1) });
 }
 
 /** What a file becomes in the place of an asset: a sound is converted to what the one in its place is. */

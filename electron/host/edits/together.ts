@@ -13,19 +13,38 @@ export interface ChangedTogether {
   readonly others: readonly string[];
 }
 
-/** Gives several addresses new content, as one action; each must have been opened. `leaving` have theirs in these from now on. */
+interface Together {
+  readonly label: string;
+  /** These have their content in the others from now on. */
+  readonly leaving?: readonly string[];
+  /** How its group ends, to be known by; then it may join the step before, where that was made with the same. */
+  readonly mark?: string;
+  readonly coalesce?: boolean;
+}
+
+/** Gives several addresses new content, as one action; each must have been opened. */
 export async function replaceTogether(
   project: Project,
   contents: ReadonlyMap<string, Source>,
-  label: string,
-  leaving: readonly string[] = [],
+  { label, leaving = [], mark, coalesce = false }: Together,
 ): Promise<readonly Changed[]> {
   const all = [...contents.keys(), ...leaving];
-  const step = { label, ...(all.length > 1 && { group: `${all.length} ${project.now()} ${all.join(' ')}` }) };
+  const before = coalesce && mark !== undefined ? groupBefore(project, all, mark) : undefined;
+  const group = before ?? `${all.length} ${project.now()} ${all.join(' ')}${mark ?? ''}`;
+  const isNamed = all.length > 1 || mark !== undefined;
+  const step = { label, ...(isNamed && { group }), ...(before !== undefined && { coalesce }) };
   const changed: Changed[] = [];
   for (const [address, content] of contents) changed.push(await makeContent(project, address, content, step));
   for (const address of leaving) await project.apply(address, { ...step, edits: [], leaves: true });
   return changed;
+}
+
+/** The group that these addresses had their last step in, and no others; undefined where they had none of this mark. */
+function groupBefore(project: Project, all: readonly string[], mark: string): string | undefined {
+  const groups = new Set(all.map(address => project.peek(address)?.groupOf('undo')));
+  const [group] = groups;
+  const isSame = groups.size === 1 && group?.endsWith(mark) && Number.parseInt(group, 10) === all.length;
+  return isSame ? group : undefined;
 }
 
 /** Undo or redo of an address, with the others that its step was made with; refused where one of them has later steps. */

@@ -104,7 +104,7 @@ function openText(
 
 /** Quiet bars below the text: why it cannot be edited, or that it is a draft. */
 function Notes({ open: { session, editor } }: { readonly open: Open }) {
-  const { language, readOnly, isDraft, problems, failure, part } = useStore(session.store);
+  const { language, readOnly, isDraft, isUnkept, problems, failure, part } = useStore(session.store);
   if (failure !== undefined)
     return (
       <div className="text-cover">
@@ -129,7 +129,7 @@ function Notes({ open: { session, editor } }: { readonly open: Open }) {
       {isDraft && (
         <p className="text-bar text-draft">
           <TriangleAlert aria-hidden />
-          <span className="truncate">{say.draft(Math.max(1, problems.length))}</span>
+          <span className="truncate">{(isUnkept ? say.unkept : say.draft)(Math.max(1, problems.length))}</span>
           {first && (
             <button type="button" className="text-link" onClick={() => editor.goTo(first)}>
               {say.showProblem}

@@ -6,6 +6,8 @@ export const textStrings = {
     count === 1
       ? 'Kept as a draft: 1 error, so the bytes are unchanged.'
       : `Kept as a draft: ${count} errors, so the bytes are unchanged.`,
+  unkept: (count: number) =>
+    `${count === 1 ? '1 error' : `${count} errors`}, so the bytes are unchanged. This text is lost when the tab is closed.`,
   showProblem: 'Show the first error',
   part: (title: string) => `Text of ${title}. Select another in Table or Structure to show its text here.`,
   readOnly: (why: string) => `Read only. ${why}`,

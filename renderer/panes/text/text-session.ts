@@ -23,6 +23,8 @@ export interface TextState {
   readonly places: NonNullable<TextCheck['places']>;
   /** What is typed does not compile: the bytes are those of before. */
   readonly isDraft: boolean;
+  /** The draft is nowhere but here. */
+  readonly isUnkept?: boolean;
   /** Why there is no text. */
   readonly failure?: Failure;
   /** What of the asset it is the text of, where that is not all of it. */
@@ -128,8 +130,8 @@ export function createTextSession(ports: TextPorts): TextSession {
     if (written === undefined) return;
     known = Math.max(known, written.edited.revision);
     if (outbox.isWaiting()) return;
-    const { problems, outline, places = [], compiled } = written;
-    store.setState({ problems, outline, places, isDraft: !compiled });
+    const { problems, outline, places = [], compiled, isUnkept = false } = written;
+    store.setState({ problems, outline, places, isDraft: !compiled, isUnkept });
   }
 
   /** Reads again when the document moved on without us. */
@@ -154,9 +156,9 @@ export function createTextSession(ports: TextPorts): TextSession {
       await outbox.flush();
       lastWrite = Number.NEGATIVE_INFINITY;
       // What does not compile is no step of the timeline yet: taking it back is giving the draft up.
-      const { isDraft, part } = store.getState();
-      // The text of a part that does not compile is nowhere but here: reading it again gives it up.
-      if (which === 'undo' && isDraft && part === undefined) await documents.edit.revert(asset, draftChange);
+      const { isDraft, isUnkept } = store.getState();
+      // One that is nowhere but here is given up by reading the text again.
+      if (which === 'undo' && isDraft && !isUnkept) await documents.edit.revert(asset, draftChange);
       else if (which === 'redo' || !isDraft) await documents.edit[which](asset);
       await load();
     },
