@@ -34,6 +34,8 @@ export interface More<Ref extends string> {
 export interface Sum<Ref extends string> {
   readonly sign: '-' | '×';
   readonly names: readonly [Ref, Ref];
+  /** So many less than the difference. */
+  readonly less?: number;
 }
 /** The names an amount needs. */
 export type AmountRefs<A> = A extends string
@@ -47,9 +49,9 @@ export function plus<const A extends string>(name: A, more: number): More<A> {
   return { sign: '+', names: [name], more };
 }
 
-/** The first less the second. */
-export function minus<const A extends string, const B extends string>(whole: A, part: B): Sum<A | B> {
-  return { sign: '-', names: [whole, part] };
+/** The first less the second, and less so many: those of a head. */
+export function minus<const A extends string, const B extends string>(whole: A, part: B, less = 0): Sum<A | B> {
+  return { sign: '-', names: [whole, part], ...(less === 0 ? {} : { less }) };
 }
 
 /** The product of two numbers. */
@@ -68,7 +70,7 @@ export function amountText(amount: Amount): string {
   if (typeof amount !== 'object') return String(amount);
   if (amount.sign === '+') return `${amount.names[0]} ${amount.more < 0 ? '-' : '+'} ${Math.abs(amount.more)}`;
   const [a, b] = amount.names;
-  return `${a} ${amount.sign} ${b}`;
+  return `${a} ${amount.sign} ${b}${amount.less === undefined ? '' : ` - ${amount.less}`}`;
 }
 
 /** The number of things a reference leads to: a number itself, a list's length. */
@@ -94,8 +96,9 @@ export function amountIn(amount: Amount): AmountIn {
   }
   const [a, b] = amount.names.map(follow);
   if (!a || !b) throw new Error('an amount needs two names');
+  const { less = 0 } = amount;
   return amount.sign === '-'
-    ? scope => asCount(a(scope)) - asCount(b(scope))
+    ? scope => asCount(a(scope)) - asCount(b(scope)) - less
     : scope => asCount(a(scope)) * asCount(b(scope));
 }
 

@@ -44,7 +44,7 @@ export function bytesAs(leaf: Leaf<Source>, size?: Amount): Layout<Source, 'valu
   const fixed = typeof size === 'number' ? size : undefined;
   const measure = (r: Reader): number => given?.(r.scope) ?? r.limit - r.pos;
   return {
-    kind: size === undefined ? 'bytes, all that are left' : `bytes[${amountText(size)}]`,
+    kind: size === undefined ? `${leaf.kind}, all that are left` : `${leaf.kind}[${amountText(size)}]`,
     role: 'value',
     size: fixed,
     minSize: fixed ?? 0,
@@ -63,9 +63,11 @@ export function bytesAs(leaf: Leaf<Source>, size?: Amount): Layout<Source, 'valu
     fields(r, out) {
       const count = measure(r);
       const start = r.skip(count);
-      if (r.base + start >= out.to || r.base + start + count <= out.from) return undefined;
-      addLeaf(r, out, { start, size: count, leaf, value: r.peek(start, count) });
-      return undefined;
+      const isOutside = r.base + start >= out.to || r.base + start + count <= out.from;
+      if (isOutside && leaf.kind !== 'text') return undefined;
+      const value = r.peek(start, count);
+      addLeaf(r, out, { start, size: count, leaf, value });
+      return leaf.kind === 'text' ? leaf.toJson?.(value) : undefined; // what the struct is called that it names
     },
   };
 }

@@ -14,6 +14,7 @@ export function choice<const C extends Record<number, string>>(of: Scalar, names
   return leafLayout<Value>(`choice of ${of.kind}`, of.size, {
     kind: 'choice',
     storage: of.leaf.kind,
+    ...(of.leaf.isBigEndian ? { isBigEndian: true } : {}),
     labels: [...labels.values()].map(String),
     read: (view, at, size) => {
       const number = of.leaf.read(view, at, size);

@@ -9,20 +9,11 @@ import type { Shape, Struct } from './struct.ts';
 
 const MORE_THAN_FIT = 0xffff_ffff;
 
-const range = { kind: 'u32', min: 0, max: 0xffff_ffff } as const;
-
-/** A u32, highest byte first. */
-export const u32be: Scalar = leafLayout<number>('u32 big-endian', 4, {
-  kind: 'u32',
-  range,
-  read: (view, at) => view.getUint32(at, false),
-  write: (view, at, _, value) => view.setUint32(at, value, false),
-  parse: input => parseInteger(input, range),
-});
 // The one door of the layout language: what formats and the rest of the product may use of it. What is not exported here lies in inside/.
 export { asCount, follow, minus, plus, times } from './amount.ts';
 export { atEnd } from './at-end.ts';
 export { bits, flags } from './bits.ts';
+export { bothEndian } from './both-endian.ts';
 export { byMember } from './by-member.ts';
 export { bytes, bytesAs, bytesJson, bytesLeaf } from './bytes.ts';
 export { type CheckFinding, checked } from './checked.ts';
@@ -142,7 +133,7 @@ export { records } from './records.ts';
 export { recursive } from './recursive.ts';
 export { relabel } from './relabel.ts';
 export { restText } from './rest-text.ts';
-export { f32, i8, i16, i32, u8, u16, u32, u64, unsetF32 } from './scalars.ts';
+export { f32, i8, i16, i32, u8, u16, u16be, u32, u32be, u64, unsetF32 } from './scalars.ts';
 export { sizeOf } from './size-of.ts';
 export { type Model, type Shape, type Struct, struct } from './struct.ts';
 export { tagOf } from './tag-of.ts';

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
+import { bothEndian } from '../../shared/layout/both-endian.ts';
 import { choice } from '../../shared/layout/choice.ts';
 import { biased } from '../../shared/layout/index.ts';
 import { decode } from '../../shared/layout/inside/decode.ts';
 import { encode } from '../../shared/layout/inside/encode.ts';
 import { floatBits, keepLeftover } from '../../shared/layout/inside/leftovers.ts';
+import type { Records } from '../../shared/layout/inside/record-table.ts';
 import { list } from '../../shared/layout/list.ts';
 import { records } from '../../shared/layout/records.ts';
-import { f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, unsetF32 } from '../../shared/layout/scalars.ts';
+import { relabel } from '../../shared/layout/relabel.ts';
+import { f32, f64, i8, i16, i32, i64, u8, u16, u16be, u32, u32be, u64, unsetF32 } from '../../shared/layout/scalars.ts';
 import { struct } from '../../shared/layout/struct.ts';
 import { hexText } from '../support/hex-text.ts';
 import { edited, json, read } from './support.ts';
@@ -19,6 +22,33 @@ describe('numbers', () => {
     expect(json(layout, 'FE FE  FE FF FE FF  FE FF FF FF FE FF FF FF')).toEqual({
       ...{ a: 254, b: -2, c: 0xfffe, d: -2, e: 0xfffffffe, f: -2 },
     });
+  });
+
+  it('that are big-endian have their highest byte first, in columns and under names as well', () => {
+    const layout = struct({ a: u16be, b: u32be, c: choice(u16be, { 1: 'one' }), d: relabel(u32be, 'reference') });
+    const bytes = hexText('01 02 03 04 05 06 00 01 00 00 00 07');
+    expect(json(layout, bytes)).toEqual({ a: 0x0102, b: 0x03040506, c: 'one', d: 7 });
+    expect(edited(layout, bytes, 'a', 3)).toEqual(hexText('00 03 03 04 05 06 00 01 00 00 00 07'));
+    const { value } = read(struct({ rows: records(layout) }), bytes);
+    const columns = ['a', 'b', 'd'].map(name => (value as { rows: Records<unknown> }).rows.column(name)[0]);
+    expect(columns).toEqual([0x0102, 0x03040506, 7]);
+  });
+
+  it('stored in both byte orders are one value, and halves that disagree are told and kept until it changes', () => {
+    const layout = struct({ size: bothEndian(u32, u32be), count: bothEndian(u16, u16be) });
+    const agreed = hexText('05 00 00 00 00 00 00 05  02 01 01 02');
+    expect(json(layout, agreed)).toEqual({ size: 5, count: 0x0102 });
+    expect(read(layout, agreed).findings).toEqual([]);
+    const odd = hexText('05 00 00 00 00 00 00 06  02 01 01 02');
+    expect(read(layout, odd).findings).toMatchObject([
+      { path: 'size', start: 0, size: 8, weight: 'note', text: 'stored twice, as 5 and as 6' },
+    ]);
+    expect(edited(layout, odd, 'size', 0x0102_0304)).toEqual(hexText('04 03 02 01 01 02 03 04  02 01 01 02'));
+    expect(toBytes(encode(layout, { ...(read(layout, odd).value as object), size: 7, count: 3 }))).toEqual(
+      hexText('07 00 00 00 00 00 00 07  03 00 00 03'),
+    );
+    const { value } = read(struct({ rows: records(layout) }), agreed);
+    expect((value as { rows: Records<unknown> }).rows.column('count')).toEqual(Uint16Array.of(0x0102));
   });
 
   it('of 64 bits are bigints in the model and decimal strings in JSON', () => {

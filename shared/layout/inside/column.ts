@@ -85,7 +85,7 @@ const loops: Partial<Record<string, (place: ColumnPlace) => Column>> = {
 export function readColumn(leaf: Leaf<unknown>, place: ColumnPlace): Column {
   // A reference is the number it is stored in, and so are a choice and a word of flags.
   const kind = ['reference', 'choice', 'flags'].includes(leaf.kind) ? leaf.storage : leaf.kind;
-  const loop = kind && loops[kind];
+  const loop = kind && !leaf.isBigEndian ? loops[kind] : undefined;
   if (loop) return loop(place);
   const { offset, stride } = place;
   return filled(place, new Float64Array(place.length), out => ({ view, first, rows }) => {

@@ -36,6 +36,8 @@ export interface Leaf<T> {
   readonly kind: Kind;
   /** What the bytes are, where `kind` says what they are for: a count is stored in a u32. */
   readonly storage?: Kind;
+  /** Its highest byte comes first. */
+  readonly isBigEndian?: true;
   /** What an integer may hold. */
   readonly range?: { readonly min: number; readonly max: number };
   read(view: DataView, at: number, size: number): T;
