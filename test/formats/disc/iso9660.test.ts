@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decode, encode, fieldsIn, roundTrip } from '#layout';
+import { decode, encode, fieldAt, fieldsIn, nodesAt, roundTrip, setField, valueAt } from '#layout';
 import { piecesSource, toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import { sealed, sectorChecksum } from '../../../shared/codecs/cd-sector.ts';
@@ -261,7 +261,7 @@ describe('a damaged directory', () => {
     const { findings } = decode(iso9660, memorySource(bytes));
     expect(findings).toMatchObject([
       {
-        path: 'sectors[18].data',
+        path: 'sectors[18].data[2].sector',
         text: 'SYSTEM.CNF should be at sector 4294901760 with 4 bytes, but the image has only 32 sectors',
       },
     ]);
@@ -345,9 +345,9 @@ test('numbers that a plain image tells twice, or cannot tell, are found in their
   const at = (sector: number, place: number): number => sector * 2048 + place;
   for (const [place, text] of [
     [at(16, 1), 'sectors[16].data: expected the descriptor of a volume, which begins with CD001'],
-    [at(16, 80), 'sectors[16].data: the number of sectors is told twice, as 33 and as 32'],
-    [at(16, 129), 'sectors[16].data: expected blocks of 2048 bytes, found 2304'],
-    [at(18, 68 + 2), 'sectors[18].data: the sector of SYSTEM.CNF is told twice, as 20 and as 19'],
+    [at(16, 80), 'sectors[16].data.sectorCount: stored twice, as 33 and as 32'],
+    [at(16, 129), 'sectors[16].data.blockSize: expected 2048, found 2304'],
+    [at(18, 68 + 2), 'sectors[18].data[2].sector: stored twice, as 20 and as 19'],
   ] as const) {
     const bytes = plain.slice();
     bytes[place] = (bytes[place] ?? 0) + 1;
@@ -355,4 +355,42 @@ test('numbers that a plain image tells twice, or cannot tell, are found in their
     expect(found).toContain(text);
   }
   expect(decode(iso9660, memorySource(plain)).findings).toEqual([]);
+});
+
+describe('the descriptor and the records of folders', () => {
+  const [, [, plain]] = kinds;
+  const source = memorySource(plain);
+
+  test('are named in the data of their sectors, and those of files are bytes', () => {
+    expect(valueAt(iso9660, source, 'sectors[16].data.name')?.value).toBe('GANTRY');
+    expect(valueAt(iso9660, source, 'sectors[16].data.sectorCount')?.field).toMatchObject({
+      ...{ start: 16 * 2048 + 80, size: 8, kind: 'u32', value: 32 },
+    });
+    const { node, children } = nodesAt(iso9660, source, 'sectors[18].data', { first: 0, count: 9 }) ?? {};
+    expect(node).toMatchObject({ kind: 'list', count: 5 });
+    expect(children?.map(({ text }) => text)).toEqual(['.', '..', 'SYSTEM.CNF;1', 'MAP', 'MOVIE.STR;1']);
+    expect(valueAt(iso9660, source, 'sectors[18].data[3].flags')?.field?.text).toBe('0x2 folder');
+    expect(valueAt(iso9660, source, 'sectors[18].data[3]')?.value).toMatchObject({ name: 'MAP', size: 2048 });
+    expect(fieldAt(iso9660, source, 19 * 2048)?.field).toMatchObject({ path: 'sectors[19].data', kind: 'bytes' });
+  });
+
+  test('take a number in both byte orders', () => {
+    const edit = setField(iso9660, source, 'sectors[18].data[2].size', 5);
+    if (edit.kind !== 'patch') throw new Error('expected a patch');
+    expect(edit).toMatchObject({ bytes: Uint8Array.of(5, 0, 0, 0, 0, 0, 0, 5) });
+    const bytes = plain.slice();
+    bytes.set(edit.bytes, edit.start);
+    const { value, findings } = decode(iso9660, memorySource(bytes));
+    expect(findings).toEqual([]);
+    expect(container?.entries(value as Image)[0]).toMatchObject({ name: 'SYSTEM.CNF', size: 5 });
+  });
+
+  test('of Joliet have letters of two bytes, and are checked as the first are', () => {
+    const bytes = withJoliet(plain);
+    const { children } = nodesAt(iso9660, memorySource(bytes), 'sectors[31].data', { first: 0, count: 9 }) ?? {};
+    expect(children?.map(({ text }) => text)).toEqual(['.', '..', 'The system’s configuration.cnf;1']);
+    bytes[17 * 2048 + 80] = 1;
+    const { findings } = decode(iso9660, memorySource(bytes));
+    expect(findings).toMatchObject([{ path: 'sectors[17].data.sectorCount', text: 'stored twice, as 1 and as 32' }]);
+  });
 });

@@ -1,20 +1,12 @@
 // What an image contradicts itself in: sectors whose frame does not fit their place, a volume that cannot be right.
-import type { CheckFinding } from '#layout';
+import { type CheckFinding, decode } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { hexOffset } from '../../../base/hex.ts';
 import type { Source } from '../../../base/source.ts';
 import { sectorChecksum } from '../../../codecs/cd-sector.ts';
-import {
-  BLOCK_SIZE,
-  DATA,
-  DESCRIPTOR,
-  DESCRIPTOR_MARK,
-  DESCRIPTOR_PAIRS,
-  dataFrom,
-  type Sectors,
-  SYNC,
-  type Volume,
-} from './directory.ts';
+import type { Volume } from './directory.ts';
+import { DATA, DESCRIPTOR, dataFrom, type Sectors, SYNC } from './sectors.ts';
+import { beginsWith, DESCRIPTOR_MARK, volumeDescriptor } from './volume.ts';
 
 /** An image, and how its table names the parts of a sector. */
 export interface Disc extends Sectors {
@@ -25,28 +17,19 @@ export interface Disc extends Sectors {
   readonly mode: 1 | 2;
 }
 
-/** What the descriptor of the volume says twice, or cannot say. */
-export function* oddVolume({ table, source, ...sectors }: Disc): Generator<CheckFinding> {
+/** What the descriptors of the volume say in two ways, or cannot say. */
+export function* oddVolume({ table, source, ...sectors }: Disc, { descriptors }: Volume): Generator<CheckFinding> {
   const count = Math.floor(source.size / sectors.size);
-  if (count <= DESCRIPTOR) {
+  if (count <= DESCRIPTOR)
     yield { path: table, text: `expected the descriptor of a volume in sector ${DESCRIPTOR}, found ${count} sectors` };
-    return;
-  }
-  const path = `${table}[${DESCRIPTOR}].data`;
-  const bytes = dataFrom(source, sectors, DESCRIPTOR, DATA).read(0, DATA);
-  if (DESCRIPTOR_MARK.some((byte, i) => bytes[i] !== byte)) {
-    yield { path, text: 'expected the descriptor of a volume, which begins with CD001' };
-    return;
-  }
-  const view = viewOf(bytes);
-  const block = view.getUint16(BLOCK_SIZE, true);
-  if (block !== DATA) yield { path, text: `expected blocks of ${DATA} bytes, found ${block}` };
-  for (const [what, at, size] of DESCRIPTOR_PAIRS) {
-    const [little, big] =
-      size === 2
-        ? [view.getUint16(at, true), view.getUint16(at + 2, false)]
-        : [view.getUint32(at, true), view.getUint32(at + 4, false)];
-    if (little !== big) yield { path, text: `the ${what} is told twice, as ${little} and as ${big}`, weight: 'note' };
+  for (const sector of descriptors) {
+    const path = `${table}[${sector}].data`;
+    const data = dataFrom(source, sectors, sector, DATA);
+    if (sector === DESCRIPTOR && !beginsWith(data.read(0, DATA), DESCRIPTOR_MARK))
+      yield { path, text: 'expected the descriptor of a volume, which begins with CD001' };
+    else
+      for (const { path: member, text, weight } of decode(volumeDescriptor, data).findings)
+        yield { path: `${path}.${member}`, text, weight };
   }
 }
 

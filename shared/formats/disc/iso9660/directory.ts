@@ -1,39 +1,19 @@
 // The folders and files of an image: the volume descriptor, then directory by directory, as sectors hold them.
-import { viewOf } from '../../../base/bytes.ts';
-import type { Source } from '../../../base/source.ts';
+import { decode, type Weight } from '#layout';
+import { memorySource, type Source } from '../../../base/source.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
-import { RAW_SECTOR } from '../../../codecs/cd-sector.ts';
+import { DATA, DESCRIPTOR, dataFrom, type Sectors, sectorsFor } from './sectors.ts';
+import {
+  beginsWith,
+  type DirectoryRecord,
+  directory,
+  lettersIn,
+  nameIn,
+  SECOND_MARK,
+  type VolumeDescriptor,
+  volumeDescriptor,
+} from './volume.ts';
 
-/** Where the volume descriptor lies, and what it begins with. */
-export const DESCRIPTOR = 16;
-export const DESCRIPTOR_MARK: readonly number[] = [1, 0x43, 0x44, 0x30, 0x30, 0x31];
-const ROOT = 156;
-/** How many sectors the volume says it has. */
-export const VOLUME_SIZE = 80;
-export const BLOCK_SIZE = 128;
-/** What of the descriptor is stored twice, the second time with the highest byte first: where, and bytes of one. */
-export const DESCRIPTOR_PAIRS = [
-  ['number of sectors', VOLUME_SIZE, 4],
-  ['number of discs', 120, 2],
-  ['number of this disc', 124, 2],
-  ['size of a block', BLOCK_SIZE, 2],
-  ['size of the table of paths', 132, 4],
-] as const;
-const VOLUME_NAME = 40;
-const VOLUME_NAME_SIZE = 32;
-
-/** Offsets in a directory record; places and sizes are stored twice, the second time with the highest byte first. */
-export const RECORD = {
-  length: 0,
-  sector: 2,
-  sectorBig: 6,
-  size: 10,
-  sizeBig: 14,
-  flags: 25,
-  nameLength: 32,
-  name: 33,
-} as const;
-const FOLDER = 2;
 /** No disc has more; a damaged one could go round in circles. */
 const MOST_FILES = 65_536;
 const DEEPEST = 64;
@@ -44,7 +24,7 @@ export interface IsoFile {
   readonly name: string;
   readonly sector: number;
   readonly size: number;
-  /** Where its directory record begins: a sector, and the place in its data. */
+  /** Where its directory record is. */
   readonly record: RecordPlace;
   /** The same in the second directory, of Joliet. */
   readonly second?: RecordPlace;
@@ -52,11 +32,14 @@ export interface IsoFile {
 
 interface RecordPlace {
   readonly sector: number;
-  readonly at: number;
+  /** Its number among those of the sector. */
+  readonly index: number;
 }
 
 export interface Volume {
   readonly name: string;
+  /** The sectors of its descriptor, and of that of Joliet. */
+  readonly descriptors: readonly number[];
   readonly files: readonly IsoFile[];
   /** The first sector of each folder. */
   readonly folders: readonly number[];
@@ -66,8 +49,10 @@ export interface Volume {
 
 export interface OddSector {
   readonly sector: number;
+  /** Of a record of the sector, or of what it holds. */
+  readonly path?: string;
   readonly text: string;
-  readonly weight?: 'note';
+  readonly weight?: Weight;
 }
 
 interface Folder {
@@ -79,12 +64,13 @@ interface Folder {
 
 /** Every file, folder by folder in the order of their records, by its longest name: that of Rock Ridge, of Joliet, or its own. */
 export function volumeOf(image: Source, sectors: Sectors): Volume {
-  const first = treeOf(image, sectors, { descriptor: DESCRIPTOR, isJoliet: false });
+  const first = treeOf(image, sectors, DESCRIPTOR);
   const descriptor = jolietIn(image, sectors);
   if (descriptor === undefined) return first;
-  const joliet = treeOf(image, sectors, { descriptor, isJoliet: true });
+  const joliet = treeOf(image, sectors, descriptor);
   return {
     ...first,
+    descriptors: [...first.descriptors, ...joliet.descriptors],
     files: joined(first, joliet.files),
     folders: [...first.folders, ...joliet.folders],
     odd: [...first.odd, ...joliet.odd],
@@ -102,9 +88,7 @@ function joined({ files, hasLongNames }: Tree, others: readonly IsoFile[]): read
   });
 }
 
-/** What marks the second descriptor of Joliet: one of three ways to say that its letters have two bytes. */
-const SECOND_MARK = [2, ...DESCRIPTOR_MARK.slice(1)];
-const ESCAPES = 88;
+/** The third letter of what says that letters have two bytes: one for each level of the standard. */
 const TWO_BYTES = [0x40, 0x43, 0x45];
 const LAST_DESCRIPTOR = 255;
 const MOST_DESCRIPTORS = 32;
@@ -112,13 +96,19 @@ const MOST_DESCRIPTORS = 32;
 function jolietIn(image: Source, sectors: Sectors): number | undefined {
   const count = Math.floor(image.size / sectors.size);
   for (let sector = DESCRIPTOR + 1; sector < Math.min(count, DESCRIPTOR + MOST_DESCRIPTORS); sector++) {
-    const bytes = dataFrom(image, sectors, sector, DATA).read(0, ESCAPES + 3);
-    if (bytes[0] === LAST_DESCRIPTOR) return undefined;
-    const isSecond = SECOND_MARK.every((byte, i) => bytes[i] === byte);
-    const [percent, slash, level] = bytes.subarray(ESCAPES);
-    if (isSecond && percent === 0x25 && slash === 0x2f && TWO_BYTES.includes(level ?? 0)) return sector;
+    const data = dataFrom(image, sectors, sector, DATA);
+    const head = data.read(0, SECOND_MARK.length);
+    if (head[0] === LAST_DESCRIPTOR) return undefined;
+    if (!beginsWith(head, SECOND_MARK)) continue;
+    const [percent, slash, level] = descriptorIn(data).escapes.read(0, 3);
+    if (percent === 0x25 && slash === 0x2f && TWO_BYTES.includes(level ?? 0)) return sector;
   }
   return undefined;
+}
+
+/** Whatever the bytes are: all of its parts are numbers and bytes of fixed size. */
+function descriptorIn(data: Source): VolumeDescriptor {
+  return decode(volumeDescriptor, data).value as VolumeDescriptor;
 }
 
 interface Tree extends Volume {
@@ -126,19 +116,13 @@ interface Tree extends Volume {
   readonly hasLongNames: boolean;
 }
 
-interface TreeWanted {
-  readonly descriptor: number;
-  readonly isJoliet: boolean;
-}
-
-function treeOf(image: Source, sectors: Sectors, { descriptor: at, isJoliet }: TreeWanted): Tree {
+function treeOf(image: Source, sectors: Sectors, at: number): Tree {
   const count = Math.floor(image.size / sectors.size);
   const files: IsoFile[] = [];
   const odd: OddSector[] = [];
   let hasLongNames = false;
-  if (count <= at) return { name: '', files, folders: [], odd, hasLongNames };
-  const descriptor = viewOf(dataFrom(image, sectors, at, DATA).read(0, DATA));
-  const root: Folder = { path: '', depth: 0, ...extentAt(descriptor, ROOT) };
+  if (count <= at) return { name: '', descriptors: [], files, folders: [], odd, hasLongNames };
+  const { name, root } = descriptorIn(dataFrom(image, sectors, at, DATA));
   const seen = new Set<number>();
   const visit = (folder: Folder): void => {
     if (seen.has(folder.sector) || folder.depth > DEEPEST) {
@@ -151,74 +135,16 @@ function treeOf(image: Source, sectors: Sectors, { descriptor: at, isJoliet }: T
       odd.push({ sector: at, text });
       return;
     }
-    for (const record of recordsIn({ image, sectors, isJoliet }, folder, odd)) {
+    for (const record of recordsIn(image, sectors, { folder, odd })) {
       hasLongNames ||= record.isLong;
-      const name = folder.path === '' ? record.name : `${folder.path}/${record.name}`;
+      const path = folder.path === '' ? record.name : `${folder.path}/${record.name}`;
       if (files.length >= MOST_FILES) return;
-      if (record.isFolder) visit({ path: name, sector: record.sector, size: record.size, depth: folder.depth + 1 });
-      else files.push({ name, sector: record.sector, size: record.size, record: record.place });
+      if (record.isFolder) visit({ path, sector: record.sector, size: record.size, depth: folder.depth + 1 });
+      else files.push({ name: path, sector: record.sector, size: record.size, record: record.place });
     }
   };
-  visit(root);
-  const letters = fromWindows1252(
-    new Uint8Array(descriptor.buffer, descriptor.byteOffset + VOLUME_NAME, VOLUME_NAME_SIZE),
-  );
-  return { name: letters.trimEnd(), files, folders: [...seen], odd, hasLongNames };
-}
-
-// The sectors of an image, whichever way they are stored.
-
-/** What raw sectors begin with. */
-export const SYNC: readonly number[] = [0, ...Array.from({ length: 10 }, () => 0xff), 0];
-
-/** Bytes of data in a sector. */
-export const DATA = 2048;
-
-/** How sectors lie in the file: so many bytes each, of which the data begin at a place. */
-export interface Sectors {
-  readonly size: number;
-  readonly data: number;
-  /** Where the byte is that says a sector has no checks and more data instead; absent where all have the same data. */
-  readonly kind?: number;
-}
-
-/** With everything a drive reads: synchronisation, addresses, checks. */
-export const RAW: Sectors = { size: RAW_SECTOR, data: 24, kind: 18 };
-/** The same, and the 96 bytes of its subchannels. */
-export const WITH_SUBCHANNELS: Sectors = { size: RAW_SECTOR + 96, data: 24, kind: 18 };
-/** The same without synchronisation and address. */
-export const HEADLESS: Sectors = { size: RAW_SECTOR - 16, data: 8, kind: 2 };
-/** With everything a drive reads, without a subheader. */
-export const MODE_1: Sectors = { size: RAW_SECTOR, data: 16 };
-/** The same, and the 96 bytes of its subchannels. */
-export const MODE_1_WITH_SUBCHANNELS: Sectors = { size: RAW_SECTOR + 96, data: 16 };
-/** Data alone. */
-export const PLAIN: Sectors = { size: DATA, data: 0 };
-
-/** Data of whole sectors one after the other, read where they are. */
-export function dataFrom(image: Source, sectors: Sectors, first: number, size: number): Source {
-  return {
-    size,
-    read(start, count) {
-      const out = new Uint8Array(count);
-      for (let done = 0; done < count; ) {
-        const at = start + done;
-        const inside = at % DATA;
-        const part = Math.min(DATA - inside, count - done);
-        const from = (first + Math.floor(at / DATA)) * sectors.size + sectors.data + inside;
-        out.set(image.read(from, part), done);
-        done += part;
-      }
-      return out;
-    },
-  };
-}
-
-/** Sectors that so many bytes take. */
-export const sectorsFor = (size: number): number => Math.ceil(size / DATA);
-
-function extentAt(view: DataView, at: number): { readonly sector: number; readonly size: number } {
-  return { sector: view.getUint32(at + RECORD.sector, true), size: view.getUint32(at + RECORD.size, true) };
+  visit({ path: '', depth: 0, sector: root.sector, size: root.size });
+  return { name: lettersIn(name), descriptors: [at], files, folders: [...seen], odd, hasLongNames };
 }
 
 interface StoredRecord {
@@ -228,58 +154,37 @@ interface StoredRecord {
   readonly isFolder: boolean;
   /** Its name is that of Rock Ridge. */
   readonly isLong: boolean;
-  readonly place: IsoFile['record'];
+  readonly place: RecordPlace;
 }
 
-interface Reading {
-  readonly image: Source;
-  readonly sectors: Sectors;
-  readonly isJoliet: boolean;
+interface Visit {
+  readonly folder: Folder;
+  readonly odd: OddSector[];
 }
 
 /** The records of a folder but for itself and the one above; they never cross sectors. */
-function* recordsIn({ image, sectors, isJoliet }: Reading, folder: Folder, odd: OddSector[]): Generator<StoredRecord> {
+function* recordsIn(image: Source, sectors: Sectors, { folder, odd }: Visit): Generator<StoredRecord> {
   for (let i = 0; i < sectorsFor(folder.size); i++) {
     const sector = folder.sector + i;
     const bytes = dataFrom(image, sectors, sector, DATA).read(0, DATA);
-    const view = viewOf(bytes);
-    for (let at = 0; at < DATA; ) {
-      const length = bytes[at] ?? 0;
-      if (length === 0) break;
-      const nameLength = bytes[at + RECORD.nameLength] ?? 0;
-      if (at + length > DATA || RECORD.name + nameLength > length) {
-        odd.push({ sector, text: `a record of the folder ${folder.path} at ${at} of its sector does not fit` });
-        break;
-      }
-      const letters = bytes.subarray(at + RECORD.name, at + RECORD.name + nameLength);
-      const isItself = nameLength === 1 && (letters[0] ?? 2) < 2;
-      const name = isJoliet && !isItself ? fromUtf16(letters) : fromWindows1252(letters);
-      if (!isItself) {
-        const isFolder = ((bytes[at + RECORD.flags] ?? 0) & FOLDER) !== 0;
-        const longName = rockRidgeName(bytes.subarray(at, at + length), RECORD.name + nameLength);
-        const isLong = longName !== undefined;
-        odd.push(...oddPairs(view, at, { sector, name: longName ?? name.replace(/;\d+$/, '') }));
-        yield {
-          name: longName ?? name.replace(/;\d+$/, ''),
-          isFolder,
-          isLong,
-          ...extentAt(view, at),
-          place: { sector, at },
-        };
-      }
-      at += length;
+    const { value, findings } = decode(directory, memorySource(bytes));
+    const records = value as DirectoryRecord[]; // it ends before what would not fit
+    for (const { path, text, weight } of findings) if (path !== '') odd.push({ sector, path, text, weight });
+    const end = records.reduce((sum, { length }) => sum + length, 0);
+    if ((bytes[end] ?? 0) !== 0)
+      odd.push({ sector, text: `a record of the folder ${folder.path} at ${end} of its sector does not fit` });
+    for (const [index, record] of records.entries()) {
+      const name = nameIn(record.name);
+      if (name === '.' || name === '..') continue;
+      const longName = rockRidgeName(record);
+      yield {
+        ...{ sector: record.sector, size: record.size, isFolder: record.flags.folder },
+        name: longName ?? name.replace(/;\d+$/, ''),
+        isLong: longName !== undefined,
+        place: { sector, index },
+      };
     }
   }
-}
-
-/** The place and the size of a file, which a record tells twice. */
-function oddPairs(view: DataView, at: number, { sector, name }: { sector: number; name: string }): OddSector[] {
-  return (['sector', 'size'] as const).flatMap(what => {
-    const little = view.getUint32(at + RECORD[what], true);
-    const big = view.getUint32(at + RECORD[`${what}Big`], false);
-    const text = `the ${what} of ${name} is told twice, as ${little} and as ${big}`;
-    return little === big ? [] : [{ sector, text, weight: 'note' }];
-  });
 }
 
 /** What an extended record adds: two letters, a length, a version, then its own bytes. */
@@ -291,9 +196,10 @@ const CONTINUES = 1;
 const NO_NAME = 6;
 
 /** The name that Rock Ridge (IEEE P1282) adds to a record, letters as they are; undefined where it has none that is whole. */
-function rockRidgeName(record: Uint8Array, nameEnd: number): string | undefined {
+function rockRidgeName({ nameLength, system }: DirectoryRecord): string | undefined {
+  const record = system.read(0, system.size);
   const letters = (at: number): string => fromWindows1252(record.subarray(at, at + 2));
-  const first = nameEnd + (nameEnd % 2);
+  const first = nameLength % 2 === 0 ? 1 : 0; // what follows a name begins at an even place
   let name = '';
   let at = letters(first + XA.letters) === 'XA' ? first + XA.size : first;
   while (at + EXTRA_HEAD <= record.length) {
@@ -308,12 +214,4 @@ function rockRidgeName(record: Uint8Array, nameEnd: number): string | undefined 
     at += size;
   }
   return undefined;
-}
-
-/** Letters of two bytes, the higher one first. */
-function fromUtf16(bytes: Uint8Array): string {
-  const view = viewOf(bytes);
-  let text = '';
-  for (let at = 0; at + 2 <= bytes.length; at += 2) text += String.fromCharCode(view.getUint16(at, false));
-  return text;
 }

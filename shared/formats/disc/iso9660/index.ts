@@ -1,29 +1,25 @@
-import { Unwritable } from '#layout';
-import { viewOf } from '../../../base/bytes.ts';
+import { decode, type Layout, setField, Unwritable } from '#layout';
 import { piecesSource } from '../../../base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import { RAW_SECTOR, sealed, sealedMode1 } from '../../../codecs/cd-sector.ts';
 import type { Container, Detection, Entry, EntryEdit, Format, Moved, Probe } from '../../format.ts';
+import { type IsoFile, volumeOf } from './directory.ts';
+import { type Image, iso9660, sectorsOf, withSectors } from './layout.ts';
 import {
   DATA,
   DESCRIPTOR,
-  DESCRIPTOR_MARK,
   dataFrom,
   HEADLESS,
-  type IsoFile,
   MODE_1,
   MODE_1_WITH_SUBCHANNELS,
   PLAIN,
   RAW,
-  RECORD,
   type Sectors,
   SYNC,
   sectorsFor,
-  VOLUME_SIZE,
-  volumeOf,
   WITH_SUBCHANNELS,
-} from './directory.ts';
-import { type Image, iso9660, sectorsOf, withSectors } from './layout.ts';
+} from './sectors.ts';
+import { beginsWith, DESCRIPTOR_MARK, directory, type VolumeDescriptor, volumeDescriptor } from './volume.ts';
 
 /** Files of an image; new content is written into the sectors of the old. */
 const container: Container<Image> = { entries: entriesOf, repack, relocate, hasRoom };
@@ -95,17 +91,17 @@ function hasRoom(model: Image, index: number, size: number): boolean {
 function changeRecord(editing: Editing, { record, second }: IsoFile, size: number, sector?: number): void {
   for (const place of [record, ...(second ? [second] : [])])
     changeData(editing, place.sector, data => {
-      const view = viewOf(data);
-      view.setUint32(place.at + RECORD.size, size, true);
-      view.setUint32(place.at + RECORD.sizeBig, size, false);
-      if (sector === undefined) return;
-      view.setUint32(place.at + RECORD.sector, sector, true);
-      view.setUint32(place.at + RECORD.sectorBig, sector, false);
+      set(data, directory, { path: `[${place.index}].size`, value: size });
+      if (sector !== undefined) set(data, directory, { path: `[${place.index}].sector`, value: sector });
     });
 }
 
-/** How many sectors the disc says it has, with the highest byte first. */
-const VOLUME_SIZE_BIG = 84;
+/** A number in the data of a sector. */
+function set(data: Uint8Array, layout: Layout<unknown>, { path, value }: { path: string; value: number }): void {
+  const edit = setField(layout, memorySource(data), path, value);
+  if (edit.kind !== 'patch') throw new Unwritable(edit.kind === 'refused' ? edit.why : `${path} moves what follows`);
+  data.set(edit.bytes, edit.start);
+}
 
 /** A file in new sectors after the last: both directories lead there, and its old sectors stay as they are. */
 function relocate(model: Image, index: number, content: Source): { readonly model: Image; readonly moved: Moved } {
@@ -121,10 +117,8 @@ function relocate(model: Image, index: number, content: Source): { readonly mode
   changeRecord(editing, file, content.size, first);
   const count = Math.max(1, sectorsFor(content.size));
   changeData(editing, DESCRIPTOR, data => {
-    const view = viewOf(data);
-    const told = Math.max(view.getUint32(VOLUME_SIZE, true), first) + count;
-    view.setUint32(VOLUME_SIZE, told, true);
-    view.setUint32(VOLUME_SIZE_BIG, told, false);
+    const { sectorCount } = decode(volumeDescriptor, memorySource(data)).value as VolumeDescriptor;
+    set(data, volumeDescriptor, { path: 'sectorCount', value: Math.max(sectorCount, first) + count });
   });
   const added = Array.from({ length: count }, (_, i) =>
     newSector(editing, file, { content, i, count, number: first + i }),
@@ -253,7 +247,7 @@ function toJson(image: Image): unknown {
 /** The volume descriptor in sector 16, in raw sectors or plain ones. */
 function detect({ source }: Probe): Detection {
   const has = (at: number, bytes: readonly number[]): boolean =>
-    at + bytes.length <= source.size && source.read(at, bytes.length).every((byte, i) => byte === bytes[i]);
+    at + bytes.length <= source.size && beginsWith(source.read(at, bytes.length), bytes);
   const describes = ({ size, data }: Sectors): boolean =>
     (DESCRIPTOR + 1) * size <= source.size && has(DESCRIPTOR * size + data, DESCRIPTOR_MARK);
   if (has(0, SYNC)) {

@@ -2,6 +2,7 @@ import {
   bytes,
   type CheckFinding,
   checked,
+  decode,
   flags,
   type Infer,
   type Layout,
@@ -14,12 +15,12 @@ import {
   u8,
   u32,
 } from '#layout';
-import { viewOf } from '../../../base/bytes.ts';
+import { memorySource } from '../../../base/source.ts';
 import { oddSectors, oddVolume } from './checks.ts';
+import { volumeOf } from './directory.ts';
 import {
   DATA,
   DESCRIPTOR,
-  DESCRIPTOR_MARK,
   HEADLESS,
   MODE_1,
   MODE_1_WITH_SUBCHANNELS,
@@ -27,10 +28,9 @@ import {
   RAW,
   type Sectors,
   SYNC,
-  VOLUME_SIZE,
-  volumeOf,
   WITH_SUBCHANNELS,
-} from './directory.ts';
+} from './sectors.ts';
+import { beginsWith, DESCRIPTOR_MARK, peek, sectorData, type VolumeDescriptor, volumeDescriptor } from './volume.ts';
 
 const header = {
   sync: { ...bytes(SYNC.length), about: 'always the same' },
@@ -48,7 +48,7 @@ const mode2 = {
   }),
   coding: u8,
   again: { ...u32, about: 'the same four bytes again' },
-  data: bytes(DATA),
+  data: sectorData,
   checksum: { ...relabel(u32, 'checksum'), about: 'of everything before it, from `file` on; in form 2 more data' },
   parity: { ...bytes(276), about: 'error correction; in form 2 more data' },
 };
@@ -69,14 +69,14 @@ const subchannelSector = struct(
 const headlessSector = struct(mode2, 'A sector of mode 2 without its address.');
 const mode1 = {
   ...header,
-  data: bytes(DATA),
+  data: sectorData,
   checksum: { ...relabel(u32, 'checksum'), about: 'of everything before it' },
   zeros: bytes(8),
   parity: { ...bytes(276), about: 'error correction' },
 };
 const mode1Sector = struct(mode1, 'A sector of mode 1: address, data, and error correction.');
 const mode1SubchannelSector = struct({ ...mode1, subchannels }, 'A sector of mode 1, with its subchannels.');
-const plainSector = struct({ data: bytes(DATA) }, 'The data of a sector.');
+const plainSector = struct({ data: sectorData }, 'The data of a sector.');
 
 const samples = { ...bytes(RAW.size), about: '588 samples of both channels, of 16 bits, 44,100 times a second' };
 const audioSector = struct({ samples }, 'A sector of an audio track.');
@@ -115,19 +115,9 @@ const ROWS = {
   ...{ mode1Sectors: mode1Sector, mode1SubchannelSectors: mode1SubchannelSector, sectors: plainSector },
 };
 
-/** Bytes from where the reader is, which stays there; undefined for those it has not. */
-function peek(r: Reader, start: number, size: number): Uint8Array | undefined {
-  const { pos } = r;
-  if (r.limit - pos < start + size) return undefined;
-  r.pos = pos + start;
-  const at = r.take(size);
-  r.pos = pos;
-  return r.taken(at, size);
-}
-
 function has(r: Reader, start: number, mark: readonly number[]): boolean {
   const found = peek(r, start, mark.length);
-  return found !== undefined && mark.every((byte, i) => found[i] === byte);
+  return found !== undefined && beginsWith(found, mark);
 }
 
 /** By the marks of raw sectors, and where there are none by where the volume descriptor is. */
@@ -147,8 +137,9 @@ const MODE = 15;
 function dataSectors(r: Reader, { size, data }: Sectors): number {
   const count = Math.floor((r.limit - r.pos) / size);
   const isData = (sector: number): boolean => has(r, sector * size, SYNC);
-  const told = peek(r, DESCRIPTOR * size + data + VOLUME_SIZE, 4);
-  let low = Math.max(DESCRIPTOR + 1, told === undefined ? count : viewOf(told).getUint32(0, true));
+  const descriptor = peek(r, DESCRIPTOR * size + data, DATA);
+  const told = descriptor && decode(volumeDescriptor, memorySource(descriptor)).value;
+  let low = Math.max(DESCRIPTOR + 1, told ? (told as VolumeDescriptor).sectorCount : count);
   if (low >= count || isData(count - 1)) return count;
   for (let high = count - 1; low < high; ) {
     const middle = Math.floor((low + high) / 2);
@@ -227,16 +218,16 @@ function* checkFindings(image: Image): Generator<CheckFinding> {
     offsets: ROWS[table].offsets,
     mode: table.startsWith('mode1') ? 1 : 2,
   } as const;
-  yield* oddVolume(disc);
   const volume = volumeOf(source, sectors);
+  yield* oddVolume(disc, volume);
   yield* oddSectors(disc, volume);
   const { files, odd } = volume;
   const count = Math.floor(source.size / sectors.size);
-  for (const { sector, ...told } of odd) yield { path: `${table}[${sector}].data`, ...told };
+  for (const { sector, path = '', ...told } of odd) yield { path: `${table}[${sector}].data${path}`, ...told };
   for (const { name, sector, size, record } of files)
     if (sector + Math.ceil(size / DATA) > count)
       yield {
-        path: `${table}[${record.sector}].data`,
+        path: `${table}[${record.sector}].data[${record.index}].sector`,
         text: `${name} should be at sector ${sector} with ${size} bytes, but the image has only ${count} sectors`,
       };
 }

@@ -1,0 +1,55 @@
+// The sectors of an image, whichever way they are stored.
+import type { Source } from '../../../base/source.ts';
+import { RAW_SECTOR } from '../../../codecs/cd-sector.ts';
+
+/** What raw sectors begin with. */
+export const SYNC: readonly number[] = [0, ...Array.from({ length: 10 }, () => 0xff), 0];
+
+/** The sector of the volume descriptor. */
+export const DESCRIPTOR = 16;
+
+/** Bytes of data in a sector. */
+export const DATA = 2048;
+
+/** How sectors lie in the file: so many bytes each, of which the data begin at a place. */
+export interface Sectors {
+  readonly size: number;
+  readonly data: number;
+  /** Where the byte is that says a sector has no checks and more data instead; absent where all have the same data. */
+  readonly kind?: number;
+}
+
+/** With everything a drive reads: synchronisation, addresses, checks. */
+export const RAW: Sectors = { size: RAW_SECTOR, data: 24, kind: 18 };
+/** The same, and the 96 bytes of its subchannels. */
+export const WITH_SUBCHANNELS: Sectors = { size: RAW_SECTOR + 96, data: 24, kind: 18 };
+/** The same without synchronisation and address. */
+export const HEADLESS: Sectors = { size: RAW_SECTOR - 16, data: 8, kind: 2 };
+/** With everything a drive reads, without a subheader. */
+export const MODE_1: Sectors = { size: RAW_SECTOR, data: 16 };
+/** The same, and the 96 bytes of its subchannels. */
+export const MODE_1_WITH_SUBCHANNELS: Sectors = { size: RAW_SECTOR + 96, data: 16 };
+/** Data alone. */
+export const PLAIN: Sectors = { size: DATA, data: 0 };
+
+/** Data of whole sectors one after the other, read where they are. */
+export function dataFrom(image: Source, sectors: Sectors, first: number, size: number): Source {
+  return {
+    size,
+    read(start, count) {
+      const out = new Uint8Array(count);
+      for (let done = 0; done < count; ) {
+        const at = start + done;
+        const inside = at % DATA;
+        const part = Math.min(DATA - inside, count - done);
+        const from = (first + Math.floor(at / DATA)) * sectors.size + sectors.data + inside;
+        out.set(image.read(from, part), done);
+        done += part;
+      }
+      return out;
+    },
+  };
+}
+
+/** Sectors that so many bytes take. */
+export const sectorsFor = (size: number): number => Math.ceil(size / DATA);
