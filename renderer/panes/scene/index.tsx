@@ -55,7 +55,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
   const measured = useNarrow(view);
   const { show: showModes, menu: modeMenu } = useMenu(say.modes);
   const failed = useStore(view.store, state => state.failed);
-  const isListed = useStore(view.store, state => hasParts(state) && (state.tree?.kinds.size ?? 0) > 0);
+  const isListed = useStore(view.store, state => state.tree !== undefined && hasParts(state));
   const hasTimeline = useStore(view.store, state => hasTime(state));
   const actions = {
     save: (as?: PictureOptions) => viewer && void savePicture(viewer, name, as),

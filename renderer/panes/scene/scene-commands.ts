@@ -5,7 +5,7 @@ import type { Command } from '../../state/commands.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
 import { toggleLinks } from './panels/links.tsx';
 import { choiceCommands } from './panels/state-chooser.tsx';
-import { hasLegend, hasParts, hasTimelineOpen, modes, moreModes, type SceneView } from './scene-state.ts';
+import { canListParts, hasLegend, hasParts, hasTimelineOpen, modes, moreModes, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 import { flipBlending, flipPingPong } from './timeline/playback.ts';
 import { lastFrame, rangeWith } from './timeline/time-range.ts';
@@ -101,7 +101,10 @@ function lookCommands({
     },
     command('overlays', say.overlays, ['O'], () => flipOverlays(view)),
     command('detail', say.byDistance, ['K'], () => set({ detail: state().detail === 'distance' ? 0 : 'distance' })),
-    command('parts', say.parts, ['P'], () => set({ parts: !hasParts(state()) })),
+    {
+      ...command('parts', say.parts, ['P'], () => set({ parts: !hasParts(state()) })),
+      when: () => canListParts(state()),
+    },
     command('isolate', say.isolate, ['X', 'Num/'], isolate),
     command('hide', say.hide, ['H'], view.flipSelected),
     command('showAll', say.showAll, ['Alt+H'], view.showAll),

@@ -149,9 +149,14 @@ export interface SceneParts {
   readonly kept?: KeptScene | undefined;
 }
 
+/** Whether the list of parts would show something; until they are read it may. */
+export function canListParts({ tree }: Pick<SceneViewState, 'tree'>): boolean {
+  return tree?.kinds.size !== 0;
+}
+
 /** Whether the list of parts is there. */
-export function hasParts({ parts, isNarrow }: { parts?: boolean | undefined; isNarrow: boolean }): boolean {
-  return parts ?? !isNarrow;
+export function hasParts(state: Pick<SceneViewState, 'parts' | 'isNarrow' | 'tree'>): boolean {
+  return (state.parts ?? !state.isNarrow) && canListParts(state);
 }
 
 /** Whether the legend is there; who paints needs it. */

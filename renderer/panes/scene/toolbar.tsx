@@ -32,7 +32,15 @@ import { toggleLinks } from './panels/links.tsx';
 import { BrushButton } from './panels/tile-brush.tsx';
 import { hasStoredUvs, UV_KEYS } from './panels/uv-editor.tsx';
 import type { SceneActions } from './scene-commands.ts';
-import { hasLegend, hasParts, modes, moreModes, type SceneView, type SceneViewState } from './scene-state.ts';
+import {
+  canListParts,
+  hasLegend,
+  hasParts,
+  modes,
+  moreModes,
+  type SceneView,
+  type SceneViewState,
+} from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 import { cameraItems, exportItems, modeItems } from './toolbar-menus.ts';
 
@@ -71,9 +79,16 @@ interface ViewProps {
 /** What is beside the scene, and the tools that take hold of it. */
 function PanelButtons({ view, hand }: ViewProps & Pick<ToolbarProps, 'hand'>) {
   const isShown = useStore(view.store, hasParts);
+  const canList = useStore(view.store, canListParts);
   return (
     <>
-      <IconButton title={say.parts} keys="P" pressed={isShown} onClick={() => view.set({ parts: !isShown })}>
+      <IconButton
+        title={say.parts}
+        keys="P"
+        pressed={isShown}
+        disabled={!canList}
+        onClick={() => view.set({ parts: !isShown })}
+      >
         <ListTree />
       </IconButton>
       <HandButton hand={hand} />

@@ -7,6 +7,7 @@ import {
   nextPick,
   selectedIn,
 } from '../../../../renderer/panes/scene/scene-link.ts';
+import { canListParts, hasParts } from '../../../../renderer/panes/scene/scene-state.ts';
 import { factsOf, shownNodes } from '../../../../renderer/scene3d/visible-nodes.ts';
 import type { Workbench } from '../../../../renderer/state/workbench.ts';
 import type { SceneElement } from '../../../../shared/scene/element.ts';
@@ -33,6 +34,12 @@ describe('the first look', () => {
     await view.load();
     return view.store.getState();
   };
+
+  it('lists the parts, and says that there is no list where there are none', async () => {
+    expect(hasParts(await looked(scene))).toBe(true);
+    const bare = await looked({ ...scene, meshes: [], nodes: [], skeletons: [] });
+    expect([hasParts(bare), canListParts(bare)]).toEqual([false, false]);
+  });
 
   it('shows the bones where there is nothing else to see, and hides them in a model', async () => {
     expect((await looked(scene)).skeleton).toBe(false);
