@@ -192,7 +192,7 @@ test('an entry that was added takes other bytes, and no entry takes the name of 
     await client.addEntry({ container, name: 'new.zrd', bytes: buildReader([int(7)]) });
     const added = await asset(`${archive}::new.zrd`);
     const { edited } = await client.replaceWithFile({ asset: added, name: 'b.zrd', bytes: buildReader([int(8)]) });
-    expect(edited).toMatchObject({ asset: container, canUndo: 'Replace new.zrd with b.zrd' });
+    expect(edited).toMatchObject({ asset: added, canUndo: 'Replace new.zrd with b.zrd' });
     expect((await client.readText({ asset: added })).text).toContain('8');
     await client.undo({ asset: container });
     expect((await client.readText({ asset: added })).text).toContain('7');

@@ -20,7 +20,7 @@ export const kotorErf: Format<Erf> = {
   ),
   firstBytes: firstBytesOf(...KINDS),
   layout: erf,
-  container: { entries: entriesOf, repack: repackErf, reorder },
+  container: { entries: entriesOf, repack: repackErf, rename, reorder },
   toJson,
   exportsAs: ['json'],
 };
@@ -66,6 +66,11 @@ export function repackErf(model: Erf, edits: readonly EntryEdit[]): Erf {
     entries: repacked.rows.map(({ start, size }) => ({ start, size })),
     contents: repacked.contents,
   };
+}
+
+/** Its name alone is another. */
+function rename(model: Erf, index: number, name: string): Erf {
+  return { ...model, keys: model.keys.map((each, i) => (i === index ? { ...each, ...resourceOf(name) } : each)) };
 }
 
 /** Names and places change places; what entries hold stays where it is. */

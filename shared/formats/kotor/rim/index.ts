@@ -15,7 +15,7 @@ export const kotorRim: Format<Rim> = {
   detect: detectSigned(rim, ['RIM V1.0'], ({ entries }) => entries.length),
   firstBytes: firstBytesOf('RIM '),
   layout: rim,
-  container: { entries: entriesOf, repack, reorder },
+  container: { entries: entriesOf, repack, rename, reorder },
   toJson,
   exportsAs: ['json'],
 };
@@ -32,6 +32,11 @@ function repack(model: Rim, edits: readonly EntryEdit[]): Rim {
   const { rows, contents } = repackTable(packed(model), tableOf(model), { edits, align: ALIGN, rowOf });
   const hasPlaces = model.entries.every(({ index }, i) => index === i);
   return { ...model, entries: hasPlaces ? rows.map((row, index) => ({ ...row, index })) : [...rows], contents };
+}
+
+/** Its name alone is another. */
+function rename(model: Rim, index: number, name: string): Rim {
+  return { ...model, entries: model.entries.map((each, i) => (i === index ? { ...each, ...resourceOf(name) } : each)) };
 }
 
 /** What entries hold stays where it is. */

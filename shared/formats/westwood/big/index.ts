@@ -3,7 +3,7 @@ import { fromWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, Entry, Format, Probe } from '../../format.ts';
 import { clippedTo, inOrder } from '../../repack-rows.ts';
 import { firstBytesOf } from '../../signatures.ts';
-import { type Big, big, directory, directoryEnd, MAGICS, repack } from './layout.ts';
+import { type Big, big, directory, directoryEnd, MAGICS, rename, repack } from './layout.ts';
 
 /** Archives of Generals, Zero Hour and the Battle for Middle-earth. */
 export const westwoodBig: Format<Big> = {
@@ -14,7 +14,7 @@ export const westwoodBig: Format<Big> = {
   detect,
   firstBytes: firstBytesOf(...MAGICS),
   layout: big,
-  container: { entries: entriesOf, isMounted: true, repack, reorder },
+  container: { entries: entriesOf, isMounted: true, repack, rename, reorder },
   toJson,
   exportsAs: ['json'],
 };

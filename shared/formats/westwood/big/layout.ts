@@ -124,15 +124,33 @@ export function repack(model: Big, edits: readonly EntryEdit[]): Big {
     }),
     ...moved.added.map((extent, i) => ({ ...extent, name: names[i] ?? '' })),
   ];
+  return rebuilt(model, entries, moved.contents);
+}
+
+/** An archive with an entry under another name, at its place: what entries hold moves as a whole, by what its name is longer. */
+export function rename(model: Big, index: number, name: string): Big {
+  checkName(name);
+  const before = directoryEnd(model.entries);
+  const entries = model.entries.map((entry, i) => ({
+    ...entry,
+    ...(i === index && { name }),
+    start: entry.start - before,
+  }));
+  return rebuilt(model, entries, model.contents);
+}
+
+/** The archive of these entries, whose places are told from where the contents begin. */
+function rebuilt(model: Big, entries: readonly BigEntry[], contents: Source): Big {
+  const before = directoryEnd(model.entries);
   const after = directoryEnd(entries);
-  const size = after + moved.contents.size;
+  const size = after + contents.size;
   if (size > LARGEST) throw new Unwritable(`an archive holds at most ${LARGEST} bytes, and this would be ${size}`);
   return {
     ...model,
     archiveSize: sizeAfter(model.archiveSize, before + model.contents.size, size),
     headerEnd: headerEndAfter(model, before, after),
     entries: entries.map(entry => fromStart(entry, { before, after, room: model.contents.size })),
-    contents: moved.contents,
+    contents,
   };
 }
 

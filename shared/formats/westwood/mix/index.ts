@@ -19,7 +19,7 @@ export const westwoodMix: Format<Mix> = {
   firstBytes: firstBytesOf('MIX1'),
   layout: mix,
   notConfirmed: () => ['No archive of a game was at hand: it is read as the games’ published source writes it.'],
-  container: { entries: entriesOf, repack },
+  container: { entries: entriesOf, repack, rename },
   toJson,
   exportsAs: ['json'],
 };
@@ -67,17 +67,40 @@ function repack(model: Mix, edits: readonly EntryEdit[]): Mix {
     if (!extent) return [];
     return [{ entry: { ...entry, start: extent.start + HEADER_SIZE, size: extent.size }, name: model.names[i] }];
   });
-  const isSorted = model.entries.every(({ crc }, i) => (model.entries[i - 1]?.crc ?? 0) <= crc);
+  const isSorted = isInOrder(model);
   for (const [i, { name }] of adds.entries()) {
     const { start, size } = moved.added[i] ?? { start: 0, size: 0 };
     const row = { entry: { crc: nameCrc(name), start: start + HEADER_SIZE, size }, name: { text: name } };
-    const place = isSorted ? rows.findIndex(other => other.entry.crc > row.entry.crc) : -1;
-    rows.splice(place < 0 ? rows.length : place, 0, row);
+    rows.splice(isSorted ? placeOf(row, rows) : rows.length, 0, row);
   }
+  return { ...withRows(model, rows), contents: moved.contents };
+}
+
+/** An archive with an entry under another name: its bytes stay, its row goes where the order of the index wants it. */
+function rename(model: Mix, index: number, name: string): Mix {
+  checkName(name, LONGEST_NAME);
+  const rows = model.entries.map((entry, i): Named => ({ entry, name: model.names[i] }));
+  const [old] = rows.splice(index, 1);
+  if (old === undefined) throw new Unwritable(`the archive has no entry ${index}`);
+  const row = { entry: { ...old.entry, crc: nameCrc(name) }, name: { text: name } };
+  rows.splice(isInOrder(model) ? placeOf(row, rows) : index, 0, row);
+  return withRows(model, rows);
+}
+
+/** Games search the index by halves. */
+function isInOrder({ entries }: Mix): boolean {
+  return entries.every(({ crc }, i) => (entries[i - 1]?.crc ?? 0) <= crc);
+}
+
+function placeOf({ entry }: Named, rows: readonly Named[]): number {
+  const place = rows.findIndex(other => other.entry.crc > entry.crc);
+  return place < 0 ? rows.length : place;
+}
+
+function withRows(model: Mix, rows: readonly Named[]): Mix {
   return {
     ...model,
     entries: rows.map(({ entry }) => entry),
     names: [...rows.flatMap(({ name }) => name ?? []), ...model.names.slice(model.entries.length)],
-    contents: moved.contents,
   };
 }
