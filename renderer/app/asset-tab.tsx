@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { type DragEvent, useDeferredValue, useState } from 'react';
+import { type DragEvent, useDeferredValue, useEffect, useState } from 'react';
 import type { Asset, AssetId } from '../../shared/contract/types.ts';
 import { compareWithDisk } from '../state/compare-actions.ts';
 import { replaceWithFile } from '../state/replace-file.ts';
@@ -62,11 +62,13 @@ export function AssetTab({ id }: { readonly id: AssetId }) {
 }
 
 function ActiveView({ tab, asset }: { readonly tab: Tab; readonly asset: Asset }) {
+  const { tabs } = useWorkbench();
   const lastViews = usePart(
     parts => parts.preferences,
     state => state.views,
   );
   const view = viewOf(tab, asset, lastViews);
+  useEffect(() => tabs.settleView(asset.id, view), [tabs, asset.id, view]);
   const View = views[view];
   const { dropped, ...drop } = useDroppedFile(asset);
   // After what stands around it, in pieces: together they held up the window.

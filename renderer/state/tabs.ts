@@ -69,6 +69,8 @@ export interface Tabs {
   /** Every asset that an open one has been by the names it had; none where it was never renamed. */
   namesakes(asset: AssetId): ReadonlySet<AssetId>;
   setView(asset: AssetId, view: ViewId): void;
+  /** What a tab shows first stays its view, whatever is chosen in others. */
+  settleView(asset: AssetId, view: ViewId): void;
   close(id: string): void;
   closeOthers(id: string): void;
   closeAll(): void;
@@ -268,6 +270,10 @@ export function createTabs(wantFocus: (id: string) => void = () => undefined): T
     renamed: renames.renamed,
     namesakes: renames.namesakes,
     setView: follow((asset, view) => change(asset, { view })),
+    settleView(asset, view) {
+      const node = tabs.nodeOf(asset);
+      if (node && tabOf(node).view === undefined) change(asset, { view });
+    },
     close: follow(id => closeWhere(node => node.getId() === id)),
     closeOthers: id => closeWhere(node => node.getId() !== id),
     closeAll: () => closeWhere(() => true),

@@ -57,6 +57,13 @@ describe.skipIf(browserPath === undefined)('more tabs than there is room for', (
     await hidden.first().click();
     await page.locator('.trail-here').filter({ visible: true, hasText: name.trim() }).waitFor();
     expect(await menu.count()).toBe(0);
+    // Each keeps its view, whatever is chosen in another of its format.
+    const shown = page.getByRole('group', { name: 'View' }).getByRole('button', { pressed: true });
+    await bench.quickOpen('zbd/reader.zbd');
+    await bench.quickOpen('zbd/motion.zbd');
+    await bench.view('Structure');
+    await bench.quickOpen('zbd/reader.zbd');
+    expect(await shown.filter({ visible: true }).innerText()).toBe('Entries');
     expect(bench.complaints).toEqual([]);
   });
 });

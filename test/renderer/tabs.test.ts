@@ -77,6 +77,18 @@ describe('tabs', () => {
     expect(tabs.store.getState().tabs.find(tab => tab.asset === 'a')?.view).toBe('hex');
   });
 
+  it('keep the view they showed first, and one that was chosen', () => {
+    const tabs = createTabs();
+    tabs.show(row('a'), { keep: true });
+    const viewOfA = () => tabs.store.getState().tabs.find(tab => tab.asset === 'a')?.view;
+    tabs.settleView('a', 'entries');
+    expect(viewOfA()).toBe('entries');
+    tabs.settleView('a', 'structure');
+    expect(viewOfA()).toBe('entries');
+    tabs.setView('a', 'hex');
+    expect(viewOfA()).toBe('hex');
+  });
+
   it('step round', () => {
     const tabs = createTabs();
     for (const id of ['a', 'b', 'c']) tabs.show(row(id), { keep: true });
