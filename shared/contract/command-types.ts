@@ -168,7 +168,7 @@ export interface MissionRows {
 }
 
 /** One edit that stands in a mod project. */
-export type ChangeRow = Omit<Change, 'asset' | 'fields'>;
+export type ChangeRow = Omit<Change, 'asset'>;
 export type RecoveredRow = Omit<Recovered, 'asset'>;
 
 /** What a step on the timeline of an address did. */

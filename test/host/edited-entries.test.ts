@@ -95,7 +95,9 @@ test('an edited entry that is removed as a row of Structure takes its edits alon
     await change(window, `${archive}::heat.zrd`);
     await removeRow(window);
     const labels = async () => (await client.changes({ install: install.id })).map(({ label }) => label);
-    expect(await labels()).toEqual(['Remove entries[10]']);
+    expect(await labels()).toEqual(['Remove heat.zrd']);
+    const [{ fields = [] } = {}] = await client.changes({ install: install.id });
+    expect(fields.map(({ label, old, new: now }) => [label, old, now])).toEqual([['heat.zrd', '364 bytes', undefined]]);
     await client.undo({ asset: await asset(archive) });
     expect(await labels()).toEqual(['Replace heat.zrd with changed.bin']);
     await client.redo({ asset: await asset(archive) });

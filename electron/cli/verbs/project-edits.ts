@@ -172,18 +172,29 @@ function printEdited(session: Session, edited: ProjectEdited): number {
 }
 
 function changeLines(changes: readonly ChangeRow[]): string {
-  const rows = changes.map(({ id, address, label, start, old, new: now, time, written }) => [
+  const rows = changes.map(({ id, address, label, start, old, new: now, fields, time, written }) => [
     id,
     address,
     oneLine(label),
     start === undefined ? '' : hexOffset(start),
-    old === undefined ? '' : `${old} -> ${now ?? ''}`,
+    fields === undefined ? (old === undefined ? '' : `${old} -> ${now ?? ''}`) : fieldsText(fields),
     timeText(time),
     written ? 'written' : '',
   ]);
   return rows.length === 0
     ? 'No changes.\n'
-    : textTable(['id', 'address', 'change', 'at', 'bytes', 'when', ''], rows, [3]);
+    : textTable(['id', 'address', 'change', 'at', 'what', 'when', ''], rows, [3]);
+}
+
+const FIELDS_SHOWN = 3;
+
+/** `MASS 45 -> 52`; the first of them. */
+function fieldsText(fields: NonNullable<ChangeRow['fields']>): string {
+  const shown = fields.slice(0, FIELDS_SHOWN).map(({ label, path, old, new: now }) => {
+    return `${oneLine(label ?? path)} ${old ?? '(none)'} -> ${now ?? '(none)'}`;
+  });
+  const more = fields.length - shown.length;
+  return `${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }
 
 function timeText(time: number): string {

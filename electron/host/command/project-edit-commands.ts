@@ -5,6 +5,7 @@ import type { ProjectEdited } from '../../../shared/contract/command-types.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openAddress } from '../../files/open-address.ts';
+import { changesWithFields } from '../edits/changes-with-fields.ts';
 import { revertTogether, takeTogether } from '../edits/together.ts';
 import { workOptions } from '../edits/write-handlers.ts';
 import { judgeEdited } from '../guard/guard-file.ts';
@@ -32,7 +33,7 @@ interface Named {
 
 /** The edits in a mod project: listed, undone, reverted, kept. */
 export const projectEditCommands: Pick<Handlers<Command>, Topic> = {
-  projectChanges: named => inProject(named, async project => project.changes()),
+  projectChanges: named => inProject(named, async project => changesWithFields(project)),
   projectUndo: ({ address, ...named }) =>
     edit(named, address, async project => (await takeTogether(project, address, 'undo')).changed),
   projectRedo: ({ address, ...named }) =>

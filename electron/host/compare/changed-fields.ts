@@ -8,6 +8,8 @@ import { View } from '../../answers/view.ts';
 import { labelIn } from '../search/path-labels.ts';
 import type { StructureUse } from '../structures/structure-desk.ts';
 import type { Comparer, Work } from './comparer.ts';
+import { type EntryChanges, entryChanges } from './entry-changes.ts';
+import { said } from './said.ts';
 
 /** An asset before and after an edit. */
 export interface Versions {
@@ -25,7 +27,7 @@ export interface ChangedFields {
 }
 
 /** More are not listed. */
-const MOST = 200;
+export const MOST = 200;
 const LONGEST = 60;
 
 /** Where fields are compared: in threads when many bytes are, here when there are none. */
@@ -33,16 +35,30 @@ export type CompareFields = Comparer['fields'];
 
 /** The fields that are not the same; none where nothing names them. What only follows from another change is left out. */
 export async function changedFields(versions: Versions, work: Work, compare: CompareFields = compareHere) {
-  const { changes } = await compare(contentOf(versions, 'before'), contentOf(versions, 'after'), {}, work);
-  return toldFields(versions, changes);
+  const entries = versions.structure === undefined ? entryChanges(versions) : undefined;
+  const options = { own: entries !== undefined };
+  const { changes } = await compare(contentOf(versions, 'before'), contentOf(versions, 'after'), options, work);
+  return withEntries(versions, changes, entries);
 }
 
 /** The same at once, of few bytes. */
 export function changedFieldsNow(versions: Versions): ChangedFields {
-  return toldFields(
-    versions,
-    comparePair({ a: contentOf(versions, 'before'), b: contentOf(versions, 'after') }, {}).changes,
-  );
+  const entries = versions.structure === undefined ? entryChanges(versions) : undefined;
+  const pair = { a: contentOf(versions, 'before'), b: contentOf(versions, 'after') };
+  return withEntries(versions, comparePair(pair, { own: entries !== undefined }).changes, entries);
+}
+
+/** Of an archive its entries first, and of its tables what these do not tell. */
+function withEntries(
+  versions: Versions,
+  changes: readonly FieldChange[],
+  entries: EntryChanges | undefined,
+): ChangedFields {
+  if (entries === undefined) return toldFields(versions, changes);
+  const others = entries.coversTables ? changes.filter(({ path }) => !/[@[]/.test(path)) : changes;
+  const { fields, total } = toldFields(versions, others);
+  const { length } = entries.entries;
+  return { fields: [...entries.entries, ...fields].slice(0, MOST), total: length + total };
 }
 
 const compareHere: CompareFields = async (a, b, options) => comparePair({ a, b }, options);
@@ -69,9 +85,10 @@ function toldFields({ name, before, after, structure }: Versions, changes: reado
 type Shown = Omit<ChangedField, 'path' | 'label'>;
 
 function valuesShown(change: FieldChange, before: Source, after: Source): Shown {
-  const { a, b } = change;
+  const { a, b, kind, from, path } = change;
   const start = (b ?? a)?.start;
   return {
+    ...(kind === 'moved' ? { old: from ?? path, new: path } : {}),
     ...('old' in change ? { old: printed(change.old, change.oldText, change.new) } : {}),
     ...('new' in change ? { new: printed(change.new, change.newText, change.old) } : {}),
     ...(a === undefined ? {} : { oldBytes: firstBytes(before, a.start, a.size) }),
@@ -91,6 +108,6 @@ function differenceShown({ differs }: FieldChange, before: Source, after: Source
 /** A value as a person reads it, cut where it is long. A number that JSON does not have comes as text. */
 function printed(value: unknown, text: string | undefined, other: unknown): string {
   const isNumeral = typeof value === 'string' && typeof other === 'number';
-  const told = text ?? (isNumeral ? value : JSON.stringify(value)) ?? '';
+  const told = text ?? (isNumeral ? value : said(value));
   return told.length > LONGEST ? `${told.slice(0, LONGEST - 1)}…` : told;
 }

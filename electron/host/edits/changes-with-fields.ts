@@ -1,12 +1,15 @@
+import type { Source } from '../../../shared/base/source.ts';
 import type { ChangedField } from '../../../shared/contract/change-types.ts';
+import type { Document } from '../../../shared/document/document.ts';
 import type { Step } from '../../../shared/document/step.ts';
-import { changedFieldsNow } from '../compare/changed-fields.ts';
+import { changedFieldsNow, type Versions } from '../compare/changed-fields.ts';
+import { entryChanges } from '../compare/entry-changes.ts';
 import { nameOf } from '../guard/guard.ts';
-import type { OpenInstall } from '../installs/open-install.ts';
+import type { Project } from '../project/project.ts';
 import type { ProjectChange } from '../project/project-changes.ts';
-import type { Services } from '../services.ts';
+import type { StructureUse } from '../structures/structure-desk.ts';
 
-/** Of larger assets, and of more edits at once, only the bytes are told: the list must not wait. */
+/** Of larger assets, and of more edits at once, only the entries or the bytes are told: the list must not wait. */
 const LARGEST = 256 * 1024;
 
 const MOST = 40;
@@ -14,20 +17,22 @@ const MOST = 40;
 /** What each step changed: a step never changes, so it is looked at once. */
 const known = new WeakMap<Step, readonly ChangedField[]>();
 
+/** What an address is read by, where that is no format of Gantry's own. */
+type StructureOf = (address: string, source: Source) => StructureUse | undefined;
+
 /** The pending edits, with the fields that those of text and bytes changed. */
 export function changesWithFields(
-  install: OpenInstall,
-  { structures }: Services,
+  project: Pick<Project, 'changes' | 'peek'>,
+  structureOf: StructureOf = () => undefined,
 ): readonly (ProjectChange & { fields?: readonly ChangedField[] })[] {
   let looked = 0;
-  const { project } = install;
   return project.changes().map(change => {
     const document = project.peek(change.address);
     const step = document?.applied.find(({ id }) => id === change.id);
     if (document === undefined || step === undefined || change.start === undefined || saysItself(step)) return change;
     const fields =
       known.get(step) ??
-      (looked++ < MOST ? fieldsOf(install, structures, { address: change.address, step }) : undefined);
+      (looked++ < MOST ? fieldsOf({ address: change.address, step, document }, structureOf) : undefined);
     if (fields === undefined || fields.length === 0) return change;
     const start = step.path === undefined ? undefined : fields[0]?.start;
     return { ...change, fields, ...(start !== undefined && { start }) };
@@ -39,20 +44,27 @@ function saysItself({ path, label }: Step): boolean {
   return path !== undefined && label.includes(' → ');
 }
 
-function fieldsOf(
-  install: OpenInstall,
-  structures: Services['structures'],
-  { address, step }: { readonly address: string; readonly step: Step },
-): readonly ChangedField[] {
+interface Changing {
+  readonly address: string;
+  readonly step: Step;
+  readonly document: Document;
+}
+
+function fieldsOf({ address, step, document }: Changing, structureOf: StructureOf): readonly ChangedField[] {
   const name = nameOf(address);
-  const versions = install.project.peek(address)?.around(step);
+  const versions = document.around(step);
   const isSmall = versions !== undefined && versions.before.size + versions.after.size <= LARGEST;
-  const structure = isSmall ? structures.readerFor({ install, address, name, source: versions.before }) : undefined;
+  const structure = isSmall ? structureOf(address, versions.before) : undefined;
   // What somebody wrote to be read by may take seconds: then the bytes are told, as of a large asset.
-  const all = isSmall && structure === undefined ? changedFieldsNow({ name, ...versions }).fields : [];
+  const all = versions === undefined || structure !== undefined ? [] : toldOf({ name, ...versions }, isSmall);
   const fields = step.path === undefined ? all : ownFirst(all, step.path, step.label);
   known.set(step, fields);
   return fields;
+}
+
+/** Of a large archive its entries, which are found without reading it. */
+function toldOf(versions: Versions, isSmall: boolean): readonly ChangedField[] {
+  return isSmall ? changedFieldsNow(versions).fields : (entryChanges(versions)?.entries ?? []);
 }
 
 /** What the user changed before what was repaired for it, which is told as such where the label names all that was changed. */

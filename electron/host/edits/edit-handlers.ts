@@ -1,7 +1,7 @@
 import { bytes, chunkRange, chunkSplices, type Finding, plainRepairs, type RepairOffer, repairs } from '#layout';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
-import { memorySource } from '../../../shared/base/source.ts';
+import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Edited, EditOf, TextWritten } from '../../../shared/contract/change-types.ts';
 import type { ChunkEdit, PlannedRepair } from '../../../shared/contract/guard-types.ts';
@@ -17,6 +17,7 @@ import { AddedAsset } from '../assets/added-asset.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { TextCompiler } from '../assets/text-compiler.ts';
+import { nameOf } from '../guard/guard.ts';
 import type { LookThread } from '../look/look-thread.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
@@ -256,7 +257,9 @@ function projectHandlers(
     },
     async changes({ install }) {
       const open = services.installs.get(install);
-      return changesWithFields(open, services).map(change => ({
+      const structureOf = (address: string, source: Source) =>
+        services.structures.readerFor({ install: open, address, name: nameOf(address), source });
+      return changesWithFields(open.project, structureOf).map(change => ({
         ...change,
         asset: services.assets.idOf(open.id, change.address),
       }));

@@ -14,6 +14,7 @@ import { refuse } from '../../failures/refuse.ts';
 import { createThreads, LARGEST_COPIED, type Threads, unlessLost } from '../../workers/threads.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Changed } from '../project/project-types.ts';
+import { entriesIn } from './copy-entry.ts';
 import { editsGoneFrom } from './own-edits.ts';
 import { replaceTogether } from './together.ts';
 
@@ -50,7 +51,7 @@ export async function editItemsOf(
 /** As one step, with which entries that go take the edits of their own along. */
 async function become(asset: OpenAsset, content: Source, edit: ItemEdit): Promise<Changed> {
   const { address, install } = asset;
-  const label = labelOf(edit);
+  const label = labelOf(edit, path => nameAt(asset, path));
   const leaving = editsGoneFrom(asset, content).map(state => state.address);
   if (leaving.length === 0) return install.project.replaceContent(address, content, { label, ...joining(edit) });
   const [changed] = await replaceTogether(install.project, new Map([[address, content]]), { label, leaving });
@@ -127,19 +128,25 @@ function jsonAt(asset: OpenAsset, path: string): unknown {
     : parseJson(JSON.stringify(found.value));
 }
 
+/** What the entry at a place of a list is called; of other items the place itself. */
+function nameAt(asset: OpenAsset, path: string | undefined): string | undefined {
+  const index = asset.view().format.container === undefined ? undefined : /^entries\[(\d+)\]$/.exec(path ?? '')?.[1];
+  return (index === undefined ? undefined : entriesIn(asset)[Number(index)]?.name) ?? path;
+}
+
 /** As Undo and Changes say it. */
-function labelOf(edit: ItemEdit): string {
+function labelOf(edit: ItemEdit, nameOf: (path: string | undefined) => string | undefined): string {
   switch (edit.kind) {
     case 'insert':
       return `Insert into ${listOf(edit.path)}`;
     case 'paste':
       return `Paste into ${listOf(edit.to)}`;
     case 'remove':
-      return `Remove ${edit.paths[0]}`;
+      return severalOf('Remove', edit.paths, nameOf);
     case 'copy':
-      return `Duplicate ${edit.paths[0]}`;
+      return severalOf('Duplicate', edit.paths, nameOf);
     case 'move':
-      return `Move ${edit.paths[0]}`;
+      return severalOf('Move', edit.paths, nameOf);
     case 'place':
       return placeLabel(edit.parts);
     case 'flip':
@@ -151,6 +158,14 @@ function labelOf(edit: ItemEdit): string {
     case 'surface':
       return surfaceLabel(edit.edit);
   }
+}
+
+function severalOf(
+  verb: string,
+  paths: readonly string[],
+  nameOf: (path: string | undefined) => string | undefined,
+): string {
+  return `${verb} ${paths.length > 1 ? `${paths.length} items` : nameOf(paths[0])}`;
 }
 
 function placeLabel(parts: readonly PlacedPart[]): string {

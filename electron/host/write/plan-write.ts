@@ -1,6 +1,7 @@
 import type { Source } from '../../../shared/base/source.ts';
 import type { PlanField, PlanTarget, WritePlan } from '../../../shared/contract/change-types.ts';
-import { type CompareFields, changedFields } from '../compare/changed-fields.ts';
+import { type CompareFields, changedFields, MOST } from '../compare/changed-fields.ts';
+import { entryChanges } from '../compare/entry-changes.ts';
 import { nameOf } from '../guard/guard.ts';
 import { type AssetState, isPending } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
@@ -15,7 +16,7 @@ export interface FieldPlanOptions extends PlanOptions {
   readonly structureOf?: (address: string, source: Source) => StructureUse | undefined;
 }
 
-/** Of larger assets only the bytes that change are told: both versions are copied to be compared. */
+/** Of larger assets only the entries and the bytes that change are told: both versions are copied to be compared. */
 const LARGEST = 64 * 1024 * 1024;
 
 /** What writing the project to its install would do, byte for byte and field by field, without doing it. */
@@ -37,8 +38,13 @@ async function fieldsOf(
   let total = 0;
   for (const { address, document } of states.filter(isPending)) {
     const [before, after] = [document.writtenSource(), document.source()];
-    if (before.size + after.size > LARGEST) continue;
     const versions = { name: nameOf(address), before, after, structure: structureOf?.(address, before) };
+    if (before.size + after.size > LARGEST) {
+      const { entries = [] } = entryChanges(versions) ?? {};
+      fields.push(...entries.slice(0, MOST).map(field => ({ address, ...field })));
+      total += entries.length;
+      continue;
+    }
     const changed = await changedFields(versions, { signal: signal ?? new AbortController().signal }, compare);
     fields.push(...changed.fields.map(field => ({ address, ...field })));
     total += changed.total;

@@ -16,8 +16,7 @@ export const strings = {
   field: ({ label, path, old, new: now, repaired }: ChangedField) => {
     const name = `${repaired ? 'repaired: ' : ''}${label ?? path}`;
     if (old === undefined) return `${name} ${now === undefined ? 'moved' : `added: ${now}`}`;
-    // All fields of a part are no words to be read in one line.
-    if (now === undefined) return old.startsWith('{') ? `${name} removed` : `${name} removed: ${old}`;
+    if (now === undefined) return `${name} removed: ${old}`;
     return `${name} ${old} → ${now}`;
   },
   moreFields: (count: number) => ` and ${count} more`,

@@ -1,0 +1,104 @@
+// An edit of an archive's list as a person tells it: which entries came, went and got another name, not which bytes of its tables.
+import { counted } from '../../../shared/base/counted.ts';
+import { firstBytes } from '../../../shared/base/first-bytes.ts';
+import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import type { ChangedField } from '../../../shared/contract/change-types.ts';
+import { differenceOf } from '../../../shared/document/difference.ts';
+import { liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
+import type { Entry } from '../../../shared/formats/format.ts';
+import { formatById } from '../../../shared/formats/index.ts';
+import { keyOfStep, stepsOf } from '../../files/address.ts';
+import { listingOf } from '../../index/content-of.ts';
+
+interface Versions {
+  readonly name: string;
+  readonly before: Source;
+  readonly after: Source;
+}
+
+interface Listed {
+  readonly entry: Entry;
+  readonly index: number;
+  readonly source: Source;
+}
+
+/** Of larger archives the entries that stay are not read to be compared. */
+const LARGEST_READ = 32 * 1024 * 1024;
+
+export interface EntryChanges {
+  readonly entries: readonly ChangedField[];
+  /** Whether nothing that its tables say besides is told: rows that follow others, and blocks of packed bytes. */
+  readonly coversTables: boolean;
+}
+
+/** The entries that an edit added, removed, renamed or gave other bytes; undefined where there are none, or their names are elsewhere. */
+export function entryChanges({ name, before, after }: Versions): EntryChanges | undefined {
+  const [old, now] = [listed(name, before), listed(name, after)];
+  if (old === undefined || now === undefined) return undefined;
+  const gone = [...old].filter(([key]) => !now.has(key)).map(([, row]) => row);
+  const come = [...now].filter(([key]) => !old.has(key)).map(([, row]) => row);
+  const renamed = new Map<Listed, Listed>();
+  for (const row of come) {
+    const from = gone.find(each => !renamed.has(each) && isSame(each, row));
+    if (from !== undefined) renamed.set(from, row);
+  }
+  const others = new Set(renamed.values());
+  const isRead = before.size + after.size <= LARGEST_READ;
+  const entries = [
+    ...[...renamed].map(([from, to]) => toldOf(to, { label: 'name', old: from.entry.name, new: to.entry.name })),
+    ...gone.filter(row => !renamed.has(row)).map(row => toldOf(row, { old: sizeOf(row) })),
+    ...come.filter(row => !others.has(row)).map(row => toldOf(row, { new: sizeOf(row) })),
+    ...(isRead ? otherContents(old, now) : []),
+  ];
+  if (entries.length === 0) return undefined;
+  const packs = [...now.values()].some(({ entry }) => entry.packed !== undefined);
+  return { entries, coversTables: packs || gone.length + come.length > 0 };
+}
+
+function otherContents(old: ReadonlyMap<string, Listed>, now: ReadonlyMap<string, Listed>): readonly ChangedField[] {
+  return [...now].flatMap(([key, row]) => {
+    const from = old.get(key);
+    if (from === undefined || isSame(from, row)) return [];
+    const [sizeBefore, size] = [sizeOf(from), sizeOf(row)];
+    const told = { old: sizeBefore, new: size === sizeBefore ? `${size}, not the same` : size };
+    return [toldOf(row, { ...told, ...bytesOf(from, row) })];
+  });
+}
+
+function toldOf(row: Listed, { label = row.entry.name, ...told }: Omit<ChangedField, 'path'>): ChangedField {
+  return { path: `entries[${row.index}]`, label, ...told };
+}
+
+const sizeOf = ({ entry }: Listed): string => counted(entry.size, 'byte');
+
+/** What is stored where both begin to differ. */
+function bytesOf(a: Listed, b: Listed): Pick<ChangedField, 'oldBytes' | 'newBytes' | 'start'> {
+  const [left, right] = [storedOf(a), storedOf(b)];
+  const found = left && right && differenceOf(left, right);
+  if (left === undefined || right === undefined || found === undefined) return {};
+  return {
+    oldBytes: firstBytes(left, found.start, found.oldSize),
+    newBytes: firstBytes(right, found.start, found.newSize),
+    start: b.entry.start + found.start,
+  };
+}
+
+/** Whether two entries are stored as the same bytes. */
+function isSame(a: Listed, b: Listed): boolean {
+  if (a.entry.size !== b.entry.size || storedSize(a.entry) !== storedSize(b.entry)) return false;
+  const [left, right] = [storedOf(a), storedOf(b)];
+  return left === undefined || right === undefined || differenceOf(left, right) === undefined;
+}
+
+function storedOf({ entry, source }: Listed): Source | undefined {
+  return liesInside(entry, source.size) ? sliceSource(source, entry.start, storedSize(entry)) : undefined;
+}
+
+/** By name and how many of that name come before. */
+function listed(name: string, source: Source): ReadonlyMap<string, Listed> | undefined {
+  const { format, entries } = listingOf({ name, source });
+  const { container } = formatById(format);
+  if (container === undefined || container.naming !== undefined || container.beside !== undefined) return undefined;
+  const keys = stepsOf(entries.map(entry => entry.name)).map(keyOfStep);
+  return new Map(entries.map((entry, index) => [keys[index] ?? '', { entry, index, source }]));
+}

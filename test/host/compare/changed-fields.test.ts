@@ -1,0 +1,40 @@
+// What an edit changed, in words a person reads: no tables of an archive, no JSON, and no pair of nothings.
+import { describe, expect, test } from 'vitest';
+import { aroundOf, madeOf } from '../../../electron/answers/items/items-task.ts';
+import type { MakeEdit } from '../../../electron/answers/items/make-edit.ts';
+import { changedFieldsNow } from '../../../electron/host/compare/changed-fields.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { formatById } from '../../../shared/formats/index.ts';
+import { fixtures } from '../../fixtures/all-fixtures.ts';
+
+function told(of: string, ...edits: readonly MakeEdit[]) {
+  const { format: id, bytes, file } = fixtures.find(({ name }) => name === of) ?? { format: 'unknown', file: '' };
+  const before = memorySource(bytes ?? new Uint8Array());
+  const made = madeOf(formatById(id), before, { edits, around: aroundOf(undefined) });
+  if (made.kind === 'refused') throw new Error(made.why);
+  const { fields } = changedFieldsNow({ name: file, before, after: made.source });
+  return fields.map(({ label, path, old, new: now }) => `${label ?? path}: ${old ?? '(none)'} -> ${now ?? '(none)'}`);
+}
+
+const add = { name: 'new.2da', content: { base64: 'AAAA' } };
+
+describe('of an archive the entries are told', () => {
+  test.each(['erf', 'rim', 'everquest-s3d'])('in %s', of => {
+    const name = of === 'everquest-s3d' ? 'longer.bmp' : 'other.2da';
+    expect([
+      told(of, { kind: 'remove', paths: ['entries[0]'] }),
+      told(of, { kind: 'insert', path: 'entries[]', json: add }),
+      told(of, { kind: 'rename', path: 'entries[0]', name }),
+    ]).toMatchSnapshot();
+  });
+});
+
+describe('of a list its items are told', () => {
+  test('that come, go and move', () => {
+    expect([
+      told('lyt', { kind: 'copy', paths: ['rooms[0]'], to: 'rooms[]' }),
+      told('lyt', { kind: 'move', paths: ['rooms[0]'], to: 'rooms[]' }),
+      told('everquest-wld', { kind: 'copy', paths: ['fragments[0]'], to: 'fragments[]' }),
+    ]).toMatchSnapshot();
+  });
+});
