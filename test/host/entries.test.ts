@@ -32,6 +32,10 @@ test('entries are added, renamed and removed as steps of the container, listed a
     const gone = [added, await asset(`${archive}::warm.zrd`)];
     await client.removeEntries({ container, entries: gone });
     expect(await names()).toEqual(first.filter(name => name !== 'heat.zrd'));
+    const inFolder = await client.browse({ install: install.id, parent: await asset('zbd') });
+    const row = inFolder.find(({ id }) => id === container);
+    const { size } = await client.openAsset({ asset: container });
+    expect([row?.entries, row?.size]).toEqual([first.length - 1, size]);
     for (let steps = 3; steps > 0; steps--) await client.undo({ asset: container });
     expect(await names()).toEqual(first);
     expect(hashesOf(folder)).toEqual(before);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Source } from '../../../shared/base/source.ts';
 import type { AssetRow } from '../../../shared/contract/types.ts';
+import type { Document } from '../../../shared/document/document.ts';
 import { entryContent, liesInside } from '../../../shared/formats/entry-content.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
 import type { FormatId } from '../../../shared/formats/format-id.ts';
@@ -13,7 +14,7 @@ import { fileFailures } from '../../files/file-failures.ts';
 import { findEntry } from '../../files/find-file.ts';
 import { editedIn, openCurrent, type Step } from '../../files/open-address.ts';
 import { inflate } from '../../files/zlib.ts';
-import { listingOf } from '../../index/content-of.ts';
+import { type Listing, listingOf } from '../../index/content-of.ts';
 import type { EntryRow, FileRow } from '../../index/queries.ts';
 import { type BrowsedInstall, currentIn, type EntryPlace } from './browsed-install.ts';
 
@@ -71,7 +72,7 @@ export function contentRow(
   place: { readonly kind: 'file' | 'entry'; readonly address: string; readonly name: string },
   content: RowContent,
 ): AssetRow {
-  const { format, size, entries, problems } = content;
+  const { format, size, entries, problems } = contentNow(view, place, content);
   const { container } = formatById(format);
   const isElsewhere = place.kind === 'file' && container?.beside !== undefined;
   return {
@@ -85,6 +86,24 @@ export function contentRow(
     problems,
   };
 }
+
+/** What edits have made of it, looked at once for each of them; as it is on the disk where there are none. */
+function contentNow(
+  { install }: BrowsedInstall,
+  { address, name }: { readonly address: string; readonly name: string },
+  content: RowContent,
+): RowContent {
+  const document = install.project?.peek(address);
+  if (!document?.isAhead) return content;
+  const looked = lookedAt.get(document);
+  const isNew = looked?.revision !== document.revision;
+  const source = document.source();
+  const { format, entries } = isNew ? listingOf({ name, source }) : looked;
+  if (isNew) lookedAt.set(document, { revision: document.revision, format, entries });
+  return { ...content, format, size: source.size, entries: entries.length };
+}
+
+const lookedAt = new WeakMap<Document, Listing & { readonly revision: number }>();
 
 /** A row for a folder; `children` is how many things lie in it. */
 export function folderRow(view: BrowsedInstall, path: string, children: number): AssetRow {
