@@ -193,7 +193,7 @@ export const contentFailures = {
     code: 'refused',
     text: `${address} has changes of its own, and the entries of its name would be numbered differently.`,
     where: { file: address },
-    next: 'Write or revert its changes first.',
+    next: 'Remove the entry in Entries, or revert its changes first.',
   }),
   addedEntry: (address: string): Failure => ({
     code: 'unsupported',

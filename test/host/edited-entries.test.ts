@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { millFiles } from '../../electron/demo/kotor/mill.ts';
+import { buildArchive, buildReader as buildStrings } from '../files/build-archive.ts';
 import { buildReader, int } from '../support/build-zipper.ts';
 import { demoCopies, hashesOf, type Window } from './patches/support/copies.ts';
 
@@ -108,6 +109,35 @@ test('an edited entry that is removed as a row of Structure takes its edits alon
     await window.client.writeInstall({ install: window.install.id });
   });
   expect(hashesOf(folder)).toEqual(hashesOf(other));
+});
+
+test('one of two entries of a name is not removed as a row of Structure while one of them is edited', async () => {
+  const copies = demoCopies();
+  const folder = await copies.copy('demo');
+  const twins = 'zbd/twins.zbd';
+  const entries = ['TWIN.ZRD', 'OTHER.ZRD', 'TWIN.ZRD'].map(name => ({ name, content: buildStrings(name) }));
+  writeFileSync(join(folder, twins), buildArchive(1, entries));
+  await copies.inWindow(folder, async window => {
+    const { client, asset, install } = window;
+    const removeRow = async (at: number) =>
+      client.editItems({ asset: await asset(twins), edit: { kind: 'remove', paths: [`entries[${at}]`] } });
+    await change(window, `${twins}::TWIN.ZRD~2`);
+    const refusal = {
+      text: `${twins}::TWIN.ZRD~2 has changes of its own, and the entries of its name would be numbered differently.`,
+      next: 'Remove the entry in Entries, or revert its changes first.',
+    };
+    await expect(removeRow(0)).rejects.toMatchObject({ failure: refusal });
+    await expect(removeRow(2)).rejects.toMatchObject({ failure: refusal });
+    expect(await namesOf(window, twins)).toEqual(['TWIN.ZRD', 'OTHER.ZRD', 'TWIN.ZRD']);
+    await removeRow(1); // of another name
+    await client.writeInstall({ install: install.id, force: true });
+    await expect(removeRow(0)).rejects.toMatchObject({ failure: refusal }); // written edits can be reverted still
+    const edited = await window.client.readBytes({ asset: await asset(`${twins}::TWIN.ZRD~2`), start: 0, size: 999 });
+    await remove(window, twins, 'TWIN.ZRD');
+    expect(await namesOf(window, twins)).toEqual(['TWIN.ZRD']);
+    const left = await client.readBytes({ asset: await asset(`${twins}::TWIN.ZRD`), start: 0, size: 999 });
+    expect(left.bytes).toEqual(edited.bytes);
+  });
 });
 
 test('of one that is given another name in Hex, the dry run says what is in the way of a write', async () => {
