@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { watch } from 'chokidar';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import { failures, structureFailures } from '../failures/failures.ts';
 import { refuse } from '../failures/refuse.ts';
@@ -8,12 +7,13 @@ import { type AssetStore, createAssetStore, createStillTable, type StillTable } 
 import { createDescriber, type Describer, type OpenAsset } from './assets/open-asset.ts';
 import { createDiskChanges, type DiskChanges, isMadeByEdits } from './edits/disk-changes.ts';
 import type { Events } from './events.ts';
+import { type FileWatch, watchFiles } from './file-watch.ts';
 import { createEditWatch } from './guard/edit-watch.ts';
 import { createGuard, type Guard } from './guard/guard.ts';
 import { type FolderWatch, watchFolders } from './installs/folder-watch.ts';
 import type { InstallTable } from './installs/installs.ts';
 import type { Presence } from './installs/presence.ts';
-import { lazy } from './lazy.ts';
+import { type Lazy, lazy } from './lazy.ts';
 import type { Log } from './log.ts';
 import type { AssetTable, Services } from './services.ts';
 import { readAgain } from './structures/read-again.ts';
@@ -64,61 +64,21 @@ export function createWorkplace({ dataFolder, log, events, installs, presence, t
     },
     emit: events.emit,
   };
+  const noteFailure = (error: unknown): void => log.note('watch', String(error));
   const folders = watchFolders({
     installs,
     presence,
     gone: install => events.emit('folderGone', { install }),
     back: install => {
       events.emit('folderBack', { install });
-      watchAgain(store.opened().filter(asset => asset.install.id === install)).catch(noteFailure);
+      assetWatch.again(store.opened().filter(asset => asset.install.id === install)).catch(noteFailure);
     },
   });
   const changes = createDiskChanges(services, folders);
-  const noteFailure = (error: unknown): void => log.note('watch', String(error));
-  const watch = lazy<FileWatch>(() =>
-    watchFiles({
-      changed(file, { isFirst }) {
-        const all = store.opened().filter(asset => asset.file === file);
-        // The first look tells of what happened before it.
-        const touched = isFirst ? all.filter(asset => asset.hasNewFile() || changes.isChanged(asset.id)) : all;
-        changes.fileChanged(touched).catch(noteFailure);
-      },
-      failed: noteFailure,
-    }),
-  );
-  const structureWatch = lazy<FileWatch>(() =>
-    watchFiles({
-      changed(file) {
-        const now = structures.lookAgain(file);
-        if (now === undefined) return;
-        const name = basename(file);
-        if (now.sent.text === '') events.emit('failed', structureFailures.deleted(name));
-        else if (now.format === undefined) events.emit('failed', structureFailures.spoiled(name, now.problems[0]));
-        for (const asset of store.opened()) readAgain(asset, services);
-      },
-      failed: noteFailure,
-    }),
-  );
-  /** What was watched went with the folder; and much may have happened to it elsewhere. */
-  async function watchAgain(assets: readonly OpenAsset[]): Promise<void> {
-    for (const { file } of assets) {
-      watch.get().remove(file);
-      watch.get().add(file);
-    }
-    await changes.fileChanged(assets);
-  }
+  const assetWatch = watchAssets({ changes, opened: () => store.opened(), noteFailure });
+  const structureWatch = watchStructures({ services, opened: () => store.opened(), noteFailure });
   const still = createStillTable();
-  const store = createAssetStore(services, still, {
-    opened(asset) {
-      watch.get().add(asset.file);
-      asset.whenNewFile(() => void changes.fileChanged([asset]).catch(noteFailure));
-      // It may have changed while nobody looked.
-      if (asset.isEdited) changes.check(asset).catch(noteFailure);
-    },
-    closed(asset) {
-      if (!store.opened().some(other => other.file === asset.file)) watch.get().remove(asset.file);
-    },
-  });
+  const store = createAssetStore(services, still, assetWatch);
   const describer = createDescriber(turns);
   return {
     services,
@@ -130,7 +90,7 @@ export function createWorkplace({ dataFolder, log, events, installs, presence, t
     guard,
     async close() {
       await folders.close();
-      await watch.peek()?.close();
+      await assetWatch.close();
       await structureWatch.peek()?.close();
       await describer.close();
       await guard.close();
@@ -138,31 +98,68 @@ export function createWorkplace({ dataFolder, log, events, installs, presence, t
   };
 }
 
-/** Tells when files change on disk, whoever changed them. */
-interface FileWatch {
-  add(file: string): void;
-  remove(file: string): void;
-  close(): Promise<void>;
+interface Watched {
+  opened(): readonly OpenAsset[];
+  noteFailure(error: unknown): void;
 }
 
-interface FileWatchOptions {
-  /** `isFirst`: it is watched from now on, or is there again. */
-  changed(file: string, how: { readonly isFirst: boolean }): void;
-  failed(error: unknown): void;
-}
-
-/** Watches single files; a file counts as changed when it has been still for a moment, as a copy in progress is not. */
-function watchFiles({ changed, failed }: FileWatchOptions): FileWatch {
-  const watcher = watch([], {
-    awaitWriteFinish: { stabilityThreshold: 150, pollInterval: 50 },
-  });
-  watcher.on('all', (event, file) => changed(file, { isFirst: event === 'add' }));
-  watcher.on('error', failed);
+/** Follows the files of the open assets, also where their folder went and came back. */
+function watchAssets({ changes, opened, noteFailure }: Watched & { readonly changes: DiskChanges }) {
+  const watch = lazy<FileWatch>(() =>
+    watchFiles({
+      changed(file, { isFirst }) {
+        const all = opened().filter(asset => asset.file === file);
+        // The first look tells of what happened before it.
+        const touched = isFirst ? all.filter(asset => asset.hasNewFile() || changes.isChanged(asset.id)) : all;
+        changes.fileChanged(touched).catch(noteFailure);
+      },
+      failed: noteFailure,
+    }),
+  );
   return {
-    add: file => void watcher.add(file),
-    remove: file => void watcher.unwatch(file),
-    close: () => watcher.close(),
+    opened(asset: OpenAsset): void {
+      watch.get().add(asset.file);
+      asset.whenNewFile(() => void changes.fileChanged([asset]).catch(noteFailure));
+      // It may have changed while nobody looked.
+      if (asset.isEdited) changes.check(asset).catch(noteFailure);
+    },
+    closed(asset: OpenAsset): void {
+      if (!opened().some(other => other.file === asset.file)) watch.get().remove(asset.file);
+    },
+    /** What was watched went with the folder; and much may have happened to it elsewhere. */
+    async again(assets: readonly OpenAsset[]): Promise<void> {
+      for (const { file } of assets) {
+        watch.get().remove(file);
+        watch.get().add(file);
+      }
+      await changes.fileChanged(assets);
+    },
+    async close(): Promise<void> {
+      await watch.peek()?.close();
+    },
   };
+}
+
+/** Follows the files of the structures in use: what is read by one that changed is read again. */
+function watchStructures({
+  services,
+  opened,
+  noteFailure,
+}: Watched & { readonly services: Services }): Lazy<FileWatch> {
+  const { structures, emit } = services;
+  return lazy(() =>
+    watchFiles({
+      changed(file) {
+        const now = structures.lookAgain(file);
+        if (now === undefined) return;
+        const name = basename(file);
+        if (now.sent.text === '') emit('failed', structureFailures.deleted(name));
+        else if (now.format === undefined) emit('failed', structureFailures.spoiled(name, now.problems[0]));
+        for (const asset of opened()) readAgain(asset, services);
+      },
+      failed: noteFailure,
+    }),
+  );
 }
 
 /** A table in memory: one row per address that was ever shown. */

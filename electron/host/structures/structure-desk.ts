@@ -89,16 +89,11 @@ type Chosen = v.InferOutput<typeof chosenSchema>;
 
 const keyOf = ({ install, address }: Pick<Subject, 'install' | 'address'>): string => `${install.id} ${address}`;
 
-/** `listed` hears of the files of the structures that are known. */
-export function createStructureDesk(
-  dataFolder: string,
-  listed: (paths: readonly string[]) => void = () => {},
-): StructureDesk {
-  const library = join(dataFolder, 'structures');
-  const choices = join(library, 'chosen.json');
+type Listed = (paths: readonly string[]) => void;
+
+/** The structures of each folder, read once for as long as they stay as they are. */
+function createShelves(listed: Listed) {
   const shelves = new Map<string, { readonly stamp: string; readonly shelf: readonly Shelved[] }>();
-  const drafts = new Map<string, StructureUse>();
-  let chosen: Chosen | undefined;
 
   function shelfIn(folder: string, place: StructurePlace): readonly Shelved[] {
     const stamp = stampOf(folder);
@@ -110,6 +105,50 @@ export function createStructureDesk(
     return shelf;
   }
 
+  return {
+    shelfIn,
+    lookAgain(path: string): Shelved | undefined {
+      for (const [folder, { shelf }] of shelves) {
+        const known = shelf.find(each => each.path === path);
+        if (known === undefined || known.sent.text === textAt(path)) continue;
+        shelves.delete(folder);
+        return shelfIn(folder, known.row.place).find(each => each.path === path);
+      }
+      return undefined;
+    },
+  };
+}
+
+/** What was chosen by hand, as a file of the library keeps it. */
+function createChoices(library: string) {
+  const file = join(library, 'chosen.json');
+  let chosen: Chosen | undefined;
+  const all = (): Chosen => {
+    chosen ??= readChosen(file);
+    return chosen;
+  };
+  const of = ({ install, address }: Pick<Subject, 'install' | 'address'>) =>
+    all().find(each => each.folder === install.folder && each.address === address);
+  return {
+    all,
+    of,
+    async choose(subject: Pick<Subject, 'install' | 'address'>, structure: StructureName | null | undefined) {
+      const others = all().filter(each => each !== of(subject));
+      const { install, address } = subject;
+      chosen = structure === undefined ? others : [...others, { folder: install.folder, address, structure }];
+      makeFolder(library);
+      await writeFile(file, [new TextEncoder().encode(`${JSON.stringify(chosen, undefined, 2)}\n`)]);
+    },
+  };
+}
+
+/** `listed` hears of the files of the structures that are known. */
+export function createStructureDesk(dataFolder: string, listed: Listed = () => {}): StructureDesk {
+  const library = join(dataFolder, 'structures');
+  const { shelfIn, lookAgain } = createShelves(listed);
+  const choices = createChoices(library);
+  const drafts = new Map<string, StructureUse>();
+
   const folderOf = ({ project }: InProject, place: StructurePlace): string =>
     place === 'library' ? library : join(project.folder, 'structures');
   /** A project's own come first. */
@@ -119,21 +158,14 @@ export function createStructureDesk(
   ];
   const find = (install: Pick<OfInstall, 'project'>, { place, id }: StructureName): Shelved | undefined =>
     shelf(install).find(({ row }) => row.place === place && row.id === id);
-  const allChosen = (): Chosen => {
-    chosen ??= readChosen(choices);
-    return chosen;
-  };
-  const choiceOf = ({ install, address }: Pick<Subject, 'install' | 'address'>) => {
-    return allChosen().find(each => each.folder === install.folder && each.address === address);
-  };
 
   return {
     chosenIn: install =>
-      allChosen().flatMap(({ folder, address, structure }) => {
+      choices.all().flatMap(({ folder, address, structure }) => {
         const found = folder === install.folder && structure ? find(install, structure) : undefined;
         return found?.format === undefined ? [] : [{ address, sent: found.sent }];
       }),
-    foldersOfChoices: () => allChosen().map(({ folder }) => folder),
+    foldersOfChoices: () => choices.all().map(({ folder }) => folder),
     folderOf,
     shelf,
     find,
@@ -148,34 +180,20 @@ export function createStructureDesk(
       if (draft?.kept === undefined || draft.begunWith === undefined) return false;
       return find(subject.install, draft.kept)?.sent.text !== draft.begunWith;
     },
-    lookAgain(path) {
-      for (const [folder, { shelf }] of shelves) {
-        const known = shelf.find(each => each.path === path);
-        if (known === undefined || known.sent.text === textAt(path)) continue;
-        shelves.delete(folder);
-        return shelfIn(folder, known.row.place).find(each => each.path === path);
-      }
-      return undefined;
-    },
+    lookAgain,
     readerFor(subject) {
       const draft = drafts.get(keyOf(subject));
       if (draft) return draft;
-      const choice = choiceOf(subject);
+      const choice = choices.of(subject);
       if (choice?.structure === null) return undefined;
       const byHand = choice && find(subject.install, choice.structure);
       return byHand ? usedByHand(byHand, subject) : fitting(shelf(subject.install), subject);
     },
     choiceFor(subject) {
-      const structure = choiceOf(subject)?.structure;
+      const structure = choices.of(subject)?.structure;
       return structure && !find(subject.install, structure) ? undefined : structure;
     },
-    async choose(subject, structure) {
-      const others = allChosen().filter(each => each !== choiceOf(subject));
-      const { install, address } = subject;
-      chosen = structure === undefined ? others : [...others, { folder: install.folder, address, structure }];
-      makeFolder(library);
-      await writeFile(choices, [new TextEncoder().encode(`${JSON.stringify(chosen, undefined, 2)}\n`)]);
-    },
+    choose: choices.choose,
   };
 }
 
