@@ -44,9 +44,9 @@ interface Place {
 }
 
 /**
- * Dragging turns, with Shift or the middle button shifts, with Ctrl and the middle button zooms, with the right button looks around, and with Shift turns the light, with Ctrl draws a box around
- * what is selected; the wheel comes nearer to what is under the pointer, and while flying makes it faster; a click picks,
- * with Shift or Ctrl more than one.
+ * Dragging turns the picture; with Shift or the middle button shifts it, with Ctrl and the middle button zooms, with Ctrl
+ * draws a box around what is selected. The right button looks around, and with Shift turns the light. The wheel comes nearer
+ * to what is under the pointer, and while flying makes it faster; a click picks, with Shift or Ctrl more than one.
  */
 export function listenToPointer(
   viewer: SceneViewer,
@@ -54,15 +54,8 @@ export function listenToPointer(
 ): () => void {
   const { canvas } = viewer;
   let drag: { readonly kind: Drag; readonly from: Place; x: number; y: number; moved: number } | undefined;
-  const frame = document.createElement('div');
-  frame.className = 'scene-box';
-  frame.hidden = true;
-  canvas.after(frame);
-
-  function placeOf({ clientX, clientY }: MouseEvent): Place {
-    const box = canvas.getBoundingClientRect();
-    return { x: clientX - box.left, y: clientY - box.top };
-  }
+  const frame = boxFrame(canvas);
+  const placeOf = (event: MouseEvent): Place => placeOn(canvas, event);
 
   function onDown(event: PointerEvent): void {
     if (viewer.isTaken) return; // the arrows of what is moved by hand
@@ -83,16 +76,9 @@ export function listenToPointer(
     drag.y = event.clientY;
     if (drag.kind === 'stroke') stroke.move({ ...placeOf(event), isThin: event.altKey });
     if (drag.kind === 'stroke' || drag.moved <= STEADY) return;
-    if (drag.kind === 'box') showBox(drag.from, placeOf(event));
+    if (drag.kind === 'box') frame.show(drag.from, placeOf(event));
     else if (drag.kind === 'light') turnLight(dx, dy);
     else viewer.setRig({ pan: panned, zoom: zoomed, orbit: orbited, look: looked }[drag.kind](viewer.rig, dx, dy));
-  }
-
-  function showBox(a: Place, b: Place): void {
-    frame.hidden = false;
-    frame.style.translate = `${Math.min(a.x, b.x)}px ${Math.min(a.y, b.y)}px`;
-    frame.style.width = `${Math.abs(a.x - b.x)}px`;
-    frame.style.height = `${Math.abs(a.y - b.y)}px`;
   }
 
   function onUp(event: PointerEvent): void {
@@ -109,7 +95,7 @@ export function listenToPointer(
 
   function end(): void {
     drag = undefined;
-    frame.hidden = true;
+    frame.hide();
   }
 
   function onWheel(event: WheelEvent): void {
@@ -134,6 +120,31 @@ export function listenToPointer(
   return () => {
     over.abort();
     frame.remove();
+  };
+}
+
+function placeOn(canvas: HTMLCanvasElement, { clientX, clientY }: MouseEvent): Place {
+  const box = canvas.getBoundingClientRect();
+  return { x: clientX - box.left, y: clientY - box.top };
+}
+
+/** The box that is drawn around what is selected. */
+function boxFrame(canvas: HTMLCanvasElement) {
+  const frame = document.createElement('div');
+  frame.className = 'scene-box';
+  frame.hidden = true;
+  canvas.after(frame);
+  return {
+    show(a: Place, b: Place): void {
+      frame.hidden = false;
+      frame.style.translate = `${Math.min(a.x, b.x)}px ${Math.min(a.y, b.y)}px`;
+      frame.style.width = `${Math.abs(a.x - b.x)}px`;
+      frame.style.height = `${Math.abs(a.y - b.y)}px`;
+    },
+    hide(): void {
+      frame.hidden = true;
+    },
+    remove: () => frame.remove(),
   };
 }
 

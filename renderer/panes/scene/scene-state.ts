@@ -205,6 +205,7 @@ function createSceneLoading(
   { onClips, onAgain }: Coming,
 ): SceneLoading {
   const set = (change: Partial<SceneViewState>) => store.setState(change);
+  const withOverlays = createOverlays(store, { asset, client });
   let loading = new AbortController();
 
   async function load(): Promise<void> {
@@ -238,7 +239,7 @@ function createSceneLoading(
       if (before) onAgain(before, scene);
       // The lists beside a world and its picture each take a while to make: others get their turn between them.
       await nextTask();
-      if (isFirst) await listParts(scene, signal);
+      if (isFirst) await listParts(scene, set, signal);
       if (signal.aborted) return;
       set({ built: { ...built, scene }, coming: undefined, progress: { kind: 'shapes', done: 0 } });
       if (!isFirst) return;
@@ -252,21 +253,6 @@ function createSceneLoading(
     } catch (failed) {
       if (!signal.aborted) set({ failed, progress: undefined, coming: undefined });
     }
-  }
-
-  /** What is listed, and the list, in tasks of their own. */
-  async function listParts(scene: Scene, signal: AbortSignal): Promise<void> {
-    const tree = partTree(scene);
-    await nextTask();
-    if (!signal.aborted) set({ tree });
-    await nextTask();
-  }
-
-  async function withOverlays(scene: Scene, signal: AbortSignal): Promise<Scene> {
-    if (!scene.overlaysApart) return scene;
-    const { wanted } = store.getState();
-    const { bytes } = await client.sceneOverlays({ asset, ...(wanted && { wanted }) }, { signal });
-    return { ...scene, overlays: unpackOverlays(bytes) };
   }
 
   return {
@@ -284,6 +270,27 @@ function createSceneLoading(
       builder.close();
       set({ isStopped: true, progress: undefined, built: undefined, coming: undefined });
     },
+  };
+}
+
+/** What is listed, and the list, in tasks of their own. */
+async function listParts(scene: Scene, set: SceneView['set'], signal: AbortSignal): Promise<void> {
+  const tree = partTree(scene);
+  await nextTask();
+  if (!signal.aborted) set({ tree });
+  await nextTask();
+}
+
+/** A scene with what lies over it, where the host sends that apart. */
+function createOverlays(
+  { getState }: StoreApi<SceneViewState>,
+  { asset, client }: Pick<SceneParts, 'asset' | 'client'>,
+): (scene: Scene, signal: AbortSignal) => Promise<Scene> {
+  return async (scene, signal) => {
+    if (!scene.overlaysApart) return scene;
+    const { wanted } = getState();
+    const { bytes } = await client.sceneOverlays({ asset, ...(wanted && { wanted }) }, { signal });
+    return { ...scene, overlays: unpackOverlays(bytes) };
   };
 }
 

@@ -141,7 +141,6 @@ interface KeyParts {
 function listenToKeys(viewer: SceneViewer, hand: SceneHand, { arrows, step }: KeyParts): HandKeys {
   let pointer: Pixel = { x: 0, y: 0 };
   let drag: KeyedDrag | undefined;
-  const picture = viewer.canvas.parentElement ?? viewer.canvas;
 
   function follow(change: Partial<KeyedDrag>): void {
     if (drag === undefined) return;
@@ -188,34 +187,43 @@ function listenToKeys(viewer: SceneViewer, hand: SceneHand, { arrows, step }: Ke
     if (!isFixed) follow({ axis: drag?.axis === axis ? undefined : axis });
   }
 
+  const stop = followPointer(viewer.canvas, {
+    moved(to) {
+      pointer = to;
+      follow({ to });
+    },
+    pressed(event) {
+      if (drag === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      end(event.button === 0 ? 'drop' : 'cancel');
+    },
+  });
+  return { press, end: stop };
+}
+
+interface PointerHeard {
+  moved(to: Pixel): void;
+  pressed(event: PointerEvent): void;
+}
+
+/** Hears of the pointer before the picture does. */
+function followPointer(canvas: HTMLCanvasElement, { moved, pressed }: PointerHeard): () => void {
+  const picture = canvas.parentElement ?? canvas;
   const capture = { capture: true };
   const ends = [
     listen(
       picture,
       'pointermove',
       ({ clientX, clientY }) => {
-        const box = viewer.canvas.getBoundingClientRect();
-        pointer = { x: clientX - box.left, y: clientY - box.top };
-        follow({ to: pointer });
+        const box = canvas.getBoundingClientRect();
+        moved({ x: clientX - box.left, y: clientY - box.top });
       },
       capture,
     ),
-    listen(
-      picture,
-      'pointerdown',
-      event => {
-        if (drag === undefined) return;
-        event.preventDefault();
-        event.stopPropagation();
-        end(event.button === 0 ? 'drop' : 'cancel');
-      },
-      capture,
-    ),
+    listen(picture, 'pointerdown', pressed, capture),
   ];
-  return {
-    press,
-    end() {
-      for (const each of ends) each();
-    },
+  return () => {
+    for (const each of ends) each();
   };
 }

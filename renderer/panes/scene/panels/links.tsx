@@ -76,30 +76,15 @@ interface LinksProps {
 
 /** Beside the picture: places with a problem or a change, those of one room or of all. */
 export function Links({ view, viewer }: LinksProps) {
-  const bench = useWorkbench();
   const { scene, isOn, element } = useStore(
     view.store,
     useShallow(state => ({ scene: state.scene, isOn: state.links, element: state.element })),
   );
-  const [room, setRoom] = useState(ALL);
-  const [isWhole, setWhole] = useState(false);
+  const [filter, setFilter] = useState<Filter>({ room: ALL, isWhole: false });
   const [isFolded, setFolded] = useState(false);
   const links = scene?.links;
   if (scene === undefined || links === undefined || !isOn) return null;
-  const { places, rooms } = links;
-  const isIn = (place: SceneLink): boolean => room === ALL || place.room === room;
-  const listed = places.flatMap((place, index) =>
-    isIn(place) && (isWhole || place.problem !== undefined || place.new !== place.old) ? [index] : [],
-  );
-  const changes = places.flatMap((place, index) => (isIn(place) && place.new !== place.old ? [index] : []));
-  const chosen = chosenIn(scene, element);
-  const show = (index: number): void => {
-    const next = elementOf(links, index);
-    view.choose(next);
-    viewer?.frame(next);
-  };
-  const set = (all: readonly (readonly [number, readonly Field[]])[], label: string) =>
-    void setFields(bench, view, all, label);
+  const listed = listedOf(links, filter);
   return (
     <aside className="scene-sight scene-links" aria-label={say.links.title} data-empty={listed.length === 0}>
       <header>
@@ -110,51 +95,115 @@ export function Links({ view, viewer }: LinksProps) {
       </header>
       {!isFolded && (
         <>
-          <p>{say.links.counted(listed.length, isWhole)}</p>
-          <p>
-            <select aria-label={say.links.room} value={room} onChange={event => setRoom(Number(event.target.value))}>
-              <option value={ALL}>{say.links.allRooms}</option>
-              {rooms.map(({ name }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a room is its number
-                <option key={index} value={index}>
-                  {name}
-                </option>
-              ))}
-            </select>
-            <label>
-              <input type="checkbox" checked={isWhole} onChange={event => setWhole(event.target.checked)} />
-              {say.links.all}
-            </label>
-          </p>
-          <VirtualList
-            label={say.links.title}
-            count={listed.length}
-            rowSize={ROW}
-            active={chosen === undefined ? -1 : listed.indexOf(chosen)}
-            onActive={index => show(listed[index] ?? 0)}
-            renderRow={index => {
-              const place = places[listed[index] ?? -1];
-              return place && <span title={place.problem}>{say.links.place(place, rooms)}</span>;
-            }}
-          />
-          {chosen !== undefined && <Chosen {...{ links, index: chosen, show, set }} />}
-          <p>
-            <Button
-              tone="accent"
-              disabled={changes.length === 0}
-              onClick={() =>
-                set(
-                  changes.map(index => [index, linkFields(scene, links, index)]),
-                  say.links.label(changes.length),
-                )
-              }
-            >
-              {say.links.link(changes.length)}
-            </Button>
-          </p>
+          <p>{say.links.counted(listed.length, filter.isWhole)}</p>
+          <FilterForm rooms={links.rooms} filter={filter} onChange={setFilter} />
+          <LinkList {...{ view, viewer, scene, links, listed, filter }} chosen={chosenIn(scene, element)} />
         </>
       )}
     </aside>
+  );
+}
+
+/** Which places are listed: those of one room or of all, and those that are well too. */
+interface Filter {
+  readonly room: number;
+  readonly isWhole: boolean;
+}
+
+const isIn = (place: SceneLink, { room }: Filter): boolean => room === ALL || place.room === room;
+
+function listedOf({ places }: SceneLinks, filter: Filter): readonly number[] {
+  return places.flatMap((place, index) =>
+    isIn(place, filter) && (filter.isWhole || place.problem !== undefined || place.new !== place.old) ? [index] : [],
+  );
+}
+
+interface FilterFormProps {
+  readonly rooms: SceneLinks['rooms'];
+  readonly filter: Filter;
+  onChange(filter: Filter): void;
+}
+
+function FilterForm({ rooms, filter, onChange }: FilterFormProps) {
+  return (
+    <p>
+      <select
+        aria-label={say.links.room}
+        value={filter.room}
+        onChange={event => onChange({ ...filter, room: Number(event.target.value) })}
+      >
+        <option value={ALL}>{say.links.allRooms}</option>
+        <RoomOptions rooms={rooms} />
+      </select>
+      <label>
+        <input
+          type="checkbox"
+          checked={filter.isWhole}
+          onChange={event => onChange({ ...filter, isWhole: event.target.checked })}
+        />
+        {say.links.all}
+      </label>
+    </p>
+  );
+}
+
+function RoomOptions({ rooms }: Pick<FilterFormProps, 'rooms'>) {
+  return rooms.map(({ name }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a room is its number
+    <option key={index} value={index}>
+      {name}
+    </option>
+  ));
+}
+
+interface LinkListProps extends LinksProps {
+  readonly scene: Scene;
+  readonly links: SceneLinks;
+  readonly listed: readonly number[];
+  readonly filter: Filter;
+  readonly chosen: number | undefined;
+}
+
+/** The places, the one that is selected, and the button that links all that may be. */
+function LinkList({ view, viewer, scene, links, listed, filter, chosen }: LinkListProps) {
+  const bench = useWorkbench();
+  const { places, rooms } = links;
+  const changes = places.flatMap((place, index) => (isIn(place, filter) && place.new !== place.old ? [index] : []));
+  const show = (index: number): void => {
+    const next = elementOf(links, index);
+    view.choose(next);
+    viewer?.frame(next);
+  };
+  const set: ChosenProps['set'] = (all, label) => void setFields(bench, view, all, label);
+  return (
+    <>
+      <VirtualList
+        label={say.links.title}
+        count={listed.length}
+        rowSize={ROW}
+        active={chosen === undefined ? -1 : listed.indexOf(chosen)}
+        onActive={index => show(listed[index] ?? 0)}
+        renderRow={index => {
+          const place = places[listed[index] ?? -1];
+          return place && <span title={place.problem}>{say.links.place(place, rooms)}</span>;
+        }}
+      />
+      {chosen !== undefined && <Chosen {...{ links, index: chosen, show, set }} />}
+      <p>
+        <Button
+          tone="accent"
+          disabled={changes.length === 0}
+          onClick={() =>
+            set(
+              changes.map(index => [index, linkFields(scene, links, index)]),
+              say.links.label(changes.length),
+            )
+          }
+        >
+          {say.links.link(changes.length)}
+        </Button>
+      </p>
+    </>
   );
 }
 
@@ -189,12 +238,7 @@ function Chosen({ links, index, show, set }: ChosenProps) {
             onChange={event => set([[index, [{ path: `.${member}`, value: Number(event.target.value) }]]], label)}
           >
             <option value={NONE}>{say.links.nowhere}</option>
-            {rooms.map((room, number) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a room is its number
-              <option key={number} value={number}>
-                {room.name}
-              </option>
-            ))}
+            <RoomOptions rooms={rooms} />
             {old >= rooms.length && <option value={old}>{say.links.unknownRoom(old)}</option>}
           </select>
         </label>
