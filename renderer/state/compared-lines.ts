@@ -55,22 +55,54 @@ function createLoading(
   };
 }
 
+type Load = ReturnType<typeof createLoading>;
+
+/** The line that the keyboard is on, and what is shown of it. */
+function createStanding({ entry, update }: ComparisonEntries, load: Load) {
+  async function lineAt(id: ComparisonId, index: number): Promise<ComparedLine | undefined> {
+    return entry(id)?.lines[index] ?? load(id, index);
+  }
+
+  async function stand(id: ComparisonId, index: number): Promise<void> {
+    update(id, { at: index });
+    const line = await lineAt(id, index);
+    if (line !== undefined && entry(id)?.at === index) update(id, { shown: line.row });
+  }
+
+  async function step(id: ComparisonId, by: 1 | -1): Promise<boolean> {
+    const known = entry(id);
+    if (known === undefined) return false;
+    for (let index = known.at + by; index >= 0 && index < known.total; index += by) {
+      const line = await lineAt(id, index);
+      if (line === undefined || line.hasChildren) continue;
+      await stand(id, index);
+      return true;
+    }
+    return false;
+  }
+
+  return { stand, step };
+}
+
+const isPair = (line: ComparedLine | undefined): boolean => line !== undefined && !line.hasChildren;
+
 export function createComparedLines(
   client: Client<Contract>,
   notices: Notices,
-  { entry, update }: ComparisonEntries,
+  entries: ComparisonEntries,
 ): ComparedLines & {
   /** Asks for the first lines and stands on the first that is a pair. */
   begin(id: ComparisonId): Promise<void>;
   /** Asks for the lines of a comparison that was made again, and stays where it is as far as that is still there. */
   renew(id: ComparisonId): Promise<void>;
 } {
-  const load = createLoading(client, notices, { entry, update });
+  const { entry, update } = entries;
+  const load = createLoading(client, notices, entries);
+  const { stand, step } = createStanding(entries, load);
 
   async function begin(id: ComparisonId): Promise<void> {
     await load(id, 0);
-    const known = entry(id);
-    const first = known?.lines.findIndex(line => line !== undefined && !line.hasChildren) ?? -1;
+    const first = entry(id)?.lines.findIndex(isPair) ?? -1;
     if (first >= 0) await stand(id, first);
   }
 
@@ -82,7 +114,6 @@ export function createComparedLines(
     const at = lines.findIndex(line => line?.row.id === shown?.id);
     const row = lines[at]?.row;
     if (row !== undefined) return update(id, { at, shown: row });
-    const isPair = (line: ComparedLine | undefined) => line !== undefined && !line.hasChildren;
     const next = lines.findIndex((line, index) => index >= from && isPair(line));
     const near = next < 0 ? lines.findLastIndex(isPair) : next;
     if (near >= 0) await stand(id, near);
@@ -98,19 +129,8 @@ export function createComparedLines(
     });
   }
 
-  async function lineAt(id: ComparisonId, index: number): Promise<ComparedLine | undefined> {
-    return entry(id)?.lines[index] ?? load(id, index);
-  }
-
-  async function stand(id: ComparisonId, index: number): Promise<void> {
-    update(id, { at: index });
-    const line = await lineAt(id, index);
-    if (line !== undefined && entry(id)?.at === index) update(id, { shown: line.row });
-  }
-
   return {
-    begin,
-    renew,
+    ...{ begin, renew, stand, step },
     setFilter: (id, filter) => look(id, { filter }),
     setAllOpen: (id, isOpen) => look(id, { isOpen, except: [] }),
     toggle(id, row, isOpen) {
@@ -123,18 +143,6 @@ export function createComparedLines(
       const line = entry(id)?.lines[index];
       if (line === undefined) void load(id, index);
       return line;
-    },
-    stand,
-    async step(id, by) {
-      const known = entry(id);
-      if (known === undefined) return false;
-      for (let index = known.at + by; index >= 0 && index < known.total; index += by) {
-        const line = await lineAt(id, index);
-        if (line === undefined || line.hasChildren) continue;
-        await stand(id, index);
-        return true;
-      }
-      return false;
     },
   };
 }

@@ -6,7 +6,6 @@ import type {
   CompareProgress,
   ComparisonId,
   ComparisonReport,
-  Side,
 } from '../../shared/contract/compare-types.ts';
 import type { DifferenceExported, SnapshotRow } from '../../shared/contract/patch-types.ts';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
@@ -18,8 +17,8 @@ import {
   createComparisonEntries,
 } from './compared-lines.ts';
 import { areFolders, type ChosenSide, type ComparisonEntry, concerns, nameOf, rowsWith } from './comparison-entry.ts';
-import { latestOnly } from './latest-only.ts';
-import { failureOf, type Notices } from './notices.ts';
+import { BLANK, createRuns } from './comparison-runs.ts';
+import type { Notices } from './notices.ts';
 import type { Tabs } from './tabs.ts';
 
 export interface Comparing extends ComparedLines, SideCopies {
@@ -76,121 +75,15 @@ function createSideCopies(client: Client<Contract>, { watch }: Notices): SideCop
   };
 }
 
-/** Up to so many lines a tree is shown open. */
-const OPEN_LINES = 300;
 /** What takes longer than so many milliseconds is compared again only when that is asked for. */
 const QUICK = 150;
-const BLANK = {
-  ...{ filter: {}, isOpen: true, except: [], total: 0, lines: [], at: -1 },
-  ...{ took: Number.POSITIVE_INFINITY, sameNow: [] },
-} as const;
 
-interface RunParts {
-  readonly client: Client<Contract>;
-  readonly entries: ReturnType<typeof createComparisonEntries>;
-  readonly lines: Pick<ReturnType<typeof createComparedLines>, 'begin' | 'renew'>;
-}
-
-type Compared = Pick<ComparisonEntry, 'a' | 'b' | 'options'>;
-
-/** Has the host compare; a new run of a comparison ends the one before. */
-function createRuns({ client, entries: { entry, update, put }, lines }: RunParts) {
-  const running = new Map<ComparisonId, AbortController>();
-  let count = 0;
-  // Several windows may work with one host.
-  const inThisWindow = crypto.randomUUID();
-  const isStill = (id: ComparisonId, host: ComparisonId) => entry(id)?.host === host;
-
-  async function run(id: ComparisonId, { a, b, options }: Compared): Promise<void> {
-    const before = entry(id)?.host;
-    count += 1;
-    const host = `${id}.${count} ${inThisWindow}`;
-    put(id, { a, b, options, host, ...BLANK });
-    const stop = new AbortController();
-    running.get(id)?.abort();
-    running.set(id, stop);
-    try {
-      const made = await make(host, { a, b, options }, stop.signal);
-      if (!isStill(id, host)) return void (await client.closeComparison({ comparison: host }));
-      const differing = Object.values(made.summary.kinds).reduce((sum, kind) => sum + kind, 0);
-      update(id, { ...made, isOpen: differing <= OPEN_LINES });
-      await lines.begin(id);
-    } catch (error) {
-      if (isStill(id, host)) update(id, { failure: failureOf(error) });
-    } finally {
-      if (running.get(id) === stop) running.delete(id);
-      // The new one holds the folders both need, so that closing the old one does not take them away.
-      if (before !== undefined) void forget(before);
-    }
-  }
-
-  async function make(comparison: ComparisonId, { a, b, options }: Compared, signal: AbortSignal) {
-    const since = performance.now();
-    const job = { comparison, a: await sideOf(a), b: await sideOf(b), options };
-    const summary = await client.compare(job, { signal });
-    return { summary, took: performance.now() - since, stale: undefined, sameNow: [] };
-  }
-
-  /** Compares again what a side that changed concerns: what is shown stays until what there is now is known. */
-  async function follow(id: ComparisonId): Promise<void> {
-    const known = entry(id);
-    if (known?.summary === undefined || running.has(id)) return;
-    const { host } = known;
-    const stop = new AbortController();
-    running.set(id, stop);
-    try {
-      const made = await make(host, known, stop.signal);
-      if (!isStill(id, host)) return void forget(host);
-      update(id, made);
-      await lines.renew(id);
-    } catch {
-      // That it is not as it was is told; comparing again by hand tells what is wrong.
-      if (isStill(id, host)) update(id, { stale: 'changed' });
-    } finally {
-      if (running.get(id) === stop) running.delete(id);
-    }
-  }
-
-  const followed = new Map<ComparisonId, () => Promise<void>>();
-
-  /** A host that was restarted has to open the folder again. */
-  async function sideOf({ side, folder }: ChosenSide): Promise<Side> {
-    if (folder !== undefined) await client.openSide({ folder });
-    return side;
-  }
-
-  async function forget(host: ComparisonId): Promise<void> {
-    try {
-      await client.closeComparison({ comparison: host });
-    } catch {
-      // It is gone already, which is what was wanted.
-    }
-  }
-
-  return {
-    run,
-    forget,
-    /** Of many changes that come while it is compared, one run is made. */
-    follow(id: ComparisonId) {
-      const again = followed.get(id) ?? latestOnly(() => follow(id));
-      followed.set(id, again);
-      void again();
-    },
-    stop(id: ComparisonId) {
-      running.get(id)?.abort();
-      followed.delete(id);
-    },
-  };
-}
-
-/** Everything that is being compared in this window. */
-export function createComparing(client: Client<Contract>, tabs: Tabs, notices: Notices): Comparing {
-  const entries = createComparisonEntries();
-  const { store, entry, update, put } = entries;
-  const lines = createComparedLines(client, notices, entries);
-  let count = 0;
-  const { run, stop, forget, follow } = createRuns({ client, entries, lines });
-
+/** What becomes of comparisons whose sides change. */
+function createRenewals(
+  client: Client<Contract>,
+  { store, entry, update }: ReturnType<typeof createComparisonEntries>,
+  follow: (id: ComparisonId) => void,
+): Pick<Comparing, 'changed' | 'written'> {
   /** A side of it is not what it was. */
   function renew(id: ComparisonId, { took }: ComparisonEntry): void {
     if (took <= QUICK) follow(id);
@@ -220,6 +113,25 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
   function forEach(isMeant: (entry: ComparisonEntry) => boolean, act: typeof renew): void {
     for (const [id, entry] of Object.entries(store.getState().entries)) if (isMeant(entry)) act(id, entry);
   }
+
+  return {
+    changed: asset =>
+      forEach(
+        entry => concerns(entry, asset),
+        (id, entry) => (areFolders(entry) ? void renewRows(id, entry, asset) : renew(id, entry)),
+      ),
+    written: install =>
+      forEach(({ a, b }) => [a, b].some(({ side }) => side.kind === 'install' && side.install === install), renew),
+  };
+}
+
+/** Everything that is being compared in this window. */
+export function createComparing(client: Client<Contract>, tabs: Tabs, notices: Notices): Comparing {
+  const entries = createComparisonEntries();
+  const { store, entry, update, put } = entries;
+  const lines = createComparedLines(client, notices, entries);
+  let count = 0;
+  const { run, stop, forget, follow } = createRuns({ client, entries, lines });
 
   const { begin: _, renew: _renew, ...shownLines } = lines;
   return {
@@ -274,12 +186,6 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
       for (const [id, { host }] of Object.entries(store.getState().entries))
         if (host === progress.comparison) update(id, { progress });
     },
-    changed: asset =>
-      forEach(
-        entry => concerns(entry, asset),
-        (id, entry) => (areFolders(entry) ? void renewRows(id, entry, asset) : renew(id, entry)),
-      ),
-    written: install =>
-      forEach(({ a, b }) => [a, b].some(({ side }) => side.kind === 'install' && side.install === install), renew),
+    ...createRenewals(client, entries, follow),
   };
 }

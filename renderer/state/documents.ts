@@ -1,19 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallOptions, Client } from '../../shared/contract/call.ts';
-import type {
-  AssetChanged,
-  Edited,
-  EditOf,
-  ItemsEdited,
-  TextResult,
-  TextWritten,
-} from '../../shared/contract/change-types.ts';
+import type { AssetChanged, Edited, EditOf, TextResult } from '../../shared/contract/change-types.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import type { ChunkEdit, ItemEdit } from '../../shared/contract/guard-types.ts';
-import type { ColourEdit } from '../../shared/contract/picture-types.ts';
-import type { BlockWrite, FindQuery, FindResult, Replacing, Resize } from '../../shared/contract/search-types.ts';
+import type { FindQuery, FindResult } from '../../shared/contract/search-types.ts';
 import type { Asset, AssetId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import { createDocumentEdits, type DocumentSending } from './document-edits.ts';
 import { createDocumentPages, type DocumentPages } from './document-pages.ts';
 import { failureOf, type Notices } from './notices.ts';
 import { createSharedUndo, type SharedUndo, type Shown } from './shared-undo.ts';
@@ -67,156 +59,44 @@ export interface Documents extends DocumentPages, DocumentSending {
   reconnect(): Promise<void>;
 }
 
-/** Every one resolves to undefined when it failed, and the failure has been shown. */
-interface DocumentEdits {
-  /** `from`: the tab it is done in and undone from, where that shows another asset. */
-  setField(asset: AssetId, path: string, value: unknown, from?: Shown): Promise<Edited | undefined>;
-  /** As setField, but the refusal is the caller's to show, right at the field. */
-  trySetField(asset: AssetId, path: string, value: unknown): Promise<Failure | undefined>;
-  writeBytes(asset: AssetId, start: number, bytes: Uint8Array, coalesce?: boolean): Promise<Edited | undefined>;
-  /** Puts bytes in the place of `remove` others. */
-  resizeBytes(asset: AssetId, edit: Resize, coalesce?: boolean): Promise<Edited | undefined>;
-  writeBlock(asset: AssetId, block: BlockWrite): Promise<Edited | undefined>;
-  replaceBytes(asset: AssetId, replacing: Replacing): Promise<Edited | undefined>;
-  writeText(
-    asset: AssetId,
-    text: string,
-    options?: { readonly coalesce?: boolean; readonly part?: string; readonly base?: number },
-  ): Promise<TextWritten | undefined>;
-  undo(asset: AssetId): Promise<Edited | undefined>;
-  redo(asset: AssetId): Promise<Edited | undefined>;
-  repair(asset: AssetId, path: string): Promise<Edited | undefined>;
-  /** All that the asset offers, as one step. */
-  repairAll(asset: AssetId): Promise<Edited | undefined>;
-  editItems(asset: AssetId, edit: ItemEdit, from?: Shown): Promise<ItemsEdited | undefined>;
-  setColour(edit: ColourEdit): Promise<Edited | undefined>;
-  editChunks(asset: AssetId, edit: ChunkEdit): Promise<Edited | undefined>;
-  revert(asset: AssetId, change: string): Promise<Edited | undefined>;
-  resolveChanged(asset: AssetId, keep: 'disk' | 'edits'): Promise<Edited | undefined>;
-}
-
-/** Edits on their way to the host, and those that panes hold back for a moment. */
-interface DocumentSending {
-  readonly edit: DocumentEdits;
-  /** A pane that holds back what is typed for a moment gives the way to send it now, until the returned function is called. */
-  onFlush(flush: () => Promise<void>): () => void;
-  /** Sends everything that panes still hold back, and waits for what was sent; to be awaited before the edits are read or written. */
-  flush(): Promise<void>;
-  /** An edit was sent and is not answered yet: whether it can be undone is not known. */
-  isEditing(asset: AssetId): boolean;
-}
-
 /** The newest revision of an asset that is known; 0 where it was never opened and never changed. */
 export function newestRevision({ entries, heard }: DocumentsState, asset: AssetId): number {
   return Math.max(entries[asset]?.revision ?? 0, heard[asset] ?? 0);
-}
-
-interface Step {
-  readonly kind: 'edit' | 'undo' | 'redo';
-  /** It goes on with the step before. */
-  readonly isMore?: boolean;
-  /** The tab it is done in, where that shows another asset. */
-  readonly from?: Shown | undefined;
-}
-
-/** `took` takes over what an edit answered. */
-function createDocumentEdits(
-  client: Client<Contract>,
-  notices: Notices,
-  took: (edited: Edited) => Edited,
-  { shared, seen }: { readonly shared: SharedUndo; readonly seen: (asset: AssetId) => EditOf },
-): DocumentSending {
-  const flushers = new Set<() => Promise<void>>();
-  const onTheWay = new Map<AssetId, Set<Promise<unknown>>>();
-
-  /** Keeps an edit in mind until its answer was taken over, so that an undo in between finds it. */
-  function sent<T>(asset: AssetId, work: Promise<T>): Promise<T> {
-    const others = onTheWay.get(asset) ?? new Set();
-    onTheWay.set(asset, others.add(work));
-    const forgetIt = () => {
-      others.delete(work);
-      if (others.size === 0 && onTheWay.get(asset) === others) onTheWay.delete(asset);
-    };
-    work.then(forgetIt, forgetIt);
-    return work;
-  }
-
-  const edited = <E extends Edited>(asset: AssetId, work: Promise<E>, step: Step = { kind: 'edit' }) => {
-    const taken = work.then(answer => {
-      shared.noted(asset, step.kind, step.isMore);
-      if (step.from !== undefined) shared.share(step.from, asset);
-      took(answer);
-      return answer;
-    });
-    return notices.watch(sent(asset, taken));
-  };
-
-  return {
-    edit: {
-      setField: (asset, path, value, from) =>
-        edited(asset, client.setField({ ...seen(asset), path, value }), { kind: 'edit', from }),
-      trySetField: (asset, path, value) =>
-        sent(
-          asset,
-          client.setField({ ...seen(asset), path, value }).then(answer => {
-            shared.noted(asset, 'edit');
-            return took(answer);
-          }),
-        ).then(
-          () => undefined,
-          error => failureOf(error),
-        ),
-      writeBytes: (asset, start, data, coalesce = false) =>
-        edited(asset, client.writeBytes({ ...seen(asset), start, bytes: data, coalesce }), {
-          kind: 'edit',
-          isMore: coalesce,
-        }),
-      resizeBytes: (asset, edit, coalesce = false) =>
-        edited(asset, client.resizeBytes({ ...seen(asset), ...edit, coalesce }), { kind: 'edit', isMore: coalesce }),
-      writeBlock: (asset, block) => edited(asset, client.writeBlock({ ...seen(asset), ...block })),
-      replaceBytes: (asset, replacing) => edited(asset, client.replaceBytes({ ...seen(asset), ...replacing })),
-      writeText: (asset, text, options = {}) =>
-        notices.watch(
-          sent(
-            asset,
-            client.writeText({ asset, text, ...options }).then(written => {
-              shared.noted(asset, 'edit', options.coalesce ?? false);
-              took(written.edited);
-              return written;
-            }),
-          ),
-        ),
-      setColour: edit => edited(edit.asset, client.setColour(edit)),
-      undo: asset => edited(asset, client.undo({ asset }), { kind: 'undo' }),
-      redo: asset => edited(asset, client.redo({ asset }), { kind: 'redo' }),
-      repairAll: asset => edited(asset, client.applyRepairs({ asset })),
-      editItems: (asset, edit, from) =>
-        edited(asset, client.editItems({ ...seen(asset), edit }), {
-          kind: 'edit',
-          isMore: 'goesOn' in edit && edit.goesOn === true,
-          from,
-        }),
-      editChunks: (asset, edit) => edited(asset, client.editChunks({ ...seen(asset), edit })),
-      repair: (asset, path) => edited(asset, client.applyRepair({ ...seen(asset), path })),
-      revert: (asset, change) => edited(asset, client.revertChange({ asset, change })),
-      resolveChanged: (asset, keep) => edited(asset, client.resolveChanged({ asset, keep })),
-    },
-    onFlush(flush) {
-      flushers.add(flush);
-      return () => flushers.delete(flush);
-    },
-    async flush() {
-      await Promise.all([...flushers].map(flush => flush()));
-      await Promise.allSettled([...onTheWay.values()].flatMap(edits => [...edits]));
-    },
-    isEditing: asset => onTheWay.has(asset),
-  };
 }
 
 interface Entries {
   readonly store: StoreApi<DocumentsState>;
   entry(asset: AssetId): DocumentEntry | undefined;
   update(asset: AssetId, change: Partial<DocumentEntry>): void;
+  /** Something that was asked for has come. */
+  arrived(asset: AssetId): void;
+  heard(of: Pick<AssetChanged, 'asset' | 'revision'>): void;
+}
+
+/** What is known of each asset. */
+function createEntries(): Entries {
+  const store = createStore<DocumentsState>(() => ({ entries: {}, heard: {} }));
+  const entry = (asset: AssetId) => store.getState().entries[asset];
+
+  function update(asset: AssetId, change: Partial<DocumentEntry>): void {
+    store.setState(({ entries }) => {
+      const known = entries[asset] ?? { revision: 0, arrived: 0 };
+      return { entries: { ...entries, [asset]: { ...known, ...change } } };
+    });
+  }
+
+  return {
+    ...{ store, entry, update },
+    arrived(asset) {
+      const known = entry(asset);
+      if (known !== undefined) update(asset, { arrived: known.arrived + 1 });
+    },
+    heard({ asset, revision }) {
+      store.setState(state =>
+        revision > (state.heard[asset] ?? 0) ? { heard: { ...state.heard, [asset]: revision } } : state,
+      );
+    },
+  };
 }
 
 /** Asks what assets are; the newest answer is kept. */
@@ -273,35 +153,15 @@ function createOpening(client: Client<Contract>, { store, entry, update }: Entri
 
 /** Everything known of the open assets; what is missing is asked for as soon as somebody looks. */
 export function createDocuments(client: Client<Contract>, notices: Notices): Documents {
-  const store = createStore<DocumentsState>(() => ({ entries: {}, heard: {} }));
+  const entries = createEntries();
+  const { store, entry, update, arrived, heard } = entries;
   const shared = createSharedUndo();
-  const entry = (asset: AssetId) => store.getState().entries[asset];
   const revisionOf = (asset: AssetId) => entry(asset)?.revision ?? 0;
   /** What an edit goes over: the bytes that were last heard of, where they are shown. */
   const seen = (asset: AssetId): EditOf =>
     entry(asset)?.asset ? { asset, base: newestRevision(store.getState(), asset) } : { asset };
-
-  function heard({ asset, revision }: Pick<AssetChanged, 'asset' | 'revision'>): void {
-    store.setState(state =>
-      revision > (state.heard[asset] ?? 0) ? { heard: { ...state.heard, [asset]: revision } } : state,
-    );
-  }
-
-  function update(asset: AssetId, change: Partial<DocumentEntry>): void {
-    store.setState(({ entries }) => {
-      const known = entries[asset] ?? { revision: 0, arrived: 0 };
-      return { entries: { ...entries, [asset]: { ...known, ...change } } };
-    });
-  }
-
-  function arrived(asset: AssetId): void {
-    const known = entry(asset);
-    if (known !== undefined) update(asset, { arrived: known.arrived + 1 });
-  }
-
   const { forget, ...pages } = createDocumentPages(client, notices, { revisionOf, arrived });
-
-  const { open, stop } = createOpening(client, { store, entry, update });
+  const { open, stop } = createOpening(client, entries);
 
   function changed(change: AssetChanged): void {
     heard(change);

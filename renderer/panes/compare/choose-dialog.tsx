@@ -22,46 +22,12 @@ type Chosen = Readonly<Partial<Record<SideName, string>>>;
 
 /** Chooses the two sides of a comparison. */
 export function CompareDialog() {
-  const { overlays, comparing } = useWorkbench();
-  const { choices, addFolder } = useChoices();
-  const [chosen, setChosen] = useState<Chosen>(() => firstOf(choices));
-  const [picking, setPicking] = useState<SideName>();
+  const { overlays } = useWorkbench();
+  const { find, said, pickerOf } = useSides();
+  const { isOpening, start } = useStart();
   const [options, setOptions] = useState<CompareOptions>({});
-  const [isOpening, setOpening] = useState(false);
-  const [said, setSaid] = useState('');
-  const find = (side: SideName) => choices.find(choice => choice.key === chosen[side]);
   const [a, b] = [find('a'), find('b')];
   const isSame = a !== undefined && a.key === b?.key;
-
-  async function compare(): Promise<void> {
-    if (a === undefined || b === undefined) return;
-    setOpening(true);
-    const sides = [await ready(a), await ready(b)] as const;
-    setOpening(false);
-    const [sideA, sideB] = sides;
-    if (sideA === undefined || sideB === undefined) return;
-    overlays.close();
-    comparing.pick(undefined);
-    await comparing.start(sideA, sideB, options);
-  }
-
-  /** What is dropped on a side becomes that side; the second of two becomes the other one. */
-  function drop(names: readonly string[], side: SideName): void {
-    const { chosen: found, missing } = droppedSides(choices, names, side);
-    setChosen({ ...chosen, ...found });
-    setSaid(missing === undefined ? '' : say.dropUnknown(missing.name));
-    if (missing !== undefined) setPicking(missing.side);
-  }
-
-  function choose(side: SideName, key: string): void {
-    setSaid('');
-    setChosen({ ...chosen, [side]: key });
-  }
-
-  async function ready({ side }: Choice): Promise<ChosenSide | undefined> {
-    return 'side' in side ? side : comparing.openSide(side.folder);
-  }
-
   return (
     <Dialog
       title={say.title}
@@ -76,7 +42,7 @@ export function CompareDialog() {
           <Button
             tone="accent"
             disabled={a === undefined || b === undefined || isSame || isOpening}
-            onClick={() => void compare()}
+            onClick={() => void start(a, b, options)}
           >
             {say.compare}
           </Button>
@@ -84,27 +50,69 @@ export function CompareDialog() {
       }
     >
       <div className="choose-sides">
-        {(['a', 'b'] as const).map(side => (
-          <SidePicker
-            key={side}
-            side={side}
-            choices={choices}
-            chosen={chosen[side]}
-            isPicking={picking === side}
-            onPicking={isPicking => setPicking(isPicking ? side : undefined)}
-            onFolder={folder => {
-              addFolder(folder);
-              choose(side, `folder ${folder}`);
-              setPicking(undefined);
-            }}
-            onChoose={key => choose(side, key)}
-            onDrop={names => drop(names, side)}
-          />
-        ))}
+        <SidePicker {...pickerOf('a')} />
+        <SidePicker {...pickerOf('b')} />
       </div>
       <OptionsForm options={options} onChange={setOptions} />
     </Dialog>
   );
+}
+
+/** What the two sides are, and what is done to choose them. */
+function useSides() {
+  const { choices, addFolder } = useChoices();
+  const [chosen, setChosen] = useState<Chosen>(() => firstOf(choices));
+  const [picking, setPicking] = useState<SideName>();
+  const [said, setSaid] = useState('');
+
+  /** What is dropped on a side becomes that side; the second of two becomes the other one. */
+  function drop(names: readonly string[], side: SideName): void {
+    const { chosen: found, missing } = droppedSides(choices, names, side);
+    setChosen({ ...chosen, ...found });
+    setSaid(missing === undefined ? '' : say.dropUnknown(missing.name));
+    if (missing !== undefined) setPicking(missing.side);
+  }
+
+  function choose(side: SideName, key: string): void {
+    setSaid('');
+    setChosen({ ...chosen, [side]: key });
+  }
+
+  const pickerOf = (side: SideName): SidePickerProps => ({
+    ...{ side, choices, chosen: chosen[side], isPicking: picking === side },
+    onPicking: isPicking => setPicking(isPicking ? side : undefined),
+    onFolder(folder) {
+      addFolder(folder);
+      choose(side, `folder ${folder}`);
+      setPicking(undefined);
+    },
+    onChoose: key => choose(side, key),
+    onDrop: names => drop(names, side),
+  });
+  return { said, pickerOf, find: (side: SideName) => choices.find(choice => choice.key === chosen[side]) };
+}
+
+/** Opens both sides and has them compared. */
+function useStart() {
+  const { overlays, comparing } = useWorkbench();
+  const [isOpening, setOpening] = useState(false);
+
+  async function ready({ side }: Choice): Promise<ChosenSide | undefined> {
+    return 'side' in side ? side : comparing.openSide(side.folder);
+  }
+
+  async function start(a: Choice | undefined, b: Choice | undefined, options: CompareOptions): Promise<void> {
+    if (a === undefined || b === undefined) return;
+    setOpening(true);
+    const [sideA, sideB] = [await ready(a), await ready(b)];
+    setOpening(false);
+    if (sideA === undefined || sideB === undefined) return;
+    overlays.close();
+    comparing.pick(undefined);
+    await comparing.start(sideA, sideB, options);
+  }
+
+  return { isOpening, start };
 }
 
 interface SidePickerProps {

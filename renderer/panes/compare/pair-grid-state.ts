@@ -34,6 +34,24 @@ export interface PairGrid {
   step(by: 1 | -1): boolean;
 }
 
+/** What fits both sides counts; the first cell shown stays in sight. */
+function createResizing(store: StoreApi<PairGridState>, scroll: () => RowScroll): PairGrid['resize'] {
+  const fits = new Map<SideName, { readonly visible: number; readonly perRow: number }>();
+  return (side, visible, perRow) => {
+    fits.set(side, { visible, perRow });
+    const least = [...fits.values()];
+    const next = {
+      visible: Math.min(...least.map(fit => fit.visible)),
+      perRow: Math.min(...least.map(fit => fit.perRow)),
+    };
+    const before = store.getState();
+    if (before.visible === next.visible && before.perRow === next.perRow) return;
+    const firstCell = before.top * before.perRow;
+    store.setState(next);
+    store.setState({ top: clampTop(scroll(), Math.floor(firstCell / next.perRow)) });
+  };
+}
+
 /** `picked` hears of every new selection that was made here. */
 export function createPairGrid(aligned: Aligned, picked: (range: ByteRange) => void): PairGrid {
   const store = createStore<PairGridState>(() => ({
@@ -44,7 +62,6 @@ export function createPairGrid(aligned: Aligned, picked: (range: ByteRange) => v
     side: 'a',
     focused: false,
   }));
-  const fits = new Map<SideName, { readonly visible: number; readonly perRow: number }>();
   const scroll = (): RowScroll => ({
     size: aligned.size,
     perRow: store.getState().perRow,
@@ -75,19 +92,7 @@ export function createPairGrid(aligned: Aligned, picked: (range: ByteRange) => v
     scroll,
     show,
     scrollTo: top => store.setState({ top: clampTop(scroll(), top) }),
-    resize(side, visible, perRow) {
-      fits.set(side, { visible, perRow });
-      const least = [...fits.values()];
-      const next = {
-        visible: Math.min(...least.map(fit => fit.visible)),
-        perRow: Math.min(...least.map(fit => fit.perRow)),
-      };
-      const before = store.getState();
-      if (before.visible === next.visible && before.perRow === next.perRow) return;
-      const firstCell = before.top * before.perRow;
-      store.setState(next);
-      store.setState({ top: clampTop(scroll(), Math.floor(firstCell / next.perRow)) });
-    },
+    resize: createResizing(store, scroll),
     focus: (side, focused) => store.setState(focused ? { side, focused } : { focused }),
     press(cell, { extend }) {
       const { caret } = store.getState();

@@ -85,31 +85,38 @@ export function EntryGrid(props: EntryGridProps) {
       onKeyDown={onKeyDown}
     >
       <div className="entry-lines" role="presentation" style={{ height: virtual.getTotalSize() }}>
-        {lines.map(line => (
-          <div
-            key={line.key}
-            className="entry-line"
-            role="row"
-            tabIndex={-1}
-            aria-rowindex={line.index + 1}
-            style={{ transform: `translateY(${line.start}px)` }}
-          >
-            {order.slice(line.index * columns, (line.index + 1) * columns).map((at, column) => {
-              const place = line.index * columns + column;
-              return (
-                <EntryCell
-                  key={rows[at]?.id ?? at}
-                  grid={props}
-                  at={at}
-                  place={place}
-                  column={column}
-                  onPick={pickHere}
-                />
-              );
-            })}
-          </div>
+        {lines.map(({ key, index, start }) => (
+          <EntryLine key={key} grid={props} {...{ index, start, columns }} onPick={pickHere} />
         ))}
       </div>
+    </div>
+  );
+}
+
+interface EntryLineProps {
+  readonly grid: EntryGridProps;
+  /** Its number among the lines, and pixels from the first. */
+  readonly index: number;
+  readonly start: number;
+  readonly columns: number;
+  onPick(place: number): void;
+}
+
+/** The cells that stand side by side. */
+function EntryLine({ grid, index, start, columns, onPick }: EntryLineProps) {
+  const { rows, order } = grid;
+  const first = index * columns;
+  return (
+    <div
+      className="entry-line"
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={index + 1}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      {order.slice(first, first + columns).map((at, column) => (
+        <EntryCell key={rows[at]?.id ?? at} place={first + column} {...{ grid, at, column, onPick }} />
+      ))}
     </div>
   );
 }

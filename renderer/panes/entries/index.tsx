@@ -7,7 +7,7 @@ import { modelItems, modelsOf } from '../../state/model-items.ts';
 import { placeItems } from '../../state/place-items.ts';
 import { printSize } from '../../state/print-size.ts';
 import { useCommands } from '../../state/use-commands.ts';
-import { useAsset, useWorkbench } from '../../state/workbench.ts';
+import { useAsset, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { chooseFiles, droppedFolder } from '../../widgets/choose-files.ts';
 import { copyText } from '../../widgets/copy-text.ts';
@@ -200,21 +200,33 @@ function useEntryActions(asset: AssetId, rows: readonly AssetRow[], onRename: ((
       const row = rows[at];
       if (row) bench.tabs.show(row, { keep: true });
     },
-    dropping: {
-      /** One file on a row takes its place, whatever it is called; the others go by their names. */
-      onDrop(files: readonly File[], at: number | undefined): void {
-        const [file, ...others] = files;
-        if (file === undefined) return;
-        const row = at === undefined ? undefined : rows[at];
-        const isOne = row !== undefined && row.kind !== 'folder' && others.length === 0;
-        if (isOne) void edits.replace(row, file);
-        else if (isFolder) bench.notices.say(say.onlyReplaced, { tone: 'bad' });
-        else void edits.put(files, rows);
-      },
-      onDropFolder: (files: readonly File[]) =>
-        isFolder ? bench.notices.say(say.onlyReplaced, { tone: 'bad' }) : void edits.replaceAll(files, rows),
-      onFailure: bench.notices.caught,
+    dropping: droppingOn({ bench, edits, rows, isFolder }),
+  };
+}
+
+interface DropTarget {
+  readonly bench: Workbench;
+  readonly edits: ReturnType<typeof entryEdits>;
+  readonly rows: readonly AssetRow[];
+  readonly isFolder: boolean;
+}
+
+/** What becomes of files that are dropped on the rows. */
+function droppingOn({ bench, edits, rows, isFolder }: DropTarget) {
+  return {
+    /** One file on a row takes its place, whatever it is called; the others go by their names. */
+    onDrop(files: readonly File[], at: number | undefined): void {
+      const [file, ...others] = files;
+      if (file === undefined) return;
+      const row = at === undefined ? undefined : rows[at];
+      const isOne = row !== undefined && row.kind !== 'folder' && others.length === 0;
+      if (isOne) void edits.replace(row, file);
+      else if (isFolder) bench.notices.say(say.onlyReplaced, { tone: 'bad' });
+      else void edits.put(files, rows);
     },
+    onDropFolder: (files: readonly File[]) =>
+      isFolder ? bench.notices.say(say.onlyReplaced, { tone: 'bad' }) : void edits.replaceAll(files, rows),
+    onFailure: bench.notices.caught,
   };
 }
 
