@@ -16,6 +16,7 @@ interface DialogProps {
 /** A modal dialog: the browser's own, so that the focus stays inside and comes back afterwards. */
 export function Dialog({ title, onClose, size = 'normal', footer, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const heading = useId();
   useEffect(() => {
     const before = document.activeElement;
@@ -27,6 +28,8 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
       focusBack(before);
     };
   }, []);
+  // Once it is shown: before, nothing of it has a height.
+  useEffect(() => letKeysScroll(body.current), []);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, and comes as the cancel event
@@ -51,11 +54,28 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
             </IconButton>
           )}
         </header>
-        <div className="dialog-body">{children}</div>
+        <div ref={body} className="dialog-body">
+          {children}
+        </div>
         {footer && <footer className="dialog-foot">{footer}</footer>}
       </div>
     </dialog>
   );
+}
+
+/** What is longer than the dialog and has nothing to be focused is reached by Tab itself, whenever it comes. */
+function letKeysScroll(body: HTMLElement | null): (() => void) | undefined {
+  if (body === null) return undefined;
+  const look = () => {
+    const isLong = body.scrollHeight > body.clientHeight;
+    const hasFocusable = body.querySelector('button, input, select, textarea, a[href], [tabindex]') !== null;
+    if (isLong && !hasFocusable) body.tabIndex = 0;
+    else body.removeAttribute('tabindex');
+  };
+  look();
+  const observer = new MutationObserver(look);
+  observer.observe(body, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
 interface ConfirmDialogProps extends Omit<DialogProps, 'footer'> {

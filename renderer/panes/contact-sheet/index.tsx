@@ -9,6 +9,7 @@ import { useAsset, usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { gridTarget } from '../../widgets/grid-keys.ts';
+import { usePictureMenu } from './picture-menu.ts';
 import { createSheet, type Sheet, sizeOrder, sizes } from './sheet-state.ts';
 import { sheetStrings as say } from './strings.ts';
 import './contact-sheet.css';
@@ -91,6 +92,7 @@ function useSheet(asset: AssetId): Sheet {
 function Grid({ asset, sheet }: { readonly asset: AssetId; readonly sheet: Sheet }) {
   const { rows = [], size, active } = useStore(sheet.store);
   const urls = useStore(sheet.thumbnails.store, state => state.urls);
+  const { menu, onContextMenu } = usePictureMenu(sheet, index => document.getElementById(cellId(asset, index)));
   const box = useRef<HTMLDivElement>(null);
   const edge = sizes[size];
   const columns = useColumns(box, edge + CELL_WIDTH);
@@ -125,36 +127,40 @@ function Grid({ asset, sheet }: { readonly asset: AssetId; readonly sheet: Sheet
   }
 
   return (
-    <div
-      ref={box}
-      className="sheet-grid"
-      role="grid"
-      tabIndex={0}
-      aria-label={say.label}
-      aria-description={say.help}
-      aria-rowcount={Math.ceil(rows.length / columns)}
-      aria-colcount={columns}
-      aria-activedescendant={active >= 0 ? cellId(asset, active) : undefined}
-      onKeyDown={onKeyDown}
-      onWheel={event => {
-        if (event.ctrlKey) sheet.resize(event.deltaY < 0 ? 1 : -1);
-      }}
-    >
-      <div className="sheet-lines" role="presentation" style={{ height: virtual.getTotalSize() }}>
-        {lines.map(line => (
-          <div
-            key={line.key}
-            className="sheet-line"
-            role="row"
-            tabIndex={-1}
-            aria-rowindex={line.index + 1}
-            style={{ transform: `translateY(${line.start}px)` }}
-          >
-            <LineCells asset={asset} sheet={sheet} edge={edge} first={line.index * columns} columns={columns} />
-          </div>
-        ))}
+    <>
+      <div
+        ref={box}
+        className="sheet-grid"
+        role="grid"
+        tabIndex={0}
+        aria-label={say.label}
+        aria-description={say.help}
+        aria-rowcount={Math.ceil(rows.length / columns)}
+        aria-colcount={columns}
+        aria-activedescendant={active >= 0 ? cellId(asset, active) : undefined}
+        onKeyDown={onKeyDown}
+        onContextMenu={onContextMenu}
+        onWheel={event => {
+          if (event.ctrlKey) sheet.resize(event.deltaY < 0 ? 1 : -1);
+        }}
+      >
+        <div className="sheet-lines" role="presentation" style={{ height: virtual.getTotalSize() }}>
+          {lines.map(line => (
+            <div
+              key={line.key}
+              className="sheet-line"
+              role="row"
+              tabIndex={-1}
+              aria-rowindex={line.index + 1}
+              style={{ transform: `translateY(${line.start}px)` }}
+            >
+              <LineCells asset={asset} sheet={sheet} edge={edge} first={line.index * columns} columns={columns} />
+            </div>
+          ))}
+        </div>
       </div>
-    </div>
+      {menu}
+    </>
   );
 }
 

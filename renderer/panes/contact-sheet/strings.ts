@@ -13,5 +13,8 @@ export const sheetStrings = {
   pixels: (width: number, height: number) => `${width} × ${height}`,
   edited: 'edited',
   open: 'Open',
+  extract: 'Extract…',
+  replaceWithFile: 'Replace with file…',
+  menu: 'Picture',
   command: { group: 'Contact sheet', larger: 'Larger pictures', smaller: 'Smaller pictures' },
 } as const;
