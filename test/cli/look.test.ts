@@ -287,9 +287,9 @@ describe('verify', () => {
     const ran = await gantry('verify', join(files.folder, 'zbd'), join(files.folder, 'bad.zrd'));
     expect(ran.out).toMatchInlineSnapshot(`
       "format             files  exact  patch only  failed  explained
-      zipper/archive         2      2           0       0    100.0 %
-      zipper/reader          6      6           0       0    100.0 %
-      zipper/readerText      1      0           0       1     70.5 %
+      zipper/archive         2      2           0       0     100.0%
+      zipper/reader          6      6           0       0     100.0%
+      zipper/readerText      1      0           0       1      70.5%
 
       8 exact, 0 patch only, 1 failed, 0 skipped (format has no writer)
       problems: 1 error, 1 warning, 0 notes

@@ -135,7 +135,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
   it('both pictures are shown in every way to lay them over each other', async () => {
     await compare.pick('hull');
     await compare.tab('Picture');
-    await status('1 of 4,096 pixels differ (0.0244 %)');
+    await status('1 of 4,096 pixels differ (0.0244%)');
     for (const [mode, label] of [
       ['Onion skin', 'Right over Left'],
       ['Difference', 'Pixels that differ'],

@@ -219,7 +219,7 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await page.locator('.scene-blend select').selectOption({ index: 1 });
     const weight = page.getByRole('slider', { name: 'Share of the second clip' });
     await weight.fill('25');
-    await page.getByText('25 %', { exact: true }).waitFor(patient);
+    await page.getByText('25%', { exact: true }).waitFor(patient);
     await bench.shot('timeline-blend');
     await page.locator('.scene-picture').focus();
     await page.keyboard.press('[');
@@ -227,7 +227,7 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await bench.view('Hex');
     await page.getByRole('grid', { name: 'Bytes' }).waitFor();
     await bench.view('3D');
-    await page.getByText('25 %', { exact: true }).waitFor(patient);
+    await page.getByText('25%', { exact: true }).waitFor(patient);
     expect(await page.locator('.scene-transport .scene-frame').innerText()).toMatch(/^4\.0 \/ 10/);
     await page.getByText('Frames 4–10').waitFor();
     await page.getByRole('button', { name: 'Whole clip' }).click();

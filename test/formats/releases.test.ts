@@ -19,7 +19,7 @@ describe('the release of a world', () => {
   test.each([
     ['rc', undefined, 'unknown: no list of this game’s worlds was published'],
     ['mw', undefined, 'unknown: no list of this game’s worlds was published'],
-    ['pm', undefined, 'none of the four that were sold: it was made at another time'],
+    ['pm', undefined, 'not one of the four that were sold: its timestamp is different'],
     ['pm', 942_426_872, 'chapter 2 with other textures, models or nodes than it was sold with'],
     ['cs', undefined, 'unknown: of this game only the times of the planes and of chapter 4 were published'],
     ['cs', 967_277_477, 'the planes as sold, by its time; no other number of it is known'],

@@ -49,7 +49,7 @@ function count(rows: readonly VerifyRow[], status: VerifyRow['status']): string 
 
 /** Rounded down: 100.0 % means every byte. */
 function percent(share: number): string {
-  return `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
+  return `${(Math.floor(share * 1000) / 10).toFixed(1)}%`;
 }
 
 function sum({ exact, patchOnly, failed, skipped, problems }: VerifyResult['totals']): string {

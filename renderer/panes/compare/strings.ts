@@ -163,7 +163,7 @@ export const strings = {
     differ: (pixels: number, of: number) =>
       pixels === 0
         ? 'Every pixel is the same'
-        : `${count(pixels)} of ${count(of)} pixels differ (${((100 * pixels) / of).toPrecision(3)} %)`,
+        : `${count(pixels)} of ${count(of)} pixels differ (${((100 * pixels) / of).toPrecision(3)}%)`,
     sizes: (a: string, b: string) => `Left is ${a}, Right is ${b}`,
     which: 'Picture',
     canvas: {

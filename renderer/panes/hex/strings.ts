@@ -105,7 +105,7 @@ export const hexStrings = {
     values: (count: number) => `${count} of 256 values`,
     sampled: (looked: number, size: number) => `Sampled: ${Math.round((100 * looked) / size)} % was read`,
     value: (hex: string, count: number, of: number) =>
-      `${hex}: ${count.toLocaleString('en')} (${((100 * count) / Math.max(1, of)).toFixed(1)} %)`,
+      `${hex}: ${count.toLocaleString('en')} (${((100 * count) / Math.max(1, of)).toFixed(1)}%)`,
     pair: (first: string, second: string, isThere: boolean) => `${first} ${second}${isThere ? '' : ': none'}`,
     histogram: 'Histogram of byte values. Click one to find it.',
     digram: 'Pairs of bytes, the first one down, the second across. Click one to find it.',

@@ -10,7 +10,7 @@ export const imageStrings = {
   oneToOne: 'Actual size',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  percent: (zoom: number) => `${Math.round(zoom * 100)} %`,
+  percent: (zoom: number) => `${Math.round(zoom * 100)}%`,
   channels: 'Channels',
   channel: { all: 'RGBA', colour: 'RGB', red: 'R', green: 'G', blue: 'B', alpha: 'A' },
   stretch: 'Stretched, as the game shows it',

@@ -277,7 +277,7 @@ export const sceneStrings = {
     with: 'Blend with',
     nothing: 'Nothing',
     weight: 'Share of the second clip',
-    percent: (percent: number) => `${percent} %`,
+    percent: (percent: number) => `${percent}%`,
     inStep: 'Share of the second clip. Both begin and end together.',
     none: 'No other clip moves this skeleton.',
     nodes: 'This clip moves nodes. Only clips of bones are blended.',

@@ -40,7 +40,7 @@ export function releaseOf(world: Gamez): string {
 
 function releaseOfPm({ timestamp, textures, nodes, lastFreeNode, nodesOffset }: Gamez & { timestamp: number }): string {
   const sold = soldWorlds.find(known => known.timestamp === timestamp);
-  if (sold === undefined) return 'none of the four that were sold: it was made at another time';
+  if (sold === undefined) return 'not one of the four that were sold: its timestamp is different';
   const isWhole =
     sold.textures === textures.length &&
     sold.nodes === nodes.length &&

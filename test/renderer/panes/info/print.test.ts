@@ -4,12 +4,12 @@ import { infoStrings } from '../../../../renderer/panes/info/strings.ts';
 
 describe('the info view', () => {
   test.each([
-    [1, '100 %'],
-    [0.99999, '99.9 %'],
-    [0.987, '98.7 %'],
-    [0.5, '50 %'],
-    [0.00001, '0.1 %'],
-    [0, '0 %'],
+    [1, '100%'],
+    [0.99999, '99.9%'],
+    [0.987, '98.7%'],
+    [0.5, '50%'],
+    [0.00001, '0.1%'],
+    [0, '0%'],
   ])('a share of %d is %s: never 100 %% of what is not whole', (share, text) => {
     expect(printShare(share)).toBe(text);
   });
