@@ -366,6 +366,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
     text: structureText,
     file: v.exactOptional(fileName),
     glob: v.exactOptional(glob),
+    removed: v.exactOptional(structureId),
   }),
   changeStructure: v.object({
     install,

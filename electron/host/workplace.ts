@@ -150,11 +150,13 @@ function watchStructures({
   return lazy(() =>
     watchFiles({
       changed(file) {
-        const now = structures.lookAgain(file);
-        if (now === undefined) return;
-        const name = basename(file);
-        if (now.sent.text === '') emit('failed', structureFailures.deleted(name));
-        else if (now.format === undefined) emit('failed', structureFailures.spoiled(name, now.problems[0]));
+        const all = structures.lookAgain(file);
+        for (const { path, onDisk, row } of all) {
+          const name = basename(path);
+          if (onDisk.text === '') emit('failed', structureFailures.deleted(name));
+          else if (row.fault !== undefined) emit('failed', structureFailures.spoiled(name, row.fault));
+        }
+        if (all.length === 0) return;
         for (const asset of opened()) readAgain(asset, services);
       },
       failed: noteFailure,

@@ -3,6 +3,8 @@ import type { Client } from '../../shared/contract/call.ts';
 import type { AssetChanged } from '../../shared/contract/change-types.ts';
 import type {
   AssetStructure,
+  KeptStructure,
+  NewStructure,
   StructureChange,
   StructureList,
   StructureName,
@@ -24,6 +26,8 @@ interface DefiningState {
   /** The library is open: to choose for an asset, or to look after it. */
   readonly library?: { readonly asset?: AssetId };
   readonly list?: StructureList;
+  /** The structure that was removed last, as long as the library is open. */
+  readonly removed?: NewStructure & { readonly removed: string };
 }
 
 /** Structures of the user's own: what is typed, what is chosen, and what is kept. */
@@ -48,7 +52,9 @@ export interface Defining {
   /** `file`: what the text came from. */
   add(text: string, place: StructurePlace, file: string): Promise<StructureName | undefined>;
   change(change: Omit<StructureChange, 'install'>): Promise<StructureName | undefined>;
-  remove(structure: StructureName): Promise<void>;
+  remove(structure: KeptStructure): Promise<void>;
+  /** What was removed last is there again, as it was. */
+  bringBack(): Promise<void>;
   file(structure: StructureName): Promise<{ readonly name: string; readonly text: string } | undefined>;
 }
 
@@ -159,7 +165,10 @@ function asSaved({ isOutdated: _, ...text }: AssetStructure): AssetStructure {
   return text;
 }
 
-type LibraryCalls = Pick<Defining, 'openLibrary' | 'closeLibrary' | 'refresh' | 'add' | 'change' | 'remove' | 'file'>;
+type LibraryCalls = Pick<
+  Defining,
+  'openLibrary' | 'closeLibrary' | 'refresh' | 'add' | 'change' | 'remove' | 'bringBack' | 'file'
+>;
 
 interface LibraryParts {
   readonly client: Client<Contract>;
@@ -194,12 +203,24 @@ function libraryCalls({ client, notices, store, install }: LibraryParts) {
       }));
       void refresh();
     },
-    closeLibrary: () => store.setState(({ library: _, ...others }) => others, true),
+    closeLibrary: () => store.setState(({ library: _, removed: __, ...others }) => others, true),
     refresh,
     add: (text, place, file) => inLibrary(id => client.addStructure({ install: id, place, text, file })),
     change: change => inLibrary(id => client.changeStructure({ install: id, ...change })),
-    async remove(structure) {
-      await inLibrary(id => client.removeStructure({ install: id, structure }));
+    async remove({ place, id: removed, glob }) {
+      const structure = { place, id: removed };
+      await inLibrary(async install => {
+        const { text } = await client.structureFile({ install, structure });
+        await client.removeStructure({ install, structure });
+        const given = { install, place, text, removed, ...(glob === undefined ? {} : { glob }) };
+        store.setState({ removed: given });
+      });
+    },
+    async bringBack() {
+      const { removed } = store.getState();
+      if (removed === undefined) return;
+      store.setState(({ removed: _, ...others }) => others, true);
+      await inLibrary(() => client.addStructure(removed));
     },
     async file(structure) {
       const id = install();

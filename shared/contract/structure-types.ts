@@ -68,6 +68,8 @@ export interface NewStructure {
   readonly file?: string;
   readonly text: string;
   readonly glob?: string;
+  /** Its name, where it was removed and comes back as it was. */
+  readonly removed?: string;
 }
 
 export interface StructureKeeping {

@@ -1,5 +1,5 @@
 // The structures that are kept, and the files they read: what they find, and what becomes of them on disk.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { onEvent } from '../../shared/contract/client.ts';
@@ -67,7 +67,7 @@ describe('a structure that is kept', () => {
     expect((await client.openAsset({ asset })).structure).toBe('ship');
   });
 
-  test('whose file changes on disk reads by it at once; one with errors or none is told, and reads nothing', async () => {
+  test('whose file changes on disk reads by it at once; one with errors is told and reads as before, one that is gone reads nothing', async () => {
     const { files, client, transport, asset, changes, paths, keep } = fleet;
     const said: string[] = [];
     onEvent(workbench, transport, 'failed', ({ text }) => said.push(text));
@@ -81,8 +81,14 @@ describe('a structure that is kept', () => {
     expect((await client.structureOf({ asset })).text).toContain('id: shield');
     writeFileSync(file, shipKsy().replace('type: f4', 'type: f5'));
     await expect.poll(() => said, soon).toEqual([expect.stringMatching(/^ship\.ksy has changed.*line 11, column/)]);
-    expect((await client.openAsset({ asset })).structure).toBeUndefined();
-    expect(changes.at(-1)).toMatchObject({ asset, readBy: { id: null } });
+    const { structure, findings } = await client.openAsset({ asset });
+    expect([structure, await paths(asset)]).toEqual(['ship', expect.arrayContaining(['ships[0].shield'])]);
+    expect(findings.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^The structure ship no longer compiles: line 11, column \d+: /),
+    ]);
+    expect(changes.at(-1)).toMatchObject({ asset, readBy: { id: 'ship' } });
+    const spoiled = await client.structureOf({ asset });
+    expect([spoiled.text.includes('type: f5'), spoiled.isInUse, spoiled.problems.length]).toEqual([true, false, 1]);
     writeFileSync(file, shipKsy());
     await expect.poll(() => paths(asset), soon).toContain('ships[0].armour');
     await client.tryStructure({ asset, text: shipKsy().replace('id: armour', 'id: typed') });
@@ -95,5 +101,45 @@ describe('a structure that is kept', () => {
     await client.keepStructure({ asset, text: shipKsy(), place: 'library' });
     expect(await client.structureOf({ asset })).not.toHaveProperty('isOutdated');
     expect(readFileSync(file, 'utf8')).toBe(shipKsy());
+  });
+
+  test('is read again where a file changes that it imports', async () => {
+    const { files, client, install, asset, paths, keep } = fleet;
+    const part = join(files.dataFolder, 'structures/part.ksy');
+    const partOf = (id: string) => `meta:\n  id: part\n  endian: le\nseq:\n  - id: ${id}\n    type: u1\n`;
+    mkdirSync(join(files.dataFolder, 'structures'), { recursive: true });
+    writeFileSync(part, partOf('first'));
+    const text = `meta:\n  id: whole\n  endian: le\n  imports:\n    - part\nseq:\n  - id: head\n    type: part\n`;
+    await client.chooseStructure({ asset, structure: await keep(text) });
+    expect(await paths(asset)).toContain('head.first');
+    writeFileSync(part, partOf('second'));
+    await expect.poll(() => paths(asset), soon).toContain('head.second');
+    writeFileSync(part, partOf('third').replace('u1', 'u0'));
+    const problems = async () => (await client.openAsset({ asset })).findings.map(({ text: said }) => said);
+    await expect
+      .poll(problems, soon)
+      .toEqual([
+        expect.stringMatching(/^The structure whole no longer compiles: line 5, column 7: part\.ksy, line 6, /),
+      ]);
+    expect(await paths(asset)).toContain('head.second');
+    const { structures } = await client.structures({ install: install.id });
+    expect(structures.map(({ id, fault }) => [id, fault === undefined])).toEqual([['whole', false]]);
+  });
+
+  test('comes back as it was after it was removed, also with errors', async () => {
+    const { files, client, install, asset, keep } = fleet;
+    const structure = await keep(shipKsy());
+    await client.chooseStructure({ asset, structure });
+    const listed = async () => (await client.structures({ install: install.id })).structures;
+    const before = await listed();
+    const { text } = await client.structureFile({ install: install.id, structure });
+    await client.removeStructure({ install: install.id, structure });
+    expect([await listed(), (await client.openAsset({ asset })).structure]).toEqual([[], undefined]);
+    await client.addStructure({ install: install.id, place: 'library', text, removed: structure.id });
+    expect([await listed(), (await client.openAsset({ asset })).structure]).toEqual([before, 'ship']);
+    writeFileSync(join(files.dataFolder, 'structures/ship.ksy'), 'meta: [');
+    await client.removeStructure({ install: install.id, structure });
+    await client.addStructure({ install: install.id, place: 'library', text: 'meta: [', removed: structure.id });
+    expect((await listed()).map(({ id, fault }) => [id, fault === undefined])).toEqual([['ship', false]]);
   });
 });

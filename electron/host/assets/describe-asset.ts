@@ -9,6 +9,7 @@ import { SMALL, type View } from '../../answers/view.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
 import { diskPath, readFolder } from '../../files/disk-names.ts';
 import type { Services } from '../services.ts';
+import type { Spoiled } from '../structures/structure-desk.ts';
 import { hasTable } from '../tables/table-handlers.ts';
 import { type Describer, given, type OpenAsset } from './open-asset.ts';
 
@@ -142,11 +143,16 @@ function viewsOf(view: View): readonly ViewId[] {
 
 /** Findings of the bytes as they are now, and the fault that ended the reading. */
 export function problemsOf(
-  { id, address }: Pick<OpenAsset, 'id' | 'address'>,
+  { id, address, structure }: Pick<OpenAsset, 'id' | 'address' | 'structure'>,
   { findings, fault }: Described,
 ): readonly Problem[] {
   const where: { readonly asset: AssetId; readonly address: string } = { asset: id, address };
-  const rows = findings.map(({ weight, text, path, start, size, repair }) => ({
+  const { spoiled } = structure ?? {};
+  const ofStructure =
+    spoiled === undefined || structure === undefined
+      ? []
+      : [{ ...where, weight: 'error' as const, text: noLongerCompiles(structure.id, spoiled), repairable: false }];
+  const ofBytes = findings.map(({ weight, text, path, start, size, repair }) => ({
     ...where,
     weight,
     text,
@@ -155,9 +161,14 @@ export function problemsOf(
     size,
     repairable: repair !== undefined,
   }));
+  const rows = [...ofStructure, ...ofBytes];
   if (fault === undefined) return rows;
   const { path, start, text } = fault;
   return [...rows, { ...where, weight: 'error', text, path, start, size: 0, repairable: false }];
+}
+
+function noLongerCompiles(id: string, { problem: { line, column, text } }: Spoiled): string {
+  return `The structure ${id} no longer compiles: line ${line}, column ${column}: ${text.replace(/\.$/, '')}. The file is read by its last text without errors.`;
 }
 
 /** The folders, the file and the containers down to an asset, itself last. */

@@ -1,15 +1,21 @@
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { edited } from '../edits/edited.ts';
 import type { Services } from '../services.ts';
+import type { StructureUse } from './structure-desk.ts';
 
 /** Reads an asset by what it is to be read by now; tells the windows where that is another one. */
 export function readAgain(asset: OpenAsset, services: Services): void {
   const { install, address, name } = asset;
   const use = services.structures.readerFor({ install, address, name, source: asset.view().source });
-  const isSame = use?.sent.text === asset.structure?.sent.text && use?.kept?.place === asset.structure?.kept?.place;
+  const isSame = wordsOf(use) === wordsOf(asset.structure) && use?.kept?.place === asset.structure?.kept?.place;
   if (isSame && use?.isDraft !== true) return;
   if (!isSame) asset.readBy(use);
   tellRead(asset, services);
+}
+
+/** All that is read of a structure, and what is wrong with it by now. */
+function wordsOf(use: StructureUse | undefined): string | undefined {
+  return use && JSON.stringify([use.sent.text, use.sent.imports.map(({ text }) => text), use.spoiled]);
 }
 
 /** The bytes are the same, and all that was made of them is not. */

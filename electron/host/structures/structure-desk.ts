@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { toHex } from '../../../shared/base/hex.ts';
 import type { Source } from '../../../shared/base/source.ts';
-import type { KeptStructure, StructureName, StructurePlace } from '../../../shared/contract/structure-types.ts';
+import type {
+  KeptStructure,
+  StructureName,
+  StructurePlace,
+  StructureProblemRow,
+} from '../../../shared/contract/structure-types.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { type Identified, identify, isPlainText } from '../../../shared/formats/index.ts';
 import type { ReadStructure, WholeStructure } from '../../../shared/structures/read-structure.ts';
@@ -25,6 +30,14 @@ export interface StructureUse {
   readonly begunWith?: string | undefined;
   readonly sent: WholeStructure;
   readonly identified: Identified;
+  /** Its file has errors by now, and this is how it was before. */
+  readonly spoiled?: Spoiled | undefined;
+}
+
+/** A text with errors, and the first of them. */
+export interface Spoiled {
+  readonly text: string;
+  readonly problem: StructureProblemRow;
 }
 
 /** A folder, and the mod project that is for it. */
@@ -49,8 +62,12 @@ type InProject = Required<Pick<OfInstall, 'project'>>;
 export interface Shelved extends ReadStructure {
   readonly row: KeptStructure;
   readonly path: string;
+  /** As it is on disk, with all that it imports. */
+  readonly onDisk: WholeStructure;
+  /** What files are read by: the last text without errors. */
   readonly sent: WholeStructure;
   readonly format: Format | undefined;
+  readonly spoiled?: Spoiled | undefined;
 }
 
 export interface StructureDesk {
@@ -63,14 +80,14 @@ export interface StructureDesk {
   setDraft(subject: Pick<Subject, 'install' | 'address'>, draft: StructureUse | undefined): void;
   /** Whether another text is kept by now than the one that typing began with. */
   isOutdated(subject: Pick<Subject, 'install' | 'address'>): boolean;
-  /** Looks at the file of a structure again: what it is now, where it is not what was known. */
-  lookAgain(path: string): Shelved | undefined;
+  /** Looks at the file of a structure again, or at one that structures import: those that are not what was known. */
+  lookAgain(path: string): readonly Shelved[];
   /** null: no structure at all; undefined: what fits, also where the one that was chosen is gone. */
   choiceFor(subject: Pick<Subject, 'install' | 'address'>): StructureName | null | undefined;
   /** The same, from now on. */
   choose(subject: Pick<Subject, 'install' | 'address'>, name: StructureName | null | undefined): Promise<void>;
   /** What a structure that is there was chosen for by hand. */
-  chosenIn(install: OfInstall): readonly { readonly address: string; readonly sent: WholeStructure }[];
+  chosenIn(install: OfInstall): readonly (Pick<Shelved, 'sent' | 'spoiled'> & { readonly address: string })[];
   /** The folders in which structures were chosen by hand. */
   foldersOfChoices(): readonly string[];
   folderOf(install: InProject, place: StructurePlace): string;
@@ -94,27 +111,30 @@ type Listed = (paths: readonly string[]) => void;
 /** The structures of each folder, read once for as long as they stay as they are. */
 function createShelves(listed: Listed) {
   const shelves = new Map<string, { readonly stamp: string; readonly shelf: readonly Shelved[] }>();
+  /** By their files, as they last were without errors. */
+  const sound = new Map<string, Shelved>();
 
   function shelfIn(folder: string, place: StructurePlace): readonly Shelved[] {
     const stamp = stampOf(folder);
     const known = shelves.get(folder);
     if (known?.stamp === stamp) return known.shelf;
-    const shelf = stamp === 'none' ? [] : listStructures(folder).map(each => shelved(folder, place, each));
+    const shelf =
+      stamp === 'none' ? [] : listStructures(folder).map(each => lastSound(shelved(folder, place, each), sound));
     shelves.set(folder, { stamp, shelf });
-    if (shelf.length > 0) listed(shelf.map(({ path }) => path));
+    if (shelf.length > 0) listed(shelf.flatMap(({ path, onDisk }) => [path, ...onDisk.imports.map(each => each.path)]));
     return shelf;
   }
 
   return {
     shelfIn,
-    lookAgain(path: string): Shelved | undefined {
-      for (const [folder, { shelf }] of shelves) {
-        const known = shelf.find(each => each.path === path);
-        if (known === undefined || known.sent.text === textAt(path)) continue;
+    lookAgain(path: string): readonly Shelved[] {
+      return [...shelves].flatMap(([folder, { shelf }]) => {
+        const changed = new Set(shelf.filter(({ onDisk }) => isOther(onDisk, path)).map(({ row }) => row.id));
+        const [place] = shelf.map(({ row }) => row.place);
+        if (changed.size === 0 || place === undefined) return [];
         shelves.delete(folder);
-        return shelfIn(folder, known.row.place).find(each => each.path === path);
-      }
-      return undefined;
+        return shelfIn(folder, place).filter(({ row }) => changed.has(row.id));
+      });
     },
   };
 }
@@ -163,7 +183,7 @@ export function createStructureDesk(dataFolder: string, listed: Listed = () => {
     chosenIn: install =>
       choices.all().flatMap(({ folder, address, structure }) => {
         const found = folder === install.folder && structure ? find(install, structure) : undefined;
-        return found?.format === undefined ? [] : [{ address, sent: found.sent }];
+        return found?.format === undefined ? [] : [{ address, sent: found.sent, spoiled: found.spoiled }];
       }),
     foldersOfChoices: () => choices.all().map(({ folder }) => folder),
     folderOf,
@@ -178,7 +198,7 @@ export function createStructureDesk(dataFolder: string, listed: Listed = () => {
     isOutdated(subject) {
       const draft = drafts.get(keyOf(subject));
       if (draft?.kept === undefined || draft.begunWith === undefined) return false;
-      return find(subject.install, draft.kept)?.sent.text !== draft.begunWith;
+      return find(subject.install, draft.kept)?.onDisk.text !== draft.begunWith;
     },
     lookAgain,
     readerFor(subject) {
@@ -228,7 +248,24 @@ function shelved(folder: string, place: StructurePlace, kept: ReturnType<typeof 
     ...(kept.glob === undefined ? {} : { glob: kept.glob }),
     ...(fault === undefined ? {} : { fault }),
   };
-  return { ...read, row, path, format: structure && formatOfStructure(structure) };
+  return { ...read, row, path, onDisk: read.sent, format: structure && formatOfStructure(structure) };
+}
+
+/** Whether a file of a structure is no longer what was read of it. */
+function isOther({ path, text, imports }: WholeStructure, file: string): boolean {
+  const known = path === file ? text : imports.find(each => each.path === file)?.text;
+  return known !== undefined && known !== textAt(file);
+}
+
+/** A structure with errors goes on as it last was without; one that is gone does not. */
+function lastSound(now: Shelved, sound: Map<string, Shelved>): Shelved {
+  const { path, row, onDisk, format } = now;
+  if (format !== undefined) sound.set(path, now);
+  const last = sound.get(path);
+  if (format !== undefined || last === undefined || row.fault === undefined || onDisk.text === '') return now;
+  const { magic, extensions } = last.row;
+  const spoiled = { text: onDisk.text, problem: row.fault };
+  return { ...now, row: { ...row, magic, extensions }, sent: last.sent, format: last.format, spoiled };
 }
 
 /** Empty where somebody deleted it: its fault then says so. */
@@ -241,7 +278,7 @@ function textAt(path: string): string {
   }
 }
 
-function usedByHand({ row, sent, format }: Shelved, { name, source }: Subject): StructureUse | undefined {
+function usedByHand({ row, sent, format, spoiled }: Shelved, { name, source }: Subject): StructureUse | undefined {
   if (!format) return undefined;
   const { why, confidence } = format.detect({ name, source });
   const identified = {
@@ -249,7 +286,7 @@ function usedByHand({ row, sent, format }: Shelved, { name, source }: Subject): 
     confidence: confidence === 'unknown' ? 'likely' : confidence,
     why: `chosen by hand; ${why}`,
   } as const;
-  return { id: row.id, kept: { place: row.place, id: row.id }, isDraft: false, sent, identified };
+  return { id: row.id, kept: { place: row.place, id: row.id }, isDraft: false, sent, identified, spoiled };
 }
 
 /** The first structure that is as sure as it takes: a format of Gantry's own that is certain comes first. */
@@ -257,7 +294,7 @@ function fitting(shelf: readonly Shelved[], { name, source, address }: Subject):
   const probe = { name, source };
   let own: Identified | undefined;
   let likely: StructureUse | undefined;
-  for (const { row, sent, format } of shelf) {
+  for (const { row, sent, format, spoiled } of shelf) {
     if (!format) continue;
     const byGlob = row.glob !== undefined && matchesGlob(row.glob, address, name);
     const detected = format.detect(probe);
@@ -267,7 +304,8 @@ function fitting(shelf: readonly Shelved[], { name, source, address }: Subject):
     const identified = byGlob
       ? { format, confidence: 'certain' as const, why: `${row.id} is for ${row.glob}` }
       : { format, ...detected };
-    const use = { id: row.id, kept: { place: row.place, id: row.id }, isDraft: false, sent, identified };
+    const kept = { place: row.place, id: row.id };
+    const use = { id: row.id, kept, isDraft: false, sent, identified, spoiled };
     if (identified.confidence === 'certain') return use;
     likely ??= use;
   }

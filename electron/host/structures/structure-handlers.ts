@@ -85,15 +85,19 @@ export function structureHandlers({ store, services }: StructureNeeds): Pick<Han
       readAgain(open, services);
       return undefined;
     },
-    async addStructure({ install, ...given }) {
-      const kept = await library.keep(installs.get(install), { ...given, isBrought: true });
+    async addStructure({ install: id, removed, ...given }) {
+      const install = installs.get(id);
+      const kept =
+        removed === undefined
+          ? await library.keep(install, { ...given, isBrought: true })
+          : await library.bringBack(install, removed, given);
       library.changed();
       return kept;
     },
     async changeStructure({ install: id, structure, id: name = structure.id, glob }) {
       const install = installs.get(id);
       const found = library.find(install, structure);
-      const kept = { place: structure.place, text: renamed(found.sent.text, name), before: structure };
+      const kept = { place: structure.place, text: renamed(found.onDisk.text, name), before: structure };
       const now = await library.keep(install, { ...kept, ...(glob === undefined ? {} : { glob }) });
       library.changed();
       return now;
@@ -156,6 +160,14 @@ class LibraryRooms {
     return { place, id: name };
   }
 
+  /** As it was before it was removed, whatever is wrong with it. */
+  async bringBack(install: OpenInstall, id: string, { place, text, glob }: ToKeep): Promise<StructureName> {
+    const folder = this.#services.structures.folderOf(install, place);
+    if (listStructures(folder).some(each => each.id === id)) return refuse(structureFailures.taken(id));
+    await keepText(folder, { id, text, glob: glob ?? undefined });
+    return { place, id };
+  }
+
   /** What reads the open assets may be another one now. */
   changed(): void {
     for (const asset of this.#store.opened()) readAgain(asset, this.#services);
@@ -169,10 +181,11 @@ function subjectOf({ install, address, name }: OpenAsset) {
 function structureOf(asset: OpenAsset, services: Services, isNew: boolean): AssetStructure {
   const { structure } = asset;
   if (structure && !isNew) {
-    const { sent, kept, isDraft } = structure;
-    const { problems } = readStructureText(sent.path, sent.text);
+    const { sent, kept, isDraft, spoiled } = structure;
+    const text = spoiled?.text ?? sent.text;
+    const { problems } = readStructureText(sent.path, text);
     const outdated = services.structures.isOutdated(asset) ? { isOutdated: true as const } : {};
-    return { text: sent.text, isDraft, isInUse: true, problems, ...(kept && { kept }), ...outdated };
+    return { text, isDraft, isInUse: spoiled === undefined, problems, ...(kept && { kept }), ...outdated };
   }
   const { source } = asset.view();
   const text = newStructureText(asset.name, source);

@@ -11,6 +11,7 @@ import { type Describer, type OpenAsset, stampOf } from '../assets/open-asset.ts
 import { ReadOnlyAsset } from '../assets/read-only-asset.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
+import type { StructureUse } from './structure-desk.ts';
 
 /** By address: of the assets that are open and read by a structure, and of those that one was chosen for by hand. */
 export interface StructureProblems {
@@ -41,18 +42,18 @@ export function createStructureProblems({ store, services, describer }: Needs): 
   async function look(asset: OpenAsset): Promise<void> {
     const { install, address, revision, structure } = asset;
     if (structure === undefined) return;
-    const stamp = `${asset.stamp} ${structure.sent.text}`;
+    const stamp = stampFor(asset.stamp, structure);
     const problems = firstOf(asset, problemsOf(asset, await describer.describe(asset)));
     if (asset.revision === revision) known.set(keyOf(install.id, address), { stamp, problems });
   }
 
   /** Opens what is not open, unless nothing has changed since it was looked at. */
   function chosenOf(install: OpenInstall, open: ReadonlySet<string>): OpenAsset[] {
-    return services.structures.chosenIn(install).flatMap(({ address, sent }) => {
+    return services.structures.chosenIn(install).flatMap(({ address, ...structure }) => {
       if (open.has(address)) return [];
       const file = join(install.folder, parseAddress(address).path);
       const before = known.get(keyOf(install.id, address));
-      if (before?.stamp === `${stampOf(file)} ${sent.text}`) return [];
+      if (before?.stamp === stampFor(stampOf(file), structure)) return [];
       const asset = openIn(store, services.assets.idOf(install.id, address));
       if (asset === undefined) known.delete(keyOf(install.id, address));
       return asset ?? [];
@@ -82,6 +83,11 @@ export function createStructureProblems({ store, services, describer }: Needs): 
       );
     },
   };
+}
+
+/** Tells one reading of a file from others. */
+function stampFor(file: string, { sent, spoiled }: Pick<StructureUse, 'sent' | 'spoiled'>): string {
+  return JSON.stringify([file, sent.text, sent.imports.map(({ text }) => text), spoiled?.text]);
 }
 
 /** Nothing where the file is gone, or cannot be opened: that is told where somebody opens it. */

@@ -19,7 +19,7 @@ const OWN = 'own';
 /** The structures of the user and of the mod project: to look after them, and to choose one for an asset. */
 export function LibraryDialog() {
   const { defining, notices } = useWorkbench();
-  const { library, list } = usePart(
+  const { library, list, removed } = usePart(
     bench => bench.defining,
     state => state,
   );
@@ -60,6 +60,14 @@ export function LibraryDialog() {
         />
       }
     >
+      {removed !== undefined && (
+        <p className="definition-row" role="status">
+          {say.removed(removed.removed)}
+          <Button tone="quiet" onClick={() => void defining.bringBack()}>
+            {say.undo}
+          </Button>
+        </p>
+      )}
       {structures.length === 0 && <EmptyState title={say.none} text={say.noneText} />}
       <ul className="definition-list" aria-label={say.title}>
         {asset !== undefined && (
@@ -136,7 +144,7 @@ function Choice({ value, title, hint, chosen, setChosen }: ChoiceProps) {
 }
 
 function Row({ structure, choosing }: { readonly structure: KeptStructure; readonly choosing: Choosing | undefined }) {
-  const { defining, notices } = useWorkbench();
+  const { defining } = useWorkbench();
   const [isEditing, setEditing] = useState(false);
   const { id, title, place, fault } = structure;
   const name = { place, id };
@@ -176,7 +184,7 @@ function Row({ structure, choosing }: { readonly structure: KeptStructure; reado
       >
         {say.export}
       </Button>
-      <Button tone="quiet" onClick={() => void defining.remove(name).then(() => notices.say(say.removed(id)))}>
+      <Button tone="quiet" onClick={() => void defining.remove(structure)}>
         {say.remove}
       </Button>
     </li>

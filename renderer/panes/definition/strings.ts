@@ -76,11 +76,12 @@ export const definitionStrings = {
     export: 'Export',
     edit: 'Edit…',
     remove: 'Remove',
+    removed: (id: string) => `Removed ${id}. Files are no longer read by it.`,
+    undo: 'Undo',
     name: 'Name',
     files: 'Files, such as *.dat',
     ok: 'OK',
     cancel: 'Cancel',
     added: (id: string) => `Added ${id}.`,
-    removed: (id: string) => `Removed ${id}.`,
   },
 };
