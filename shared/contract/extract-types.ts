@@ -51,7 +51,10 @@ export interface Extracted {
   readonly bytes: number;
   /** The folder or the zip file. */
   readonly where: string;
+  /** The first files that were not written, and why. */
   readonly refused: readonly { readonly address: string; readonly refused: string }[];
+  /** So many others were not written either. */
+  readonly moreRefused?: number;
   /** To be fetched part by part; the last part ends it. */
   readonly download?: { readonly id: string; readonly parts: number };
 }

@@ -20,6 +20,7 @@ import type { Services } from '../services.ts';
 import type { KnownFormats } from '../structures/known-formats.ts';
 import { createExportThreads, type ExtractRequest, extractItems } from './extract-items.ts';
 import { planExtract, refuseInsideGame } from './plan-extract.ts';
+import { createRefusals, type Refusals } from './refusals.ts';
 import { changedFiles, copiedItems, planCopy } from './save-copy.ts';
 
 type Topic = 'planExtract' | 'extract' | 'planSaveCopy' | 'saveCopy' | 'extractedPart';
@@ -35,11 +36,6 @@ interface Deps {
   readonly guard: Pick<Guard, 'check'>;
   /** Done when the host closes. */
   atEnd(work: () => void): void;
-}
-
-interface Refusal {
-  readonly address: string;
-  readonly refused: string;
 }
 
 /** Where the files go. */
@@ -87,14 +83,13 @@ export function extractHandlers({ services, exportScene, guard, atEnd }: Deps): 
   async function writeOut(
     { into, install, signal }: Writing,
     items: AsyncIterable<ExtractItem>,
-    refused: readonly Refusal[],
+    refusals: Refusals,
   ): Promise<Extracted> {
     const place = await placeFor(into, install.folder);
     const download = into.kind === 'download' ? downloads.place() : undefined;
     const sum = { files: 0, bytes: 0 };
-    const notWritten: Refusal[] = [];
     const tell = (row: ExtractRow): void => {
-      if ('refused' in row) return void notWritten.push(row);
+      if ('refused' in row) return void refusals.add(row);
       sum.files++;
       sum.bytes += row.bytes ?? 0;
     };
@@ -103,7 +98,7 @@ export function extractHandlers({ services, exportScene, guard, atEnd }: Deps): 
       : zipFiles(download?.file ?? place.path, items, tell, { signal }));
     const where = into.kind === 'download' ? into.name : place.path;
     const fetched = download && { id: download.id, parts: downloads.parts(download.id) };
-    return { ...sum, refused: [...notWritten, ...refused], where, ...(fetched && { download: fetched }) };
+    return { ...sum, ...refusals.told(), where, ...(fetched && { download: fetched }) };
   }
 
   const changesOf = ({ install, as }: SaveCopyJob) =>
@@ -116,26 +111,18 @@ export function extractHandlers({ services, exportScene, guard, atEnd }: Deps): 
     },
     async extract({ into, ...job }, context) {
       const [request, install] = requestOf({ services, exportScene }, job, context);
-      const refused: Refusal[] = [];
+      const refusals = createRefusals();
       // Nothing is made here, where it would hold up every window.
       const threads = createExportThreads(0, join(services.dataFolder, 'downloads'));
-      const items = told(
-        extractItems(request, threads, row => refused.push(row)),
-        job.kinds,
-        context,
-      );
-      return writeOut({ into, install, signal: context.signal }, items, refused).finally(() => threads.close());
+      const items = told(extractItems(request, threads, refusals.add), job.kinds, context);
+      return writeOut({ into, install, signal: context.signal }, items, refusals).finally(() => threads.close());
     },
     planSaveCopy: job => planCopy(changesOf(job)),
     async saveCopy({ into, ...job }, context) {
       const install = services.installs.get(job.install);
-      const refused: Refusal[] = [];
-      const items = told(
-        copiedItems(changesOf(job), row => refused.push(row)),
-        [],
-        context,
-      );
-      return writeOut({ into, install, signal: context.signal }, items, refused);
+      const refusals = createRefusals();
+      const items = told(copiedItems(changesOf(job), refusals.add), [], context);
+      return writeOut({ into, install, signal: context.signal }, items, refusals);
     },
     extractedPart: async ({ download, part }) => ({ bytes: downloads.part(download, part) }),
   };

@@ -72,7 +72,10 @@ function DoneStep({ state: { done, file, what } }: { readonly state: Done }) {
       </p>
       {done.refused.length > 0 && (
         <>
-          <p className="extract-summary">{(isCopy ? say.notSaved : say.refused)(done.refused.length)}</p>
+          <p className="extract-summary">
+            {(isCopy ? say.notSaved : say.refused)(done.refused.length + (done.moreRefused ?? 0))}
+            {done.moreRefused !== undefined && ` ${say.first(done.refused.length)}`}
+          </p>
           <PlanList rows={done.refused} />
         </>
       )}
