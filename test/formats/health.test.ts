@@ -32,6 +32,18 @@ const rows: readonly Row[] = [
   row('w3d-mesh', 'chunks[0].chunks[0].materialCount', 9, 'expected at most 1, one for each triangle, found 9', told),
   row('w3d-mesh', 'chunks[0].chunks[6].textureCount', 2, 'expected 1, found 2'),
   row('w3d-mesh', 'chunks[0].chunks[12].setCount', 1, 'expected 0, found 1'),
+  row('w3d-mesh', 'chunks[0].chunks[0].vertexChannels.location', 0, 'expected 1, since there are vertices, found 0', {
+    at: 'chunks[0].chunks[0].vertexChannels',
+  }),
+  row('w3d-mesh', 'chunks[0].chunks[0].vertexChannels.normal', 0, 'expected 1, since there are normals, found 0', {
+    at: 'chunks[0].chunks[0].vertexChannels',
+  }),
+  row('w3d-mesh', 'chunks[0].chunks[0].faceChannels', 0, 'expected 1, since there are triangles, found 0'),
+  row('w3d-mesh', 'chunks[0].chunks[5][1].weight1', 30, 'expected 100 together with weight0, found 90', told),
+  row('w3d-mesh', 'chunks[0].chunks[8][0].depthMask', 2, 'expected 0 or 1, found 2', told),
+  row('w3d-mesh', 'chunks[0].chunks[8][0].texturing', 7, 'expected 0 or 1, found 7', told),
+  row('w3d-mesh', 'chunks[0].chunks[8][0].alphaTest', 255, 'expected 0 or 1, found 255', told),
+  row('w3d-others', 'chunks[2].chunks[0].shader.secondaryGradient', 3, 'expected 0 or 1, found 3', told),
   row(
     'w3d-animation',
     'chunks[0].chunks[1][1].parent',
@@ -197,6 +209,13 @@ const rows: readonly Row[] = [
   row('gns', 'rows[1].state.weather', 6, 'expected a weather from 0 to 4, found 6', {
     ...{ at: 'rows[1].state', noRepair: true },
   }),
+  row(
+    'gns',
+    'rows[1].sector',
+    10030,
+    'expected a sector outside of rows[0], which takes 10000 to 10063, found 10030',
+    told,
+  ),
   row('big', 'entries[1].name', '\u0007', 'the name has a control character: 0x7', told),
   row('archive-v1', 'entries[1].name', 'b\u001f.zrd', 'the name has a control character: 0x1F', told),
 ];

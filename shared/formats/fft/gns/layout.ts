@@ -166,9 +166,24 @@ function* oddRows({ rows }: Gns): Generator<CheckFinding> {
   }
 }
 
+/** Files of a disc never share sectors; several rows may name one file. */
+function* rowsInOthers({ rows }: Gns): Generator<CheckFinding> {
+  const files = rows.flatMap(({ kind, sector, length }, index) =>
+    typeof kind === 'string' && kind !== 'end' ? [{ index, sector, end: sector + Math.floor(length / SECTOR) }] : [],
+  );
+  const ordered = files.toSorted((a, b) => a.sector - b.sector || a.end - b.end);
+  for (const [i, { index, sector }] of ordered.entries()) {
+    const before = ordered[i - 1];
+    if (before === undefined || before.sector === sector || before.end <= sector) continue;
+    const text = `expected a sector outside of rows[${before.index}], which takes ${before.sector} to ${before.end - 1}, found ${sector}`;
+    yield { path: `rows[${index}].sector`, text, weight: 'note' };
+  }
+}
+
 /** The game reads rows until one says that they end. */
 function* checkFindings(index: Gns): Generator<CheckFinding> {
   yield* oddRows(index);
+  yield* rowsInOthers(index);
   const { commands, ends } = index;
   if (ends.length > 0 || commands.length === 0) return;
   const path = `commands[${commands.length - 1}].kind`;

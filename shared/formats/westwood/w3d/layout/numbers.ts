@@ -3,7 +3,7 @@ import type { CheckFinding } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
 import { type Counted, oddRow } from '../../../odd-rows.ts';
 import { type Part, partsIn, type Table, tablePart } from './parts.ts';
-import { shader } from './types.ts';
+import { ON_OFF, shader } from './types.ts';
 
 const VERTICES = 0x02;
 const TRIANGLES = 0x20;
@@ -99,12 +99,17 @@ export function* beyond(
   if (table && count !== undefined) yield* oddRow(table.value, { path: table.path, members }, { ...target, count });
 }
 
+const SWITCHES: readonly string[] = ['depthMask', 'secondaryGradient', 'texturing', 'alphaTest'];
+
+/** Rows of a table are read when they are asked for: what the shader itself expects is told here. */
 function* oddShaders(shaders: Part<Table> | undefined): Generator<CheckFinding> {
   for (let row = 0; row < (shaders?.value.length ?? 0); row++) {
     const stored = shaders?.value.at(row) as Readonly<Record<string, unknown>>; // rows of this table are shaders
     for (const [name, { leaf }] of Object.entries(shader.shape)) {
-      if (leaf.labels === undefined || typeof stored[name] === 'string') continue;
-      const text = `expected one of ${leaf.labels.join(', ')}, found ${stored[name]}`;
+      const wanted = SWITCHES.includes(name) ? ON_OFF.join(' or ') : undefined;
+      const isRight = wanted ? ON_OFF.some(one => one === stored[name]) : typeof stored[name] === 'string';
+      if (isRight || (wanted === undefined && leaf.labels === undefined)) continue;
+      const text = `expected ${wanted ?? `one of ${leaf.labels?.join(', ')}`}, found ${stored[name]}`;
       yield { path: `${shaders?.path}[${row}].${name}`, text };
     }
   }

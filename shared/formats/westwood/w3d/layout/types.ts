@@ -76,23 +76,26 @@ const DETAIL = {
 } as const;
 const DETAIL_ALPHA = { 0: 'off', 1: 'detail', 2: 'scale', 3: 'inverseScale' } as const;
 
+/** Numbers of what is on or off, and has no names. */
+export const ON_OFF = [0, 1] as const;
+const onOff = expects(u8, { among: ON_OFF });
 const named = <const C extends Record<number, string>>(names: C) => expects(choice(u8, names), 'named');
 
 export const shader = struct(
   {
     depthCompare: named(DEPTH),
-    depthMask: u8,
+    depthMask: onOff,
     colourMask: { ...u8, about: 'not used' },
     destinationBlend: named(DESTINATION),
     fog: { ...u8, about: 'not used' },
     primaryGradient: named(GRADIENT),
-    secondaryGradient: u8,
+    secondaryGradient: onOff,
     sourceBlend: named(SOURCE),
-    texturing: u8,
+    texturing: onOff,
     detailColour: named(DETAIL),
     detailAlpha: named(DETAIL_ALPHA),
     preset: { ...u8, about: 'not used' },
-    alphaTest: { ...u8, about: 'texels with less alpha than 0x60 are not drawn' },
+    alphaTest: expects(u8, { among: ON_OFF }, 'texels with less alpha than 0x60 are not drawn'),
     postDetailColour: named(DETAIL),
     postDetailAlpha: named(DETAIL_ALPHA),
     fill: u8,

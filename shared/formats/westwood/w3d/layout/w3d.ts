@@ -24,6 +24,7 @@ import { hierarchy, hierarchyHeader } from './hierarchy.ts';
 import { aggregate, collection, hlod, hmodel, lodModel, points, subObject } from './hlod.ts';
 import { oddLevels } from './levels.ts';
 import { mesh, meshHeader } from './mesh.ts';
+import { oddChannels, oddWeights } from './mesh-channels.ts';
 import { oddCount, oddNumbers, oddParents } from './numbers.ts';
 import { box, dazzle, light, lightscape, nullObject, ring, sphere } from './objects.ts';
 import { type Part, part, partsIn, tablePart } from './parts.ts';
@@ -200,6 +201,8 @@ function* oddMesh(mesh: Part): Generator<CheckFinding> {
       weight: 'error',
     };
   yield* oddMeshCounts(mesh);
+  yield* oddChannels(mesh);
+  yield* oddWeights(mesh);
   yield* oddNumbers(mesh);
   yield* oddTree(partsIn(mesh).find(({ id }) => id === TREE));
   // Vertices of a skin lie in the space of their bone, and its box in that of the model.

@@ -1,0 +1,50 @@
+// What the header of a mesh says of its tables, and how much bones have of its vertices.
+import { bytesOf, type CheckFinding, type Infer, u32 } from '#layout';
+import { meshHeader } from './mesh.ts';
+import { type Part, part, partsIn, tablePart } from './parts.ts';
+
+const HEADER = 0x1f;
+const INFLUENCES = 0x0e;
+const TRIANGLES = 0x20;
+
+type Channels = Infer<typeof meshHeader>['vertexChannels'];
+/** Tables of vertices that the header has a bit for, by name, chunk and bit. Those of others are set by no file known. */
+const TABLES: readonly (readonly [keyof Channels & string, string, number, number])[] = [
+  ['location', 'vertices', 0x02, 0],
+  ['normal', 'normals', 0x03, 1],
+];
+
+/** Tables that are there though the header says they are not. */
+export function* oddChannels(mesh: Part): Generator<CheckFinding> {
+  const header = part(mesh, HEADER, meshHeader);
+  if (header === undefined) return;
+  const { vertexChannels, faceChannels } = header.value;
+  const has = (id: number): boolean => partsIn(mesh).some(each => each.id === id);
+  for (const [name, what, id, bit] of TABLES)
+    if (has(id) && vertexChannels[name] !== true)
+      yield {
+        path: `${header.path}.vertexChannels.${name}`,
+        text: `expected 1, since there are ${what}, found 0`,
+        repair: stored => stored.with(0, (stored[0] ?? 0) | (1 << bit)),
+      };
+  if (has(TRIANGLES) && faceChannels !== 1)
+    yield {
+      path: `${header.path}.faceChannels`,
+      text: `expected 1, since there are triangles, found ${faceChannels}`,
+      repair: bytesOf(u32, 1),
+    };
+}
+
+const WHOLE = 100;
+
+/** The first vertex that its bones do not have all of; where both weights are zero, the first bone has it. */
+export function* oddWeights(mesh: Part): Generator<CheckFinding> {
+  const skin = tablePart(mesh, INFLUENCES);
+  if (skin === undefined) return;
+  const [first, second] = [skin.value.column('weight0'), skin.value.column('weight1')];
+  const sums = Array.from(first, (weight, row) => Number(weight) + Number(second[row]));
+  const row = sums.findIndex(sum => sum !== 0 && sum !== WHOLE);
+  if (row < 0) return;
+  const text = `expected ${WHOLE} together with weight0, found ${sums[row]}`;
+  yield { path: `${skin.path}[${row}].weight1`, text, weight: 'note' };
+}
