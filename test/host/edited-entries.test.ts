@@ -249,6 +249,25 @@ test('what was written is renamed and removed too, and undone after another writ
   expect(hashesOf(folder)).toEqual(before);
 });
 
+test('an edit of an entry that was renamed and written is undone after its renaming, before anything is written again', async () => {
+  const copies = demoCopies();
+  const folder = await copies.copy('both');
+  const before = hashesOf(folder);
+  await copies.inWindow(folder, async window => {
+    const { client, asset, install } = window;
+    await change(window, `${archive}::heat.zrd`);
+    const heat = await asset(`${archive}::heat.zrd`);
+    await rename(window, archive, 'heat.zrd', 'warm.zrd');
+    await client.writeInstall({ install: install.id, force: true });
+    // Who asks for it now is told that it is not there.
+    await expect(client.openAsset({ asset: heat })).rejects.toThrow('heat.zrd');
+    await client.undo({ asset: await asset(archive) });
+    await client.undo({ asset: heat });
+    await client.writeInstall({ install: install.id, force: true });
+  });
+  expect(hashesOf(folder)).toEqual(before);
+});
+
 test('a new entry by the name of an edited one that was removed has none of its edits, also when the project is opened again', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('again');

@@ -44,7 +44,10 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
     } catch (error) {
       const isInEdited = parseAddress(address).entries.length > 0 && error instanceof FailureError;
       if (!isInEdited) throw error;
-      return new AddedAsset(id, install, address, openCurrent(install.folder, address, current));
+      const opened = openCurrent(install.folder, address, current);
+      // Edits of its own tell that it was on the disk, under this name, and will be again.
+      const Kind = install.project.peek(address) === undefined ? AddedAsset : OpenAsset;
+      return new Kind(id, install, address, opened);
     }
   }
   function drop(asset: OpenAsset): void {

@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Source } from '../../../shared/base/source.ts';
 import type { ChangedField } from '../../../shared/contract/change-types.ts';
 import type { Document } from '../../../shared/document/document.ts';
@@ -12,7 +13,10 @@ import type { StructureUse } from '../structures/structure-desk.ts';
 /** Of larger assets, and of more edits at once, only the entries or the bytes are told: the list must not wait. */
 const LARGEST = 256 * 1024;
 
-const MOST = 40;
+/** Steps are looked at for so long; the next asking goes on with the others. */
+const MOST_MILLISECONDS = 2000;
+/** Milliseconds of looking before others in the host get their turn. */
+const TURN_MILLISECONDS = 20;
 
 /** What each step changed: a step never changes, so it is looked at once. */
 const known = new WeakMap<Step, readonly ChangedField[]>();
@@ -21,22 +25,40 @@ const known = new WeakMap<Step, readonly ChangedField[]>();
 type StructureOf = (address: string, source: Source) => StructureUse | undefined;
 
 /** The pending edits, with the fields that those of text and bytes changed. */
-export function changesWithFields(
+export async function changesWithFields(
   project: Pick<Project, 'changes' | 'peek'>,
   structureOf: StructureOf = () => undefined,
-): readonly (ProjectChange & { fields?: readonly ChangedField[] })[] {
-  let looked = 0;
-  return project.changes().map(change => {
-    const document = project.peek(change.address);
-    const step = document?.applied.find(({ id }) => id === change.id);
-    if (document === undefined || step === undefined || change.start === undefined || saysItself(step)) return change;
-    const fields =
-      known.get(step) ??
-      (looked++ < MOST ? fieldsOf({ address: change.address, step, document }, structureOf) : undefined);
-    if (fields === undefined || fields.length === 0) return change;
-    const start = step.path === undefined ? undefined : fields[0]?.start;
-    return { ...change, fields, ...(start !== undefined && { start }) };
-  });
+): Promise<readonly WithFields[]> {
+  const begun = performance.now();
+  let turn = begun;
+  const rows: WithFields[] = [];
+  for (const change of project.changes()) {
+    const isLate = performance.now() - begun > MOST_MILLISECONDS;
+    rows.push(withFields(change, { document: project.peek(change.address), isLate, structureOf }));
+    if (performance.now() - turn < TURN_MILLISECONDS) continue;
+    await otherWork();
+    turn = performance.now();
+  }
+  return rows;
+}
+
+type WithFields = ProjectChange & { readonly fields?: readonly ChangedField[] };
+
+interface Looking {
+  readonly document: Document | undefined;
+  /** Others wait: what is not known yet stays so. */
+  readonly isLate: boolean;
+  readonly structureOf: StructureOf;
+}
+
+function withFields(change: ProjectChange, { document, isLate, structureOf }: Looking): WithFields {
+  const step = document?.applied.find(({ id }) => id === change.id);
+  if (document === undefined || step === undefined || change.start === undefined || saysItself(step)) return change;
+  const found =
+    known.get(step) ?? (isLate ? undefined : fieldsOf({ address: change.address, step, document }, structureOf));
+  if (found === undefined || found.length === 0) return change;
+  const start = step.path === undefined ? undefined : found[0]?.start;
+  return { ...change, fields: found, ...(start !== undefined && { start }) };
 }
 
 /** Its label names the field with its values. */

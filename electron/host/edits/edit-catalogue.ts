@@ -1,6 +1,7 @@
 // Entries of an archive whose names are in another file: both change, as one action.
 import { relative } from 'node:path';
 import type { Source } from '../../../shared/base/source.ts';
+import { differenceOf } from '../../../shared/document/difference.ts';
 import type { ArchiveEdit, CatalogueEdit } from '../../../shared/formats/catalogue.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
@@ -44,10 +45,14 @@ export function catalogueAfter(
   if ('why' in made) return refuse(failures.itemsNotChanged(archive.address, made.why));
   const contents = new Map<string, Source>();
   const content = made.archive ?? (from === archive ? undefined : source);
-  if (content !== undefined) contents.set(archive.address, content);
-  if (made.index !== undefined) contents.set(catalogue.address, made.index);
+  if (content !== undefined && isOther(archive, content)) contents.set(archive.address, content);
+  if (made.index !== undefined && isOther(catalogue, made.index)) contents.set(catalogue.address, made.index);
   return contents;
 }
+
+/** What stays as it is takes no part in the step. */
+const isOther = (asset: OpenAsset, content: Source): boolean =>
+  differenceOf(asset.view().source, content) !== undefined;
 
 /** What an archive and the index of its entries become; absent for what stays as it is. */
 export interface EditedTogether {

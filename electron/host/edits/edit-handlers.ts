@@ -259,7 +259,8 @@ function projectHandlers(
       const open = services.installs.get(install);
       const structureOf = (address: string, source: Source) =>
         services.structures.readerFor({ install: open, address, name: nameOf(address), source });
-      return changesWithFields(open.project, structureOf).map(change => ({
+      const changes = await changesWithFields(open.project, structureOf);
+      return changes.map(change => ({
         ...change,
         asset: services.assets.idOf(open.id, change.address),
       }));
