@@ -31,8 +31,10 @@ export interface EntryChanges {
   readonly coversTables: boolean;
 }
 
-/** The entries that an edit added, removed, renamed or gave other bytes; undefined where there are none, or their names are elsewhere. */
+/** The entries that an edit added, removed, renamed or gave other bytes; undefined where there are none. */
 export function entryChanges({ name, before, after }: Versions): EntryChanges | undefined {
+  const counts = countsOf(name, before, after);
+  if (counts !== undefined) return { entries: [counts], coversTables: false };
   const [old, now] = [listed(name, before), listed(name, after)];
   if (old === undefined || now === undefined) return undefined;
   const gone = [...old].filter(([key]) => !now.has(key)).map(([, row]) => row);
@@ -92,6 +94,15 @@ function isSame(a: Listed, b: Listed): boolean {
 
 function storedOf({ entry, source }: Listed): Source | undefined {
   return liesInside(entry, source.size) ? sliceSource(source, entry.start, storedSize(entry)) : undefined;
+}
+
+/** Of an archive whose names are in another file: how many there are, and the bytes of all. The step's label names the entry. */
+function countsOf(name: string, before: Source, after: Source): ChangedField | undefined {
+  const [old, now] = [listingOf({ name, source: before }), listingOf({ name, source: after })];
+  const isNamedElsewhere = formatById(now.format).container?.naming !== undefined;
+  if (!isNamedElsewhere || old.format !== now.format || old.entries.length === now.entries.length) return undefined;
+  const told = (listing: typeof now, { size }: Source) => `${listing.entries.length} of ${counted(size, 'byte')}`;
+  return { path: 'entries', label: 'entries', old: told(old, before), new: told(now, after) };
 }
 
 /** By name and how many of that name come before. */

@@ -29,6 +29,12 @@ describe('of an archive the entries are told', () => {
   });
 });
 
+test('of an archive whose names are in another file, how many entries there are and their bytes', () => {
+  expect(told('bif', { kind: 'remove', paths: ['entries[1]'] })[0]).toMatch(
+    /^entries: 2 of \d+ bytes -> 1 of \d+ bytes$/,
+  );
+});
+
 describe('of a list its items are told', () => {
   test('that come, go and move', () => {
     expect([
