@@ -63,11 +63,8 @@ export function listUntilZeros<T, Ref extends string, const A extends Amount>(
 }
 
 function zerosAhead(r: Reader, size: number): boolean {
-  if (r.pos + size > r.limit) return false;
-  const start = r.pos;
-  const at = r.take(size);
-  r.pos = start;
-  return allZero(r.taken(at, size));
+  const at = r.ahead(0, size);
+  return at !== undefined && allZero(r.taken(at, size));
 }
 
 function checkedCount(r: Reader, item: AnyLayout, amount: AmountIn): number {

@@ -159,6 +159,16 @@ export class Reader {
     return start;
   }
 
+  /** Where bytes some way on begin in `bytes` and `view`, without advancing; undefined where the window ends before them. */
+  ahead(by: number, size: number): number | undefined {
+    const { pos } = this;
+    if (pos + by + size > this.limit) return undefined;
+    this.pos = pos + by;
+    const at = this.take(size);
+    this.pos = pos;
+    return at;
+  }
+
   private load(start: number, size: number): void {
     if (this.source.bytes) return;
     const goesOn = start >= this.pageStart && start <= this.pageEnd;

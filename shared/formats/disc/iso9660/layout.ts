@@ -30,7 +30,14 @@ import {
   SYNC,
   WITH_SUBCHANNELS,
 } from './sectors.ts';
-import { beginsWith, DESCRIPTOR_MARK, peek, sectorData, type VolumeDescriptor, volumeDescriptor } from './volume.ts';
+import {
+  beginsWith,
+  bytesAhead,
+  DESCRIPTOR_MARK,
+  sectorData,
+  type VolumeDescriptor,
+  volumeDescriptor,
+} from './volume.ts';
 
 const header = {
   sync: { ...bytes(SYNC.length), about: 'always the same' },
@@ -83,7 +90,7 @@ const audioSector = struct({ samples }, 'A sector of an audio track.');
 const audioSubchannelSector = struct({ samples, subchannels }, 'A sector of an audio track, with its subchannels.');
 const audioSectors = struct({ audioSectors: records(audioSector) }, 'Sectors of audio tracks, after those of data.');
 
-/** An image, by its sectors; one of six tables. */
+/** The tables that an image may be, by how its sectors are stored. */
 const kinds = {
   rawSectors: struct({ rawSectors: records(rawSector) }, 'An image with all that a drive reads.'),
   subchannelSectors: struct({ subchannelSectors: records(subchannelSector) }, 'The same with subchannels.'),
@@ -116,7 +123,7 @@ const ROWS = {
 };
 
 function has(r: Reader, start: number, mark: readonly number[]): boolean {
-  const found = peek(r, start, mark.length);
+  const found = bytesAhead(r, start, mark.length);
   return found !== undefined && beginsWith(found, mark);
 }
 
@@ -137,7 +144,7 @@ const MODE = 15;
 function dataSectors(r: Reader, { size, data }: Sectors): number {
   const count = Math.floor((r.limit - r.pos) / size);
   const isData = (sector: number): boolean => has(r, sector * size, SYNC);
-  const descriptor = peek(r, DESCRIPTOR * size + data, DATA);
+  const descriptor = bytesAhead(r, DESCRIPTOR * size + data, DATA);
   const told = descriptor && decode(volumeDescriptor, memorySource(descriptor)).value;
   let low = Math.max(DESCRIPTOR + 1, told ? (told as VolumeDescriptor).sectorCount : count);
   if (low >= count || isData(count - 1)) return count;
@@ -190,7 +197,7 @@ const stored: Layout<Image> = {
 type Bytes = Models['sectors']['sectors']['source'];
 
 const tableOf = (image: Image): Pick<Models['sectors']['sectors'], 'source' | 'length'> =>
-  Object.values(image)[0] as Models['sectors']['sectors']; // an image is one table
+  Object.values(image)[0] as Models['sectors']['sectors']; // the table of its data is the first, whatever it is called
 
 /** How an image's sectors lie, and all their bytes. */
 export function sectorsOf(image: Image): Sectors & { readonly table: Kind; readonly source: Bytes } {

@@ -93,7 +93,7 @@ const NAME_LENGTH = HEAD - 1;
 /** Whether no record is here: zeros fill up the sector, or what is there does not fit. */
 function endsHere(r: Reader): boolean {
   const room = r.limit - r.pos;
-  const [length = 0, nameLength = 0] = [0, NAME_LENGTH].map(at => peek(r, at, 1)?.[0]);
+  const [length = 0, nameLength = 0] = [0, NAME_LENGTH].map(at => bytesAhead(r, at, 1)?.[0]);
   return length === 0 || length > room || HEAD + nameLength > length;
 }
 
@@ -153,14 +153,10 @@ const MARK = [0x43, 0x44, 0x30, 0x30, 0x31];
 export const DESCRIPTOR_MARK: readonly number[] = [1, ...MARK];
 export const SECOND_MARK: readonly number[] = [2, ...MARK];
 
-/** Bytes from where the reader is, which stays there; undefined for those it has not. */
-export function peek(r: Reader, start: number, size: number): Uint8Array | undefined {
-  const { pos } = r;
-  if (r.limit - pos < start + size) return undefined;
-  r.pos = pos + start;
-  const at = r.take(size);
-  r.pos = pos;
-  return r.taken(at, size);
+/** Bytes some way on from the reader, which stays where it is; undefined for those it has not. */
+export function bytesAhead(r: Reader, by: number, size: number): Uint8Array | undefined {
+  const at = r.ahead(by, size);
+  return at === undefined ? undefined : r.taken(at, size);
 }
 
 export const beginsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
@@ -204,5 +200,5 @@ export const sectorData: Layout<Source> = {
     const named = namedBy(source.read(0, source.size));
     return named?.child?.(decode(named, source).value as VolumeDescriptor | DirectoryRecord[], step);
   },
-  fields: (r, out) => (namedBy(peek(r, 0, ENOUGH) ?? new Uint8Array(0)) ?? data).fields(r, out),
+  fields: (r, out) => (namedBy(bytesAhead(r, 0, ENOUGH) ?? new Uint8Array(0)) ?? data).fields(r, out),
 };

@@ -87,33 +87,29 @@ const command = struct(
 
 const end = struct({ ...unread, kind: constant(u8, 0), unknown06: u16 }, 'The last row: nothing but its head.');
 
-const KIND_AT = 5;
-const STRIDE_AT = 8;
+const { kind: KIND_AT = 0, stride: STRIDE_AT = 0 } = command.offsets;
 const FIRST_COMMAND = 0x80;
 const SEPARATOR = 0x80;
 
 /** A byte or word ahead of the reader; undefined after the end. */
-function ahead(r: Reader, at: number, size: 1 | 4): number | undefined {
-  const { pos } = r;
-  if (pos + at + size > r.limit) return undefined;
-  r.pos = pos + at;
-  const start = r.take(size);
-  r.pos = pos;
-  return size === 1 ? r.view.getUint8(start) : r.view.getUint32(start, true);
+function numberAhead(r: Reader, by: number, size: 1 | 4): number | undefined {
+  const at = r.ahead(by, size);
+  if (at === undefined) return undefined;
+  return size === 1 ? r.view.getUint8(at) : r.view.getUint32(at, true);
 }
 
 const isFileAhead = (r: Reader): boolean =>
-  r.limit - r.pos >= (fileRow.size ?? 0) && (ahead(r, KIND_AT, 1) ?? 0) < FIRST_COMMAND;
+  r.limit - r.pos >= (fileRow.size ?? 0) && (numberAhead(r, KIND_AT, 1) ?? 0) < FIRST_COMMAND;
 
 const isSeparatorAhead = (r: Reader): boolean =>
-  r.limit - r.pos >= (separator.size ?? 0) && ahead(r, KIND_AT, 1) === SEPARATOR;
+  r.limit - r.pos >= (separator.size ?? 0) && numberAhead(r, KIND_AT, 1) === SEPARATOR;
 
 function isCommandAhead(r: Reader): boolean {
-  const stride = ahead(r, STRIDE_AT, 4) ?? 0;
-  return (ahead(r, KIND_AT, 1) ?? 0) >= FIRST_COMMAND && stride >= HEAD && stride <= r.limit - r.pos;
+  const stride = numberAhead(r, STRIDE_AT, 4) ?? 0;
+  return (numberAhead(r, KIND_AT, 1) ?? 0) >= FIRST_COMMAND && stride >= HEAD && stride <= r.limit - r.pos;
 }
 
-const isEndAhead = (r: Reader): boolean => r.limit - r.pos >= (end.size ?? 0) && ahead(r, KIND_AT, 1) === 0;
+const isEndAhead = (r: Reader): boolean => r.limit - r.pos >= (end.size ?? 0) && numberAhead(r, KIND_AT, 1) === 0;
 
 /** Items for as long as one lies ahead. */
 function listWhile<T>(item: Layout<T>, isAhead: (r: Reader) => boolean, most: number, what: string): Layout<T[]> {
