@@ -38,7 +38,8 @@ export const entry = struct(
 export interface BifEntry extends Infer<typeof entry> {}
 export const ENTRY_SIZE: number = entry.size ?? 0;
 
-const directory = struct({
+/** The header, and the table it leads to. */
+export const directory = struct({
   magic: constant(tag4, 'BIFF'),
   version: constant(tag4, 'V1  '),
   entryCount: countOf(u32, 'entries'),

@@ -1,32 +1,29 @@
 // Whether the entries of an archive are packed: the table is the same, only that their sizes do not fit between their places.
+import { Table } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
-import type { Source } from '../../../base/source.ts';
+import { type Source, sliceSource } from '../../../base/source.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
+import { directory, ENTRY_SIZE, entry, HEADER_SIZE } from './layout.ts';
 
-const HEADER = 20;
-const ROW = 16;
+const { entryCount: COUNT = 0, entriesOffset: TABLE = 0 } = directory.offsets;
 const SIGNATURES = ['BIFFV1  ', 'BZF V1  ', 'BZF V1.0'];
 /** A table of more rows is not looked at to its end. */
 const MOST = 100_000;
 
 /** How many entries are packed; undefined where none are. */
 export function packedRows(source: Source): number | undefined {
-  if (source.size < HEADER) return undefined;
-  const head = source.read(0, HEADER);
+  if (source.size < HEADER_SIZE) return undefined;
+  const head = source.read(0, HEADER_SIZE);
   if (!SIGNATURES.includes(fromWindows1252(head.subarray(0, 8)))) return undefined;
-  const [count, table] = [viewOf(head).getUint32(8, true), viewOf(head).getUint32(16, true)];
-  if (count === 0 || count > MOST || table < HEADER || table + count * ROW > source.size) return undefined;
-  const rows = viewOf(source.read(table, count * ROW));
-  const isPacked = Array.from({ length: count }, (_, i) => i).some(i => {
-    const [start, size] = [rows.getUint32(i * ROW + 4, true), rows.getUint32(i * ROW + 8, true)];
-    const next = i + 1 < count ? rows.getUint32((i + 1) * ROW + 4, true) : source.size;
-    return (
-      start >= table + count * ROW &&
-      start < next &&
-      next <= source.size &&
-      start + size > next &&
-      isLzma(source, start, next)
-    );
+  const [count, table] = [viewOf(head).getUint32(COUNT, true), viewOf(head).getUint32(TABLE, true)];
+  const end = table + count * ENTRY_SIZE;
+  if (count === 0 || count > MOST || table < HEADER_SIZE || end > source.size) return undefined;
+  const rows = new Table(entry, { source: sliceSource(source, table, end - table), length: count });
+  const [starts, sizes] = [rows.column('start'), rows.column('size')];
+  const isPacked = starts.some((start, i) => {
+    const next = starts[i + 1] ?? source.size;
+    const isHere = start >= end && start < next && next <= source.size;
+    return isHere && start + (sizes[i] ?? 0) > next && isLzma(source, start, next);
   });
   return isPacked ? count : undefined;
 }
