@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decode, encode } from '#layout';
 import { toBytes } from '../shared/base/pieces.ts';
 import { memorySource } from '../shared/base/source.ts';
@@ -8,6 +8,7 @@ import { formats } from '../shared/formats/index.ts';
 import { houseDrawing } from './support/architecture/house-drawing.ts';
 import { hexText } from './support/hex-text.ts';
 import { supportMatrix, withDrawing, withMatrix } from './support/support-matrix.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -57,14 +58,11 @@ describe('the commands it tells', () => {
 });
 
 describe('the example of a format', () => {
-  const folder = mkdtempSync(join(root, 'node_modules', '.gantry-readme-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
   test('reads its file and writes it back', async () => {
     const example = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
-    const file = join(folder, 'layout.ts');
-    writeFileSync(file, example.replaceAll('#layout', `${root}/shared/layout/index.ts`));
-    const { yard } = await import(file);
+    const layout = new URL('../shared/layout/index.ts', import.meta.url).href;
+    const folder = temporaryFolder({ 'layout.mts': example.replaceAll('#layout', layout) });
+    const { yard } = await import(join(folder, 'layout.mts'));
     const bytes = hexText(`
       "YARD" 02000000    # magic, two cranes
       0000A041 05000000  # 20.0 high, load 5

@@ -10,15 +10,18 @@ import { countsOf, noCounts, plus, secondTries, uncaughtErrors } from './test-co
  * @typedef {{ name: string, project?: string, isLight?: boolean, run: (filters: readonly string[]) => Promise<StageResult> }} Stage
  */
 
+/** One lane more than there are processors: what waits for a frame, a thread or a program leaves its processor to the others. */
+const oneMoreLane = `--maxWorkers=${availableParallelism() + 1}`;
+
 /** @type {readonly Stage[]} */
 export const stages = [
   { name: 'types', isLight: true, run: checkTypes },
   { name: 'lint', isLight: true, run: lint },
   { ...vitestStage('architecture', 'architecture'), isLight: true },
-  { ...vitestStage('unit', 'unit'), run: unit },
+  vitestStage('unit', 'unit', { builds: ['app'], args: [oneMoreLane] }),
   // Half of its time it waits for connections to run out.
-  { ...vitestStage('contract', 'contract'), isLight: true },
-  { ...vitestStage('end-to-end', 'e2e'), run: endToEnd },
+  { ...vitestStage('contract', 'contract', { builds: ['app'] }), isLight: true },
+  vitestStage('end-to-end', 'e2e', { builds: ['app', 'renderer', 'notices'], args: [oneMoreLane] }),
 ];
 
 /** @returns {Promise<StageResult>} */
@@ -42,33 +45,30 @@ async function lint() {
   return { ok: status === 0, note, output, counts: noCounts };
 }
 
-/** @param {readonly string[]} filters */
-async function unit(filters) {
-  const { ensureBuilt } = await import('./build.js');
-  await ensureBuilt(['app']);
-  return runVitest('unit', [oneMoreLane, ...filters], { ...compiled, GANTRY_BUILT_WORKERS: '1' });
-}
-
-/** @param {readonly string[]} filters */
-async function endToEnd(filters) {
-  const { ensureBuilt } = await import('./build.js');
-  await ensureBuilt();
-  return runVitest('e2e', [oneMoreLane, ...filters], compiled);
-}
-
-/** One lane more than there are processors: what waits for a frame, a thread or a program leaves its processor to the others. */
-const oneMoreLane = `--maxWorkers=${availableParallelism() + 1}`;
-
 /**
+ * A stage of the test runner. What its tests run as threads and programs of their own is built first.
  * @param {string} name
  * @param {string} project
+ * @param {{ builds?: readonly import('./stale.js').TargetName[], args?: readonly string[] }} [options]
  * @returns {Stage}
  */
-function vitestStage(name, project) {
-  return { name, project, run: filters => runVitest(project, filters, compiled) };
+function vitestStage(name, project, { builds = [], args = [] } = {}) {
+  return {
+    name,
+    project,
+    async run(filters) {
+      const { ensureBuilt } = await import('./build.js');
+      await ensureBuilt(builds);
+      return runVitest(
+        project,
+        [...args, ...filters],
+        builds.length > 0 ? { ...compiled, GANTRY_BUILT: '1' } : compiled,
+      );
+    },
+  };
 }
 
-/** Threads and processes of tests run from source: what Node compiled for one is there for the next, half of their time. */
+/** What Node compiled for one thread or program is there for the next, half of their time. */
 const compiled = { NODE_COMPILE_CACHE: join(modules, '.cache/gantry-compiled') };
 
 /**

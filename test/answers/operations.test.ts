@@ -228,7 +228,7 @@ describe('each operation on each format', () => {
         [...filesIn(data)].filter(([path]) => !path.startsWith('kaitai/')),
         60_000,
       ).filter(file => plainOf(file).length > 0);
-      const some = someOfEach(files, 3);
+      const some = someOfEach(files, 2);
       const done = new Set<string>();
       for (const file of some)
         for (const { plain, ...place } of placesIn(file).filter(({ count }) => count > 1))

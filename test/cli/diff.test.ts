@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { buildArchive, buildReader, float, int, type Member, type Value } from '../support/build-zipper.ts';
+import { gantryProgram } from '../support/gantry-program.ts';
 import { temporaryFolder, writeInto } from '../support/temporary-folder.ts';
 import { json, type Ran, runCli } from './support/run-cli.ts';
 
@@ -192,7 +192,6 @@ describe('diff', () => {
 
 test('git shows the history of an archive with it', () => {
   const folder = temporaryFolder();
-  const main = fileURLToPath(new URL('../../electron/cli/main.ts', import.meta.url));
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const configured = [...readme.matchAll(/^git config --global (\S+) (?:'(.*)'|(.*))$/gm)];
   expect(configured).toHaveLength(2);
@@ -222,7 +221,7 @@ test('git shows the history of an archive with it', () => {
     git(...author, 'commit', '-q', '-m', tag);
     git('tag', tag);
   }
-  const command = `"${process.execPath}" "${main}"`;
+  const command = `"${process.execPath}" "${gantryProgram}"`;
   for (const [, key = '', quoted, bare] of configured)
     git('config', '--global', key, (quoted ?? bare ?? '').replace(/^gantry /, `${command} `));
   const ran = git('difftool', '--tool=gantry', 'v1.0', 'v1.2');

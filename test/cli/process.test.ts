@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+import { gantryProgram as main } from '../support/gantry-program.ts';
 
-/** The real command line in processes of its own: few of them, since each takes a while to start. */
-const main = fileURLToPath(new URL('../../electron/cli/main.ts', import.meta.url));
+// The real command line in processes of its own: few of them, since each takes a while to start.
 let files: SmallInstall;
 beforeAll(() => {
   files = makeInstall();

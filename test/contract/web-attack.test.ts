@@ -3,12 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gantryProgram } from '../support/gantry-program.ts';
 import { sessionOf } from './support/wires.ts';
 
-/** A real `gantry serve` in a process of its own: what ends it ends the process, and nothing else would show that. */
-const main = fileURLToPath(new URL('../../electron/cli/main.ts', import.meta.url));
+// A real `gantry serve` in a process of its own: what ends it ends the process, and nothing else would show that.
 const home = mkdtempSync(join(tmpdir(), 'gantry-attack-'));
 let server: ChildProcess;
 let port = 0;
@@ -16,7 +15,7 @@ let session = '';
 
 beforeAll(async () => {
   const env = { ...process.env, GANTRY_HOME: home };
-  server = spawn(process.execPath, [main, 'serve', '--safe'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  server = spawn(process.execPath, [gantryProgram, 'serve', '--safe'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await firstLine(server);
   port = Number(new URL(url).port);
   session = await sessionOf(url);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeFile } from '../../electron/files/write-file.ts';
 
 const SIZE = 3_000_000;
-const KILLS = 50;
+const KILLS = 20;
 let folder = '';
 /** The writer in one file: it starts in a quarter of the time, and it is started often. */
 let program = '';

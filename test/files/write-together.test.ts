@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recoverTogether, writeTogether } from '../../electron/files/write-together.ts';
 
 const SIZE = 200_000;
-const KILLS = 25;
+const KILLS = 10;
 let folder = '';
 let program = '';
 const at = (...names: readonly string[]): string => join(folder, ...names);

@@ -7,7 +7,7 @@ import { LONG } from '../fixtures/fixture.ts';
 import type { Job, Report } from '../support/mutation-worker.ts';
 
 /** Random damage for each fixture; GANTRY_FUZZ makes it more. */
-const RANDOM = Number(process.env.GANTRY_FUZZ ?? 300);
+const RANDOM = Number(process.env.GANTRY_FUZZ ?? 150);
 /** A mutant takes a millisecond or so. One that takes this long hangs, even on a machine that is busy with other things. */
 const HANG = 30_000;
 const MEMORY_MB = 320;

@@ -319,9 +319,11 @@ test('several files in the place of entries are one action, which Undo takes bac
     const files = [grass, water].map((of, i) => ({ asset: of, name: `picture${i}.png`, bytes }));
     const { notes } = await client.replaceWithFiles({ files });
     expect(notes).toEqual(expect.arrayContaining([expect.stringMatching(/^fengrass\.bmp: The picture has 16 × 16/)]));
-    for (const of of [grass, water]) {
-      expect([...(await client.picture({ asset: of, index: 0 })).rgba].filter((_, i) => i % 4 < 3)).toEqual([...data]);
-      expect((await client.openAsset({ asset: of })).canUndo).toBe('Replace 2 entries');
+    for (const each of [grass, water]) {
+      expect([...(await client.picture({ asset: each, index: 0 })).rgba].filter((_, i) => i % 4 < 3)).toEqual([
+        ...data,
+      ]);
+      expect((await client.openAsset({ asset: each })).canUndo).toBe('Replace 2 entries');
     }
     await client.undo({ asset: water });
     expect((await client.openAsset({ asset: grass })).canUndo).toBeNull();

@@ -8,7 +8,8 @@ import { FailureError } from '../../../shared/contract/failure.ts';
 import { demoCopies, hashesOf } from './support/copies.ts';
 import { modFile } from './support/mod.ts';
 
-const RUNS = 300;
+/** GANTRY_FUZZ makes it more. */
+const RUNS = Number(process.env.GANTRY_FUZZ ?? 100);
 
 const evil = fc.oneof(
   fc.constantFrom(

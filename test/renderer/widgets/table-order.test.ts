@@ -25,8 +25,8 @@ describe("a table's order", () => {
     expect(tableOrder(content, 'nothing', undefined)).toEqual([]);
   });
 
-  test('of a table of 100,000 rows compares no row with all others', () => {
-    const count = 100_000;
+  test('of a table of 30,000 rows compares no row with all others', () => {
+    const count = 30_000;
     const entries = Array.from({ length: count }, (_, i) => [`UI_${(i * 7919) % count}.TGA`, String((i * 31) % 9973)]);
     const archive = { ...content, count, cell: (row: number, column: number) => entries[row]?.[column] ?? '' };
     const steps = [
