@@ -42,7 +42,7 @@ export const referenceStrings = {
 /** What "go to" answers when a target leads nowhere. */
 export const goToStrings = {
   empty: 'Type an offset, such as 0x1F0, end-4 or 50%, or the path of a field.',
-  noBytes: 'This asset has no bytes.',
+  noBytes: 'This file is empty.',
   beforeStart: 'This is before the first byte.',
   turnedRound: 'The range ends before it starts.',
   divided: 'Division by zero.',

@@ -204,7 +204,7 @@ endnode
       '{"asset":{"version":"2.0"},"nodes":[{"mesh":0}],"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"accessors":[{"count":4000000000,"type":"VEC3","componentType":5126}]}',
       'room.obj: it has 4000000000 corners, but at most 2097152 can be imported',
     ],
-    ['hello', 'room.obj: it is neither GLB, glTF nor OBJ'],
+    ['hello', 'room.obj: it is not a GLB, glTF or OBJ file'],
     [
       '{"asset":{"version":"2.0"},"buffers":[{"uri":"a.bin","byteLength":4}]}',
       'room.obj: it names the file a.bin, which is not beside it',
@@ -281,7 +281,7 @@ test('of a file that is no model it is said at once, of one that could go to sev
   const letters = (text: string) => new TextEncoder().encode(text);
   expect(await given('bad.obj', letters('xx'))).toEqual({
     kind: 'refused',
-    why: 'bad.obj: it is neither GLB, glTF nor OBJ',
+    why: 'bad.obj: it is not a GLB, glTF or OBJ file',
   });
   expect(await given('none.obj', letters('v 0 0 0\n'))).toEqual({
     kind: 'refused',

@@ -179,7 +179,7 @@ async function readModel({ bytes, beside, fresh }: ShapeFile, { shapes }: Format
     const text = new TextDecoder().decode(bytes);
     const own = shapes?.readText?.(text, model);
     if (own !== undefined) return 'why' in own ? own : { meshes: [own], left: [], isOwn: true };
-    return /^\s*(?:#|mtllib|o |g |v )/m.test(text) ? readObj(text) : { why: 'it is neither GLB, glTF nor OBJ' };
+    return /^\s*(?:#|mtllib|o |g |v )/m.test(text) ? readObj(text) : { why: 'it is not a GLB, glTF or OBJ file' };
   } catch (error) {
     return { why: unreadable(error) };
   }

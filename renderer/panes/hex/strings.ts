@@ -6,7 +6,7 @@ export const hexStrings = {
   grid: 'Bytes',
   help: 'Arrow keys move, Shift extends, Alt and Shift select columns, Tab switches between bytes and text, Ctrl+Up and Ctrl+Down go to the previous and next field.',
   loading: 'Reading…',
-  empty: 'This asset has no bytes.',
+  empty: 'This file is empty.',
   position: (offset: string, value: string, field: string) => `offset ${offset}, ${value}${field}`,
   inField: (path: string, value: string) => `, field ${path}${value === '' ? '' : `, ${value}`}`,
   selected: (count: number) => (count === 1 ? '1 byte selected' : `${count.toLocaleString('en')} bytes selected`),

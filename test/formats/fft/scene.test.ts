@@ -161,7 +161,7 @@ describe('a state', () => {
 
   test('is chosen from the index and from any file alike, and each chunk says which file it is from', () => {
     const night = sceneOf('MAP001.GNS', demo, undefined, { time: 'night' });
-    expect(chosen(night)).toEqual(['0', 'Night', 'none', 'None']);
+    expect(chosen(night)).toEqual(['0', 'Night', 'None', 'None']);
     expect(filesOf(night)).toMatchObject({
       primaryMesh: 'MAP001.9',
       palettes: 'MAP001.11',

@@ -72,7 +72,7 @@ describe('go to', () => {
   });
 
   test('an empty asset has no offset to go to', () => {
-    expect(parseGoTo('0', { size: 0, cursor: 0 })).toEqual({ kind: 'refused', why: 'This asset has no bytes.' });
+    expect(parseGoTo('0', { size: 0, cursor: 0 })).toEqual({ kind: 'refused', why: 'This file is empty.' });
   });
 
   test('offsets beyond 32 bits are exact', () => {

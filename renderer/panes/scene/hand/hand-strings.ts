@@ -41,7 +41,7 @@ export const handStrings = {
   duplicate: 'Duplicate',
   remove: 'Remove',
   flip: 'Flip: show the other side',
-  weld: 'Weld to the first',
+  weld: 'Weld to the last selected',
   nothing: 'Nothing that can be moved is selected. Click a part in the picture.',
   cannot: {
     move: (what: string) => `This ${what} cannot be moved: its file has no position for it.`,

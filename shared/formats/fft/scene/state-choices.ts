@@ -37,10 +37,16 @@ export function choicesOf({ rows }: Gns, state: State): readonly SceneChoice[] {
     {
       ...{ key: 'weather', name: 'Weather', chosen: weathers.indexOf(state.weather) },
       options: weathers.map(weather => ({
-        ...{ value: String(weather), name: WEATHERS[weather] ?? String(weather), isStored: has({ weather }) },
+        ...{ value: String(weather), name: weatherName(weather), isStored: has({ weather }) },
       })),
     },
   ];
+}
+
+/** As a list shows it; within a sentence it begins small. */
+function weatherName(weather: number): string {
+  const name = WEATHERS[weather] ?? String(weather);
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** The game has 0 to 5; a damaged row may say 4,095. */
