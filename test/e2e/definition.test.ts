@@ -72,6 +72,16 @@ describe.skipIf(browserPath === undefined)('a structure is written beside its by
     await press('Enter');
   }
   it('that begins with what the bytes show', async () => {
+    await press('Control+K', 'y');
+    const library = bench.dialog('Structure library');
+    const empty = library.getByText('No structures yet');
+    await empty.waitFor();
+    // All of it is seen: an empty state fills panes, and a dialog is only as high as what is in it.
+    expect(await empty.evaluate(text => text.getBoundingClientRect().bottom)).toBeLessThan(
+      await library.locator('.dialog-foot').evaluate(foot => foot.getBoundingClientRect().top),
+    );
+    expect(await library.locator('.empty').evaluate(box => box.clientHeight)).toBeGreaterThan(0);
+    await press('Escape');
     await press('Control+K', 'n');
     await told('No problems.').waitFor();
     await expect.poll(() => bench.shownText()).toContain("contents: 'STK1'");
