@@ -140,6 +140,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     const dialog = bench.dialog('Import crane.obj');
     await dialog.getByRole('row', { name: /^Bones none as they were/ }).waitFor();
     await bench.shot('skin-import');
+    expect(await bench.findings('dialog[open]')).toEqual([]);
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByText('Imported crane.obj.').waitFor();
     await expect.poll(async () => different(before, await pixels('fen_chr.wld')), patient).toBeGreaterThan(200);

@@ -47,6 +47,7 @@ function Offer({ offer, isBusy }: { readonly offer: ImportOffer; readonly isBusy
           <select
             value={isRefused || isNew ? (given.part ?? '') : preview.part}
             disabled={isBusy}
+            data-default={isOpen || undefined}
             onChange={event => importing.into(event.target.value)}
           >
             {(isOpen || (isNew && given.part === undefined)) && (

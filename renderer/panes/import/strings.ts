@@ -12,7 +12,7 @@ export const importPaneStrings = {
   part: 'Mesh to replace',
   choosePart: 'Choose a mesh',
   whichPart: (count: number) => `This model has ${counted(count, 'mesh', 'meshes')}. Choose the one to replace.`,
-  columns: ['', 'In the file', 'Becomes', 'Result'],
+  columns: ['What', 'In the file', 'Becomes', 'Result'],
   how: { kept: 'Kept', changed: 'Changed', lost: 'Not imported' },
   material: 'Material',
   unnamed: '(no name)',
