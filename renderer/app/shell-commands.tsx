@@ -216,7 +216,7 @@ function sharingCommands(bench: Pick<Workbench, 'sharing' | 'documents' | 'insta
     {
       id: 'share.patches',
       title: 'Apply or remove a patch…',
-      group,
+      group: 'Patches',
       when,
       run: onInstall(id => void documents.flush().then(() => sharing.listPatches(id))),
     },

@@ -53,7 +53,7 @@ interface NoEntriesProps {
 function NoEntries({ asset, icon, empty, emptyText }: NoEntriesProps) {
   const broken = useAsset(asset)?.findings.find(({ weight }) => weight === 'error');
   return broken ? (
-    <EmptyState icon={icon} title={say.failed} text={broken.text} />
+    <EmptyState icon={icon} title={say.failed} text={say.broken(broken.text)} />
   ) : (
     <EmptyState icon={icon} title={empty} text={emptyText} />
   );

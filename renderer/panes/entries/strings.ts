@@ -32,6 +32,7 @@ export const entriesStrings = {
   folder: 'Folder',
   loading: 'Reading the entries…',
   failed: 'The entries could not be read',
+  broken: (why: string) => `${why}. View what there is in Structure and Hex.`,
   selected: (count: number) => `${count.toLocaleString('en-US')} selected`,
   menu: 'Entries',
   group: 'Entries',

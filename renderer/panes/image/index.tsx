@@ -7,6 +7,7 @@ import { useCommands } from '../../state/use-commands.ts';
 import { useAsset, usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import { Waiting } from '../../widgets/waiting.tsx';
 import { ColouringSwatches } from './colouring-swatches.tsx';
 import { stepZoom, stretchOf } from './geometry.ts';
 import { ImageCanvas, toCanvas } from './image-canvas.ts';
@@ -71,6 +72,7 @@ function Picture({ asset, view }: { readonly asset: AssetId; readonly view: Imag
         onKeyDown={onKeyDown}
       >
         <canvas ref={canvas} />
+        {isReading && <Waiting label={say.reading} />}
       </div>
       <PaletteStrip view={view} />
       <ColouringSwatches view={view} />

@@ -1,6 +1,6 @@
 /** What the view of palettes says. */
 export const palettesStrings = {
-  label: 'Palettes',
+  label: 'Palettes of this file',
   loading: 'Reading the palettes…',
   failed: 'The palettes could not be read',
   empty: 'This file has no palettes',
