@@ -170,7 +170,7 @@ describe('a state', () => {
       texture: 'MAP001.8',
     });
     const back = sceneOf('MAP001.11', demo, undefined, { time: 'day' });
-    expect(chosen(back)).toEqual(['0', 'Day', 'none', 'None']);
+    expect(chosen(back)).toEqual(['0', 'Day', 'None', 'None']);
     expect(filesOf(back)).toMatchObject({ palettes: 'MAP001.9', lights: 'MAP001.9' });
     expect(filesOf(sceneOf('MAP001.11'))).toEqual(filesOf(night));
   });
