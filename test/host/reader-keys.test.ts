@@ -83,7 +83,13 @@ test('an edit far within long bytes shows those that changed, not the beginning 
   await client.writeBytes({ asset: archive, start: 60, bytes: Uint8Array.of(0xab) });
   const [change] = await client.changes({ install: install.id });
   expect(change?.fields).toMatchObject([
-    { path: 'contents[0]', old: expect.stringMatching(/^.. *$/), new: 'AB', start: 60 },
+    {
+      path: 'entries[0]',
+      label: expect.stringContaining('.zrd'),
+      old: expect.stringMatching(/^.. *$/),
+      new: 'AB',
+      start: 60,
+    },
   ]);
 });
 

@@ -61,9 +61,10 @@ function otherContents(old: ReadonlyMap<string, Listed>, now: ReadonlyMap<string
   return [...now].flatMap(([key, row]) => {
     const from = old.get(key);
     if (from === undefined || isSame(from, row)) return [];
-    const [sizeBefore, size] = [sizeOf(from), sizeOf(row)];
-    const told = { old: sizeBefore, new: size === sizeBefore ? `${size}, not the same` : size };
-    return [toldOf(row, { ...told, ...bytesOf(from, row) })];
+    const bytes = bytesOf(from, row);
+    const isAsLong = from.entry.size === row.entry.size;
+    const told = isAsLong ? { old: bytes.oldBytes, new: bytes.newBytes } : { old: sizeOf(from), new: sizeOf(row) };
+    return [toldOf(row, { ...told, ...bytes })];
   });
 }
 
