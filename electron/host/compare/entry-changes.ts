@@ -63,7 +63,10 @@ function otherContents(old: ReadonlyMap<string, Listed>, now: ReadonlyMap<string
     if (from === undefined || isSame(from, row)) return [];
     const bytes = bytesOf(from, row);
     const isAsLong = from.entry.size === row.entry.size;
-    const told = isAsLong ? { old: bytes.oldBytes, new: bytes.newBytes } : { old: sizeOf(from), new: sizeOf(row) };
+    const told =
+      bytes !== undefined && isAsLong
+        ? { old: bytes.oldBytes, new: bytes.newBytes }
+        : { old: sizeOf(from), new: sizeOf(row) };
     return [toldOf(row, { ...told, ...bytes })];
   });
 }
@@ -75,10 +78,10 @@ function toldOf(row: Listed, { label = row.entry.name, ...told }: Omit<ChangedFi
 const sizeOf = ({ entry }: Listed): string => counted(entry.size, 'byte');
 
 /** What is stored where both begin to differ. */
-function bytesOf(a: Listed, b: Listed): Pick<ChangedField, 'oldBytes' | 'newBytes' | 'start'> {
+function bytesOf(a: Listed, b: Listed): Required<Pick<ChangedField, 'oldBytes' | 'newBytes' | 'start'>> | undefined {
   const [left, right] = [storedOf(a), storedOf(b)];
   const found = left && right && differenceOf(left, right);
-  if (left === undefined || right === undefined || found === undefined) return {};
+  if (left === undefined || right === undefined || found === undefined) return undefined;
   return {
     oldBytes: firstBytes(left, found.start, found.oldSize),
     newBytes: firstBytes(right, found.start, found.newSize),

@@ -92,6 +92,8 @@ export interface SceneHand {
   drag(change: HandChange): void;
   drop(): Promise<void>;
   cancel(): Promise<void>;
+  /** When all of a drag that was given so far is answered. */
+  flush(): Promise<void>;
   /** Numbers that were typed, for the first part. */
   put(to: NewPlacing): Promise<void>;
   duplicate(): Promise<void>;
@@ -191,6 +193,7 @@ function createHold({ store, view, ports, set }: Grip, taken: () => void) {
     refresh,
     letGo,
     cancel,
+    flush: sending.flush,
     drag(change: HandChange): void {
       const { parts } = store.getState();
       set({ change });

@@ -21,6 +21,8 @@ export interface Sending {
   finish(moves: Moves): Promise<boolean>;
   /** The drag never was. */
   giveUp(): Promise<unknown>;
+  /** When all that was given so far is answered. */
+  flush(): Promise<void>;
 }
 
 /** One drag as one step: what is newest is sent when what was sent before is answered. */
@@ -99,5 +101,8 @@ export function createSending({ editItems, undo, repaired }: SendingPorts): Send
       end(undefined, async () => {
         for (const asset of begun) await undo(asset);
       }),
+    async flush() {
+      for (let rest = ending ?? running; rest !== undefined; rest = ending ?? running) await rest.catch(() => {}); // told to whoever dragged
+    },
   };
 }

@@ -15,7 +15,7 @@ import { createSceneHand, type HandPart, type HandState, heldNodes, type SceneHa
 /** What of the selection in a view can be moved, and how far it has been. */
 export function useSceneHand(view: SceneView): SceneHand {
   const bench = useWorkbench();
-  return useMemo(() => {
+  const hand = useMemo(() => {
     const { client, documents, notices, selection } = bench;
     return createSceneHand(view.store, {
       handles: args => client.handles(args),
@@ -42,6 +42,8 @@ export function useSceneHand(view: SceneView): SceneHand {
       repaired: (asset: AssetId, repairs) => notices.done(say.hand.repaired(repairs), () => documents.edit.undo(asset)),
     });
   }, [bench, view]);
+  useEffect(() => bench.documents.onFlush(hand.flush), [bench, hand]);
+  return hand;
 }
 
 /** Joins a hand to the picture it moves in, for as long as both are there. */

@@ -7,7 +7,7 @@ import type { FieldValue } from '../../../../shared/formats/hands.ts';
 import type { SceneElement } from '../../../../shared/scene/element.ts';
 import type { PictureData } from '../../../scene3d/textures.ts';
 import type { Command } from '../../../state/commands.ts';
-import { latestOnly } from '../../../state/latest-only.ts';
+import { createDragEdits } from '../../../state/drag-edits.ts';
 import { useWorkbench } from '../../../state/workbench.ts';
 import { IconButton } from '../../../widgets/button.tsx';
 import { NumberField } from '../../../widgets/number-field.tsx';
@@ -112,9 +112,9 @@ interface PolygonProps extends Pick<UvEditorProps, 'picture'> {
 function Polygon({ polygon, picture, tab }: PolygonProps) {
   const { documents } = useWorkbench();
   const [dragged, setDragged] = useState<readonly Texel[]>();
-  const send = useMemo(
+  const edits = useMemo(
     () =>
-      latestOnly((values: readonly FieldValue[], goesOn: boolean) =>
+      createDragEdits((values: readonly FieldValue[], goesOn) =>
         documents.edit.editItems(
           polygon.asset as AssetId,
           { kind: 'fields', label: say.uvEditor.label, values, goesOn },
@@ -123,17 +123,18 @@ function Polygon({ polygon, picture, tab }: PolygonProps) {
       ),
     [documents, polygon.asset, tab],
   );
+  useEffect(() => documents.onFlush(edits.flush), [documents, edits]);
   const corners = dragged ?? polygon.corners;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was dragged is what is stored when new corners come
   useEffect(() => setDragged(undefined), [polygon]);
-  const put = (values: readonly FieldValue[]) => void send(values, false);
+  const put = (values: readonly FieldValue[]) => edits.send(values, false);
   return (
     <>
       <UvPicture
         {...{ polygon, corners, picture }}
         onDrag={(next, goesOn) => {
           setDragged(next);
-          void send(cornerFields(polygon, next), goesOn);
+          edits.send(cornerFields(polygon, next), goesOn);
         }}
       />
       <div className="uv-corners">

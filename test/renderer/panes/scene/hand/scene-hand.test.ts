@@ -93,6 +93,17 @@ test('the edits of one drag are one step', async () => {
   expect(asked.map(goesOn)).toEqual([false, true]);
 });
 
+test('what is undone or written waits for the end of a drag, and for a number typed after it', async () => {
+  const { hand, asked, answerAll } = handOverSlowHost();
+  hand.drag({ kind: 'move', by: [1, 0, 0] });
+  hand.drag({ kind: 'move', by: [2, 0, 0] });
+  void hand.drop();
+  void hand.put({ translation: [2, 20, 3] });
+  const sent = hand.flush().then(() => asked.length);
+  await answerAll();
+  expect([asked.length, await sent]).toEqual([3, 3]);
+});
+
 test('a number that is typed while a drag is still on its way is a step of its own', async () => {
   const { hand, asked, answerAll } = handOverSlowHost();
   hand.drag({ kind: 'move', by: [1, 0, 0] });
