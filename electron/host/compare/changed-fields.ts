@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/base/counted.ts';
 import { firstBytes } from '../../../shared/base/first-bytes.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
@@ -28,6 +29,8 @@ export interface ChangedFields {
 
 /** More are not listed. */
 export const MOST = 200;
+/** So many changed items of one list are told as one, where there are more changes than are listed. */
+const MANY = 50;
 const LONGEST = 60;
 
 /** Where fields are compared: in threads when many bytes are, here when there are none. */
@@ -68,18 +71,49 @@ function contentOf({ name, structure, ...versions }: Versions, which: 'before' |
 }
 
 function toldFields({ name, before, after, structure }: Versions, changes: readonly FieldChange[]): ChangedFields {
-  const own = changes.filter(({ followsFrom }) => followsFrom === undefined);
+  const own = byList(changes.filter(({ followsFrom }) => followsFrom === undefined));
   const as = structure?.identified;
   const [old, now] = [new View(name, before, 0, as), new View(name, after, 0, as)];
-  const fields = own.slice(0, MOST).map((change): ChangedField => {
+  const fields = own.slice(0, MOST).flatMap(([change, ...more]): readonly ChangedField[] => {
+    if (change === undefined) return [];
+    if (more.length > 0) return [listShown([change, ...more], { before, after }, path => labelIn(now, path))];
     const label = labelIn(change.kind === 'removed' ? old : now, change.path) ?? change.label;
-    return {
-      path: change.path,
-      ...(label === undefined ? {} : { label }),
-      ...(differenceShown(change, before, after) ?? valuesShown(change, before, after)),
-    };
+    const shown = differenceShown(change, before, after) ?? valuesShown(change, before, after);
+    return [{ path: change.path, ...(label === undefined ? {} : { label }), ...shown }];
   });
   return { fields, total: own.length };
+}
+
+/** What changed, one by one; of a list with very many changed items, such as the pixels of a picture, all in one. */
+function byList(changes: readonly FieldChange[]): readonly (readonly FieldChange[])[] {
+  if (changes.length <= MOST) return changes.map(change => [change]);
+  return [...Map.groupBy(changes, listOf)].flatMap(([list, alike]) =>
+    list !== undefined && alike.length > MANY ? [alike] : alike.map(change => [change]),
+  );
+}
+
+/** The list that a change in place is an item of; undefined for others. */
+function listOf({ kind, path, a, b }: FieldChange): string | undefined {
+  if (kind !== 'changed' || a === undefined || b === undefined) return undefined;
+  return /^(.+)\[\d+\][^[]*$/.exec(path)?.[1];
+}
+
+/** Many changed items of one list: how many they are, and the first bytes from the first of them on. */
+function listShown(
+  [first, ...others]: readonly [FieldChange, ...FieldChange[]],
+  { before, after }: Pick<Versions, 'before' | 'after'>,
+  labelOf: (path: string) => string | undefined,
+): ChangedField {
+  const path = listOf(first) ?? first.path;
+  const items = new Set([first, ...others].map(change => change.path.slice(0, change.path.indexOf(']', path.length))));
+  const { a, b } = first;
+  const shown = { oldBytes: firstBytes(before, a?.start), newBytes: firstBytes(after, b?.start) };
+  return {
+    path,
+    label: `${labelOf(path) ?? path} · ${counted(items.size, 'item')}`,
+    ...{ old: shown.oldBytes, new: shown.newBytes, ...shown },
+    ...(b && { start: b.start }),
+  };
 }
 
 type Shown = Omit<ChangedField, 'path' | 'label'>;

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { aroundOf, madeOf } from '../../../electron/answers/items/items-task.ts';
 import type { MakeEdit } from '../../../electron/answers/items/make-edit.ts';
+import { demoFiles } from '../../../electron/demo/write-demo.ts';
 import { changedFieldsNow } from '../../../electron/host/compare/changed-fields.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { formatById } from '../../../shared/formats/index.ts';
@@ -36,6 +37,15 @@ test('of an archive whose names are in another file, how many entries there are 
 });
 
 describe('of a list its items are told', () => {
+  test('all in one where very many have changed, such as the pixels of a picture', () => {
+    const [, before = new Uint8Array()] = [...demoFiles()].find(([path]) => path.endsWith('mill_01a.wok')) ?? [];
+    const after = before.map((byte, at) => (at > before.length / 2 && at < before.length - 1000 ? byte ^ 0x15 : byte));
+    const versions = { name: 'mill_01a.wok', before: memorySource(before), after: memorySource(after) };
+    const { fields, total } = changedFieldsNow(versions);
+    expect(total).toBe(1);
+    expect(fields).toMatchObject([{ path: 'boxes', label: 'boxes · 94 items', old: expect.stringMatching(/^32 00 /) }]);
+  });
+
   test('that come, go and move', () => {
     expect([
       told('lyt', { kind: 'copy', paths: ['rooms[0]'], to: 'rooms[]' }),
