@@ -56,6 +56,14 @@ export class ComparePage {
     await this.tree.getByRole('row', { selected: true }).waitFor();
   }
 
+  /** Waits until a comparison shows what was edited: by itself, or by its button where comparing took long, as on a busy machine. */
+  async renewed(shown: Locator): Promise<void> {
+    const again = this.pane.getByRole('button', { name: 'Compare again' });
+    await shown.or(again).first().waitFor();
+    if (await again.isVisible()) await again.click();
+    await shown.waitFor();
+  }
+
   /** The tree draws only what is in view: it is gone through until the row is there. */
   async bringIntoView(row: Locator): Promise<void> {
     const scroll = () =>
