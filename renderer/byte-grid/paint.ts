@@ -169,21 +169,22 @@ function sign(context: Context, frame: GridFrame, { row, field, colour }: Sign):
 function paintBytes(context: CanvasRenderingContext2D, frame: GridFrame): void {
   const { geometry, cells, rows, ratio, values, letters } = frame;
   context.setTransform(1, 0, 0, 1, 0, 0);
-  if (geometry.header) paintHeader(context, frame);
+  if (geometry.header) paintHeader(frame);
   // Bytes at the end that are too few for a value are shown as bytes.
   const pairsFrom = values === undefined ? 0 : cells.length - (cells.length % values.cell.size);
   for (let row = 0; row < rows; row++) {
     const y = Math.round((geometry.top + row * geometry.row) * ratio);
     const first = row * geometry.perRow;
-    if (first < cells.length || row === 0) paintOffset(context, frame, row, y);
+    if (first < cells.length || row === 0) paintOffset(frame, row, y);
     for (let column = 0; column < geometry.perRow && first + column < cells.length; column++) {
       const cell = cells[first + column] ?? notHere;
       if (cell === notHere) continue;
       const ink = inkOf(frame, cell);
-      if (first + column >= pairsFrom) paintPair(context, frame, { cell, ink, column, y });
-      if (letters === undefined) paintLetter(context, frame, { cell, ink, column, y });
+      if (first + column >= pairsFrom) paintPair(frame, { cell, ink, column, y });
+      if (letters === undefined) paintLetter(frame, { cell, ink, column, y });
     }
   }
+  frame.glyphs.putInto(context);
   if (frame.letters !== undefined || frame.values !== undefined) paintTexts(context, frame);
 }
 
@@ -238,17 +239,17 @@ function paintLetters(context: CanvasRenderingContext2D, frame: GridFrame, row: 
 }
 
 /** The number of each column, over its bytes. */
-function paintHeader(context: CanvasRenderingContext2D, frame: GridFrame): void {
+function paintHeader(frame: GridFrame): void {
   const { geometry, glyphs, ratio, scrollLeft } = frame;
   const y = Math.round((geometry.top - geometry.row) * ratio);
   const inset = (geometry.pitch - 1 - 2 * geometry.letter) / 2;
   for (let column = 0; column < geometry.perRow; column++) {
     const x = Math.round((hexX(geometry, column) + inset - scrollLeft) * ratio);
-    glyphs.pair(context, column, 'offset', x, y);
+    glyphs.pair(column, 'offset', x, y);
   }
 }
 
-function paintOffset(context: CanvasRenderingContext2D, frame: GridFrame, row: number, y: number): void {
+function paintOffset(frame: GridFrame, row: number, y: number): void {
   const { geometry, glyphs, ratio, scrollLeft, topRow, offsets } = frame;
   const start = offsets === undefined ? (topRow + row) * geometry.perRow : offsets[row];
   if (start === undefined) return;
@@ -256,7 +257,7 @@ function paintOffset(context: CanvasRenderingContext2D, frame: GridFrame, row: n
   for (let i = 0; i < pairs; i++) {
     const byte = Math.floor(start / 256 ** (pairs - 1 - i)) % 256;
     const x = Math.round((geometry.left + i * 2 * geometry.letter - scrollLeft) * ratio);
-    glyphs.pair(context, byte, 'offset', x, y);
+    glyphs.pair(byte, 'offset', x, y);
   }
 }
 
@@ -268,18 +269,18 @@ interface Cell {
   readonly y: number;
 }
 
-function paintPair(context: Context, frame: GridFrame, { cell, ink, column, y }: Cell): void {
+function paintPair(frame: GridFrame, { cell, ink, column, y }: Cell): void {
   const { geometry, glyphs, ratio, scrollLeft } = frame;
   const inset = (geometry.pitch - 1 - 2 * geometry.letter) / 2;
-  glyphs.pair(context, cell & 0xff, ink, Math.round((hexX(geometry, column) + inset - scrollLeft) * ratio), y);
+  glyphs.pair(cell & 0xff, ink, Math.round((hexX(geometry, column) + inset - scrollLeft) * ratio), y);
 }
 
-function paintLetter(context: Context, frame: GridFrame, { cell, ink, column, y }: Cell): void {
+function paintLetter(frame: GridFrame, { cell, ink, column, y }: Cell): void {
   const { geometry, glyphs, ratio, scrollLeft } = frame;
   const byte = cell & 0xff;
   const letterInk = ink === 'text' && !isVisible(byte, glyphs.encoding) ? 'dim' : ink;
   const inset = (geometry.textPitch - geometry.letter) / 2;
-  glyphs.letterOf(context, byte, letterInk, Math.round((textX(geometry, column) + inset - scrollLeft) * ratio), y);
+  glyphs.letterOf(byte, letterInk, Math.round((textX(geometry, column) + inset - scrollLeft) * ratio), y);
 }
 
 function inkOf({ dimZeros }: GridFrame, cell: number): Ink {
