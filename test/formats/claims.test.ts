@@ -23,7 +23,7 @@ import { s3dOf } from '../support/writers/everquest/s3d.ts';
 const thread = new FuzzThread();
 afterAll(() => thread.close());
 
-/** What is wrong with a file in any builder: thrown, over two seconds of a processor, or over 256 MB. */
+/** What is wrong with a file in any builder: thrown, over six seconds of a processor, or over 256 MB. */
 async function wrongWith(format: FormatId, name: string, bytes: Uint8Array) {
   return thread.run({ mutant: { format, name, bytes, original: bytes } });
 }

@@ -10,8 +10,8 @@ export interface Finding {
   readonly what: string;
 }
 
-/** One builder may take so much of a processor's time, in milliseconds. */
-export const HANG = 2000;
+/** One builder may take so much of a processor's time, in milliseconds: what does not end soon takes minutes, also where a slow processor needs two seconds for what is in order. */
+export const HANG = 6000;
 /** What one mutant may make the process grow by, in bytes. */
 export const MEMORY = 256 * 1024 * 1024;
 const LOOK = 20;
