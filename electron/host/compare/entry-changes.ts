@@ -7,6 +7,7 @@ import { differenceOf } from '../../../shared/document/difference.ts';
 import { liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
 import { formatById } from '../../../shared/formats/index.ts';
+import { sha1 } from '../../answers/crawl/read-game-file.ts';
 import { keyOfStep, stepsOf } from '../../files/address.ts';
 import { listingOf } from '../../index/content-of.ts';
 
@@ -39,11 +40,7 @@ export function entryChanges({ name, before, after }: Versions): EntryChanges | 
   if (old === undefined || now === undefined) return undefined;
   const gone = [...old].filter(([key]) => !now.has(key)).map(([, row]) => row);
   const come = [...now].filter(([key]) => !old.has(key)).map(([, row]) => row);
-  const renamed = new Map<Listed, Listed>();
-  for (const row of come) {
-    const from = gone.find(each => !renamed.has(each) && isSame(each, row));
-    if (from !== undefined) renamed.set(from, row);
-  }
+  const renamed = renamedAmong(gone, come);
   const others = new Set(renamed.values());
   const isRead = before.size + after.size <= LARGEST_READ;
   const entries = [
@@ -55,6 +52,30 @@ export function entryChanges({ name, before, after }: Versions): EntryChanges | 
   if (entries.length === 0) return undefined;
   const packs = [...now.values()].some(({ entry }) => entry.packed !== undefined);
   return { entries, coversTables: packs || gone.length + come.length > 0 };
+}
+
+/** Those that went and came with the same bytes. Each is hashed once: compared each with each, thousands took minutes. */
+function renamedAmong(gone: readonly Listed[], come: readonly Listed[]): ReadonlyMap<Listed, Listed> {
+  const sizes = new Set(come.map(sizesOf));
+  const left = Map.groupBy(
+    gone.filter(row => sizes.has(sizesOf(row))),
+    storedKey,
+  );
+  const sizesLeft = new Set(gone.map(sizesOf));
+  const renamed = new Map<Listed, Listed>();
+  for (const row of come.filter(each => sizesLeft.has(sizesOf(each)))) {
+    const from = left.get(storedKey(row))?.shift();
+    if (from !== undefined) renamed.set(from, row);
+  }
+  return renamed;
+}
+
+const sizesOf = ({ entry }: Listed): string => `${entry.size} ${storedSize(entry)}`;
+
+/** The same for entries that are stored as the same bytes. */
+function storedKey(row: Listed): string {
+  const stored = storedOf(row);
+  return `${sizesOf(row)} ${stored === undefined ? '' : sha1(stored)}`;
 }
 
 function otherContents(old: ReadonlyMap<string, Listed>, now: ReadonlyMap<string, Listed>): readonly ChangedField[] {
@@ -91,7 +112,7 @@ function bytesOf(a: Listed, b: Listed): Required<Pick<ChangedField, 'oldBytes' |
 
 /** Whether two entries are stored as the same bytes. */
 function isSame(a: Listed, b: Listed): boolean {
-  if (a.entry.size !== b.entry.size || storedSize(a.entry) !== storedSize(b.entry)) return false;
+  if (sizesOf(a) !== sizesOf(b)) return false;
   const [left, right] = [storedOf(a), storedOf(b)];
   return left === undefined || right === undefined || differenceOf(left, right) === undefined;
 }

@@ -4,9 +4,12 @@ import { aroundOf, madeOf } from '../../../electron/answers/items/items-task.ts'
 import type { MakeEdit } from '../../../electron/answers/items/make-edit.ts';
 import { demoFiles } from '../../../electron/demo/write-demo.ts';
 import { changedFieldsNow } from '../../../electron/host/compare/changed-fields.ts';
+import { entryChanges } from '../../../electron/host/compare/entry-changes.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { formatById } from '../../../shared/formats/index.ts';
 import { fixtures } from '../../fixtures/all-fixtures.ts';
+import { u32 } from '../../layout/build.ts';
+import { buildArchive } from '../../support/build-zipper.ts';
 
 function told(of: string, ...edits: readonly MakeEdit[]) {
   const { format: id, bytes, file } = fixtures.find(({ name }) => name === of) ?? { format: 'unknown', file: '' };
@@ -28,6 +31,20 @@ describe('of an archive the entries are told', () => {
       told(of, { kind: 'rename', path: 'entries[0]', name }),
     ]).toMatchSnapshot();
   });
+});
+
+test('of an archive whose thousands of entries of one size all went, and others came, each is told', () => {
+  const archiveOf = (letter: string, first: number) =>
+    memorySource(
+      buildArchive(
+        Array.from({ length: 8000 }, (_, i) => ({ name: `${letter}${i}`, content: Uint8Array.from(u32(first + i)) })),
+        { version: 1 },
+      ),
+    );
+  const entries = entryChanges({ name: 'many.zbd', before: archiveOf('a', 0), after: archiveOf('b', 7999) })?.entries;
+  // Each compared with each, this outlives its test. The last one that went came again under another name.
+  expect(entries?.length).toBe(15_999);
+  expect(entries?.[0]).toMatchObject({ label: 'name', old: 'a7999', new: 'b0' });
 });
 
 test('of an archive whose names are in another file, how many entries there are and their bytes', () => {
