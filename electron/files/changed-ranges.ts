@@ -1,4 +1,5 @@
 import { type ByteRange, type Field, fieldOf, fieldsIn, namedFieldsIn, newMemo, ownersOf } from '#layout';
+import { counted } from '../../shared/base/counted.ts';
 import { toHex } from '../../shared/base/hex.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { differenceOf } from '../../shared/document/difference.ts';
@@ -38,7 +39,7 @@ export function rawChanges(before: Source, after: Source): ChangedRange[] {
   const difference = differenceOf(before, after);
   if (difference === undefined) return [];
   const { start, oldSize, newSize } = difference;
-  const sizes = { before: `${before.size} bytes`, after: `${after.size} bytes` };
+  const sizes = { before: counted(before.size, 'byte'), after: counted(after.size, 'byte') };
   if (before.size !== after.size) return [{ start, size: after.size - start, what: 'bytes', ...sizes }];
   return runsOf(before.read(start, oldSize), after.read(start, newSize)).map(run => ({
     start: start + run.start,
@@ -92,7 +93,13 @@ function replacedChanges(
   if (isPlain && old.start === start)
     return inner.map(range => ({ ...range, start: start + range.start, what: what(range) }));
   return [
-    { start, size: storedSize(entry), what: `entry ${name}`, before: `${old.size} bytes`, after: `${size} bytes` },
+    {
+      start,
+      size: storedSize(entry),
+      what: `entry ${name}`,
+      before: counted(old.size, 'byte'),
+      after: counted(size, 'byte'),
+    },
   ];
 }
 
