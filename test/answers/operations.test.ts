@@ -226,7 +226,7 @@ describe('each operation on each format', () => {
     () => {
       const files = exactFiles(
         [...filesIn(data)].filter(([path]) => !path.startsWith('kaitai/')),
-        60_000,
+        30_000,
       ).filter(file => plainOf(file).length > 0);
       const some = someOfEach(files, 2);
       const done = new Set<string>();

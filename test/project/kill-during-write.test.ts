@@ -12,7 +12,7 @@ import { restoreInstall } from '../../electron/host/write/restore-install.ts';
 import { writeInstall } from '../../electron/host/write/write-install.ts';
 
 const SIZE = 1_000_000;
-const KILLS = 6;
+const KILLS = 4;
 const FILES = ['a.bin', 'b.bin'] as const;
 let root = '';
 beforeAll(() => {
