@@ -109,7 +109,10 @@ export function placeNamed(at: string): (r: Reader) => number {
     const stored = find(r.scope);
     const start = stored === undefined ? r.pos : asCount(stored);
     if (!(start >= 0 && start <= r.limit))
-      r.fault(`starts at ${hexOffset(start)}, but the end is ${hexOffset(r.limit)}`);
+      r.fault(`starts at ${hexOffset(start)}, but the end is ${hexOffset(r.limit)}`, {
+        needed: start,
+        available: r.limit,
+      });
     return start;
   };
 }

@@ -98,6 +98,7 @@ export {
   parseInteger,
   parseText,
 } from './inside/parse-value.ts';
+export { decodePastEnd } from './inside/past-end.ts';
 export { parsePath, pathText, placePath, stepText } from './inside/path.ts';
 export { MAX_DEPTH, Reader } from './inside/reader.ts';
 export { readerAt } from './inside/reader-at.ts';

@@ -1,7 +1,7 @@
 // The files a scene is made from, open for as long as somebody works with them.
 
 import { statSync } from 'node:fs';
-import { type Decoded, decode } from '#layout';
+import { type Decoded, decode, decodePastEnd, type Fault } from '#layout';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { identify } from '../../../shared/formats/index.ts';
@@ -9,7 +9,7 @@ import { isA } from '../../../shared/formats/is-a.ts';
 import type { Around, Colouring } from '../../../shared/formats/pictures.ts';
 import type { Clips, Neighbours, Scenes } from '../../../shared/formats/scenes.ts';
 import { type Wanted, wrongWanted } from '../../../shared/scene/choices.ts';
-import type { Scene } from '../../../shared/scene/scene.ts';
+import type { Scene, SceneProblem } from '../../../shared/scene/scene.ts';
 import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { sceneFailures } from '../../failures/scenes.ts';
@@ -38,7 +38,17 @@ export interface SceneFile {
 interface Kept extends SceneFile {
   readonly stamp: string;
   readonly size: number;
+  /** Its model with zeros behind an end that comes too early; undefined where that does not make it whole. */
+  readonly pastEnd: unknown;
   close(): void;
+}
+
+interface Readable {
+  readonly scenes: Scenes<unknown>;
+  readonly model: unknown;
+  readonly format: Format;
+  /** Why reading ended before the file should have. */
+  readonly cut?: Fault;
 }
 
 export interface FolderScenesOptions {
@@ -105,7 +115,7 @@ export class FolderScenes {
 
   /** As somebody wants it; what it cannot be is refused. */
   scene(address: string, wanted?: Wanted, { candidates, soFar }: SceneMaking = {}): Scene {
-    const { scenes, model } = this.#readable(address);
+    const { scenes, model, cut } = this.#readable(address);
     const related = () =>
       (candidates ?? this.#filesBeside(address)).flatMap(other =>
         other === address ? [] : [{ asset: other, address: other }],
@@ -113,7 +123,8 @@ export class FolderScenes {
     const ask = { ...this.#neighbours(address), related, ...(soFar && { soFar }) };
     const scene = scenes.build(model, { asset: address, address }, ask, wanted);
     const wrong = wrongWanted(scene.choices ?? [], wanted ?? {});
-    return wrong === undefined ? scene : refuse(sceneFailures.noState(address, wrong));
+    if (wrong !== undefined) return refuse(sceneFailures.noState(address, wrong));
+    return cut === undefined ? scene : { ...scene, problems: [cutProblem(cut), ...scene.problems] };
   }
 
   /** The names of the skeletons an asset stands on. */
@@ -250,12 +261,17 @@ export class FolderScenes {
     return found.length > MOST_BESIDE ? [] : found.toSorted();
   }
 
-  #readable(address: string): { scenes: Scenes<unknown>; model: unknown; format: Format } {
-    const { format, decoded } = this.#open(address);
+  /** Of a file that was cut short, what came before its end. */
+  #readable(address: string): Readable {
+    const { format, decoded, pastEnd } = this.#open(address);
     if (format.scenes === undefined || decoded === undefined)
       return refuse(sceneFailures.noScene(address, `it ${isA(format)}`));
-    if (decoded.fault !== undefined) return refuse(sceneFailures.noScene(address, decoded.fault.text));
-    return { scenes: format.scenes, model: decoded.value, format };
+    const { scenes } = format;
+    const { value, fault } = decoded;
+    if (fault === undefined) return { scenes, model: value, format };
+    return pastEnd === undefined
+      ? refuse(sceneFailures.noScene(address, fault.text))
+      : { scenes, model: pastEnd, format, cut: fault };
   }
 
   #open(address: string): Kept {
@@ -292,7 +308,9 @@ export class FolderScenes {
       ...(around && { around }),
       ...(sector !== undefined && { sector }),
     };
-    return { ...file, stamp, size: source.size, close: () => opened.close() };
+    const { layout } = format;
+    const pastEnd = format.scenes && layout && decoded?.fault && decodePastEnd(layout, source, decoded.fault);
+    return { ...file, stamp, size: source.size, pastEnd, close: () => opened.close() };
   }
 
   #letGo(address: string): void {
@@ -316,6 +334,11 @@ export class FolderScenes {
       sum -= size;
     }
   }
+}
+
+function cutProblem({ path, start, text }: Fault): SceneProblem {
+  const shown = `The file ends too early: ${text}. Only what comes before that is shown.`;
+  return { weight: 'error', text: shown, origin: { source: 0, path, start, size: 0 } };
 }
 
 /** Read at once: what is taken apart to its end needs every byte of it. */

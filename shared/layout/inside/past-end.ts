@@ -1,0 +1,35 @@
+import { memorySource, type Source } from '../../base/source.ts';
+import { decode } from './decode.ts';
+import type { Fault, RootLayout } from './layout.ts';
+
+/** Each try adds what was found to be missing, and at least so much more than the one before. */
+const FIRST_STEP = 64;
+const MOST_TRIES = 24;
+const LARGEST = 64 * 1024 * 1024;
+
+/**
+ * The value of a file that was cut short, with zeros where its rest would be: what came before the end is in its place.
+ * Undefined where the fault has nothing to do with the end, where zeros do not make it whole, and for more than 64 MB.
+ */
+export function decodePastEnd<T>(layout: RootLayout<T>, source: Source, fault: Fault): T | undefined {
+  let last = fault;
+  let { size } = source;
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const { needed, available } = last;
+    if (needed === undefined || available === undefined) return undefined;
+    size += Math.max(needed - available, FIRST_STEP << tries);
+    if (size > LARGEST) return undefined;
+    const { value, fault } = decode(layout, longer(source, size), { unchecked: true });
+    if (fault === undefined) return value;
+    // A part that is too short for what it holds stays so, however long the file is.
+    if (fault.start === last.start && fault.available === last.available) return undefined;
+    last = fault;
+  }
+  return undefined;
+}
+
+function longer(source: Source, size: number): Source {
+  const bytes = new Uint8Array(size);
+  bytes.set(source.read(0, source.size));
+  return memorySource(bytes);
+}
