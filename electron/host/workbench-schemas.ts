@@ -236,7 +236,11 @@ export const workbenchSchemas: Schemas<Workbench> = {
   previewShape: newShape,
   importShape: newShape,
   replaceWithFile: v.object({ asset, name: fileName, bytes: picture, raw: v.exactOptional(v.boolean()) }),
-  replaceWithFiles: v.object({ files: v.array(v.object({ asset, name: fileName, bytes: picture })) }),
+  putFiles: v.object({
+    container: asset,
+    files: v.array(v.object({ asset: v.exactOptional(asset), name: fileName, bytes: picture })),
+    raw: v.exactOptional(v.boolean()),
+  }),
   addEntry: v.object({ container: asset, name: fileName, bytes: picture, raw: v.exactOptional(v.boolean()) }),
   removeEntries: v.object({ container: asset, entries: extractJob.assets }),
   duplicateEntries: v.object({ container: asset, entries: extractJob.assets }),

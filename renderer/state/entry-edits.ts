@@ -3,13 +3,20 @@ import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
 import { parentOf } from './address.ts';
 import { itemRowAt } from './item-menu.ts';
 import { failureOf } from './notices.ts';
-import { bringOrOffer, replaceWithFile, replaceWithFiles } from './replace-file.ts';
+import {
+  bringOrOffer,
+  isModelFor,
+  type MeantFile,
+  putFiles,
+  replaceWithFile,
+  replaceWithFiles,
+} from './replace-file.ts';
 import { entryStrings as say } from './strings.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Changes of a container's entries; each is a step that Undo takes back. */
 export interface EntryEdits {
-  /** Files take the place of entries of their names, pictures whatever their ending is; the others are added. */
+  /** Files take the place of entries of their names, pictures whatever their ending is; the others are added; all as one step. */
   put(files: readonly File[], rows: readonly AssetRow[]): Promise<void>;
   replace(row: AssetRow, file: File): Promise<void>;
   /** Each file in the place of the entry that has its name, whatever its ending is; none is added. */
@@ -98,6 +105,11 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
     });
   }
 
+  async function putOne({ row, name, file }: MeantFile): Promise<void> {
+    if (row === undefined) await add(name, file);
+    else await replaceWithFile(bench, row, file, container);
+  }
+
   /** Under its new name it is another asset: its row and its tab are those before somebody can use them again. */
   async function follow(row: AssetRow, name: string): Promise<void> {
     const { install } = bench.installs.store.getState();
@@ -112,13 +124,13 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
     replaceAll: (files, rows) => shown(() => replaceWithFiles(bench, { rows, container }, files)),
     put: (files, rows) =>
       shown(async () => {
-        const hasPaths = rows.some(({ name }) => /[\\/]/.test(name));
-        for (const file of files) {
-          const name = hasPaths ? file.name : (file.name.split(/[\\/]/).at(-1) ?? file.name);
-          const row = rowFor(name, rows);
-          if (row !== undefined) await replaceWithFile(bench, row, file, container);
-          else await add(name, file);
-        }
+        const given = meantFor(files, rows);
+        const models = given.filter(({ row, file }) => row !== undefined && isModelFor(bench, row, file));
+        const together = given.filter(each => !models.includes(each));
+        const [only, ...others] = together;
+        if (others.length > 0) await putFiles(bench, container, { given: together });
+        else if (only !== undefined) await putOne(only);
+        for (const model of models) await putOne(model);
       }),
     remove: rows =>
       shown(async () => {
@@ -151,6 +163,18 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
       }
     },
   };
+}
+
+/** What each file becomes in an archive; of several for one entry the last. */
+function meantFor(files: readonly File[], rows: readonly AssetRow[]): readonly MeantFile[] {
+  const hasPaths = rows.some(({ name }) => /[\\/]/.test(name));
+  const given = files.map(file => {
+    const name = hasPaths ? file.name : (file.name.split(/[\\/]/).at(-1) ?? file.name);
+    return { row: rowFor(name, rows), name, file };
+  });
+  return given.filter(
+    ({ row }, at) => row === undefined || !given.some((each, other) => other > at && each.row === row),
+  );
 }
 
 /** The entry a file is meant for: by its name, by the name of what its text is of, and a drawing whatever its ending is. */

@@ -3,7 +3,7 @@ import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
 import { isModelName } from './importing.ts';
 import { modelsOf } from './model-items.ts';
 import { failureOf } from './notices.ts';
-import { replaceStrings as say } from './strings.ts';
+import { entryStrings, replaceStrings as say } from './strings.ts';
 import type { Workbench } from './workbench.ts';
 
 /**
@@ -35,8 +35,7 @@ export async function replaceWithFile(
   from?: AssetId,
 ): Promise<void> {
   const { client, documents, notices, importing } = bench;
-  if (isModelName(file.name) && modelsOf(bench, row.format) === 'both')
-    return importing.bring({ asset: row.id, name: row.name }, [file]);
+  if (isModelFor(bench, row, file)) return importing.bring({ asset: row.id, name: row.name }, [file]);
   await documents.flush();
   const bytes = new Uint8Array(await file.arrayBuffer());
   await bringOrOffer(bench, async how => {
@@ -46,16 +45,81 @@ export async function replaceWithFile(
   });
 }
 
+/** Whether a file is a model of another program that an asset takes as one of its meshes, which is asked about first. */
+export function isModelFor(
+  bench: Pick<Workbench, 'connection'>,
+  { format }: Pick<AssetRow, 'format'>,
+  { name }: File,
+): boolean {
+  return isModelName(name) && modelsOf(bench, format) === 'both';
+}
+
+/** A file for an archive: in the place of an entry, or as a new one where it is meant for none. */
+export interface MeantFile {
+  readonly row?: AssetRow | undefined;
+  readonly name: string;
+  readonly file: File;
+}
+
+/** Of more bytes each call is a step of its own: a message cannot hold them all. */
+const MOST_AT_ONCE = 48 * 1024 * 1024;
+
+/** Files into an archive as one step that Undo takes back. `more`: what else is said of them. */
+export async function putFiles(
+  { client, documents, notices }: Pick<Workbench, 'client' | 'documents' | 'notices'>,
+  container: AssetId,
+  { given, more = [] }: { readonly given: readonly MeantFile[]; readonly more?: readonly string[] },
+): Promise<void> {
+  await documents.flush();
+  for (const some of inMessages(given)) {
+    const files = await Promise.all(
+      some.map(async ({ row, name, file }) => ({
+        ...(row && { asset: row.id }),
+        ...{ name, bytes: new Uint8Array(await file.arrayBuffer()) },
+      })),
+    );
+    const replaced = some.filter(({ row }) => row !== undefined).length;
+    const added = some.length - replaced;
+    await bringOrOffer({ notices }, async how => {
+      const { edited, notes } = await client.putFiles({ container, files, ...how });
+      const [first] = edited;
+      // Undone in one of them it is undone in all.
+      if (first) documents.noted(first, container);
+      const done = [
+        ...(added > 0 ? [entryStrings.addedAll(added)] : []),
+        ...(replaced > 0 ? [say.replacedAll(replaced)] : []),
+      ];
+      notices.done([...done, ...more, ...say.some(notes)].join(' '), async () => {
+        if (first) await documents.edit.undo(first.asset);
+      });
+    });
+  }
+}
+
+function inMessages(given: readonly MeantFile[]): readonly (readonly MeantFile[])[] {
+  const messages: MeantFile[][] = [];
+  let size = 0;
+  for (const each of given) {
+    size += each.file.size;
+    const last = messages.at(-1);
+    if (last !== undefined && size <= MOST_AT_ONCE) last.push(each);
+    else {
+      messages.push([each]);
+      size = each.file.size;
+    }
+  }
+  return messages;
+}
+
 /**
  * Files in the place of the rows of an archive that they are meant for, as one step that Undo takes back; what is meant for
  * none is told.
  */
 export async function replaceWithFiles(
-  { client, documents, notices }: Pick<Workbench, 'client' | 'documents' | 'notices'>,
+  bench: Pick<Workbench, 'client' | 'documents' | 'notices'>,
   { rows, container }: { readonly rows: readonly AssetRow[]; readonly container: AssetId },
   files: readonly File[],
 ): Promise<void> {
-  await documents.flush();
   const names = rows.map(row => row.name);
   const left: string[] = [];
   const meant = new Map<AssetRow, File>();
@@ -65,18 +129,7 @@ export async function replaceWithFiles(
     if (row === undefined || row.kind === 'folder') left.push(file.name);
     else meant.set(row, file);
   }
-  if (meant.size === 0) return notices.say(say.noneMeant, { tone: 'bad' });
-  const given = await Promise.all(
-    [...meant].map(async ([row, file]) => ({
-      ...{ asset: row.id, name: file.name },
-      bytes: new Uint8Array(await file.arrayBuffer()),
-    })),
-  );
-  const { edited, notes } = await client.replaceWithFiles({ files: given });
-  const [first] = edited;
-  // Undone in one of them it is undone in all.
-  if (first) documents.noted(first, container);
-  notices.done([say.replacedAll(given.length), ...say.left(left), ...say.some(notes)].join(' '), async () => {
-    if (first) await documents.edit.undo(first.asset);
-  });
+  if (meant.size === 0) return bench.notices.say(say.noneMeant, { tone: 'bad' });
+  const given = [...meant].map(([row, file]) => ({ row, name: file.name, file }));
+  await putFiles(bench, container, { given, more: say.left(left) });
 }

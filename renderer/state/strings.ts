@@ -26,6 +26,7 @@ export const entryStrings = {
   fixedOrder: (name: string) => `${name} keeps its place: the order of this archive cannot change.`,
   undo: 'Undo',
   added: (name: string) => `Added ${name}.`,
+  addedAll: (count: number) => (count === 1 ? 'Added 1 file.' : `Added ${count.toLocaleString('en-US')} files.`),
   onlyArchives: 'Drop files on an archive to add them, or one file on another to replace it.',
   onlyEntries: 'Only entries of archives can be renamed and removed here. Files of the game folder stay as they are.',
 } as const;

@@ -187,9 +187,16 @@ export const workbench = {
     { readonly asset: t.AssetId; readonly name: string; readonly bytes: Uint8Array; readonly raw?: boolean },
     { readonly edited: e.Edited; readonly notes: readonly string[] }
   >(),
-  /** The same for several assets, as one action. */
-  replaceWithFiles: call<
-    { readonly files: readonly { readonly asset: t.AssetId; readonly name: string; readonly bytes: Uint8Array }[] },
+  /**
+   * Several files as one action: each in the place of an entry of a container, or as a new one where it names none. `raw`:
+   * what cannot be converted comes in as it is.
+   */
+  putFiles: call<
+    {
+      readonly container: t.AssetId;
+      readonly files: readonly { readonly asset?: t.AssetId; readonly name: string; readonly bytes: Uint8Array }[];
+      readonly raw?: boolean;
+    },
     { readonly edited: readonly e.Edited[]; readonly notes: readonly string[] }
   >(),
   /** Entries of a container, each call one step of the container; together with what names them where that is another file. */

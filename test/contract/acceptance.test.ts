@@ -133,7 +133,7 @@ const TWINS: Readonly<Record<string, readonly string[] | null>> = {
   exportScene: ['extract'],
   importShape: ['import'],
   replaceWithFile: ['replace'],
-  replaceWithFiles: ['replace'],
+  putFiles: ['replace'],
   addEntry: ['replace'],
   removeEntries: ['replace'],
   duplicateEntries: ['copy'],

@@ -252,11 +252,12 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     },
   );
 
-  it('takes a file that is dropped on it in the explorer', async () => {
+  it('takes files that are dropped on it in the explorer as one step', async () => {
     const { page } = bench;
     const data = await page.evaluateHandle(() => {
       const given = new DataTransfer();
-      given.items.add(new File(['hello'], 'explorer.txt'));
+      for (const name of ['explorer.txt', 'explorer too.txt']) given.items.add(new File(['hello'], name));
+      given.items.add(new File(['(\n)\n'], 'pilots.zrd.txt'));
       return given;
     });
     const row = page
@@ -264,9 +265,9 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
       .getByRole('row', { name: /^reader\.zbd/ })
       .first();
     await row.dispatchEvent('drop', { dataTransfer: data });
-    await page.getByText('Added explorer.txt.').waitFor();
+    await page.getByText(/^Added 3 files\./).waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
-    await page.getByText('Added explorer.txt.').waitFor({ state: 'detached' });
+    await page.getByText(/^Added 3 files\./).waitFor({ state: 'detached' });
     // An entry of the list is taken in just so.
     const entry = rows().filter({ hasText: 'dfn_heron.zrd' }).getByRole('gridcell').first();
     const other = page.getByRole('treegrid', { name: 'Game files' }).getByRole('row', { name: /^soundsL\.zbd/ });
@@ -299,21 +300,24 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await bench.quickOpen('zbd/reader.zbd');
   });
 
-  it('takes a file that is dropped on it, and Undo takes it out again', async () => {
+  it('takes files that are dropped on it as one step, and Undo takes them out again', async () => {
     const { page } = bench;
     await bench.quickOpen('zbd/reader.zbd');
     const data = await page.evaluateHandle(() => {
       const given = new DataTransfer();
-      given.items.add(new File(['hello'], 'dropped.txt'));
+      for (const name of ['dropped.txt', 'dropped too.txt']) given.items.add(new File(['hello'], name));
+      given.items.add(new File(['(\n)\n'], 'heat.txt'));
       return given;
     });
     await page.locator('.entries:visible').dispatchEvent('drop', { dataTransfer: data });
-    await page.getByText('Added dropped.txt.').waitFor();
+    await page.getByText('Added 3 files.').waitFor();
     await page.getByRole('textbox', { name: 'Filter entries' }).fill('dropped');
     await bench.shot('entries-dropped');
     await list().getByText('dropped.txt').waitFor();
+    await list().getByText('dropped too.txt').waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await list().getByText('dropped.txt').waitFor({ state: 'detached' });
+    await list().getByText('dropped too.txt').waitFor({ state: 'detached' });
     expect(bench.complaints).toEqual([]);
   });
 });

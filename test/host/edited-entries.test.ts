@@ -307,9 +307,10 @@ test('a new entry is renamed and removed before it is written, and a copy of an 
   });
   expect(given).toEqual(straight);
   const together = await writtenAfter(async ({ client, asset }) => {
-    await client.addEntry({ container: await asset(archive), name: 'newer.zrd', bytes: buildReader([int(1)]) });
+    const container = await asset(archive);
+    await client.addEntry({ container, name: 'newer.zrd', bytes: buildReader([int(1)]) });
     const added = await asset(`${archive}::newer.zrd`);
-    await client.replaceWithFiles({ files: [{ asset: added, name: 'newer.zrd', bytes }] });
+    await client.putFiles({ container, files: [{ asset: added, name: 'newer.zrd', bytes }] });
   });
   expect(together).toEqual(straight);
   await writtenAfter(async window => {

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { millFiles } from '../../electron/demo/kotor/mill.ts';
 import { runCli } from '../cli/support/run-cli.ts';
 import { buildReader, int } from '../support/build-zipper.ts';
 import { buildPng } from '../support/png.ts';
@@ -316,8 +317,9 @@ test('several files in the place of entries are one action, which Undo takes bac
     const before = hashesOf(folder);
     const grass = await asset('everquest/fen.s3d::fengrass.bmp');
     const water = await asset('everquest/fen.s3d::fenwater1.bmp');
+    const container = await asset('everquest/fen.s3d');
     const files = [grass, water].map((of, i) => ({ asset: of, name: `picture${i}.png`, bytes }));
-    const { notes } = await client.replaceWithFiles({ files });
+    const { notes } = await client.putFiles({ container, files });
     expect(notes).toEqual(expect.arrayContaining([expect.stringMatching(/^fengrass\.bmp: The picture has 16 × 16/)]));
     for (const each of [grass, water]) {
       expect([...(await client.picture({ asset: each, index: 0 })).rgba].filter((_, i) => i % 4 < 3)).toEqual([
@@ -329,7 +331,8 @@ test('several files in the place of entries are one action, which Undo takes bac
     expect((await client.openAsset({ asset: grass })).canUndo).toBeNull();
     expect(await client.changes({ install: install.id })).toEqual([]);
     await expect(
-      client.replaceWithFiles({
+      client.putFiles({
+        container,
         files: [
           { asset: grass, name: 'a.png', bytes },
           { asset: water, name: 'a.png', bytes: bytes.slice(0, 40) },
@@ -340,3 +343,44 @@ test('several files in the place of entries are one action, which Undo takes bac
     expect(hashesOf(folder)).toEqual(before);
   });
 });
+
+test.each([archive, 'kotor/data/mill.bif'])(
+  'several new files of %s are one action, with what they replace',
+  async at => {
+    const copies = demoCopies();
+    const folder = await copies.copy('several');
+    for (const [path, bytes] of millFiles()) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), bytes);
+    }
+    const before = hashesOf(folder);
+    await copies.inWindow(folder, async ({ client, asset, install }) => {
+      const container = await asset(at);
+      const names = async () => (await client.browse({ install: install.id, parent: container })).map(row => row.name);
+      const labels = async () => (await client.changes({ install: install.id })).map(({ label }) => label);
+      const first = await names();
+      const bytes = new TextEncoder().encode('beginlayout\n');
+      const [one, two] = ['one.lyt', 'two.lyt'].map(name => ({ name, bytes }));
+      if (one === undefined || two === undefined) throw new Error('no files');
+      await client.putFiles({ container, files: [one, two] });
+      expect(await names()).toEqual([...first, 'one.lyt', 'two.lyt']);
+      expect(new Set(await labels())).toEqual(new Set(['Add 2 files']));
+      await client.undo({ asset: container });
+      expect(await names()).toEqual(first);
+      await expect(client.putFiles({ container, files: [one, one] })).rejects.toThrow(/one\.lyt/);
+      expect(await labels()).toEqual([]);
+      const noise = Uint8Array.from([1, 200, 3, 180, 5, 160, 7]);
+      const taken = await asset(`${at}::${first[0]}`);
+      await client.putFiles({ container, files: [one, { asset: taken, name: 'a.bin', bytes: noise }, two], raw: true });
+      expect(new Set(await labels())).toEqual(new Set(['Add 2 files and replace 1 entry']));
+      const put = await client.readBytes({ asset: taken, start: 0, size: 99 });
+      expect(put.bytes).toEqual(noise);
+      await client.writeInstall({ install: install.id, force: true });
+      expect(await names()).toEqual([...first, 'one.lyt', 'two.lyt']);
+      await client.undo({ asset: taken });
+      expect(await names()).toEqual(first);
+      await client.writeInstall({ install: install.id, force: true });
+    });
+    expect(hashesOf(folder)).toEqual(before);
+  },
+);

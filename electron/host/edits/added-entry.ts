@@ -10,9 +10,10 @@ import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Services } from '../services.ts';
 import type { ReadAsset } from './content-across.ts';
-import { withContent } from './copy-entry.ts';
+import { withContent, withNewEntries } from './copy-entry.ts';
 import { catalogueAfter, catalogueOf } from './edit-catalogue.ts';
 import { announce, edited } from './edited.ts';
+import type { NewEntry } from './new-entry.ts';
 import { withSource } from './own-edits.ts';
 import { replaceTogether, takeTogether } from './together.ts';
 
@@ -99,9 +100,17 @@ export function containerOf(address: string): string {
   return printAddress({ path, entries: entries.slice(0, -1) });
 }
 
-/** What a container as a whole becomes, and the file that names its entries, by their addresses. */
-export function contentsOf(container: OpenAsset, from: ReadAsset, needs: Needs): ReadonlyMap<string, Source> {
+/** What a container as a whole becomes with new entries, and the file that names its entries, by their addresses. */
+export function contentsOf(
+  container: OpenAsset,
+  from: ReadAsset,
+  needs: Needs,
+  added: readonly NewEntry[] = [],
+): ReadonlyMap<string, Source> {
   const catalogue = catalogueOf(container, needs);
-  if (catalogue !== undefined) return catalogueAfter(container, catalogue, [], from);
-  return new Map([[container.address, from.view().source]]);
+  if (catalogue !== undefined) {
+    const edits = added.map(({ called, content }) => ({ kind: 'add' as const, name: called, content }));
+    return catalogueAfter(container, catalogue, edits, from);
+  }
+  return new Map([[container.address, added.length === 0 ? from.view().source : withNewEntries(from, added)]]);
 }

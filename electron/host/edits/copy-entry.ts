@@ -14,12 +14,22 @@ import { entryFinder, findEntry } from '../../files/find-file.ts';
 import { deflate, inflate } from '../../files/zlib.ts';
 import { fittingFor } from '../patches/patch-content.ts';
 import type { ReadAsset } from './content-across.ts';
+import type { NewEntry } from './new-entry.ts';
 
 /** The bytes of a container with one entry more. */
 export function withEntry(container: ReadAsset, name: string, content: Source): Source {
+  return withNewEntries(container, [{ called: name, content }]);
+}
+
+/** The same with several more, each by its own name. */
+export function withNewEntries(container: ReadAsset, added: readonly Pick<NewEntry, 'called' | 'content'>[]): Source {
   return repacked(container, names => {
-    if (names.includes(name)) return refuse(failures.entryNameTaken(container.address, name));
-    return [{ kind: 'add', name, content }];
+    const taken = new Set(names);
+    return added.map(({ called: name, content }) => {
+      if (taken.has(name)) return refuse(failures.entryNameTaken(container.address, name));
+      taken.add(name);
+      return { kind: 'add', name, content };
+    });
   });
 }
 

@@ -4,6 +4,7 @@ import { counted } from '../../../shared/base/counted.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Edited } from '../../../shared/contract/change-types.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
 import type { NewShape } from '../../../shared/contract/guard-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
@@ -26,18 +27,18 @@ import type { AssetState } from '../project/asset-state.ts';
 import { createAsked, type SceneThread } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
 import { fitSound, replacementWarnings, takenAsItIs } from '../sounds/fit-sound.ts';
-import { announceInside, containerAround, containerOf, contentsOf, putIntoContainer } from './added-entry.ts';
+import { announceInside, containerOf, contentsOf, putIntoContainer } from './added-entry.ts';
 import type { ReadAsset } from './content-across.ts';
 import { copyNames, withContent, withCopies, withEntry, withName, withoutEntries } from './copy-entry.ts';
 import { catalogueAfter, catalogueOf } from './edit-catalogue.ts';
 import { announce, edited } from './edited.ts';
 import { kindWarnings } from './kind-warnings.ts';
-import { asItIs, newEntry } from './new-entry.ts';
+import { asItIs, type NewEntry, newEntry } from './new-entry.ts';
 import { editsOf, withEdits, withSource } from './own-edits.ts';
 import { replaceTogether } from './together.ts';
 
 type ShapeTopic = 'previewShape' | 'importShape';
-type FileTopic = 'replaceWithFile' | 'replaceWithFiles';
+type FileTopic = 'replaceWithFile' | 'putFiles';
 type ListTopic = 'addEntry' | 'removeEntries' | 'renameEntry' | 'duplicateEntries';
 
 /** The open files, and who hears of their changes. */
@@ -120,36 +121,85 @@ function fileHandlers({ store, services }: Changed): Pick<Handlers<Workbench>, F
       if (open.addedAt === undefined) return { notes, edited: await become(open, content, doing) };
       return { notes, edited: await putIntoContainer(open, content, doing) };
     },
-    async replaceWithFiles({ files }) {
-      const [first] = files;
-      if (first === undefined) return { edited: [], notes: [] };
-      const notes: string[] = [];
-      const contents = new Map<string, Source>();
-      const containers = new Map<OpenAsset, ReadAsset>();
-      for (const { asset, name, bytes } of files) {
-        const open = store.get(asset);
-        const { addedAt } = open;
-        const told: string[] = [];
-        const content = fitted(open, name, memorySource(bytes), told);
-        notes.push(...told.map(text => `${open.name}: ${text}`));
-        const container = addedAt === undefined ? undefined : containerAround(open, { store, services });
-        (container ?? open).editable();
-        if (container === undefined || addedAt === undefined) contents.set(open.address, content);
-        else {
-          const from = containers.get(container) ?? container;
-          containers.set(container, withSource(from, withContent(from, addedAt, content)));
-        }
-      }
-      for (const [container, from] of containers)
-        for (const [address, content] of contentsOf(container, from, { store, services }))
-          contents.set(address, content);
-      const { project } = store.get(first.asset).install;
-      await replaceTogether(project, contents, { label: `Replace ${counted(files.length, 'entry', 'entries')}` });
-      for (const container of containers.keys()) announce(services, container, edited(container));
-      const changed = files.map(({ asset }) => announce(services, store.get(asset), edited(store.get(asset))));
-      return { edited: changed, notes };
+    async putFiles({ container, files, raw = false }) {
+      const open = store.get(container);
+      const { contents, label, notes } = contentsWith(open, files, { store, services, raw });
+      const changed = [...contents.keys()].map(at => store.get(services.assets.idOf(open.install.id, at)));
+      for (const asset of changed) asset.editable();
+      await replaceTogether(open.install.project, contents, { label });
+      const told = changed.map(asset => announce(services, asset, edited(asset)));
+      announceInside(open, { store, services });
+      return { edited: told, notes };
     },
   };
+}
+
+interface GivenFile {
+  readonly asset?: AssetId;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What files make of the entries that they replace, and of their container where it changes. */
+function contentsWith(
+  container: OpenAsset,
+  files: readonly GivenFile[],
+  { store, services, raw }: Changed & { readonly raw: boolean },
+): { readonly contents: ReadonlyMap<string, Source>; readonly label: string; readonly notes: readonly string[] } {
+  const { address } = container;
+  const notes: string[] = [];
+  const contents = new Map<string, Source>();
+  const added: NewEntry[] = [];
+  let from: ReadAsset = container;
+  for (const { asset, name, bytes } of files) {
+    if (asset === undefined) {
+      const taken = (take: typeof newEntry) => take({ address, view: container.view() }, name, bytes);
+      const made = eitherWay(
+        raw,
+        () => taken(newEntry),
+        () => taken(asItIs),
+      );
+      notes.push(...made.notes.map(text => `${made.called}: ${text}`));
+      added.push(made);
+      continue;
+    }
+    stepIn(container, asset, services);
+    const open = store.get(asset);
+    const taken = (take: typeof fitted) => {
+      const told: string[] = [];
+      return { content: take(open, name, memorySource(bytes), told), told };
+    };
+    const { content, told } = eitherWay(
+      raw,
+      () => taken(fitted),
+      () => taken(asGiven),
+    );
+    notes.push(...told.map(text => `${open.name}: ${text}`));
+    if (open.addedAt === undefined) contents.set(open.address, content);
+    else from = withSource(from, withContent(from, open.addedAt, content));
+  }
+  const isChanged = added.length > 0 || from !== container;
+  const around = isChanged ? contentsOf(container, from, { store, services }, added) : [];
+  return { contents: new Map([...contents, ...around]), label: labelOf(files), notes };
+}
+
+/** As it is converted; where it cannot be and its bytes may come in as they are, these. */
+function eitherWay<T>(raw: boolean, converted: () => T, asItIs: () => T): T {
+  try {
+    return converted();
+  } catch (error) {
+    if (raw && error instanceof FailureError && error.failure.canBeRaw === true) return asItIs();
+    throw error;
+  }
+}
+
+function labelOf(files: readonly GivenFile[]): string {
+  const added = files.filter(({ asset }) => asset === undefined).length;
+  const add = `Add ${counted(added, 'file')}`;
+  const replaced = files.length - added;
+  const entries = counted(replaced, 'entry', 'entries');
+  if (added === 0) return `Replace ${entries}`;
+  return replaced === 0 ? add : `${add} and replace ${entries}`;
 }
 
 /** Which entries there are, and what they are called. */
