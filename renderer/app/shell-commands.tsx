@@ -224,13 +224,24 @@ function sharingCommands(bench: Pick<Workbench, 'sharing' | 'documents' | 'insta
   ];
 }
 
+/** In the demo: a file with a text and a structure. */
+const SAMPLE = 'zbd/reader.zbd::dfn_heron.zrd';
+
 /** Getting to know the window: both open the demo where nothing is open. */
-function learnCommands(bench: Pick<Workbench, 'installs' | 'overlays' | 'preferences'>): readonly Command[] {
-  const { installs, overlays, preferences } = bench;
+function learnCommands(bench: Workbench): readonly Command[] {
+  const { client, installs, navigation, overlays, preferences, tabs } = bench;
   const group = 'Help';
 
   async function openSomething(): Promise<boolean> {
     return installs.store.getState().install !== undefined || (await installs.openDemo()) !== undefined;
+  }
+
+  /** So that the tour finds views, a structure and bytes to point to; other games than the demo have no such file. */
+  async function showSample(): Promise<void> {
+    const { install } = installs.store.getState();
+    if (install === undefined || tabs.store.getState().active !== undefined) return;
+    const row = await client.locate({ install: install.id, address: SAMPLE }).catch(() => undefined);
+    if (row !== undefined) await navigation.go({ asset: row.id, address: SAMPLE }, 'goto', { view: 'hex' });
   }
 
   return [
@@ -249,8 +260,11 @@ function learnCommands(bench: Pick<Workbench, 'installs' | 'overlays' | 'prefere
       title: 'Take the tour',
       group,
       async run() {
-        preferences.set({ tourOffered: true });
-        if (await openSomething()) overlays.open('tour');
+        const { learn } = preferences.store.getState();
+        preferences.set({ tourOffered: true, learn: { ...learn, shown: false } });
+        if (!(await openSomething())) return;
+        await showSample();
+        overlays.open('tour');
       },
     },
   ];

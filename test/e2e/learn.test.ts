@@ -21,6 +21,13 @@ describe.skipIf(browserPath === undefined)('getting to know the window', () => {
     await tour.getByText('Look at it').waitFor();
     await bench.shot('tour');
     expect(await bench.findings('.tour')).toEqual([]);
+    await page.getByRole('tab', { name: 'dfn_heron.zrd' }).waitFor();
+    await tour.getByRole('button', { name: 'Next' }).click();
+    await page.locator('[data-zone="side"][data-tour]').waitFor();
+    await tour.getByRole('button', { name: 'Next' }).click();
+    await page.locator('[data-zone="bottom"][data-tour]').waitFor();
+    const [card, list] = [await tour.boundingBox(), await page.locator('[data-zone="bottom"]').boundingBox()];
+    expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThan(list?.y ?? 0);
     await page.keyboard.press('Escape');
     await tour.waitFor({ state: 'detached' });
     expect(await page.locator('[data-tour]').count()).toBe(0);

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
@@ -10,14 +10,22 @@ import './learn.css';
 
 /** Short lessons on hex editing: what to know, and a task that is done on real bytes. */
 export function LearnPane() {
-  const { preferences } = useWorkbench();
+  const { commands, preferences } = useWorkbench();
+  const body = useRef<HTMLDivElement>(null);
   const learn = usePart(
     bench => bench.preferences,
     state => state.learn,
   );
   const index = Math.min(learn.lesson, lessons.length - 1);
   const lesson = lessons[index];
-  const go = (to: number) => preferences.set({ learn: { ...learn, lesson: to } });
+  const go = (to: number) => {
+    preferences.set({ learn: { ...learn, lesson: to } });
+    body.current?.scrollTo(0, 0);
+  };
+  const close = () => {
+    preferences.set({ learn: { ...learn, shown: false } });
+    commands.run('zone.explorer');
+  };
   if (lesson === undefined) return null;
   return (
     <div className="learn" data-scope="learn">
@@ -25,12 +33,12 @@ export function LearnPane() {
         title={say.title}
         note={<span role="status">{say.progress(learn.done.length, lessons.length)}</span>}
         actions={
-          <IconButton title={say.close} onClick={() => preferences.set({ learn: { ...learn, shown: false } })}>
+          <IconButton title={say.close} onClick={close}>
             <X />
           </IconButton>
         }
       />
-      <div className="learn-body">
+      <div ref={body} className="learn-body">
         <LessonPage key={lesson.id} lesson={lesson} index={index} onGo={go} />
         <nav className="learn-list" aria-label={say.all}>
           {lessons.map(({ id }, i) => (
@@ -87,7 +95,11 @@ function LessonPage({ lesson, index, onGo }: LessonPageProps) {
         <b>{say.task}</b>
         <p>{task}</p>
         {asset === false && <NeedsDemo />}
-        {asset && <Button onClick={() => open(asset)}>{say.open}</Button>}
+        {asset && (
+          <Button data-autofocus onClick={() => open(asset)}>
+            {say.open}
+          </Button>
+        )}
         <details>
           <summary>{say.hint}</summary>
           <p>{hint}</p>

@@ -1,22 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
+import { focusBack } from '../../widgets/focus-back.ts';
 import { tourStrings as say } from './strings.ts';
 import './tour.css';
 
 /** Five steps around the window; nothing is held up while it is shown, and Escape ends it. */
 export function Tour() {
-  const { overlays } = useWorkbench();
+  const { overlays, panelLayout } = useWorkbench();
   const card = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState(0);
   const step = say.steps[index];
   const zone = step?.zone;
-  useEffect(() => card.current?.focus(), []);
   useEffect(() => {
-    const part = document.querySelector(`[data-zone="${zone}"]`);
-    part?.setAttribute('data-tour', 'here');
-    return () => part?.removeAttribute('data-tour');
-  }, [zone]);
+    const before = document.activeElement;
+    card.current?.focus();
+    return () => focusBack(before);
+  }, []);
+  useEffect(() => {
+    if (zone === 'explorer' || zone === 'side' || zone === 'bottom') panelLayout.show(zone);
+    let part: Element | null = null;
+    // Once it is drawn, where it was hidden.
+    const frame = requestAnimationFrame(() => {
+      part = document.querySelector(`[data-zone="${zone}"]`);
+      part?.setAttribute('data-tour', 'here');
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      part?.removeAttribute('data-tour');
+    };
+  }, [zone, panelLayout]);
   useEffect(() => {
     function leave(event: KeyboardEvent): void {
       if (event.key === 'Escape') overlays.close();
@@ -27,7 +40,7 @@ export function Tour() {
   if (step === undefined) return null;
   const isLast = index === say.steps.length - 1;
   return (
-    <div ref={card} className="tour" role="dialog" aria-label={say.label} tabIndex={-1}>
+    <div ref={card} className="tour" data-about={zone} role="dialog" aria-label={say.label} tabIndex={-1}>
       <p className="tour-quiet">{say.which(index, say.steps.length)}</p>
       <div role="status">
         <h2>{step.title}</h2>

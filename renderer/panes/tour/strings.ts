@@ -1,4 +1,4 @@
-/** Everything the tour says; a step points to a part of the window. */
+/** Everything the tour says; a step points to a part of the window, which is shown for it. */
 export const tourStrings = {
   label: 'Tour',
   which: (index: number, count: number) => `Step ${index + 1} of ${count}`,
@@ -18,7 +18,7 @@ export const tourStrings = {
       text: 'Files open in tabs. The buttons at the top right of a tab switch between its views, such as picture, text and hex.',
     },
     {
-      zone: 'inspector',
+      zone: 'side',
       title: 'See what the bytes mean',
       text: 'The structure names every field; the inspector reads the selected bytes as numbers, text and colours. Values can be edited in both.',
     },
