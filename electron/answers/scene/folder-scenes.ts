@@ -124,7 +124,9 @@ export class FolderScenes {
     const scene = scenes.build(model, { asset: address, address }, ask, wanted);
     const wrong = wrongWanted(scene.choices ?? [], wanted ?? {});
     if (wrong !== undefined) return refuse(sceneFailures.noState(address, wrong));
-    return cut === undefined ? scene : { ...scene, problems: [cutProblem(cut), ...scene.problems] };
+    if (cut === undefined) return scene;
+    if (!hasExtent(scene)) return refuse(sceneFailures.noScene(address, cut.text));
+    return { ...scene, problems: [cutProblem(cut), ...scene.problems] };
   }
 
   /** The names of the skeletons an asset stands on. */
@@ -334,6 +336,11 @@ export class FolderScenes {
       sum -= size;
     }
   }
+}
+
+/** Whether it is more than a point: nodes that were lost stand at the origin, with no size. */
+function hasExtent({ bounds: { min, max } }: Scene): boolean {
+  return max.some((most, axis) => most > (min[axis] ?? most));
 }
 
 function cutProblem({ path, start, text }: Fault): SceneProblem {

@@ -16,6 +16,7 @@ export function Readout({ view, viewer }: { readonly view: SceneView; readonly v
   const bench = useWorkbench();
   const state = useStore(view.store);
   const told = tellOf(state);
+  const broken = state.scene?.problems.find(({ weight }) => weight === 'error');
   const isElsewhere = told?.place !== undefined && told.place.asset !== state.scene?.sources[0]?.asset;
 
   function open({ asset, address, origin }: ElementBytes): void {
@@ -29,6 +30,11 @@ export function Readout({ view, viewer }: { readonly view: SceneView; readonly v
     <div className="scene-readout">
       {state.statistics && viewer && <Costs viewer={viewer} />}
       {state.flySpeed !== undefined && <FlySpeed key={state.flySpeed} speed={state.flySpeed} />}
+      {broken && (
+        <p role="status" className="scene-broken">
+          {broken.text}
+        </p>
+      )}
       {state.measure && state.scene && (
         <p role="status" className="scene-measured">
           {measuredIn(state.measure, state.scene)}
