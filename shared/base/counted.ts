@@ -4,6 +4,6 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /** A whole number with commas. The first `toLocaleString` of a process takes 9 ms. */
-function grouped(count: number): string {
+export function grouped(count: number): string {
   return Number.isInteger(count) ? `${count}`.replace(/\B(?=(\d{3})+$)/g, ',') : count.toLocaleString('en');
 }

@@ -107,7 +107,9 @@ export interface ChangedField {
   readonly old?: string;
   /** Absent where it is removed. */
   readonly new?: string;
-  /** Its bytes as hex, the first of them. */
+  /** An entry that has another name: `old` and `new` are its names. */
+  readonly renamed?: true;
+  /** Its bytes as hex, the first of them; absent where these are what the values tell. */
   readonly oldBytes?: string;
   readonly newBytes?: string;
   /** Where it is now; where it was, when it is removed. */

@@ -139,8 +139,10 @@ function fieldLines({ file, fields = [], moreFields = 0 }: PlanTarget): string {
   const rows = fields.map(({ address, label, path, ...field }) => [
     address === file ? '' : address.slice(file.length + 2),
     label === undefined ? path : `${label}  ${path}`,
-    `${field.old ?? '(none)'} -> ${field.new ?? '(none)'}`,
-    `${field.oldBytes ?? ''} -> ${field.newBytes ?? ''}`,
+    field.renamed ? `renamed to ${field.new}` : `${field.old ?? '(none)'} -> ${field.new ?? '(none)'}`,
+    field.oldBytes === undefined && field.newBytes === undefined
+      ? ''
+      : `${field.oldBytes ?? ''} -> ${field.newBytes ?? ''}`,
   ]);
   const more = moreFields === 0 ? '' : `and ${moreFields} more fields\n`;
   return `${textTable(['entry', 'field', 'value', 'bytes'], rows)}${more}`;

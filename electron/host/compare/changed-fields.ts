@@ -79,7 +79,7 @@ function toldFields({ name, before, after, structure }: Versions, changes: reado
     if (more.length > 0) return [listShown([change, ...more], { before, after }, path => labelIn(now, path))];
     const label = labelIn(change.kind === 'removed' ? old : now, change.path) ?? change.label;
     const shown = differenceShown(change, before, after) ?? valuesShown(change, before, after);
-    return [{ path: change.path, ...(label === undefined ? {} : { label }), ...shown }];
+    return [{ path: change.path, ...(label === undefined ? {} : { label }), ...toldOnce(shown) }];
   });
   return { fields, total: own.length };
 }
@@ -107,11 +107,10 @@ function listShown(
   const path = listOf(first) ?? first.path;
   const items = new Set([first, ...others].map(change => change.path.slice(0, change.path.indexOf(']', path.length))));
   const { a, b } = first;
-  const shown = { oldBytes: firstBytes(before, a?.start), newBytes: firstBytes(after, b?.start) };
   return {
     path,
     label: `${labelOf(path) ?? path} · ${counted(items.size, 'item')}`,
-    ...{ old: shown.oldBytes, new: shown.newBytes, ...shown },
+    ...{ old: firstBytes(before, a?.start), new: firstBytes(after, b?.start) },
     ...(b && { start: b.start }),
   };
 }
@@ -131,12 +130,17 @@ function valuesShown(change: FieldChange, before: Source, after: Source): Shown 
   };
 }
 
+/** Without its bytes where the values are these already. */
+function toldOnce(shown: Shown): Shown {
+  const { oldBytes, newBytes, ...values } = shown;
+  return oldBytes === values.old && newBytes === values.new ? values : shown;
+}
+
 /** Of two long values that begin alike, the bytes that are not the same; undefined where the values show it themselves. */
 function differenceShown({ differs }: FieldChange, before: Source, after: Source): Shown | undefined {
   if (differs === undefined) return undefined;
   const { a, b } = differs;
-  const [oldBytes, newBytes] = [firstBytes(before, a.start, a.size), firstBytes(after, b.start, b.size)];
-  return { old: oldBytes, new: newBytes, oldBytes, newBytes, start: b.start };
+  return { old: firstBytes(before, a.start, a.size), new: firstBytes(after, b.start, b.size), start: b.start };
 }
 
 /** A value as a person reads it, cut where it is long. A number that JSON does not have comes as text. */

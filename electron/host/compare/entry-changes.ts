@@ -1,5 +1,5 @@
 // An edit of an archive's list as a person tells it: which entries came, went and got another name, not which bytes of its tables.
-import { counted } from '../../../shared/base/counted.ts';
+import { counted, grouped } from '../../../shared/base/counted.ts';
 import { firstBytes } from '../../../shared/base/first-bytes.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { ChangedField } from '../../../shared/contract/change-types.ts';
@@ -9,7 +9,7 @@ import type { Entry } from '../../../shared/formats/format.ts';
 import { formatById } from '../../../shared/formats/index.ts';
 import { sha1 } from '../../answers/crawl/read-game-file.ts';
 import { keyOfStep, stepsOf } from '../../files/address.ts';
-import { listingOf } from '../../index/content-of.ts';
+import { type Listing, listingOf } from '../../index/content-of.ts';
 
 interface Versions {
   readonly name: string;
@@ -34,9 +34,10 @@ export interface EntryChanges {
 
 /** The entries that an edit added, removed, renamed or gave other bytes; undefined where there are none. */
 export function entryChanges({ name, before, after }: Versions): EntryChanges | undefined {
-  const counts = countsOf(name, before, after);
+  const [left, right] = [listingIn(name, before), listingIn(name, after)];
+  const counts = countsOf(left, right);
   if (counts !== undefined) return { entries: [counts], coversTables: false };
-  const [old, now] = [listed(name, before), listed(name, after)];
+  const [old, now] = [rowsOf(left), rowsOf(right)];
   if (old === undefined || now === undefined) return undefined;
   const gone = [...old].filter(([key]) => !now.has(key)).map(([, row]) => row);
   const come = [...now].filter(([key]) => !old.has(key)).map(([, row]) => row);
@@ -44,7 +45,10 @@ export function entryChanges({ name, before, after }: Versions): EntryChanges | 
   const others = new Set(renamed.values());
   const isRead = before.size + after.size <= LARGEST_READ;
   const entries = [
-    ...[...renamed].map(([from, to]) => toldOf(to, { label: 'name', old: from.entry.name, new: to.entry.name })),
+    ...[...renamed].map(([from, to]) => ({
+      ...toldOf(to, { label: from.entry.name, old: from.entry.name, new: to.entry.name }),
+      renamed: true as const,
+    })),
     ...gone.filter(row => !renamed.has(row)).map(row => toldOf(row, { old: sizeOf(row) })),
     ...come.filter(row => !others.has(row)).map(row => toldOf(row, { new: sizeOf(row) })),
     ...(isRead ? otherContents(old, now) : []),
@@ -84,11 +88,8 @@ function otherContents(old: ReadonlyMap<string, Listed>, now: ReadonlyMap<string
     if (from === undefined || isSame(from, row)) return [];
     const bytes = bytesOf(from, row);
     const isAsLong = from.entry.size === row.entry.size;
-    const told =
-      bytes !== undefined && isAsLong
-        ? { old: bytes.oldBytes, new: bytes.newBytes }
-        : { old: sizeOf(from), new: sizeOf(row) };
-    return [toldOf(row, { ...told, ...bytes })];
+    if (bytes === undefined || !isAsLong) return [toldOf(row, { old: sizeOf(from), new: sizeOf(row), ...bytes })];
+    return [toldOf(row, { old: bytes.oldBytes, new: bytes.newBytes, start: bytes.start })];
   });
 }
 
@@ -121,18 +122,25 @@ function storedOf({ entry, source }: Listed): Source | undefined {
   return liesInside(entry, source.size) ? sliceSource(source, entry.start, storedSize(entry)) : undefined;
 }
 
+interface Content extends Listing {
+  readonly source: Source;
+}
+
+function listingIn(name: string, source: Source): Content {
+  return { ...listingOf({ name, source }), source };
+}
+
 /** Of an archive whose names are in another file: how many there are, and the bytes of all. The step's label names the entry. */
-function countsOf(name: string, before: Source, after: Source): ChangedField | undefined {
-  const [old, now] = [listingOf({ name, source: before }), listingOf({ name, source: after })];
+function countsOf(old: Content, now: Content): ChangedField | undefined {
   const isNamedElsewhere = formatById(now.format).container?.naming !== undefined;
   if (!isNamedElsewhere || old.format !== now.format || old.entries.length === now.entries.length) return undefined;
-  const told = (listing: typeof now, { size }: Source) => `${listing.entries.length} of ${counted(size, 'byte')}`;
-  return { path: 'entries', label: 'entries', old: told(old, before), new: told(now, after) };
+  const told = ({ entries, source }: Content) =>
+    `${grouped(entries.length)} of ${counted(source.size, 'byte')}`;
+  return { path: 'entries', label: 'entries', old: told(old), new: told(now) };
 }
 
 /** By name and how many of that name come before. */
-function listed(name: string, source: Source): ReadonlyMap<string, Listed> | undefined {
-  const { format, entries } = listingOf({ name, source });
+function rowsOf({ format, entries, source }: Content): ReadonlyMap<string, Listed> | undefined {
   const { container } = formatById(format);
   if (container === undefined || container.naming !== undefined || container.beside !== undefined) return undefined;
   const keys = stepsOf(entries.map(entry => entry.name)).map(keyOfStep);

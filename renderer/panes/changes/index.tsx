@@ -132,7 +132,11 @@ function ChangeCells({ change }: { readonly change: Change }) {
     <>
       <TreeCell className="change-text">
         <span className="change-label truncate">{change.label}</span>
-        {change.fields === undefined ? <ChangedBytes change={change} /> : <ChangedFields fields={change.fields} />}
+        {change.fields === undefined ? (
+          <ChangedBytes change={change} />
+        ) : (
+          <ChangedFields step={change.label} fields={change.fields} />
+        )}
       </TreeCell>
       <TreeCell className="change-place mono">
         <span className="truncate" title={strings.place(change.address, change.path, change.start)}>
@@ -179,11 +183,13 @@ function ChangedBytes({ change }: { readonly change: Change }) {
 }
 
 /** `WALKER › MASS 45 → 52, and 2 more`: what a typed text or written bytes mean. */
-function ChangedFields({ fields }: { readonly fields: readonly ChangedField[] }) {
+function ChangedFields({ step, fields }: { readonly step: string; readonly fields: readonly ChangedField[] }) {
+  const [only, ...others] = fields;
   const hidden = fields.length - FIELDS_SHOWN;
+  const shown = fields.slice(0, FIELDS_SHOWN).map(strings.field).join(', ');
   return (
     <span className="change-values truncate" title={fields.map(strings.field).join('\n')}>
-      {fields.slice(0, FIELDS_SHOWN).map(strings.field).join(', ')}
+      {only !== undefined && others.length === 0 ? strings.onlyField(step, only) : shown}
       {hidden > 0 && <span className="dim">{strings.moreFields(hidden)}</span>}
     </span>
   );

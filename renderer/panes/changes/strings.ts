@@ -1,5 +1,13 @@
 import type { ChangedField } from '../../../shared/contract/change-types.ts';
 
+function fieldOf({ label, path, old, new: now, renamed, repaired }: ChangedField): string {
+  if (renamed) return `${old} renamed to ${now}`;
+  const name = `${repaired ? 'repaired: ' : ''}${label ?? path}`;
+  if (old === undefined) return `${name} ${now === undefined ? 'moved' : `added: ${now}`}`;
+  if (now === undefined) return `${name} removed: ${old}`;
+  return `${name} ${old} → ${now}`;
+}
+
 /** Everything the Changes panel says. */
 export const strings = {
   label: 'Changes',
@@ -13,11 +21,14 @@ export const strings = {
     [address, path, start === undefined ? undefined : `0x${start.toString(16).toUpperCase()}`]
       .filter(part => part)
       .join('  '),
-  field: ({ label, path, old, new: now, repaired }: ChangedField) => {
-    const name = `${repaired ? 'repaired: ' : ''}${label ?? path}`;
-    if (old === undefined) return `${name} ${now === undefined ? 'moved' : `added: ${now}`}`;
-    if (now === undefined) return `${name} removed: ${old}`;
-    return `${name} ${old} → ${now}`;
+  field: fieldOf,
+  /** Of what changed alone, what its step does not say of it already: `440 bytes` after `Remove menus.zrd`. */
+  onlyField(step: string, field: ChangedField): string {
+    const { label, old, new: now, renamed } = field;
+    const says = (name = '') => name !== '' && ` ${step} `.includes(` ${name} `);
+    if (!says(label)) return fieldOf(field);
+    if (renamed) return says(now) ? '' : fieldOf(field);
+    return old === undefined || now === undefined ? (now ?? old ?? '') : `${old} → ${now}`;
   },
   moreFields: (count: number) => ` and ${count} more`,
   write: 'Write to game folder…',

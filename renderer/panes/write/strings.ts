@@ -51,6 +51,7 @@ export const strings = {
   bytesBefore: 'Bytes before',
   bytesAfter: 'Bytes after',
   nothingThere: '(none)',
+  renamedTo: (name: string) => `renamed to ${name}`,
   moreFields: (count: number) => `and ${number(count)} more ${count === 1 ? 'field' : 'fields'}`,
   ranges: 'Changed bytes',
   offset: 'Offset',

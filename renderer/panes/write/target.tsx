@@ -173,6 +173,8 @@ function Ranges({ ranges }: { readonly ranges: readonly PlanRange[] }) {
 /** What changes in the format's own words, old beside new, and the bytes of both. */
 function ChangedFields({ fields, more }: { readonly fields: readonly PlanField[]; readonly more: number }) {
   const hasNames = new Set(fields.map(({ address }) => address)).size > 1;
+  const hasBytes = fields.some(({ oldBytes, newBytes }) => oldBytes !== undefined || newBytes !== undefined);
+  const values = hasBytes ? 4 : 2;
   return (
     <table className="write-table write-fields">
       <caption>{strings.fields}</caption>
@@ -182,8 +184,8 @@ function ChangedFields({ fields, more }: { readonly fields: readonly PlanField[]
           <th scope="col">{strings.field}</th>
           <th scope="col">{strings.before}</th>
           <th scope="col">{strings.after}</th>
-          <th scope="col">{strings.bytesBefore}</th>
-          <th scope="col">{strings.bytesAfter}</th>
+          {hasBytes && <th scope="col">{strings.bytesBefore}</th>}
+          {hasBytes && <th scope="col">{strings.bytesAfter}</th>}
         </tr>
       </thead>
       <tbody>
@@ -193,17 +195,25 @@ function ChangedFields({ fields, more }: { readonly fields: readonly PlanField[]
             <td className="write-field" title={path}>
               {label ?? <span className="mono">{path}</span>}
             </td>
-            <Value text={field.old ?? strings.nothingThere} />
-            <Value text={field.new ?? strings.nothingThere} />
-            <Value text={field.oldBytes ?? ''} />
-            <Value text={field.newBytes ?? ''} />
+            {field.renamed ? (
+              <td className="write-value" colSpan={values}>
+                {strings.renamedTo(field.new ?? '')}
+              </td>
+            ) : (
+              <>
+                <Value text={field.old ?? strings.nothingThere} />
+                <Value text={field.new ?? strings.nothingThere} />
+                {hasBytes && <Value text={field.oldBytes ?? ''} />}
+                {hasBytes && <Value text={field.newBytes ?? ''} />}
+              </>
+            )}
           </tr>
         ))}
       </tbody>
       {more > 0 && (
         <tfoot>
           <tr>
-            <td colSpan={hasNames ? 6 : 5} className="dim">
+            <td colSpan={values + (hasNames ? 2 : 1)} className="dim">
               {strings.moreFields(more)}
             </td>
           </tr>

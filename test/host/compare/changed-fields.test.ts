@@ -17,7 +17,9 @@ function told(of: string, ...edits: readonly MakeEdit[]) {
   const made = madeOf(formatById(id), before, { edits, around: aroundOf(undefined) });
   if (made.kind === 'refused') throw new Error(made.why);
   const { fields } = changedFieldsNow({ name: file, before, after: made.source });
-  return fields.map(({ label, path, old, new: now }) => `${label ?? path}: ${old ?? '(none)'} -> ${now ?? '(none)'}`);
+  return fields.map(({ label, path, old, new: now, renamed }) =>
+    renamed ? `${label} renamed to ${now}` : `${label ?? path}: ${old ?? '(none)'} -> ${now ?? '(none)'}`,
+  );
 }
 
 const add = { name: 'new.2da', content: { base64: 'AAAA' } };
@@ -44,7 +46,14 @@ test('of an archive whose thousands of entries of one size all went, and others 
   const entries = entryChanges({ name: 'many.zbd', before: archiveOf('a', 0), after: archiveOf('b', 7999) })?.entries;
   // Each compared with each, this outlives its test. The last one that went came again under another name.
   expect(entries?.length).toBe(15_999);
-  expect(entries?.[0]).toMatchObject({ label: 'name', old: 'a7999', new: 'b0' });
+  expect(entries?.[0]).toMatchObject({ label: 'a7999', old: 'a7999', new: 'b0', renamed: true });
+});
+
+test('of an entry with other bytes, as long as they were, these are told once', () => {
+  const archiveOf = (...content: readonly number[]) =>
+    memorySource(buildArchive([{ name: 'a.bin', content: Uint8Array.from(content) }], { version: 1 }));
+  const { fields } = changedFieldsNow({ name: 'one.zbd', before: archiveOf(1, 2, 3), after: archiveOf(1, 9, 3) });
+  expect(fields).toEqual([{ path: 'entries[0]', label: 'a.bin', old: '02', new: '09', start: expect.any(Number) }]);
 });
 
 test('of an archive whose names are in another file, how many entries there are and their bytes', () => {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { strings } from '../../renderer/panes/changes/strings.ts';
+
+test('what a step says of the entry it changed is not said again beside it', () => {
+  const [path, label] = ['entries[2]', 'menus.zrd'];
+  const renamed = { path, label, old: label, new: 'menu2.zrd', renamed: true } as const;
+  expect([
+    strings.onlyField('Remove menus.zrd', { path, label, old: '440 bytes' }),
+    strings.onlyField('Add menus.zrd', { path, label, new: '440 bytes' }),
+    strings.onlyField('Edit text of menus.zrd', { path, label, old: '440 bytes', new: '444 bytes' }),
+    strings.onlyField('Rename menus.zrd to menu2.zrd', renamed),
+    strings.onlyField('Write 9 bytes', renamed),
+    strings.onlyField('Remove old menus.zrd.txt', { path, label, old: '440 bytes' }),
+  ]).toEqual([
+    '440 bytes',
+    '440 bytes',
+    '440 bytes → 444 bytes',
+    '',
+    'menus.zrd renamed to menu2.zrd',
+    'menus.zrd removed: 440 bytes',
+  ]);
+});
