@@ -10,6 +10,7 @@ import { distanceOf, type Measure } from './measure.ts';
 import { bytesInClip, bytesOfElement, type ElementBytes, namesMoved } from './scene-link.ts';
 import type { SceneView, SceneViewState } from './scene-state.ts';
 import { describeClipElement, describeElement, sceneStrings as say } from './strings.ts';
+import './readout.css';
 
 /** What is selected, where its bytes are, and the way there when that is another file. */
 export function Readout({ view, viewer }: { readonly view: SceneView; readonly viewer: SceneViewer | undefined }) {
