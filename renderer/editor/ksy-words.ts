@@ -11,7 +11,7 @@ export const ksyKeys = {
     enums: 'Names for numbers.',
   },
   meta: {
-    id: 'The name of the structure: small letters, digits and _.',
+    id: 'The name of the structure: lowercase letters, digits and _.',
     title: 'What people call the format.',
     application: 'The program whose format this is.',
     'file-extension': 'The extension of its files, without a dot; several as a list.',
@@ -24,7 +24,7 @@ export const ksyKeys = {
     'ks-opaque-types': 'Types that are not defined here are looked for in files of their own.',
   },
   attribute: {
-    id: 'The name of the field: small letters, digits and _.',
+    id: 'The name of the field: lowercase letters, digits and _.',
     doc: 'What this is, for people.',
     'doc-ref': 'Where this is described.',
     type: 'A number (`u4`, `s2le`, `f4`), text (`str`, `strz`), bits (`b3`) or a type of your own.',

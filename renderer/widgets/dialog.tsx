@@ -21,10 +21,10 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
   useEffect(() => {
     const before = document.activeElement;
     box.current?.showModal();
-    // Where the work is, rather than the cross that the browser would take as the first button.
-    const first = box.current?.querySelector<HTMLElement>('input:not([hidden]), .vlist, .button-accent:not(:disabled)');
-    (box.current?.querySelector<HTMLElement>('[data-default]') ?? first)?.focus();
+    focusWork(box.current);
+    const release = holdFocus(box.current);
     return () => {
+      release?.();
       focusBack(before);
     };
   }, []);
@@ -61,6 +61,31 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
       </div>
     </dialog>
   );
+}
+
+/** Where the work is, rather than the cross that the browser would take as the first button. */
+function focusWork(box: HTMLElement | null): void {
+  const first = box?.querySelector<HTMLElement>('input:not([hidden]), .vlist, .button-accent:not(:disabled)');
+  (box?.querySelector<HTMLElement>('[data-default]') ?? first)?.focus();
+}
+
+/** What had the focus may go, such as the row of a button that removes it: the keyboard stays in the dialog. */
+function holdFocus(box: HTMLElement | null): (() => void) | undefined {
+  if (box === null) return undefined;
+  let last: EventTarget | null = document.activeElement;
+  const keep = (event: FocusEvent) => {
+    last = event.target;
+  };
+  const observer = new MutationObserver(() => {
+    const isGone = last instanceof HTMLElement && !last.isConnected;
+    if (isGone && document.activeElement === document.body) focusWork(box);
+  });
+  box.addEventListener('focusin', keep);
+  observer.observe(box, { childList: true, subtree: true });
+  return () => {
+    box.removeEventListener('focusin', keep);
+    observer.disconnect();
+  };
 }
 
 /** What is longer than the dialog and has nothing to be focused is reached by Tab itself, whenever it comes. */

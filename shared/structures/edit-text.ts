@@ -11,15 +11,17 @@ export interface NewField {
   readonly encoding?: string;
   /** An expression, or `eos`. */
   readonly repeat?: number | string;
-  /** Where it stands; absent for the next in sequence. */
+  /** Where it stands; absent for the next in sequence, before what takes the rest. */
   readonly at?: number;
 }
 
 /** The text with one more field; undefined where it cannot be read as YAML. */
 export function withField(text: string, field: NewField): string | undefined {
   const lines = fieldLines(field);
+  const item = [`- id: ${field.id}`, ...lines.map(line => `  ${line}`)];
+  if (field.at === undefined && restOf(text) !== undefined) return insertedBeforeRest(text, item);
   return field.at === undefined
-    ? appended(text, 'seq', [`- id: ${field.id}`, ...lines.map(line => `  ${line}`)])
+    ? appended(text, 'seq', item)
     : appended(text, 'instances', [`${field.id}:`, `  pos: ${hex(field.at)}`, ...lines.map(line => `  ${line}`)]);
 }
 
@@ -53,6 +55,25 @@ export function memberNames(text: string): ReadonlySet<string> {
   for (const item of isSeq(seq) ? seq.items : []) if (isMap(item)) names.add(String(item.get('id')));
   for (const { key } of isMap(instances) ? instances.items : []) names.add(String(key));
   return names;
+}
+
+/** The last field of the sequence where it takes all bytes that are left: what is found in them goes before it. */
+export function restOf(text: string): string | undefined {
+  const last = lastInSequence(text);
+  return last?.get('size-eos') === 'true' && !last.has('type') ? String(last.get('id')) : undefined;
+}
+
+function lastInSequence(text: string): YAMLMap | undefined {
+  const { contents, errors } = parseDocument(text, { schema: 'failsafe', prettyErrors: false });
+  const seq = errors.length === 0 && isMap(contents) ? contents.get('seq', true) : undefined;
+  const last = isSeq(seq) && seq.flow !== true ? seq.items.at(-1) : undefined;
+  return isMap(last) ? last : undefined;
+}
+
+function insertedBeforeRest(text: string, lines: readonly string[]): string {
+  const first = startOf(lastInSequence(text));
+  const start = text.lastIndexOf('\n', first - 1) + 1;
+  return `${text.slice(0, start)}${indented(lines, columnOf(text, first)).join('\n')}\n${text.slice(start)}`;
 }
 
 /** One more item or entry of a key at the top. */

@@ -210,6 +210,16 @@ describe.skipIf(browserPath === undefined)('a structure is written beside its by
     await text().getByText('Saved in your library').filter({ visible: true }).waitFor();
     await goTo('0x20');
     await bench.status('text crates[2].name');
+    await press('Control+K', 'y');
+    const library = bench.dialog('Structure library');
+    await library.getByRole('button', { name: 'Edit' }).click();
+    await press('Escape');
+    await library.getByRole('button', { name: 'Remove' }).press('Enter');
+    // What had the focus is gone with its row.
+    await library.getByRole('button', { name: 'Undo' }).and(bench.page.locator(':focus')).press('Enter');
+    await library.getByRole('button', { name: 'Remove' }).waitFor();
+    await library.locator(':focus').waitFor();
+    await press('Escape');
     expect(bench.complaints).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { decode, fieldsIn, roundTrip, setField, valueAt } from '#layout';
 import { toBytes } from '../../shared/base/pieces.ts';
-import { withField } from '../../shared/structures/edit-text.ts';
+import { restOf, withField } from '../../shared/structures/edit-text.ts';
 import { layoutOf, problemsOf, sourceOf } from './support.ts';
 
 const b64 = (...bytes: readonly number[]) => ({ bytes: bytes.length, base64: Buffer.from(bytes).toString('base64') });
@@ -199,6 +199,16 @@ test('a field is added to a text of one line for each list, too', () => {
   expect(withField(text, { id: 'd', type: 'u2le', at: 4 })).toBe(
     text.replace('type: u1}}\n', 'type: u1}, d: {pos: 0x4, type: u2le}}\n'),
   );
+});
+
+test('a field is added before the one that takes the rest', () => {
+  const text = 'meta:\n  id: begun\nseq:\n  - id: rest # not known yet\n    size-eos: true\n';
+  expect(restOf(text)).toBe('rest');
+  expect(withField(text, { id: 'a', type: 'u4' })).toBe(
+    text.replace('  - id: rest', '  - id: a\n    type: u4\n  - id: rest'),
+  );
+  expect(restOf('seq:\n  - id: all\n    type: str\n    size-eos: true\n')).toBeUndefined();
+  expect(restOf('seq: [{id: rest, size-eos: true}]\n')).toBeUndefined();
 });
 
 test('a letter of two units of UTF-16 is one letter', () => {

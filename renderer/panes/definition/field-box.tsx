@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { memberNames, type NewField, withField } from '../../../shared/structures/edit-text.ts';
+import { memberNames, type NewField, restOf, withField } from '../../../shared/structures/edit-text.ts';
 import { definedIn } from '../../editor/ksy-context.ts';
 import { ksyTypes } from '../../editor/ksy-words.ts';
 import type { FieldQuestion } from '../../state/defining.ts';
@@ -53,7 +53,7 @@ export function FieldBox({ asset, question, text, editor }: FieldBoxProps) {
     const offset = isPlace ? offsetOf(at) : start;
     const wrong = wrongName(text, id) ?? (offset === undefined ? box.badOffset : wrongRepeat(repeat));
     if (wrong !== undefined || offset === undefined) return setFailure(wrong);
-    const isNext = !isPlace && (await endOfSequence(bench, asset)) === offset;
+    const isNext = !isPlace && (await endOfSequence(bench, asset, restOf(text))) === offset;
     const field = { ...fieldOf({ id, type, repeat, size: isPlace ? 1 : size }), ...(isNext ? {} : { at: offset }) };
     const changed = withField(text, field);
     if (changed === undefined) return setFailure(box.noPlace);
@@ -81,7 +81,13 @@ export function FieldBox({ asset, question, text, editor }: FieldBoxProps) {
       >
         {!isPlace && <p className="definition-range">{box.range(hexOffset(start), size)}</p>}
         <span>{box.name}</span>
-        <TextField label={box.name} value={id} onChange={setId} className="mono" />
+        <TextField
+          label={box.name}
+          value={id}
+          onChange={setId}
+          onFocus={event => event.target.select()}
+          className="mono"
+        />
         <TypeChoice types={types} type={type} onChoose={setType} />
         {isPlace && (
           <>
@@ -170,12 +176,16 @@ function fieldOf({ id, type, repeat, size }: { id: string; type: string; repeat:
   };
 }
 
-/** Where the fields of the outermost type end that stand one after the other from the start. */
-async function endOfSequence({ client }: Pick<Workbench, 'client'>, asset: AssetId): Promise<number | undefined> {
+/** Where the fields of the outermost type end that stand one after the other from the start, without the rest. */
+async function endOfSequence(
+  { client }: Pick<Workbench, 'client'>,
+  asset: AssetId,
+  rest: string | undefined,
+): Promise<number | undefined> {
   try {
     const { children } = await client.nodesAt({ asset, path: '', first: 0, count: 1000 });
     let end = 0;
-    for (const { start, size } of children) if (start === end) end = start + size;
+    for (const { key, start, size } of children) if (start === end && key !== rest) end = start + size;
     return end;
   } catch {
     return undefined; // what cannot be read yet has no end: the field gets a place of its own

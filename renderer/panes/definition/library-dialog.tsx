@@ -63,7 +63,7 @@ export function LibraryDialog() {
       {removed !== undefined && (
         <p className="definition-row" role="status">
           {say.removed(removed.removed)}
-          <Button tone="quiet" onClick={() => void defining.bringBack()}>
+          <Button tone="quiet" data-default onClick={() => void defining.bringBack()}>
             {say.undo}
           </Button>
         </p>
@@ -220,6 +220,11 @@ function RowEditor({ structure, onDone }: { readonly structure: KeptStructure; r
       <form
         id={form}
         className="definition-edit"
+        onKeyDown={event => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault(); // the dialog stays
+          onDone();
+        }}
         onSubmit={event => {
           event.preventDefault();
           void save();

@@ -45,7 +45,7 @@ export const definitionStrings = {
     repeat: 'Repeat',
     repeatHint: 'A number or a field; empty for once',
     add: 'Add field',
-    badName: 'Use small letters, digits and _, starting with a letter.',
+    badName: 'Use lowercase letters, digits and _, starting with a letter.',
     taken: (name: string) => `There is already a field named ${name}.`,
     badOffset: 'Enter an offset such as 0x40.',
     badRepeat: 'Enter a number or the name of a field.',
