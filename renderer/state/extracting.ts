@@ -26,7 +26,12 @@ export type ExtractState =
     }
   | { readonly step: 'working'; readonly what: Extraction; readonly total: number; readonly progress?: Progress }
   | { readonly step: 'done'; readonly what: Extraction; readonly done: Extracted; readonly file?: Blob }
-  | { readonly step: 'failed'; readonly what: Extraction; readonly failure: Failure };
+  | {
+      readonly step: 'failed';
+      readonly what: Extraction;
+      readonly kinds: readonly ExportKind[];
+      readonly failure: Failure;
+    };
 
 export interface Extracting {
   readonly store: StoreApi<ExtractState>;
@@ -114,7 +119,7 @@ export function createExtracting(client: ExtractClient): Extracting {
           set(
             failure.code === 'cancelled' && failure.next === undefined
               ? { step: 'closed' }
-              : { step: 'failed', what, failure },
+              : { step: 'failed', what, kinds, failure },
           );
       }
     },

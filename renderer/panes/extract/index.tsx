@@ -84,16 +84,19 @@ function DoneStep({ state: { done, file, what } }: { readonly state: Done }) {
 }
 
 /** Nothing came of it: why, and what to do. */
-function FailedStep({ state: { failure, what } }: { readonly state: Failed }) {
+function FailedStep({ state: { failure, kinds, what } }: { readonly state: Failed }) {
   const { extracting } = useWorkbench();
   return (
     <Dialog
       title={failure.code === 'cancelled' ? say.cancelled : 'copy' in what ? say.saveFailed : say.failed}
       onClose={() => extracting.close()}
       footer={
-        <Button tone="accent" autoFocus onClick={() => extracting.close()}>
-          {say.close}
-        </Button>
+        <>
+          <Button onClick={() => extracting.choose(what, kinds)}>{say.back}</Button>
+          <Button tone="accent" autoFocus onClick={() => extracting.close()}>
+            {say.close}
+          </Button>
+        </>
       }
     >
       <p className="extract-failure selectable" role="alert">
