@@ -101,7 +101,7 @@ function endsHere(r: Reader): boolean {
 export const directory = within(
   {
     ...listOf({ item: directoryRecord, count: () => DATA / HEAD, stop: endsHere }, 'list of directory records'),
-    about: 'the first sector of a folder',
+    about: 'a sector of a folder',
   },
   DATA,
 );
@@ -168,9 +168,18 @@ type Named = Layout<VolumeDescriptor | DirectoryRecord[]>;
 function namedBy(data: Uint8Array): Named | undefined {
   if (beginsWith(data, DESCRIPTOR_MARK) || beginsWith(data, SECOND_MARK)) return volumeDescriptor as Named;
   const second = data[0] ?? 0;
-  return isRecordOf(data, 0) && second > HEAD && isRecordOf(data.subarray(second), 1)
-    ? (directory as Named)
-    : undefined;
+  const isFirst = isRecordOf(data, 0) && second > HEAD && isRecordOf(data.subarray(second), 1);
+  return isFirst || goesOn(data) ? (directory as Named) : undefined;
+}
+
+/** Whether a folder goes on here: no mark says so, but files do not begin with three numbers in both byte orders. */
+function goesOn(data: Uint8Array): boolean {
+  if (data.length < ENOUGH) return false;
+  const [length = 0, nameLength = 0, volume = 0, sector = 0] = [0, NAME_LENGTH, VOLUME, SECTOR].map(at => data[at]);
+  const isMirrored = (start: number, size: number): boolean =>
+    data.subarray(start, start + size).every((byte, i) => byte === data[start + 2 * size - 1 - i]);
+  const isRecord = nameLength > 0 && HEAD + nameLength <= length && volume + sector > 0;
+  return isRecord && isMirrored(SECTOR, 4) && isMirrored(SIZE, 4) && isMirrored(VOLUME, 2);
 }
 
 /** Whether a record is the first or the second of a folder: that of itself, and of the one above. */
@@ -181,7 +190,7 @@ function isRecordOf(record: Uint8Array, name: 0 | 1): boolean {
   return low === lowAgain && high === highAgain;
 }
 
-const { flags: FLAGS = 0, volume: VOLUME = 0 } = directoryRecord.offsets;
+const { flags: FLAGS = 0, volume: VOLUME = 0, sector: SECTOR = 0, size: SIZE = 0 } = directoryRecord.offsets;
 const FOLDER = 2;
 /** The first record, and of the second as much as tells what it is. */
 const ENOUGH = 255 + HEAD + 1;
