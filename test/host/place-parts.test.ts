@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { problemTexts } from '../../electron/answers/guard/problem-texts.ts';
 import type { PlacedPart } from '../../shared/scene/handle.ts';
 import { runCli } from '../cli/support/run-cli.ts';
 import { demoCopies, hashesOf, type Window } from './patches/support/copies.ts';
@@ -94,7 +95,9 @@ test('a corner of a walkmesh takes its planes and boxes along, and says so', asy
     const made = await client.editItems({ asset: room, edit });
     expect(made.repairs.length).toBeGreaterThan(0);
     const { problems } = await client.editProblems({ asset: room });
-    expect(problems.map(({ text }) => text)).toEqual([expect.stringContaining('second tree of boxes')]);
+    // On a busy machine the files around are not looked at to the end.
+    const told = problems.map(({ text }) => text).filter(text => text !== problemTexts.notFollowed);
+    expect(told).toEqual([expect.stringContaining('second tree of boxes')]);
     const { findings } = await client.openAsset({ asset: room });
     expect(findings.filter(({ weight }) => weight !== 'note')).toEqual([]);
     expect((await client.undo({ asset: room })).canUndo).toBeNull();
