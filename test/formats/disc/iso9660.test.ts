@@ -374,19 +374,6 @@ describe('the descriptor and the records of folders', () => {
     expect(fieldAt(iso9660, source, 19 * 2048)?.field).toMatchObject({ path: 'sectors[19].data', kind: 'bytes' });
   });
 
-  test('are named in the other sectors of a folder as well', () => {
-    const bytes = plain.slice();
-    const [record] = nodesAt(iso9660, source, 'sectors[18].data', { first: 4, count: 1 })?.children ?? [];
-    if (!record) throw new Error('the folder has no fifth record');
-    bytes.fill(0, 30 * 2048, 31 * 2048);
-    bytes.copyWithin(30 * 2048, record.start, record.start + record.size);
-    const children = () => nodesAt(iso9660, memorySource(bytes), 'sectors[30].data', { first: 0, count: 9 })?.children;
-    expect(children()?.map(({ text }) => text)).toEqual(['MOVIE.STR;1']);
-    // A number that is another one in its other byte order: these are no records.
-    bytes[30 * 2048 + 10] = 99;
-    expect(children()?.map(({ text }) => text)).not.toEqual(['MOVIE.STR;1']);
-  });
-
   test('take a number in both byte orders', () => {
     const edit = setField(iso9660, source, 'sectors[18].data[2].size', 5);
     if (edit.kind !== 'patch') throw new Error('expected a patch');

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { nodesAt } from '#layout';
+import { memorySource } from '../../../shared/base/source.ts';
+import { iso9660 } from '../../../shared/formats/disc/iso9660/layout.ts';
+import { discImage } from '../../support/disc-image.ts';
+
+test('records are named in the sectors of a folder behind its first as well', () => {
+  const file = { name: 'MOVIE.STR', bytes: new Uint8Array(5) };
+  const bytes = discImage([file], { isRaw: false, sectors: 32 });
+  const rowsIn = (sector: number) =>
+    nodesAt(iso9660, memorySource(bytes), `sectors[${sector}].data`, { first: 0, count: 9 })?.children;
+  const root = Array.from({ length: 31 }, (_, sector) => sector).find(sector => rowsIn(sector)?.[0]?.text === '.') ?? 0;
+  const record = rowsIn(root)?.[2];
+  if (!record) throw new Error('the folder has no third record');
+  bytes.copyWithin(30 * 2048, record.start, record.start + record.size);
+  expect(rowsIn(30)?.map(({ text }) => text)).toEqual(['MOVIE.STR;1']);
+  // A number that is another one in its other byte order: this is no record.
+  bytes[30 * 2048 + 10] = 99;
+  expect(rowsIn(30)?.map(({ text }) => text)).not.toEqual(['MOVIE.STR;1']);
+});
