@@ -156,6 +156,8 @@ const rows: readonly Row[] = [
   row('wav', 'wave.chunks[2].chunks[0].cueId', 4, 'expected the id of a cue point, found 4', told),
   row('wav-adpcm', 'wave.chunks[0].bitsPerSample', 5, 'expected 4, found 5'),
   row('gamez-pirates-moon', 'models[0].materialRefs[0].usageCount', 7, 'expected 1, found 7'),
+  row('gamez-crimson-skies', 'firstFreeModel', 4096, 'models[4096] does not exist: there are 2', told),
+  row('gamez-crimson-skies', 'models[0].nextFree', 4096, 'models[4096] does not exist: there are 2', told),
   row('gamez-pirates-moon', 'nodes[0].model', 0, 'expected -1, since the node is of class world, found 0', told),
   row(
     'gamez-mechwarrior3',

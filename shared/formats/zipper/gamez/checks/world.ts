@@ -236,6 +236,12 @@ const NO_NODE = 0x00ff_ffff;
 
 /** Free places are linked, each with the next: what an edit takes or leaves moves the beginning of the chain. */
 function* oddFree(world: Gamez): Generator<CheckFinding> {
+  if (isCs(world)) {
+    const to = { name: 'models', length: world.models.length };
+    yield* oddPlace('firstFreeModel', world.firstFreeModel, to, -1);
+    for (const [i, { nextFree = -1 }] of world.models.entries())
+      yield* oddPlace(`models[${i}].nextFree`, nextFree, to, -1);
+  }
   if ('freeModels' in world)
     for (const [i, { nextFree }] of world.freeModels.entries()) {
       const next = i + 1 < world.freeModels.length ? world.models.length + i + 1 : -1;
