@@ -87,14 +87,35 @@ export function* oddMovements({ parts }: Movements, at: string): Generator<Check
 }
 
 const PALETTES = 16;
+/** Where the four pages of the texture are in the memory of the graphics chip, four pixels each. */
+const PAGES = { from: 0x300, to: 0x400, height: 256 } as const;
 
-/** Animated colours come from palettes that there are. */
-export function* oddColours(animations: Iterable<TextureAnimation>, path: string): Generator<CheckFinding> {
+/** Animated colours come from palettes that there are, animated pictures lie in the texture and come from it. */
+export function* oddAnimations(animations: Iterable<TextureAnimation>, path: string): Generator<CheckFinding> {
   let row = 0;
-  for (const { mode, frameX, frameCount } of animations) {
+  for (const animation of animations) {
     const at = `${path}[${row++}]`;
-    if (typeof mode !== 'string' || !mode.startsWith('palette') || frameX + frameCount <= PALETTES) continue;
-    const text = `expected frames up to ${PALETTES}, the number of palettes, found ${frameCount} from ${frameX} on`;
-    yield { path: `${at}.frameCount`, text, weight: 'note' };
+    const { mode, frameX, frameY, frameCount, canvasX, canvasY } = animation;
+    if (typeof mode !== 'string') continue;
+    if (mode.startsWith('palette') && frameX + frameCount > PALETTES) {
+      const text = `expected frames up to ${PALETTES}, the number of palettes, found ${frameCount} from ${frameX} on`;
+      yield { path: `${at}.frameCount`, text, weight: 'note' };
+    }
+    if (!mode.startsWith('picture')) continue;
+    yield* outsideTexture(animation, { path: `${at}.canvasX`, x: canvasX, y: canvasY });
+    yield* outsideTexture(animation, { path: `${at}.frameX`, x: frameX, y: frameY });
   }
+}
+
+interface Corner {
+  readonly path: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+function* outsideTexture({ width, height }: TextureAnimation, { path, x, y }: Corner): Generator<CheckFinding> {
+  const { from, to } = PAGES;
+  if (x >= from && x + width <= to && y >= 0 && y + height <= PAGES.height) return;
+  const text = `expected a part of the texture, x from ${from} to ${to} and y up to ${PAGES.height}, found ${width} × ${height} at x ${x}, y ${y}`;
+  yield { path, text, weight: 'note' };
 }

@@ -17,7 +17,7 @@ import {
   u32,
 } from '#layout';
 import { movements, textureAnimations } from './animation.ts';
-import { oddColours, oddMovements, oddPolygons } from './checks.ts';
+import { oddAnimations, oddMovements, oddPolygons } from './checks.ts';
 import { lights, palettes } from './colours.ts';
 import { GEOMETRIES, type Geometry, geometry, ROOM } from './geometry.ts';
 import { LEVEL, terrain } from './terrain.ts';
@@ -138,7 +138,7 @@ function* checkFindings(mesh: Mesh): Generator<CheckFinding> {
   for (const { name, geometry } of geometriesOf(mesh))
     yield* oddPolygons(geometry, name, name === 'primaryMesh' ? mesh.terrain : undefined);
   if (mesh.movements) yield* oddMovements(mesh.movements, 'movements');
-  if (mesh.textureAnimations) yield* oddColours(mesh.textureAnimations, 'textureAnimations');
+  if (mesh.textureAnimations) yield* oddAnimations(mesh.textureAnimations, 'textureAnimations');
   const { sizeX = 0, sizeZ = 0 } = mesh.terrain ?? {};
   if (sizeX * sizeZ > LEVEL)
     yield {
