@@ -1,3 +1,4 @@
+import { counted } from '../../shared/base/counted.ts';
 import { hexOffset } from '../../shared/base/hex.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import { shownPath } from '../../shared/structures/fault.ts';
@@ -90,12 +91,12 @@ export const contentFailures = {
   }),
   tooManyHits: (most: number): Failure => ({
     code: 'refused',
-    text: `There are more than ${most} results, too many for one step.`,
+    text: `There are more than ${counted(most, 'result')}, too many for one step.`,
     next: 'Replace in a selection, one after another.',
   }),
   overlappingRows: (width: number, stride: number): Failure => ({
     code: 'badRequest',
-    text: `Rows of ${width} bytes overlap when they begin every ${stride} bytes.`,
+    text: `Rows of ${counted(width, 'byte')} overlap when they begin every ${counted(stride, 'byte')}.`,
     next: 'Give a stride of at least the width.',
   }),
   fixedLength: (address: string, why: string): Failure => ({
@@ -249,7 +250,7 @@ export const contentFailures = {
   }),
   pastTheEnd: (offset: number, size: number): Failure => ({
     code: 'badRequest',
-    text: `${hexOffset(offset)} is past the end: the file has ${size} bytes.`,
+    text: `${hexOffset(offset)} is past the end: the file has ${counted(size, 'byte')}.`,
     where: { start: offset },
   }),
   badWindow: (from: number, to: number): Failure => ({

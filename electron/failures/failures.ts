@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { counted, grouped } from '../../shared/base/counted.ts';
 import { hexOffset } from '../../shared/base/hex.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { EditProblem } from '../../shared/contract/guard-types.ts';
@@ -14,12 +15,12 @@ export const pictureFailures = {
   }),
   noSuchPicture: (address: string, index: number, count: number): Failure => ({
     code: 'notFound',
-    text: `${address} has no picture ${index}: there are ${count}.`,
+    text: `${address} has no picture ${index}: there are ${grouped(count)}.`,
     where: { file: address },
   }),
   noSuchPixel: (address: string, pixel: number, count: number): Failure => ({
     code: 'notFound',
-    text: `${address} has no pixel ${pixel}: there are ${count}.`,
+    text: `${address} has no pixel ${pixel}: there are ${grouped(count)}.`,
     where: { file: address },
   }),
   notRelocated: (address: string, isA: string): Failure => ({
@@ -83,7 +84,7 @@ export const callFailures = {
   }),
   tooManyCalls: (limit: number): Failure => ({
     code: 'busy',
-    text: `More than ${limit} calls are waiting for answers.`,
+    text: `More than ${counted(limit, 'call')} are waiting for answers.`,
     next: 'Wait for some to finish.',
   }),
   tooLargeAnswer: (name: string, why: string): Failure => ({

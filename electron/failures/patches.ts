@@ -1,3 +1,4 @@
+import { counted, grouped } from '../../shared/base/counted.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 
 /** What exporting, applying and removing patches, and remembering an install by its hashes, can refuse. */
@@ -16,7 +17,7 @@ export const patchFailures = {
   }),
   patchTooLarge: (file: string, size: number, most: number): Failure => ({
     code: 'refused',
-    text: `${file} has ${size} bytes; the limit for a patch is ${most}.`,
+    text: `${file} has ${counted(size, 'byte')}; the limit for a patch is ${grouped(most)}.`,
     where: { file },
     next: 'Share a mod of this size as files.',
   }),
@@ -33,7 +34,7 @@ export const patchFailures = {
   }),
   onlyLargeFiles: (folder: string, most: number): Failure => ({
     code: 'refused',
-    text: `The only differences are files in ${folder} of more than ${most} bytes each.`,
+    text: `The only differences are files in ${folder} of more than ${counted(most, 'byte')} each.`,
     where: { file: folder },
     next: 'Share them as files.',
   }),

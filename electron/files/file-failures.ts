@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { counted, grouped } from '../../shared/base/counted.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 
 /** What was being done when the system refused. */
@@ -97,7 +98,7 @@ export const fileFailures = {
   }),
   notEnoughSpace: (file: string, needed: number, free: number): Failure => ({
     code: 'disk',
-    text: `${file} could not be written: it needs ${needed} bytes and the disk has ${free} free.`,
+    text: `${file} could not be written: it needs ${counted(needed, 'byte')} and the disk has ${grouped(free)} free.`,
     where: { file },
     next: `Free some space on that disk, then try again.${UNCHANGED}`,
   }),
@@ -173,7 +174,7 @@ export const fileFailures = {
   }),
   notThatMany: (container: string, entry: string, wanted: number, total: number): Failure => ({
     code: 'notFound',
-    text: `${container} has ${total === 1 ? 'one entry' : `${total} entries`} of that name, not ${wanted}.`,
+    text: `${container} has ${total === 1 ? 'one entry' : counted(total, 'entry', 'entries')} of that name, not ${wanted}.`,
     where: { file: container, entry },
   }),
   severalEntries: (container: string, entry: string, alike: string): Failure => ({

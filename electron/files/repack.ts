@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encode, fieldsIn, Unwritable } from '#layout';
+import { counted, grouped } from '../../shared/base/counted.ts';
 import { hexOffset } from '../../shared/base/hex.ts';
 import { joinedStretches, type Pieces, piecesSource } from '../../shared/base/pieces.ts';
 import { originOf, type Source, type SourceOrigin, sliceSource } from '../../shared/base/source.ts';
@@ -139,7 +140,10 @@ async function checkRebuild({ layout, model, source, address }: OpenContainer): 
   const start = await firstDifference(source, rebuilt);
   if (start === undefined) return;
   const path = fieldsIn(layout, source, { start, size: 1 })[0]?.path ?? '';
-  const sizes = source.size === rebuilt.size ? '' : ` It would have ${rebuilt.size} bytes instead of ${source.size}.`;
+  const sizes =
+    source.size === rebuilt.size
+      ? ''
+      : ` It would have ${counted(rebuilt.size, 'byte')} instead of ${grouped(source.size)}.`;
   refuse(
     fileFailures.notRebuilt(address, `The first difference is at ${hexOffset(start)} (${path}).${sizes}`, start, path),
   );

@@ -1,8 +1,10 @@
 // Structures of the user's own, from disk, with what the platform lends them: zlib and the encodings.
+
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { inflateSync } from 'node:zlib';
+import { counted } from '../../shared/base/counted.ts';
 import type { Format } from '../../shared/formats/format.ts';
 import type { Lent } from '../../shared/structures/read-struct.ts';
 import {
@@ -34,7 +36,7 @@ function unpack(packed: Uint8Array, most: number): ReturnType<Lent['packing']['u
   try {
     return new Uint8Array(inflateSync(packed, { maxOutputLength: Math.max(1, most) }));
   } catch (error) {
-    if (error instanceof RangeError) return { why: `unpacks to more than ${most} bytes`, isTooLong: true };
+    if (error instanceof RangeError) return { why: `unpacks to more than ${counted(most, 'byte')}`, isTooLong: true };
     return { why: `cannot be unpacked (${error instanceof Error ? error.message : String(error)})` };
   }
 }

@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { deflate as packWith } from 'pako';
+import { counted, grouped } from '../../shared/base/counted.ts';
 import type { Deflate, Inflate, Zlib } from '../../shared/codecs/inflate.ts';
 
 /** What zlib wants to write into. */
@@ -14,7 +15,7 @@ export const inflate: Inflate = (packed, size) => {
       chunkSize: Math.max(LEAST_ROOM, size + 1),
     });
     if (bytes.length === size) return { bytes };
-    return { why: `unpacks to ${bytes.length} bytes instead of ${size}` };
+    return { why: `unpacks to ${counted(bytes.length, 'byte')} instead of ${grouped(size)}` };
   } catch (error) {
     return { why: `cannot be unpacked (${error instanceof Error ? error.message : String(error)})` };
   }

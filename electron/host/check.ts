@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { counted } from '../../shared/base/counted.ts';
 import type { ArgsOf, CallNames } from '../../shared/contract/call.ts';
 import { failures } from '../failures/failures.ts';
 import { refuse } from '../failures/refuse.ts';
@@ -23,6 +24,6 @@ function kindOf(input: unknown): string {
   if (input === null) return 'null';
   if (Array.isArray(input)) return 'a list';
   if (typeof input === 'number') return String(input);
-  if (typeof input === 'string') return `a text of ${input.length} characters`;
+  if (typeof input === 'string') return `a text of ${counted(input.length, 'character')}`;
   return input === undefined ? 'nothing' : typeof input;
 }

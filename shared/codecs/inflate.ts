@@ -1,3 +1,4 @@
+import { counted, grouped } from '../base/counted.ts';
 // Deflate, as zlib wraps it (RFC 1950 and 1951), unpacked. Written out, because directories of archives are packed, and a
 // format reads them with nothing but its bytes at hand. Three to four times as slow as zlib: what is long, the host unpacks.
 
@@ -87,7 +88,7 @@ class Inflation {
     let checksum = 0;
     for (let i = 0; i < 4; i++) checksum = checksum * 256 + this.#bits(8);
     if (this.#written !== this.#out.length)
-      throw new BadStream(`unpacks to ${this.#written} bytes instead of ${this.#out.length}`);
+      throw new BadStream(`unpacks to ${counted(this.#written, 'byte')} instead of ${grouped(this.#out.length)}`);
     if (checksum !== adler32(this.#out)) throw new BadStream('does not have the checksum it should');
     return { bytes: this.#out };
   }
@@ -137,7 +138,7 @@ class Inflation {
 
   #room(size: number): void {
     if (this.#written + size > this.#out.length)
-      throw new BadStream(`unpacks to more than the ${this.#out.length} bytes it should`);
+      throw new BadStream(`unpacks to more than the ${counted(this.#out.length, 'byte')} it should`);
   }
 
   #unpackDynamic(): void {

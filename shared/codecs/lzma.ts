@@ -1,3 +1,4 @@
+import { counted, grouped } from '../base/counted.ts';
 // LZMA, as the specification in its author's SDK describes it: a range coder, contexts of bits, and repeats of what came before.
 
 /** Five bytes: three counts of bits in one, and the size of the window, which is not needed where all of it is kept. */
@@ -97,7 +98,7 @@ class Decoder {
   }
 
   #ended(): string {
-    return `its stream ends after ${this.#length} of ${this.out.length} bytes`;
+    return `its stream ends after ${grouped(this.#length)} of ${counted(this.out.length, 'byte')}`;
   }
 
   /** One of the three distances before the last, which becomes the last. */

@@ -1,3 +1,4 @@
+import { counted, grouped } from '../base/counted.ts';
 import type { Message } from './call.ts';
 
 /**
@@ -46,7 +47,7 @@ export function encodeFrame(message: Message): Frame {
   const attachments: Uint8Array[] = [];
   const text = toJson(message, attachments);
   const size = attachments.reduce((sum, a) => sum + a.length, text.length);
-  if (size > largestFrame) throw new FrameError(`${size} bytes, at most ${largestFrame}`);
+  if (size > largestFrame) throw new FrameError(`${counted(size, 'byte')}, at most ${grouped(largestFrame)}`);
   if (attachments.length === 0) return text;
   return joinFrame(`{"message":${text},"sizes":[${attachments.map(a => a.length).join()}]}`, attachments);
 }

@@ -1,3 +1,4 @@
+import { counted, grouped } from '../base/counted.ts';
 import type { Layout, Role } from './inside/layout.ts';
 import type { Reader } from './inside/reader.ts';
 
@@ -10,7 +11,7 @@ export function atEnd<L extends Layout<unknown, Role, string>>(of: L): L {
     const { pos } = r;
     const available = r.limit - pos;
     if (!(size >= 0 && size <= available))
-      r.fault(`needs ${size} bytes at the end, ${available} left`, { needed: size, available });
+      r.fault(`needs ${counted(size, 'byte')} at the end, ${grouped(available)} left`, { needed: size, available });
     const start = r.limit - size;
     r.pos = start;
     const value = read();

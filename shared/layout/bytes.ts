@@ -1,4 +1,5 @@
 import { toBase64 } from '../base/base64.ts';
+import { counted, grouped } from '../base/counted.ts';
 import { toHex } from '../base/hex.ts';
 import { memorySource, type Source } from '../base/source.ts';
 import { type Amount, type AmountRefs, amountIn, amountRefs, amountText } from './amount.ts';
@@ -57,7 +58,7 @@ export function bytesAs(leaf: Leaf<Source>, size?: Amount): Layout<Source, 'valu
     },
     encode(w, value) {
       if (fixed !== undefined && value.size !== fixed)
-        throw new Unwritable(`${value.size} bytes where ${fixed} belong`);
+        throw new Unwritable(`${counted(value.size, 'byte')} where ${grouped(fixed)} belong`);
       w.putSource(value);
     },
     fields(r, out) {

@@ -1,4 +1,5 @@
 // Findings that only the whole tells: an index past the end of its list, numbers that contradict each other.
+import { counted } from '../base/counted.ts';
 import type { Source } from '../base/source.ts';
 import { type Found, findLeaf, placeAround } from './inside/find-leaf.ts';
 import type { ByteRange, Layout, Weight } from './inside/layout.ts';
@@ -48,7 +49,7 @@ function note<T>(r: Reader, of: Layout<T>, checkFindings: Iterable<CheckFinding>
     if (count > most + 1) continue;
     if (count > most) {
       const more = isNote ? { path: '', weight } : { path: '' };
-      r.find({ start: 0, size: 0 }, `more than ${most} values are unusual`, more);
+      r.find({ start: 0, size: 0 }, `more than ${counted(most, 'value is', 'values are')} unusual`, more);
       if (!isNote) return;
       continue;
     }

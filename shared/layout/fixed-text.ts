@@ -1,6 +1,8 @@
 // Text in a box of fixed size, with something after its NUL. What the box holds after the text is drawn anew; where the
 // file differs from that, the box's bytes stay behind as a leftover and are kept under a text that changes.
+
 import { allZero, sameBytes } from '../base/bytes.ts';
+import { counted } from '../base/counted.ts';
 import { fromWindows1252 } from '../base/windows1252.ts';
 import { Unwritable } from './inside/fault.ts';
 import { addLeaf, addPart, type Leaf, leafLayout, type Parsed, type Scalar } from './inside/leaf.ts';
@@ -69,7 +71,7 @@ function boxed(kind: string, size: number, spelling: Spelling, blank: Uint8Array
   const drawn = (text: string, over: Uint8Array): Uint8Array => {
     const box = over.slice();
     const bytes = textBytes(text);
-    if (bytes.length > size) throw new Unwritable(`"${text}" does not fit ${size} bytes`);
+    if (bytes.length > size) throw new Unwritable(`"${text}" does not fit ${counted(size, 'byte')}`);
     spelling.draw(bytes, box);
     return box;
   };

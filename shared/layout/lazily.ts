@@ -1,4 +1,5 @@
 // What is decoded when somebody asks for it, and keeps its bytes till then: a file of many long parts lists them at once.
+import { counted } from '../base/counted.ts';
 import type { Source } from '../base/source.ts';
 import type { AnyLayout, Layout } from './inside/layout.ts';
 import { Reader } from './inside/reader.ts';
@@ -63,7 +64,7 @@ function readWith<T>(of: Layout<T | Raw>, r: Reader, scope: Scope | undefined): 
   const size = r.limit - r.pos;
   if (size === 0) return { value, left, rest: undefined };
   const start = r.skip(size);
-  r.find({ start, size }, `${size} bytes left over`);
+  r.find({ start, size }, `${counted(size, 'byte')} left over`);
   return { value, left, rest: r.keep(start, size) };
 }
 

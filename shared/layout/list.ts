@@ -1,5 +1,7 @@
 // A list of items of any size, decoded one by one.
+
 import { allZero } from '../base/bytes.ts';
+import { counted, grouped } from '../base/counted.ts';
 import { lastAtOrBefore } from '../base/sorted.ts';
 import { type Amount, type AmountIn, type AmountRefs, amountIn, amountRefs, amountText } from './amount.ts';
 import { bytesLeaf } from './bytes.ts';
@@ -77,13 +79,16 @@ function checkedCount(r: Reader, item: AnyLayout, amount: AmountIn): number {
 export function checkRoom(r: Reader, item: AnyLayout, count: number): void {
   const available = r.limit - r.pos;
   const needed = count * item.minSize;
-  if (!(count >= 0)) r.fault(`cannot hold ${count} items`);
+  if (!(count >= 0)) r.fault(`cannot hold ${counted(count, 'item')}`);
   if (needed > available) {
     const least = item.size === undefined ? 'at least ' : '';
-    r.fault(`needs ${needed} bytes for ${count} items of ${least}${item.minSize}, ${available} left`, {
-      needed,
-      available,
-    });
+    r.fault(
+      `needs ${counted(needed, 'byte')} for ${counted(count, 'item')} of ${least}${item.minSize}, ${grouped(available)} left`,
+      {
+        needed,
+        available,
+      },
+    );
   }
   if (item.minSize === 0) r.count(count);
 }

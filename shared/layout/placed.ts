@@ -1,4 +1,5 @@
 import { allZero } from '../base/bytes.ts';
+import { counted } from '../base/counted.ts';
 import { hexOffset } from '../base/hex.ts';
 import type { Source } from '../base/source.ts';
 import { placeNamed } from './amount.ts';
@@ -117,6 +118,6 @@ function leaveBehind(r: Reader, { here, start, align }: Way): void {
   const size = start - here;
   if (start % align !== 0) r.find({ start, size: 0 }, `does not begin at a multiple of ${align}`, { weight: 'note' });
   else if (size < align) r.find({ start: here, size }, 'padding is not zero', { weight: 'note' });
-  else r.find({ start: here, size }, `${size} bytes lie between`, { weight: 'note' });
+  else r.find({ start: here, size }, `${counted(size, 'byte lies', 'bytes lie')} between`, { weight: 'note' });
   r.left = { placed: true, gap: r.keep(here, size), phase: start % align, inner } satisfies PlacedLeft;
 }

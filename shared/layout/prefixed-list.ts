@@ -1,3 +1,4 @@
+import { counted, grouped } from '../base/counted.ts';
 import { bytesOf } from './constant.ts';
 import { Unwritable } from './inside/fault.ts';
 import type { Layout } from './inside/layout.ts';
@@ -26,7 +27,7 @@ export function prefixedList<T, Ref extends string>(
     taken: ['count'],
     begin: () => bytesOf(of, 0),
     encode(w, value) {
-      if (value.length > most) throw new Unwritable(`${value.length} items, ${most} is the most`);
+      if (value.length > most) throw new Unwritable(`${counted(value.length, 'item')}, ${grouped(most)} is the most`);
       of.encode(w, value.length);
       items.encode(w, value);
     },

@@ -1,3 +1,4 @@
+import { counted, grouped } from '../base/counted.ts';
 import { fromWindows1252 } from '../base/windows1252.ts';
 import { Unwritable } from './inside/fault.ts';
 import type { Layout } from './inside/layout.ts';
@@ -26,7 +27,8 @@ export function prefixedText(of: Scalar): Layout<string> {
     },
     encode(w, value) {
       const bytes = textBytes(value);
-      if (bytes.length > longest) throw new Unwritable(`text of ${bytes.length} characters, ${longest} is the most`);
+      if (bytes.length > longest)
+        throw new Unwritable(`text of ${counted(bytes.length, 'character')}, ${grouped(longest)} is the most`);
       of.encode(w, bytes.length);
       w.put(bytes);
     },

@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import type { Source } from '../base/source.ts';
 import { asFault } from './inside/fault.ts';
 import { addGroup, type FieldSink, memberSink } from './inside/field-sink.ts';
@@ -227,7 +228,7 @@ function readStruct(r: Reader, plan: Plan): object {
   if (plan.back.length > 0) {
     if (r.pos < r.limit) {
       const range = { start: r.pos, size: r.limit - r.pos };
-      r.find(range, `${range.size} bytes that nothing names`);
+      r.find(range, `${counted(range.size, 'byte')} that nothing names`);
       keepLeftover(model, REST, r.keep(range.start, range.size));
     }
     closeWindow(r, limit);

@@ -1,4 +1,5 @@
 import { allZero } from '../base/bytes.ts';
+import { counted, grouped } from '../base/counted.ts';
 import { memorySource, type Source } from '../base/source.ts';
 import { type Amount, type AmountRefs, amountIn, amountRefs, amountText } from './amount.ts';
 import { Unwritable } from './inside/fault.ts';
@@ -55,7 +56,10 @@ export function within<T, R extends Role, Ref extends string, const A extends Am
       else w.room((align - ((w.pos - start) % align)) % align);
       if (fixed === undefined) return;
       const room = fixed - (w.pos - start);
-      if (room < 0) throw new Unwritable(`${w.pos - start} bytes do not fit a window of ${fixed}`);
+      if (room < 0)
+        throw new Unwritable(
+          `${counted(w.pos - start, 'byte does', 'bytes do')} not fit a window of ${grouped(fixed)}`,
+        );
       w.room(room);
     },
     fields(r, out) {
@@ -79,7 +83,7 @@ type Window = { start: number; end: number; limit: number };
 
 function openWindow(r: Reader, size: number): Window {
   const { limit } = r;
-  if (size < 0) r.fault(`ends ${-size} bytes before it begins`);
+  if (size < 0) r.fault(`ends ${counted(-size, 'byte')} before it begins`);
   const start = r.skip(size);
   const end = r.pos;
   r.pos = start;
@@ -98,7 +102,7 @@ function restOf(
   const isFill = isFixed || (count < align && size % align === 0);
   const rest = r.keep(used, count);
   if (isFill && count <= 4096 && allZero(rest.read(0, count))) return undefined;
-  r.find({ start: used, size: count }, `${count} bytes left over`, { weight: isFill ? 'note' : 'warning' });
+  r.find({ start: used, size: count }, `${counted(count, 'byte')} left over`, { weight: isFill ? 'note' : 'warning' });
   return rest;
 }
 

@@ -1,7 +1,9 @@
 // A value of another length: what follows moves, and the sizes and offsets that say so follow, where the expressions that
 // hold them can be turned round. The result is read again: it is only taken when everything else is what it was.
+
 import { pathText, type Step } from '#layout';
 import { viewOf } from '../base/bytes.ts';
+import { counted } from '../base/counted.ts';
 import { memorySource, type Source } from '../base/source.ts';
 import { type CompleteFile, complete } from './complete.ts';
 import type { Expression } from './expression/expression.ts';
@@ -310,7 +312,7 @@ function joined(list: Piece, order: ListChange['items']): Uint8Array {
 
 function itemBytes({ items, space }: Piece, index: number): Uint8Array {
   const item = items?.at(index);
-  if (!item) throw new CannotGrow(`the list has ${items?.length ?? 0} items`);
+  if (!item) throw new CannotGrow(`the list has ${counted(items?.length ?? 0, 'item')}`);
   return space.source.read(item.start, item.end - item.start);
 }
 

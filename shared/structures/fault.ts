@@ -1,4 +1,5 @@
 import { LayoutFault } from '#layout';
+import { counted, grouped } from '../base/counted.ts';
 import { hexOffset } from '../base/hex.ts';
 
 /** What Kaitai's own runtimes call it; a script may rely on the name. */
@@ -86,7 +87,7 @@ export class StructureError extends Error {
 
 /** The fault for bytes that are not there. */
 export function endOfStream(needed: number | bigint, available: number): ReadFault {
-  const fault = new ReadFault('EndOfStreamError', `needs ${needed} bytes, ${available} left`);
+  const fault = new ReadFault('EndOfStreamError', `needs ${counted(needed, 'byte')}, ${grouped(available)} left`);
   fault.needed = Number(needed);
   fault.available = available;
   return fault;

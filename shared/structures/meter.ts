@@ -1,4 +1,5 @@
 // What a reading by a structure may use up: nobody knows who wrote the structure, and the file may be made to fit it.
+import { counted } from '../base/counted.ts';
 import type { Meter } from './expression/formula.ts';
 import { ReadFault, shownSource } from './fault.ts';
 import { decodeText, encodeText, isKnownEncoding, type OtherEncodings } from './text-encoding.ts';
@@ -77,13 +78,13 @@ export class Budget implements Meter {
   value(count = 1): void {
     this.step(count);
     this.#values += count;
-    if (this.#values > this.#mostValues) tooMuch(`more than ${this.#mostValues} values`);
+    if (this.#values > this.#mostValues) tooMuch(`more than ${counted(this.#mostValues, 'value')}`);
   }
 
   make(bytes: number): void {
     this.step(bytes >> 6);
     this.#made += bytes;
-    if (this.#made > this.#mostMade) tooMuch(`more than ${this.#mostMade} bytes of memory`);
+    if (this.#made > this.#mostMade) tooMuch(`more than ${counted(this.#mostMade, 'byte')} of memory`);
   }
 
   /** How many bytes may still be made. */

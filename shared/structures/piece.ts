@@ -1,6 +1,7 @@
 // What was read, with its place: the tree that all views are made of.
 
 import { bytesJson, LayoutFault, pathText } from '#layout';
+import { counted } from '../base/counted.ts';
 import { f32Json, f64Json } from '../base/f32.ts';
 import { Base64, JsonItems, wholeJson } from '../base/lazy-json.ts';
 import { memorySource } from '../base/source.ts';
@@ -86,7 +87,7 @@ class Showing {
   count(values: number): void {
     this.#left -= values;
     if (this.#left >= 0) return;
-    const text = `The model has more than ${this.#most} values, too many to show at once`;
+    const text = `The model has more than ${counted(this.#most, 'value')}, too many to show at once`;
     throw new LayoutFault({ path: '', start: 0, text });
   }
 }

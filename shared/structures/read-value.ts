@@ -1,4 +1,5 @@
 // One value at the place where a stream stands.
+import { counted } from '../base/counted.ts';
 import { memorySource } from '../base/source.ts';
 import type { Frame, Meter, StructView } from './expression/formula.ts';
 import { compareValues, intOf, structOf } from './expression/values.ts';
@@ -245,7 +246,7 @@ function terminated(
 
 function noTerminator(available: number): ReadFault {
   const fault = endOfStream(available + 1, available);
-  fault.message = `its terminator is missing in the ${available} bytes left`;
+  fault.message = `its terminator is missing in the ${counted(available, 'byte')} left`;
   return fault;
 }
 

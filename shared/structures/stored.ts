@@ -1,5 +1,7 @@
 // A value as the bytes it is stored in.
+
 import { viewOf } from '../base/bytes.ts';
+import { counted, grouped } from '../base/counted.ts';
 import { toBytes } from '../base/pieces.ts';
 import type { Int } from './integers.ts';
 import type { BitSpan, Piece } from './piece.ts';
@@ -36,19 +38,21 @@ function boxedBytes(piece: Piece, value: unknown, { others, size }: Box): Stored
   const content = contentBytes(piece, value, others);
   if (!(content instanceof Uint8Array)) return content;
   const extent = extentOf(piece.attribute, piece.type);
-  if (!extent) return content.length === size ? { bytes: content } : { why: `it takes exactly ${size} bytes` };
+  if (!extent)
+    return content.length === size ? { bytes: content } : { why: `it takes exactly ${counted(size, 'byte')}` };
   const { terminator, isIncluded, isConsumed, padding } = extent;
   if (!extent.size && !extent.isToEnd && terminator) {
     const isEnded = isConsumed && !isIncluded;
     return { bytes: isEnded ? toBytes([content, terminator]) : content };
   }
-  if (content.length > size) return { why: `${content.length} bytes do not fit ${size}` };
+  if (content.length > size)
+    return { why: `${counted(content.length, 'byte does', 'bytes do')} not fit ${grouped(size)}` };
   const bytes = new Uint8Array(size).fill(padding ?? 0);
   bytes.set(content);
   const room = size - content.length;
   if (room === 0) return { bytes };
   if (terminator && !isIncluded) bytes.set(terminator.subarray(0, room), content.length);
-  else if (padding === undefined && !terminator) return { why: `it takes exactly ${size} bytes` };
+  else if (padding === undefined && !terminator) return { why: `it takes exactly ${counted(size, 'byte')}` };
   return { bytes };
 }
 

@@ -1,5 +1,7 @@
 // Where bytes are read from: the file, a part of it, or what a process made of a part.
+
 import { Reader } from '#layout';
+import { counted } from '../base/counted.ts';
 import type { Source } from '../base/source.ts';
 import type { Frame, StreamView } from './expression/formula.ts';
 import { bytesOf, intOf } from './expression/values.ts';
@@ -134,7 +136,10 @@ export class Stream implements StreamView {
   seek(position: Int): void {
     const at = this.from + Number(position);
     if (position < 0 || at > this.to)
-      throw new ReadFault('EndOfStreamError', `begins at ${position}, but the stream has ${this.size} bytes`);
+      throw new ReadFault(
+        'EndOfStreamError',
+        `begins at ${position}, but the stream has ${counted(this.size, 'byte')}`,
+      );
     this.at = at;
     this.bit = 0;
   }

@@ -32,7 +32,7 @@ describe.each([
 
   test('puts a larger file at the end, and directory and index lead there; everything else stays', async () => {
     const refused = await gantry('replace', disc, 'MAP/MAP001.9=larger.9', '-o', 'no');
-    expect(refused).toMatchObject({ status: 2, err: expect.stringContaining('takes 8 sectors of 2048 bytes') });
+    expect(refused).toMatchObject({ status: 2, err: expect.stringContaining('takes 8 sectors of 2,048 bytes') });
     const ran = await gantry('relocate', disc, 'MAP/MAP001.9=larger.9', '-o', `out-${disc}`, '--json');
     // Numbers of files rise with their sectors on the game's own disc, and here no longer.
     expect(ran.err).toMatch(/^warning: [^\n]*map001\.11 begins at sector 92, before map001\.9 at 100[^\n]*\n$/);

@@ -78,7 +78,7 @@ test('says what is wrong', () => {
         "why": "has a block of a kind that does not exist",
       },
       "long": {
-        "why": "unpacks to more than the 1759 bytes it should",
+        "why": "unpacks to more than the 1,759 bytes it should",
       },
       "nothing": {
         "why": "ends too early",
@@ -87,7 +87,7 @@ test('says what is wrong', () => {
         "why": "does not begin as zlib does",
       },
       "short": {
-        "why": "unpacks to 1760 bytes instead of 1761",
+        "why": "unpacks to 1,760 bytes instead of 1,761",
       },
       "stored": {
         "why": "has a stored block whose length is damaged",

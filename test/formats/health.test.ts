@@ -170,7 +170,7 @@ const rows: readonly Row[] = [
   row('model-mw', 'model.parentCount', 2, 'expected 1, found 2'),
   row('materials', 'materials[0].rgb565', 5, 'expected 32767 of a textured material, found 5'),
   row('gns', 'rows[0].length', 2048, 'expected 131072, the bytes of a texture, found 2048'),
-  row('gns', 'rows[1].length', 4097, 'expected whole sectors of 2048 bytes, found 4097', told),
+  row('gns', 'rows[1].length', 4097, 'expected whole sectors of 2,048 bytes, found 4,097', told),
   row(
     'fft-mesh',
     'primaryMesh.texturedTriangles[0].clut',
@@ -207,7 +207,7 @@ const rows: readonly Row[] = [
   ),
   row('disc-raw', 'rawSectors[18].checksum', 5, 'expected 0xBB5F2E53 for these bytes, found 0x5', told),
   row('gns', 'rows[0].sector', 3, 'expected a sector after those the disc begins with, from 17 on, found 3', told),
-  row('gns', 'rows[1].length', 0, 'expected whole sectors of 2048 bytes, found none', told),
+  row('gns', 'rows[1].length', 0, 'expected whole sectors of 2,048 bytes, found none', told),
   row('gns', 'rows[1].state.weather', 6, 'expected a weather from 0 to 4, found 6', {
     ...{ at: 'rows[1].state', noRepair: true },
   }),

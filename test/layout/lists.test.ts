@@ -54,14 +54,14 @@ describe('a list', () => {
   it.each(['FF FF FF FF', '00 00 00 80'])('of impossibly many items (%s) fails at once', hex => {
     const many = struct({ count: countOf(u32, 'items'), items: list(prefixedText(u8), 'count') });
     expect(decode(many, memorySource(hexText(`${hex} 00 00`))).fault?.text).toMatch(
-      /^items at 0x4: needs \d+ bytes for \d+ items of at least 1, 2 left$/,
+      /^items at 0x4: needs [\d,]+ bytes for [\d,]+ items of at least 1, 2 left$/,
     );
     const nothings = struct({ count: countOf(u32, 'items'), items: list(struct({}), 'count') });
     expect(decode(nothings, memorySource(hexText(hex))).fault?.text).toBe(
-      'items at 0x4: would make more than 8000000 values',
+      'items at 0x4: would make more than 8,000,000 values',
     );
     const table = struct({ count: countOf(u32, 'items'), items: records(struct({ a: u32 }), 'count') });
-    expect(decode(table, memorySource(hexText(hex))).fault?.text).toMatch(/^items at 0x4: needs \d+ bytes, 0 left$/);
+    expect(decode(table, memorySource(hexText(hex))).fault?.text).toMatch(/^items at 0x4: needs [\d,]+ bytes, 0 left$/);
   });
 });
 

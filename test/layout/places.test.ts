@@ -77,7 +77,7 @@ describe('placed', () => {
   it('keeps the bytes of a gap', () => {
     const { findings } = read(layout, '05 01 08 01  EE 0A  FF FF 0C 00');
     expect(findings.map(({ path, start, size, text }) => [path, start, size, text])).toEqual([
-      ['a', 4, 1, '1 bytes lie between'],
+      ['a', 4, 1, '1 byte lies between'],
       ['b', 6, 2, '2 bytes lie between'],
     ]);
   });
@@ -283,7 +283,7 @@ describe('later and laterOf', () => {
 
   it('hold what the heads said where a payload is cut off', () => {
     const decoded = decode(layout, memorySource(hexText('02  02 0A  01 0B   01 00 02 00  03')));
-    expect(decoded.fault?.text).toBe('items[1].points at 0x9: needs 2 bytes for 1 items of 2, 1 left');
+    expect(decoded.fault?.text).toBe('items[1].points at 0x9: needs 2 bytes for 1 item of 2, 1 left');
     expect(decoded.value).toMatchObject({ items: [{ kind: 10, points: [1, 2] }, { kind: 11 }] });
   });
 

@@ -1,5 +1,7 @@
 // The one bounds-checked cursor, and the messages of what it refuses.
+
 import { describe, expect, it } from 'vitest';
+import { counted } from '../../shared/base/counted.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { LayoutFault } from '../../shared/layout/inside/fault.ts';
 import { MAX_DEPTH, Reader } from '../../shared/layout/inside/reader.ts';
@@ -21,10 +23,10 @@ describe('a reader', () => {
     for (const source of [memorySource(hexText('01 02 03')), fileLike(hexText('01 02 03'))]) {
       const r = new Reader(source);
       for (const size of [4, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60])
-        expect(messageOf(() => r.take(size))).toBe(`the file at 0x0: needs ${size} bytes, 3 left`);
+        expect(messageOf(() => r.take(size))).toBe(`the file at 0x0: needs ${counted(size, 'byte')}, 3 left`);
       expect(r.taken(r.take(3), 3)).toEqual(hexText('01 02 03'));
       expect(r.pos).toBe(3);
-      expect(messageOf(() => r.skip(1))).toBe('the file at 0x3: needs 1 bytes, 0 left');
+      expect(messageOf(() => r.skip(1))).toBe('the file at 0x3: needs 1 byte, 0 left');
     }
   });
 
@@ -56,10 +58,10 @@ describe('a reader', () => {
   it('makes no more than 8,000,000 values, of a larger file one for four of its bytes', () => {
     const small = new Reader(memorySource(new Uint8Array(1)));
     small.count(8_000_000);
-    expect(messageOf(() => small.count())).toMatch(/: would make more than 8000000 values$/);
+    expect(messageOf(() => small.count())).toMatch(/: would make more than 8,000,000 values$/);
     const large = new Reader({ size: 100_000_000, read: (_, size) => new Uint8Array(size) });
     large.count(25_000_000);
-    expect(messageOf(() => large.count())).toMatch(/: would make more than 25000000 values$/);
+    expect(messageOf(() => large.count())).toMatch(/: would make more than 25,000,000 values$/);
   });
 
   it('prints paths with dots and brackets', () => {

@@ -196,7 +196,7 @@ describe('an edit that changes a length', () => {
     const short = struct({ a: u8 });
     expect(edited(short, hexText('01 02 03'), '@0x1+2', 'AA BB')).toEqual(hexText('01 AA BB'));
     expect(edited(short, hexText('01 02 03'), '@0x1+2', 'AA')).toBe(
-      '@0x1+2: 1 bytes where 2 are: unnamed bytes keep their length',
+      '@0x1+2: 1 byte where 2 are: unnamed bytes keep their length',
     );
     expect(edited(short, hexText('01 02 03'), '@0x1+9', 'AA')).toBe('@0x1+9: the file ends at 0x3');
   });
@@ -207,7 +207,7 @@ describe('an edit that changes a length', () => {
     expect(edited(short, hexText('01 02'), 'b', [1])).toBe('b: this has members of its own: set these one by one');
     expect(edited(short, hexText('01 02'), 'a..', 1)).toBe('a..: this is not a path');
     expect(edited(short, hexText('01'), 'b[0]', 1)).toBe(
-      'b[0]: there is no such field; reading stopped: b at 0x1: needs 1 bytes for 1 items of 1, 0 left',
+      'b[0]: there is no such field; reading stopped: b at 0x1: needs 1 byte for 1 item of 1, 0 left',
     );
   });
 });

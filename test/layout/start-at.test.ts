@@ -51,8 +51,8 @@ describe('startAt', () => {
   it('keeps the bytes of a gap before them, and names none of them', () => {
     const { findings, fields } = read(layout, '02  00 01 08  01 00 0B   EE 0B 00  EF 0A');
     expect(findings.map(({ path, start, size, text }) => [path, start, size, text])).toEqual([
-      ['items[0].data', 7, 1, '1 bytes lie between'],
-      ['items[1].data', 10, 1, '1 bytes lie between'],
+      ['items[0].data', 7, 1, '1 byte lies between'],
+      ['items[1].data', 10, 1, '1 byte lies between'],
     ]);
     expect(fields.filter(({ kind }) => kind === 'unknown').map(({ start }) => start)).toEqual([7, 10]);
   });

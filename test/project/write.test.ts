@@ -325,7 +325,9 @@ describe.skipIf(!isRoot)('on a disk that is full (needs root and mount)', () => 
       const failure = await failureOf(writeInstall(project));
       expect(failure.code).toBe('disk');
       expect(failure.where?.file).toBe(join(disk, 'full.bin'));
-      expect(failure.text).toMatch(/full\.bin could not be written: it needs 40000 bytes and the disk has \d+ free\./);
+      expect(failure.text).toMatch(
+        /full\.bin could not be written: it needs 40,000 bytes and the disk has [\d,]+ free\./,
+      );
       expect(failure.next).toBe(
         'Free some space on that disk, then try again. Nothing was changed. Your changes are kept in the mod project.',
       );

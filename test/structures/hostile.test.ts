@@ -92,7 +92,7 @@ describe('a structure that', () => {
     expect(tree?.children.at(-1)).toMatchObject({
       path: 'v20',
       value: null,
-      finding: { text: 'The model has more than 100000 values, too many to show at once' },
+      finding: { text: 'The model has more than 100,000 values, too many to show at once' },
     });
   });
 

@@ -1,5 +1,6 @@
 import { createHash, type Hash, hash as hashAtOnce } from 'node:crypto';
 import { basename } from 'node:path';
+import { counted, grouped } from '../../../shared/base/counted.ts';
 import { chunksOf, type Source, sliceSource } from '../../../shared/base/source.ts';
 import { entryContent, leaveContent, liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
@@ -227,7 +228,7 @@ class FileReading {
   #whyNotListed(count: number, depth: number): string | undefined {
     if (depth >= DEPTH_LIMIT) return `Containers lie in each other ${DEPTH_LIMIT} deep; this one was not listed.`;
     if (this.#entries.length + count <= ENTRY_LIMIT) return undefined;
-    return `The file holds more than ${ENTRY_LIMIT} entries; these were not listed.`;
+    return `The file holds more than ${counted(ENTRY_LIMIT, 'entry', 'entries')}; these were not listed.`;
   }
 
   #lookAt(index: number, entry: Entry, container: Place): void {
@@ -280,5 +281,5 @@ export function sha1(source: Source): string {
 }
 
 function outside({ start, size }: Entry, available: number): string {
-  return `The entry is outside its container: ${size} bytes at 0x${start.toString(16).toUpperCase()}, but the container has ${available}.`;
+  return `The entry is outside its container: ${counted(size, 'byte')} at 0x${start.toString(16).toUpperCase()}, but the container has ${grouped(available)}.`;
 }

@@ -1,4 +1,5 @@
 import { type Field, fieldAt, newMemo, nodesAt, setField } from '#layout';
+import { counted } from '../../../shared/base/counted.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
@@ -104,7 +105,7 @@ function fieldResized(
   if (value === undefined) return refused(`${name} (${field.kind}) has a fixed length`);
   const result = setField(layout, source, field.path, value);
   if (result.kind === 'refused') return result;
-  if (result.kind === 'patch') return refused(`${name} has room for ${field.size} bytes, whatever it holds`);
+  if (result.kind === 'patch') return refused(`${name} has room for ${counted(field.size, 'byte')}, whatever it holds`);
   return confirmed(piecesSource(result.pieces), after, edits, name);
 }
 

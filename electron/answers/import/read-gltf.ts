@@ -1,4 +1,5 @@
 // GLB and glTF as any program writes them: with or without indices, with tangents, with normals that split vertices.
+
 import {
   type Accessor,
   type Document,
@@ -9,6 +10,7 @@ import {
   type Skin,
 } from '@gltf-transform/core';
 import { KHRONOS_EXTENSIONS } from '@gltf-transform/extensions';
+import { counted, grouped } from '../../../shared/base/counted.ts';
 import { type ImportedMesh, joinedMeshes } from '../../../shared/scene/imported-mesh.ts';
 
 /** A file beside the one that names it; undefined where there is none. */
@@ -59,7 +61,7 @@ function whole(bytes: Uint8Array): Uint8Array {
   const size = bytes.length < LENGTH_AT + 4 ? undefined : view.getUint32(LENGTH_AT, true);
   if (size === undefined || size > bytes.length)
     throw new Error(
-      `it is cut off: ${size === undefined ? '' : `it should have ${size} bytes, and `}it has ${bytes.length}`,
+      `it is cut off: ${size === undefined ? '' : `it should have ${counted(size, 'byte')}, and `}it has ${grouped(bytes.length)}`,
     );
   return bytes;
 }
@@ -73,7 +75,8 @@ function checkSizes({ json: { accessors = [], meshes = [], nodes = [] } }: JSOND
   );
   const placed = nodes.reduce((sum, { mesh }) => sum + (mesh === undefined ? 0 : (corners[mesh] ?? 0)), 0);
   const most = accessors.reduce((sum, { count }) => Math.max(sum, count / 4), placed);
-  if (most > MOST_CORNERS) throw new Error(`it has ${placed} corners, but at most ${MOST_CORNERS} can be imported`);
+  if (most > MOST_CORNERS)
+    throw new Error(`it has ${counted(placed, 'corner')}, but at most ${grouped(MOST_CORNERS)} can be imported`);
 }
 
 /** The buffers it names; pictures are of no use here. */

@@ -1,4 +1,5 @@
 // Wavefront OBJ: places, with their colours where they have any, pictures, normals and faces; polygons are cut into triangles from their first corner.
+import { counted } from '../../../shared/base/counted.ts';
 import type { ImportedMesh } from '../../../shared/scene/imported-mesh.ts';
 import { MOST_CORNERS, type ReadMeshes } from './read-gltf.ts';
 
@@ -83,7 +84,7 @@ interface Face {
 function addFace(reading: Reading, object: ObjectReading, { corners, line }: Face): void {
   if (corners.length < 3) throw new Error(`line ${line}: a face needs 3 corners`);
   if (object.faces.length > MOST_CORNERS)
-    throw new Error(`line ${line}: more than ${MOST_CORNERS} corners cannot be imported`);
+    throw new Error(`line ${line}: more than ${counted(MOST_CORNERS, 'corner')} cannot be imported`);
   if (object.material < 0) selectMaterial(object, '');
   const own = corners.map(corner => vertexOf(reading, object, { corner, line }));
   for (let i = 1; i + 1 < own.length; i++) {

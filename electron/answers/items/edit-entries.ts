@@ -1,4 +1,5 @@
 // Entries of containers, by the verbs of list items: the container repacks itself, and all other entries keep their bytes.
+
 import {
   decode,
   type editItems,
@@ -11,6 +12,7 @@ import {
 } from '#layout';
 import { fromBase64 } from '../../../shared/base/base64.ts';
 import { sameBytes } from '../../../shared/base/bytes.ts';
+import { counted } from '../../../shared/base/counted.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { ArchiveEdit } from '../../../shared/formats/catalogue.ts';
@@ -71,7 +73,7 @@ export function editsByName(
     return 'why' in added ? added : [added];
   }
   const nameAt = (index: number) => names[index] ?? '';
-  if (chosen.some(index => index >= names.length)) return { why: `entries has ${names.length} items` };
+  if (chosen.some(index => index >= names.length)) return { why: `entries has ${counted(names.length, 'item')}` };
   if (edit.kind === 'remove') return chosen.map(index => ({ kind: 'remove', name: nameAt(index) }));
   if (edit.kind === 'rename') return chosen.map(index => ({ kind: 'rename', name: nameAt(index), to: edit.name }));
   const all = new Set([...taken].map(name => name.toLowerCase()));
@@ -98,7 +100,7 @@ function made(opened: Opened, edit: EntryVerb, indexes: readonly (number | undef
   const beyond = indexes.find(
     index => index !== undefined && index >= entries.length + (edit.kind === 'insert' ? 1 : 0),
   );
-  if (beyond !== undefined) return refused(`entries has ${entries.length} items`);
+  if (beyond !== undefined) return refused(`entries has ${counted(entries.length, 'item')}`);
   const chosen = indexes.filter(index => index !== undefined);
   switch (edit.kind) {
     case 'remove':
@@ -237,7 +239,7 @@ const NAME_FIELDS = ['entries[#].name', 'keys[#].name'];
 function renamed(opened: Opened, index: number, name: string): Changed {
   const { source, layout, container, entries } = opened;
   const entry = entries[index];
-  if (entry === undefined) return refused(`entries has ${entries.length} items`);
+  if (entry === undefined) return refused(`entries has ${counted(entries.length, 'item')}`);
   if (entry.name === name) return edited(source, []);
   if (entries.some((other, i) => i !== index && other.name.toLowerCase() === name.toLowerCase()))
     return refused(`it has an entry ${name} already`);

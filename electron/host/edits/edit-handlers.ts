@@ -1,5 +1,6 @@
 import { bytes, chunkRange, chunkSplices, type Finding, plainRepairs, type RepairOffer, repairs } from '#layout';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import { counted } from '../../../shared/base/counted.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
@@ -348,7 +349,7 @@ function chunkBytes(from: OpenAsset | undefined, path: string): Uint8Array {
   const range = chunkRange(format.layout ?? bytes(), source, path);
   if (range === undefined) return refuse(failures.noSuchPath(from.address, path));
   if (range.size > MOST_PASTED) {
-    const why = `the chunk at ${hexOffset(range.start)} has ${range.size} bytes, more than can be copied at once`;
+    const why = `the chunk at ${hexOffset(range.start)} has ${counted(range.size, 'byte')}, more than can be copied at once`;
     return refuse(failures.fieldNotSet(from.address, path, why));
   }
   return source.read(range.start, range.size).slice();

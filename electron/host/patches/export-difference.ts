@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { toBase64 } from '../../../shared/base/base64.ts';
+import { counted } from '../../../shared/base/counted.ts';
 import { piecesSource, toBytes } from '../../../shared/base/pieces.ts';
 import { type Source, sameSource } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
@@ -66,7 +67,8 @@ async function filesBetween(
   for (const address of after.filter(path => !before.includes(path))) {
     const source = openFile(join(now, address));
     try {
-      if (source.size > LARGEST_FILE) left.push({ address, text: `it has ${source.size} bytes: share it as a file` });
+      if (source.size > LARGEST_FILE)
+        left.push({ address, text: `it has ${counted(source.size, 'byte')}: share it as a file` });
       else files.push(await createdFile(address, source, options));
     } finally {
       source.close();

@@ -16,6 +16,7 @@ import {
   wantedItems,
 } from '#layout';
 import { allZero } from '../../base/bytes.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import type { Source } from '../../base/source.ts';
 import { type UnitId, unitOf, unitSize, units } from './units.ts';
 
@@ -150,7 +151,8 @@ function sizeThere(r: Reader, { rows, rowSize }: TablePlan): number {
 function readTable(r: Reader, plan: TablePlan): PixelTable {
   const wanted = plan.rows * plan.rowSize;
   const size = sizeThere(r, plan);
-  if (size < wanted) r.find({ start: r.pos, size }, `${wanted - size} of ${wanted} bytes of pixels are missing`);
+  if (size < wanted)
+    r.find({ start: r.pos, size }, `${grouped(wanted - size)} of ${counted(wanted, 'byte')} of pixels are missing`);
   return { ...plan, source: r.keep(r.skip(size), size) };
 }
 

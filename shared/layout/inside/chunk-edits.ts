@@ -1,6 +1,8 @@
 // Chunks dropped, copied, moved and put in as runs of bytes: what a chunk holds is never written anew, and only the sizes
 // of the chunks around it change.
+
 import { viewOf } from '../../base/bytes.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import { hexOffset } from '../../base/hex.ts';
 import type { Source } from '../../base/source.ts';
 import type { NamedField } from './field-sink.ts';
@@ -140,7 +142,7 @@ function resized(source: Source, chunk: Place, by: number): readonly Splice[] | 
   const size = chunk.start + chunk.size - bodyStart + by;
   const most = 2 ** (sizeSpot.size * 8 - (sizeSpot.size === 4 ? 1 : 0)) - 1;
   if (size > most)
-    return `the chunk at ${hexOffset(chunk.start)} would have ${size} bytes, and its size can say ${most}`;
+    return `the chunk at ${hexOffset(chunk.start)} would have ${counted(size, 'byte')}, and its size can say ${grouped(most)}`;
   if (size === Number(sizeSpot.value)) return [];
   const insert = source.read(sizeSpot.start, sizeSpot.size).slice();
   (sizeSpot.leaf as Leaf<number>).write(viewOf(insert), 0, insert.length, size); // as: the leaf of a size

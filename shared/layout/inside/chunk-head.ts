@@ -1,4 +1,5 @@
 // What stands before each chunk's bytes, and how a chunk is opened.
+import { counted, grouped } from '../../base/counted.ts';
 import type { Source } from '../../base/source.ts';
 import { relabel } from '../relabel.ts';
 import type { AnyLayout, Layout } from './layout.ts';
@@ -116,7 +117,9 @@ export function openChunk(r: Reader, plan: ChunkPlan): Opened {
   const start = r.pos;
   const room = r.limit - start;
   const over =
-    size > room ? `chunk ${idText(id)} of ${size} bytes overruns what is around it by ${size - room}` : undefined;
+    size > room
+      ? `chunk ${idText(id)} of ${counted(size, 'byte')} overruns what is around it by ${grouped(size - room)}`
+      : undefined;
   const end = over ? r.limit : start + size;
   return { at, start, end, id, size, nests, over, layout: layoutFor(r, plan, { id, nests, end }) };
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import type { Source } from '../../base/source.ts';
 import { asFault } from './fault.ts';
 import type { Decoded, RootLayout } from './layout.ts';
@@ -39,6 +40,6 @@ function keepRest(r: Reader, value: unknown): void {
   const start = r.pos;
   const size = r.limit - start;
   if (size === 0) return;
-  r.find({ start, size }, `${size} bytes that nothing names`, { path: '' });
+  r.find({ start, size }, `${counted(size, 'byte')} that nothing names`, { path: '' });
   if (typeof value === 'object' && value !== null) keepLeftover(value, TRAILING, r.keep(start, size));
 }

@@ -1,5 +1,7 @@
 // What a person typed or a script sent, as a value of a field: the only place that knows these spellings.
+
 import { fromBase64 } from '../../base/base64.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import { fromHex } from '../../base/hex.ts';
 import { memorySource, type Source } from '../../base/source.ts';
 import { notInWindows1252 } from '../../base/windows1252.ts';
@@ -94,7 +96,10 @@ export function parseText(input: unknown, longest = Number.POSITIVE_INFINITY): P
   if (typeof input !== 'string') return { why: `text is expected, not ${shown(input)}` };
   const odd = notInWindows1252(input);
   if (odd !== undefined) return { why: `the game's character set (windows-1252) has no ${JSON.stringify(odd)}` };
-  if (input.length > longest) return { why: `${input.length} characters do not fit: there is room for ${longest}` };
+  if (input.length > longest)
+    return {
+      why: `${counted(input.length, 'character does', 'characters do')} not fit: there is room for ${grouped(longest)}`,
+    };
   return { value: input };
 }
 

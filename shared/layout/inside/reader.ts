@@ -1,4 +1,5 @@
 import { viewOf } from '../../base/bytes.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import { chunksOf, memorySource, type Source, type SourceOrigin } from '../../base/source.ts';
 import { faultText, LayoutFault } from './fault.ts';
 import type { CollectedList, ListCollector } from './items/list-collector.ts';
@@ -219,7 +220,8 @@ export class Reader {
   /** Counts values made, so that a damaged count cannot fill the memory. */
   count(values = 1): void {
     this.values += values;
-    if (this.values > this.maxValues) this.fault(`would make more than ${Math.floor(this.maxValues)} values`);
+    if (this.values > this.maxValues)
+      this.fault(`would make more than ${counted(Math.floor(this.maxValues), 'value')}`);
     if (this.values >= this.nextStep) this.step();
   }
 
@@ -255,7 +257,7 @@ export class Reader {
 
   private faultShort(needed: number): never {
     const available = this.limit - this.pos;
-    this.fault(`needs ${needed} bytes, ${available} left`, { needed, available });
+    this.fault(`needs ${counted(needed, 'byte')}, ${grouped(available)} left`, { needed, available });
   }
 
   /** Stops the reading here. */

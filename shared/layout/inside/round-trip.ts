@@ -1,5 +1,7 @@
 // Whether encode(decode(bytes)) is bytes: the promise without which a file is only ever patched.
+
 import { viewOf } from '../../base/bytes.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import { type Pieces, piecesSource, toBytes } from '../../base/pieces.ts';
 import { firstDifference, memorySource, type Source } from '../../base/source.ts';
 import { decodeFrom } from './decode.ts';
@@ -57,7 +59,8 @@ function writeAgain<T>(layout: RootLayout<T>, source: Source, value: T, onStep: 
 
 function differenceText(source: Source, again: Source, { start, path }: { start: number; path: string }): string {
   const where = `${path === '' ? 'the file' : path} at 0x${start.toString(16).toUpperCase()}`;
-  const sizes = source.size === again.size ? '' : ` (${again.size} bytes instead of ${source.size})`;
+  const sizes =
+    source.size === again.size ? '' : ` (${counted(again.size, 'byte')} instead of ${grouped(source.size)})`;
   return `a rewrite would first differ in ${where}${sizes}`;
 }
 

@@ -1,5 +1,7 @@
 // One changed value as the bytes to write: the same edit, whether it was made in the hex view, the tree or on the command line.
+
 import { viewOf } from '../../base/bytes.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import { hexOffset } from '../../base/hex.ts';
 import { type Pieces, piecesSource } from '../../base/pieces.ts';
 import { type Source, sliceSource } from '../../base/source.ts';
@@ -113,7 +115,7 @@ function setPlace(source: Source, path: string, edit: { start: number; size: num
   const { value } = parsed;
   if (start + size > source.size) return refused(path, `the file ends at ${hexOffset(source.size)}`);
   if (value.size !== size)
-    return refused(path, `${value.size} bytes where ${size} are: unnamed bytes keep their length`);
+    return refused(path, `${counted(value.size, 'byte')} where ${grouped(size)} are: unnamed bytes keep their length`);
   return patchOf(source, start, value.read(0, size));
 }
 

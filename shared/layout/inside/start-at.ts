@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { hexOffset } from '../../base/hex.ts';
 import type { Source } from '../../base/source.ts';
 import { placeNamed } from '../amount.ts';
@@ -48,6 +49,8 @@ function leftBehind(r: Reader, here: number, start: number): StartLeft {
     r.find({ start, size: 0 }, `is before what it should follow (${hexOffset(here)})`);
     return { offset: start };
   }
-  r.find({ start: here, size: start - here }, `${start - here} bytes lie between`, { weight: 'note' });
+  r.find({ start: here, size: start - here }, `${counted(start - here, 'byte lies', 'bytes lie')} between`, {
+    weight: 'note',
+  });
   return { gap: r.keep(here, start - here) };
 }

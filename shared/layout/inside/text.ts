@@ -1,3 +1,4 @@
+import { counted, grouped } from '../../base/counted.ts';
 import { fromWindows1252, notInWindows1252, toWindows1252 } from '../../base/windows1252.ts';
 import { type Amount, type AmountRefs, amountIn, amountRefs, amountText } from '../amount.ts';
 import { Unwritable } from './fault.ts';
@@ -45,7 +46,7 @@ export function text<const A extends Amount>(size: A): Layout<string, 'value', A
     encode(w, value) {
       const bytes = textBytes(value);
       if (fixed !== undefined && bytes.length !== fixed)
-        throw new Unwritable(`text of ${bytes.length} characters where ${fixed} belong`);
+        throw new Unwritable(`text of ${counted(bytes.length, 'character')} where ${grouped(fixed)} belong`);
       w.put(bytes);
     },
     fields(r, out) {

@@ -91,7 +91,7 @@ test.each([
   [
     'ends too early',
     { 'my game.bin': image.subarray(0, 35 * FRAME) },
-    'it needs 87024 bytes of my game.bin, which has 82320',
+    'it needs 87,024 bytes of my game.bin, which has 82,320',
   ],
 ])('a track whose file %s says so', (_, files, why) => {
   const folder = temporaryFolder({ 'game.cue': sheet, ...files });

@@ -182,7 +182,7 @@ describe.each(kinds)('a %s image', (kind, bytes) => {
     [
       'more sectors',
       { kind: 'replace', index: 1, content: memorySource(new Uint8Array(6145)) },
-      /takes 3 sectors of 2048 bytes and would take 4/,
+      /takes 3 sectors of 2,048 bytes and would take 4/,
     ],
     [
       'a new file',

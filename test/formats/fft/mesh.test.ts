@@ -97,7 +97,7 @@ describe('the odd resource', () => {
   test('with a count that cannot be is refused where it is, and what precedes it stays', () => {
     const bytes = changed(view => view.setUint16(pointerOf(0x40) + 2, 0xffff, true));
     const { fault } = decode(mesh, memorySource(bytes));
-    expect(fault?.text).toMatch(/^primaryMesh\.texturedQuadCorners at 0x[0-9A-F]+: needs \d+ bytes, \d+ left$/);
+    expect(fault?.text).toMatch(/^primaryMesh\.texturedQuadCorners at 0x[0-9A-F]+: needs [\d,]+ bytes, [\d,]+ left$/);
   });
 
   test('with two pointers to one chunk shows both, and is patched only', () => {

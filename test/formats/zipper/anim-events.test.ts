@@ -203,7 +203,7 @@ describe('an event that is not as the notes say', () => {
 
   test('keeps what its kind has no use for', () => {
     const bytes = eventBytes(35, Uint8Array.of(6, 0, 0, 0, 99));
-    expect(read(bytes).findings.map(({ text }) => text)).toEqual(['1 bytes left over']);
+    expect(read(bytes).findings.map(({ text }) => text)).toEqual(['1 byte left over']);
     expect(roundTrip(eventMw, memorySource(bytes))).toEqual({ kind: 'exact' });
   });
 

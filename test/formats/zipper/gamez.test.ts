@@ -87,7 +87,7 @@ describe('a world that another tool wrote', () => {
       'nodes[0].childCount',
     ]) {
       const { fault } = decode(gamez, memorySource(patchedAt(recoil, path, 0x7fff_ffff)));
-      expect(fault?.text, path).toMatch(/needs \d+ bytes/);
+      expect(fault?.text, path).toMatch(/needs [\d,]+ bytes/);
     }
   });
 });

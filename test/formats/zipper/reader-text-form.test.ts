@@ -204,7 +204,7 @@ describe('compiling reader text', () => {
     [
       `(${'1 '.repeat(4097)})`,
       listValue(Array.from({ length: 4097 }, () => integerValue(1))),
-      '1:1 A list of 4097 items: the games take at most 4096.',
+      '1:1 A list of 4,097 items: the games take at most 4,096.',
     ],
     ['7', integerValue(7), '1:1 The games expect a list here: ( before the value and ) after it.'],
   ])('warns, and compiles all the same', (text, model, expected) => {

@@ -1,5 +1,7 @@
 // Numbers of a sound that follow from others, and places past its end.
+
 import { bytesOf, type CheckFinding, u16, u32 } from '#layout';
+import { counted, grouped } from '../../../base/counted.ts';
 import { type ChunkValue, chunkOf, chunksNamed, type FoundChunk } from './chunk-of.ts';
 import type { Wav } from './layout.ts';
 import { MOST_CHANNELS, type Playable, plainCoding, playable } from './playable.ts';
@@ -62,7 +64,7 @@ function* oddAdpcm(model: Wav, { format, framesPerBlock, blockSize }: Playable, 
 function* oddEnd({ adpcm, data, blockSize }: Playable): Generator<CheckFinding> {
   const rest = data.value.samples.size % blockSize;
   if (adpcm !== undefined || rest === 0) return;
-  const text = `expected a multiple of ${blockSize} bytes, found ${data.value.samples.size}`;
+  const text = `expected a multiple of ${counted(blockSize, 'byte')}, found ${grouped(data.value.samples.size)}`;
   yield { path: `wave.chunks[${data.index}].size`, text };
 }
 

@@ -1,5 +1,6 @@
 import { encode } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { counted } from '../../../base/counted.ts';
 import type { Pieces } from '../../../base/pieces.ts';
 import { memorySource } from '../../../base/source.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
@@ -119,6 +120,7 @@ function detect({ source }: Probe): Detection {
     return { confidence: 'unknown', why: 'does not begin with RIFF and WAVE' };
   const after = source.size - 8 - viewOf(head).getUint32(4, true);
   if (after === 0 || after === 1) return { confidence: 'certain', why: 'begins with RIFF and WAVE, and its size fits' };
-  const what = after < 0 ? `${-after} bytes are missing` : `${after} bytes follow`;
+  const what =
+    after < 0 ? `${counted(-after, 'byte is', 'bytes are')} missing` : counted(after, 'byte follows', 'bytes follow');
   return { confidence: 'likely', why: `begins with RIFF and WAVE, but ${what}` };
 }

@@ -1,5 +1,6 @@
 import { decode as decodeLayout } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { counted } from '../../../base/counted.ts';
 import { type AdpcmShape, adpcmFrames, decodeAdpcm, framesInBlock } from '../../../codecs/ms-adpcm.ts';
 import { type PcmBits, samplesOfFloats, samplesOfPcm } from '../../../codecs/pcm.ts';
 import type { Samples } from '../../sounds.ts';
@@ -85,7 +86,7 @@ function playableAdpcm(
     coefficients: value.coefficients.map(({ first, second }) => [first, second]),
   };
   const framesPerBlock = framesInBlock(blockSize, channels);
-  if (framesPerBlock === 0) return { why: `its blocks of ${blockSize} bytes hold no sample` };
+  if (framesPerBlock === 0) return { why: `its blocks of ${counted(blockSize, 'byte')} hold no sample` };
   const decodable = adpcmFrames(data.value.samples.size, adpcm);
   const stated = chunkOf(model, 'fact')?.value.sampleCount ?? decodable;
   return { format, data, adpcm, blockSize, framesPerBlock, frameCount: Math.min(stated, decodable) };

@@ -1,5 +1,7 @@
 // Where the tracks of a CUE sheet are in the files it names, and an audio track as a file that every player knows.
+
 import { viewOf } from '../../../base/bytes.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import { piecesSource } from '../../../base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import { type CueFile, type CueTrack, type Sheet, startOf, TRACK_TYPES } from './parse.ts';
@@ -57,7 +59,7 @@ export function contentOfTrack(placed: Placed, file: Source | undefined): Source
   if (type !== 'BINARY' && type !== 'MOTOROLA') return { why: `${name} is a sound of its own: open it instead` };
   const size = sizeOfTrack(placed, file) - (placed.isAudio ? HEAD : 0);
   if (placed.start + size > file.size)
-    return { why: `it needs ${placed.start + size} bytes of ${name}, which has ${file.size}` };
+    return { why: `it needs ${counted(placed.start + size, 'byte')} of ${name}, which has ${grouped(file.size)}` };
   if (size <= 0) return { why: `${name} has no bytes for it` };
   const stored = sliceSource(file, placed.start, size);
   // Not known as a stretch of that file: a sheet in it would look for its own files there, in circles.

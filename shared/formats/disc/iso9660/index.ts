@@ -1,4 +1,5 @@
 import { decode, type Layout, setField, Unwritable } from '#layout';
+import { counted } from '../../../base/counted.ts';
 import { piecesSource } from '../../../base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import { RAW_SECTOR, sealed, sealedMode1 } from '../../../codecs/cd-sector.ts';
@@ -62,12 +63,12 @@ function replace(editing: Editing, file: IsoFile, content: Source): void {
   const taken = sectorsFor(content.size);
   if (taken > room)
     throw new Unwritable(
-      `${file.name} takes ${room} sectors of ${DATA} bytes and would take ${taken}: other files are around it, and the game finds them by their sectors`,
+      `${file.name} takes ${counted(room, 'sector')} of ${counted(DATA, 'byte')} and would take ${taken}: other files are around it, and the game finds them by their sectors`,
     );
   const count = Math.floor(editing.image.size / editing.sectors.size);
   if (file.sector + room > count)
     throw new Unwritable(
-      `${file.name} should be at sector ${file.sector} with ${file.size} bytes, but the image has only ${count} sectors`,
+      `${file.name} should be at sector ${file.sector} with ${counted(file.size, 'byte')}, but the image has only ${counted(count, 'sector')}`,
     );
   // Sectors it no longer takes keep what is in them: nothing leads there.
   for (let i = 0; i < taken; i++) {
@@ -112,7 +113,9 @@ function relocate(model: Image, index: number, content: Source): { readonly mode
   if (model.audioSectors !== undefined)
     throw new Unwritable('audio tracks are after the data of the image, and a file at its end would move them');
   if (first * sectors.size !== source.size)
-    throw new Unwritable(`the image ends in the middle of a sector: ${source.size % sectors.size} bytes too many`);
+    throw new Unwritable(
+      `the image ends in the middle of a sector: ${counted(source.size % sectors.size, 'byte')} too many`,
+    );
   const editing: Editing = { image: source, sectors, changed: new Map() };
   changeRecord(editing, file, content.size, first);
   const count = Math.max(1, sectorsFor(content.size));

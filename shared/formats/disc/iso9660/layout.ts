@@ -15,6 +15,7 @@ import {
   u8,
   u32,
 } from '#layout';
+import { counted } from '../../../base/counted.ts';
 import { memorySource } from '../../../base/source.ts';
 import { oddSectors, oddVolume } from './checks.ts';
 import { volumeOf } from './directory.ts';
@@ -235,6 +236,6 @@ function* checkFindings(image: Image): Generator<CheckFinding> {
     if (sector + Math.ceil(size / DATA) > count)
       yield {
         path: `${table}[${record.sector}].data[${record.index}].sector`,
-        text: `${name} should be at sector ${sector} with ${size} bytes, but the image has only ${count} sectors`,
+        text: `${name} should be at sector ${sector} with ${counted(size, 'byte')}, but the image has only ${counted(count, 'sector')}`,
       };
 }

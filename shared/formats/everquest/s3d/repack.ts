@@ -1,7 +1,9 @@
 // Files that are not changed keep the blocks they are stored in, and so do blocks of changed files that hold the same. What
 // is new is packed, in the place of the old where it
 // replaces, else after all others; the directory is packed anew where the names or their order are others than before.
+
 import { encode, Unwritable } from '#layout';
+import { counted } from '../../../base/counted.ts';
 import { piecesSource, toBytes } from '../../../base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import type { Deflate } from '../../../codecs/inflate.ts';
@@ -134,7 +136,7 @@ function rebuilt(model: S3d, { kept, added, last }: Parts): S3d {
   const stretches = last ? kept.map(one => (one.name === undefined ? { ...one, now: 'gone' as const } : one)) : kept;
   const more = [...added, ...(last ? [last] : [])].map(({ stored }) => stored);
   const { contents, starts } = layOut(model.blocks.source, stretches, more);
-  if (contents.size > LARGEST - HEADER) refuse(`an archive holds at most ${LARGEST} bytes`);
+  if (contents.size > LARGEST - HEADER) refuse(`an archive holds at most ${counted(LARGEST, 'byte')}`);
   const startOf = (place: number): number => (starts[place] ?? 0) + HEADER;
   const now = new Map<Row, Row>();
   for (const [i, { before, unpacked, now: stored, name, nameCrc: crc = before.nameCrc }] of kept.entries())

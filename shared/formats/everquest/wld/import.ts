@@ -1,5 +1,6 @@
 // A mesh of a model from another program in the place of a 0x36 mesh: its tables get the rows that belong to them now, every
 // other fragment stays as it is.
+import { counted } from '../../../base/counted.ts';
 import { followsOf, type ImportedBones, importedBones } from '../../../scene/imported-bones.ts';
 import type { ImportedMesh } from '../../../scene/imported-mesh.ts';
 import type { StoredMesh } from '../../../scene/match-mesh.ts';
@@ -172,7 +173,7 @@ function flawOf(stored: Fragment<0x36>, { making, isStill: still, skin }: MeshRo
     if (count > MOST) return `it has ${count} ${what}, but a mesh holds at most ${MOST}`;
   const isReordered = !hasAllVertices(making) || (skin !== undefined && still.includes(false));
   if (stored.body.animation > 0 && isReordered)
-    return `${titleOf(stored)} moves its ${making.stored.positions.length / 3} vertices frame by frame, by their numbers: none can come, go or change places`;
+    return `${titleOf(stored)} moves its ${counted(making.stored.positions.length / 3, 'vertex', 'vertices')} frame by frame, by their numbers: none can come, go or change places`;
   return undefined;
 }
 
@@ -229,7 +230,7 @@ function* fitsOf(
     yield {
       what: LIGHT,
       found: '',
-      becomes: `objects.wld may have colours for ${count} vertices, which no longer fit`,
+      becomes: `objects.wld may have colours for ${counted(count, 'vertex', 'vertices')}, which no longer fit`,
       how: 'lost',
     };
 }

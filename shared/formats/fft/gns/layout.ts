@@ -21,6 +21,7 @@ import {
   u32,
   within,
 } from '#layout';
+import { counted, grouped } from '../../../base/counted.ts';
 
 const VARIABLES = { 0x22: 'timeAndWeather', 0x30: 'arrangement', 0x70: 'variable70' } as const;
 const COMPARISONS = { 1: 'equal', 2: 'less', 3: 'greater' } as const;
@@ -151,14 +152,15 @@ function* oddRows({ rows }: Gns): Generator<CheckFinding> {
       yield { path: `rows[${i}].sector`, text };
     }
     if (isKnown && kind !== 'texture' && length === 0)
-      yield { path, text: `expected whole sectors of ${SECTOR} bytes, found none` };
+      yield { path, text: `expected whole sectors of ${counted(SECTOR, 'byte')}, found none` };
     else if (kind === 'texture' && length !== TEXTURE)
       yield {
         path,
         text: `expected ${TEXTURE}, the bytes of a texture, found ${length}`,
         repair: bytesOf(u32, TEXTURE),
       };
-    else if (length % SECTOR !== 0) yield { path, text: `expected whole sectors of ${SECTOR} bytes, found ${length}` };
+    else if (length % SECTOR !== 0)
+      yield { path, text: `expected whole sectors of ${counted(SECTOR, 'byte')}, found ${grouped(length)}` };
   }
 }
 

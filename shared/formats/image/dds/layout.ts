@@ -13,6 +13,7 @@ import {
   tag4,
   u32,
 } from '#layout';
+import { counted } from '../../../base/counted.ts';
 import { pixelTables } from '../pixel-table.ts';
 import { type Header, mostLevels, plansOf, unitOfHeader } from './surfaces.ts';
 
@@ -143,6 +144,9 @@ function reportOdd(r: Reader, { start, offsets }: Place, value: Dds): void {
     });
   if (after.size > 0) {
     const range = { start: r.pos - after.size, size: after.size };
-    r.find(range, `${after.size} bytes follow the last picture`, { path: 'after', weight: 'note' });
+    r.find(range, `${counted(after.size, 'byte follows', 'bytes follow')} the last picture`, {
+      path: 'after',
+      weight: 'note',
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { type ByteRange, decode } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { counted } from '../../../base/counted.ts';
 import { sliceSource } from '../../../base/source.ts';
 import { numbersToRgba } from '../../../codecs/masked-pixels.ts';
 import { packetsOf, unpack } from '../../../codecs/tga-packets.ts';
@@ -29,7 +30,7 @@ export function detect({ name, source }: Probe): Detection {
   if (findings.length === 0 && value.after.size === 0)
     return { confidence: 'certain', why: `${says} fill it exactly`, decoded };
   const isNamed = /\.tga$/i.test(name);
-  const why = `${says}; ${value.after.size > 0 ? `${value.after.size} bytes follow` : 'some are missing'}`;
+  const why = `${says}; ${value.after.size > 0 ? counted(value.after.size, 'byte follows', 'bytes follow') : 'some are missing'}`;
   return { confidence: isNamed ? 'likely' : 'unknown', why, decoded };
 }
 
@@ -78,7 +79,7 @@ function isShown(model: Tga): boolean {
 
 function infoOf(model: Tga): PictureInfo {
   const { width, height, pixelBits, descriptor, imageType } = model;
-  const base = isNumbered(model) ? `${model.colourCount} colours` : `${pixelBits} bits`;
+  const base = isNumbered(model) ? counted(model.colourCount, 'colour') : `${pixelBits} bits`;
   const grey = String(imageType).endsWith('greys') ? ' of grey' : '';
   const kind = `${base}${grey}${isPacked(imageType) ? ', packed' : ''}`;
   const from = `${descriptor.fromTop ? 'top' : 'bottom'} ${descriptor.fromRight ? 'right' : 'left'}`;

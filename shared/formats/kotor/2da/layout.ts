@@ -20,6 +20,7 @@ import {
   u16,
   u32,
 } from '#layout';
+import { counted, grouped } from '../../../base/counted.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 
 /** One row: its name, mostly its number, and a text for each column; empty ones are shown as `****` elsewhere. */
@@ -256,7 +257,7 @@ function storedTexts(
     }),
   );
   if (all.length > LARGEST)
-    throw new Unwritable(`the texts take ${all.length} bytes, and a table has room for ${LARGEST}`);
+    throw new Unwritable(`the texts take ${counted(all.length, 'byte')}, and a table has room for ${grouped(LARGEST)}`);
   return { offsets: now, texts: all };
 }
 

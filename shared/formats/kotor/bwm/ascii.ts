@@ -1,4 +1,5 @@
 // The text form of walkmeshes that 3ds Max plugins write: nodes with `verts` and `faces`, as models have them.
+import { counted } from '../../../base/counted.ts';
 import { type ImportedMesh, joinedMeshes } from '../../../scene/imported-mesh.ts';
 import { type Bwm, materialName } from './stored.ts';
 
@@ -50,7 +51,7 @@ function rowsAfter(
 ): { readonly values: readonly number[] } | { readonly why: string } {
   const values: number[] = [];
   if (!(count >= 0 && count <= lines.length - at))
-    return { why: `line ${at + 1} says ${count} rows; the text is shorter` };
+    return { why: `line ${at + 1} says ${counted(count, 'row')}; the text is shorter` };
   for (let row = 1; row <= count; row++) {
     const numbers = (lines[at + row] ?? '').split(/\s+/).map(Number);
     const isThere = numbers.length >= width && numbers.slice(0, width).every(Number.isFinite);

@@ -1,5 +1,6 @@
 import { encode, Unwritable } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import { piecesSource } from '../../../base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import { unpackLzma } from '../../../codecs/lzma.ts';
@@ -43,7 +44,7 @@ function detect({ source }: Probe): Detection {
   if (rows === undefined) return { confidence: 'unknown', why: 'has no table of packed entries' };
   return {
     confidence: 'certain',
-    why: `has ${rows} entries, which are longer than the file has room for: they are packed`,
+    why: `has ${counted(rows, 'entry', 'entries')}, which are longer than the file has room for: they are packed`,
   };
 }
 
@@ -99,7 +100,8 @@ function entriesOf({ entries, entriesOffset, streams }: Bzf, names?: EntryNames)
     const packedSize = Math.max(0, Math.min(next, end) - start);
     const stream = (): Source | { readonly why: string } => {
       if (start < first || packedSize === 0) return { why: 'its stream is outside of the archive' };
-      if (size > packedSize * MOST_TIMES) return { why: `its stream of ${packedSize} bytes cannot hold ${size}` };
+      if (size > packedSize * MOST_TIMES)
+        return { why: `its stream of ${counted(packedSize, 'byte')} cannot hold ${grouped(size)}` };
       const unpacked = unpackLzma(streams.read(start - first, packedSize), size);
       return 'why' in unpacked ? unpacked : memorySource(unpacked);
     };

@@ -1,3 +1,4 @@
+import { counted } from '../../../base/counted.ts';
 import { textPositions } from '../../../base/text-positions.ts';
 import { hasControls } from '../../../codecs/control-bytes.ts';
 import { fromUtf8 } from '../../../codecs/utf8.ts';
@@ -60,7 +61,7 @@ export const textPlain: Format<Lines> = {
 function detect({ source }: Probe): Detection {
   if (source.size < SHORTEST) return { confidence: 'unknown', why: 'too short to tell' };
   if (source.size > LONGEST)
-    return { confidence: 'unknown', why: `more than ${LONGEST} bytes, too long to show as lines` };
+    return { confidence: 'unknown', why: `more than ${counted(LONGEST, 'byte')}, too long to show as lines` };
   const noText: Detection = { confidence: 'unknown', why: 'contains bytes that text never does' };
   if (hasControls(source.read(0, Math.min(GLANCE, source.size)))) return noText;
   const head = source.read(0, Math.min(HEAD, source.size));

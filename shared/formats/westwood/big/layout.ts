@@ -14,6 +14,7 @@ import {
   u32be,
   zeroText,
 } from '#layout';
+import { counted, grouped } from '../../../base/counted.ts';
 import { hexOffset } from '../../../base/hex.ts';
 import type { Source } from '../../../base/source.ts';
 import { contents } from '../../contents.ts';
@@ -144,7 +145,8 @@ function rebuilt(model: Big, entries: readonly BigEntry[], contents: Source): Bi
   const before = directoryEnd(model.entries);
   const after = directoryEnd(entries);
   const size = after + contents.size;
-  if (size > LARGEST) throw new Unwritable(`an archive holds at most ${LARGEST} bytes, and this would be ${size}`);
+  if (size > LARGEST)
+    throw new Unwritable(`an archive holds at most ${counted(LARGEST, 'byte')}, and this would be ${grouped(size)}`);
   return {
     ...model,
     archiveSize: sizeAfter(model.archiveSize, before + model.contents.size, size),

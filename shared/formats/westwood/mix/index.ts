@@ -1,4 +1,5 @@
 import { decode, Unwritable } from '#layout';
+import { counted } from '../../../base/counted.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { checkName } from '../../entry-content.ts';
 import type { Detection, Entry, EntryEdit, Format, Probe } from '../../format.ts';
@@ -61,7 +62,7 @@ function repack(model: Mix, edits: readonly EntryEdit[]): Mix {
   for (const { name } of adds) checkName(name, LONGEST_NAME);
   const extents = model.entries.map(({ start, size }) => ({ start: start - HEADER_SIZE, size }));
   const moved = move(model.contents, extents, { edits, align: ALIGN });
-  if (moved.contents.size > LARGEST) throw new Unwritable(`an archive holds at most ${LARGEST} bytes`);
+  if (moved.contents.size > LARGEST) throw new Unwritable(`an archive holds at most ${counted(LARGEST, 'byte')}`);
   const rows = model.entries.flatMap((entry, i): Named[] => {
     const extent = moved.kept[i];
     if (!extent) return [];

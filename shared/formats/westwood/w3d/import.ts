@@ -1,5 +1,6 @@
 // A mesh of a model from another program: tables with a row for each vertex or face get the rows that belong to them now;
 // every other chunk stays as it is.
+import { counted, grouped } from '../../../base/counted.ts';
 import { followsOf, heaviest, type ImportedBones, importedBones, isSameFollow } from '../../../scene/imported-bones.ts';
 import type { ImportedMesh } from '../../../scene/imported-mesh.ts';
 import type { StoredMesh } from '../../../scene/match-mesh.ts';
@@ -143,7 +144,7 @@ function flawOf(top: Part, { making, skin }: MeshRows): string | undefined {
   const isAllFaces =
     matched.faces.length === making.stored.corners.length / 3 && matched.faces.every(({ stored }, i) => stored === i);
   if (matched.vertices.length > MOST_VERTICES)
-    return `it has ${matched.vertices.length} vertices, but a mesh holds at most ${MOST_VERTICES}`;
+    return `it has ${counted(matched.vertices.length, 'vertex', 'vertices')}, but a mesh holds at most ${grouped(MOST_VERTICES)}`;
   const flaw = boneFlaw(making, skin?.bones);
   if (flaw !== undefined) return flaw;
   if (!isKept && partsIn(top).some(part => part.id === DEFORM && hasChunks(part) && partsIn(part).length > 0))

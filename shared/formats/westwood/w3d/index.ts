@@ -1,4 +1,5 @@
 import { viewOf } from '../../../base/bytes.ts';
+import { counted } from '../../../base/counted.ts';
 import type { Source } from '../../../base/source.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import { w3dHands } from './hands.ts';
@@ -25,7 +26,10 @@ function detect({ name, source }: Probe): Detection {
   if (!/\.(w3d|wlt|wht|wha|wtm)$/i.test(name))
     return { confidence: 'unknown', why: `${what}, but then something else` };
   const rest = source.size - seen.end;
-  const then = rest < 0 ? `but ${-rest} bytes are missing` : `then ${rest} bytes that are none`;
+  const then =
+    rest < 0
+      ? `but ${counted(-rest, 'byte is', 'bytes are')} missing`
+      : `then ${counted(rest, 'byte that is none', 'bytes that are none')}`;
   return { confidence: 'likely', why: `${what}, ${then}` };
 }
 

@@ -1,3 +1,4 @@
+import { counted, grouped } from '../../../base/counted.ts';
 import { textPositions } from '../../../base/text-positions.ts';
 import { fromWindows1252, notInWindows1252 } from '../../../base/windows1252.ts';
 import type { TextProblem } from '../../format.ts';
@@ -168,7 +169,7 @@ function endList(parser: Parser, { start, items }: OpenList, end: number): void 
       'warning',
       start,
       start + 1,
-      `A list of ${items.length} items: the games take at most ${LONGEST_LIST}.`,
+      `A list of ${counted(items.length, 'item')}: the games take at most ${grouped(LONGEST_LIST)}.`,
     );
   add(parser, { start, end, value: listValue(items.map(item => item.value)), items });
 }
@@ -223,7 +224,10 @@ function stringMeant(value: string, end: number): Meant {
 function lengthProblem(value: string): Pick<Meant, 'problem'> {
   if (value.length <= LONGEST_TEXT) return {};
   return {
-    problem: { weight: 'warning', text: `A text of ${value.length} bytes: the games take at most ${LONGEST_TEXT}.` },
+    problem: {
+      weight: 'warning',
+      text: `A text of ${counted(value.length, 'byte')}: the games take at most ${LONGEST_TEXT}.`,
+    },
   };
 }
 

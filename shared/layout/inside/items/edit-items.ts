@@ -1,6 +1,7 @@
 // The edits that add and take away: insert, remove, copy, move, and a part of a model given as JSON. Bytes in, bytes out.
 
 import { viewOf } from '../../../base/bytes.ts';
+import { counted } from '../../../base/counted.ts';
 import { piecesSource, toBytes } from '../../../base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import { type ChunkEdit, chunkRange, chunkSplices, type Splice } from '../chunk-edits.ts';
@@ -134,7 +135,7 @@ function placeAt(path: string): Place | undefined {
 }
 
 const noItem = (path: string): Made => refused(`${path || 'the file'} is not an item of a list`);
-const tooFar = (list: string, length: number) => ({ why: `${list || 'the list'} has ${length} items` });
+const tooFar = (list: string, length: number) => ({ why: `${list || 'the list'} has ${counted(length, 'item')}` });
 
 /** An edit that puts something into a list. */
 function putting({ list, index }: Place, origins: readonly Origin[]): ListEdit {

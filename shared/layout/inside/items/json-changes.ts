@@ -1,4 +1,5 @@
 // What JSON says otherwise than a model does: values to set, and lists whose items come and go.
+import { counted } from '../../../base/counted.ts';
 import { JsonFloat, plainJson } from '../../../base/json-float.ts';
 import { wholeJson } from '../../../base/lazy-json.ts';
 import type { Child, Step } from '../layout.ts';
@@ -105,7 +106,9 @@ function comparePlain(changes: JsonChanges, { child, steps }: At, { now, json }:
   const values = Array.isArray(json) ? json : [json];
   const members = memberKeys(child, keys);
   if (members.length !== values.length || members.length === 0) {
-    changes.refusals.push(`${pathText(steps) || 'the file'} takes ${keys.length} values, not ${values.length}`);
+    changes.refusals.push(
+      `${pathText(steps) || 'the file'} takes ${counted(keys.length, 'value')}, not ${values.length}`,
+    );
     return;
   }
   for (const [i, key] of members.entries()) {

@@ -1,5 +1,6 @@
 // Items of lists that come, go and change places. The references to them are written first, over the old bytes; then the
 // lists are changed in the model as it was read, and the writer derives the counts, offsets and sizes.
+import { counted } from '../../../base/counted.ts';
 import { piecesSource, toBytes } from '../../../base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import { encode } from '../encode.ts';
@@ -95,7 +96,7 @@ function ordersIn(
     const { length } = items;
     const order = orderFrom(length);
     if ('why' in order) return order;
-    if (isFixed && order.length !== length) return { why: `${list} always has ${length} items` };
+    if (isFixed && order.length !== length) return { why: `${list} always has ${counted(length, 'item')}` };
     orders.set(list, { order, length });
   }
   return orders;

@@ -1,6 +1,7 @@
 // Numbers that stand for something else: above zero the fragment of that number, counted from 1; below zero the string at
 // that place of the table; zero for nothing. The layouts they are part of lie at any depth below the file's own, so that what
 // they need of it is looked for from the inside out.
+
 import {
   addLeaf,
   countOf,
@@ -25,6 +26,7 @@ import {
   u16,
   u32,
 } from '#layout';
+import { counted } from '../../../../base/counted.ts';
 import { hexOffset } from '../../../../base/hex.ts';
 import type { StringsSeen } from './strings.ts';
 
@@ -82,7 +84,7 @@ function unexpected(r: Reader, value: number): string | undefined {
     return value <= count ? undefined : `expected a fragment from 1 to ${count}, found ${value}`;
   }
   const size = ofFile(r, 'stringHashSize');
-  return -value < size ? undefined : `expected a place in the ${size} bytes of names, found ${-value}`;
+  return -value < size ? undefined : `expected a place in the ${counted(size, 'byte')} of names, found ${-value}`;
 }
 
 /** A number of the header. */

@@ -1,6 +1,7 @@
 // What an actor is made of: meshes, a skeleton with meshes on it, or marks for what has no surface.
 
 import { u32 } from '#layout';
+import { counted } from '../../../../base/counted.ts';
 import type { Stretches } from '../../../../scene/origin.ts';
 import { rotateInto } from '../../../../scene/quaternion.ts';
 import { type Pose, restPose } from '../../../../scene/sample.ts';
@@ -96,7 +97,7 @@ function litShapes(building: Building, shapes: Shapes, baked: Fragment<0x32> | u
   const count = (mesh?.positions.length ?? 0) / 3;
   if (mesh === undefined || baked === undefined) return shapes;
   if (baked.body.colors.length !== count) {
-    const text = `${titleOf(baked)} has ${baked.body.colors.length} colours for the ${count} vertices of ${mesh.name}.`;
+    const text = `${titleOf(baked)} has ${counted(baked.body.colors.length, 'colour')} for the ${counted(count, 'vertex', 'vertices')} of ${mesh.name}.`;
     note(building, 'warning', text, originOf(baked));
     return shapes;
   }

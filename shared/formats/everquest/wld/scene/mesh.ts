@@ -1,6 +1,7 @@
 // Meshes in the scene: faces in runs of one material; faces without a picture are a shape of their own.
 
 import { f32 } from '#layout';
+import { counted } from '../../../../base/counted.ts';
 import type { MaterialGroup, Mesh, MeshPass, MeshRows, Skin } from '../../../../scene/mesh.ts';
 import { boundsOf } from '../../../../scene/node-bounds.ts';
 import { polyhedronDef } from '../layout/solids.ts';
@@ -73,7 +74,7 @@ function checkFaces(building: Building, stored: StoredMesh, { indices, positions
   for (let i = 0; i + 2 < indices.length; i += 3)
     if (Math.max(indices[i] ?? 0, indices[i + 1] ?? 0, indices[i + 2] ?? 0) >= vertices) wrong += 1;
   if (wrong === 0) return;
-  const text = `${wrong} faces of ${titleOf(stored)} name vertices that are not there.`;
+  const text = `${counted(wrong, 'face')} of ${titleOf(stored)} ${wrong === 1 ? 'names' : 'name'} vertices that are not there.`;
   note(building, 'warning', text, originOf(stored));
 }
 

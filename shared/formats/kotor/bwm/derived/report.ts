@@ -1,4 +1,5 @@
 import { type ByteRange, encode, type Reader, u32, type Weight } from '#layout';
+import { counted } from '../../../../base/counted.ts';
 import { toBytes } from '../../../../base/pieces.ts';
 import { vec3 } from '../../vectors.ts';
 import {
@@ -148,7 +149,7 @@ function orderOddity(model: Bwm, surface: Surface): CheckFinding | undefined {
 
 function treeOddities(model: Bwm, surface: Surface): CheckFinding[] {
   if (model.boxes.length === 0) {
-    const text = `expected ${model.faces.length * 2 - 1} boxes for ${model.faces.length} faces, found none`;
+    const text = `expected ${counted(model.faces.length * 2 - 1, 'box', 'boxes')} for ${counted(model.faces.length, 'face')}, found none`;
     if (model.faces.length === 0) return [];
     return [{ ...numberAt('boxCount'), text }];
   }

@@ -1,5 +1,6 @@
 // The surface of a walkmesh as a mesh: three vertices of its own for each face, so that it is lit as flat as it is.
 
+import { counted } from '../../../../base/counted.ts';
 import type { Colour, Material } from '../../../../scene/material.ts';
 import type { MaterialGroup, Mesh } from '../../../../scene/mesh.ts';
 import { boundsOf } from '../../../../scene/node-bounds.ts';
@@ -82,7 +83,7 @@ function reportMissing(building: Building, { source, name }: RoomPlan, { faceRow
   const missing = materials.length - faceRows.length;
   if (missing === 0) return;
   const origin = { source, path: 'position', start: POSITION, size: vec3.size ?? 0 };
-  const text = `${missing} faces of ${name} name vertices that are not there, and are not drawn.`;
+  const text = `${counted(missing, 'face')} of ${name} ${missing === 1 ? 'names' : 'name'} vertices that are not there, and ${missing === 1 ? 'is' : 'are'} not drawn.`;
   building.problems.push({ weight: 'warning', text, origin });
 }
 

@@ -1,5 +1,7 @@
 // Counts that are in another chunk than what they count, and tables that have a row for each vertex or face.
+
 import type { CheckFinding, Infer } from '#layout';
+import { counted } from '../../../../base/counted.ts';
 import { meshHeader } from './mesh.ts';
 import { beyond, materialsIn, oddCount } from './numbers.ts';
 import { type Part, part, partsIn, type Table, tablePart } from './parts.ts';
@@ -90,7 +92,10 @@ function* oddLength(of: Part, id: number, { what, count, orOne }: Rows): Generat
   const table = tablePart(of, id);
   const rows = table?.value.length;
   if (table === undefined || count === undefined || rows === count || (orOne && rows === 1)) return;
-  yield { path: `${table.path}.size`, text: `expected ${count} rows, one for each of the ${what}, found ${rows}` };
+  yield {
+    path: `${table.path}.size`,
+    text: `expected ${counted(count, 'row')}, one for each of the ${what}, found ${rows}`,
+  };
 }
 
 /** Bit 31 of the first number of a node: it has polygons, not nodes below it. */

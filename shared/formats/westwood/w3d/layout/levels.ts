@@ -1,6 +1,8 @@
 // Models whose sizes nobody changed when objects were added by hand: counts say where their arrays end.
+
 import type { CheckFinding } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
+import { counted } from '../../../../base/counted.ts';
 import type { Source } from '../../../../base/source.ts';
 import { arrayHeader, hlodHeader, subObject } from './hlod.ts';
 import { oddCount } from './numbers.ts';
@@ -80,7 +82,7 @@ function headAt(source: Source, at: number): Pick<Part, 'id' | 'start' | 'size'>
 function sizeFinding({ path }: Part, by: number): CheckFinding {
   return {
     path: `${path}.size`,
-    text: `its sub-objects go on after it, by their count: expected ${by} bytes more`,
+    text: `its sub-objects go on after it, by their count: expected ${counted(by, 'byte')} more`,
     repair(stored) {
       const view = viewOf(stored);
       const size = view.getUint32(0, true);

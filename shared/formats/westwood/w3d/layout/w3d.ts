@@ -13,6 +13,7 @@ import {
   zeroText,
 } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
+import { counted } from '../../../../base/counted.ts';
 import { floatBytes } from '../../../../base/f32.ts';
 import type { Source } from '../../../../base/source.ts';
 import { animation, compressedAnimation, morphAnimation } from './animation.ts';
@@ -197,7 +198,7 @@ function* oddMesh(mesh: Part): Generator<CheckFinding> {
   else if (vertices === undefined && header.value.vertexCount > 0)
     yield {
       path: `${header.path}.vertexCount`,
-      text: `expected a table of ${header.value.vertexCount} vertices (0x2), found none`,
+      text: `expected a table of ${counted(header.value.vertexCount, 'vertex', 'vertices')} (0x2), found none`,
       weight: 'error',
     };
   yield* oddMeshCounts(mesh);

@@ -1,4 +1,5 @@
 import type { Infer } from '#layout';
+import { counted } from '../../../../base/counted.ts';
 import type { MaterialGroup, Mesh, MeshPass, MeshRows, Skin, UvSet } from '../../../../scene/mesh.ts';
 import { boundsOf } from '../../../../scene/node-bounds.ts';
 import type { Rows } from '../../../../scene/origin.ts';
@@ -262,6 +263,7 @@ function indicesOf(
       indices[face * 3 + 2] = k;
     } else wrong++;
   }
-  if (wrong > 0) note(building, 'warning', `${wrong} faces name vertices that are not there.`, origin);
+  if (wrong > 0)
+    note(building, 'warning', `${counted(wrong, 'face names', 'faces name')} vertices that are not there.`, origin);
   return indices;
 }
