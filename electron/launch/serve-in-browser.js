@@ -9,7 +9,7 @@ import { run } from './run.js';
 export function serveInBrowser(args) {
   const isShown = process.env.CI === undefined && hasScreen(process.env, process.platform);
   const program = [join(dist, 'cli/main.js'), 'serve', ...args, ...(isShown ? ['--open'] : [])];
-  return run(pinnedNode, ['--enable-source-maps', ...program]);
+  return run(pinnedNode, program);
 }
 
 /**
