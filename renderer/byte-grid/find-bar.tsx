@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type NumberType, numberSizes } from '../../shared/contract/search-types.ts';
 import { Button, IconButton } from '../widgets/button.tsx';
+import { focusBack } from '../widgets/focus-back.ts';
 import { TextField } from '../widgets/text-field.tsx';
 import type { FindMode } from './find-mode.ts';
 import type { Confined, FindSession, FindState } from './find-session.ts';
@@ -32,8 +33,10 @@ export function FindBar({ finds, onClose, tools }: FindBarProps) {
   const state = useStore(finds.store);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    const before = document.activeElement;
     field.current?.focus();
     field.current?.select();
+    return () => focusBack(before);
   }, []);
 
   function onKeyDown(event: KeyboardEvent): void {
