@@ -34,6 +34,8 @@ export interface Notices {
   underWay(text: string): () => void;
   /** What was done and can be taken back; the offer before it goes, for Undo takes back the last step only. */
   done(text: string, undo: () => unknown): void;
+  /** Something was undone or redone: the offer goes, for its Undo would take back another step by now. */
+  stepped(): void;
   /** A refusal: stays longer than a confirmation, with its details to copy, and with what can be done all the same. */
   failed(failure: Failure, action?: NoticeAction): void;
   /** Anything thrown: a FailureError is shown as it is, the rest is a fault of ours. Cancelled calls are silent. */
@@ -139,6 +141,7 @@ export function createNotices(now: () => number = Date.now): Notices {
       return () => dismiss(id);
     },
     done: (text, undo) => show({ tone: 'ok', text, action: once({ title: say.undo, run: () => void undo() }) }),
+    stepped: () => store.setState(state => ({ shown: state.shown.filter(notice => kindOf(notice) !== 'offer') })),
     hush(test) {
       isTold = test;
     },

@@ -146,6 +146,14 @@ describe('a failure', () => {
     expect(texts).toEqual([failure.text, 'What you type overwrites bytes.']);
   });
 
+  it('stays when a step is undone, unlike the offer to undo it', () => {
+    const notices = createNotices(() => 0);
+    notices.done('Copied to Right.', () => undefined);
+    notices.failed(failure);
+    notices.stepped();
+    expect(notices.store.getState().shown.map(({ text }) => text)).toEqual([failure.text]);
+  });
+
   it('of our own says that the edits are kept', () => {
     const notices = createNotices(() => 0);
     notices.caught(new Error('boom'));

@@ -131,7 +131,9 @@ function ChangeCells({ change }: { readonly change: Change }) {
   return (
     <>
       <TreeCell className="change-text">
-        <span className="change-label truncate">{change.label}</span>
+        <span className="change-label truncate" title={change.label}>
+          {change.label}
+        </span>
         {change.fields === undefined ? (
           <ChangedBytes change={change} />
         ) : (

@@ -198,6 +198,7 @@ export const strings = {
   },
   table: {
     label: 'Rows of both sides',
+    filter: 'Filter rows',
     onlyChanged: 'Only rows that differ',
     loading: 'Reading both tables…',
     kind: 'Kind',

@@ -70,7 +70,7 @@ function Rows({ pair, a, b }: RowsProps) {
       renderCell={(row, column) => cellOf(rows[row], column)}
       active={active}
       onActive={pick}
-      filterLabel={strings.fields.filter}
+      filterLabel={say.filter}
       scope="compare-rows"
       tools={
         <label className="compare-check">
