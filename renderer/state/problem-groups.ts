@@ -44,9 +44,14 @@ export function groupProblems(list: readonly Problem[], filter: ProblemFilter): 
     groups.set(key, group);
   });
   return [...groups].flatMap(([key, { weight, items }]) => {
-    if (items.length >= FEWEST) return [{ key, title: key.slice(weight.length + 1), weight, items }];
+    if (items.length >= FEWEST) return [{ key, title: titleOf(key.slice(weight.length + 1)), weight, items }];
     return items.map(index => ({ key: `${index}`, title: list[index]?.text ?? '', weight, items: [index] }));
   });
+}
+
+/** Without the place at its start, of which nothing is left to read. */
+function titleOf(template: string): string {
+  return template.replace(/^… at …: /, '');
 }
 
 function isMatch(problem: Problem, { hidden, text, address }: ProblemFilter): boolean {

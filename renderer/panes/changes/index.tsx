@@ -175,8 +175,9 @@ function ChangeCells({ change }: { readonly change: Change }) {
   );
 }
 
+/** Where the label does not say the values already. */
 function ChangedBytes({ change }: { readonly change: Change }) {
-  if (change.new === undefined) return null;
+  if (change.new === undefined || change.label.includes(strings.arrow)) return null;
   return (
     <span className="change-values mono truncate">
       {change.old} <span className="dim">{strings.arrow}</span> {change.new}

@@ -29,6 +29,13 @@ describe('problems in groups', () => {
     ]);
   });
 
+  test('say what is wrong where each is somewhere else', () => {
+    const cut = ['entries[2]', 'boxes', 'faces'].map((path, i) =>
+      problem(`${i}.wok`, 'error', `${path} at 0x1${i}: starts at 0x9${i}, but the end is 0x4${i}`),
+    );
+    expect(groupProblems(cut, NO_FILTER)[0]?.title).toBe('starts at …, but the end is …');
+  });
+
   test('stay alone where they are few', () => {
     expect(groupProblems(bare.slice(0, 2), NO_FILTER).map(({ title }) => title)).toEqual(
       bare.slice(0, 2).map(({ text }) => text),
