@@ -98,7 +98,6 @@ export function createDocumentEdits(
   const edited = <E extends Edited>(asset: AssetId, work: Promise<E>, step: Step = { kind: 'edit' }) => {
     const taken = work.then(answer => {
       shared.noted(asset, step.kind, step.isMore);
-      if (step.kind !== 'edit') notices.stepped();
       if (step.from !== undefined) shared.share(step.from, asset);
       took(answer);
       return answer;

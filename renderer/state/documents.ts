@@ -155,7 +155,7 @@ function createOpening(client: Client<Contract>, { store, entry, update }: Entri
 export function createDocuments(client: Client<Contract>, notices: Notices): Documents {
   const entries = createEntries();
   const { store, entry, update, arrived, heard } = entries;
-  const shared = createSharedUndo();
+  const shared = createSharedUndo(notices.stepped);
   const revisionOf = (asset: AssetId) => entry(asset)?.revision ?? 0;
   /** What an edit goes over: the bytes that were last heard of, where they are shown. */
   const seen = (asset: AssetId): EditOf =>

@@ -34,7 +34,7 @@ export interface Notices {
   underWay(text: string): () => void;
   /** What was done and can be taken back; the offer before it goes, for Undo takes back the last step only. */
   done(text: string, undo: () => unknown): void;
-  /** Something was undone or redone: the offer goes, for its Undo would take back another step by now. */
+  /** Another step is the last one now: the offer goes, for its Undo would take back that one. */
   stepped(): void;
   /** A refusal: stays longer than a confirmation, with its details to copy, and with what can be done all the same. */
   failed(failure: Failure, action?: NoticeAction): void;

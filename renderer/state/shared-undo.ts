@@ -29,7 +29,8 @@ export interface SharedUndo {
   other(shown: Shown, kind: UndoKind): AssetId | undefined;
 }
 
-export function createSharedUndo(): SharedUndo {
+/** `onStep`: another step is the last one now, as each is but one that goes on with the step before. */
+export function createSharedUndo(onStep: () => void = () => undefined): SharedUndo {
   const store = createStore<SharedUndoState>(() => ({ around: {}, known: {} }));
   /** Assets step by step, the newest last. */
   const steps = { canUndo: [] as AssetId[], canRedo: [] as AssetId[] };
@@ -44,9 +45,11 @@ export function createSharedUndo(): SharedUndo {
   return {
     store,
     noted(asset, kind, isMore = false) {
+      if (kind === 'edit' && isMore && steps.canUndo.at(-1) === asset) return;
+      onStep();
       if (kind === 'undo') move(asset, 'canUndo', 'canRedo');
       else if (kind === 'redo') move(asset, 'canRedo', 'canUndo');
-      else if (!isMore || steps.canUndo.at(-1) !== asset) {
+      else {
         steps.canUndo.push(asset);
         steps.canRedo = steps.canRedo.filter(each => each !== asset);
       }

@@ -120,6 +120,23 @@ test('an edit that went to another file of the picture is undone from its tab, i
   expect(command?.when?.()).toBe(false);
 });
 
+test('each step is told but one that goes on with the step before: an offer to undo is of the last', () => {
+  let steps = 0;
+  const shared = createSharedUndo(() => steps++);
+  const [a, b] = ['a', 'b'] as unknown as [AssetId, AssetId]; // as: ids for a test
+  const after = (asset: AssetId, kind: 'edit' | 'undo', isMore = false) => {
+    shared.noted(asset, kind, isMore);
+    return steps;
+  };
+  expect([
+    after(a, 'edit'),
+    after(a, 'edit', true),
+    after(b, 'edit', true),
+    after(b, 'undo'),
+    after(a, 'edit'),
+  ]).toEqual([1, 1, 2, 3, 4]);
+});
+
 test('an undo of several places leaves what is selected, where it is still there', async () => {
   const changed = [
     { start: 4, size: 4 },
