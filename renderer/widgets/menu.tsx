@@ -57,6 +57,10 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
       aria-label={label}
       style={{ left: place.x, top: place.y }}
       onKeyDown={onKeyDown}
+      // A dialog that a key opened is above everything: no menu stays under it.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onClose();
+      }}
     >
       {items.map((item, index) =>
         item.kind === 'line' ? (

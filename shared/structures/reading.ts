@@ -84,7 +84,11 @@ export function checkName(reading: Reading, what: string, name: string, place: T
     return false;
   }
   if (NAME.test(name)) return true;
-  tell(reading, `“${name}” is not a valid ${what}: use lowercase letters, digits and _, starting with a letter.`, place);
+  tell(
+    reading,
+    `“${name}” is not a valid ${what}: use lowercase letters, digits and _, starting with a letter.`,
+    place,
+  );
   return false;
 }
 

@@ -134,8 +134,7 @@ function listingIn(name: string, source: Source): Content {
 function countsOf(old: Content, now: Content): ChangedField | undefined {
   const isNamedElsewhere = formatById(now.format).container?.naming !== undefined;
   if (!isNamedElsewhere || old.format !== now.format || old.entries.length === now.entries.length) return undefined;
-  const told = ({ entries, source }: Content) =>
-    `${grouped(entries.length)} of ${counted(source.size, 'byte')}`;
+  const told = ({ entries, source }: Content) => `${grouped(entries.length)} of ${counted(source.size, 'byte')}`;
   return { path: 'entries', label: 'entries', old: told(old), new: told(now) };
 }
 
