@@ -17,11 +17,11 @@ const demoFile = (path: string): Uint8Array => demo.get(path) ?? new Uint8Array(
 test('every file of the games of which none is public says so', () => {
   for (const path of ['zbd/reader.zbd', 'recoil/zbd/m1/gamez.zbd', 'crimson-skies/zbd/c1/cam_anim.zbd', 'HeronMsg.dll'])
     expect(told(path.split('/').at(-1) ?? '', demoFile(path)), path).toEqual([
-      'No file of a game was at hand: it is read like files that another program packed.',
+      'Not tested on a file of a game: read like files that another program packed.',
     ]);
   for (const path of ['fft/MAP001.GNS', 'fft/MAP001.9', 'fft/MAP001.8'])
     expect(told(path.slice(4), demoFile(path)), path).toEqual([
-      expect.stringMatching(/^No file of the game was at hand/),
+      expect.stringMatching(/^Not tested on a file of the game/),
     ]);
   expect(told('skerry.mw3', demoFile('mechwarrior3/skerry.mw3'))).toHaveLength(1);
 });
@@ -44,7 +44,7 @@ test('a model says which of its parts no game’s file has, and which are known 
     nest(0x900, data(0x901, letters('d', 2))),
   );
   expect(told('b.w3d', odd)).toEqual([
-    'Emitters, dazzles, mappers of materials but linear offset: no game’s file with any was at hand; read and drawn as the games’ published source has them.',
+    'Emitters, dazzles, mappers of materials but linear offset: not tested on a file of a game; read and drawn as the games’ published source has them.',
     '0xC02: known by name only; the bytes are kept as they are.',
   ]);
 });

@@ -54,7 +54,7 @@ test('types that no file at hand has are said to be read as tools describe them,
   file.add(0x2b, '', body => body.u32(0, 0).f32(0, 0, 1).u32(0));
   file.add(0x1f, '', body => body.u32(0));
   expect(everquestWld.notConfirmed?.(modelOf(file.bytes()))).toEqual([
-    'DIRECTIONALLIGHT: read as tools describe them, as no game’s file was at hand.',
+    'DIRECTIONALLIGHT: read as tools describe them, not tested on a file of a game.',
     'SOUNDDEF: known by name only; the bytes are kept as they are.',
   ]);
   expect(everquestWld.notConfirmed?.(modelOf(fenZone()))).toEqual([]);

@@ -164,7 +164,7 @@ const worldTraps: readonly Trap[] = [
   ),
   patched('cs: a chain of free models that leads anywhere', 'gamez.zbd', world('cs'), {
     at: u32At(world('cs'), 24) + 12 + 2 * 104 - 4,
-    odd: [0x2a, 0, 0, 0],
+    odd: [0, 0, 0, 0],
   }),
   patched('cs: bits in the number after the flags', 'gamez.zbd', world('cs'), {
     at: hutAt('cs') + 40,

@@ -78,7 +78,7 @@ export const discCue: Format<Lines> = {
   title: 'CUE sheet',
   detect,
   layout: cue,
-  notConfirmed: () => ['No sheet of a game was at hand: it is read as the manuals of CDRWIN and cdrdao describe it.'],
+  notConfirmed: () => ['Not tested on a sheet of a game: read as the manuals of CDRWIN and cdrdao describe it.'],
   container,
   text: textForm,
   table,

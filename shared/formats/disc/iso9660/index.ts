@@ -211,7 +211,7 @@ export const discIso9660: Format<Image> = {
   detect,
   layout: iso9660,
   notConfirmed: () => [
-    'No image of a game was at hand: it is read as the standards describe it, and images that other programs built are.',
+    'Not tested on a disc of a game, but on images that other programs built: read as the standards describe it.',
   ],
   container,
   facts,

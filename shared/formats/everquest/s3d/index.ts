@@ -18,7 +18,7 @@ export const everquestS3d: Format<S3d> = {
   container: { entries: entriesOf, repack, rename, packs: true, picturesFromBottom: true },
   facts,
   notConfirmed: ({ version }) =>
-    version === VERSION ? [] : ['No archive of this version was at hand: it is read as tools describe it.'],
+    version === VERSION ? [] : ['Not tested on an archive of this version: read as tools describe it.'],
   toJson,
   missions,
   exportsAs: ['json'],

@@ -40,7 +40,7 @@ export const everquestSounds: Format<Sounds> = {
   table,
   facts: model => [['Sounds', model.sounds.length.toLocaleString('en')]],
   notConfirmed: () => [
-    'No file of the game was at hand: its fields are read as several tools agree on them. Which of x and y is north, and what the numbers without a name mean, is not known.',
+    'Not tested on a file of the game: its fields are read as several tools agree on them. Which of x and y is north, and what the numbers without a name mean, is not known.',
   ],
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined },
   exportsAs: ['json'],

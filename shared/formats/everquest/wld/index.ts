@@ -124,15 +124,15 @@ function notConfirmed({ fragments, version }: Wld): readonly string[] {
   const types = [...new Set(fragments.map(typeOf))];
   const named = (isMeant: (type: number) => boolean): string => types.filter(isMeant).map(typeName).join(', ');
   const rows = [
-    [named(type => DESCRIBED.has(type)), 'read as tools describe them, as no game’s file was at hand'],
+    [named(type => DESCRIBED.has(type)), 'read as tools describe them, not tested on a file of a game'],
     [named(isOnlyNamed), 'known by name only; the bytes are kept as they are'],
     [
       named(type => SINGLE.has(type)),
-      'read like the single bodies at hand; how the game shows them is taken from tools',
+      'read like the single bodies that were tested; how the game shows them is taken from tools',
     ],
   ] as const;
   return [
-    ...(version === NEW ? ['The newer version is read as tools describe it, as no file of it was at hand.'] : []),
+    ...(version === NEW ? ['The newer version is read as tools describe it, and was not tested on a file.'] : []),
     ...rows.flatMap(([of, how]) => (of === '' ? [] : [`${of}: ${how}.`])),
   ];
 }

@@ -26,7 +26,7 @@ export const kotorBwmText: Format<Lines> = {
   } satisfies Layout<Lines>,
   text: textForm,
   notConfirmed: () => [
-    'A placeable of a mod was at hand. Whether the games add the position of a node to the vertices of a room is not known.',
+    'Tested on a placeable of a mod. Whether the games add the position of a node to the vertices of a room is not known.',
   ],
   facts(lines) {
     const made = binaryOf(lines);

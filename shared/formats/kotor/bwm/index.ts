@@ -63,9 +63,7 @@ function detect({ source }: Probe): Detection {
 /** Rooms are those of a game, placeables only those of mods. */
 function notConfirmed({ kind }: Bwm): readonly string[] {
   if (kind !== 'placeable') return [];
-  return [
-    'Doors, hooks and placeables as the game has them: none of an unchanged game was at hand, only those of mods.',
-  ];
+  return ['Doors, hooks and placeables were tested on those of mods, not on those of the unchanged game.'];
 }
 
 type Row = { readonly x: number; readonly y: number; readonly z: number };

@@ -21,7 +21,7 @@ export const kotorBzf: Format<Bzf> = {
   detect,
   firstBytes: firstBytesOf('B'),
   layout: bzf,
-  notConfirmed: () => ['No archive of a game was at hand, neither to read nor to try what is written.'],
+  notConfirmed: () => ['Not tested on an archive of a game, neither read nor written.'],
   container: {
     entries: entriesOf,
     packs: true,

@@ -85,7 +85,7 @@ export const videoAvi: Format<Avi> = {
   detect,
   firstBytes: firstBytesOf('RIFF'),
   layout: avi,
-  notConfirmed: () => ['No video of one of the games was at hand.'],
+  notConfirmed: () => ['Not tested on a video of one of the games.'],
   facts: factsOf,
   exportsAs: ['json'],
 };

@@ -41,7 +41,7 @@ export const westwoodDazzles: Format<Lines> = {
   title: 'Dazzle types',
   detect,
   layout: dazzles,
-  notConfirmed: () => ['No file of a game was at hand: it is read as the game’s published source reads it.'],
+  notConfirmed: () => ['Not tested on a file of a game: read as the game’s published source reads it.'],
   text: textForm,
   table,
   facts: lines => [['Types', String(typesIn(lines).types.length)]],

@@ -19,7 +19,7 @@ export const westwoodMix: Format<Mix> = {
   detect,
   firstBytes: firstBytesOf('MIX1'),
   layout: mix,
-  notConfirmed: () => ['No archive of a game was at hand: it is read as the games’ published source writes it.'],
+  notConfirmed: () => ['Not tested on an archive of a game: read as the games’ published source writes it.'],
   container: { entries: entriesOf, repack, rename },
   toJson,
   exportsAs: ['json'],

@@ -36,7 +36,7 @@ export function notConfirmed(model: W3d): readonly string[] {
     ...(described === ''
       ? []
       : [
-          `${first(described)}: no game’s file with any was at hand; read and drawn as the games’ published source has them.`,
+          `${first(described)}: not tested on a file of a game; read and drawn as the games’ published source has them.`,
         ]),
     ...(named === '' ? [] : [`${named}: known by name only; the bytes are kept as they are.`]),
   ];

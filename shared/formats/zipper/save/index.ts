@@ -46,7 +46,7 @@ export const zipperSave: Format<Save> = {
   layout: save,
   table,
   facts,
-  notConfirmed: () => ['No saved game of a game was at hand: it is read as others describe theirs.'],
+  notConfirmed: () => ['Not tested on a saved game: read as others describe theirs.'],
   exportsAs: ['json'],
 };
 
