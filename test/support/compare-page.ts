@@ -58,7 +58,8 @@ export class ComparePage {
 
   /** Waits until a comparison shows what was edited: by itself, or by its button where comparing took long, as on a busy machine. */
   async renewed(shown: Locator): Promise<void> {
-    const again = this.pane.getByRole('button', { name: 'Compare again' });
+    // In its bar, and beside what is out of date.
+    const again = this.pane.getByRole('button', { name: 'Compare again' }).first();
     await shown.or(again).first().waitFor();
     if (await again.isVisible()) await again.click();
     await shown.waitFor();
