@@ -39,7 +39,7 @@ interface Kept extends SceneFile {
   readonly stamp: string;
   readonly size: number;
   /** Its model with zeros behind an end that comes too early; undefined where that does not make it whole. */
-  readonly pastEnd: unknown;
+  readonly pastEnd: () => unknown;
   close(): void;
 }
 
@@ -271,9 +271,10 @@ export class FolderScenes {
     const { scenes } = format;
     const { value, fault } = decoded;
     if (fault === undefined) return { scenes, model: value, format };
-    return pastEnd === undefined
+    const model = pastEnd();
+    return model === undefined
       ? refuse(sceneFailures.noScene(address, fault.text))
-      : { scenes, model: pastEnd, format, cut: fault };
+      : { scenes, model, format, cut: fault };
   }
 
   #open(address: string): Kept {
@@ -311,7 +312,12 @@ export class FolderScenes {
       ...(sector !== undefined && { sector }),
     };
     const { layout } = format;
-    const pastEnd = format.scenes && layout && decoded?.fault && decodePastEnd(layout, source, decoded.fault);
+    let past: { readonly model: unknown } | undefined;
+    // A file beside the one that is shown is never asked for it.
+    const pastEnd = (): unknown => {
+      past ??= { model: layout && decoded?.fault && decodePastEnd(layout, source, decoded.fault) };
+      return past.model;
+    };
     return { ...file, stamp, size: source.size, pastEnd, close: () => opened.close() };
   }
 
@@ -344,7 +350,7 @@ function hasExtent({ bounds: { min, max } }: Scene): boolean {
 }
 
 function cutProblem({ path, start, text }: Fault): SceneProblem {
-  const shown = `The file ends too early: ${text}. Only what comes before that is shown.`;
+  const shown = `The file ends too early, or a count is wrong: ${text}. Only what comes before that is right.`;
   return { weight: 'error', text: shown, origin: { source: 0, path, start, size: 0 } };
 }
 

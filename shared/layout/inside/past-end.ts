@@ -6,19 +6,24 @@ import type { Fault, RootLayout } from './layout.ts';
 const FIRST_STEP = 64;
 const MOST_TRIES = 24;
 const LARGEST = 64 * 1024 * 1024;
+/** A file that was cut lacks some of itself; a count that is wrong asks for any amount. */
+const MOST_TIMES = 4;
+const SMALL = 64 * 1024;
 
 /**
  * The value of a file that was cut short, with zeros where its rest would be: what came before the end is in its place.
- * Undefined where the fault has nothing to do with the end, where zeros do not make it whole, and for more than 64 MB.
+ * Undefined where the fault has nothing to do with the end, where zeros do not make it whole, and where more is missing
+ * than three times what is there, or more than 64 MB.
  */
 export function decodePastEnd<T>(layout: RootLayout<T>, source: Source, fault: Fault): T | undefined {
+  const most = Math.min(LARGEST, Math.max(SMALL, MOST_TIMES * source.size));
   let last = fault;
   let { size } = source;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const { needed, available } = last;
     if (needed === undefined || available === undefined) return undefined;
     size += Math.max(needed - available, FIRST_STEP << tries);
-    if (size > LARGEST) return undefined;
+    if (size > most) return undefined;
     const { value, fault } = decode(layout, longer(source, size), { unchecked: true });
     if (fault === undefined) return value;
     // A part that is too short for what it holds stays so, however long the file is.

@@ -50,8 +50,16 @@ describe('a model that was cut short', () => {
     expect(left.filter(triangle => !trianglesOf(whole).includes(triangle))).toEqual([]);
     expect(cut.problems[0]).toMatchObject({
       weight: 'error',
-      text: expect.stringMatching(/^The file ends too early: .* Only what comes before that is shown\.$/),
+      text: expect.stringMatching(
+        /^The file ends too early, or a count is wrong: .* Only what comes before that is right\.$/,
+      ),
     });
+  });
+
+  test('is not one whose count is wrong: nothing is made of the millions of faces it asks for', () => {
+    const bytes = named('mill_01a.wok').slice();
+    new DataView(bytes.buffer, bytes.byteOffset).setUint32(0x50, 4_000_000, true);
+    expect(() => sceneOf('mill.wok', bytes)).toThrow(/^mill\.wok could not be shown in 3D: /);
   });
 
   test('is refused where nothing is left to be seen: of a world without its nodes', () => {
