@@ -22,7 +22,7 @@ export function blankOf(layout: AnyLayout, scope: Scope | undefined, wanted: unk
       return withoutLeftovers(readWhole(r, layout));
     } catch (error) {
       const { needed, available } = asFault(error).fault;
-      if (needed === undefined || available === undefined) break;
+      if (needed === undefined || available === undefined || needed - available > LONGEST) break;
       const more = new Uint8Array(bytes.length + Math.max(1, needed - available));
       more.set(bytes);
       bytes = more;
