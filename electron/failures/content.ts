@@ -200,7 +200,7 @@ export const contentFailures = {
     code: 'unsupported',
     text: `${address} was added or renamed in the mod project and is not written yet.`,
     where: { file: address },
-    next: 'Edit it as text or replace it with a file, or write it to the game folder first.',
+    next: 'Undo what has made it, or write it to the game folder first.',
   }),
   noDownload: (): Failure => ({
     code: 'notFound',

@@ -5,6 +5,7 @@ import { refuse } from '../failures/refuse.ts';
 import { assetId } from './asset-id.ts';
 import { type AssetStore, createAssetStore, createStillTable, type StillTable } from './assets/asset-store.ts';
 import { createDescriber, type Describer, type OpenAsset } from './assets/open-asset.ts';
+import { putInContainer } from './edits/added-entry.ts';
 import { createDiskChanges, type DiskChanges, isMadeByEdits } from './edits/disk-changes.ts';
 import type { Events } from './events.ts';
 import { type FileWatch, watchFiles } from './file-watch.ts';
@@ -78,7 +79,10 @@ export function createWorkplace({ dataFolder, log, events, installs, presence, t
   const assetWatch = watchAssets({ changes, opened: () => store.opened(), noteFailure });
   const structureWatch = watchStructures({ services, opened: () => store.opened(), noteFailure });
   const still = createStillTable();
-  const store = createAssetStore(services, still, assetWatch);
+  const store: AssetStore = createAssetStore(services, still, {
+    ...assetWatch,
+    putInContainer: (entry, content, edit) => putInContainer(entry, content, edit, { store, services }),
+  });
   const describer = createDescriber(turns);
   return {
     services,

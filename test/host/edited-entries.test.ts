@@ -340,14 +340,14 @@ test('an entry that is new or renamed and not written yet is edited as text, and
     const first = await client.writeText({ asset: warm, text: text.replace('SINK_RATE 0.12', 'SINK_RATE 0.3') });
     const second = { asset: warm, text: text.replace('SINK_RATE 0.12', 'SINK_RATE 0.37'), coalesce: true };
     const { edited, compiled } = await client.writeText(second);
-    expect([first.compiled, compiled, edited.canUndo]).toEqual([true, true, 'Edit text of warm.zrd']);
+    expect([first.compiled, compiled, edited.canUndo]).toEqual([true, true, 'Edit text in warm.zrd']);
     expect(edited.revision).toBeGreaterThan(first.edited.revision);
-    expect(await labels()).toEqual(['Rename heat.zrd to warm.zrd', 'Edit text of warm.zrd']);
+    expect(await labels()).toEqual(['Rename heat.zrd to warm.zrd', 'Edit text in warm.zrd']);
     expect(await textOf()).toContain('SINK_RATE 0.37');
     const broken = await client.writeText({ asset: warm, text: '(' });
     expect([broken.compiled, broken.isUnkept, await textOf()]).toEqual([false, true, second.text]);
     const undone = await client.undo({ asset: warm });
-    expect([undone.asset, undone.canUndo, undone.canRedo]).toEqual([warm, null, 'Edit text of warm.zrd']);
+    expect([undone.asset, undone.canUndo, undone.canRedo]).toEqual([warm, null, 'Edit text in warm.zrd']);
     expect(await textOf()).toBe(text);
     await client.redo({ asset: warm });
     await client.addEntry({ container, name: 'new.zrd', bytes: buildReader([int(7)]) });

@@ -7,7 +7,7 @@ test('what a step says of the entry it changed is not said again beside it', () 
   expect([
     strings.onlyField('Remove menus.zrd', { path, label, old: '440 bytes' }),
     strings.onlyField('Add menus.zrd', { path, label, new: '440 bytes' }),
-    strings.onlyField('Edit text of menus.zrd', { path, label, old: '440 bytes', new: '444 bytes' }),
+    strings.onlyField('Edit text in menus.zrd', { path, label, old: '440 bytes', new: '444 bytes' }),
     strings.onlyField('Rename menus.zrd to menu2.zrd', renamed),
     strings.onlyField('Write 9 bytes', renamed),
     strings.onlyField('Remove old menus.zrd.txt', { path, label, old: '440 bytes' }),

@@ -66,7 +66,13 @@ export class LookDesk {
   }
 }
 
-function openPlace({ address, revision, file, entries, bytes, structure }: LookPlace): Kept {
+function openPlace(place: LookPlace): Kept {
+  const { address, revision, file, entries, bytes, structure } = place;
+  if (place.isAdded && bytes !== undefined) {
+    const name = entries.at(-1)?.name ?? basename(file);
+    const view = new View(name, memorySource(bytes), revision, structure && formatOfText(structure));
+    return { address, view, structure, around: undefined, close: () => {} };
+  }
   const outer = openFile(file);
   const opened = openInSource({ source: outer, name: basename(file), address }, entries);
   const source = bytes ? memorySource(bytes) : structure ? atOnce(opened.source, READ_AT_ONCE) : opened.source;

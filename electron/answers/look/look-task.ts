@@ -19,6 +19,8 @@ export interface LookPlace {
   readonly revision: number;
   readonly file: string;
   readonly entries: readonly EntryStep[];
+  /** Whether they lie in the file only once it is written: nothing around them is known there. */
+  readonly isAdded: boolean;
   /** Whether they are not those of the file. */
   readonly isEdited: boolean;
   /** What they are read by, where that is no format of Gantry's own. */

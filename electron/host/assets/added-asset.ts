@@ -1,17 +1,39 @@
-import type { Document } from '../../../shared/document/document.ts';
+import type { Source } from '../../../shared/base/source.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import { Document } from '../../../shared/document/document.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
-import { OpenAsset, type Takeable } from './open-asset.ts';
+import type { Opened } from '../../files/open-address.ts';
+import type { OpenInstall } from '../installs/open-install.ts';
+import type { Changed, ProjectEdit } from '../project/project-types.ts';
+import { type ContentEdit, OpenAsset, type Takeable } from './open-asset.ts';
+
+/** A step of an entry as its container makes it; the edits tell which bytes the new content has changed, where it is not whole. */
+export type ContainerEdit = ContentEdit & Partial<Pick<ProjectEdit, 'edits'>>;
+
+/** Gives an added entry another content, as a step of its container. */
+export type PutInContainer = (entry: AddedAsset, content: Source, edit: ContainerEdit) => Promise<Changed>;
 
 /** An entry that only the edits of its container have made: its own edits are steps of that container until it is written. */
 export class AddedAsset extends OpenAsset {
+  readonly #put: PutInContainer;
+
+  constructor(id: AssetId, install: OpenInstall, address: string, opened: Opened, put: PutInContainer) {
+    super(id, install, address, opened);
+    this.#put = put;
+  }
+
   override get addedAt(): number | undefined {
     return this.place;
   }
 
   override get edits(): undefined {
     return undefined;
+  }
+
+  override get isAsOnDisk(): boolean {
+    return false;
   }
 
   /** It changes with any step of what it is in. */
@@ -36,8 +58,21 @@ export class AddedAsset extends OpenAsset {
     return containersOf(this.address).findLast(at => project.peek(at)?.groupOf(kind)?.endsWith(markOf(this.address)));
   }
 
-  override editable(): Document {
+  /** Its container was ready for the edit that has made it. */
+  override editable(): void {}
+
+  override apply(edit: ProjectEdit): Promise<Changed> {
+    const made = new Document(this.view().source);
+    made.apply({ ...edit, time: 0 });
+    return this.#put(this, made.source(), edit);
+  }
+
+  override async reset(): Promise<Changed> {
     return refuse(failures.addedEntry(this.address));
+  }
+
+  override replaceContent(content: Source, edit: ContentEdit): Promise<Changed> {
+    return this.#put(this, content, edit);
   }
 }
 

@@ -6,7 +6,7 @@ import { NextOpener, type Opened, openCurrent } from '../../files/open-address.t
 import { assetId } from '../asset-id.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
-import { AddedAsset, containersOf } from './added-asset.ts';
+import { AddedAsset, containersOf, type PutInContainer } from './added-asset.ts';
 import { OpenAsset } from './open-asset.ts';
 import { ReadOnlyAsset, type ReadOnlyBytes } from './read-only-asset.ts';
 
@@ -23,6 +23,7 @@ export interface AssetStore {
 const MOST = 64;
 
 export interface StoreHooks {
+  readonly putInContainer: PutInContainer;
   opened(asset: OpenAsset): void;
   closed(asset: OpenAsset): void;
 }
@@ -37,17 +38,18 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
     const opener = openers.get(install) ?? new NextOpener(install.folder);
     openers.set(install, opener);
     const current = (at: string) => install.project.peek(at)?.source();
+    const added = (made: Opened) => new AddedAsset(id, install, address, made, hooks.putInContainer);
     try {
       const opened = opener.open(address);
       const made = madeByEdits(install, address, opened);
-      return made ? new AddedAsset(id, install, address, made) : new OpenAsset(id, install, address, opened);
+      return made ? added(made) : new OpenAsset(id, install, address, opened);
     } catch (error) {
       const isInEdited = parseAddress(address).entries.length > 0 && error instanceof FailureError;
       if (!isInEdited) throw error;
       const opened = openCurrent(install.folder, address, current);
       // Edits of its own tell that it was on the disk, under this name, and will be again.
-      const Kind = install.project.peek(address) === undefined ? AddedAsset : OpenAsset;
-      return new Kind(id, install, address, opened);
+      const isOnDisk = install.project.peek(address) !== undefined;
+      return isOnDisk ? new OpenAsset(id, install, address, opened) : added(opened);
     }
   }
   function drop(asset: OpenAsset): void {

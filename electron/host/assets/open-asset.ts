@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { toBytes } from '../../../shared/base/pieces.ts';
+import type { Source } from '../../../shared/base/source.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import type { Around } from '../../../shared/formats/pictures.ts';
@@ -15,12 +16,15 @@ import { diskPath } from '../../files/disk-names.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
-import type { Changed } from '../project/project-types.ts';
+import type { Changed, ProjectEdit } from '../project/project-types.ts';
 import type { StructureUse } from '../structures/structure-desk.ts';
 import type { Turns } from '../turns.ts';
 
 /** What undo and redo would do; null for nothing. */
 export type Takeable = Readonly<Record<'canUndo' | 'canRedo', string | null>>;
+
+/** What a step is told as that gives an asset another content. */
+export type ContentEdit = Omit<ProjectEdit, 'edits'>;
 
 /** A file or entry that is being looked at or worked on. */
 export class OpenAsset {
@@ -78,6 +82,11 @@ export class OpenAsset {
     return false;
   }
 
+  /** Whether its bytes are those that lie in its file, where its address leads. */
+  get isAsOnDisk(): boolean {
+    return this.edits === undefined && !this.isInMemory;
+  }
+
   /** Its place in its container where only edits of that have made it: another content of it is one more of them. */
   get addedAt(): number | undefined {
     return undefined;
@@ -124,16 +133,28 @@ export class OpenAsset {
     this.#onNewFile = tell;
   }
 
-  /** Its edits, made ready for the first; refused where that would go into a file that another program wrote meanwhile. */
-  editable(): Document {
+  /** Makes it ready for a first edit; refuses where that would go into a file that another program wrote meanwhile. */
+  editable(): void {
     if (this.hasNewFile() && !this.isEdited) {
       this.#onNewFile();
-      return refuse(projectFailures.replacedMeanwhile(this.address));
+      refuse(projectFailures.replacedMeanwhile(this.address));
     }
     const locked = this.#opened.steps.find(({ format }) => format.container?.whyReadOnly !== undefined);
     const why = locked?.format.container?.whyReadOnly;
     if (locked !== undefined && why !== undefined) refuse(projectFailures.onlyRead(this.address, locked.address, why));
-    return this.install.project.document(this.address, () => this.#opened.source);
+    this.install.project.document(this.address, () => this.#opened.source);
+  }
+
+  /** Other bytes in the place of some, as one step. */
+  apply(edit: ProjectEdit): Promise<Changed> {
+    this.editable();
+    return this.install.project.apply(this.address, edit);
+  }
+
+  /** Another content as a whole, as one step. */
+  replaceContent(content: Source, edit: ContentEdit): Promise<Changed> {
+    this.editable();
+    return this.install.project.replaceContent(this.address, content, edit);
   }
 
   get revision(): number {
@@ -263,8 +284,8 @@ export function given(why: string): Described {
 
 /** None of much that was edited: it is not compared and hashed again after each edit. */
 function taskOf(asset: OpenAsset, { source }: View): DescribeTask | undefined {
-  const { edits, file, entries, name } = asset;
+  const { file, entries, name } = asset;
   const structure = asset.structure?.sent;
-  if (edits === undefined) return { name, file, entries, structure };
+  if (asset.isAsOnDisk) return { name, file, entries, structure };
   return source.size <= LARGEST_COPIED ? { name, bytes: toBytes([source]), structure } : undefined;
 }

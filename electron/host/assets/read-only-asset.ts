@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import type { Document } from '../../../shared/document/document.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { EntryStep } from '../../files/address.ts';
@@ -59,8 +58,8 @@ export class ReadOnlyAsset extends OpenAsset {
     return undefined;
   }
 
-  override editable(): Document {
-    return refuse(failures.onlyToCompare(this.address));
+  override editable(): void {
+    refuse(failures.onlyToCompare(this.address));
   }
 
   override hasNewFile(): boolean {

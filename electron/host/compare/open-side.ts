@@ -72,9 +72,8 @@ function snapshotSide({ install, snapshot }: Extract<Side, { kind: 'snapshot' }>
 
 /** What an asset holds, for a thread to open. */
 export function contentOf(asset: OpenAsset): Content {
-  const { file, entries } = asset;
-  const isInMemory = asset.edits !== undefined || (asset instanceof ReadOnlyAsset && asset.isInMemory);
-  return isInMemory ? { kind: 'bytes', bytes: toBytes([asset.view().source]) } : { kind: 'file', file, entries };
+  const { file, entries, isAsOnDisk } = asset;
+  return isAsOnDisk ? { kind: 'file', file, entries } : { kind: 'bytes', bytes: toBytes([asset.view().source]) };
 }
 
 /** An install as it lies on the disk: what of it is edited in the project is compared as it was. */

@@ -2,12 +2,16 @@
 import type { Source } from '../../../shared/base/source.ts';
 import type { Edited } from '../../../shared/contract/change-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
+import { differenceOf } from '../../../shared/document/difference.ts';
+import type { Range } from '../../../shared/document/piece-table.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
-import { AddedAsset, markOf } from '../assets/added-asset.ts';
+import { AddedAsset, type ContainerEdit, markOf } from '../assets/added-asset.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
+import type { Project } from '../project/project.ts';
+import type { Changed } from '../project/project-types.ts';
 import type { Services } from '../services.ts';
 import type { ReadAsset } from './content-across.ts';
 import { withContent, withNewEntries } from './copy-entry.ts';
@@ -23,25 +27,56 @@ interface Needs {
   readonly services: Services;
 }
 
-interface Step {
-  readonly label: string;
-  readonly coalesce?: boolean;
-}
-
 /** Other bytes for an added entry, as a step of its container that the entry can undo. */
-export async function putIntoContainer(
-  entry: OpenAsset,
+export async function putInContainer(
+  entry: AddedAsset,
   content: Source,
-  { store, services, label, coalesce = false }: Needs & Step,
+  edit: ContainerEdit,
+  needs: Needs,
 ): Promise<Edited> {
-  const needs = { store, services };
+  const { store, services } = needs;
+  const { install, address, name } = entry;
+  const difference = differenceOf(entry.view().source, content);
+  if (difference === undefined) return edited(entry);
   const contents = contentsWith(entry, content, needs);
-  const changed = [...contents.keys()].map(at => store.get(services.assets.idOf(entry.install.id, at)));
+  const changed = [...contents.keys()].map(at => store.get(services.assets.idOf(install.id, at)));
   for (const asset of changed) asset.editable();
-  await replaceTogether(entry.install.project, contents, { label, coalesce, mark: markOf(entry.address) });
+  const label = edit.label.includes(name) ? edit.label : `${edit.label} in ${name}`;
+  const coalesce = edit.coalesce === true && goesOn(entry, edit);
+  await replaceTogether(install.project, contents, { label, coalesce, mark: markOf(address) });
   for (const asset of changed) announce(services, asset, edited(asset));
   for (const asset of changed) announceInside(asset, needs);
-  return editedNow(entry, needs);
+  const { path } = edit;
+  const now = store.get(entry.id);
+  latest.set(install.project, { address, revision: now.revision, path, range: rangeOf(edit) });
+  const { start, newSize } = difference;
+  return edited(now, [{ start, size: newSize, ...(path !== undefined && { path }) }]);
+}
+
+interface Latest {
+  readonly address: string;
+  readonly revision: number;
+  readonly path: string | undefined;
+  readonly range: Range | undefined;
+}
+
+/** The last edit of an added entry in each project: the steps of its container do not say where in the entry they were. */
+const latest = new WeakMap<Project, Latest>();
+
+/** Whether an edit is where the last one was, with nothing between them: the rule by which steps of a file are joined. */
+function goesOn({ install, address, revision }: AddedAsset, edit: ContainerEdit): boolean {
+  const last = latest.get(install.project);
+  if (last?.address !== address || last.revision !== revision || last.path !== edit.path) return false;
+  if (edit.path !== undefined) return true;
+  const range = rangeOf(edit);
+  if (range === undefined || last.range === undefined) return range === last.range;
+  return range.start <= last.range.start + last.range.size && last.range.start <= range.start + range.size;
+}
+
+/** Where the bytes are that one edit put in; undefined for several, and for another content as a whole. */
+function rangeOf({ edits }: ContainerEdit): Range | undefined {
+  const [first, ...others] = edits ?? [];
+  return first && others.length === 0 ? { start: first.start, size: first.insert.length } : undefined;
 }
 
 /** What the files around an added entry become, by their addresses, when it has other bytes. */
@@ -66,6 +101,16 @@ export async function takeInContainer(entry: AddedAsset, kind: 'undo' | 'redo', 
     announceInside(asset, needs);
   }
   return editedNow(entry, needs);
+}
+
+/** Makes a step of an asset, and tells every window of it. */
+export async function stepOf(asset: OpenAsset, make: () => Promise<Changed>, needs: Needs): Promise<Edited> {
+  const { changed } = await make();
+  // An added entry is another by now.
+  const now = asset.addedAt === undefined ? asset : needs.store.get(asset.id);
+  const told = announce(needs.services, now, edited(now, changed));
+  announceInside(now, needs);
+  return told;
 }
 
 /** Tells of the added entries that are open in a container which has changed. */

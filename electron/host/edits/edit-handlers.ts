@@ -23,7 +23,7 @@ import type { LookThread } from '../look/look-thread.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Services } from '../services.ts';
-import { announceInside, putIntoContainer, takeInContainer } from './added-entry.ts';
+import { stepOf, takeInContainer } from './added-entry.ts';
 import { changesWithFields } from './changes-with-fields.ts';
 import type { DiskChanges } from './disk-changes.ts';
 import { editItemsOf, type ItemsThread } from './edit-items-of.ts';
@@ -108,10 +108,7 @@ function createSteps({ store, services }: EditNeeds): Steps {
     editableNow,
     async step(of, make) {
       const asset = await editableNow(of);
-      const { changed } = await make(asset);
-      const told = announce(services, asset, edited(asset, changed));
-      announceInside(asset, { store, services });
-      return told;
+      return stepOf(asset, () => make(asset), { store, services });
     },
     first(asset, make) {
       const making = (compiling.get(asset) ?? Promise.resolve()).then(make);
@@ -149,7 +146,7 @@ function manyHandlers(
         if (block.width > block.stride) refuse(failures.overlappingRows(block.width, block.stride));
         const edits = blockEdits(block);
         const end = edits.reduce((last, { start, remove }) => Math.max(last, start + remove), 0);
-        const { size } = open.editable();
+        const { size } = open.view().source;
         return end > size ? refuse(failures.pastTheEnd(end, size)) : putEdits(open, edits, { verb: 'Write', thread });
       }),
     async planReplace({ asset, ...replacing }, { signal }) {
@@ -172,7 +169,7 @@ function textHandler(
     const open = store.get(asset);
     const isStale = base !== undefined && base < open.reloadedAt;
     const written = await first(asset, () => writeTextOf(open, typed, { store, services, texts }));
-    if (open.addedAt === undefined) announce(services, open, written.edited);
+    if (!written.compiled) announce(services, open, written.edited);
     if (isStale) changes.editedOver(open);
     return written;
   };
@@ -205,11 +202,14 @@ function timelineHandlers(
   return {
     undo: take('undo'),
     redo: take('redo'),
-    revertChange: ({ change, ...of }) =>
-      step(
+    async revertChange({ change, ...of }) {
+      const open = store.get(of.asset);
+      if (open instanceof AddedAsset) refuse(failures.addedEntry(open.address));
+      return step(
         of,
         together((project, address) => revertTogether(project, address, change)),
-      ),
+      );
+    },
   };
 }
 
@@ -305,18 +305,19 @@ function apply(
   offers: readonly RepairOffer[],
   step: { readonly label: string; readonly path?: string },
 ): Promise<Changed> {
-  asset.editable();
-  const edits = offers.map(({ start, size, bytes }) => ({ start, remove: size, insert: bytes }));
-  return asset.install.project.apply(asset.address, { ...step, edits });
+  return asset.apply({
+    ...step,
+    edits: offers.map(({ start, size, bytes }) => ({ start, remove: size, insert: bytes })),
+  });
 }
 
 /** Overwrites bytes; the size stays. */
 async function writeBytesOf(asset: OpenAsset, start: number, bytes: Uint8Array, coalesce: boolean): Promise<Changed> {
-  const { size } = asset.editable();
+  const { size } = asset.view().source;
   if (start + bytes.length > size) return refuse(failures.pastTheEnd(start + bytes.length, size));
   const label = `Write ${bytes.length === 1 ? 'a byte' : `${bytes.length} bytes`}`;
   const edits = [{ start, remove: bytes.length, insert: bytes }];
-  return asset.install.project.apply(asset.address, { label, edits, coalesce });
+  return asset.apply({ label, edits, coalesce });
 }
 
 /** All hits of a search as one step. */
@@ -338,9 +339,7 @@ function editChunks(asset: OpenAsset, edit: ChunkEdit, from?: OpenAsset): Promis
   const plain = edit.kind === 'paste' ? { ...edit, kind: 'insert' as const, bytes: chunkBytes(from, edit.path) } : edit;
   const result = chunkSplices(format.layout ?? bytes(), source, plain);
   if (result.kind === 'refused') return refuse(failures.fieldNotSet(asset.address, edit.path, result.why));
-  asset.editable();
-  const label = `${words[edit.kind]} ${edit.path}`;
-  return asset.install.project.apply(asset.address, { label, edits: result.splices });
+  return asset.apply({ label: `${words[edit.kind]} ${edit.path}`, edits: result.splices });
 }
 
 function chunkBytes(from: OpenAsset | undefined, path: string): Uint8Array {
@@ -370,7 +369,7 @@ async function writeTextOf(
   const compiled = await texts.compile(view, text, part);
   const { problems, outline, places } = compiled;
   if (compiled.kind === 'unwritable') return refuse(failures.unwritable(asset.address, compiled.why));
-  if (!isAdded) asset.editable();
+  asset.editable();
   if (compiled.kind === 'broken') {
     // A draft is of an asset on the disk; the text of a part or of an added entry is in its editor alone until it compiles.
     const isUnkept = isPart || isAdded;
@@ -378,15 +377,7 @@ async function writeTextOf(
     return { problems, outline, compiled: false, ...(isUnkept && { isUnkept }), edited: edited(asset) };
   }
   const content = memorySource(compiled.bytes);
-  const told = { problems, outline, ...(places && { places }), compiled: true };
-  if (isAdded) {
-    const label = `${LABEL} of ${asset.name}`;
-    return { ...told, edited: await putIntoContainer(asset, content, { store, services, label, coalesce }) };
-  }
-  const changed = await project.replaceContent(asset.address, content, {
-    label: LABEL,
-    ...(!isPart && { text }),
-    coalesce,
-  });
-  return { ...told, edited: edited(asset, changed.changed) };
+  const step = { label: LABEL, ...(!isPart && { text }), coalesce };
+  const put = await stepOf(asset, () => asset.replaceContent(content, step), { store, services });
+  return { problems, outline, ...(places && { places }), compiled: true, edited: put };
 }

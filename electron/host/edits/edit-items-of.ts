@@ -16,7 +16,7 @@ import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Changed } from '../project/project-types.ts';
 import { entriesIn } from './copy-entry.ts';
 import { editsGoneFrom } from './own-edits.ts';
-import { replaceTogether } from './together.ts';
+import { replaceLeaving } from './together.ts';
 
 type ItemsChanged = Changed & Pick<ItemsEdited, 'followed' | 'repairs' | 'notes' | 'places'>;
 
@@ -43,20 +43,16 @@ export async function editItemsOf(
   if (made.kind === 'refused') return refuse(failures.itemsNotChanged(asset.address, made.why));
   if (asset.revision !== revision)
     return refuse(failures.itemsNotChanged(asset.address, 'it was changed by another edit meanwhile'));
-  asset.editable();
   const { followed, repairs, notes, places } = made;
   return { ...(await become(asset, made.source, edit)), followed, repairs, notes, places };
 }
 
 /** As one step, with which entries that go take the edits of their own along. */
 async function become(asset: OpenAsset, content: Source, edit: ItemEdit): Promise<Changed> {
-  const { address, install } = asset;
   const label = labelOf(edit, path => nameAt(asset, path));
   const leaving = editsGoneFrom(asset, content).map(state => state.address);
-  if (leaving.length === 0) return install.project.replaceContent(address, content, { label, ...joining(edit) });
-  const [changed] = await replaceTogether(install.project, new Map([[address, content]]), { label, leaving });
-  if (changed === undefined) throw new Error('what was given another content has changed');
-  return changed;
+  if (leaving.length > 0) return replaceLeaving(asset, content, { label, leaving });
+  return asset.replaceContent(content, { label, ...joining(edit) });
 }
 
 async function madeIn(

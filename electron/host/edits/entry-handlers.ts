@@ -22,12 +22,13 @@ import type { Index } from '../../index/open-index.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { compileFile } from '../command/compile-file.ts';
+import { makeContentOf } from '../patches/make-contents.ts';
 import { redraw } from '../pictures/redraw.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import { createAsked, type SceneThread } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
 import { fitSound, replacementWarnings, takenAsItIs } from '../sounds/fit-sound.ts';
-import { announceInside, containerOf, contentsOf, putIntoContainer } from './added-entry.ts';
+import { announceInside, containerOf, contentsOf, stepOf } from './added-entry.ts';
 import type { ReadAsset } from './content-across.ts';
 import { copyNames, withContent, withCopies, withEntry, withName, withoutEntries } from './copy-entry.ts';
 import { catalogueAfter, catalogueOf } from './edit-catalogue.ts';
@@ -35,7 +36,7 @@ import { announce, edited } from './edited.ts';
 import { kindWarnings } from './kind-warnings.ts';
 import { asItIs, type NewEntry, newEntry } from './new-entry.ts';
 import { editsOf, withEdits, withSource } from './own-edits.ts';
-import { replaceTogether } from './together.ts';
+import { replaceLeaving, replaceTogether } from './together.ts';
 
 type ShapeTopic = 'previewShape' | 'importShape';
 type FileTopic = 'replaceWithFile' | 'putFiles';
@@ -100,11 +101,8 @@ function shapeHandlers({ store, services, ...needs }: EntryNeeds): Pick<Handlers
       if (made.kind === 'refused') return refuse(failures.itemsNotChanged(open.address, made.why));
       if (open.revision !== revision)
         return refuse(failures.itemsNotChanged(open.address, 'it was changed by another edit meanwhile'));
-      open.editable();
-      const { project } = open.install;
       const label = `Import ${given.name} into ${open.name}`;
-      const { changed } = await project.replaceContent(open.address, made.content, { label });
-      return announce(services, open, edited(open, changed));
+      return stepOf(open, () => open.replaceContent(made.content, { label }), { store, services });
     },
   };
 }
@@ -117,9 +115,7 @@ function fileHandlers({ store, services }: Changed): Pick<Handlers<Workbench>, F
       const notes: string[] = [];
       const content = (raw ? asGiven : fitted)(open, name, memorySource(bytes), notes);
       const label = `Replace ${open.name} with ${name}`;
-      const doing = { store, services, label };
-      if (open.addedAt === undefined) return { notes, edited: await become(open, content, doing) };
-      return { notes, edited: await putIntoContainer(open, content, doing) };
+      return { notes, edited: await become(open, content, { store, services, label }) };
     },
     async putFiles({ container, files, raw = false }) {
       const open = store.get(container);
@@ -254,12 +250,12 @@ async function become(
   content: Source,
   { store, services, label, leaving }: Labelled,
 ): Promise<Edited> {
-  asset.editable();
-  const contents = new Map([[asset.address, content]]);
-  const [changed] = await replaceTogether(asset.install.project, contents, { label, leaving: addressesOf(leaving) });
-  const told = announce(services, asset, edited(asset, changed?.changed));
-  announceInside(asset, { store, services });
-  return told;
+  const addresses = addressesOf(leaving);
+  const make = () =>
+    addresses.length > 0
+      ? replaceLeaving(asset, content, { label, leaving: addresses })
+      : makeContentOf(asset, content, { label });
+  return stepOf(asset, make, { store, services });
 }
 
 const addressesOf = (states: Labelled['leaving'] = []) => states.map(({ address }) => address);

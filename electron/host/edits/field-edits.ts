@@ -22,7 +22,9 @@ const isInThread = (asset: OpenAsset, thread: LookThread): boolean =>
 
 /** What the thread says of the bytes as they are now. */
 async function ofThese<T>(asset: OpenAsset, ask: () => Promise<T>): Promise<T> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  // An added entry that changed is another asset by then.
+  const most = asset.addedAt === undefined ? MOST_TRIES : 1;
+  for (let tries = 0; tries < most; tries++) {
     const { revision } = asset;
     const answer = await ask();
     if (asset.revision === revision) return answer;
@@ -41,16 +43,13 @@ export async function setFieldOf(
     : fieldSet(asset.view(), path, value);
   if (result.kind === 'refused') return refuse(failures.fieldNotSet(asset.address, path, result.why));
   const { source } = asset.view();
-  asset.editable();
-  const { project } = asset.install;
   const { label } = result;
-  if (result.kind === 'rebuild')
-    return project.replaceContent(asset.address, piecesSource(result.pieces), { label, path });
+  if (result.kind === 'rebuild') return asset.replaceContent(piecesSource(result.pieces), { label, path });
   const { start, bytes: put } = result;
   const there = source.read(start, put.length);
   // What is so already is no step: a window that waits for an answer does not know.
   if (put.every((byte, i) => byte === there[i])) return edited(asset);
-  return project.apply(asset.address, { label, path, edits: [{ start, remove: put.length, insert: put }] });
+  return asset.apply({ label, path, edits: [{ start, remove: put.length, insert: put }] });
 }
 
 interface Resizing {
@@ -82,13 +81,11 @@ export async function putEdits(
   { verb, coalesce = false, ...resizing }: Putting,
 ): Promise<Changed> {
   const { format } = asset.view();
-  const { project } = asset.install;
-  asset.editable();
   const bytes = edits.reduce((sum, { remove, insert }) => sum + (verb === 'Insert' ? insert.length : remove), 0);
   const places = verb === 'Replace' && edits.length > 1 ? ` in ${edits.length} places` : '';
   const label = `${verb} ${bytes === 1 ? 'a byte' : `${bytes} bytes`}${places}`;
   if (!isResizing(edits) || format.layout === undefined)
-    return project.apply(asset.address, {
+    return asset.apply({
       label,
       edits: edits.filter(({ remove, insert }) => remove + insert.length > 0),
       coalesce,
@@ -99,5 +96,5 @@ export async function putEdits(
   if (asset.revision !== revision) return refuse(failures.itemsNotChanged(asset.address, CHANGED_MEANWHILE));
   // What is typed into one field is one step.
   const path = coalesce ? result.path : undefined;
-  return project.replaceContent(asset.address, result.source, { label, ...(path && { path, coalesce }) });
+  return asset.replaceContent(result.source, { label, ...(path && { path, coalesce }) });
 }

@@ -2,6 +2,7 @@
 import type { Source } from '../../../shared/base/source.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
+import type { OpenAsset } from '../assets/open-asset.ts';
 import { makeContent } from '../patches/make-contents.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
@@ -36,6 +37,18 @@ export async function replaceTogether(
   const changed: Changed[] = [];
   for (const [address, content] of contents) changed.push(await makeContent(project, address, content, step));
   for (const address of leaving) await project.apply(address, { ...step, edits: [], leaves: true });
+  return changed;
+}
+
+/** Gives a container another content, and takes the edits of entries along that go with it; all of it one action. */
+export async function replaceLeaving(
+  container: OpenAsset,
+  content: Source,
+  step: { readonly label: string; readonly leaving: readonly string[] },
+): Promise<Changed> {
+  container.editable();
+  const [changed] = await replaceTogether(container.install.project, new Map([[container.address, content]]), step);
+  if (changed === undefined) throw new Error('what was given another content has changed');
   return changed;
 }
 

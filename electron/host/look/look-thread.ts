@@ -35,15 +35,16 @@ export function createLookThread({ worker, turns }: LookThreadOptions = {}): Loo
   let told = new Map<string, { readonly hasFindings: boolean }>();
 
   function placeOf(asset: OpenAsset): LookPlace {
-    const { address, revision, file, entries, edits } = asset;
+    const { address, revision, file, entries, isAsOnDisk } = asset;
     const key = keyOf(asset);
     const known = told.get(key);
     const { source, memo } = asset.view();
-    const isNew = known === undefined && edits !== undefined;
+    const isNew = known === undefined && !isAsOnDisk;
     const findings = known?.hasFindings || memo.findings === undefined ? undefined : [...memo.findings.values()];
     told.set(key, { hasFindings: memo.findings !== undefined });
     return {
-      ...{ key, address, revision, file, entries, isEdited: edits !== undefined },
+      ...{ key, address, revision, file, entries, isEdited: !isAsOnDisk },
+      isAdded: asset.addedAt !== undefined,
       ...(asset.structure ? { structure: asset.structure.sent } : {}),
       ...(isNew ? { bytes: toBytes([source]) } : {}),
       ...(findings ? { findings } : {}),
@@ -63,7 +64,7 @@ export function createLookThread({ worker, turns }: LookThreadOptions = {}): Loo
   return {
     reaches(asset) {
       if (asset.isInMemory) return false;
-      return asset.edits === undefined || asset.view().source.size <= LARGEST_COPIED;
+      return asset.isAsOnDisk || asset.view().source.size <= LARGEST_COPIED;
     },
     async ask(asset, question, signal) {
       if (!told.has(keyOf(asset))) await turns?.after(PATIENCE_MILLISECONDS);

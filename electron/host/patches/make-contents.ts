@@ -8,9 +8,10 @@ import { provenEdits } from '../../../shared/patch/edits-between.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import { parseAddress } from '../../files/address.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
+import type { ContentEdit, OpenAsset } from '../assets/open-asset.ts';
 import { type AssetState, isPending, newState } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
-import type { Changed, ProjectEdit } from '../project/project-types.ts';
+import type { Changed } from '../project/project-types.ts';
 import type { Plannable } from '../write/planned-target.ts';
 import type { Current } from './current-content.ts';
 import { contentOf, fittingFor, nameOfAddress } from './patch-content.ts';
@@ -84,16 +85,17 @@ export async function makeContents(project: Project, wanted: readonly Making[], 
 }
 
 /** Makes the bytes of an address these, as one step that touches only what differs. */
-export function makeContent(
-  project: Project,
-  address: string,
-  content: Source,
-  step: Omit<ProjectEdit, 'edits'>,
-): Promise<Changed> {
+export function makeContent(project: Project, address: string, content: Source, step: ContentEdit): Promise<Changed> {
   const now = project.peek(address)?.source();
   const edits = now && editsTo(now, content);
   if (edits === undefined) return project.replaceContent(address, content, step);
   return project.apply(address, { ...step, edits });
+}
+
+/** The same for an asset that is open: a step of it, wherever its steps are. */
+export function makeContentOf(asset: OpenAsset, content: Source, step: ContentEdit): Promise<Changed> {
+  const edits = editsTo(asset.view().source, content);
+  return edits === undefined ? asset.replaceContent(content, step) : asset.apply({ ...step, edits });
 }
 
 /** More changed stretches than these are told as one. */

@@ -19,7 +19,7 @@ import { printStep, stepsOf } from '../../files/address.ts';
 import { entriesOf } from '../../files/entry-names.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { announce, edited } from '../edits/edited.ts';
+import { stepOf } from '../edits/added-entry.ts';
 import type { LookThread } from '../look/look-thread.ts';
 import type { SceneThread } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
@@ -60,7 +60,7 @@ export function pictureHandlers({
 }: PictureNeeds): Pick<Handlers<Workbench>, Topic> {
   const thread = lookThreads.whole;
   const isLarge = (open: OpenAsset, { width = 0, height = 0 }: Partial<PictureInfo> = {}) =>
-    width * height > LARGE_PIXELS && thread.reaches(open);
+    width * height > LARGE_PIXELS && isReached(open, thread);
   async function colouringsOf({ address, install }: OpenAsset, signal: AbortSignalLike): Promise<readonly Colouring[]> {
     const about = { install, names: undefined, signal };
     return (await sceneThreads.looking.ask('colourings', { kind: 'colourings', address }, about)).colourings;
@@ -129,6 +129,11 @@ function pixels(store: AssetStore): Pick<Handlers<Workbench>, 'pixelAt' | 'pixel
   };
 }
 
+/** Whether a thread can draw what an asset has: of an added entry it does not know the container, which tells more of it. */
+function isReached(open: OpenAsset, thread: LookThread): boolean {
+  return open.addedAt === undefined && thread.reaches(open);
+}
+
 /** Small pictures: a thread makes those of files, in which nothing was changed. */
 function thumbnailsFrom({
   store,
@@ -140,7 +145,7 @@ function thumbnailsFrom({
     const open = store.get(asset);
     const { revision } = open;
     const reader = readerOf(open);
-    const edited = new Set(indices.filter(index => editsOf(open, index) !== undefined || !thread.reaches(open)));
+    const edited = new Set(indices.filter(index => editsOf(open, index) !== undefined || !isReached(open, thread)));
     const others = indices.filter(index => !edited.has(index));
     const drawn: { index: number; png: Uint8Array }[] = [];
     if (others.length > 0) {
@@ -172,17 +177,13 @@ function replacing({
     },
     async replacePicture(given, { signal }) {
       const open = store.get(given.asset);
-      const { address, install, name } = open;
+      const { address, name } = open;
       const { drawing } = await drawn(open, given, signal);
       if ('why' in drawing) return refuse(failures.notTaken(address, drawing.why));
       const redrawn = redrawnOf(open, given, drawing);
       if ('why' in redrawn) return refuse(failures.notTaken(address, redrawn.why));
-      open.editable();
-      const changed = await install.project.replaceContent(address, redrawn.content, {
-        label: `Replace picture of ${name}`,
-        coalesce: false,
-      });
-      return announce(services, open, edited(open, changed.changed));
+      const label = `Replace picture of ${name}`;
+      return stepOf(open, () => open.replaceContent(redrawn.content, { label }), { store, services });
     },
   };
 }

@@ -5,7 +5,7 @@ import { editKeys } from '../../answers/keys/edit-keys.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { sceneFailures } from '../../failures/scenes.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
-import { announce, edited } from '../edits/edited.ts';
+import { stepOf } from '../edits/added-entry.ts';
 import type { Services } from '../services.ts';
 
 interface KeyNeeds {
@@ -29,8 +29,8 @@ export function keyHandlers({ store, services, clip: clipNow }: KeyNeeds): Pick<
       if (file.revision !== revision)
         return refuse(sceneFailures.keyNotChanged(file.address, 'it was changed by another edit meanwhile'));
       const { label, element } = made;
-      const { changed } = await file.install.project.replaceContent(file.address, made.source, { label });
-      return { ...announce(services, file, edited(file, changed)), ...(element && { element }) };
+      const told = await stepOf(file, () => file.replaceContent(made.source, { label }), { store, services });
+      return { ...told, ...(element && { element }) };
     },
   };
 }

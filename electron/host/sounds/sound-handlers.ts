@@ -11,7 +11,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { announce, edited } from '../edits/edited.ts';
+import { stepOf } from '../edits/added-entry.ts';
 import type { LookThread } from '../look/look-thread.ts';
 import type { Services } from '../services.ts';
 import { type FittedFile, fitSound, takenAsItIs } from './fit-sound.ts';
@@ -47,11 +47,8 @@ export function soundHandlers({ store, services, lookThreads }: SoundNeeds): Pic
       const open = store.get(given.asset);
       const { content } = contentOf(open, given);
       checked(open, content);
-      open.editable();
-      const { changed } = await open.install.project.replaceContent(open.address, content, {
-        label: 'Replace the sound',
-      });
-      return announce(services, open, edited(open, changed));
+      const label = 'Replace the sound';
+      return stepOf(open, () => open.replaceContent(content, { label }), { store, services });
     },
   };
 }

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { runCli } from '../cli/support/run-cli.ts';
+import { buildReader, buildWav, float, int } from '../support/build-zipper.ts';
+import { demoCopies, hashesOf, type Window } from './patches/support/copies.ts';
+
+const archive = 'zbd/reader.zbd';
+const sounds = 'zbd/soundsL.zbd';
+
+async function inDemo(work: (window: Window, folder: string, dataFolder: string) => Promise<void>) {
+  const copies = demoCopies();
+  const folder = await copies.copy('demo');
+  await copies.inWindow(folder, window => work(window, folder, copies.dataFolder));
+}
+
+test('bytes of an entry that was added are written over, each stretch typed in one go as a step of its own', async () => {
+  await inDemo(async ({ client, asset }, folder) => {
+    const before = hashesOf(folder);
+    const container = await asset(archive);
+    await client.addEntry({ container, name: 'new.zrd', bytes: buildReader([int(7)]) });
+    const added = await asset(`${archive}::new.zrd`);
+    const { size } = await client.openAsset({ asset: added });
+    const last = size - 1;
+    const end = async () => [...(await client.readBytes({ asset: added, start: last - 3, size: 4 })).bytes];
+    const type = (start: number, byte: number) =>
+      client.writeBytes({ asset: added, start, bytes: Uint8Array.of(byte), coalesce: true });
+    expect(await end()).toEqual([7, 0, 0, 0]);
+    await type(last - 3, 1);
+    const goneOn = await type(last - 2, 2);
+    expect(goneOn).toMatchObject({ asset: added, size, canUndo: 'Write a byte in new.zrd' });
+    expect(goneOn.changed).toEqual([{ start: last - 2, size: 1 }]);
+    await type(last, 3);
+    expect(await end()).toEqual([1, 2, 0, 3]);
+    await client.undo({ asset: added });
+    expect(await end()).toEqual([1, 2, 0, 0]);
+    await client.undo({ asset: added });
+    expect(await end()).toEqual([7, 0, 0, 0]);
+    await client.redo({ asset: added });
+    expect(await end()).toEqual([1, 2, 0, 0]);
+    const past = client.writeBytes({ asset: added, start: size, bytes: Uint8Array.of(1) });
+    await expect(past).rejects.toThrow(/end/);
+    for (let steps = 2; steps > 0; steps--) await client.undo({ asset: container });
+    expect(hashesOf(folder)).toEqual(before);
+  });
+});
+
+test('what is typed goes on with a step of an added entry only where nothing came between', async () => {
+  await inDemo(async ({ client, asset }) => {
+    const container = await asset(archive);
+    await client.addEntry({ container, name: 'a.zrd', bytes: buildReader([int(7)]) });
+    await client.addEntry({ container, name: 'b.zrd', bytes: buildReader([int(7)]) });
+    const [a, b] = [await asset(`${archive}::a.zrd`), await asset(`${archive}::b.zrd`)];
+    const type = (to: typeof a, byte: number) =>
+      client.writeBytes({ asset: to, start: 12, bytes: Uint8Array.of(byte), coalesce: true });
+    await type(a, 1);
+    await type(b, 2);
+    await type(a, 3);
+    await client.undo({ asset: container });
+    const at = async (of: typeof a) => (await client.readBytes({ asset: of, start: 12, size: 1 })).bytes[0];
+    expect([await at(a), await at(b)]).toEqual([1, 2]);
+    await client.undo({ asset: container });
+    expect([await at(a), await at(b)]).toEqual([1, 7]);
+  });
+});
+
+test('fields, items and bytes of an entry under a new name are changed before it is written, and written with it', async () => {
+  await inDemo(async ({ client, asset, install }, folder, dataFolder) => {
+    const container = await asset(archive);
+    await client.renameEntry({ container, entry: await asset(`${archive}::heat.zrd`), name: 'warm.zrd' });
+    const warm = await asset(`${archive}::warm.zrd`);
+    const field = await client.setField({ asset: warm, path: '[1]', value: 0.5 });
+    expect(field).toMatchObject({ asset: warm, canUndo: 'Set SINK_RATE: 0.12 → 0.5 in warm.zrd' });
+    expect(field.changed).toMatchObject([{ path: '[1]' }]);
+    // A text of another length: all that is behind it moves.
+    const { size } = await client.setField({ asset: warm, path: '[0]', value: 'SINK' });
+    expect(size).toBe(field.size - 5);
+    const { canUndo } = await client.editItems({ asset: warm, edit: { kind: 'copy', paths: ['[0]'] } });
+    expect(canUndo).toBe('Duplicate [0] in warm.zrd');
+    await client.undo({ asset: warm });
+    const { targets } = await client.writeInstall({ install: install.id });
+    expect(targets.map(({ refused }) => refused)).toEqual([undefined]);
+    const fields = await runCli(folder, dataFolder, 'fields', `${archive}::warm.zrd`, '--depth', '2', '--json');
+    expect(fields.out).toContain('"SINK"');
+    expect(fields.out).toContain('0.5');
+  });
+});
+
+test('a step in an added entry is not reverted by the entry, which has no steps of its own', async () => {
+  await inDemo(async ({ client, asset }) => {
+    await client.addEntry({ container: await asset(archive), name: 'new.zrd', bytes: buildReader([float(7)]) });
+    const added = await asset(`${archive}::new.zrd`);
+    await expect(client.revertChange({ asset: added, change: '1' })).rejects.toThrow(/not written/);
+    await expect(client.resolveChanged({ asset: added, keep: 'disk' })).rejects.toThrow(/not written/);
+  });
+});
+
+test('a long sound that was added is read, replaced and compared as it is now, not looked for on the disk', async () => {
+  await inDemo(async ({ client, asset }) => {
+    const container = await asset(sounds);
+    const wav = (byte: number) => buildWav({ samples: new Uint8Array(1_200_000).fill(byte) });
+    await client.addEntry({ container, name: 'long.wav', bytes: wav(90) });
+    const long = await asset(`${sounds}::long.wav`);
+    const { roundTrip, facts } = await client.openAsset({ asset: long });
+    expect(roundTrip.status).toBe('exact');
+    expect(facts.length).toBeGreaterThan(0);
+    expect((await client.sound({ asset: long })).frameCount).toBe(1_200_000);
+    await client.replaceSound({ asset: long, name: 'louder.wav', bytes: wav(200), raw: true });
+    const { node } = await client.nodesAt({ asset: long, path: '', first: 0, count: 1 });
+    expect(node.size).toBe((await client.openAsset({ asset: long })).size);
+    expect((await client.openAsset({ asset: long })).canUndo).toBe('Replace the sound in long.wav');
+    const [a, b] = [await asset(`${sounds}::heat_alarm.wav`), long];
+    const compared = await client.compare({
+      comparison: 'one',
+      a: { kind: 'asset', asset: a },
+      b: { kind: 'asset', asset: b },
+    });
+    expect([compared.same, compared.problems]).toEqual([false, []]);
+  });
+});
