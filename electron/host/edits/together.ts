@@ -1,4 +1,5 @@
 // Steps of several assets that are one action: undone, redone and reverted together.
+import { randomUUID } from 'node:crypto';
 import type { Source } from '../../../shared/base/source.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -31,13 +32,41 @@ export async function replaceTogether(
 ): Promise<readonly Changed[]> {
   const all = [...contents.keys(), ...leaving];
   const before = coalesce && mark !== undefined ? groupBefore(project, all, mark) : undefined;
-  const group = before ?? `${all.length} ${project.now()} ${all.join(' ')}${mark ?? ''}`;
+  // Every step of the journal says its group: the addresses in it would make a journal of their square.
+  const group = before ?? `${all.length} ${randomUUID()}${mark ?? ''}`;
   const isNamed = all.length > 1 || mark !== undefined;
   const step = { label, ...(isNamed && { group }), ...(before !== undefined && { coalesce }) };
-  const changed: Changed[] = [];
-  for (const [address, content] of contents) changed.push(await makeContent(project, address, content, step));
-  for (const address of leaving) await project.apply(address, { ...step, edits: [], leaves: true });
-  return changed;
+  // What was joined to the step before cannot be taken back without it.
+  const takeBack = (address: string) => (before === undefined ? project.undo(address) : Promise.resolve());
+  return allOrNone(takeBack, async make => {
+    const changed: Changed[] = [];
+    for (const [address, content] of contents)
+      changed.push(await make(address, () => makeContent(project, address, content, step)));
+    for (const address of leaving)
+      await make(address, () => project.apply(address, { ...step, edits: [], leaves: true }));
+    return changed;
+  });
+}
+
+type Make = (address: string, step: () => Promise<Changed>) => Promise<Changed>;
+
+/** Where one of the steps fails, those made before it are taken back. */
+async function allOrNone<T>(
+  takeBack: (address: string) => Promise<unknown>,
+  work: (make: Make) => Promise<T>,
+): Promise<T> {
+  const made: string[] = [];
+  try {
+    return await work(async (address, step) => {
+      const changed = await step();
+      made.push(address);
+      return changed;
+    });
+  } catch (error) {
+    // Where that fails as well, as on a full disk, the first reason is the one to tell.
+    for (const address of made.toReversed()) await takeBack(address).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Gives a container another content, and takes the edits of entries along that go with it; all of it one action. */
@@ -67,29 +96,36 @@ export async function takeTogether(project: Project, address: string, kind: 'und
   const later = members.find(({ document }) => document.groupOf(kind) !== group);
   const isWhole = group === undefined || members.length + 1 === Number.parseInt(group, 10);
   if (later !== undefined || !isWhole) refuse(projectFailures.notTogether(address, later?.address, kind));
-  const changed = await project[kind](address);
-  for (const member of members) await project[kind](member.address);
-  return { changed, others: members.map(member => member.address) };
+  const others = members.map(member => member.address);
+  const back = kind === 'undo' ? 'redo' : 'undo';
+  return allOrNone(
+    at => project[back](at),
+    async make => {
+      const changed = await make(address, () => project[kind](address));
+      for (const other of others) await make(other, () => project[kind](other));
+      return { changed, others };
+    },
+  );
 }
 
 /** Reverts a change, and what it was made with; all of it or nothing. */
 export async function revertTogether(project: Project, address: string, change: string): Promise<ChangedTogether> {
   const group = project.peek(address)?.applied.find(({ id }) => id === change)?.group;
   const members = group === undefined ? [] : membersOf(project, address, group);
-  const changed = await project.revert(address, change);
-  const others: string[] = [];
-  try {
-    for (const { address: other, document } of members) {
-      const step = document.applied.find(each => each.group === group);
-      if (step === undefined) continue;
-      await project.revert(other, step.id);
-      others.push(other);
-    }
-  } catch (error) {
-    for (const done of [address, ...others]) await project.undo(done);
-    throw error;
-  }
-  return { changed, others };
+  return allOrNone(
+    at => project.undo(at),
+    async make => {
+      const changed = await make(address, () => project.revert(address, change));
+      const others: string[] = [];
+      for (const { address: other, document } of members) {
+        const step = document.applied.find(each => each.group === group);
+        if (step === undefined) continue;
+        await make(other, () => project.revert(other, step.id));
+        others.push(other);
+      }
+      return { changed, others };
+    },
+  );
 }
 
 /** The other addresses that have a step of a group, undone or not. */
