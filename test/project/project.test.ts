@@ -54,6 +54,16 @@ test('project.json names game, install and the hash of every edited original, an
   expect(readFileSync(join(project.folder, 'backup', sha256), 'utf8')).toBe('Notes of the game.');
 });
 
+test('what could not be saved to edits/ is saved by the next flush', async () => {
+  const project = await projects.open(NOTES);
+  await project.apply(NOTES, { label: 'Type', edits: [put(0, 1, 'n')] });
+  writeFileSync(project.paths.edits, 'a file where the folder belongs');
+  await expect(project.flush()).rejects.toThrow();
+  rmSync(project.paths.edits);
+  await project.flush();
+  expect(readdirSync(project.paths.edits)).toHaveLength(1);
+});
+
 test('edits/ holds what a person can read: patches with old and new bytes, the text as typed, drafts', async () => {
   const project = await projects.open(NOTES, WALKER);
   await project.apply(NOTES, { label: 'Type', edits: [put(0, 5, 'Words'), put(18, 0, '!')] });

@@ -7,6 +7,7 @@ import { isMissing } from '../../files/disk-failure.ts';
 import { makeFolder } from '../../files/permissions.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { type AssetState, isEdited } from './asset-state.ts';
+import type { Original } from './manifest.ts';
 import { editsFileOf, type ProjectPaths } from './project-paths.ts';
 
 /** The edits of one address as they lie in edits/: to be read by people, shared, and to stand in for a lost journal. */
@@ -24,17 +25,25 @@ const editsFile = v.object({
 /** Bytes taken out are shown up to here; a gigabyte cut out of a file is only counted. */
 const MOST_OLD = 1024 * 1024;
 
-/** Brings the file of an address up to date; without edits there is none. */
+/** Brings the file of an address up to date; what fails is tried again by the next call. */
 export async function saveEdits(paths: ProjectPaths, state: AssetState): Promise<void> {
   const { document, draft, original } = state;
   if (original === undefined) return;
-  if (state.saved?.revision === document.revision && state.saved.draft === draft) return;
+  const saved = { revision: document.revision, draft };
+  if (state.saved?.revision === saved.revision && state.saved.draft === draft) return;
   const path = editsFileOf(paths, state.address);
-  state.saved = { revision: document.revision, draft };
-  if (!isEdited(state) && draft === undefined) return removeEdits(path);
+  if (!isEdited(state) && draft === undefined) await removeEdits(path);
+  else {
+    makeFolder(paths.edits);
+    await writeFile(path, [new TextEncoder().encode(`${JSON.stringify(readable(state, original), undefined, 1)}\n`)]);
+  }
+  state.saved = saved;
+}
+
+function readable({ address, document, draft }: AssetState, original: Original): v.InferOutput<typeof editsFile> {
   const { text } = document;
-  const value: v.InferOutput<typeof editsFile> = {
-    address: state.address,
+  return {
+    address,
     original: { size: original.size, sha256: original.sha256 },
     patches: document.patches().map(({ start, old, new: now }) => ({
       start,
@@ -45,8 +54,6 @@ export async function saveEdits(paths: ProjectPaths, state: AssetState): Promise
     ...(text !== undefined && { text }),
     ...(draft !== undefined && { draft }),
   };
-  makeFolder(paths.edits);
-  await writeFile(path, [new TextEncoder().encode(`${JSON.stringify(value, undefined, 1)}\n`)]);
 }
 
 /** The edits of an address as one step, from its file; for when the journal was lost. */
