@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTicks, startTime, thisMachine } from '../../electron/files/processes.ts';
 import { openProjectFolder } from '../../electron/host/project/open-project.ts';
 import type { Project } from '../../electron/host/project/project.ts';
+import { takeWriterLock } from '../../electron/host/project/writer-lock.ts';
 import { writeInstall } from '../../electron/host/write/write-install.ts';
 import { type Failure, FailureError } from '../../shared/contract/failure.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { bytesOf, type FakeInstall, fakeInstall, textOf } from './fake-install.ts';
 
 const NOTES = 'notes.txt';
@@ -47,6 +49,18 @@ async function living(): Promise<number> {
   await once(child.stdout, 'data');
   return child.pid ?? 0;
 }
+
+test('a lock that cannot be read for a while, as when a share is gone, ends nothing', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const file = join(temporaryFolder(), 'writer.lock');
+  const lock = await takeWriterLock(file);
+  rmSync(file);
+  mkdirSync(file);
+  expect(() => vi.advanceTimersByTime(60_000)).not.toThrow();
+  rmSync(file, { recursive: true });
+  lock.release();
+});
 
 test('a lock is not taken from a living process of this machine, however long it slept', async () => {
   const made = install();

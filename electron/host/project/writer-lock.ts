@@ -3,6 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, utime
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
+import { FailureError } from '../../../shared/contract/failure.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { isMissing, isSystemError } from '../../files/disk-failure.ts';
@@ -32,7 +33,7 @@ export async function takeWriterLock(file: string, patience = PATIENCE): Promise
     await wait(PAUSE);
   }
   const isHeld = () => readLock(file) === token;
-  const beat = setInterval(() => isHeld() && touch(file), BEAT).unref();
+  const beat = setInterval(() => giveSign(file, isHeld), BEAT).unref();
   return {
     isHeld,
     release() {
@@ -209,7 +210,12 @@ function removeStale(file: string, held: string): void {
   }
 }
 
-function touch(file: string): void {
+/** Where the disk is gone for a while, the next write says so: nobody waits for an answer here. */
+function giveSign(file: string, isHeld: () => boolean): void {
   const now = new Date();
-  utimesSync(file, now, now);
+  try {
+    if (isHeld()) utimesSync(file, now, now);
+  } catch (error) {
+    if (!(error instanceof FailureError) && !isSystemError(error)) throw error;
+  }
 }
