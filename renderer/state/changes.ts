@@ -3,6 +3,7 @@ import type { Client } from '../../shared/contract/call.ts';
 import type { Change } from '../../shared/contract/change-types.ts';
 import type { InstallId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import { newestOnly } from './newest-only.ts';
 import type { Notices } from './notices.ts';
 
 interface ChangesState {
@@ -19,17 +20,16 @@ export interface Changes {
 /** Every pending edit of the mod project, newest first. */
 export function createChanges(client: Client<Contract>, notices: Notices): Changes {
   const store = createStore<ChangesState>(() => ({ list: [] }));
-  let asked = 0;
+  const ask = newestOnly();
 
   async function refresh(): Promise<void> {
     const { install } = store.getState();
+    // Also where there is none: what an earlier game has answers no more.
+    const isNewest = ask();
     if (install === undefined) return;
-    asked += 1;
-    const mine = asked;
     try {
       const found = await client.changes({ install });
-      // An answer to an older question must not cover a newer one.
-      if (mine === asked) store.setState({ list: found.toSorted((a, b) => b.time - a.time) });
+      if (isNewest()) store.setState({ list: found.toSorted((a, b) => b.time - a.time) });
     } catch (error) {
       notices.caught(error);
     }

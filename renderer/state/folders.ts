@@ -3,6 +3,7 @@ import type { Client } from '../../shared/contract/call.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { FolderListing } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import { newestOnly } from './newest-only.ts';
 import { failureOf } from './notices.ts';
 
 interface FoldersState {
@@ -27,17 +28,16 @@ export interface Folders {
 /** The host's folders, for who has no system dialog. */
 export function createFolders(client: Pick<Client<Contract>, 'listFolders'>): Folders {
   const store = createStore<FoldersState>(() => ({}));
-  let asked = 0;
+  const ask = newestOnly();
   let going: Promise<void> | undefined;
   async function list(folder: string): Promise<void> {
-    asked += 1;
-    const mine = asked;
+    const isNewest = ask();
     try {
       const listing = await client.listFolders({ folder });
-      if (mine === asked) store.setState({ listing }, true);
+      if (isNewest()) store.setState({ listing }, true);
     } catch (error) {
       const failure = failureOf(error);
-      if (mine === asked) store.setState({ failure });
+      if (isNewest()) store.setState({ failure });
     }
   }
   async function go(folder: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { ComparisonId, FieldChange, FieldChanges } from '../../../shared/co
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
+import { newestOnly } from '../../state/newest-only.ts';
 import { failureOf } from '../../state/notices.ts';
 import { type Aligned, alignBlocks } from './aligned.ts';
 
@@ -56,7 +57,8 @@ const MOST_FIELDS = 100_000;
 export function createPair(client: Client<Contract>, { comparison, row, a, b }: PairPlace): Pair {
   const store = createStore<PairData>(() => ({}));
   const stop = new AbortController();
-  let asked = 0;
+  const askFields = newestOnly();
+  const askBytes = newestOnly();
 
   async function fieldsOf(follows: boolean): Promise<FieldChanges> {
     const options = { signal: stop.signal };
@@ -81,30 +83,31 @@ export function createPair(client: Client<Contract>, { comparison, row, a, b }: 
     b,
     store,
     async loadFields(follows) {
-      asked += 1;
-      const mine = asked;
+      const isNewest = askFields();
       try {
         const fields = await fieldsOf(follows);
-        if (mine !== asked) return;
+        if (!isNewest()) return;
         drop('fieldsFailure');
         store.setState({ fields });
       } catch (error) {
         const fieldsFailure = failureOf(error);
-        if (mine === asked && fieldsFailure.code !== 'cancelled') store.setState({ fieldsFailure });
+        if (isNewest() && fieldsFailure.code !== 'cancelled') store.setState({ fieldsFailure });
       }
     },
     async loadBytes() {
+      const isNewest = askBytes();
       try {
-        const onProgress = (progress: Progress) => store.setState({ progress });
+        const onProgress = (progress: Progress) => isNewest() && store.setState({ progress });
         const { sizeA, sizeB, blocks } = await client.comparedBytes(
           { comparison, row },
           { signal: stop.signal, onProgress },
         );
+        if (!isNewest()) return;
         drop('alignedFailure', 'progress');
         store.setState({ aligned: alignBlocks(unpackBlocks(blocks), sizeA, sizeB) });
       } catch (error) {
         const alignedFailure = failureOf(error);
-        if (alignedFailure.code !== 'cancelled') store.setState({ alignedFailure });
+        if (isNewest() && alignedFailure.code !== 'cancelled') store.setState({ alignedFailure });
       }
     },
     select: selection => store.setState({ selection }),

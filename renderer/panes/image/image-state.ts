@@ -5,6 +5,7 @@ import type { ColouringRow, PictureResult, PictureRow, PixelRunRow } from '../..
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 import { pictureIn } from '../../../shared/formats/in-colours.ts';
+import { newestOnly } from '../../state/newest-only.ts';
 import { failureOf, type Notices } from '../../state/notices.ts';
 import type { Selection, SelectionStore } from '../../state/selection.ts';
 
@@ -151,7 +152,7 @@ export function createImageView(parts: Parts): ImageView {
     ...{ channel: 'all', stretched: true, marks: [] },
   }));
   const marks = createMarks(store, parts);
-  let asked = 0;
+  const ask = newestOnly();
   let loading: Promise<void> = Promise.resolve();
 
   function load(): Promise<void> {
@@ -160,14 +161,13 @@ export function createImageView(parts: Parts): ImageView {
   }
 
   async function read(): Promise<void> {
-    asked += 1;
-    const mine = asked;
+    const isNewest = ask();
     try {
       const { pictures: rows, canReplace, hasColourings } = await client.pictures({ asset });
       const index = Math.min(store.getState().index, Math.max(0, rows.length - 1));
       const stored = rows.length === 0 ? undefined : await client.picture({ asset, index });
       const colourings = hasColourings ? await client.colourings({ asset }) : [];
-      if (mine !== asked) return;
+      if (!isNewest()) return;
       const colours = colourings.find(({ id }) => id === store.getState().colouring);
       const picture = stored && colours ? { ...stored, ...pictureIn(stored, colours) } : stored;
       const isNew = picture?.width !== store.getState().picture?.width;
@@ -185,7 +185,7 @@ export function createImageView(parts: Parts): ImageView {
       store.setState(now, true);
       await marks.follow(selection.store.getState().current);
     } catch (error) {
-      if (mine === asked) store.setState({ failure: failureOf(error) });
+      if (isNewest()) store.setState({ failure: failureOf(error) });
     }
   }
 

@@ -47,3 +47,17 @@ test('what is undone or written waits for the newest, not only for the one on it
   await turn();
   expect(isAllThere).toBe(true);
 });
+
+test('after an edit that fails the next ones are sent', async () => {
+  const sent: string[] = [];
+  const edits = createDragEdits(async (what: string) => {
+    sent.push(what);
+    if (what === 'refused') throw new Error('refused');
+  });
+  edits.send('refused', false);
+  edits.send('waited', true);
+  await expect(edits.flush()).rejects.toThrow('refused');
+  edits.send('taken', true);
+  await edits.flush();
+  expect(sent).toEqual(['refused', 'waited', 'taken']);
+});
