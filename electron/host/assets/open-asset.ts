@@ -210,11 +210,9 @@ export class OpenAsset {
     return changed;
   }
 
-  /** Gives back what it holds; edits stay in the project. */
+  /** Gives back what it holds; edits stay in the project, and so do those being made. */
   close(): void {
-    if (this.isEdited) return;
-    this.install.project.forget(this.address);
-    this.#opened.close();
+    if (!this.isEdited && this.install.project.forget(this.address)) this.#opened.close();
   }
 
   #become(opened: Opened): void {

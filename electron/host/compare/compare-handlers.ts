@@ -160,8 +160,10 @@ function comparedAnswers(deps: CompareDeps, comparisons: Comparisons): Pick<Hand
       const { a, b } = pairOf(comparisons.get(comparison), row);
       const tell = (done: number, total: number) => progress({ text: 'Comparing bytes', done, total, unit: 'bytes' });
       const blocks = await deps.comparer().bytes(sideOf(a).content(), sideOf(b).content(), { signal, progress: tell });
-      const [sizeA, sizeB] = [a, b].map(id => store.get(id).view().source.size);
-      return { sizeA: sizeA ?? 0, sizeB: sizeB ?? 0, blocks: packBlocks(blocks) };
+      // Of what was compared: by now a side may be another.
+      const sizeA = blocks.reduce((sum, { aSize }) => sum + aSize, 0);
+      const sizeB = blocks.reduce((sum, { bSize }) => sum + bSize, 0);
+      return { sizeA, sizeB, blocks: packBlocks(blocks) };
     },
     async comparedNow({ comparison, row }, { signal }) {
       const { a, b } = pairOf(comparisons.get(comparison), row);

@@ -4,9 +4,8 @@ import { parseAddress, printAddress } from '../../files/address.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { FolderWatch } from '../installs/folder-watch.ts';
 import type { Project } from '../project/project.ts';
-import type { Services } from '../services.ts';
 import { checkOnDisk } from '../write/check-on-disk.ts';
-import { announce, edited } from './edited.ts';
+import { announce, edited, type Listeners } from './edited.ts';
 
 /** Which edited assets no longer lie on the disk as their edits expect, and what to do when a file changes. */
 export interface DiskChanges {
@@ -29,7 +28,7 @@ export function isMadeByEdits(project: Project, address: string): boolean {
 }
 
 /** Nothing is asked of the user while the whole folder is gone: that is told once, and the files may come back as they were. */
-export function createDiskChanges(services: Services, folders: Pick<FolderWatch, 'isGone'>): DiskChanges {
+export function createDiskChanges(services: Listeners, folders: Pick<FolderWatch, 'isGone'>): DiskChanges {
   const changed = new Set<AssetId>();
   /** How often the user has decided: a look that began before says nothing of how it is now. */
   const settled = new Map<AssetId, number>();
@@ -39,7 +38,7 @@ export function createDiskChanges(services: Services, folders: Pick<FolderWatch,
   }
   async function check(asset: OpenAsset): Promise<void> {
     // A write of our own notes what it wrote in the same queue: asked after it, the disk is as expected.
-    await asset.install.project.flush();
+    await asset.install.project.idle();
     if (await folders.isGone(asset.install.id)) return;
     const before = settled.get(asset.id);
     const { kind } = await checkOnDisk(asset.install.project, asset.address);
@@ -70,6 +69,8 @@ export function createDiskChanges(services: Services, folders: Pick<FolderWatch,
       settled.set(id, (settled.get(id) ?? 0) + 1);
     },
     async fileChanged(assets) {
+      // A first edit that is under way makes an asset an edited one, which is not read anew.
+      for (const project of new Set(assets.map(({ install }) => install.project))) await project.idle();
       for (const asset of assets) {
         if (asset.isEdited) await check(asset);
         else if (!(await folders.isGone(asset.install.id))) reload(asset);

@@ -9,8 +9,13 @@ export function edited(asset: OpenAsset, changed: Changed['changed'] = []): Edit
   return { asset: asset.id, revision, size: source.size, ...asset.takeable, changed };
 }
 
+/** Who is told of edits: the windows, and the guard. */
+export interface Listeners extends Pick<Services, 'emit' | 'statusOf'> {
+  readonly watch: Pick<Services['watch'], 'follow'>;
+}
+
 /** Tells every window that an asset has new bytes. */
-export function announce(services: Services, asset: OpenAsset, result: Edited): Edited {
+export function announce(services: Listeners, asset: OpenAsset, result: Edited): Edited {
   const { revision, size, canUndo, canRedo } = result;
   const install = asset.install.id;
   const status = services.statusOf(install, asset.address);

@@ -38,14 +38,15 @@ export async function replaceTogether(
   const step = { label, ...(isNamed && { group }), ...(before !== undefined && { coalesce }) };
   // What was joined to the step before cannot be taken back without it.
   const takeBack = (address: string) => (before === undefined ? project.undo(address) : Promise.resolve());
-  return allOrNone(takeBack, async make => {
+  const makeAll = async (make: Make): Promise<readonly Changed[]> => {
     const changed: Changed[] = [];
     for (const [address, content] of contents)
       changed.push(await make(address, () => makeContent(project, address, content, step)));
     for (const address of leaving)
       await make(address, () => project.apply(address, { ...step, edits: [], leaves: true }));
     return changed;
-  });
+  };
+  return project.editing(all, () => allOrNone(takeBack, makeAll));
 }
 
 type Make = (address: string, step: () => Promise<Changed>) => Promise<Changed>;

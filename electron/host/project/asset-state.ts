@@ -1,10 +1,11 @@
 import type { Source } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
-import { Document } from '../../../shared/document/document.ts';
+import { Document, type Outcome } from '../../../shared/document/document.ts';
 import { applyTypedText } from '../../../shared/document/typed-text.ts';
 import type { JournalRecord } from './journal-record.ts';
 import { restoreOperation } from './journal-record.ts';
 import type { Original } from './manifest.ts';
+import type { Changed } from './project-types.ts';
 
 /** An address while the project is open: its document, and a text that does not compile. */
 export interface AssetState {
@@ -46,6 +47,17 @@ export function replay(state: AssetState, record: JournalRecord): void {
     if (!isNote(record.operation.kind)) state.draft = undefined;
     state.time = record.time;
   }
+}
+
+/** What was done to an address, as its window hears it. */
+export function changedOf({ document }: AssetState, { changed, path }: Outcome): Changed {
+  return {
+    revision: document.revision,
+    size: document.size,
+    canUndo: document.canUndo,
+    canRedo: document.canRedo,
+    changed: changed.map(range => (path === undefined ? range : { ...range, path })),
+  };
 }
 
 /** Notes of what the install has are no steps of the user. */

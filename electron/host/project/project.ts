@@ -1,11 +1,11 @@
 import type { Source } from '../../../shared/base/source.ts';
 import { editsBetween } from '../../../shared/document/difference.ts';
-import type { Document, Outcome } from '../../../shared/document/document.ts';
+import type { Document } from '../../../shared/document/document.ts';
 import type { Operation } from '../../../shared/document/step.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openFile } from '../../files/file-source.ts';
-import { type AssetState, type EditStatus, newState, replay, statusOf } from './asset-state.ts';
+import { type AssetState, changedOf, type EditStatus, newState, replay, statusOf } from './asset-state.ts';
 import { saveEdits } from './edits-file.ts';
 import { interruptedWrites } from './interrupted-writes.ts';
 import type { JournalWriter } from './journal.ts';
@@ -16,6 +16,7 @@ import { keepOriginal, type OpenInside, type OriginalPlace, reopenOriginal } fro
 import { changesOf, DRAFT, type ProjectChange } from './project-changes.ts';
 import { isCutOff, ProjectDisk, standingRecords } from './project-disk.ts';
 import { backupOf, type ProjectPaths, recoverInstall } from './project-paths.ts';
+import { ProjectQueue } from './project-queue.ts';
 import type { Changed, Mark, ProjectEdit, WriteNotes } from './project-types.ts';
 import { crashedAddresses, lostSteps, onlyIn, type RecoveredSteps } from './recovered-steps.ts';
 
@@ -42,7 +43,7 @@ export class Project {
   readonly #open: OpenInside;
   readonly #disk: ProjectDisk;
   readonly #states = new Map<string, AssetState>();
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #queue = new ProjectQueue();
   #saveTimer: NodeJS.Timeout | undefined;
   #isRecoveryOpen: boolean;
 
@@ -98,9 +99,16 @@ export class Project {
     return document?.hasLeft ? undefined : document;
   }
 
-  /** Forgets an address without edits, so that it is read anew from the install. */
-  forget(address: string): void {
+  /** Forgets an address without edits, so that it is read anew from the install; false while one is being made. */
+  forget(address: string): boolean {
+    if (this.#queue.isEditing(address)) return false;
     if (this.#states.get(address)?.original === undefined) this.#states.delete(address);
+    return true;
+  }
+
+  /** Work that edits these addresses one after the other: none is forgotten before its turn. */
+  editing<T>(addresses: readonly string[], work: () => Promise<T>): Promise<T> {
+    return this.#queue.editing(addresses, work);
   }
 
   /** Text of the address that was typed and does not compile. */
@@ -151,14 +159,14 @@ export class Project {
   async revert(address: string, change: string): Promise<Changed> {
     if (change === DRAFT) {
       await this.setDraft(address, undefined);
-      return this.#changed(this.#stateOf(address), { changed: [] });
+      return changedOf(this.#stateOf(address), { changed: [] });
     }
     return this.#perform(address, () => ({ kind: 'revert', id: change, time: this.now() }));
   }
 
   /** Keeps text that does not compile; undefined takes it away. Any later step takes it away too. */
   setDraft(address: string, text: string | undefined): Promise<void> {
-    return this.#serially(async () => {
+    return this.#edit(address, async () => {
       const state = this.#stateOf(address);
       if (state.draft === text) return;
       const before = state.draft ?? state.document.text;
@@ -171,7 +179,7 @@ export class Project {
 
   /** Gives all edits of an address up; it goes on with these bytes. */
   reset(address: string, original: Source): Promise<Changed> {
-    return this.#serially(async () => {
+    return this.#edit(address, async () => {
       const state = this.#stateOf(address);
       if (state.original !== undefined) {
         const journal = await this.#begin(state);
@@ -181,13 +189,13 @@ export class Project {
       const fresh = newState(address, original, state.document.revision + 1);
       await saveEdits(this.paths, { ...fresh, original: state.original });
       this.#states.set(address, fresh);
-      return this.#changed(fresh, { changed: [{ start: 0, size: original.size }] });
+      return changedOf(fresh, { changed: [{ start: 0, size: original.size }] });
     });
   }
 
   /** Says that what now lies at the address in the install may be overwritten by its edits. */
   accept(address: string, sha256: string | null): Promise<void> {
-    return this.#serially(async () => {
+    return this.#queue.next(async () => {
       const state = this.#stateOf(address);
       if (state.original === undefined) return;
       await this.#begin(state);
@@ -202,7 +210,7 @@ export class Project {
 
   /** Keeps what the crash left, or drops it. */
   resolveRecovered(keep: boolean): Promise<void> {
-    return this.#serially(async () => {
+    return this.#queue.next(async () => {
       const { records } = this.#disk;
       const crashed = crashedAddresses(records);
       if (!this.#isRecoveryOpen || crashed.size === 0) return;
@@ -222,7 +230,7 @@ export class Project {
 
   /** Runs a write to the install with the right to it, and notes what was written. */
   writing<T>(work: (note: WriteNotes) => Promise<T>): Promise<T> {
-    return this.#serially(async () => {
+    return this.#queue.next(async () => {
       const journal = await this.#startSession();
       await recoverInstall(this.paths, this.install);
       const result = await work({
@@ -236,9 +244,14 @@ export class Project {
     });
   }
 
+  /** Resolves when what was asked before is done. */
+  idle(): Promise<void> {
+    return this.#queue.next(async () => undefined);
+  }
+
   /** Resolves when all edits are on the disk. */
   flush(): Promise<void> {
-    return this.#serially(async () => {
+    return this.#queue.next(async () => {
       await this.#disk.flush();
       await this.#saveAll();
     });
@@ -246,24 +259,24 @@ export class Project {
 
   /** Binds the project to the place its game is at now; whoever asks closes it then and opens it anew. */
   rebind(install: string): Promise<void> {
-    return this.#serially(() => this.#disk.rebind(install));
+    return this.#queue.next(() => this.#disk.rebind(install));
   }
 
   /** Keeps what was noted of places; notes are no edits. */
   saveNotes(notes: NonNullable<Manifest['notes']>): Promise<void> {
-    return this.#serially(() => this.#startSession().then(() => this.#disk.save({ ...this.manifest, notes })));
+    return this.#queue.next(() => this.#startSession().then(() => this.#disk.save({ ...this.manifest, notes })));
   }
 
   /** Ends the session: everything saved, the journal ended cleanly, the lock given back. */
   close(): Promise<void> {
-    return this.#serially(async () => {
+    return this.#queue.next(async () => {
       await this.#saveAll();
       await this.#disk.close();
     });
   }
 
   #perform(address: string, make: (state: AssetState) => Operation): Promise<Changed> {
-    return this.#serially(async () => {
+    return this.#edit(address, async () => {
       const state = this.#stateOf(address);
       const operation = make(state);
       const time = this.now();
@@ -276,19 +289,8 @@ export class Project {
       state.draft = undefined;
       state.time = time;
       this.#saveSoon();
-      return this.#changed(state, outcome);
+      return changedOf(state, outcome);
     });
-  }
-
-  #changed({ document }: AssetState, outcome: Outcome): Changed {
-    const { path } = outcome;
-    return {
-      revision: document.revision,
-      size: document.size,
-      canUndo: document.canUndo,
-      canRedo: document.canRedo,
-      changed: outcome.changed.map(range => (path === undefined ? range : { ...range, path })),
-    };
   }
 
   #stateOf(address: string): AssetState {
@@ -385,15 +387,12 @@ export class Project {
     clearTimeout(this.#saveTimer);
     // What cannot be saved now is in the journal, and is tried again by the next edit, flush or close.
     this.#saveTimer = setTimeout(
-      () => void this.#serially(() => this.#saveAll()).catch(() => undefined),
+      () => void this.#queue.next(() => this.#saveAll()).catch(() => undefined),
       SAVE_AFTER,
     ).unref();
   }
 
-  /** One thing at a time, in the order of asking. */
-  #serially<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(work);
-    this.#queue = result.catch(() => undefined);
-    return result;
+  #edit<T>(address: string, work: () => Promise<T>): Promise<T> {
+    return this.editing([address], () => this.#queue.next(work));
   }
 }

@@ -1,0 +1,64 @@
+// What is edited, changed or closed while the host is still at something else.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createHost, type Host } from '../../electron/host/host.ts';
+import { unpackBlocks } from '../../shared/compare/block-list.ts';
+import type { Client } from '../../shared/contract/call.ts';
+import { createClient } from '../../shared/contract/client.ts';
+import { openTransport } from '../../shared/contract/transport.ts';
+import type { AssetId, Install } from '../../shared/contract/types.ts';
+import { type Workbench, workbench } from '../../shared/contract/workbench.ts';
+import { inProcessTo } from '../contract/support/wires.ts';
+import { buildArchive, buildReader, int } from '../support/build-zipper.ts';
+import { makeInstall, type SmallInstall } from './support/small-install.ts';
+
+/** More entries than are kept open at once. */
+const MANY = 70;
+
+let files: SmallInstall;
+let host: Host;
+let client: Client<Workbench>;
+let install: Install;
+
+beforeEach(async () => {
+  files = makeInstall();
+  // More than is compared at once.
+  writeFileSync(join(files.folder, 'large.bin'), new Uint8Array(140_000).fill(1));
+  const members = Array.from({ length: MANY }, (_, i) => ({ name: `${i}.zrd`, content: buildReader([int(1)]) }));
+  writeFileSync(join(files.folder, 'many.zbd'), buildArchive(members, { version: 2 }));
+  host = createHost({ dataFolder: files.dataFolder, version: '1.2.3', transport: 'in-process', safe: true });
+  client = createClient(workbench, openTransport({ connect: async () => inProcessTo(host) }));
+  install = await client.openInstall({ folder: files.folder });
+});
+afterEach(async () => {
+  await host.close();
+  files.remove();
+});
+
+const assetAt = async (address: string): Promise<AssetId> => (await client.locate({ install: install.id, address })).id;
+
+test('the sizes of two sides are those of the bytes that were compared, whatever was typed meanwhile', async () => {
+  const asset = await assetAt('large.bin');
+  await client.writeBytes({ asset, start: 0, bytes: Uint8Array.of(2) });
+  const [a, b] = [{ kind: 'original', asset } as const, { kind: 'asset', asset } as const];
+  await client.compare({ comparison: 'one', a, b });
+  const everything = { filter: {}, isOpen: true, except: [], first: 0, count: 9 };
+  const { lines } = await client.comparedRows({ comparison: 'one', ...everything });
+  const comparing = client.comparedBytes({ comparison: 'one', row: lines[0]?.row.id ?? '' });
+  await client.resizeBytes({ asset, start: 9, remove: 5, insert: new Uint8Array(0) });
+  const { sizeA, sizeB, blocks } = await comparing;
+  const last = unpackBlocks(blocks).at(-1);
+  expect([sizeA, sizeB]).toEqual([(last?.aStart ?? 0) + (last?.aSize ?? 0), (last?.bStart ?? 0) + (last?.bSize ?? 0)]);
+});
+
+test('what is opened while many entries are replaced does not close those whose turn is still to come', async () => {
+  const container = await assetAt('many.zbd');
+  const rows = await client.browse({ install: install.id, parent: container });
+  const content = buildReader([int(2)]);
+  const replaced = rows.map(({ id, name }) => ({ asset: id, name, bytes: content }));
+  const replacing = client.putFiles({ container, files: replaced, raw: true });
+  for (const file of ['zbd/stale.zbd', 'zbd/reader.zbd', 'mission.zrd', 'odd.bin'])
+    await client.openAsset({ asset: await assetAt(file) });
+  expect((await replacing).edited).toHaveLength(MANY);
+});
