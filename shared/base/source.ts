@@ -9,6 +9,8 @@ export interface Source {
   read(start: number, size: number): Uint8Array;
   /** As read, into memory of the caller's: for who reads a long file and needs each stretch but once. */
   readInto?(start: number, target: Uint8Array): void;
+  /** What it is joined of, one after the other. */
+  readonly parts?: readonly Source[] | undefined;
   /** Where bytes from here on are taken from, while `size` of them are one stretch of another source. */
   origin?(start: number, size: number): SourceOrigin | undefined;
 }

@@ -115,7 +115,7 @@ export {
 export { type ChangedSpan, type Reread, reread } from './inside/reread.ts';
 export { readAndWrite, roundTrip } from './inside/round-trip.ts';
 export { Scope } from './inside/scope.ts';
-export { setField } from './inside/set-field.ts';
+export { setField, withEdit } from './inside/set-field.ts';
 export { startAt } from './inside/start-at.ts';
 export { characters, text, textBytes, viewBytes } from './inside/text.ts';
 export type { AnyUnion } from './inside/union.ts';

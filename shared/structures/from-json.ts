@@ -1,9 +1,7 @@
 // A part of a file, or all of it, as JSON says: lists first, then each value that is another one; what follows from it follows.
-import { decode, findLeaf, type ItemEdit, LayoutFault, parsePath, setField, valueAt } from '#layout';
+import { decode, findLeaf, type ItemEdit, LayoutFault, parsePath, setField, valueAt, withEdit } from '#layout';
 import { JsonFloat } from '../base/json-float.ts';
 import { JsonItems } from '../base/lazy-json.ts';
-import { piecesSource } from '../base/pieces.ts';
-import { type Source, sliceSource } from '../base/source.ts';
 import { changedItems, type ItemsOf, listAt } from './change-items.ts';
 import { type ChangedFile, changedList, hasBlank, type ListChange } from './changed-file.ts';
 
@@ -90,7 +88,7 @@ function withValues(
     const edit = setField(layout, now, path, value);
     if (edit.kind === 'refused') return edit.why;
     hasGrown ||= edit.kind === 'rebuild';
-    now = edit.kind === 'rebuild' ? piecesSource(edit.pieces) : patched(now, edit);
+    now = withEdit(now, edit);
     return undefined;
   };
   for (const value of values) {
@@ -106,11 +104,6 @@ function withValues(
       if (why !== undefined) return { why };
     }
   return { source: now };
-}
-
-function patched(source: Source, { start, bytes }: { start: number; bytes: Uint8Array }): Source {
-  const end = start + bytes.length;
-  return piecesSource([sliceSource(source, 0, start), bytes, sliceSource(source, end, source.size - end)]);
 }
 
 interface Value {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fromBase64, toBase64 } from '../../shared/base/base64.ts';
 import { allZero, plainBytes, sameBytes } from '../../shared/base/bytes.ts';
 import { fromHex, hexOffset, toHex } from '../../shared/base/hex.ts';
-import { piecesSize, piecesSource, toBytes } from '../../shared/base/pieces.ts';
+import { piecesSize, piecesSource, toBytes, withBytes } from '../../shared/base/pieces.ts';
 import {
   chunksOf,
   firstDifference,
@@ -106,6 +106,26 @@ describe('where bytes are kept', () => {
     expect(originOf(joined, 3, 17)).toEqual({ source: file, start: 13 });
     expect(originOf(joined, 3, 18)).toEqual({ source: joined, start: 3 });
     expect(originOf(file, 7, 1)).toEqual({ source: file, start: 7 });
+  });
+});
+
+describe('bytes put into a source', () => {
+  it('are read in their places, however often more are put in, and what is cut is still known by its origin', () => {
+    const patch = fc.record({ start: fc.nat(250), bytes: fc.uint8Array({ maxLength: 9 }) });
+    fc.assert(
+      fc.property(fc.array(patch, { maxLength: 20 }), patches => {
+        const fitting = patches.filter(({ start, bytes }) => start + bytes.length <= all.length);
+        const expected = all.slice();
+        for (const { start, bytes } of fitting) expected.set(bytes, start);
+        const made = fitting.reduce(withBytes, fileLike(all));
+        expect(toBytes([made])).toEqual(expected);
+        expect(made.parts?.some(({ parts }) => parts !== undefined)).not.toBe(true);
+      }),
+    );
+  });
+
+  it('refuses what does not fit', () => {
+    expect(() => withBytes(fileLike(all), { start: all.length, bytes: Uint8Array.of(1) })).toThrow(RangeError);
   });
 });
 

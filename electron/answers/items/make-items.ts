@@ -11,10 +11,11 @@ import {
   type RootLayout,
   setField,
   valueAt,
+  withEdit,
   withRepairsOwed,
 } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
-import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import type { Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
 import { targetOf } from '../../../shared/formats/references.ts';
@@ -201,7 +202,7 @@ function rename(format: Format, layout: RootLayout<unknown>, { source, path, nam
     const old = valueAt(layout, now, at)?.value;
     const edit = setField(layout, now, at, name);
     if (edit.kind === 'refused') return edit;
-    now = edit.kind === 'rebuild' ? piecesSource(edit.pieces) : patched(now, edit);
+    now = withEdit(now, edit);
     if (at !== field) followed.push({ path: at, old, new: name });
   }
   return { kind: 'made', source: now, followed };
@@ -219,9 +220,4 @@ function usesOf(
   return [...(format.references?.(model) ?? [])]
     .filter(({ kind, name, path: at }) => kind === part.kind && targetOf(name) === targetOf(part.name) && at !== path)
     .map(({ path: at }) => at);
-}
-
-function patched(source: Source, { start, bytes }: { readonly start: number; readonly bytes: Uint8Array }): Source {
-  const end = start + bytes.length;
-  return piecesSource([sliceSource(source, 0, start), bytes, sliceSource(source, end, source.size - end)]);
 }

@@ -15,10 +15,25 @@ function isSame(old: unknown, value: FieldValue['value']): boolean {
 
 /** The file with other values in its fields; those that stay as they are keep their bytes. */
 export function setFields(layout: RootLayout<unknown>, source: Source, fields: readonly FieldValue[]): Changed {
+  const others = fields.filter(({ path, value }) => !isSame(valueAt(layout, source, path)?.value, value));
+  const made = withValues(layout, source, others);
+  return made.kind === 'refused' ? made : edited(made.source, []);
+}
+
+interface PathValue {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+type WithValues =
+  | { readonly kind: 'made'; readonly source: Source }
+  | { readonly kind: 'refused'; readonly path: string; readonly why: string };
+
+/** The file with these values. It stays the same source as long as it can: what is known of one need not be read again. */
+export function withValues(layout: RootLayout<unknown>, source: Source, values: Iterable<PathValue>): WithValues {
   let now = source;
   let patches: Patch[] = [];
-  for (const { path, value } of fields) {
-    if (isSame(valueAt(layout, source, path)?.value, value)) continue;
+  for (const { path, value } of values) {
     let edit = setField(layout, now, path, value);
     if (patches.some(patch => edit.kind === 'rebuild' || (edit.kind === 'patch' && overlaps(patch, edit)))) {
       // What was set before is to be in what is written anew, and in the bits beside these.
@@ -26,11 +41,11 @@ export function setFields(layout: RootLayout<unknown>, source: Source, fields: r
       patches = [];
       edit = setField(layout, now, path, value);
     }
-    if (edit.kind === 'refused') return edit;
-    if (edit.kind === 'patch') patches.push(edit);
-    else now = piecesSource(edit.pieces);
+    if (edit.kind === 'refused') return { kind: 'refused', path, why: edit.why };
+    if (edit.kind === 'rebuild') now = piecesSource(edit.pieces);
+    else if (edit.bytes.length > 0) patches.push(edit);
   }
-  return edited(patched(now, patches), []);
+  return { kind: 'made', source: patched(now, patches) };
 }
 
 interface Patch {

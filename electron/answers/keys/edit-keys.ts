@@ -1,8 +1,8 @@
 // Keys of a clip moved, pasted and removed: the bytes of its file after it. What is stored where, the clip's own channels say.
-import { bytes, editItems, newMemo, type RootLayout, setField, valueAt } from '#layout';
+import { bytes, editItems, newMemo, type RootLayout, setField, valueAt, withEdit } from '#layout';
 import { parseJson } from '../../../shared/base/parse-json.ts';
-import { piecesSource } from '../../../shared/base/pieces.ts';
-import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import { withBytes } from '../../../shared/base/pieces.ts';
+import type { Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import type { ClipElement } from '../../../shared/scene/element.ts';
 import {
@@ -86,8 +86,7 @@ function moveKey(ground: Ground, { key, frame }: EditOf<'move'>): KeysMade {
 
 /** One value for some frames; which keys are there then, the bits say. */
 function withBits({ source }: Ground, keys: BitKeys, put: BitsPut, told: Told): KeysMade {
-  const { start, bytes: after } = putBits(source, keys, put);
-  return { kind: 'made', source: patched(source, start, after), ...told };
+  return { kind: 'made', source: withBytes(source, putBits(source, keys, put)), ...told };
 }
 
 interface Told {
@@ -99,13 +98,7 @@ function withField(ground: Ground, path: string, value: number, told: Told): Key
   const { layout, source } = ground;
   const edit = setField(layout, source, path, value);
   if (edit.kind === 'refused') return edit;
-  if (edit.kind === 'rebuild') return { kind: 'made', source: piecesSource(edit.pieces), ...told };
-  return { kind: 'made', source: patched(source, edit.start, edit.bytes), ...told };
-}
-
-function patched(source: Source, start: number, put: Uint8Array): Source {
-  const end = start + put.length;
-  return piecesSource([sliceSource(source, 0, start), put, sliceSource(source, end, source.size - end)]);
+  return { kind: 'made', source: withEdit(source, edit), ...told };
 }
 
 function pasteKey(ground: Ground, { key, channel, frame }: EditOf<'paste'>): KeysMade {
@@ -160,8 +153,8 @@ function overwritten(ground: Ground, { from, row, to, into }: Overwriting, told:
     return refused('the values of these keys depend on the keys before them');
   const [have, want] = [rowOrigin(from.keys.values, row), rowOrigin(to.keys.values, into)];
   if (have.size !== want.size) return refused('the two channels store their keys in different ways');
-  const put = ground.source.read(have.start, have.size).slice();
-  const made = patched(ground.source, want.start, put);
+  const bytes = ground.source.read(have.start, have.size).slice();
+  const made = withBytes(ground.source, { start: want.start, bytes });
   if (to.timing.kind !== 'stored') return { kind: 'made', source: made, ...told };
   // Where the time stands beside the value it came along.
   const path = `${to.timing.path}.${to.timing.lists[0]}[${into}].${to.timing.time}`;
@@ -208,7 +201,9 @@ function removeKey(ground: Ground, { key }: EditOf<'remove'>): KeysMade {
 function setPacked(ground: Ground, packed: Omit<PackedSet, 'source'>, told: Told): KeysMade {
   const changed = packedBytes({ source: ground.source, ...packed });
   if ('why' in changed) return refused(changed.why);
-  const made = changed.reduce((source, { at, byte }) => patched(source, at, Uint8Array.of(byte)), ground.source);
+  const put = (source: Source, { at, byte }: (typeof changed)[number]) =>
+    withBytes(source, { start: at, bytes: Uint8Array.of(byte) });
+  const made = changed.reduce(put, ground.source);
   return { kind: 'made', source: made, ...told };
 }
 

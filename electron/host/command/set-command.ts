@@ -1,6 +1,5 @@
-import { bytes, decode, editItems, setField, valueAt } from '#layout';
-import { piecesSource } from '../../../shared/base/pieces.ts';
-import { memorySource, type Source, sliceSource } from '../../../shared/base/source.ts';
+import { bytes, decode, editItems, setField, valueAt, withEdit } from '#layout';
+import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { FieldAssignment } from '../../../shared/contract/command-types.ts';
@@ -56,9 +55,7 @@ function withField(source: Source, address: string, field: FieldAssignment, form
   if (isPart) return withPart(source, address, { path, value }, format);
   const edit = setField(layout, source, path, typedValue(value, kind));
   if (edit.kind === 'refused') return refuse(failures.fieldNotSet(address, path, edit.why));
-  if (edit.kind === 'rebuild') return piecesSource(edit.pieces);
-  const end = edit.start + edit.bytes.length;
-  return piecesSource([sliceSource(source, 0, edit.start), edit.bytes, sliceSource(source, end, source.size - end)]);
+  return withEdit(source, edit);
 }
 
 /** A word in the place of an item is its name. */

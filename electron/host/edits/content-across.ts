@@ -1,9 +1,10 @@
-import { encode, fieldsIn, type RootLayout, setField } from '#layout';
+import { encode, fieldsIn } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
-import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import type { Source } from '../../../shared/base/source.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
 import { copiedReader } from '../../../shared/patch/copied-reader.ts';
 import { readerOf } from '../../../shared/patch/reader-text.ts';
+import { withValues } from '../../answers/items/set-fields.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
@@ -53,14 +54,13 @@ function fieldsAcross(
   const { layout } = to.view().format;
   if (layout === undefined || from.view().format.layout === undefined)
     return refuse(failures.noModel(to.address, isA(to.view().format)));
-  let content = to.view().source;
-  let count = 0;
-  for (const field of fieldsBelow(from, fromPath)) {
-    const place = `${path}${field.path.slice(fromPath.length)}`;
-    content = withField(content, layout, { address: to.address, path: place, value: field.value });
-    count++;
-  }
-  return count === 0 ? refuse(failures.noSuchPath(from.address, fromPath)) : content;
+  const values = fieldsBelow(from, fromPath).map(field => ({
+    path: `${path}${field.path.slice(fromPath.length)}`,
+    value: field.value,
+  }));
+  if (values.length === 0) return refuse(failures.noSuchPath(from.address, fromPath));
+  const made = withValues(layout, to.view().source, values);
+  return made.kind === 'made' ? made.source : refuse(failures.fieldNotSet(to.address, made.path, made.why));
 }
 
 /** What a writer works out by itself is left to it. */
@@ -73,16 +73,4 @@ function fieldsBelow(asset: ReadAsset, path: string) {
   if (own.length > 0) return own;
   const below = all.filter(field => field.path.startsWith(`${path}.`) || field.path.startsWith(`${path}[`));
   return below.filter(({ kind }) => !FOLLOWING.has(kind));
-}
-
-function withField(
-  source: Source,
-  layout: RootLayout<unknown>,
-  { address, path, value }: { readonly address: string; readonly path: string; readonly value: unknown },
-): Source {
-  const edit = setField(layout, source, path, value);
-  if (edit.kind === 'refused') return refuse(failures.fieldNotSet(address, path, edit.why));
-  if (edit.kind === 'rebuild') return piecesSource(edit.pieces);
-  const end = edit.start + edit.bytes.length;
-  return piecesSource([sliceSource(source, 0, edit.start), edit.bytes, sliceSource(source, end, source.size - end)]);
 }

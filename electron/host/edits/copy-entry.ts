@@ -1,6 +1,6 @@
-import { encode, setField, Unwritable, valueAt } from '#layout';
+import { encode, setField, Unwritable, valueAt, withEdit } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
-import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import type { Source } from '../../../shared/base/source.ts';
 import { entryContent } from '../../../shared/formats/entry-content.ts';
 import type { Entry, EntryEdit } from '../../../shared/formats/format.ts';
 import { applyEdits } from '../../../shared/patch/apply-edits.ts';
@@ -135,9 +135,7 @@ function renamedInPlace(container: ReadAsset, step: EntryStep, to: string): Sour
   const isName = (path: string) => valueAt(layout, source, path)?.field?.value === names[index];
   const path = NAME_FIELDS.map(field => field.replace('[]', `[${index}]`)).find(isName);
   const edit = path === undefined ? undefined : setField(layout, source, path, to);
-  if (edit?.kind !== 'patch') return undefined;
-  const end = edit.start + edit.bytes.length;
-  return piecesSource([sliceSource(source, 0, edit.start), edit.bytes, sliceSource(source, end, source.size - end)]);
+  return edit?.kind === 'patch' ? withEdit(source, edit) : undefined;
 }
 
 function addedAnew(container: ReadAsset, step: EntryStep, to: string): Source {

@@ -3,8 +3,8 @@
 import { viewOf } from '../../base/bytes.ts';
 import { counted, grouped } from '../../base/counted.ts';
 import { hexOffset } from '../../base/hex.ts';
-import { type Pieces, piecesSource } from '../../base/pieces.ts';
-import { type Source, sliceSource } from '../../base/source.ts';
+import { type Pieces, piecesSource, withBytes } from '../../base/pieces.ts';
+import type { Source } from '../../base/source.ts';
 import { decodeFrom } from './decode.ts';
 import { encode } from './encode.ts';
 import { Unwritable } from './fault.ts';
@@ -24,6 +24,11 @@ export type FieldEdit =
   /** The length changes: the whole file, written anew from its model. */
   | { readonly kind: 'rebuild'; readonly pieces: Pieces }
   | { readonly kind: 'refused'; readonly why: string };
+
+/** The file after the edit. */
+export function withEdit(source: Source, edit: Exclude<FieldEdit, { kind: 'refused' }>): Source {
+  return edit.kind === 'rebuild' ? piecesSource(edit.pieces) : withBytes(source, edit);
+}
 
 const refused = (path: string, why: string): FieldEdit => ({ kind: 'refused', why: `${path || 'the file'}: ${why}` });
 
@@ -90,13 +95,7 @@ function breaks<T>(
   { spot, edit }: { spot: NamedField; edit: FieldEdit },
 ): FieldEdit | undefined {
   if (edit.kind !== 'patch' || edit.bytes.length === 0 || !TELLING.has(spot.leaf.kind)) return undefined;
-  const end = edit.start + edit.bytes.length;
-  const after = piecesSource([
-    sliceSource(source, 0, edit.start),
-    edit.bytes,
-    sliceSource(source, end, source.size - end),
-  ]);
-  const { fault } = decodeFrom(layout, new Reader(after));
+  const { fault } = decodeFrom(layout, new Reader(withEdit(source, edit)));
   if (!fault || decodeFrom(layout, new Reader(source)).fault) return undefined;
   return refused(spot.path, `the file could not be read any more: ${fault.text}`);
 }

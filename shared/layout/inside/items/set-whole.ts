@@ -1,7 +1,7 @@
 // A part of a model, or all of it, as JSON says: lists first, round by round, then the values that differ.
 import { viewOf } from '../../../base/bytes.ts';
-import { piecesSource, toBytes } from '../../../base/pieces.ts';
-import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
+import { toBytes } from '../../../base/pieces.ts';
+import { memorySource, type Source } from '../../../base/source.ts';
 import { decode } from '../decode.ts';
 import { asFault } from '../fault.ts';
 import type { NamedField } from '../field-sink.ts';
@@ -10,7 +10,7 @@ import type { Child, RootLayout } from '../layout.ts';
 import { newMemo } from '../memo.ts';
 import { parsePath } from '../path.ts';
 import { Reader } from '../reader.ts';
-import { isShownAlike, setField, TELLING } from '../set-field.ts';
+import { isShownAlike, setField, TELLING, withEdit } from '../set-field.ts';
 import { changesTo, type JsonChanges, type JsonValue } from './json-changes.ts';
 import { childAt, withPolicies } from './policies.ts';
 import { type Followed, type Made, rearrange, refused } from './rearrange.ts';
@@ -85,7 +85,7 @@ function withValues(
   for (const { path, value } of rest) {
     const edit = setField(layout, now, path, value);
     if (edit.kind === 'refused') return refused(edit.why);
-    now = edit.kind === 'rebuild' ? piecesSource(edit.pieces) : patched(now, edit);
+    now = withEdit(now, edit);
   }
   return { kind: 'made', source: now, followed };
 }
@@ -118,9 +118,4 @@ function isWritten(bytes: Uint8Array, { start, size, room = size, leaf, value }:
   if (TELLING.has(leaf.kind) || (leaf.sizeOf?.(parsed.value) ?? size) !== size) return false;
   leaf.write(viewOf(bytes.subarray(start, start + room)), 0, room, parsed.value);
   return true;
-}
-
-function patched(source: Source, { start, bytes }: { readonly start: number; readonly bytes: Uint8Array }): Source {
-  const end = start + bytes.length;
-  return piecesSource([sliceSource(source, 0, start), bytes, sliceSource(source, end, source.size - end)]);
 }
