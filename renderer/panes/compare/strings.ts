@@ -211,7 +211,7 @@ export const strings = {
     b: 'Choose the version after',
     sideLabel: { a: 'Left: before', b: 'Right: after' } satisfies Record<SideName, string>,
     group: {
-      bench: 'Demo',
+      bench: 'Open game',
       chosen: 'Just chosen',
       picked: 'Selected for compare',
       tabs: 'Open tabs',
