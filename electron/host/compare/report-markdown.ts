@@ -1,3 +1,4 @@
+import { counted, grouped } from '../../../shared/base/counted.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { ChangeKind, FieldChange } from '../../../shared/contract/compare-types.ts';
 import type { Report, ReportedAsset, ReportedRange } from './asset-report.ts';
@@ -26,24 +27,16 @@ function summaryText(assets: readonly ReportedAsset[], unchanged: number): strin
   const order: readonly ChangeKind[] = ['changed', 'added', 'removed', 'renamed', 'moved'];
   const counts = order.flatMap(kind => {
     const count = kinds.get(kind)?.length;
-    return count === undefined ? [] : [`${count} ${kind}`];
+    return count === undefined ? [] : [`${grouped(count)} ${kind}`];
   });
-  return `${counts.join(', ')}; ${unchanged} the same.`;
+  return `${counts.join(', ')}; ${grouped(unchanged)} the same.`;
 }
-
-const SIGNS: Readonly<Record<ChangeKind, string>> = {
-  added: 'added',
-  removed: 'removed',
-  changed: 'changed',
-  renamed: 'renamed',
-  moved: 'moved',
-};
 
 function wholeLine({ kind, address, from, sizeA, sizeB, why }: ReportedAsset): string {
   const size = sizeB ?? sizeA;
   const before = from === undefined ? '' : `, was ${code(from)}`;
-  const bytes = from === undefined && size !== undefined ? ` (${size} bytes)` : '';
-  return `- ${SIGNS[kind]}: ${code(address ?? '')}${before}${bytes}${why === undefined ? '' : `: ${why}`}`;
+  const bytes = from === undefined && size !== undefined ? ` (${counted(size, 'byte')})` : '';
+  return `- ${kind}: ${code(address ?? '')}${before}${bytes}${why === undefined ? '' : `: ${why}`}`;
 }
 
 function fieldRow(change: FieldChange): string[] {
@@ -56,8 +49,8 @@ function fieldRow(change: FieldChange): string[] {
 
 /** Both values, and of long ones what stands where they begin to differ. */
 function valuesText(change: FieldChange): [string, string] {
-  const was = 'old' in change ? said(change.old, change.oldText) : undefined;
-  const is = 'new' in change ? said(change.new, change.newText) : undefined;
+  const was = 'old' in change ? printed(change.old, change.oldText) : undefined;
+  const is = 'new' in change ? printed(change.new, change.newText) : undefined;
   const same = was === undefined || is === undefined ? 0 : equalFront(was, is);
   const from = same > LONGEST - AROUND ? same - AROUND : 0;
   return [was === undefined ? '' : shown(was, from), is === undefined ? '' : shown(is, from)];
@@ -76,7 +69,8 @@ function rangeRow({ aStart, aSize, bStart, bSize, old, new: now }: ReportedRange
 
 function sideText(size: number, value: unknown): string {
   if (size === 0) return '';
-  return value === undefined ? `${size} bytes` : `${size} bytes ${shown(said(value, undefined))}`;
+  const bytes = counted(size, 'byte');
+  return value === undefined ? bytes : `${bytes} ${shown(printed(value, undefined))}`;
 }
 
 /** Longer values are cut: a report is read by people. */
@@ -84,7 +78,7 @@ const LONGEST = 80;
 /** Letters shown before the first that differs. */
 const AROUND = 24;
 
-function said(value: unknown, text: string | undefined): string {
+function printed(value: unknown, text: string | undefined): string {
   return text ?? (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 }
 
