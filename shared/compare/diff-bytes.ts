@@ -5,6 +5,7 @@ import type { AbortSignalLike } from '../base/abort-signal.ts';
 import type { Source } from '../base/source.ts';
 import { BlockList } from './block-list.ts';
 import { ByteWindow } from './byte-window.ts';
+import { diffShort } from './diff-short.ts';
 import { FarIndex } from './far-index.ts';
 import { findNear, type Skip } from './resync.ts';
 
@@ -21,82 +22,6 @@ export function diffBytesPacked(a: Source, b: Source, options: ByteDiffOptions =
 const STEP = 1 << 20;
 /** Between two places of agreement so much is compared exactly. */
 const SHORT = 1 << 12;
-
-// The exact difference of two short runs of bytes (E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986).
-
-/** More single differences than these are told as one. */
-const MOST_EDITS = 96;
-/** Equal runs shorter than this are chance more often than not. */
-const SHORTEST_RUN = 4;
-
-/** Tells the difference of two runs that begin and end differently. */
-function diffShort(a: Uint8Array, b: Uint8Array, blocks: BlockList): void {
-  const runs = a.length === b.length ? runsInPlace(a, b) : commonRuns(a, b);
-  let [i, j] = [0, 0];
-  for (const { at, bt, size } of runs) {
-    if (size < SHORTEST_RUN) continue;
-    blocks.other(at - i, bt - j);
-    blocks.same(size);
-    i = at + size;
-    j = bt + size;
-  }
-  blocks.other(a.length - i, b.length - j);
-}
-
-interface Run {
-  readonly at: number;
-  readonly bt: number;
-  readonly size: number;
-}
-
-function runsInPlace(a: Uint8Array, b: Uint8Array): Run[] {
-  const runs: Run[] = [];
-  for (let i = 0; i < a.length; ) {
-    let end = i;
-    while (end < a.length && a[end] === b[end]) end++;
-    if (end > i) runs.push({ at: i, bt: i, size: end - i });
-    i = end + 1;
-  }
-  return runs;
-}
-
-/** Runs of a shortest way from one to the other; none where that takes too many steps. */
-function commonRuns(a: Uint8Array, b: Uint8Array): Run[] {
-  const middle = MOST_EDITS + 1;
-  const furthest = new Int32Array(2 * middle + 1);
-  const trail: Int32Array[] = [];
-  for (let edits = 0; edits <= MOST_EDITS; edits++) {
-    trail.push(furthest.slice(middle - edits - 1, middle + edits + 2));
-    for (let k = -edits; k <= edits; k += 2) {
-      const isDown = k === -edits || (k !== edits && (furthest[middle + k - 1] ?? 0) < (furthest[middle + k + 1] ?? 0));
-      let x = isDown ? (furthest[middle + k + 1] ?? 0) : (furthest[middle + k - 1] ?? 0) + 1;
-      while (x < a.length && x - k < b.length && a[x] === b[x - k]) x++;
-      furthest[middle + k] = x;
-      if (x >= a.length && x - k >= b.length) return runsOnTrail(trail, a.length, b.length);
-    }
-  }
-  return [];
-}
-
-/** Walks the way back, collecting what was equal. */
-function runsOnTrail(trail: readonly Int32Array[], aSize: number, bSize: number): Run[] {
-  const runs: Run[] = [];
-  let [x, y] = [aSize, bSize];
-  for (let edits = trail.length - 1; edits >= 0; edits--) {
-    const before = trail[edits] ?? new Int32Array(3);
-    const at = (k: number): number => before[k + edits + 1] ?? 0;
-    const k = x - y;
-    const isDown = k === -edits || (k !== edits && at(k - 1) < at(k + 1));
-    const from = isDown ? at(k + 1) : at(k - 1) + 1;
-    const start = edits === 0 ? 0 : from;
-    if (x > start) runs.push({ at: start, bt: start - k, size: x - start });
-    if (edits === 0) break;
-    const last = isDown ? k + 1 : k - 1;
-    x = at(last);
-    y = x - last;
-  }
-  return runs.reverse();
-}
 
 class ByteDiff {
   readonly #a: ByteWindow;
@@ -149,9 +74,9 @@ class ByteDiff {
 
   #findFar(at: { readonly a: number; readonly b: number }): Skip {
     const [a, b] = [this.#a, this.#b];
-    const work = { signal: this.#options.signal, step: () => this.#throwIfStopped() };
-    this.#far ??= new FarIndex(a.source, at.a, work);
-    const found = this.#far.find(b, at, work);
+    const goOn = () => this.#throwIfStopped();
+    this.#far ??= new FarIndex(a.source, at.a, goOn);
+    const found = this.#far.find(b, at, goOn);
     if (!found) return { a: a.size - at.a, b: b.size - at.b };
     a.moveTo(found.a);
     return { a: found.a - at.a, b: found.b - at.b };

@@ -1,5 +1,4 @@
 // All of the rest of one file by the hashes of its blocks, to find what moved far. Made once, when it is first needed.
-import type { AbortSignalLike } from '../base/abort-signal.ts';
 import type { Source } from '../base/source.ts';
 import type { ByteWindow } from './byte-window.ts';
 import { constantRun, hashOf, leavingFactor, rolled, secondHashOf, slotOf } from './rolling-hash.ts';
@@ -12,11 +11,8 @@ const STRIDE = 1 << 14;
 /** Blocks of one hash that are looked at before giving up on it. */
 const MOST_TRIES = 64;
 
-export interface Work {
-  readonly signal?: AbortSignalLike | undefined;
-  /** So many bytes more are done. */
-  step(bytes: number): void;
-}
+/** Asked again and again while it takes long; throws when nobody waits any more. */
+type GoOn = () => void;
 
 /** A block of the first file, found in the second. */
 export interface FarMatch {
@@ -33,7 +29,7 @@ export class FarIndex {
   readonly #factor: number;
 
   /** Reads the rest of a file once. */
-  constructor(source: Source, start: number, work: Work) {
+  constructor(source: Source, start: number, goOn: GoOn) {
     const rest = source.size - start;
     this.blockSize = Math.max(SMALLEST_BLOCK, Math.ceil(rest / MOST_BLOCKS / SMALLEST_BLOCK) * SMALLEST_BLOCK);
     this.#start = start;
@@ -42,10 +38,10 @@ export class FarIndex {
     this.#hashes = new Int32Array(count);
     this.#seconds = new Int32Array(count);
     this.#factor = leavingFactor(this.blockSize);
-    this.#fill(source, count, work);
+    this.#fill(source, count, goOn);
   }
 
-  #fill(source: Source, count: number, work: Work): void {
+  #fill(source: Source, count: number, goOn: GoOn): void {
     const atOnce = Math.max(1, Math.floor((1 << 20) / this.blockSize));
     const mask = this.#slots.length - 1;
     for (let first = 0; first < count; first += atOnce) {
@@ -55,7 +51,7 @@ export class FarIndex {
       for (let n = 0; n < many; n++)
         if (constantRun(view, n * this.blockSize, this.blockSize) < this.blockSize)
           this.#enter(bytes, n * this.blockSize, first + n, mask);
-      work.step(many * this.blockSize);
+      goOn();
     }
   }
 
@@ -71,29 +67,29 @@ export class FarIndex {
   }
 
   /** The first place of the second file, from `b` on, that stands in the first one after `a`. */
-  find(window: ByteWindow, at: { a: number; b: number }, work: Work): FarMatch | undefined {
+  find(window: ByteWindow, at: { a: number; b: number }, goOn: GoOn): FarMatch | undefined {
     const { blockSize } = this;
     let b = at.b;
     for (;;) {
-      b = this.#afterConstant(window, b, work);
+      b = this.#afterConstant(window, b, goOn);
       window.hold(b, b + blockSize);
       if (window.end - b < blockSize) return undefined;
       const end = window.end - blockSize;
       const found = this.#findUpTo(window, { a: at.a, b, end: Math.min(end, b + STRIDE) });
       if (found) return found;
       b = Math.min(end, b + STRIDE) + 1;
-      work.step(STRIDE);
+      goOn();
     }
   }
 
   /** The first block in which not all bytes are the same: others are not in the index, and there may be gigabytes of them. */
-  #afterConstant(window: ByteWindow, from: number, work: Work): number {
+  #afterConstant(window: ByteWindow, from: number, goOn: GoOn): number {
     for (let b = from; ; ) {
       window.hold(b, b + 2 * this.blockSize);
       const run = constantRun(window.view, b - window.start, window.end - b);
       if (run < this.blockSize) return b;
       b += run - this.blockSize + 1;
-      work.step(run);
+      goOn();
     }
   }
 

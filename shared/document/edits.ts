@@ -51,7 +51,7 @@ const CHUNK_SIZE = 64 * 1024;
 
 /** Every byte ever typed or put into a document, in order; it only grows, so stretches of it stay right for ever. */
 export class AddedBytes implements Source {
-  /** Every chunk but the last is full and begins at a multiple of nothing: `#starts` says where. */
+  /** What does not fit into the room of the last one begins another: `#starts` says where each begins. */
   readonly #chunks: Uint8Array[] = [];
   readonly #starts: number[] = [];
   #size = 0;
