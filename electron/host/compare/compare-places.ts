@@ -7,8 +7,8 @@ import { printStep } from '../../files/address.ts';
 import type { ComparedSide, HashedFile } from './compared-side.ts';
 import type { Comparer, Work } from './comparer.ts';
 import { type HashedPlace, hashInside, hashPlace } from './hashed-place.ts';
-import type { PlaceRow } from './place-rows.ts';
-import { countRows, isSame, matchByContent, matchByName, type Placed, RowWriter } from './place-rows.ts';
+import { isSame, matchByContent, matchByName, type Placed } from './match-places.ts';
+import { countRows, type PlaceRow, RowWriter } from './place-rows.ts';
 
 export interface PlaceSummary extends Omit<ComparisonSummary, 'comparison' | 'titles'> {
   /** What is not the same, parents before what lies in them. */
@@ -21,7 +21,6 @@ export interface CompareJob {
   readonly options: CompareOptions;
   readonly comparer: Comparer;
   readonly signal: AbortSignalLike;
-  found?(rows: readonly PlaceRow[]): void;
   progress?(step: { readonly done: number; readonly total: number; readonly text: string }): void;
 }
 
@@ -32,9 +31,7 @@ export async function comparePlaces(job: CompareJob): Promise<PlaceSummary> {
   if (job.a.kind === 'content' && job.b.kind === 'content') walk.pair(rootOf(a, job.a.name), rootOf(b, job.b.name));
   else walk.inside(filesOf(a), filesOf(b), placed => placed.address);
   const rows = walk.rows();
-  const summary = { ...countRows(rows), unchanged: walk.unchanged, problems: [...a.problems, ...b.problems], rows };
-  job.found?.(rows);
-  return summary;
+  return { ...countRows(rows), unchanged: walk.unchanged, problems: [...a.problems, ...b.problems], rows };
 }
 
 /** Both sides at once: what has to be read is read in as many threads as there are. */

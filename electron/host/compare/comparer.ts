@@ -62,7 +62,8 @@ export function createComparer(options: ComparerOptions = {}): Comparer {
         answer.kind === 'fields' ? answer.fields : unasked(answer),
       );
       return unlessLost(told, why => ({
-        ...{ format: 'unknown', changes: [] },
+        format: 'unknown',
+        changes: [],
         why: `Its fields were given up: ${why}.`,
       }));
     },

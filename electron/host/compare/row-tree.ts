@@ -1,3 +1,4 @@
+import { keepNewest } from '../../../shared/base/keep-newest.ts';
 import type { ComparedLine, ComparedRow, RowFilter, RowsQuery } from '../../../shared/contract/compare-types.ts';
 import type { PlaceRow } from './place-rows.ts';
 
@@ -39,12 +40,7 @@ export function createRowTree(rows: readonly PlaceRow[]): RowTree {
     lines(query) {
       const key = JSON.stringify([query.filter, query.isOpen, query.except]);
       const lines = known.get(key) ?? flatten(roots, query);
-      known.delete(key);
-      known.set(key, lines);
-      for (const oldest of known.keys()) {
-        if (known.size <= KEPT) break;
-        known.delete(oldest);
-      }
+      keepNewest(known, KEPT, [key, lines]);
       return lines;
     },
   };
