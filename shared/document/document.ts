@@ -1,3 +1,4 @@
+import { keepNewest } from '../base/keep-newest.ts';
 import { type Source, sliceSource } from '../base/source.ts';
 import { editedRanges } from './edited-ranges.ts';
 import { AddedBytes, changedRanges, toSplices } from './edits.ts';
@@ -20,6 +21,10 @@ export interface Refusal {
   readonly refused: string;
 }
 
+const TEXTS_REMEMBERED = 4;
+/** After so many texts that are told by what they change one is kept whole, from which the later ones are put together. */
+const WHOLE_TEXT_EVERY = 16;
+
 /**
  * The bytes of one asset: its original, the edits, and one timeline of them. A write does not end the timeline: undo
  * goes past it.
@@ -35,6 +40,8 @@ export class Document {
   #position = 0;
   #nextId = 1;
   #revision = 0;
+  /** The texts after the steps asked about last: each key asks, and putting a long one together takes time. */
+  readonly #texts = new Map<Step, string | undefined>();
   /** Whether the newest step may be joined by the next: not after undo, redo or a write. */
   #isOpen = false;
 
@@ -109,10 +116,10 @@ export class Document {
 
   /** The text the bytes were compiled from, when the newest step came from typed text. */
   get text(): string | undefined {
-    let text: string | undefined;
-    for (const step of this.#steps.slice(this.#textStart(), this.#position))
-      text = step.text === undefined ? undefined : applyTypedText(text, step.text);
-    return text;
+    const step = this.#steps[this.#position - 1];
+    if (step === undefined) return undefined;
+    if (!this.#texts.has(step)) this.#remember(step, this.#putTogether());
+    return this.#texts.get(step);
   }
 
   /** The bytes as they are now; the source stays as it is when the document changes. */
@@ -252,10 +259,23 @@ export class Document {
   }
 
   #push(step: Step, text: string | undefined): void {
-    const before = this.text;
+    const before = this.#position - this.#textStart() < WHOLE_TEXT_EVERY ? this.text : undefined;
+    const made = text === undefined ? step : { ...step, text: typedTextBetween(before, text) };
     this.#steps.length = this.#position;
-    this.#steps.push(text === undefined ? step : { ...step, text: typedTextBetween(before, text) });
+    this.#steps.push(made);
     this.#position++;
+    this.#remember(made, text);
+  }
+
+  #remember(step: Step, text: string | undefined): void {
+    keepNewest(this.#texts, TEXTS_REMEMBERED, [step, text]);
+  }
+
+  #putTogether(): string | undefined {
+    let text: string | undefined;
+    for (const step of this.#steps.slice(this.#textStart(), this.#position))
+      text = step.text === undefined ? undefined : applyTypedText(text, step.text);
+    return text;
   }
 
   #replaceLast(changes: readonly Splices[], input: StepInput): void {

@@ -318,3 +318,21 @@ test('what an edit left alone is not read to find what it changed', () => {
   expect(differenceOf(before, after)).toEqual({ start: 500_000, oldSize: 1, newSize: 1 });
   expect(read).toBeLessThan(long.length / 2);
 });
+
+test('a long text is typed on and undone without being put together from its beginning each time', () => {
+  const document = new Document(memorySource(new Uint8Array(10)));
+  const texts = [Array.from({ length: 5000 }, (_, i) => `line ${i} of a long reader`).join('\n')];
+  const since = performance.now();
+  for (let i = 0; i < 200; i++) {
+    const at = (i * 7919) % 100_000;
+    const before = texts.at(-1) ?? '';
+    const text = `${before.slice(0, at)}x${before.slice(at)}`;
+    document.apply({ label: 'Edit text', time: i, edits: [put(i % 9, 1, 'x')], text });
+    texts.push(text);
+  }
+  for (let i = 200; i > 120; i--) {
+    expect(document.text === texts[i]).toBe(true);
+    document.undo();
+  }
+  expect(performance.now() - since).toBeLessThan(5000);
+});
