@@ -8,31 +8,23 @@ import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
 import { AddedAsset, type ContainerEdit, markOf } from '../assets/added-asset.ts';
-import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
-import type { Services } from '../services.ts';
 import type { ReadAsset } from './content-across.ts';
 import { withContent, withNewEntries } from './copy-entry.ts';
 import { catalogueAfter, catalogueOf } from './edit-catalogue.ts';
-import { announce, edited } from './edited.ts';
+import { announce, edited, type OpenFiles } from './edited.ts';
 import type { NewEntry } from './new-entry.ts';
 import { withSource } from './own-edits.ts';
 import { replaceTogether, takeTogether } from './together.ts';
-
-/** The open files, and who hears of their changes. */
-interface Needs {
-  readonly store: AssetStore;
-  readonly services: Services;
-}
 
 /** Other bytes for an added entry, as a step of its container that the entry can undo. */
 export async function putInContainer(
   entry: AddedAsset,
   content: Source,
   edit: ContainerEdit,
-  needs: Needs,
+  needs: OpenFiles,
 ): Promise<Edited> {
   const { store, services } = needs;
   const { install, address, name } = entry;
@@ -80,7 +72,7 @@ function rangeOf({ edits }: ContainerEdit): Range | undefined {
 }
 
 /** What the files around an added entry become, by their addresses, when it has other bytes. */
-function contentsWith(entry: OpenAsset, content: Source, needs: Needs): ReadonlyMap<string, Source> {
+function contentsWith(entry: OpenAsset, content: Source, needs: OpenFiles): ReadonlyMap<string, Source> {
   const container = containerAround(entry, needs);
   const from = withSource(container, withContent(container, entry.addedAt ?? 0, content));
   return container.addedAt === undefined
@@ -89,7 +81,7 @@ function contentsWith(entry: OpenAsset, content: Source, needs: Needs): Readonly
 }
 
 /** Undoes or redoes a step that was made in an added entry; others of its container are not its own. */
-export async function takeInContainer(entry: AddedAsset, kind: 'undo' | 'redo', needs: Needs): Promise<Edited> {
+export async function takeInContainer(entry: AddedAsset, kind: 'undo' | 'redo', needs: OpenFiles): Promise<Edited> {
   const { store, services } = needs;
   const { install, address } = entry;
   const at = entry.timeline(kind);
@@ -104,7 +96,7 @@ export async function takeInContainer(entry: AddedAsset, kind: 'undo' | 'redo', 
 }
 
 /** Makes a step of an asset, and tells every window of it. */
-export async function stepOf(asset: OpenAsset, make: () => Promise<Changed>, needs: Needs): Promise<Edited> {
+export async function stepOf(asset: OpenAsset, make: () => Promise<Changed>, needs: OpenFiles): Promise<Edited> {
   const { changed } = await make();
   // An added entry is another by now.
   const now = asset.addedAt === undefined ? asset : needs.store.get(asset.id);
@@ -114,7 +106,7 @@ export async function stepOf(asset: OpenAsset, make: () => Promise<Changed>, nee
 }
 
 /** Tells of the added entries that are open in a container which has changed. */
-export function announceInside({ install, address }: OpenAsset, { store, services }: Needs): void {
+export function announceInside({ install, address }: OpenAsset, { store, services }: OpenFiles): void {
   const inside = store
     .opened()
     .filter(each => each instanceof AddedAsset && each.install === install && each.address.startsWith(`${address}::`));
@@ -130,13 +122,13 @@ export function announceInside({ install, address }: OpenAsset, { store, service
 }
 
 /** The entry as its container makes it now. */
-function editedNow({ id }: OpenAsset, { store }: Needs): Edited {
+function editedNow({ id }: OpenAsset, { store }: OpenFiles): Edited {
   const asset = store.get(id);
   return edited(asset, [{ start: 0, size: asset.view().source.size }]);
 }
 
 /** The container of an entry. */
-export function containerAround({ install, address }: OpenAsset, { store, services }: Needs): OpenAsset {
+export function containerAround({ install, address }: OpenAsset, { store, services }: OpenFiles): OpenAsset {
   return store.get(services.assets.idOf(install.id, containerOf(address)));
 }
 
@@ -149,7 +141,7 @@ export function containerOf(address: string): string {
 export function contentsOf(
   container: OpenAsset,
   from: ReadAsset,
-  needs: Needs,
+  needs: OpenFiles,
   added: readonly NewEntry[] = [],
 ): ReadonlyMap<string, Source> {
   const catalogue = catalogueOf(container, needs);

@@ -4,36 +4,28 @@ import type { Edited } from '../../../shared/contract/change-types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { parseAddress, printAddress } from '../../files/address.ts';
-import type { AssetStore } from '../assets/asset-store.ts';
+import { parseAddress } from '../../files/address.ts';
 import type { ContentEdit, OpenAsset } from '../assets/open-asset.ts';
 import { makeContentOf } from '../patches/make-contents.ts';
-import type { Services } from '../services.ts';
-import { stepOf } from './added-entry.ts';
+import { containerOf, stepOf } from './added-entry.ts';
 import { contentAcross } from './content-across.ts';
 import { withEntry, withName, withoutEntry } from './copy-entry.ts';
+import type { OpenFiles } from './edited.ts';
 
 type Topic = 'copyAcross' | 'copyEntry' | 'dropEntry' | 'copyName';
 
-interface CopyNeeds {
-  readonly store: AssetStore;
-  readonly services: Services;
-}
-
 /** Taking changes of a comparison over into the mod project of the other side. */
-export function copyHandlers({ store, services }: CopyNeeds): Pick<Handlers<Workbench>, Topic> {
+export function copyHandlers({ store, services }: OpenFiles): Pick<Handlers<Workbench>, Topic> {
   function put(to: OpenAsset, content: Source, edit: ContentEdit): Promise<Edited> {
     return stepOf(to, () => makeContentOf(to, content, edit), { store, services });
   }
   /** An entry without edits of its own, and the container it lies in. */
   function untouched({ install, address, name }: OpenAsset) {
-    const { path, entries } = parseAddress(address);
-    const at = entries.at(-1);
+    const at = parseAddress(address).entries.at(-1);
     if (at === undefined) return refuse(failures.noEntries(address, 'is a file'));
     if (install.project.status(address) !== 'clean')
       return refuse(failures.notCopied(address, 'it has changes of its own; revert those first'));
-    const outer = printAddress({ path, entries: entries.slice(0, -1) });
-    return { container: store.get(services.assets.idOf(install.id, outer)), step: at, name };
+    return { container: store.get(services.assets.idOf(install.id, containerOf(address))), step: at, name };
   }
   return {
     copyAcross({ from, fromPath, to, path, isMove }) {

@@ -8,24 +8,18 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { parseAddress } from '../../files/address.ts';
 import { namingFile } from '../../files/entry-names.ts';
-import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import type { Services } from '../services.ts';
 import type { ReadAsset } from './content-across.ts';
+import type { OpenFiles } from './edited.ts';
 
 /** The file that names the entries of an archive; undefined where the archive has the names itself. */
-export function catalogueOf(archive: OpenAsset, { store, services }: CatalogueNeeds): OpenAsset | undefined {
+export function catalogueOf(archive: OpenAsset, { store, services }: OpenFiles): OpenAsset | undefined {
   const { naming } = archive.view().format.container ?? {};
   if (naming === undefined || parseAddress(archive.address).entries.length > 0) return undefined;
   const file = namingFile(naming, archive.file);
   if (file === undefined) return refuse(failures.itemsNotChanged(archive.address, `${naming.file} was not found`));
   const { install } = archive;
   return store.get(services.assets.idOf(install.id, relative(install.folder, file).replaceAll('\\', '/')));
-}
-
-export interface CatalogueNeeds {
-  readonly store: AssetStore;
-  readonly services: Services;
 }
 
 /** The archive and its catalogue after edits, by their addresses; `from` has edits of its entries already. */

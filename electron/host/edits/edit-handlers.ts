@@ -24,11 +24,12 @@ import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Services } from '../services.ts';
 import { stepOf, takeInContainer } from './added-entry.ts';
+import { refuseIfChanged } from './changed-meanwhile.ts';
 import { changesWithFields } from './changes-with-fields.ts';
 import type { DiskChanges } from './disk-changes.ts';
 import { editItemsOf, type ItemsThread } from './edit-items-of.ts';
 import { announce, edited } from './edited.ts';
-import { CHANGED_MEANWHILE, putEdits, resizedOf, setFieldOf } from './field-edits.ts';
+import { putEdits, resizedOf, setFieldOf } from './field-edits.ts';
 import { type ChangedTogether, revertTogether, takeTogether } from './together.ts';
 
 const LABEL = 'Edit text';
@@ -329,7 +330,7 @@ async function replaceBytesOf(
   const { revision } = asset;
   const edits = await replacements(asset.view().source, replacing, work.signal);
   if (edits.length === 0) return refuse(failures.noHits());
-  if (asset.revision !== revision) return refuse(failures.itemsNotChanged(asset.address, CHANGED_MEANWHILE));
+  refuseIfChanged(asset, revision);
   return putEdits(asset, edits, { verb: 'Replace', ...work });
 }
 

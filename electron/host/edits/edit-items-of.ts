@@ -14,6 +14,7 @@ import { refuse } from '../../failures/refuse.ts';
 import { createThreads, LARGEST_COPIED, type Threads, unlessLost } from '../../workers/threads.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Changed } from '../project/project-types.ts';
+import { refuseIfChanged } from './changed-meanwhile.ts';
 import { entriesIn } from './copy-entry.ts';
 import { editsGoneFrom } from './own-edits.ts';
 import { replaceLeaving } from './together.ts';
@@ -41,8 +42,7 @@ export async function editItemsOf(
   const around = aroundBytes(asset, edits, from);
   const made = await madeIn(asset, { edits, around }, thread);
   if (made.kind === 'refused') return refuse(failures.itemsNotChanged(asset.address, made.why));
-  if (asset.revision !== revision)
-    return refuse(failures.itemsNotChanged(asset.address, 'it was changed by another edit meanwhile'));
+  refuseIfChanged(asset, revision);
   const { followed, repairs, notes, places } = made;
   return { ...(await become(asset, made.source, edit)), followed, repairs, notes, places };
 }

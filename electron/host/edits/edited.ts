@@ -1,4 +1,5 @@
 import type { Edited } from '../../../shared/contract/change-types.ts';
+import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Services } from '../services.ts';
@@ -7,6 +8,12 @@ import type { Services } from '../services.ts';
 export function edited(asset: OpenAsset, changed: Changed['changed'] = []): Edited {
   const { source, revision } = asset.view();
   return { asset: asset.id, revision, size: source.size, ...asset.takeable, changed };
+}
+
+/** The open files, and who hears of their changes. */
+export interface OpenFiles {
+  readonly store: AssetStore;
+  readonly services: Services;
 }
 
 /** Who is told of edits: the windows, and the guard. */

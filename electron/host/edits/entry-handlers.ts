@@ -19,7 +19,6 @@ import { refuse } from '../../failures/refuse.ts';
 import type { EntryStep } from '../../files/address.ts';
 import { parseAddress } from '../../files/address.ts';
 import type { Index } from '../../index/open-index.ts';
-import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { compileFile } from '../command/compile-file.ts';
 import { makeContentOf } from '../patches/make-contents.ts';
@@ -29,10 +28,11 @@ import { createAsked, type SceneThread } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
 import { fitSound, replacementWarnings, takenAsItIs } from '../sounds/fit-sound.ts';
 import { announceInside, containerOf, contentsOf, stepOf } from './added-entry.ts';
+import { refuseIfChanged } from './changed-meanwhile.ts';
 import type { ReadAsset } from './content-across.ts';
 import { copyNames, withContent, withCopies, withEntry, withName, withoutEntries } from './copy-entry.ts';
 import { catalogueAfter, catalogueOf } from './edit-catalogue.ts';
-import { announce, edited } from './edited.ts';
+import { announce, edited, type OpenFiles } from './edited.ts';
 import { kindWarnings } from './kind-warnings.ts';
 import { asItIs, type NewEntry, newEntry } from './new-entry.ts';
 import { editsOf, withEdits, withSource } from './own-edits.ts';
@@ -42,14 +42,8 @@ type ShapeTopic = 'previewShape' | 'importShape';
 type FileTopic = 'replaceWithFile' | 'putFiles';
 type ListTopic = 'addEntry' | 'removeEntries' | 'renameEntry' | 'duplicateEntries';
 
-/** The open files, and who hears of their changes. */
-interface Changed {
-  readonly store: AssetStore;
-  readonly services: Services;
-}
-
 /** One action, as Undo calls it. */
-interface Labelled extends Changed {
+interface Labelled extends OpenFiles {
   readonly label: string;
   /** The container with the edits in place that its entries have of their own. */
   readonly from?: ReadAsset;
@@ -57,7 +51,7 @@ interface Labelled extends Changed {
   readonly leaving?: readonly AssetState[];
 }
 
-interface EntryNeeds extends Changed {
+interface EntryNeeds extends OpenFiles {
   index(): Index;
   readonly sceneThreads: { readonly writing: SceneThread };
 }
@@ -99,8 +93,7 @@ function shapeHandlers({ store, services, ...needs }: EntryNeeds): Pick<Handlers
       const { revision } = open;
       const made = await madeOf(open, given, signal);
       if (made.kind === 'refused') return refuse(failures.itemsNotChanged(open.address, made.why));
-      if (open.revision !== revision)
-        return refuse(failures.itemsNotChanged(open.address, 'it was changed by another edit meanwhile'));
+      refuseIfChanged(open, revision);
       const label = `Import ${given.name} into ${open.name}`;
       return stepOf(open, () => open.replaceContent(made.content, { label }), { store, services });
     },
@@ -108,7 +101,7 @@ function shapeHandlers({ store, services, ...needs }: EntryNeeds): Pick<Handlers
 }
 
 /** Files in the place of what is there. */
-function fileHandlers({ store, services }: Changed): Pick<Handlers<Workbench>, FileTopic> {
+function fileHandlers({ store, services }: OpenFiles): Pick<Handlers<Workbench>, FileTopic> {
   return {
     async replaceWithFile({ asset, name, bytes, raw }) {
       const open = store.get(asset);
@@ -140,7 +133,7 @@ interface GivenFile {
 function contentsWith(
   container: OpenAsset,
   files: readonly GivenFile[],
-  { store, services, raw }: Changed & { readonly raw: boolean },
+  { store, services, raw }: OpenFiles & { readonly raw: boolean },
 ): { readonly contents: ReadonlyMap<string, Source>; readonly label: string; readonly notes: readonly string[] } {
   const { address } = container;
   const notes: string[] = [];
@@ -199,7 +192,7 @@ function labelOf(files: readonly GivenFile[]): string {
 }
 
 /** Which entries there are, and what they are called. */
-function listHandlers({ store, services }: Changed): Pick<Handlers<Workbench>, ListTopic> {
+function listHandlers({ store, services }: OpenFiles): Pick<Handlers<Workbench>, ListTopic> {
   return {
     async addEntry({ container, name, bytes, raw }) {
       const open = store.get(container);

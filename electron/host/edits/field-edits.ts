@@ -10,9 +10,9 @@ import { refuse } from '../../failures/refuse.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { LookThread } from '../look/look-thread.ts';
 import type { Changed } from '../project/project-types.ts';
+import { CHANGED_MEANWHILE, refuseIfChanged } from './changed-meanwhile.ts';
 import { edited } from './edited.ts';
 
-export const CHANGED_MEANWHILE = 'it was changed by another edit meanwhile';
 const NEVER = new AbortController().signal;
 /** What was changed while the thread worked is worked out again so often. */
 const MOST_TRIES = 4;
@@ -93,7 +93,7 @@ export async function putEdits(
   const { revision } = asset;
   const result = await resizedOf(asset, edits, resizing);
   if (result.kind === 'refused') return refuse(failures.fixedLength(asset.address, result.why));
-  if (asset.revision !== revision) return refuse(failures.itemsNotChanged(asset.address, CHANGED_MEANWHILE));
+  refuseIfChanged(asset, revision);
   // What is typed into one field is one step.
   const path = coalesce ? result.path : undefined;
   return asset.replaceContent(result.source, { label, ...(path && { path, coalesce }) });

@@ -6,6 +6,7 @@ import { refuse } from '../../failures/refuse.ts';
 import { sceneFailures } from '../../failures/scenes.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import { stepOf } from '../edits/added-entry.ts';
+import { CHANGED_MEANWHILE } from '../edits/changed-meanwhile.ts';
 import type { Services } from '../services.ts';
 
 interface KeyNeeds {
@@ -26,8 +27,7 @@ export function keyHandlers({ store, services, clip: clipNow }: KeyNeeds): Pick<
       const { source, format } = file.view();
       const made = editKeys(format, source, read, edit);
       if (made.kind === 'refused') return refuse(sceneFailures.keyNotChanged(file.address, made.why));
-      if (file.revision !== revision)
-        return refuse(sceneFailures.keyNotChanged(file.address, 'it was changed by another edit meanwhile'));
+      if (file.revision !== revision) return refuse(sceneFailures.keyNotChanged(file.address, CHANGED_MEANWHILE));
       const { label, element } = made;
       const told = await stepOf(file, () => file.replaceContent(made.source, { label }), { store, services });
       return { ...told, ...(element && { element }) };

@@ -44,21 +44,20 @@ export async function fileRestores(
 }
 
 function recordsFor(project: Project, file: string | undefined): (readonly [string, WrittenFile])[] {
-  const { files } = project.manifest;
-  if (file === undefined) return Object.entries(files);
+  return file === undefined ? Object.entries(project.manifest.files) : [recordFor(project, file)];
+}
+
+function recordFor({ manifest }: Project, file: string): readonly [string, WrittenFile] {
   const wanted = parseAddress(file).path;
-  const record = files[wanted];
-  if (record === undefined) refuse(projectFailures.noBackup(wanted));
-  return [[wanted, record]];
+  const record = manifest.files[wanted];
+  return record === undefined ? refuse(projectFailures.noBackup(wanted)) : [wanted, record];
 }
 
 /** What putting the original of a written file back would change. */
 export async function planRestore(project: Project, file: string): Promise<PlanTarget> {
-  for (const [name, record] of recordsFor(project, file)) {
-    const backup = await openBackup(project, name, record);
-    return targetOf(name, join(project.install, name), { backup, sha256: record.original.sha256 });
-  }
-  refuse(projectFailures.noBackup(file));
+  const [name, record] = recordFor(project, file);
+  const backup = await openBackup(project, name, record);
+  return targetOf(name, join(project.install, name), { backup, sha256: record.original.sha256 });
 }
 
 interface Restoring {
