@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHost, type Host } from '../../electron/host/host.ts';
 import { unpackBlocks } from '../../shared/compare/block-list.ts';
-import type { Client } from '../../shared/contract/call.ts';
-import { createClient } from '../../shared/contract/client.ts';
+import type { Client, Transport } from '../../shared/contract/call.ts';
+import { createClient, onEvent } from '../../shared/contract/client.ts';
 import { openTransport } from '../../shared/contract/transport.ts';
 import type { AssetId, Install } from '../../shared/contract/types.ts';
 import { type Workbench, workbench } from '../../shared/contract/workbench.ts';
@@ -18,6 +18,7 @@ const MANY = 70;
 
 let files: SmallInstall;
 let host: Host;
+let transport: Transport;
 let client: Client<Workbench>;
 let install: Install;
 
@@ -28,7 +29,8 @@ beforeEach(async () => {
   const members = Array.from({ length: MANY }, (_, i) => ({ name: `${i}.zrd`, content: buildReader([int(1)]) }));
   writeFileSync(join(files.folder, 'many.zbd'), buildArchive(members, { version: 2 }));
   host = createHost({ dataFolder: files.dataFolder, version: '1.2.3', transport: 'in-process', safe: true });
-  client = createClient(workbench, openTransport({ connect: async () => inProcessTo(host) }));
+  transport = openTransport({ connect: async () => inProcessTo(host) });
+  client = createClient(workbench, transport);
   install = await client.openInstall({ folder: files.folder });
 });
 afterEach(async () => {
@@ -61,4 +63,15 @@ test('what is opened while many entries are replaced does not close those whose 
   for (const file of ['zbd/stale.zbd', 'zbd/reader.zbd', 'mission.zrd', 'odd.bin'])
     await client.openAsset({ asset: await assetAt(file) });
   expect((await replacing).edited).toHaveLength(MANY);
+});
+
+test('a new entry that is open is told when a row of its archive goes', async () => {
+  const container = await assetAt('many.zbd');
+  await client.addEntry({ container, name: 'new.zrd', bytes: buildReader([int(3)]) });
+  const added = await assetAt('many.zbd::new.zrd');
+  await client.openAsset({ asset: added });
+  const told: AssetId[] = [];
+  onEvent(workbench, transport, 'assetChanged', ({ asset }) => told.push(asset));
+  await client.editItems({ asset: container, edit: { kind: 'remove', paths: ['entries[0]'] } });
+  expect(told).toEqual([container, added]);
 });

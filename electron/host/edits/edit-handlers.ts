@@ -23,7 +23,7 @@ import type { LookThread } from '../look/look-thread.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Services } from '../services.ts';
-import { stepOf, takeInContainer } from './added-entry.ts';
+import { announceInside, stepOf, takeInContainer } from './added-entry.ts';
 import { refuseIfChanged } from './changed-meanwhile.ts';
 import { changesWithFields } from './changes-with-fields.ts';
 import type { DiskChanges } from './disk-changes.ts';
@@ -236,7 +236,9 @@ function itemHandlers(
       const from = edit.kind === 'paste' ? store.get(edit.from) : undefined;
       const made = await editItemsOf(open, edit, { thread: itemsThread, from });
       const { changed, followed, repairs, notes, places } = made;
-      return { ...announce(services, open, edited(open, changed)), followed, repairs, notes, places };
+      const told = announce(services, open, edited(open, changed));
+      announceInside(open, { store, services });
+      return { ...told, followed, repairs, notes, places };
     },
     editChunks: ({ edit, ...of }) =>
       step(of, open => editChunks(open, edit, edit.kind === 'paste' ? store.get(edit.from) : undefined)),
