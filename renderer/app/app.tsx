@@ -7,6 +7,7 @@ import { Button } from '../widgets/button.tsx';
 import { FormatSigns } from '../widgets/format-icon.tsx';
 import { Tips } from '../widgets/tip.tsx';
 import { Waiting } from '../widgets/waiting.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { OverlaysHost } from './overlays-host.tsx';
 import { FolderPicker, StartPage } from './panes.ts';
 import { ShellCommands } from './shell-commands.tsx';
@@ -23,6 +24,7 @@ export function App() {
   useKeyboard();
   const bench = useWorkbench();
   useEffect(() => focusViews(bench), [bench]);
+  useEffect(() => keepFocus(), []);
   useEffect(() => followTitle(bench), [bench]);
   const status = usePart(
     bench => bench.connection,
@@ -213,12 +215,15 @@ function scopesOf(target: Element): readonly string[] {
   return scopes;
 }
 
-/** A field whose text is just being written (busy) takes no typing: an undo pressed then is the asset's. */
-/** What is typed is meant for the field itself; of a slider, what moves it. */
+/** What is typed is meant for the field itself; of a slider, what moves it; of a list or a colour, all but commands. */
 function takesKeys(target: Element, keys: Keys): boolean {
   if (target.matches('input[type="range"]')) return /^(Left|Right|Up|Down|Home|End|PageUp|PageDown)$/.test(keys);
+  if (target.matches('select, input[type="color"]')) return !keys.startsWith('Ctrl+');
+  // What stands in it is stored already: the browser would undo the typing and leave the asset as it is.
+  if (target.matches('[data-stored="true"]') && /^Ctrl\+(Z|Y|Shift\+Z)$/.test(keys)) return false;
+  // A field whose text is just being written (busy) takes no typing: an undo pressed then is the asset's.
   return target.matches(
-    'input:not([type="checkbox"]):not([type="radio"]):not([aria-busy="true"]), textarea, select, [contenteditable="true"]',
+    'input:not([type="checkbox"]):not([type="radio"]):not([aria-busy="true"]), textarea, [contenteditable="true"]',
   );
 }
 

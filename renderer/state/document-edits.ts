@@ -31,7 +31,7 @@ interface DocumentEdits {
   /** All that the asset offers, as one step. */
   repairAll(asset: AssetId): Promise<Edited | undefined>;
   editItems(asset: AssetId, edit: ItemEdit, from?: Shown): Promise<ItemsEdited | undefined>;
-  setColour(edit: ColourEdit): Promise<Edited | undefined>;
+  setColour(edit: ColourEdit, from?: Shown): Promise<Edited | undefined>;
   editChunks(asset: AssetId, edit: ChunkEdit): Promise<Edited | undefined>;
   revert(asset: AssetId, change: string): Promise<Edited | undefined>;
   resolveChanged(asset: AssetId, keep: 'disk' | 'edits'): Promise<Edited | undefined>;
@@ -140,7 +140,8 @@ export function createDocumentEdits(
             }),
           ),
         ),
-      setColour: edit => edited(edit.asset, client.setColour(edit)),
+      setColour: (edit, from) =>
+        edited(edit.asset, client.setColour(edit), { kind: 'edit', isMore: edit.goesOn === true, from }),
       undo: asset => edited(asset, client.undo({ asset }), { kind: 'undo' }),
       redo: asset => edited(asset, client.redo({ asset }), { kind: 'redo' }),
       repairAll: asset => edited(asset, client.applyRepairs({ asset })),

@@ -9,16 +9,19 @@ interface ColourChange {
   readonly colour: NewColour;
 }
 
-/** The palettes of an asset, and a way to change a colour: of colours that follow each other fast only the last is sent. */
-export function usePalettes(asset: AssetId) {
+/**
+ * The palettes of an asset, and a way to change a colour, from the tab of that asset or of another that shows it: of colours that
+ * follow each other fast only the last is sent.
+ */
+export function usePalettes(asset: AssetId, tab = asset) {
   const { documents } = useWorkbench();
   const answer = useAnswer(bench => bench.media.palettes, asset);
   const edits = useMemo(
     () =>
       createDragEdits(({ path, colour }: ColourChange, goesOn) =>
-        documents.edit.setColour({ asset, path, colour, goesOn }),
+        documents.edit.setColour({ asset, path, colour, goesOn }, tab),
       ),
-    [documents, asset],
+    [documents, asset, tab],
   );
   useEffect(() => documents.onFlush(edits.flush), [documents, edits]);
   const onChange = useCallback(

@@ -40,17 +40,29 @@ interface SwatchPanelProps {
   readonly onChange: (path: string, colour: StoredColour, goesOn: boolean) => void;
 }
 
-/** Every palette, each colour a button; the selected colour can be changed below. */
+/** Every palette, each colour a button, all of them one stop of Tab; the selected colour can be changed below. */
 export function SwatchPanel({ palettes, shown, selected, onSelect, onShow, ...rest }: SwatchPanelProps) {
+  const sets = useRef<HTMLDivElement>(null);
   const groups = [...Map.groupBy(palettes, ({ group }) => group)];
   const found = palettes.flatMap(palette =>
     palette.colours.flatMap((colour, index) =>
       `${palette.path}[${index}]` === selected ? [{ palette, colour, index }] : [],
     ),
   )[0];
+  const stop = found ?? { palette: palettes.find(({ path }) => path === shown) ?? palettes[0], index: 0 };
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const swatch = event.target instanceof HTMLElement ? event.target.dataset.swatch : undefined;
+    const next = swatch === undefined ? undefined : stepSwatch(event.key, swatch, palettes);
+    if (next === undefined) return;
+    event.preventDefault();
+    onSelect(next);
+    sets.current?.querySelector<HTMLElement>(`[data-swatch="${CSS.escape(next)}"]`)?.focus();
+  }
+
   return (
     <div className="swatches">
-      <div className="swatches-sets">
+      <div ref={sets} className="swatches-sets" role="group" aria-label={say.palettes} onKeyDown={onKeyDown}>
         {groups.map(([group, of]) => (
           <section key={group} aria-label={group}>
             <h3>{group}</h3>
@@ -58,6 +70,7 @@ export function SwatchPanel({ palettes, shown, selected, onSelect, onShow, ...re
               <Row
                 key={palette.path}
                 {...{ palette, selected, onSelect, onShow, most: rest.most }}
+                stop={palette === stop.palette ? stop.index : undefined}
                 isShown={palette.path === shown}
               />
             ))}
@@ -79,7 +92,26 @@ export function SwatchPanel({ palettes, shown, selected, onSelect, onShow, ...re
   );
 }
 
+/** Where a key leads from a colour: along its palette, or to the same number in the palette before or after. */
+export function stepSwatch(
+  key: string,
+  from: string,
+  palettes: readonly { readonly path: string; readonly colours: readonly unknown[] }[],
+): string | undefined {
+  const [, path, number] = /^(.*)\[(\d+)\]$/.exec(from) ?? [];
+  const row = palettes.findIndex(palette => palette.path === path);
+  const count = palettes[row]?.colours.length ?? 0;
+  const at = Number(number);
+  const along = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: count - 1 }[key];
+  if (along !== undefined) return along >= 0 && along < count ? `${path}[${along}]` : undefined;
+  const across = { ArrowDown: 1, ArrowUp: -1, PageDown: palettes.length, PageUp: -palettes.length }[key];
+  if (across === undefined) return undefined;
+  const other = palettes[Math.max(0, Math.min(palettes.length - 1, row + across))];
+  return other && `${other.path}[${Math.min(at, other.colours.length - 1)}]`;
+}
+
 const say = {
+  palettes: 'Palettes',
   hint: 'Select a colour to change it.',
   colourOf: (palette: string, index: number) => `Colour ${index} of ${palette}`,
   swatch: (palette: string, index: number, text: string) => `Colour ${index} of ${palette}, ${text}`,
@@ -92,33 +124,30 @@ const say = {
 
 interface RowProps extends Pick<SwatchPanelProps, 'selected' | 'onSelect' | 'onShow' | 'most'> {
   readonly palette: SwatchPalette;
+  /** The colour that Tab leads to, if it is one of these. */
+  readonly stop: number | undefined;
   readonly isShown: boolean;
 }
 
-function Row({ palette, selected, onSelect, onShow, most, isShown }: RowProps) {
+function Row({ palette, stop, selected, onSelect, onShow, most, isShown }: RowProps) {
   const { path, name, colours } = palette;
-  const row = useRef<HTMLDivElement>(null);
-  const at = colours.findIndex((_, index) => `${path}[${index}]` === selected);
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: colours.length - 1 }[event.key];
-    if (next === undefined || next < 0 || next >= colours.length) return;
-    event.preventDefault();
-    onSelect(`${path}[${next}]`);
-    const swatch = row.current?.children[next];
-    if (swatch instanceof HTMLElement) swatch.focus();
-  }
-
   return (
     <div className="swatches-row" data-shown={isShown}>
       {onShow ? (
-        <button type="button" className="swatches-name" title={say.show(name)} onClick={() => onShow(path)}>
+        // The arrow keys show a palette by selecting a colour of it.
+        <button
+          type="button"
+          className="swatches-name"
+          title={say.show(name)}
+          tabIndex={-1}
+          onClick={() => onShow(path)}
+        >
           {name}
         </button>
       ) : (
         <span className="swatches-name">{name}</span>
       )}
-      <div ref={row} role="group" aria-label={name} onKeyDown={onKeyDown}>
+      <div role="group" aria-label={name}>
         {colours.map((colour, index) => {
           const own = `${path}[${index}]`;
           const title = say.swatch(name, index, colour.isClear ? say.clear : hexOf(colour, most));
@@ -131,8 +160,9 @@ function Row({ palette, selected, onSelect, onShow, most, isShown }: RowProps) {
               title={title}
               aria-label={title}
               aria-pressed={own === selected}
+              data-swatch={own}
               data-mark={colour.mark}
-              tabIndex={index === Math.max(0, at) ? 0 : -1}
+              tabIndex={index === stop ? 0 : -1}
               onClick={() => onSelect(own)}
             />
           );
@@ -194,7 +224,7 @@ function ColourBox({ path, title, colour, most, mark, onChange }: ColourBoxProps
             label={say.parts[part]}
             value={now[part]}
             most={most}
-            put={value => onChange(path, { ...now, [part]: value }, false)}
+            put={(value, goesOn) => onChange(path, { ...now, [part]: value }, goesOn)}
           />
         </label>
       ))}

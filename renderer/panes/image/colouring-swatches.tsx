@@ -1,21 +1,29 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { ColouringRow } from '../../../shared/contract/picture-types.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
 import { usePalettes } from '../../state/use-palettes.ts';
 import { SwatchPanel } from '../../widgets/swatch-panel.tsx';
 import type { ImageView } from './image-state.ts';
 import { imageStrings as say } from './strings.ts';
 
 /** The palettes of the file that the picture's colours are from, to be changed while the picture follows. */
-export function ColouringSwatches({ view }: { readonly view: ImageView }) {
+export function ColouringSwatches({ view, asset }: { readonly view: ImageView; readonly asset: AssetId }) {
   const { colourings, colouring, isEditingColours } = useStore(view.store);
   const chosen = colourings.find(({ id }) => id === colouring);
   if (chosen === undefined || !isEditingColours) return null;
-  return <Swatches key={chosen.asset} view={view} chosen={chosen} />;
+  return <Swatches key={chosen.asset} {...{ view, asset, chosen }} />;
 }
 
-function Swatches({ view, chosen }: { readonly view: ImageView; readonly chosen: ColouringRow }) {
-  const { answer, onChange } = usePalettes(chosen.asset);
+interface SwatchesProps {
+  readonly view: ImageView;
+  /** The picture's own. */
+  readonly asset: AssetId;
+  readonly chosen: ColouringRow;
+}
+
+function Swatches({ view, asset, chosen }: SwatchesProps) {
+  const { answer, onChange } = usePalettes(chosen.asset, asset);
   const colour = useStore(view.store, state => state.colour);
   const [other, setOther] = useState<string>();
   if (answer?.value === undefined) return null;

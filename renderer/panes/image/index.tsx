@@ -75,7 +75,7 @@ function Picture({ asset, view }: { readonly asset: AssetId; readonly view: Imag
         {isReading && <Waiting label={say.reading} />}
       </div>
       <PaletteStrip view={view} />
-      <ColouringSwatches view={view} />
+      <ColouringSwatches view={view} asset={asset} />
       <PixelFacts view={view} />
       <input
         ref={files}

@@ -9,6 +9,7 @@ import { usePalettes } from '../../../state/use-palettes.ts';
 import { useAsset, useWorkbench } from '../../../state/workbench.ts';
 import { IconButton } from '../../../widgets/button.tsx';
 import { SwatchPanel } from '../../../widgets/swatch-panel.tsx';
+import { tabOf } from '../scene-link.ts';
 import type { SceneView } from '../scene-state.ts';
 import { sceneStrings as say } from '../strings.ts';
 import './scene-palettes.css';
@@ -40,19 +41,19 @@ export function ScenePalettes({ view }: { readonly view: SceneView }) {
   const isOpen = useStore(view.store, state => state.palettes === true);
   if (!isOpen || scene === undefined) return null;
   const [file] = paletteFilesOf(scene);
-  return file === undefined ? null : <Panel key={file} view={view} file={file} own={scene.sources[0]?.asset} />;
+  return file === undefined ? null : <Panel key={file} view={view} file={file} own={tabOf(scene)} />;
 }
 
 interface PanelProps {
   readonly view: SceneView;
   readonly file: AssetId;
   /** The asset of the tab. */
-  readonly own: string | undefined;
+  readonly own: AssetId | undefined;
 }
 
 function Panel({ view, file, own }: PanelProps) {
   const { selection } = useWorkbench();
-  const { answer, onChange } = usePalettes(file);
+  const { answer, onChange } = usePalettes(file, own);
   const [selected, setSelected] = useState<string>();
   const name = useAsset(file)?.name;
   if (answer?.value === undefined) return null;

@@ -127,7 +127,6 @@ function Polygon({ polygon, picture, tab }: PolygonProps) {
   const corners = dragged ?? polygon.corners;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was dragged is what is stored when new corners come
   useEffect(() => setDragged(undefined), [polygon]);
-  const put = (values: readonly FieldValue[]) => edits.send(values, false);
   return (
     <>
       <UvPicture
@@ -149,7 +148,7 @@ function Polygon({ polygon, picture, tab }: PolygonProps) {
                   label={`${name} ${axis}`}
                   value={corner[axis]}
                   {...rangeOf(polygon.scale)}
-                  put={value => put([{ path: `${path}.${axis}`, value }])}
+                  put={(value, goesOn) => edits.send([{ path: `${path}.${axis}`, value }], goesOn)}
                 />
               ))}
             </fieldset>
@@ -158,7 +157,12 @@ function Polygon({ polygon, picture, tab }: PolygonProps) {
         {polygon.choices.map(({ title, path, most, value }) => (
           <fieldset key={path}>
             <legend>{title}</legend>
-            <NumberField label={title} value={value} most={most} put={next => put([{ path, value: next }])} />
+            <NumberField
+              label={title}
+              value={value}
+              most={most}
+              put={(next, goesOn) => edits.send([{ path, value: next }], goesOn)}
+            />
           </fieldset>
         ))}
       </div>
@@ -288,7 +292,7 @@ function trianglesOf({ around, scale }: UvPolygon, sides: UvSides): string {
 
 /** What can be typed for a corner. */
 function rangeOf({ step, least, most }: UvPolygon['scale']) {
-  return step === 1 ? { least, most } : {};
+  return step === 1 ? { least, most } : { step };
 }
 
 /** Pixels of the longer side of several pictures beside each other. */

@@ -1,0 +1,76 @@
+import { firstPlace } from './zones.ts';
+
+/** Frames after which nothing else has taken the focus: a menu or a view gives it back itself. */
+const FRAMES = 3;
+
+/**
+ * Keeps the keyboard in the part of the window where it was when what had the focus goes, such as the button that closes a panel
+ * or the row it is in; until the returned function is called.
+ */
+export function keepFocus(): () => void {
+  /** What had the focus last, and what it was in, from the inside out. */
+  let path: readonly HTMLElement[] = [];
+  let isPressed = false;
+  let frame = 0;
+
+  function note({ target }: FocusEvent): void {
+    path = target instanceof HTMLElement ? pathTo(target) : [];
+  }
+
+  /** A click on what takes no focus lets it go. */
+  function forget({ relatedTarget }: FocusEvent): void {
+    if (isPressed && relatedTarget === null) path = [];
+  }
+
+  const press = () => {
+    isPressed = true;
+  };
+  const release = () => {
+    isPressed = false;
+  };
+
+  function look(left: number): void {
+    frame = 0;
+    const isLost = document.activeElement === document.body && path[0]?.isConnected === false;
+    if (!isLost || document.querySelector('dialog[open], [role="menu"]') !== null) return;
+    if (left > 0) frame = requestAnimationFrame(() => look(left - 1));
+    else nearestPlace(path)?.focus({ preventScroll: true });
+  }
+
+  const observer = new MutationObserver(() => {
+    if (frame === 0) look(FRAMES);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  const capture = true;
+  addEventListener('focusin', note);
+  addEventListener('focusout', forget);
+  addEventListener('pointerdown', press, { capture });
+  addEventListener('pointerup', release, { capture });
+  addEventListener('pointercancel', release, { capture });
+  return () => {
+    cancelAnimationFrame(frame);
+    observer.disconnect();
+    removeEventListener('focusin', note);
+    removeEventListener('focusout', forget);
+    removeEventListener('pointerdown', press, { capture });
+    removeEventListener('pointerup', release, { capture });
+    removeEventListener('pointercancel', release, { capture });
+  };
+}
+
+function pathTo(target: HTMLElement): readonly HTMLElement[] {
+  const path: HTMLElement[] = [];
+  for (let at: HTMLElement | null = target; at !== null; at = at.parentElement) path.push(at);
+  return path;
+}
+
+/** Of what is still there, the place to work in that is nearest; never one of another part of the window. */
+function nearestPlace(path: readonly HTMLElement[]): HTMLElement | undefined {
+  for (const part of path) {
+    if (part === document.body) return undefined;
+    const place = part.isConnected ? firstPlace(part) : undefined;
+    if (place !== undefined) return place;
+    if (part.isConnected && part.hasAttribute('data-zone')) return undefined;
+  }
+  return undefined;
+}
