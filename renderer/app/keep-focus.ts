@@ -1,4 +1,4 @@
-import { firstPlace } from './zones.ts';
+import { firstButton, firstPlace } from './zones.ts';
 
 /** Frames after which nothing else has taken the focus: a menu or a view gives it back itself. */
 const FRAMES = 3;
@@ -68,9 +68,10 @@ function pathTo(target: HTMLElement): readonly HTMLElement[] {
 function nearestPlace(path: readonly HTMLElement[]): HTMLElement | undefined {
   for (const part of path) {
     if (part === document.body) return undefined;
-    const place = part.isConnected ? firstPlace(part) : undefined;
+    if (!part.isConnected) continue;
+    const place = part.tabIndex >= 0 ? part : (firstPlace(part) ?? firstButton(part));
     if (place !== undefined) return place;
-    if (part.isConnected && part.hasAttribute('data-zone')) return undefined;
+    if (part.hasAttribute('data-zone')) return undefined;
   }
   return undefined;
 }

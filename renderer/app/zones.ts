@@ -69,7 +69,7 @@ function focusZone(bench: Pick<Workbench, 'viewFocus' | 'tabs'>, zone: HTMLEleme
     bench.viewFocus.want(front);
     return true;
   }
-  const target = firstPlace(zone) ?? visible(zone, REST);
+  const target = firstPlace(zone) ?? firstButton(zone);
   target?.focus();
   return target !== undefined;
 }
@@ -81,6 +81,11 @@ export function firstPlace(part: HTMLElement): HTMLElement | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The first thing inside that the keyboard can press or type in. */
+export function firstButton(part: HTMLElement): HTMLElement | undefined {
+  return visible(part, REST);
 }
 
 function visible(part: HTMLElement, what: string): HTMLElement | undefined {

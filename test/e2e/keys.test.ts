@@ -117,6 +117,13 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await bench.shot('keys-pasted');
     await page.keyboard.press('Delete');
     await expect.poll(() => rows().first().innerText(), patient).toContain('3 keys');
+    // Its channel stays selected, and the keys lead on to the next key.
+    await page.keyboard.press('Alt+ArrowLeft');
+    await told().getByText('key 1 of ARM x at frame 4').waitFor(patient);
+    await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: 'Type the numbers of this key' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox', { name: 'Channels' }).and(page.locator(':focus, :has(:focus)')).waitFor();
   });
 
   it('when a part is shown has keys like all others: dragged, and set to hide it', async () => {
@@ -240,7 +247,13 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await rows().first().focus();
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
-    for (const title of ['Copy key', 'Paste key at the playhead', 'Remove key', 'Move key one frame later'])
+    for (const title of [
+      'Copy key',
+      'Paste key at the playhead',
+      'Remove key',
+      'Select the next key',
+      'Move key one frame later',
+    ])
       await page.getByRole('dialog').getByText(`${title} in the tracks`, { exact: true }).waitFor();
     await page.keyboard.press('Escape');
   });

@@ -257,6 +257,7 @@ export const sceneStrings = {
     number: (value: number) => rounded(value),
     key: (index: number, value: string) => `key ${index}: ${value}`,
     type: 'Type the numbers of this key',
+    typeHint: 'Type the numbers of this key (F2 in the tracks)',
     set: 'Key set.',
     wrong: (count: number) =>
       count === 1 ? 'Enter a number such as 0.5.' : `Enter ${count} numbers with commas between them.`,
@@ -296,6 +297,8 @@ export const sceneStrings = {
     copy: 'Copy key',
     paste: 'Paste key at the playhead',
     remove: 'Remove key',
+    before: 'Select the previous key',
+    after: 'Select the next key',
     earlier: 'Move key one frame earlier',
     later: 'Move key one frame later',
     copied: 'Key copied.',

@@ -55,7 +55,9 @@ export function createClipKeys(view: SceneView, { client, documents, notices }: 
       const edited = await client.editKeys({ asset, clip: clip.id, edit: change });
       documents.noted(edited, asset);
       if (change.kind === 'remove') view.set({ clipElement: undefined });
-      await reload(edited.element);
+      // A key that is gone leaves its channel, with its curve.
+      const left = change.kind === 'remove' ? ({ kind: 'channel', channel: change.key.channel } as const) : undefined;
+      await reload(edited.element ?? left);
       notices.done(done, () => documents.edit.undo(edited.asset));
     } catch (error) {
       notices.failed(failureOf(error));
@@ -99,11 +101,11 @@ export function createClipKeys(view: SceneView, { client, documents, notices }: 
     reload: () => reload(),
     refuse: why => notices.say(say.stays(why), { tone: 'bad' }),
     commands: () => [
-      command('copyKey', say.copy, ['Ctrl+C'], copy, () => chosen() !== undefined),
-      command('pasteKey', say.paste, ['Ctrl+V'], paste, () => copied !== undefined),
-      command('removeKey', say.remove, ['Del'], remove, () => chosen() !== undefined),
-      command('keyEarlier', say.earlier, ['Alt+Shift+Left'], () => nudge(-1)),
-      command('keyLater', say.later, ['Alt+Shift+Right'], () => nudge(1)),
+      keyCommand('copyKey', say.copy, ['Ctrl+C'], copy, () => chosen() !== undefined),
+      keyCommand('pasteKey', say.paste, ['Ctrl+V'], paste, () => copied !== undefined),
+      keyCommand('removeKey', say.remove, ['Del'], remove, () => chosen() !== undefined),
+      keyCommand('keyEarlier', say.earlier, ['Alt+Shift+Left'], () => nudge(-1)),
+      keyCommand('keyLater', say.later, ['Alt+Shift+Right'], () => nudge(1)),
     ],
   };
 }
@@ -123,7 +125,14 @@ export function useClipFollows(view: SceneView, keys: ClipKeys): void {
   }, [file, revision, keys]);
 }
 
-function command(id: string, title: string, keys: readonly string[], run: () => void, when?: () => boolean): Command {
+/** A command of the tracks. */
+export function keyCommand(
+  id: string,
+  title: string,
+  keys: readonly string[],
+  run: () => void,
+  when?: () => boolean,
+): Command {
   return { id: `scene.${id}`, title, group: sceneStrings.title, keys, scope: 'tracks', run, ...(when && { when }) };
 }
 

@@ -2,11 +2,13 @@ import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { f32Text } from '../../../../shared/base/f32.ts';
 import type { Channel, Clip } from '../../../../shared/scene/skeleton.ts';
+import { useCommands } from '../../../state/use-commands.ts';
 import { CellEditor } from '../../../widgets/cell-editor.tsx';
+import { focusBack } from '../../../widgets/focus-back.ts';
 import type { SceneView } from '../scene-state.ts';
 import { sceneStrings } from '../strings.ts';
 import { curveOf, heightOf, typedNumbers, valuesAt } from './channel-curve.ts';
-import type { ClipKeys } from './clip-keys.ts';
+import { type ClipKeys, keyCommand } from './clip-keys.ts';
 import { lastFrame, nearestKey } from './time-range.ts';
 import './curve.css';
 
@@ -71,11 +73,18 @@ interface KeyValueProps {
 /** The numbers of a key: shown, and typed after a click. */
 function KeyValue({ channel, index, onSet }: KeyValueProps) {
   const [isTyping, setTyping] = useState(false);
+  const before = useRef<Element>(null);
+  useEffect(() => (isTyping ? () => focusBack(before.current) : undefined), [isTyping]);
+  function begin(): void {
+    before.current = document.activeElement;
+    setTyping(true);
+  }
+  useCommands([keyCommand('typeKey', say.type, ['F2'], begin)]);
   const { components, values } = channel;
   const text = Array.from(values.subarray(index * components, (index + 1) * components), f32Text).join(', ');
   if (!isTyping)
     return (
-      <button type="button" className="scene-curve-key mono truncate" title={say.type} onClick={() => setTyping(true)}>
+      <button type="button" className="scene-curve-key mono truncate" title={say.typeHint} onClick={begin}>
         {say.key(index, text)}
       </button>
     );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ClipElement } from '../../../../shared/scene/element.ts';
 import { roomOfKey, roomOfSpan } from '../../../../shared/scene/key-timing.ts';
@@ -8,7 +8,7 @@ import { VirtualList } from '../../../widgets/virtual-list.tsx';
 import { namesMoved } from '../scene-link.ts';
 import type { SceneView } from '../scene-state.ts';
 import { sceneStrings as say } from '../strings.ts';
-import { type ClipKeys, moveOf } from './clip-keys.ts';
+import { type ClipKeys, keyCommand, moveOf } from './clip-keys.ts';
 import { type AllowedFrames, useKeyDrag } from './key-drag.ts';
 import { keyBeside, keyMarks, lastFrame, nearestKey } from './time-range.ts';
 
@@ -39,22 +39,20 @@ export function Tracks({ view, clip, keys }: TracksProps) {
     if (chosenRow !== undefined) setActive(chosenRow);
   }, [chosenRow]);
 
-  useCommands(keys.commands());
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : undefined;
-    if (event.shiftKey) return;
+  function chooseBeside(by: 1 | -1): void {
     const row = rows[active];
-    if (by === undefined || !event.altKey || row === undefined) return;
-    const key = keyBeside(row, view.store.getState().frame, by);
+    const key = row && keyBeside(row, view.store.getState().frame, by);
     if (key !== undefined) view.chooseInClip(row.element(key));
-    event.preventDefault();
-    event.stopPropagation();
   }
 
+  useCommands([
+    ...keys.commands(),
+    keyCommand('keyBefore', say.keys.before, ['Alt+Left'], () => chooseBeside(-1)),
+    keyCommand('keyAfter', say.keys.after, ['Alt+Right'], () => chooseBeside(1)),
+  ]);
+
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the list inside has the focus; these are keys of its rows
-    <div ref={box} className="scene-tracks" data-scope="tracks" onKeyDown={onKeyDown}>
+    <div ref={box} className="scene-tracks" data-scope="tracks">
       <span className="scene-playhead" aria-hidden />
       <VirtualList
         label={say.tracks}
