@@ -23,6 +23,8 @@ export type ExtractState =
       readonly plan?: ExtractPlan;
       readonly planning?: Progress | 'begun';
       readonly failure?: Failure;
+      /** Where it was to go before that failed. */
+      readonly into?: ExtractInto;
     }
   | { readonly step: 'working'; readonly what: Extraction; readonly total: number; readonly progress?: Progress }
   | { readonly step: 'done'; readonly what: Extraction; readonly done: Extracted; readonly file?: Blob }
@@ -31,6 +33,7 @@ export type ExtractState =
       readonly what: Extraction;
       readonly kinds: readonly ExportKind[];
       readonly failure: Failure;
+      readonly into: ExtractInto;
     };
 
 export interface Extracting {
@@ -38,6 +41,8 @@ export interface Extracting {
   /** Asks what of it, in which forms, and where to. */
   choose(what: Extraction, kinds?: readonly ExportKind[]): void;
   setKinds(kinds: readonly ExportKind[]): void;
+  /** From what failed to its choice, as it was. */
+  back(): void;
   run(into: ExtractInto): Promise<void>;
   cancel(): void;
   close(): void;
@@ -72,7 +77,9 @@ export function createExtracting(client: ExtractClient): Extracting {
   async function plan(what: Extraction, kinds: readonly ExportKind[]): Promise<void> {
     const mine = begin();
     const before = store.getState();
-    const last = before.step === 'choosing' && before.plan ? { plan: before.plan } : {};
+    const into = 'into' in before ? before.into : undefined;
+    const kept = into ? { into } : {};
+    const last = { ...kept, ...(before.step === 'choosing' && before.plan ? { plan: before.plan } : {}) };
     set({ step: 'choosing', what, kinds, ...last, planning: 'begun' });
     if (kinds.length === 0) return set({ step: 'choosing', what, kinds, ...last });
     try {
@@ -83,9 +90,9 @@ export function createExtracting(client: ExtractClient): Extracting {
       const found = await ('copy' in what
         ? client.planSaveCopy(what.copy, options)
         : client.planExtract({ assets: what.assets, kinds }, options));
-      if (running === mine) set({ step: 'choosing', what, kinds, plan: found });
+      if (running === mine) set({ step: 'choosing', what, kinds, plan: found, ...kept });
     } catch (error) {
-      if (running === mine) set({ step: 'choosing', what, kinds, failure: failureOf(error) });
+      if (running === mine) set({ step: 'choosing', what, kinds, failure: failureOf(error), ...kept });
     }
   }
 
@@ -95,6 +102,10 @@ export function createExtracting(client: ExtractClient): Extracting {
     setKinds(kinds) {
       const state = store.getState();
       if (state.step === 'choosing') void plan(state.what, kinds);
+    },
+    back() {
+      const state = store.getState();
+      if (state.step === 'failed') void plan(state.what, state.kinds);
     },
     async run(into) {
       const state = store.getState();
@@ -119,7 +130,7 @@ export function createExtracting(client: ExtractClient): Extracting {
           set(
             failure.code === 'cancelled' && failure.next === undefined
               ? { step: 'closed' }
-              : { step: 'failed', what, kinds, failure },
+              : { step: 'failed', what, kinds, failure, into },
           );
       }
     },

@@ -20,8 +20,10 @@ export function ChooseStep({ state }: { readonly state: Choosing }) {
     parts => parts.connection,
     now => now.hello?.transport === 'electron',
   );
-  const [kind, setKind] = useState<ExtractInto['kind']>(isShell ? 'folder' : 'download');
-  const [name, setName] = useState(zipName('copy' in state.what ? say.copyName : state.what.title));
+  const [kind, setKind] = useState<ExtractInto['kind']>(state.into?.kind ?? (isShell ? 'folder' : 'download'));
+  const nameBefore = state.into && 'name' in state.into ? state.into.name : undefined;
+  const [name, setName] = useState(nameBefore ?? zipName('copy' in state.what ? say.copyName : state.what.title));
+  const folderBefore = state.into && 'folder' in state.into ? state.into.folder : '';
   const [isPicking, setPicking] = useState(false);
   const form = useId();
   const { plan, planning, kinds, what } = state;
@@ -48,6 +50,7 @@ export function ChooseStep({ state }: { readonly state: Choosing }) {
       <FolderStep
         title={isCopy ? say.saveFolderTitle : say.folderTitle}
         here={isCopy ? say.saveHere : say.here}
+        from={folderBefore}
         onBack={() => setPicking(false)}
         onChoose={into}
       />
@@ -217,19 +220,23 @@ interface FolderStepProps {
   readonly title: string;
   /** What its button says. */
   readonly here: string;
+  /** Where to begin, as long as it is there; empty: at the places to start from. */
+  readonly from: string;
   readonly onBack: () => void;
   readonly onChoose: (folder: string) => void;
 }
 
 /** A folder of the machine Gantry runs on, where there is no system dialog. */
-function FolderStep({ title, here: hereLabel, onBack, onChoose }: FolderStepProps) {
+function FolderStep({ title, here: hereLabel, from, onBack, onChoose }: FolderStepProps) {
   const { folders } = useWorkbench();
   const state = usePart(
     bench => bench.folders,
     now => now,
   );
   const { listing, failure } = state;
-  useEffect(() => void folders.go(''), [folders]);
+  useEffect(() => {
+    void folders.go('').then(() => (from === '' ? undefined : folders.go(from)));
+  }, [folders, from]);
   const go = (folder: string): void => void folders.go(folder);
   async function choose(): Promise<void> {
     const folder = await folders.here();

@@ -84,7 +84,7 @@ function DoneStep({ state: { done, file, what } }: { readonly state: Done }) {
 }
 
 /** Nothing came of it: why, and what to do. */
-function FailedStep({ state: { failure, kinds, what } }: { readonly state: Failed }) {
+function FailedStep({ state: { failure, what } }: { readonly state: Failed }) {
   const { extracting } = useWorkbench();
   return (
     <Dialog
@@ -92,7 +92,7 @@ function FailedStep({ state: { failure, kinds, what } }: { readonly state: Faile
       onClose={() => extracting.close()}
       footer={
         <>
-          <Button onClick={() => extracting.choose(what, kinds)}>{say.back}</Button>
+          <Button onClick={() => extracting.back()}>{say.back}</Button>
           <Button tone="accent" autoFocus onClick={() => extracting.close()}>
             {say.close}
           </Button>

@@ -42,7 +42,7 @@ export function Tracks({ view, clip, keys }: TracksProps) {
   function chooseBeside(by: 1 | -1): void {
     const row = rows[active];
     const key = row && keyBeside(row, view.store.getState().frame, by);
-    if (key !== undefined) view.chooseInClip(row.element(key));
+    if (row !== undefined && key !== undefined) view.chooseInClip(row.element(key));
   }
 
   useCommands([
