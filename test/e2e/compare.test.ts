@@ -201,6 +201,8 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await bench.page.getByRole('button', { name: 'Write to game folder (2)' }).waitFor();
     await compare.pane.getByText('No field differs').waitFor();
     await compare.pane.getByText('Both sides have the same bytes now.').waitFor();
+    // The button is gone with its row: the keyboard stays beside it.
+    await compare.pane.getByRole('tab', { name: 'Fields' }).and(bench.page.locator(':focus')).waitFor();
     const row = compare.tree.getByRole('row', { selected: true });
     await row.filter({ hasText: /same now.*heat\.zrd/ }).waitFor();
     await bench.shot('compare-same-now');

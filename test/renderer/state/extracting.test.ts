@@ -5,9 +5,11 @@ import type { Workbench } from '../../../shared/contract/workbench.ts';
 
 type Asked = Parameters<typeof createExtracting>[0];
 
+const forms = { raw: 1, text: 0, json: 0, png: 0, wav: 0, glb: 0, obj: 0, csv: 0, binary: 0 };
+
 test('a choice that failed is begun again where it was', async () => {
   const client: Pick<Client<Workbench>, keyof Asked> = {
-    planExtract: () => Promise.resolve({ files: 1, bytes: 4, refused: 0, rows: [] }),
+    planExtract: () => Promise.resolve({ assets: 1, forms, files: 1, refused: 0, rows: [] }),
     extract: () => Promise.reject(new Error('There is no such folder.')),
     planSaveCopy: () => Promise.reject(new Error('not asked')),
     saveCopy: () => Promise.reject(new Error('not asked')),
