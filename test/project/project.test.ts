@@ -146,7 +146,7 @@ test('what a crash left and was thrown away is gone, also where it was saved alr
 test('a text that was only spaced anew is listed as that', async () => {
   const project = await projects.open(NOTES);
   await project.apply(NOTES, { label: 'Edit text', edits: [], text: 'Notes  of the game.' });
-  expect(project.changes()).toMatchObject([{ label: 'Edit text: its spacing, no byte' }]);
+  expect(project.changes()).toMatchObject([{ label: 'Edit text (spacing only)' }]);
 });
 
 test('a torn last line is left out, and what is written after it can be read', async () => {

@@ -53,7 +53,7 @@ function changeOf(address: string, document: Document, step: Step): ProjectChang
   const start = first?.splices.starts[0];
   const { id, time, path } = step;
   // The text as typed is kept even where only its spacing changed.
-  const label = start === undefined ? `${step.label}: its spacing, no byte` : step.label;
+  const label = start === undefined ? `${step.label} (spacing only)` : step.label;
   return {
     id,
     address,

@@ -12,7 +12,6 @@ export interface Lesson {
   readonly id: LessonId;
   /** In the demo. */
   readonly address: string;
-  readonly isQuiz: boolean;
   isSolved(answer: Answer): boolean;
 }
 
@@ -21,20 +20,20 @@ export type LessonId = 'offsets' | 'byteOrder' | 'integers' | 'floats' | 'string
 const SOUND = 'zbd/soundsL.zbd::step_light.wav';
 const MOTION = 'zbd/motion.zbd::heron_walk';
 
-/** In the order they are read in; the four quizzes close the lessons on integers, floats, strings and structures. */
+/** In the order they are read in; each says in its title whether it is a quiz. */
 export const lessons: readonly Lesson[] = [
-  { id: 'offsets', address: SOUND, isQuiz: false, isSolved: ({ start, size }) => start === 8 && size === 4 },
-  { id: 'byteOrder', address: SOUND, isQuiz: false, isSolved: ({ start, size }) => start === 4 && size === 4 },
-  { id: 'integers', address: SOUND, isQuiz: true, isSolved: answer => isExactly(answer, [0x11, 0x2b, 0, 0]) },
-  { id: 'floats', address: MOTION, isQuiz: true, isSolved: answer => isExactly(answer, [0, 0, 0x80, 0x3f]) },
+  { id: 'offsets', address: SOUND, isSolved: ({ start, size }) => start === 8 && size === 4 },
+  { id: 'byteOrder', address: SOUND, isSolved: ({ start, size }) => start === 4 && size === 4 },
+  { id: 'integers', address: SOUND, isSolved: answer => isExactly(answer, [0x11, 0x2b, 0, 0]) },
+  { id: 'floats', address: MOTION, isSolved: answer => isExactly(answer, [0, 0, 0x80, 0x3f]) },
   {
     id: 'strings',
     address: MOTION,
-    isQuiz: true,
+
     isSolved: answer => answer.size === 4 && startsWith(answer.bytes, [3, 0, 0, 0, 0x68, 0x69, 0x70]),
   },
-  { id: 'structures', address: MOTION, isQuiz: true, isSolved: ({ start, size }) => start === 0 && size === 24 },
-  { id: 'edit', address: SOUND, isQuiz: false, isSolved: ({ isEdited }) => isEdited },
+  { id: 'structures', address: MOTION, isSolved: ({ start, size }) => start === 0 && size === 24 },
+  { id: 'edit', address: SOUND, isSolved: ({ isEdited }) => isEdited },
 ];
 
 /** Bytes that are read for a check, at most. */

@@ -21,12 +21,3 @@ test('a lesson is solved by what it asks for, and by nothing else', () => {
   expect(solved({ start: 0, size: 24 })).toEqual(['structures']);
   expect(solved({ isEdited: true })).toEqual(['edit']);
 });
-
-test('four lessons are quizzes', () => {
-  expect(lessons.filter(({ isQuiz }) => isQuiz).map(({ id }) => id)).toEqual([
-    'integers',
-    'floats',
-    'strings',
-    'structures',
-  ]);
-});
