@@ -29,7 +29,6 @@ export const lessons: readonly Lesson[] = [
   {
     id: 'strings',
     address: MOTION,
-
     isSolved: answer => answer.size === 4 && startsWith(answer.bytes, [3, 0, 0, 0, 0x68, 0x69, 0x70]),
   },
   { id: 'structures', address: MOTION, isSolved: ({ start, size }) => start === 0 && size === 24 },
