@@ -14,7 +14,8 @@ import type { Services } from '../services.ts';
 import type { Turns } from '../turns.ts';
 import type { AssetStore } from './asset-store.ts';
 import { type Describing, describeAsset, describeFolder } from './describe-asset.ts';
-import type { Describer, OpenAsset } from './open-asset.ts';
+import type { Describer } from './describer.ts';
+import type { OpenAsset } from './open-asset.ts';
 import { readText } from './read-text.ts';
 import type { TextCompiler } from './text-compiler.ts';
 

@@ -11,7 +11,8 @@ import { diskPath, readFolder } from '../../files/disk-names.ts';
 import type { Services } from '../services.ts';
 import type { Spoiled } from '../structures/structure-desk.ts';
 import { hasTable } from '../tables/table-handlers.ts';
-import { type Describer, given, type OpenAsset } from './open-asset.ts';
+import { type Describer, given } from './describer.ts';
+import type { OpenAsset } from './open-asset.ts';
 
 /** Who reads all of an asset, and who knows what lies around it. */
 export interface Describing {

@@ -4,7 +4,7 @@ import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import type { InstallId, Problem } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
-import type { Describer } from '../assets/open-asset.ts';
+import type { Describer } from '../assets/describer.ts';
 import { isEdited } from '../project/asset-state.ts';
 import type { Services } from '../services.ts';
 import { createStructureProblems } from '../structures/structure-problems.ts';
