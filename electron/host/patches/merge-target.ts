@@ -100,7 +100,10 @@ function mergeOther(current: Current, { address, format, edits, structure }: Pat
   const row = { address: current.address, edits: rows };
   const failed = rows.filter(({ status }) => status === 'conflict').length;
   if (failed > 0) {
-    const text = `${failed} of ${rows.length} changes ${failed === 1 ? 'does' : 'do'} not fit`;
+    const text =
+      rows.length === 1
+        ? 'its only change does not fit'
+        : `${failed} of ${rows.length} changes ${failed === 1 ? 'does' : 'do'} not fit`;
     return { current, row: { ...row, status: 'conflict', text } };
   }
   if (rows.every(({ status }) => status === 'already')) return { current, row: { ...row, status: 'already' } };

@@ -178,7 +178,7 @@ describe('a patch of the demo on an install that differs', () => {
         address: HEAT,
         status: 'conflict',
         edits: [{ path: '[5] (SHUTDOWN)', status: 'conflict', text: 'expected "30.0", found "28.0"' }],
-        text: '1 of 1 changes does not fit',
+        text: 'its only change does not fit',
       },
     ]);
     expect(hashesOf(fourth)).toEqual(before);
