@@ -51,7 +51,7 @@ async function world(client: Client<Workbench>, install: string, name: string): 
   const onThread = await turnsOf(() =>
     new LookDesk().answer(
       {
-        place: { key: '', address: name, revision: 0, file, entries: [], isEdited: false },
+        place: { key: '', address: name, revision: 0, file, entries: [], isEdited: false, isAdded: false },
         question: { kind: 'nodes', path: '', first: 0, count: 200 },
       },
       () => {},

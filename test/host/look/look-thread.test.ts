@@ -132,7 +132,15 @@ test('edited bytes that were pushed out by others are asked for again', async ()
   const folder = temporaryFolder({ 'a.zrd': '(name "One")\r\n' });
   const desk = new LookDesk();
   const place = (key: string, more: Partial<LookPlace> = {}): LookPlace => ({
-    ...{ key, address: 'a.zrd', revision: 1, file: join(folder, 'a.zrd'), entries: [], isEdited: false },
+    ...{
+      key,
+      address: 'a.zrd',
+      revision: 1,
+      file: join(folder, 'a.zrd'),
+      entries: [],
+      isEdited: false,
+      isAdded: false,
+    },
     ...more,
   });
   const ask = async (at: LookPlace) => {
@@ -151,7 +159,7 @@ test('of a structure that is being typed, only what the last text reads is kept'
   const folder = temporaryFolder({ 'a.bin': 'abcd' });
   const desk = new LookDesk();
   const draft = (key: string, text: string, more: Partial<LookPlace> = {}): LookPlace => ({
-    ...{ key, address: 'a.bin', revision: 1, file: join(folder, 'a.bin'), entries: [], isEdited: true },
+    ...{ key, address: 'a.bin', revision: 1, file: join(folder, 'a.bin'), entries: [], isEdited: true, isAdded: false },
     ...{ structure: { path: 'draft.ksy', text, imports: [] }, ...more },
   });
   const ask = async (place: LookPlace) => (await desk.answer({ place, question: { kind: 'table' } }, () => {})).kind;
