@@ -23,7 +23,7 @@ import type { LookThread } from '../look/look-thread.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Services } from '../services.ts';
-import { announceInside, stepOf, takeInContainer } from './added-entry.ts';
+import { stepOf, takeInContainer } from './added-entry.ts';
 import { refuseIfChanged } from './changed-meanwhile.ts';
 import { changesWithFields } from './changes-with-fields.ts';
 import type { DiskChanges } from './disk-changes.ts';
@@ -234,10 +234,9 @@ function itemHandlers(
     async editItems({ edit, ...of }) {
       const open = await editableNow(of);
       const from = edit.kind === 'paste' ? store.get(edit.from) : undefined;
-      const made = await editItemsOf(open, edit, { thread: itemsThread, from });
-      const { changed, followed, repairs, notes, places } = made;
-      const told = announce(services, open, edited(open, changed));
-      announceInside(open, { store, services });
+      const making = editItemsOf(open, edit, { thread: itemsThread, from });
+      const told = await stepOf(open, () => making, { store, services });
+      const { followed, repairs, notes, places } = await making;
       return { ...told, followed, repairs, notes, places };
     },
     editChunks: ({ edit, ...of }) =>
