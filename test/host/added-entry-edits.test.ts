@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runCli } from '../cli/support/run-cli.ts';
-import { buildReader, buildWav, float, int } from '../support/build-zipper.ts';
+import { buildArchive, buildReader, buildWav, float, int } from '../support/build-zipper.ts';
 import { demoCopies, hashesOf, type Window } from './patches/support/copies.ts';
 
 const archive = 'zbd/reader.zbd';
@@ -114,5 +114,28 @@ test('a long sound that was added is read, replaced and compared as it is now, n
       b: { kind: 'asset', asset: b },
     });
     expect([compared.same, compared.problems]).toEqual([false, []]);
+  });
+});
+
+test('an archive that was added to an archive takes entries, names and fields of its own before it is written', async () => {
+  await inDemo(async ({ client, asset, install }) => {
+    const [seven, eight] = [buildReader([int(7)]), buildReader([int(8)])];
+    const bytes = buildArchive([{ name: 'a.zrd', content: seven }], { version: 1 });
+    await client.addEntry({ container: await asset(archive), name: 'inner.zbd', bytes, raw: true });
+    const inner = await asset(`${archive}::inner.zbd`);
+    const names = async () => (await client.browse({ install: install.id, parent: inner })).map(({ name }) => name);
+    await client.putFiles({ container: inner, files: [{ name: 'b.zrd', bytes: eight }] });
+    const entry = await asset(`${archive}::inner.zbd::a.zrd`);
+    await client.renameEntry({ container: inner, entry, name: 'c.zrd' });
+    expect(await names()).toEqual(['c.zrd', 'b.zrd']);
+    const named = await asset(`${archive}::inner.zbd::c.zrd`);
+    const value = async () => (await client.readText({ asset: named })).text.trim();
+    await client.setField({ asset: named, path: '[0]', value: 9 });
+    expect(await value()).toContain('9');
+    await client.undo({ asset: named });
+    expect(await value()).toContain('7');
+    const { targets } = await client.writeInstall({ install: install.id });
+    expect(targets.map(({ refused }) => refused)).toEqual([undefined]);
+    expect(await names()).toEqual(['c.zrd', 'b.zrd']);
   });
 });

@@ -113,6 +113,9 @@ function fileHandlers({ store, services }: OpenFiles): Pick<Handlers<Workbench>,
     async putFiles({ container, files, raw = false }) {
       const open = store.get(container);
       const { contents, label, notes } = contentsWith(open, files, { store, services, raw });
+      const whole = contents.get(open.address);
+      if (open.addedAt !== undefined && whole !== undefined)
+        return { edited: [await become(open, whole, { store, services, label })], notes };
       const changed = [...contents.keys()].map(at => store.get(services.assets.idOf(open.install.id, at)));
       for (const asset of changed) asset.editable();
       await replaceTogether(open.install.project, contents, { label });
