@@ -12,14 +12,15 @@ interface CellEditorProps {
   readonly classes?: readonly [input: string, why: string];
   /** Writes what was typed; answers the sentence why not. */
   readonly onWrite: (text: string) => Promise<string | undefined>;
-  readonly onDone: () => void;
+  /** `isLeft`: the keyboard is somewhere else by now. */
+  readonly onDone: (isLeft: boolean) => void;
   /** Whether `before` is what is stored now; while an edit is on its way it may be another. Absent: it is. */
   readonly isCurrent?: (() => boolean) | undefined;
 }
 
 const IN_TABLE = ['vtable-input', 'vtable-why'] as const;
 
-/** One value being typed into: Enter writes, Escape gives up, a refusal is said right below. */
+/** One value being typed into: Enter or leaving it writes, Escape gives up, a refusal is said right below. */
 export function CellEditor(props: CellEditorProps) {
   const { label, before, lineEnd, choices, classes = IN_TABLE, onWrite, onDone } = props;
   const [typed, setTyped] = useState(before);
@@ -27,18 +28,32 @@ export function CellEditor(props: CellEditorProps) {
   const [isWriting, setWriting] = useState(false);
   const list = useId();
   const field = useRef<HTMLInputElement>(null);
+  /** It goes from the page, and then loses the focus as well. */
+  const isOver = useRef(false);
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
   }, []);
+
+  function end(): void {
+    isOver.current = true;
+    onDone(document.activeElement !== field.current);
+  }
 
   async function write(): Promise<void> {
     setWriting(true);
     const isSame = typed === before && (props.isCurrent?.() ?? true);
     const refusal = isSame ? undefined : await onWrite(typed);
     setWriting(false);
-    if (refusal === undefined) onDone();
+    if (refusal === undefined) end();
     else setWhy(refusal);
+  }
+
+  function leave(): void {
+    // Another window has the keyboard: what was typed waits here.
+    if (isOver.current || isWriting || document.activeElement === field.current) return;
+    if (typed === before) end();
+    else if (why === undefined) void write();
   }
 
   /** At the cursor, which stays behind it. */
@@ -53,7 +68,7 @@ export function CellEditor(props: CellEditorProps) {
     event.stopPropagation();
     if (event.key === 'Enter' && event.shiftKey && lineEnd !== undefined) putIn(lineEnd);
     else if (event.key === 'Enter' && !isWriting) void write();
-    else if (event.key === 'Escape') onDone();
+    else if (event.key === 'Escape') end();
     else return;
     event.preventDefault();
   }
@@ -78,7 +93,7 @@ export function CellEditor(props: CellEditorProps) {
         onClick={event => event.stopPropagation()}
         onDoubleClick={event => event.stopPropagation()}
         onKeyDown={onKeyDown}
-        onBlur={onDone}
+        onBlur={leave}
       />
       {choices && (
         <datalist id={list}>

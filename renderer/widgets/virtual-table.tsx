@@ -149,9 +149,9 @@ function useEditing(table: VirtualTableProps, box: RefObject<HTMLDivElement | nu
 
   useImperativeHandle(table.handle, () => ({ edit }), []);
 
-  function endEdit(): void {
+  function endEdit(isLeft: boolean): void {
     edit(undefined);
-    box.current?.focus();
+    if (!isLeft) box.current?.focus();
   }
   return { edited, edit, isEditable, open, endEdit };
 }
@@ -263,7 +263,7 @@ interface RowProps {
   readonly edited: CellPlace | undefined;
   readonly onGo: (row: number, column: number, how: Modifiers) => void;
   readonly onOpen: (place: CellPlace) => void;
-  readonly onDone: () => void;
+  readonly onDone: (isLeft: boolean) => void;
 }
 
 function Row({ id, row, index, top, table, edited, onGo, onOpen, onDone }: RowProps) {

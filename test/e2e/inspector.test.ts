@@ -40,6 +40,23 @@ describe.skipIf(browserPath === undefined)('the inspector, in a real browser', (
     await writeB();
   });
 
+  it('what was typed is written when it is left by a click, and not when Escape gave it up', async () => {
+    const { page } = bench;
+    await said('"Heron"').click();
+    const byte = row(/^u8/);
+    await byte.dblclick();
+    await rows().getByRole('textbox').fill('67');
+    await page.keyboard.press('Escape');
+    await byte.dblclick();
+    await rows().getByRole('textbox').fill('66');
+    await said('"Heron"').click();
+    await said('"Beron"').waitFor();
+    await rows().getByRole('textbox').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.closest('[role="treegrid"]') !== null)).toBe(true);
+    await page.keyboard.press('Control+Z');
+    await said('"Heron"').waitFor();
+  });
+
   it('the inspector reads and writes at the start of a selection, whichever end the keyboard is on', async () => {
     const { page } = bench;
     const byte = row(/^u8/);

@@ -170,15 +170,18 @@ function useRenaming(flat: readonly TreeRow[], handle: Handle) {
     parts => parts.tree,
     state => state.renaming,
   );
-  const endRenaming = useCallback(() => {
-    bench.tree.rename(undefined);
-    handle.current?.focus();
-  }, [bench, handle]);
+  const endRenaming = useCallback(
+    (isLeft: boolean) => {
+      bench.tree.rename(undefined);
+      if (!isLeft) handle.current?.focus();
+    },
+    [bench, handle],
+  );
   // With its new name the row is another one, and the name being typed goes with the old: no key may be lost between.
   const isRenamed = useRef(false);
   const isThere = flat.some(item => item.row.id === renaming?.id);
   useLayoutEffect(() => {
-    if (isRenamed.current && !isThere) endRenaming();
+    if (isRenamed.current && !isThere) endRenaming(document.activeElement !== document.body);
     isRenamed.current = renaming !== undefined && isThere;
   }, [renaming, isThere, endRenaming]);
   return {
@@ -245,7 +248,7 @@ export function rowFacts(row: AssetRow): string {
 }
 
 /** An entry's name being typed; it is an edit of the archive, which Undo takes back. */
-function RenameCell({ row, onDone }: { readonly row: AssetRow; readonly onDone: () => void }) {
+function RenameCell({ row, onDone }: { readonly row: AssetRow; readonly onDone: (isLeft: boolean) => void }) {
   const bench = useWorkbench();
   return (
     <TreeCell className="asset-name">

@@ -62,9 +62,9 @@ export function InspectorGrid({ rows, onSelect, isCurrent, onWrite }: GridProps)
           onEdit={() => edit(read)}
           isCurrent={isCurrent}
           onWrite={typed => onWrite(read.row, typed)}
-          onDone={() => {
+          onDone={isLeft => {
             setEditing(undefined);
-            go(index);
+            if (!isLeft) go(index);
           }}
         />
       ))}
@@ -81,7 +81,7 @@ interface RowProps {
   readonly onEdit: () => void;
   readonly isCurrent: () => boolean;
   readonly onWrite: (typed: string) => Promise<string | undefined>;
-  readonly onDone: () => void;
+  readonly onDone: (isLeft: boolean) => void;
 }
 
 function Row({ read, isActive, isEditing, isCurrent, onFocus, onSelect, onEdit, onWrite, onDone }: RowProps) {

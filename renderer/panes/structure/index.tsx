@@ -134,9 +134,9 @@ function Tree({ asset, place }: StructureProps) {
             isEditing={row.node.path === editing}
             isCurrent={() => !bench.documents.isEditing(asset)}
             onWrite={value => rows.write(row.node.path, value)}
-            onDone={() => {
+            onDone={isLeft => {
               setEditing(undefined);
-              handle.current?.focus();
+              if (!isLeft) handle.current?.focus();
             }}
           />
         )}

@@ -16,7 +16,7 @@ export interface RowProps {
   /** Whether the value is what is stored now. */
   readonly isCurrent: () => boolean;
   readonly onWrite: (value: unknown) => Promise<string | undefined>;
-  readonly onDone: () => void;
+  readonly onDone: (isLeft: boolean) => void;
 }
 
 /** Name, type, value; with room also where it lies. A finding stands on its row, as a sign and as a sentence. */
@@ -60,7 +60,7 @@ interface EditorProps {
   readonly isCurrent: () => boolean;
   /** Writes the value; answers the sentence why not. */
   readonly onWrite: (value: unknown) => Promise<string | undefined>;
-  readonly onDone: () => void;
+  readonly onDone: (isLeft: boolean) => void;
 }
 
 /** Edits one value in its row: a list for choices, a line of text for the rest. */
@@ -84,7 +84,7 @@ function ChoiceEditor({
 
   async function write(value: string): Promise<void> {
     const refusal = await onWrite(value);
-    if (refusal === undefined) onDone();
+    if (refusal === undefined) onDone(document.activeElement !== list.current);
     else setWhy(refusal);
   }
 
@@ -100,9 +100,9 @@ function ChoiceEditor({
         onClick={event => event.stopPropagation()}
         onKeyDown={event => {
           event.stopPropagation();
-          if (event.key === 'Escape' || event.key === 'Enter') onDone();
+          if (event.key === 'Escape' || event.key === 'Enter') onDone(false);
         }}
-        onBlur={onDone}
+        onBlur={() => onDone(true)}
       >
         {!choices.includes(now) && <option value={now}>{now}</option>}
         {choices.map(choice => (
