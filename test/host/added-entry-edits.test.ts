@@ -139,3 +139,24 @@ test('an archive that was added to an archive takes entries, names and fields of
     expect(await names()).toEqual(['c.zrd', 'b.zrd']);
   });
 });
+
+test('an edit that breaks an entry under a new name is told before anything is written, and refused', async () => {
+  await inDemo(async ({ client, asset, install }, folder) => {
+    const before = hashesOf(folder);
+    const container = await asset('art/HeronArt.big');
+    const models = async () => {
+      const rows = await client.browse({ install: install.id, parent: container });
+      return rows.filter(({ name }) => name.endsWith('.w3d'));
+    };
+    const entry = (await models())[0]?.id ?? container;
+    await client.renameEntry({ container, entry, name: 'Art\\W3D\\other.w3d' });
+    const other = (await models()).find(({ name }) => name.endsWith('other.w3d'));
+    if (other === undefined) throw new Error('the archive has no model of the new name');
+    expect((await client.planWrite({ install: install.id })).targets[0]?.problems).toEqual([]);
+    await client.setField({ asset: other.id, path: 'chunks[0].size', value: 65_000 });
+    const { targets } = await client.planWrite({ install: install.id });
+    expect(targets[0]?.problems[0]).toMatchObject({ address: other.address, breaks: true });
+    await expect(client.writeInstall({ install: install.id })).rejects.toThrow(/would break/);
+    expect(hashesOf(folder)).toEqual(before);
+  });
+});

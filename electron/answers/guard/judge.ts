@@ -71,21 +71,39 @@ export function* changedEntries(
   if (old.fault !== undefined || now.fault !== undefined) return;
   const entries = { was: entriesOf(container, old.value, before), now: entriesOf(container, now.value, after) };
   const was = new Map(named(entries.was));
+  const renamed = renamedBetween(entries);
   // Names from another file are found beside the file on disk only: without them an entry is known by its place.
   const isNameless = container.naming !== undefined;
   if (isNameless && entries.was.length !== entries.now.length) return;
   const names = isNameless ? entries.was : entries.now;
   const hasMoved = isNameless ? movedBetween({ before, after }, entries) : () => false;
   for (const [i, [step]] of named(names).entries()) {
-    const [earlier, entry] = [was.get(step), entries.now[i]];
+    const [earlier, entry] = [was.get(step) ?? renamed.get(step), entries.now[i]];
     if (earlier === undefined || entry === undefined || isSame(stored(before, earlier), stored(after, entry))) continue;
     if (hasMoved(earlier, entry)) continue;
     const [content, changed] = [contentOf(before, earlier), contentOf(after, entry)];
     if (content === undefined || (changed !== undefined && isSame(content, changed))) continue;
     const inside = `${address}::${step}`;
+    if (changed !== undefined && renamed.has(step) && !isOneFormat(earlier.name, content, changed)) continue;
     if (changed === undefined) yield { why: unreadable(inside, after, entry) };
     else yield { address: inside, name: earlier.name, before: content, after: changed, steps: steps - 1 };
   }
+}
+
+/** What entries with a name that was not there before were called, in order; none where some came or went. */
+function renamedBetween({ was, now }: { readonly was: readonly Entry[]; readonly now: readonly Entry[] }) {
+  const [old, current] = [named(was), named(now)];
+  const without = (rows: typeof old, others: typeof old) => {
+    const names = new Set(others.map(([step]) => step));
+    return rows.filter(([step]) => !names.has(step));
+  };
+  const [gone, come] = [without(old, current), without(current, old)];
+  return new Map(gone.length === come.length ? come.map(([step], i) => [step, gone[i]?.[1]]) : []);
+}
+
+/** One entry that went and another that came are not one that was renamed. */
+function isOneFormat(name: string, a: Source, b: Source): boolean {
+  return identify({ name, source: a }).format.id === identify({ name, source: b }).format.id;
 }
 
 /** Whether the content that was in a place is in another one now, or that of now was in another one before. */
