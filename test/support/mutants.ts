@@ -10,9 +10,12 @@ export interface Mutant {
 const EXTREMES = [0, 1, 2, 0xff, 0x7fff_ffff, 0x8000_0000, 0xffff_fffe, 0xffff_ffff];
 const COUNTING = new Set(['count', 'size', 'offset', 'tag', 'choice', 'constant', 'u32']);
 
-/** Damaged copies of a file, the same ones each time: every cut, every extreme number, and random damage. */
+/** Fields of one kind that are damaged: of a thousand items the first, the last and some between; GANTRY_FUZZ damages all. */
+const PLACES = process.env.GANTRY_FUZZ === undefined ? 12 : Number.POSITIVE_INFINITY;
+
+/** Damaged copies of a file, the same ones each time: cuts and extreme numbers in every kind of field, and random damage. */
 export function* mutantsOf(bytes: Uint8Array, layout: RootLayout<unknown>, random: number): Generator<Mutant> {
-  const fields = fieldsIn(layout, memorySource(bytes), { start: 0, size: bytes.length });
+  const fields = someOfEachKind(fieldsIn(layout, memorySource(bytes), { start: 0, size: bytes.length }));
   for (const { start, size } of fields)
     for (const cut of new Set([start, start + (size >> 1)])) yield { how: `cut at ${cut}`, bytes: bytes.slice(0, cut) };
   for (const { start, size, kind, path } of fields) {
@@ -25,6 +28,15 @@ export function* mutantsOf(bytes: Uint8Array, layout: RootLayout<unknown>, rando
   }
   const next = randomNumbers(bytes.length);
   for (let i = 0; i < random; i++) yield { how: `random damage ${i}`, bytes: damaged(bytes, next) };
+}
+
+/** Fields are of one kind where their paths are the same but for the numbers of items. */
+function someOfEachKind<F extends { readonly path: string }>(fields: readonly F[]): readonly F[] {
+  const kinds = Map.groupBy(fields, ({ path }) => path.replace(/\[\d+\]/g, '[]'));
+  return [...kinds.values()].flatMap(alike => {
+    const step = Math.max(1, (alike.length - 1) / (PLACES - 1));
+    return alike.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step) || i === alike.length - 1);
+  });
 }
 
 /** A number from 0 up to, but without, `below`. */
