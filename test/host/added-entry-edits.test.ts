@@ -160,3 +160,29 @@ test('an edit that breaks an entry under a new name is told before anything is w
     expect(hashesOf(folder)).toEqual(before);
   });
 });
+
+test('an edit that breaks an entry which came with the edits is told at once and refused, and goes with an undo', async () => {
+  await inDemo(async ({ client, asset, install }, folder) => {
+    const before = hashesOf(folder);
+    const container = await asset('art/HeronArt.big');
+    const rows = async () => client.browse({ install: install.id, parent: container });
+    const model = (await rows()).find(({ name }) => name.endsWith('.w3d'));
+    const { size } = await client.openAsset({ asset: model?.id ?? container });
+    const { bytes } = await client.readBytes({ asset: model?.id ?? container, start: 0, size });
+    await client.addEntry({ container, name: 'Art\\W3D\\second.w3d', bytes });
+    const second = (await rows()).find(({ name }) => name.endsWith('second.w3d'));
+    if (second === undefined) throw new Error('the archive has no model of the new name');
+    const planned = async () => (await client.planWrite({ install: install.id })).targets[0]?.problems;
+    expect(await planned()).toEqual([]);
+    await client.setField({ asset: second.id, path: 'chunks[0].size', value: 65_000 });
+    await client.setField({ asset: second.id, path: 'chunks[0].size', value: 65_001 });
+    const said = { address: second.address, breaks: true };
+    expect((await planned())?.[0]).toMatchObject(said);
+    for (const each of [container, second.id])
+      expect((await client.editProblems({ asset: each })).problems[0]).toMatchObject(said);
+    await expect(client.writeInstall({ install: install.id })).rejects.toThrow(/would break/);
+    for (let steps = 2; steps > 0; steps--) await client.undo({ asset: second.id });
+    expect(await planned()).toEqual([]);
+    expect(hashesOf(folder)).toEqual(before);
+  });
+});

@@ -81,6 +81,12 @@ export function markOf(address: string): string {
   return `\n${address}`;
 }
 
+/** The added entry that a step of its container was made in; undefined of all other steps. */
+export function addressMarked(group: string | undefined): string | undefined {
+  const at = group?.indexOf(markOf('')) ?? -1;
+  return at < 0 ? undefined : group?.slice(at + markOf('').length);
+}
+
 /** The file that an entry is in, and the entries around it. */
 export function containersOf(address: string): readonly string[] {
   const { path, entries } = parseAddress(address);

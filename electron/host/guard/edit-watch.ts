@@ -1,8 +1,10 @@
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import type { Checked } from '../../answers/guard/guard-task.ts';
+import { containersOf } from '../assets/added-asset.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
+import { editedAdditions, problemsOfAdditions, withoutTwins } from './edited-additions.ts';
 import { followAsset } from './follow-asset.ts';
 import { type Guard, nameOf } from './guard.ts';
 
@@ -34,18 +36,29 @@ export function createEditWatch(
     const key = `${install.id} ${address}`;
     if (document === undefined || !document.isEdited) {
       known.delete(key);
-      return Promise.resolve(NOTHING);
+      return document === undefined ? ofAddition(install, address) : Promise.resolve(NOTHING);
     }
     const { revision, original: before } = document;
     const found = known.get(key);
     const structure = structures.readerFor({ install, address, name: nameOf(address), source: before })?.sent;
     if (found?.revision === revision && found.structure === structure) return found.checked;
-    const checked = guard.check({ address, document, before, structure }).then(own => {
-      const around = followAsset(install, { address, before, after: document.source() });
-      return { ...own, problems: [...own.problems, ...around] };
+    const after = document.source();
+    const checked = guard.check({ address, document, before, after, structure }).then(async own => {
+      const around = followAsset(install, { address, before, after });
+      const inside = await problemsOfAdditions(address, document, guard.check);
+      return { ...own, problems: withoutTwins([...own.problems, ...inside, ...around]) };
     });
     known.set(key, { revision, structure, checked });
     return checked;
+  }
+  /** Of an entry that has no document: the edits of a container have made it. */
+  function ofAddition({ project }: OpenInstall, address: string): Promise<Checked> {
+    for (const around of containersOf(address)) {
+      const document = project.peek(around);
+      const addition = document && editedAdditions(around, document).find(each => each.address === address);
+      if (addition !== undefined) return guard.check(addition);
+    }
+    return Promise.resolve(NOTHING);
   }
   async function tell(asset: OpenAsset): Promise<void> {
     const { id, install, address, revision } = asset;

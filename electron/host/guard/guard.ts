@@ -12,12 +12,14 @@ const guardTexts = {
   unread: (why: string): string => `it can no longer be read: ${why}`,
 } as const;
 
-/** An edited address, and the bytes that its edits are compared with. */
+/** An edited address: its bytes now, and those that its edits are compared with. */
 export interface Guarded {
   /** Relative to the install. */
   readonly address: string;
-  readonly document: Document;
   readonly before: Source;
+  readonly after: Source;
+  /** Of an address with edits of its own: a large one is told by what they changed. */
+  readonly document?: Document;
   /** What it is read by, where that is no format of Gantry's own. */
   readonly structure?: WholeStructure | undefined;
 }
@@ -35,9 +37,8 @@ export function createGuard(): Guard {
   const threads = createThreads('guard');
   return {
     async check(guarded) {
-      const { address, document, before } = guarded;
+      const { address, before, after } = guarded;
       const name = nameOf(address);
-      const after = document.source();
       if (before.size + after.size <= FEW && !guarded.structure)
         return checkEdit({ address, name, before, after, steps: 0 });
       const task = taskOf(guarded, name);
@@ -54,13 +55,12 @@ export function nameOf(address: string): string {
   return entries.at(-1)?.name ?? path.split('/').at(-1) ?? path;
 }
 
-function taskOf({ address, document, before, structure }: Guarded, name: string): GuardTask | undefined {
-  const after = document.source();
+function taskOf({ address, document, before, after, structure }: Guarded, name: string): GuardTask | undefined {
   if (before.size <= LARGEST_COPIED && after.size <= LARGEST_COPIED)
     return { address, name, structure, before: { bytes: toBytes([before]) }, after: { bytes: toBytes([after]) } };
   const place = placeOf(before);
   // Patches are told against the original only.
-  if (place === undefined || before !== document.original) return undefined;
+  if (place === undefined || before !== document?.original) return undefined;
   const patches = document.patches();
   if (patches.reduce((sum, patch) => sum + patch.new.size, 0) > LARGEST_COPIED) return undefined;
   const sent = patches.map(patch => ({ start: patch.start, removed: patch.old.size, bytes: toBytes([patch.new]) }));

@@ -6,6 +6,7 @@ import { parseAddress, printAddress } from '../../files/address.ts';
 import { openInSource } from '../../files/open-address.ts';
 import type { RepackTarget } from '../../files/repack.ts';
 import { type AssetState, isPending } from '../project/asset-state.ts';
+import { problemsOfAdditions, withoutTwins } from './edited-additions.ts';
 import { type Guard, nameOf } from './guard.ts';
 
 /** A file of the install, and what writing edits of it would make of it. */
@@ -22,8 +23,11 @@ const LARGEST = 16 * 1024 * 1024;
 /** What the edited assets of a file, and the containers around them, would say that they do not say now. */
 export async function problemsOf({ target, pieces, states, check = checkHere }: PlannedFile): Promise<EditProblem[]> {
   const problems: EditProblem[] = [];
-  for (const { address, document } of states.filter(isPending))
-    problems.push(...(await check({ address, document, before: document.writtenSource() })).problems);
+  for (const { address, document } of states.filter(isPending)) {
+    const [before, after] = [document.writtenSource(), document.source()];
+    problems.push(...(await check({ address, document, before, after })).problems);
+    problems.push(...(await problemsOfAdditions(address, document, check)));
+  }
   const outer = { ...target, source: piecesSource(pieces) };
   for (const address of containersOf(states)) {
     const { entries } = parseAddress(address);
@@ -32,11 +36,11 @@ export async function problemsOf({ target, pieces, states, check = checkHere }: 
     if (before.source.size > LARGEST) continue;
     problems.push(...judgeAround({ address, name: before.name, before: before.source, after: after.source }));
   }
-  return problems;
+  return withoutTwins(problems);
 }
 
-const checkHere: Guard['check'] = async ({ address, document, before }) =>
-  checkEdit({ address, name: nameOf(address), before, after: document.source(), steps: 0 });
+const checkHere: Guard['check'] = async ({ address, before, after }) =>
+  checkEdit({ address, name: nameOf(address), before, after, steps: 0 });
 
 /** The containers on the way to what was edited, each once. */
 function containersOf(states: readonly AssetState[]): ReadonlySet<string> {
