@@ -10,6 +10,7 @@ import { guardFailures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { RepackTarget } from '../../files/repack.ts';
 import type { Project } from '../project/project.ts';
+import { editedAdditions, withoutTwins } from './edited-additions.ts';
 import { nameOf } from './guard.ts';
 
 /** A file on disk as an edit would leave it. */
@@ -52,7 +53,9 @@ export function refuseBreaking(problems: readonly EditProblem[], force: boolean 
 export function judgeEdited(project: Project, address: string): readonly EditProblem[] {
   const document = project.peek(address);
   if (document === undefined || !document.isEdited) return [];
-  return judge({ address, name: nameOf(address), before: document.original, after: document.source(), steps: 0 });
+  const own = { address, before: document.original, after: document.source() };
+  const all = [own, ...editedAdditions(address, document)];
+  return withoutTwins(all.flatMap(edited => judge({ ...edited, name: nameOf(edited.address), steps: 0 })));
 }
 
 /** Content with the repairs carried out that follow from its edit: what was odd before stays. */
