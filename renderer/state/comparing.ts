@@ -25,6 +25,8 @@ export interface Comparing extends ComparedLines, SideCopies {
   readonly store: StoreApi<ComparingState>;
   /** Compares in a tab of its own, A being the one before. */
   start(a: ChosenSide, b: ChosenSide, options?: CompareOptions): Promise<void>;
+  /** The same with folders that are opened first; nothing where one cannot be, or where nobody waits for it any more. */
+  openAndStart(a: ToCompare, b: ToCompare, options: CompareOptions, isAwaited: () => boolean): Promise<void>;
   /** The same once more: what changed meanwhile, the sides swapped, or with other options. */
   again(id: ComparisonId, change?: { readonly swap?: boolean; readonly options?: CompareOptions }): Promise<void>;
   stop(id: ComparisonId): void;
@@ -33,12 +35,13 @@ export interface Comparing extends ComparedLines, SideCopies {
   report(id: ComparisonId, as: 'markdown' | 'json'): Promise<ComparisonReport | undefined>;
   /** The difference of two folders as a patch; nothing when it could not be told, and that has been shown. */
   exportDifference(id: ComparisonId, name: string): Promise<DifferenceExported | undefined>;
-  /** A folder beside the one on the bench; nothing when it could not be opened, and that has been shown. */
-  openSide(folder: string): Promise<ChosenSide | undefined>;
   heard(progress: CompareProgress): void;
   changed(asset: AssetId): void;
   written(install: InstallId): void;
 }
+
+/** A side, or the folder that is to be one. */
+export type ToCompare = ChosenSide | { readonly folder: string };
 
 /** A field, an item or a whole that one asset takes over from another. */
 export interface FieldCopy {
@@ -134,17 +137,33 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
   const { run, stop, forget, follow } = createRuns({ client, entries, lines });
 
   const { begin: _, renew: _renew, ...shownLines } = lines;
+  /** A folder beside the one on the bench; nothing when it could not be opened, and that has been shown. */
+  const openSide = async (folder: string): Promise<ChosenSide | undefined> => {
+    const install = await notices.watch(client.openSide({ folder }));
+    return (
+      install && {
+        ...{ side: { kind: 'install', install: install.id }, title: install.title },
+        ...{ folder: install.folder, place: install.folder },
+      }
+    );
+  };
+  const start: Comparing['start'] = async (a, b, options = {}) => {
+    count += 1;
+    const id: ComparisonId = `comparison ${count}`;
+    const sides = { a, b, options };
+    put(id, { ...sides, host: id, ...BLANK });
+    tabs.compare({ comparison: id, name: nameOf(a, b) });
+    await run(id, sides);
+  };
   return {
     store,
     ...shownLines,
     ...createSideCopies(client, notices),
-    async start(a, b, options = {}) {
-      count += 1;
-      const id: ComparisonId = `comparison ${count}`;
-      const sides = { a, b, options };
-      put(id, { ...sides, host: id, ...BLANK });
-      tabs.compare({ comparison: id, name: nameOf(a, b) });
-      await run(id, sides);
+    start,
+    async openAndStart(a, b, options, isAwaited) {
+      const ready = async (side: ToCompare) => ('side' in side ? side : openSide(side.folder));
+      const [sideA, sideB] = [await ready(a), await ready(b)];
+      if (sideA !== undefined && sideB !== undefined && isAwaited()) await start(sideA, sideB, options);
     },
     async again(id, { swap = false, options } = {}) {
       const known = entry(id);
@@ -172,15 +191,6 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
       if (known?.a.side.kind !== 'install' || known.b.side.kind !== 'install') return undefined;
       const folders = { old: known.a.side.install, now: known.b.side.install };
       return notices.watch(client.exportDifference({ ...folders, label: { name } }));
-    },
-    async openSide(folder) {
-      const install = await notices.watch(client.openSide({ folder }));
-      return (
-        install && {
-          ...{ side: { kind: 'install', install: install.id }, title: install.title },
-          ...{ folder: install.folder, place: install.folder },
-        }
-      );
     },
     heard(progress) {
       for (const [id, { host }] of Object.entries(store.getState().entries))

@@ -61,6 +61,7 @@ function open(count = 3) {
     }),
     comparedNow: ({ row }: { row: string }) => ({ same: row === '1' }),
     closeComparison: () => undefined,
+    openSide: ({ folder }: { folder: string }) => ({ id: folder, title: folder, folder }),
   });
   const tabs = createTabs();
   const comparing = createComparing(createClient(workbench, transport), tabs, createNotices());
@@ -87,6 +88,15 @@ describe('what is being compared', () => {
     const { entry } = only();
     expect(entry.shown?.name).toBe('0');
     expect(entry.shown && parentRow(entry, entry.shown)?.name).toBe('zbd');
+  });
+
+  it('opens the folders first, and is not begun where nobody waits for it any more', async () => {
+    const { comparing, transport, only } = open();
+    await comparing.openAndStart(a, { folder: '/games/other' }, {}, () => false);
+    expect(transport.calls.map(({ name }) => name)).toEqual(['openSide']);
+    expect(comparing.store.getState().entries).toEqual({});
+    await comparing.openAndStart(a, { folder: '/games/other' }, {}, () => true);
+    expect(only().entry.b.title).toBe('/games/other');
   });
 
   it('steps from file to file, also to those that are not known yet, and stops at the end', async () => {

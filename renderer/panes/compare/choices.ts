@@ -1,6 +1,7 @@
 import type { Backup } from '../../../shared/contract/change-types.ts';
 import type { SnapshotRow } from '../../../shared/contract/patch-types.ts';
 import type { Install, RecentInstall } from '../../../shared/contract/types.ts';
+import type { ToCompare } from '../../state/comparing.ts';
 import { assetSide, type ChosenSide } from '../../state/comparison-entry.ts';
 import type { DocumentEntry } from '../../state/documents.ts';
 import type { Tab } from '../../state/tabs.ts';
@@ -15,7 +16,7 @@ export interface Choice {
   readonly note: string;
   readonly format?: string | undefined;
   /** Ready to be compared, or a folder that is yet to be opened. */
-  readonly side: ChosenSide | { readonly folder: string };
+  readonly side: ToCompare;
 }
 
 /** Where the choices come from. */

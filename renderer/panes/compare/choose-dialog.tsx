@@ -1,8 +1,7 @@
 import { FolderOpen } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
 import type { InstallId } from '../../../shared/contract/types.ts';
-import type { ChosenSide } from '../../state/comparison-entry.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
@@ -96,20 +95,24 @@ function useSides() {
 function useStart() {
   const { overlays, comparing } = useWorkbench();
   const [isOpening, setOpening] = useState(false);
-
-  async function ready({ side }: Choice): Promise<ChosenSide | undefined> {
-    return 'side' in side ? side : comparing.openSide(side.folder);
-  }
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   async function start(a: Choice | undefined, b: Choice | undefined, options: CompareOptions): Promise<void> {
     if (a === undefined || b === undefined) return;
     setOpening(true);
-    const [sideA, sideB] = [await ready(a), await ready(b)];
+    await comparing.openAndStart(a.side, b.side, options, () => {
+      const { current } = isShown;
+      if (current) overlays.close();
+      if (current) comparing.pick(undefined);
+      return current;
+    });
     setOpening(false);
-    if (sideA === undefined || sideB === undefined) return;
-    overlays.close();
-    comparing.pick(undefined);
-    await comparing.start(sideA, sideB, options);
   }
 
   return { isOpening, start };
