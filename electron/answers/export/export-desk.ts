@@ -68,8 +68,9 @@ export function formsOf(target: Target, kind: MadeKind): readonly Form[] {
 /** The PNG files of all pictures a file or entry holds; none where it has no pictures. */
 function picturesOf(target: Target): Form[] {
   const { view, address } = target;
-  const { format, decoded } = view;
-  if (!format.exportsAs.some(kind => kind === 'png') || decoded === undefined) return [];
+  if (!view.format.exportsAs.some(kind => kind === 'png')) return [];
+  const { decoded } = view;
+  if (decoded === undefined) return [];
   if (decoded.fault) return [{ why: decoded.fault.text }];
   const { list, pictures, spot } = pictureReader(target);
   const again = againOf(address);

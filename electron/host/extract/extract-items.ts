@@ -138,6 +138,10 @@ export async function* extractItems(
   let bytes = 0;
   for await (const group of groupsOf(request)) {
     for (const found of batchesOf(group.found)) {
+      if (hasNoForm(request, group, found)) {
+        waiting.push({ found });
+        continue;
+      }
       if (isHard) bytes += found.reduce((sum, { target }) => sum + target.view.source.size, 0);
       if (mayMakeHere && (bytes < threads.startAfter || isLong(request, found))) waiting.push({ found });
       else if (threads.isBusy()) waiting.push(madeHere(request, found));
@@ -149,6 +153,12 @@ export async function* extractItems(
     while (needsFile && waiting.length > 0) yield* itemsOf(waiting.shift(), { request, threads }, refuse);
   }
   while (waiting.length > 0) yield* itemsOf(waiting.shift(), { request, threads }, refuse);
+}
+
+/** Said of a file that no thread has to read for it; what an entry is, is not known yet. */
+function hasNoForm({ kinds }: ExtractRequest, { container }: Group, found: readonly ExtractTarget[]): boolean {
+  if (container !== undefined) return false;
+  return found.every(({ target }) => target.view.format.exportsAs.every(kind => !kinds.includes(kind)));
 }
 
 /** It is made here while it is written; for the window a thread writes it into a file beside the others. */

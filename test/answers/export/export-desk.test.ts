@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isMadeKind, type Made, madeOf } from '../../../electron/answers/export/export-desk.ts';
+import { formsOf, isMadeKind, type Made, madeOf } from '../../../electron/answers/export/export-desk.ts';
 import { View } from '../../../electron/answers/view.ts';
 import { openFile } from '../../../electron/files/file-source.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import { formats } from '../../../shared/formats/index.ts';
 import { fixtures } from '../../fixtures/all-fixtures.ts';
+import { model } from '../../support/build-w3d.ts';
+import { countedSource } from '../../support/counted-source.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const exported = fixtures.filter(({ format }) => kindsOf(format).length > 0);
@@ -26,4 +28,13 @@ test.each(exported)('$name comes out of a file as out of memory, which stays as 
   const onDisk = openFile(join(temporaryFolder({ [file]: bytes }), file));
   expect(made(file, onDisk, format)).toEqual(first);
   expect(memory.read(0, memory.size)).toEqual(bytes);
+});
+
+test('a file is not read through to say that it has no such form', () => {
+  const one = model();
+  const many = new Uint8Array(one.length * 1000);
+  for (let at = 0; at < many.length; at += one.length) many.set(one, at);
+  const { source, timesRead } = countedSource(memorySource(many));
+  expect(formsOf({ address: 'many.w3d', view: new View('many.w3d', source, 0) }, 'png')).toEqual([]);
+  expect(timesRead()).toBeLessThan(0.5);
 });
