@@ -180,11 +180,22 @@ function nodePlaces(index: number, options: PlaceOptions): Vector[] {
   return Array.from({ length: corners.length / 3 }, (_, corner) => vectorOf(corners, corner * 3));
 }
 
+/** What the corners of a box take. */
+export const BOX_NUMBERS = 24;
+
 /** The same, three numbers each. */
 export function cornersAround(index: number, options: PlaceOptions): Float32Array {
+  if (options.built.scene.nodes[index] === undefined) return new Float32Array();
+  const out = new Float32Array(BOX_NUMBERS);
+  cornersInto(out, 0, index, options);
+  return out;
+}
+
+/** The same into room for many: an array of its own for each of thousands of nodes takes longer than what is put into it. */
+export function cornersInto(out: Float32Array, at: number, index: number, options: PlaceOptions): void {
   const { built, pose } = options;
   const node = built.scene.nodes[index];
-  if (node === undefined) return new Float32Array();
+  if (node === undefined) return;
   const matrix = nodeMatrix(node, index, options);
   const mesh = node.mesh === undefined ? undefined : built.scene.meshes[node.mesh];
   const bones = mesh?.skin && pose.skeletons[mesh.skin.skeleton];
@@ -194,12 +205,10 @@ export function cornersAround(index: number, options: PlaceOptions): Float32Arra
       : mesh
         ? [mesh.bounds.min, mesh.bounds.max]
         : boxAround(node.gizmo?.extent ?? [0, 0, 0]);
-  const out = new Float32Array(24);
   for (let corner = 0; corner < 8; corner++) {
     const [x, y, z] = [corner & 1 ? max[0] : min[0], corner & 2 ? max[1] : min[1], corner & 4 ? max[2] : min[2]];
-    transformPointInto(out, corner * 3, matrix, 0, x, y, z);
+    transformPointInto(out, at + corner * 3, matrix, 0, x, y, z);
   }
-  return out;
 }
 
 function boxAround([x, y, z]: Vector): readonly [Vector, Vector] {

@@ -1,6 +1,6 @@
 // Places around all that is shown, for the first view of it.
 import type { SceneNode } from '../../shared/scene/scene.ts';
-import { bonePlaces, cornersAround, type PlaceOptions } from './element-place.ts';
+import { BOX_NUMBERS, bonePlaces, cornersAround, cornersInto, type PlaceOptions } from './element-place.ts';
 import { transformPointInto } from './matrices.ts';
 import { nodeMatrix, positionsOf } from './pick-scene.ts';
 
@@ -52,12 +52,19 @@ function pointsNow(options: PlaceOptions, isShown: IsShown): Places {
     return Float32Array.from(skeletons.flatMap((_, index) => bonePlaces(index, options)).flat());
   }
   const corners = surfaces.reduce((sum, node) => sum + cornersOf(options, node), 0);
-  const placesOf = corners > MOST_CORNERS ? cornersAround : everyCorner;
-  const pieces = surfaces.map(node => {
-    const places = sound(placesOf(node, options));
+  const room = corners > MOST_CORNERS ? new Float32Array(surfaces.length * BOX_NUMBERS) : undefined;
+  const pieces = surfaces.map((node, i) => {
+    const places = sound(room === undefined ? everyCorner(node, options) : boxIn(room, i, node, options));
     return { isGround: nodes[node]?.ground ?? false, places, box: boxOf(places) };
   });
   return withoutBackdrop(pieces.filter(({ places }) => places.length > 0));
+}
+
+/** The corners of the box around a node, in its part of the room for all. */
+function boxIn(room: Places, at: number, node: number, options: PlaceOptions): Places {
+  const start = at * BOX_NUMBERS;
+  cornersInto(room, start, node, options);
+  return room.subarray(start, start + BOX_NUMBERS);
 }
 
 /** Without the places that are nowhere: one number that is none makes the sum of all of them none. */
