@@ -3,10 +3,10 @@ import { counted } from '../../shared/base/counted.ts';
 import type { Client } from '../../shared/contract/call.ts';
 import type { AssetRow, TreeNode } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
-import { ourWordsFor } from './command-words.ts';
 import type { Command, Commands } from './commands.ts';
+import { commandsFor } from './commands-for.ts';
 import type { Documents } from './documents.ts';
-import { type Ranked, rank } from './fuzzy.ts';
+import { rank } from './fuzzy.ts';
 import { type GoToPlace, parseGoTo, parseRange } from './go-to.ts';
 import type { Installs } from './installs.ts';
 import type { Navigation } from './navigation.ts';
@@ -190,21 +190,6 @@ function findCommands({ commands }: Parts, query: string): Found {
   if (other === undefined) return nothing('No command is called that.');
   const { group, title } = other.item;
   return nothing(`${group}: ${title} cannot be used for what is open and selected now.`);
-}
-
-/** First those that are called so, then those that other tools call so, then those that have its letters. */
-function commandsFor(query: string, commands: readonly Command[]): readonly Ranked<Command>[] {
-  const labelled = (words: string) => rank(words, commands, ({ group, title }) => `${group}: ${title}`);
-  const own = labelled(query);
-  const isStraight =
-    (words: string) =>
-    ({ marks: [first, second] }: Ranked<Command>): boolean =>
-      second === undefined && (first === undefined || first[1] - first[0] === words.length);
-  const meant = ourWordsFor(query).flatMap(words => labelled(words).filter(isStraight(words)));
-  const all = [...own.filter(isStraight(query)), ...meant, ...own];
-  const first = new Map<string, Ranked<Command>>();
-  for (const each of all) if (!first.has(each.item.id)) first.set(each.item.id, each);
-  return [...first.values()];
 }
 
 function activeAsset({ tabs, documents }: Parts) {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { commandsFor } from '../../renderer/state/commands-for.ts';
+
+const commands = [
+  { id: 'raw', group: 'File', title: 'Save as: the bytes' },
+  { id: 'patch', group: 'File', title: 'Save as: a patch…' },
+  { id: 'apply', group: 'Patches', title: 'Apply or remove a patch…' },
+  { id: 'theme', group: 'View', title: 'Theme: dark' },
+  { id: 'extract', group: 'File', title: 'Extract…' },
+];
+const found = (query: string) => commandsFor(query, commands).map(({ item }) => item.id);
+
+test.each([
+  ['export', ['extract', 'raw', 'patch']],
+  ['export patch', ['patch']],
+  ['patch export', ['patch']],
+  ['delete patch', ['apply']],
+  ['save as', ['raw', 'patch']],
+  ['xport patch', []],
+])('%s finds %j', (query, ids) => {
+  expect(found(query)).toEqual(ids);
+});
