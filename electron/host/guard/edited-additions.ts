@@ -2,8 +2,8 @@ import type { Source } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import type { Document } from '../../../shared/document/document.ts';
-import { parseAddress } from '../../files/address.ts';
-import { openInSource } from '../../files/open-address.ts';
+import { type Address, parseAddress } from '../../files/address.ts';
+import { openerInSource } from '../../files/open-address.ts';
 import { addressMarked } from '../assets/added-asset.ts';
 import { type Guard, nameOf } from './guard.ts';
 
@@ -24,21 +24,20 @@ export function editedAdditions(address: string, document: Document): readonly E
     if (before !== undefined) first.set(marked, before);
   }
   const depth = parseAddress(address).entries.length;
+  const openerIn = (source: Source) => openerInSource({ source, name: nameOf(address), address });
+  const [written, now] = [openerIn(document.writtenSource()), openerIn(document.source())];
   return [...first].flatMap(([of, container]) => {
     const entries = parseAddress(of).entries.slice(depth);
-    const inside = (source: Source): Source | undefined => entryIn({ source, name: nameOf(address), address }, entries);
-    if (inside(document.writtenSource()) !== undefined) return [];
-    const [before, after] = [inside(container), inside(document.source())];
+    if (entryIn(written, entries) !== undefined) return [];
+    const [before, after] = [entryIn(openerIn(container), entries), entryIn(now, entries)];
     return before === undefined || after === undefined ? [] : [{ address: of, before, after }];
   });
 }
 
-type Outer = Parameters<typeof openInSource>[0];
-
 /** Undefined where there is none of the name, or its container can no longer be read: of that the container itself tells. */
-function entryIn(outer: Outer, entries: Parameters<typeof openInSource>[1]): Source | undefined {
+function entryIn(open: ReturnType<typeof openerInSource>, entries: Address['entries']): Source | undefined {
   try {
-    return openInSource(outer, entries).source;
+    return open(entries);
   } catch (error) {
     if (error instanceof FailureError) return undefined;
     throw error;
