@@ -181,6 +181,10 @@ test('an edit that breaks an entry which came with the edits is told at once and
     for (const each of [container, second.id])
       expect((await client.editProblems({ asset: each })).problems[0]).toMatchObject(said);
     await expect(client.writeInstall({ install: install.id })).rejects.toThrow(/would break/);
+    // Under another name it is the same entry.
+    await client.renameEntry({ container, entry: second.id, name: 'Art\\W3D\\third.w3d' });
+    expect((await planned())?.[0]).toMatchObject({ address: expect.stringContaining('third.w3d'), breaks: true });
+    await client.undo({ asset: container });
     for (let steps = 2; steps > 0; steps--) await client.undo({ asset: second.id });
     expect(await planned()).toEqual([]);
     expect(hashesOf(folder)).toEqual(before);

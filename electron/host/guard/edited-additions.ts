@@ -2,8 +2,9 @@ import type { Source } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import type { Document } from '../../../shared/document/document.ts';
-import { type Address, parseAddress } from '../../files/address.ts';
-import { openerInSource } from '../../files/open-address.ts';
+import { type Address, parseAddress, printStep } from '../../files/address.ts';
+import { type Archive, archiveIn } from '../../files/archives-at-hand.ts';
+import { entrySource } from '../../files/container.ts';
 import { addressMarked } from '../assets/added-asset.ts';
 import { type Guard, nameOf } from './guard.ts';
 
@@ -16,30 +17,69 @@ export interface EditedAddition {
 
 /** The entries made by the edits of a container that were edited themselves since: in its original there is nothing to compare them with. */
 export function editedAdditions(address: string, document: Document): readonly EditedAddition[] {
-  const first = new Map<string, Source>();
-  for (const step of document.applied) {
-    const marked = addressMarked(step.group);
-    if (marked === undefined || first.has(marked) || !marked.startsWith(`${address}::`)) continue;
-    const before = document.around(step)?.before;
-    if (before !== undefined) first.set(marked, before);
-  }
+  const spans = spansOf(address, document);
+  if (spans.size === 0) return [];
   const depth = parseAddress(address).entries.length;
-  const openerIn = (source: Source) => openerInSource({ source, name: nameOf(address), address });
-  const [written, now] = [openerIn(document.writtenSource()), openerIn(document.source())];
-  return [...first].flatMap(([of, container]) => {
-    const entries = parseAddress(of).entries.slice(depth);
-    if (entryIn(written, entries) !== undefined) return [];
-    const [before, after] = [entryIn(openerIn(container), entries), entryIn(now, entries)];
-    return before === undefined || after === undefined ? [] : [{ address: of, before, after }];
+  const archive = (source: Source): Archive => archiveIn({ source, name: nameOf(address), address });
+  return whereReadable(() => {
+    const [written, now] = [archive(document.writtenSource()), archive(document.source())];
+    return [...spans].flatMap(([of, { before: container, after: last }]) => {
+      const called = parseAddress(of).entries.slice(depth);
+      if (entryIn(written, called) !== undefined) return [];
+      const entries = calledSince(archive(last), now, called);
+      const [before, after] = [entryIn(archive(container), called), entryIn(now, entries)];
+      if (before === undefined || after === undefined) return [];
+      return [{ address: [address, ...entries.map(printStep)].join('::'), before, after }];
+    });
   });
 }
 
-/** Undefined where there is none of the name, or its container can no longer be read: of that the container itself tells. */
-function entryIn(open: ReturnType<typeof openerInSource>, entries: Address['entries']): Source | undefined {
+interface Span {
+  /** The container before the first step that was made in the entry, and after the last. */
+  readonly before: Source;
+  readonly after: Source;
+}
+
+/** By the addresses of the entries at that time. */
+function spansOf(address: string, document: Document): ReadonlyMap<string, Span> {
+  const spans = new Map<string, Span>();
+  const marked = Map.groupBy(document.applied, ({ group }) => addressMarked(group));
+  for (const [of, steps] of marked) {
+    const [first, last] = [steps[0], steps.at(-1)].map(step => step && document.around(step));
+    if (of?.startsWith(`${address}::`) && first && last) spans.set(of, { before: first.before, after: last.after });
+  }
+  return spans;
+}
+
+/** What an entry is called now: where names went and as many came, they are the same entries in their order. */
+function calledSince(last: Archive, now: Archive, called: Entries): Entries {
+  const [step, ...inner] = called;
+  if (step === undefined || now.names.includes(step.name)) return called;
+  const [was, is] = [new Set(last.names), new Set(now.names)];
+  const [gone, come] = [last.names.filter(name => !is.has(name)), now.names.filter(name => !was.has(name))];
+  const name = gone.length === come.length ? come[gone.indexOf(step.name)] : undefined;
+  return name === undefined ? called : [{ ...step, name }, ...inner];
+}
+
+type Entries = Address['entries'];
+
+/** Undefined where there is none of the name. */
+function entryIn(archive: Archive, [step, ...inner]: Entries): Source | undefined {
+  if (step === undefined) return undefined;
+  const [found] = whereReadable(() =>
+    inner.length === 0
+      ? [entrySource(archive.container, archive.find(step))]
+      : [entryIn(archive.inside(step), inner)].filter(source => source !== undefined),
+  );
+  return found;
+}
+
+/** Nothing of what can no longer be read, or is not there: of that the container itself tells. */
+function whereReadable<T>(read: () => readonly T[]): readonly T[] {
   try {
-    return open(entries);
+    return read();
   } catch (error) {
-    if (error instanceof FailureError) return undefined;
+    if (error instanceof FailureError) return [];
     throw error;
   }
 }
