@@ -45,8 +45,9 @@ function spansOf(address: string, document: Document): ReadonlyMap<string, Span>
   const spans = new Map<string, Span>();
   const marked = Map.groupBy(document.applied, ({ group }) => addressMarked(group));
   for (const [of, steps] of marked) {
+    if (!of?.startsWith(`${address}::`)) continue;
     const [first, last] = [steps[0], steps.at(-1)].map(step => step && document.around(step));
-    if (of?.startsWith(`${address}::`) && first && last) spans.set(of, { before: first.before, after: last.after });
+    if (first && last) spans.set(of, { before: first.before, after: last.after });
   }
   return spans;
 }
