@@ -1,12 +1,12 @@
 import { mkdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openIndex } from '../../electron/index/open-index.ts';
 import { scan } from '../../electron/index/scan.ts';
 import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
-import { browseHost } from '../support/browse-host.ts';
+import { type BrowseHost, browseHost } from '../support/browse-host.ts';
 import { buildArchive, buildReader } from '../support/build-zipper.ts';
-import { temporaryFolder, writeInto } from '../support/temporary-folder.ts';
+import { type AtEnd, temporaryFolder, writeInto } from '../support/temporary-folder.ts';
 
 const reader = buildReader([['NAME', 'atlas']]);
 const readers = buildArchive(
@@ -33,74 +33,86 @@ const brief = (rows: readonly AssetRow[]) => rows.map(row => `${row.kind} ${row.
 
 /** Before a scan rows come from the disk, after it from the index: the user must not see a difference. */
 describe.each(['before', 'after'])('browsing %s the first scan', when => {
-  async function hostOf(content: Readonly<Record<string, Uint8Array | string>> = files) {
-    const host = browseHost(temporaryFolder(content));
+  async function hostOf(content: Readonly<Record<string, Uint8Array | string>> = files, atEnd: AtEnd = onTestFinished) {
+    const host = browseHost(temporaryFolder(content, atEnd), undefined, atEnd);
     if (when === 'after') await host.handlers.scan({ install: host.install }, host.context);
     return host;
   }
 
-  test('lists folders first, then files, in natural order whatever their case', async () => {
-    const { list } = await hostOf();
-    expect(brief(await list())).toEqual(['folder zbd', 'file apple.txt', 'file Zebra.txt']);
-    expect(brief(await list('zbd'))).toEqual(['folder zbd/c1', 'file zbd/reader9.zbd', 'file zbd/reader10.zbd']);
-  });
+  describe('an install that stays as it is', () => {
+    let host: BrowseHost;
 
-  test('says of each row what it is and what lies in it', async () => {
-    const { list } = await hostOf();
-    const [zbd, apple] = await list();
-    expect(zbd).toMatchObject({ name: 'zbd', size: 3, hasChildren: true, status: 'clean' });
-    expect(zbd?.format).toBeUndefined();
-    expect(apple).toMatchObject({ name: 'apple.txt', size: 0, hasChildren: false });
-    expect(apple?.entries).toBeUndefined();
-    const archive = (await list('zbd')).find(row => row.name === 'reader10.zbd');
-    expect(archive).toMatchObject({ format: 'zipper/archive', size: readers.length, entries: 4, hasChildren: true });
-    expect(archive?.title).not.toBe('');
-  });
+    beforeAll(async () => {
+      const ends: (() => unknown)[] = [];
+      host = await hostOf(files, work => void ends.unshift(work));
+      return async () => {
+        for (const end of ends) await end();
+      };
+    });
 
-  test('lists entries in the container’s own order, those of one name apart', async () => {
-    const { list } = await hostOf();
-    const rows = await list('zbd/reader10.zbd');
-    expect(brief(rows)).toEqual([
-      'entry zbd/reader10.zbd::b.zrd',
-      'entry zbd/reader10.zbd::a.zrd',
-      'entry zbd/reader10.zbd::b.zrd~2',
-      'entry zbd/reader10.zbd::T%FCr.zrd',
-    ]);
-    expect(rows.map(row => row.name)).toEqual(['b.zrd', 'a.zrd', 'b.zrd', 'Tür.zrd']);
-    expect(rows[0]).toMatchObject({ format: 'zipper/reader', size: reader.length, hasChildren: false });
-    expect(new Set(rows.map(row => row.id)).size).toBe(4);
-  });
+    test('lists folders first, then files, in natural order whatever their case', async () => {
+      const { list } = host;
+      expect(brief(await list())).toEqual(['folder zbd', 'file apple.txt', 'file Zebra.txt']);
+      expect(brief(await list('zbd'))).toEqual(['folder zbd/c1', 'file zbd/reader9.zbd', 'file zbd/reader10.zbd']);
+    });
 
-  test('goes into containers within containers', async () => {
-    const { list } = await hostOf();
-    expect(brief(await list('zbd/c1/nested.zbd'))).toEqual([
-      'entry zbd/c1/nested.zbd::inner.zbd',
-      'entry zbd/c1/nested.zbd::x.bin',
-    ]);
-    expect(brief(await list('zbd/c1/nested.zbd::inner.zbd'))).toEqual(['entry zbd/c1/nested.zbd::inner.zbd::a.zrd']);
-  });
+    test('says of each row what it is and what lies in it', async () => {
+      const { list } = host;
+      const [zbd, apple] = await list();
+      expect(zbd).toMatchObject({ name: 'zbd', size: 3, hasChildren: true, status: 'clean' });
+      expect(zbd?.format).toBeUndefined();
+      expect(apple).toMatchObject({ name: 'apple.txt', size: 0, hasChildren: false });
+      expect(apple?.entries).toBeUndefined();
+      const archive = (await list('zbd')).find(row => row.name === 'reader10.zbd');
+      expect(archive).toMatchObject({ format: 'zipper/archive', size: readers.length, entries: 4, hasChildren: true });
+      expect(archive?.title).not.toBe('');
+    });
 
-  test('locates an address in any case, and gives the id that browsing gives', async () => {
-    const { handlers, install, context, list } = await hostOf();
-    const locate = (address: string) => handlers.locate({ install, address }, context);
-    const [first] = await list('zbd/reader10.zbd');
-    expect(await locate('ZBD\\Reader10.zbd::B.ZRD')).toEqual(first);
-    expect((await locate('zbd/reader10.zbd::t%fcr.zrd')).name).toBe('Tür.zrd');
-    expect((await locate('./zbd/')).kind).toBe('folder');
-    expect((await locate('zbd/c1/nested.zbd::INNER.zbd::a.zrd')).address).toBe('zbd/c1/nested.zbd::inner.zbd::a.zrd');
-  });
+    test('lists entries in the container’s own order, those of one name apart', async () => {
+      const { list } = host;
+      const rows = await list('zbd/reader10.zbd');
+      expect(brief(rows)).toEqual([
+        'entry zbd/reader10.zbd::b.zrd',
+        'entry zbd/reader10.zbd::a.zrd',
+        'entry zbd/reader10.zbd::b.zrd~2',
+        'entry zbd/reader10.zbd::T%FCr.zrd',
+      ]);
+      expect(rows.map(row => row.name)).toEqual(['b.zrd', 'a.zrd', 'b.zrd', 'Tür.zrd']);
+      expect(rows[0]).toMatchObject({ format: 'zipper/reader', size: reader.length, hasChildren: false });
+      expect(new Set(rows.map(row => row.id)).size).toBe(4);
+    });
 
-  test.each([
-    ['zbd/raeder9.zbd', /zbd\/raeder9.zbd does not exist/],
-    ['zbd/reader9.zbd::b.zrd', /has no entry "b.zrd"/],
-    ['zbd/reader10.zbd::b.zrd~3', /has 2 entries of that name/],
-    ['../outside.txt', /outside the open folder/],
-    ['/etc/passwd', /outside the open folder/],
-    ['zbd/../../outside.txt', /outside the open folder/],
-  ])('refuses %s with a sentence', async (address, sentence) => {
-    const { handlers, install, context } = await hostOf();
-    await expect(handlers.locate({ install, address }, context)).rejects.toMatchObject({
-      failure: { text: expect.stringMatching(sentence) },
+    test('goes into containers within containers', async () => {
+      const { list } = host;
+      expect(brief(await list('zbd/c1/nested.zbd'))).toEqual([
+        'entry zbd/c1/nested.zbd::inner.zbd',
+        'entry zbd/c1/nested.zbd::x.bin',
+      ]);
+      expect(brief(await list('zbd/c1/nested.zbd::inner.zbd'))).toEqual(['entry zbd/c1/nested.zbd::inner.zbd::a.zrd']);
+    });
+
+    test('locates an address in any case, and gives the id that browsing gives', async () => {
+      const { handlers, install, context, list } = host;
+      const locate = (address: string) => handlers.locate({ install, address }, context);
+      const [first] = await list('zbd/reader10.zbd');
+      expect(await locate('ZBD\\Reader10.zbd::B.ZRD')).toEqual(first);
+      expect((await locate('zbd/reader10.zbd::t%fcr.zrd')).name).toBe('Tür.zrd');
+      expect((await locate('./zbd/')).kind).toBe('folder');
+      expect((await locate('zbd/c1/nested.zbd::INNER.zbd::a.zrd')).address).toBe('zbd/c1/nested.zbd::inner.zbd::a.zrd');
+    });
+
+    test.each([
+      ['zbd/raeder9.zbd', /zbd\/raeder9.zbd does not exist/],
+      ['zbd/reader9.zbd::b.zrd', /has no entry "b.zrd"/],
+      ['zbd/reader10.zbd::b.zrd~3', /has 2 entries of that name/],
+      ['../outside.txt', /outside the open folder/],
+      ['/etc/passwd', /outside the open folder/],
+      ['zbd/../../outside.txt', /outside the open folder/],
+    ])('refuses %s with a sentence', async (address, sentence) => {
+      const { handlers, install, context } = host;
+      await expect(handlers.locate({ install, address }, context)).rejects.toMatchObject({
+        failure: { text: expect.stringMatching(sentence) },
+      });
     });
   });
 

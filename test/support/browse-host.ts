@@ -9,7 +9,7 @@ import { createAssetTable } from '../../electron/host/workplace.ts';
 import { type Index, openIndex } from '../../electron/index/open-index.ts';
 import type { CallContext } from '../../shared/contract/call.ts';
 import type { AssetRow, InstallId } from '../../shared/contract/types.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { type AtEnd, temporaryFolder } from './temporary-folder.ts';
 
 export interface BrowseHost {
   readonly browse: Browse;
@@ -24,8 +24,12 @@ export interface BrowseHost {
 }
 
 /** The browser's half of the host over one real folder, without the rest of it. */
-export function browseHost(folder: string, statusOf: BrowseServices['statusOf'] = () => 'clean'): BrowseHost {
-  const dataFolder = temporaryFolder();
+export function browseHost(
+  folder: string,
+  statusOf: BrowseServices['statusOf'] = () => 'clean',
+  atEnd: AtEnd = onTestFinished,
+): BrowseHost {
+  const dataFolder = temporaryFolder({}, atEnd);
   const index = openIndex(join(dataFolder, 'index.sqlite'));
   const install = installId(folder);
   const events: { name: string; payload: unknown }[] = [];
@@ -37,7 +41,7 @@ export function browseHost(folder: string, statusOf: BrowseServices['statusOf'] 
     emit: (name, payload) => void events.push({ name, payload }),
   };
   const browse = createBrowse(services, index);
-  onTestFinished(async () => {
+  atEnd(async () => {
     await browse.close();
     index.close();
   });

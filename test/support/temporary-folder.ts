@@ -3,10 +3,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
+/** Has work done at an end: of the running test, or of all tests that share something. */
+export type AtEnd = (work: () => unknown) => void;
+
 /** A real folder with these files in it, gone when the running test ends. */
-export function temporaryFolder(files: Readonly<Record<string, Uint8Array | string>> = {}): string {
+export function temporaryFolder(
+  files: Readonly<Record<string, Uint8Array | string>> = {},
+  atEnd: AtEnd = onTestFinished,
+): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gantry-test-')));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   for (const [path, content] of Object.entries(files)) writeInto(folder, path, content);
   return folder;
 }
