@@ -6,6 +6,7 @@ import { type Index, openIndex } from '../../electron/index/open-index.ts';
 import { type ScanNumbers, type ScanOptions, scan } from '../../electron/index/scan.ts';
 import { scanInstall } from '../../electron/index/scan-result.ts';
 import { buildArchive, buildReader, buildWav, bytesOf } from '../support/build-zipper.ts';
+import { keptThreads } from '../support/kept-threads.ts';
 import { temporaryFolder, writeInto } from '../support/temporary-folder.ts';
 
 const reader = buildReader([['NAME', 'atlas']]);
@@ -41,6 +42,9 @@ const hex = (hash: Uint8Array | null | undefined) => hash && Buffer.from(hash).t
 const sha1 = (bytes: Uint8Array) => createHash('sha1').update(bytes).digest('hex');
 const oddWorker = new URL('../support/workers/odd-worker.ts', import.meta.url);
 
+/** For scans that prove nothing of how threads start and end. */
+const threads = keptThreads();
+
 describe('a first scan', () => {
   test('stores every file with its hash and every entry with its place, and counts them', async () => {
     const folder = temporaryFolder(files);
@@ -66,7 +70,7 @@ describe('a first scan', () => {
   test('stores what lies in a container within a container below it', async () => {
     const folder = temporaryFolder(files);
     const index = openTemporary();
-    await scan({ index, folder });
+    await scan({ index, folder, threads });
     const [inner] = knownIn(index, folder).entries('zbd/c1/nested.zbd');
     expect(inner).toMatchObject({ name: 'inner.zbd', format: 'zipper/archive', entries: 3 });
     const within = index.queries.entriesOf.all(inner?.file ?? -1, inner?.id ?? -1);
@@ -77,6 +81,7 @@ describe('a first scan', () => {
     const wrong = buildArchive([{ name: 'atlas.zrd', content: reader }], { version: 2, checksum: 1 });
     const { problems } = await scanInstall({
       index: openTemporary(),
+      threads,
       folder: temporaryFolder({ 'reader.zbd': wrong }),
     });
     expect(problems).toEqual([{ address: 'reader.zbd', text: expect.stringMatching(/^checksum: expected 0x/) }]);
@@ -84,7 +89,7 @@ describe('a first scan', () => {
 
   test('of an empty folder finds nothing and says so', async () => {
     const folder = temporaryFolder();
-    expect(await scanInstall({ index: openTemporary(), folder })).toMatchObject({
+    expect(await scanInstall({ index: openTemporary(), threads, folder })).toMatchObject({
       files: 0,
       entries: 0,
       bytes: 0,
@@ -101,7 +106,7 @@ describe('a first scan', () => {
     const archive = buildArchive([{ name: 'T\xfcr\xe9.wav', content: sound }], { version: 1 });
     const folder = temporaryFolder({ 'Müll/名前.zbd': archive });
     const index = openTemporary();
-    await scan({ index, folder });
+    await scan({ index, folder, threads });
     const known = knownIn(index, folder);
     expect(known.paths).toEqual(['Müll/名前.zbd']);
     expect(known.entries('Müll/名前.zbd').map(row => row.name)).toEqual(['Türé.wav']);
@@ -110,7 +115,7 @@ describe('a first scan', () => {
   test('does not end where links go in a circle, and tells of the link', async () => {
     const folder = temporaryFolder(files);
     symlinkSync(folder, join(folder, 'zbd', 'round'));
-    const result = await scanInstall({ index: openTemporary(), folder });
+    const result = await scanInstall({ index: openTemporary(), threads, folder });
     expect(result.files).toBe(4);
     expect(result.problems).toEqual([
       { address: 'zbd/round', text: 'A link to a folder; links to folders are not followed.' },
@@ -120,7 +125,12 @@ describe('a first scan', () => {
   test('tells how far it is, up to all of it', async () => {
     const folder = temporaryFolder(files);
     const told: ScanNumbers[] = [];
-    const { bytes } = await scanInstall({ index: openTemporary(), folder, onProgress: numbers => told.push(numbers) });
+    const { bytes } = await scanInstall({
+      index: openTemporary(),
+      threads,
+      folder,
+      onProgress: numbers => told.push(numbers),
+    });
     expect(told[0]).toMatchObject({ files: 0, bytes: 0, totalBytes: bytes });
     expect(told.at(-1)).toEqual({ files: 4, entries: 8, bytes, totalBytes: bytes });
   });
@@ -130,10 +140,10 @@ describe('a second scan', () => {
   async function scanned(content: Readonly<Record<string, Uint8Array | string>> = files) {
     const folder = temporaryFolder(content);
     const index = openTemporary();
-    await scan({ index, folder });
+    await scan({ index, folder, threads });
     const again = async (more: Partial<ScanOptions> = {}) => {
       const read: string[] = [];
-      const summary = await scan({ index, folder, onFile: path => read.push(path), ...more });
+      const summary = await scan({ index, folder, threads, onFile: path => read.push(path), ...more });
       return { ...summary, paths: read.sort() };
     };
     return { folder, index, again };
@@ -196,7 +206,7 @@ describe('a second scan', () => {
   test('leaves other installs of the same index alone', async () => {
     const { folder, index, again } = await scanned();
     const other = temporaryFolder({ 'notes.txt': 'other' });
-    await scan({ index, folder: other });
+    await scan({ index, folder: other, threads });
     await again();
     expect(knownIn(index, folder).paths.length).toBe(4);
     expect(knownIn(index, other).paths).toEqual(['notes.txt']);
