@@ -43,7 +43,7 @@ describe.each(['before', 'after'])('browsing %s the first scan', when => {
     let host: BrowseHost;
 
     beforeAll(async () => {
-      const ends: (() => unknown)[] = [];
+      const ends: Parameters<AtEnd>[0][] = [];
       host = await hostOf(files, work => void ends.unshift(work));
       return async () => {
         for (const end of ends) await end();

@@ -31,12 +31,12 @@ describe('a pool of workers', () => {
 
   test('has a worker ready for the first task when it was told to begin, and no other one is started for it', async () => {
     const folder = temporaryFolder({ one: 'x', 'hangs.bin': '', two: 'xx' });
-    const pool = poolOf({ silenceMilliseconds: 2000 });
+    const pool = poolOf({ silenceMilliseconds: 1000 });
     pool.begin();
     pool.begin();
     expect((await pool.run({ file: `${folder}/one` }, quiet)).size).toBe(1);
     pool.begin();
-    await expect(pool.run({ file: `${folder}/hangs.bin` }, quiet)).rejects.toThrow(/no progress for 2 s/);
+    await expect(pool.run({ file: `${folder}/hangs.bin` }, quiet)).rejects.toThrow(/no progress for 1 s/);
     pool.begin();
     expect((await pool.run({ file: `${folder}/two` }, quiet)).size).toBe(2);
   });
@@ -56,10 +56,10 @@ describe('a pool of workers', () => {
     ['dies.bin', /ended with 7/],
     ['throws.bin', /thrown out of turn/],
     ['hoards.bin', /more memory than a file may/],
-    ['hangs.bin', /no progress for 2 s/],
+    ['hangs.bin', /no progress for 1 s/],
   ])('loses the task %s alone and goes on with the next', async (name, why) => {
     const folder = temporaryFolder({ [name]: '', after: '123' });
-    const pool = poolOf(name === 'hangs.bin' ? { silenceMilliseconds: 2000 } : {});
+    const pool = poolOf(name === 'hangs.bin' ? { silenceMilliseconds: 1000 } : {});
     const lost = pool.run({ file: `${folder}/${name}` }, quiet);
     const next = pool.run({ file: `${folder}/after` }, quiet);
     await expect(lost).rejects.toThrow(why);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /** Has work done at an end: of the running test, or of all tests that share something. */
-export type AtEnd = (work: () => unknown) => void;
+export type AtEnd = (work: () => void | Promise<void>) => void;
 
 /** A real folder with these files in it, gone when the running test ends. */
 export function temporaryFolder(
