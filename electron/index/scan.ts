@@ -25,7 +25,7 @@ export interface ScanOptions {
   readonly onProgress?: (numbers: ScanNumbers) => void;
   /** A file was read anew or is gone; what was known of it is out of date. */
   readonly onFile?: (path: string) => void;
-  /** Those that read, where they were begun before; whoever did closes them. Else some are started here. */
+  /** Those that read, where they were begun before. Else some are started here; both are closed when all is read. */
   readonly threads?: Threads<'crawl'>;
   readonly workers?: number;
   /** The worker's code; another one in tests. */

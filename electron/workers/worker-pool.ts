@@ -35,6 +35,8 @@ export class TaskLostError extends Error {
   override readonly name = 'TaskLostError';
 }
 
+const stopped = (): TaskLostError => new TaskLostError('the work was stopped');
+
 interface Job<Task, Answer, Note> {
   readonly task: Task;
   readonly onNote: (note: Note) => void;
@@ -81,6 +83,7 @@ export class WorkerPool<Task, Answer, Note> {
   run(task: Task, onNote: (note: Note) => void = () => {}, signal?: AbortSignalLike): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
+      if (this.#closed) return reject(stopped());
       const onAbort = () => this.#drop(job, signal?.reason);
       const done = () => signal?.removeEventListener('abort', onAbort);
       const job: Job<Task, Answer, Note> = {
@@ -132,7 +135,7 @@ export class WorkerPool<Task, Answer, Note> {
     const open = [...this.#running.values(), ...this.#ahead.values(), ...this.#waiting.splice(0)];
     this.#running.clear();
     this.#ahead.clear();
-    for (const job of open) job.reject(new TaskLostError('the work was stopped'));
+    for (const job of open) job.reject(stopped());
     await Promise.all(workers.map(worker => worker.terminate()));
   }
 

@@ -149,6 +149,7 @@ describe('a pool of workers', () => {
     const ends = Promise.allSettled(open);
     await pool.close();
     expect((await ends).map(end => end.status)).toEqual(['rejected', 'rejected']);
+    await expect(pool.run({ file: `${folder}/after` }, quiet)).rejects.toThrow('the work was stopped');
   });
 });
 
