@@ -5,8 +5,8 @@ import { type Ranked, rank } from './fuzzy.ts';
 const labelOf = ({ group, title }: Pick<Command, 'group' | 'title'>): string => `${group}: ${title}`;
 
 /**
- * First those that are called so, then those that other tools call so, then those whose name has each word or one that means
- * it, then those that have its letters.
+ * First those that are called so, then those that other tools call so, then those that have its letters, then those whose name
+ * has each word or one that means it.
  */
 export function commandsFor<C extends Pick<Command, 'id' | 'group' | 'title'>>(
   query: string,
@@ -20,7 +20,7 @@ export function commandsFor<C extends Pick<Command, 'id' | 'group' | 'title'>>(
       second === undefined && (first === undefined || first[1] - first[0] === words.length);
   const meant = ourWordsFor(query).flatMap(words => labelled(words).filter(isStraight(words)));
   const worded = commands.filter(command => hasEachWord(query, labelOf(command))).map(item => ({ item, marks: [] }));
-  const all = [...own.filter(isStraight(query)), ...meant, ...worded, ...own];
+  const all = [...own.filter(isStraight(query)), ...meant, ...own, ...worded];
   const first = new Map<string, Ranked<C>>();
   for (const each of all) if (!first.has(each.item.id)) first.set(each.item.id, each);
   return [...first.values()];

@@ -5,7 +5,8 @@ const commands = [
   { id: 'raw', group: 'File', title: 'Save as: the bytes' },
   { id: 'patch', group: 'File', title: 'Save as: a patch…' },
   { id: 'apply', group: 'Patches', title: 'Apply or remove a patch…' },
-  { id: 'theme', group: 'View', title: 'Theme: dark' },
+  { id: 'dark', group: 'View', title: 'Theme: dark' },
+  { id: 'light', group: 'View', title: 'Theme: light' },
   { id: 'extract', group: 'File', title: 'Extract…' },
 ];
 const found = (query: string) => commandsFor(query, commands).map(({ item }) => item.id);
@@ -16,6 +17,7 @@ test.each([
   ['patch export', ['patch']],
   ['delete patch', ['apply']],
   ['save as', ['raw', 'patch']],
+  ['theme light', ['light', 'dark']],
   ['xport patch', []],
 ])('%s finds %j', (query, ids) => {
   expect(found(query)).toEqual(ids);
