@@ -32,14 +32,14 @@ export function createClipKeys(view: SceneView, { client, documents, notices }: 
   const { store } = view;
   let copied: (KeyRef & { readonly clip: string }) | undefined;
 
-  async function reload(element?: ClipElement): Promise<void> {
+  async function reload(element?: ClipElement, isWanted: () => boolean = () => true): Promise<void> {
     const before = store.getState().clip;
     if (before === undefined) return;
     try {
       const clip = await client.clip({ asset, clip: before.id });
       if (store.getState().clip?.id !== before.id) return;
       view.set({ clip });
-      if (element) view.chooseInClip(element);
+      if (element && isWanted()) view.chooseInClip(element);
     } catch (error) {
       notices.caught(error);
     }
@@ -54,10 +54,10 @@ export function createClipKeys(view: SceneView, { client, documents, notices }: 
       await documents.flush();
       const edited = await client.editKeys({ asset, clip: clip.id, edit: change });
       documents.noted(edited, asset);
-      if (change.kind === 'remove') view.set({ clipElement: undefined });
-      // A key that is gone leaves its channel, with its curve.
+      // A key that is gone leaves its channel, with its curve, until another is chosen.
       const left = change.kind === 'remove' ? ({ kind: 'channel', channel: change.key.channel } as const) : undefined;
-      await reload(edited.element ?? left);
+      if (left !== undefined) view.set({ clipElement: left });
+      await reload(edited.element ?? left, () => left === undefined || store.getState().clipElement === left);
       notices.done(done, () => documents.edit.undo(edited.asset));
     } catch (error) {
       notices.failed(failureOf(error));
