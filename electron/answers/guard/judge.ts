@@ -12,6 +12,7 @@ import { blamed } from './blame.ts';
 import type { Judging } from './misread.ts';
 import { misread } from './misread.ts';
 import { problemTexts } from './problem-texts.ts';
+import { renamedNames } from './renamed-names.ts';
 
 /** Beyond this a container is not read for what is lazy in it. */
 const LARGEST_THOROUGH = 16 * 1024 * 1024;
@@ -71,14 +72,17 @@ export function* changedEntries(
   if (old.fault !== undefined || now.fault !== undefined) return;
   const entries = { was: entriesOf(container, old.value, before), now: entriesOf(container, now.value, after) };
   const was = new Map(named(entries.was));
-  const renamed = renamedBetween(entries);
+  const renamed = renamedNames(
+    [...was.keys()],
+    named(entries.now).map(([step]) => step),
+  );
   // Names from another file are found beside the file on disk only: without them an entry is known by its place.
   const isNameless = container.naming !== undefined;
   if (isNameless && entries.was.length !== entries.now.length) return;
   const names = isNameless ? entries.was : entries.now;
   const hasMoved = isNameless ? movedBetween({ before, after }, entries) : () => false;
   for (const [i, [step]] of named(names).entries()) {
-    const [earlier, entry] = [was.get(step) ?? renamed.get(step), entries.now[i]];
+    const [earlier, entry] = [was.get(step) ?? was.get(renamed.get(step) ?? ''), entries.now[i]];
     if (earlier === undefined || entry === undefined || isSame(stored(before, earlier), stored(after, entry))) continue;
     if (hasMoved(earlier, entry)) continue;
     const [content, changed] = [contentOf(before, earlier), contentOf(after, entry)];
@@ -88,17 +92,6 @@ export function* changedEntries(
     if (changed === undefined) yield { why: unreadable(inside, after, entry) };
     else yield { address: inside, name: earlier.name, before: content, after: changed, steps: steps - 1 };
   }
-}
-
-/** What entries with a name that was not there before were called, in order; none where some came or went. */
-function renamedBetween({ was, now }: { readonly was: readonly Entry[]; readonly now: readonly Entry[] }) {
-  const [old, current] = [named(was), named(now)];
-  const without = (rows: typeof old, others: typeof old) => {
-    const names = new Set(others.map(([step]) => step));
-    return rows.filter(([step]) => !names.has(step));
-  };
-  const [gone, come] = [without(old, current), without(current, old)];
-  return new Map(gone.length === come.length ? come.map(([step], i) => [step, gone[i]?.[1]]) : []);
 }
 
 /** One entry that went and another that came are not one that was renamed. */

@@ -2,6 +2,7 @@ import type { Source } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import type { Document } from '../../../shared/document/document.ts';
+import { renamedNames } from '../../answers/guard/renamed-names.ts';
 import { type Address, parseAddress, printStep } from '../../files/address.ts';
 import { type Archive, archiveIn } from '../../files/archives-at-hand.ts';
 import { entrySource } from '../../files/container.ts';
@@ -52,13 +53,11 @@ function spansOf(address: string, document: Document): ReadonlyMap<string, Span>
   return spans;
 }
 
-/** What an entry is called now: where names went and as many came, they are the same entries in their order. */
+/** What an entry is called now. */
 function calledSince(last: Archive, now: Archive, called: Entries): Entries {
   const [step, ...inner] = called;
   if (step === undefined || now.names.includes(step.name)) return called;
-  const [was, is] = [new Set(last.names), new Set(now.names)];
-  const [gone, come] = [last.names.filter(name => !is.has(name)), now.names.filter(name => !was.has(name))];
-  const name = gone.length === come.length ? come[gone.indexOf(step.name)] : undefined;
+  const name = renamedNames(now.names, last.names).get(step.name);
   return name === undefined ? called : [{ ...step, name }, ...inner];
 }
 
