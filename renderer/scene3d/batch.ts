@@ -1,6 +1,6 @@
 // Parts that are drawn with one call: what both ways of doing so have in common.
-import type { Mesh, Material as ThreeMaterial } from 'three';
-import type { Block, Sphere } from './mesh-blocks.ts';
+import { type Mesh, Sphere, type Material as ThreeMaterial } from 'three';
+import type { Block } from './mesh-blocks.ts';
 
 export interface BatchRoom {
   parts: number;
@@ -14,8 +14,8 @@ export interface Batch {
   readonly mesh: Mesh;
   /** All that it has room for is in it. */
   readonly isFull: boolean;
-  /** Around all its parts where they stand: x, y, z, radius. */
-  readonly ball: Float64Array;
+  /** Around all its parts where they stand. */
+  readonly ball: Sphere;
   /** Takes another part, and tells its number. It is not seen yet. */
   add(block: Block): number;
   /** Puts a part where 16 numbers, from one of many on, have it. */
@@ -30,7 +30,8 @@ export interface Batch {
 
 /** Which parts are wanted, and a ball around all of them. */
 export class PartsShown {
-  readonly ball = new Float64Array(4);
+  /** Given to what is drawn as well: what has none is measured before its first picture, vertex by vertex. */
+  readonly ball = new Sphere();
   readonly #isShown: Uint8Array;
   /** Four numbers for each part: the ball around it where it stands. */
   readonly #balls: Float64Array;
@@ -58,7 +59,7 @@ export class PartsShown {
     this.#isNews = true;
   }
 
-  place(part: number, { centre: [x, y, z], radius }: Sphere, m: ArrayLike<number>, at: number): void {
+  place(part: number, { centre: [x, y, z], radius }: Block['sphere'], m: ArrayLike<number>, at: number): void {
     const e = (i: number) => m[at + i] ?? 0;
     let largest = 0;
     for (let axis = 0; axis < 3; axis++) {
@@ -89,7 +90,7 @@ export class PartsShown {
       }
       return [least, most] as const;
     });
-    for (const [axis, [least, most]] of box.entries()) this.ball[axis] = (least + most) / 2;
-    this.ball[3] = Math.hypot(...box.map(([least, most]) => most - least)) / 2;
+    for (const [axis, [least, most]] of box.entries()) this.ball.center.setComponent(axis, (least + most) / 2);
+    this.ball.radius = Math.hypot(...box.map(([least, most]) => most - least)) / 2;
   }
 }

@@ -1,6 +1,6 @@
 // What of a world looks alike is drawn together: drawn one by one, its tens of thousands of parts cost a card, and even more
 // a card made of software, five times as long. three's own BatchedMesh was weighed: it asks the card for each part anew.
-import type { Group, Matrix4, Mesh, Material as ThreeMaterial } from 'three';
+import type { Group, Matrix4, Mesh, Sphere, Material as ThreeMaterial } from 'three';
 import type { Batch, BatchRoom } from './batch.ts';
 import type { Block } from './mesh-blocks.ts';
 import { RepeatedBatch } from './repeated-batch.ts';
@@ -134,8 +134,7 @@ export function planesOf({ elements }: Matrix4): Float64Array {
 }
 
 /** Whether a ball reaches into what the planes enclose; one that is no number does, as three has it. */
-function isInside(planes: Float64Array, ball: Float64Array): boolean {
-  const [x = 0, y = 0, z = 0, radius = 0] = ball;
+function isInside(planes: Float64Array, { center: { x, y, z }, radius }: Sphere): boolean {
   for (let side = 0; side < 24; side += 4) {
     const away =
       (planes[side] ?? 0) * x + (planes[side + 1] ?? 0) * y + (planes[side + 2] ?? 0) * z + (planes[side + 3] ?? 0);

@@ -50,17 +50,18 @@ export class ComingSurfaces {
   /** Shows what has come since; true when it reaches elsewhere than before. */
   take({ surfaces, isWhole }: ComingScene): boolean {
     const isMoved = this.#count === 0 || !isWhole;
-    for (const { positions, normals, indices } of surfaces.slice(this.#count)) {
+    for (const { positions, normals, indices, bounds } of surfaces.slice(this.#count)) {
       const geometry = new BufferGeometry();
       geometry.setAttribute('position', new BufferAttribute(positions, 3));
       geometry.setAttribute('normal', new BufferAttribute(normals, 3));
       geometry.setIndex(new BufferAttribute(indices, 1));
+      const box = new Box3(new Vector3(...bounds.min), new Vector3(...bounds.max));
+      // What has none is measured before its first picture, vertex by vertex.
+      geometry.boundingSphere = box.getBoundingSphere(new Sphere());
       const mesh = new Mesh(geometry, this.#material);
       mesh.frustumCulled = false;
       this.group.add(mesh);
-      if (isWhole) continue;
-      geometry.computeBoundingBox();
-      if (geometry.boundingBox) this.#bounds.union(geometry.boundingBox);
+      if (!isWhole) this.#bounds.union(box);
     }
     this.#count = surfaces.length;
     this.group.updateMatrixWorld(true);

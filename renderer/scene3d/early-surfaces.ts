@@ -1,6 +1,7 @@
 // What is seen of a large scene while the rest of it is on its way: the shapes that have come, in one piece for each
 // section. Pure, and run in a worker.
-import type { Mesh } from '../../shared/scene/mesh.ts';
+import type { Bounds, Mesh } from '../../shared/scene/mesh.ts';
+import { boundsOf } from '../../shared/scene/node-bounds.ts';
 import { type SceneNode, worldsOf } from '../../shared/scene/scene.ts';
 import { smoothNormals } from './mesh-blocks.ts';
 import { shownNodes } from './visible-nodes.ts';
@@ -10,6 +11,7 @@ export interface EarlySurfaces {
   readonly positions: Float32Array;
   readonly normals: Float32Array;
   readonly indices: Uint32Array;
+  readonly bounds: Bounds;
 }
 
 type Matrix = ReturnType<typeof worldsOf>[number];
@@ -88,7 +90,7 @@ function together(placed: readonly { readonly mesh: Mesh; readonly at: Matrix }[
     for (const index of mesh.indices) indices[corners++] = index < count ? vertices + index : vertices;
     vertices += count;
   }
-  return { positions, normals, indices };
+  return { positions, normals, indices, bounds: boundsOf(positions) };
 }
 
 /** Places, or ways, as a matrix moves them. */

@@ -1,4 +1,4 @@
-import { BufferGeometry, InstancedMesh, type Mesh, type Material as ThreeMaterial } from 'three';
+import { BufferGeometry, InstancedMesh, type Mesh, type Sphere, type Material as ThreeMaterial } from 'three';
 import { type Batch, type BatchRoom, PartsShown } from './batch.ts';
 import type { Block } from './mesh-blocks.ts';
 import { geometryOf } from './morphed-blocks.ts';
@@ -24,9 +24,10 @@ export class RepeatedBatch implements Batch {
     geometry.setDrawRange(0, Number.POSITIVE_INFINITY);
     this.mesh = new InstancedMesh(geometry, material, room.parts);
     this.mesh.count = 0;
+    this.mesh.boundingSphere = this.ball;
   }
 
-  get ball(): Float64Array {
+  get ball(): Sphere {
     return this.#shown.ball;
   }
 
@@ -59,6 +60,7 @@ export class RepeatedBatch implements Batch {
     mesh.count = this.mesh.count;
     mesh.matrixAutoUpdate = false;
     mesh.frustumCulled = false;
+    mesh.boundingSphere = this.ball;
     this.#again.push(mesh);
     return mesh;
   }

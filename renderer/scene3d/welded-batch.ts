@@ -1,4 +1,4 @@
-import { BufferAttribute, BufferGeometry, Mesh, type Material as ThreeMaterial } from 'three';
+import { BufferAttribute, BufferGeometry, Mesh, type Sphere, type Material as ThreeMaterial } from 'three';
 import { type Batch, type BatchRoom, PartsShown } from './batch.ts';
 import type { Block } from './mesh-blocks.ts';
 import { cross, dot, type Vector } from './vectors.ts';
@@ -46,10 +46,11 @@ export class WeldedBatch implements Batch {
     this.#index = new BufferAttribute(new Corners(room.indices), 1);
     this.#geometry.setIndex(this.#index);
     this.#geometry.setDrawRange(0, 0);
+    this.#geometry.boundingSphere = this.ball;
     this.mesh = new Mesh(this.#geometry, material);
   }
 
-  get ball(): Float64Array {
+  get ball(): Sphere {
     return this.#shown.ball;
   }
 

@@ -190,3 +190,15 @@ it('much that looks alike is cut into batches of what stands close together; a l
   const tree = cut({ ...many, positions: new Float32Array(30_000) });
   expect([new Set(tree.keys).size, tree.announced.every(Boolean)]).toEqual([1, true]);
 });
+
+it('the ball around what is drawn together is that of its parts where they stand: three measures no vertices for it', () => {
+  for (const isRepeated of [false, true]) {
+    const { batches, parts, mesh } = batchOf([at(3, 0, 0), at(7, 0, 0)], { isRepeated });
+    const ball = mesh instanceof InstancedMesh ? mesh.boundingSphere : mesh.geometry.boundingSphere;
+    batches.cull(viewAlong(1, 0));
+    expect([ball?.center.toArray(), ball?.radius]).toEqual([[5, 0, 0], Math.hypot(6, 2, 2) / 2]);
+    parts[1]?.setMatrix(at(3, 0, 0), 0);
+    batches.cull(viewAlong(1, 0));
+    expect([ball?.center.toArray(), ball?.radius]).toEqual([[3, 0, 0], Math.hypot(2, 2, 2) / 2]);
+  }
+});

@@ -1,4 +1,4 @@
-import { Group } from 'three';
+import { Group, Mesh, Sphere, Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import { ComingSurfaces } from '../../../renderer/scene3d/coming-scene.ts';
 import { EarlyScene } from '../../../renderer/scene3d/early-surfaces.ts';
@@ -81,6 +81,8 @@ test('what has come is framed anew only where it reaches farther, and is seen in
     expect(coming.take({ view, isWhole, surfaces: surfaces.slice(0, 1) })).toBe(true);
     expect(coming.take({ view, isWhole, surfaces })).toBe(!isWhole);
     expect(coming.group.children.length).toBe(2);
+    const balls = coming.group.children.map(mesh => mesh instanceof Mesh && mesh.geometry.boundingSphere);
+    expect(balls).toEqual([0, 1].map(() => new Sphere(new Vector3(4, 1, 0), Math.SQRT2)));
     const drawn: boolean[] = [];
     const whole = new Group();
     coming.cover(whole);
