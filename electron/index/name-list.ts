@@ -8,7 +8,7 @@ export interface ListedName {
   readonly container: string;
 }
 
-export interface NameHit {
+export interface NameHit extends Rank {
   readonly key: number;
   /** Half-open stretches of the name. */
   readonly marks: readonly (readonly [number, number])[];
@@ -26,10 +26,13 @@ interface Term {
   readonly inContainer: Uint8Array;
 }
 
-interface Best {
+interface Rank {
   readonly score: number;
   /** How long the address of its container is. */
   readonly away: number;
+}
+
+interface Best extends Rank {
   readonly at: number;
 }
 
@@ -80,9 +83,13 @@ export class NameList {
     if (this.#gone > 1000 && this.#gone > this.#count / 2) this.#pack();
   }
 
-  /** The names that fit a query, best first: each of its words must fit the name, or stand in the container's address. */
-  search(query: string, limit: number): NameHits {
+  /**
+   * The names that fit a query, best first: each of its words must fit the name, or stand in the container's address.
+   * Those of hidden containers are left out.
+   */
+  search(query: string, limit: number, isHidden?: (container: string) => boolean): NameHits {
     const terms = this.#termsOf(query);
+    const hidden = isHidden && Uint8Array.from(this.#containerNames, name => (isHidden(name) ? 1 : 0));
     const needed = lettersNeeded(terms);
     const letters = this.#letters;
     const best: Best[] = [];
@@ -90,13 +97,17 @@ export class NameList {
     for (let at = 0; at < this.#count; at++) {
       // Most names fall here: one look at one number each, which is what makes a million of them quick.
       if (((letters[at] ?? 0) & needed) !== needed || this.#containers[at] === GONE) continue;
+      if (hidden?.[this.#containers[at] ?? 0] === 1) continue;
       const score = this.#score(at, terms);
       if (score < 0) continue;
       total++;
       if (best.length < limit || score >= (best.at(-1)?.score ?? 0))
         keepBest(best, { score, away: this.#awayOf(at), at }, limit);
     }
-    return { total, hits: best.map(({ at }) => ({ key: this.#keys[at] ?? 0, marks: this.#marks(at, terms) })) };
+    const hits = best.map(({ at, score, away }) => {
+      return { key: this.#keys[at] ?? 0, marks: this.#marks(at, terms), score, away };
+    });
+    return { total, hits };
   }
 
   #awayOf(at: number): number {
@@ -198,6 +209,12 @@ export class NameList {
   }
 }
 
+/** What was found in two lists, as though they were one; of equal names those of the first list come first. */
+export function joinHits(a: NameHits, b: NameHits, limit: number): NameHits {
+  const hits = [...a.hits, ...b.hits].sort((one, other) => other.score - one.score || one.away - other.away);
+  return { total: a.total + b.total, hits: hits.slice(0, limit) };
+}
+
 /** The letters that a name must have whatever its container: those of terms that stand in no container's address. */
 function lettersNeeded(terms: readonly Term[]): number {
   return terms.reduce((needed, term) => (term.inContainer.includes(1) ? needed : needed | term.letters), 0);
@@ -212,7 +229,7 @@ function keepBest(best: Best[], found: Best, limit: number): void {
   if (best.length > limit) best.pop();
 }
 
-function isBefore(found: Best, other: Best | undefined): boolean {
+function isBefore(found: Rank, other: Rank | undefined): boolean {
   if (other === undefined) return false;
   return found.score === other.score ? found.away < other.away : found.score > other.score;
 }

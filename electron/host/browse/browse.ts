@@ -14,6 +14,7 @@ import { nearestNames } from '../../files/find-file.ts';
 import { addressInIndex, problemAddress } from '../../index/address-in-index.ts';
 import { listingOf } from '../../index/content-of.ts';
 import { indexFailures } from '../../index/index-failures.ts';
+import { joinHits } from '../../index/name-list.ts';
 import type { Index } from '../../index/open-index.ts';
 import { missionsOf } from '../references/missions.ts';
 import { referencesOf } from '../references/references.ts';
@@ -24,6 +25,7 @@ import {
   filePlace,
   installNumber,
 } from './browsed-install.ts';
+import { EditedNames } from './edited-names.ts';
 import { contentRow, entryRows, folderRow, oneEntryRow, problemsByEntry, type RowContent } from './entry-rows.ts';
 import type { KnownNames } from './known-names.ts';
 import { createRoomProblems } from './room-problems.ts';
@@ -45,6 +47,7 @@ export interface Browse {
 export function createBrowse(services: BrowseServices, index: Index): Browse {
   const viewOf = (id: InstallId): BrowsedInstall => ({ services, index, install: services.installs.get(id) });
   const names = createNames();
+  const edited = new Map<InstallId, EditedNames>();
   const rooms = createRoomProblems();
   const scans = createScans(viewOf, names);
   return {
@@ -57,10 +60,10 @@ export function createBrowse(services: BrowseServices, index: Index): Browse {
       },
       async quickOpen({ install, ...query }) {
         const view = viewOf(install);
-        const known = names.of(view);
-        await known?.settled();
-        const found = known ? await quickOpen(view, known, query) : { total: 0, hits: [] };
-        return { ...found, indexing: scans.isRunning(install) };
+        const [known, current] = [names.of(view), edited.get(install) ?? new EditedNames()];
+        edited.set(install, current);
+        await Promise.all([known?.settled(), current.follow(view)]);
+        return { ...(await quickOpen(view, { known, edited: current }, query)), indexing: scans.isRunning(install) };
       },
       locate: ({ install, address }) => locate(viewOf(install), address),
       problems: async ({ install }) => [...problemsOf(viewOf(install)), ...(await rooms.of(viewOf(install)))],
@@ -74,6 +77,7 @@ export function createBrowse(services: BrowseServices, index: Index): Browse {
       scans.stop(id);
       rooms.stop(id);
       names.forget(id);
+      edited.delete(id);
     },
     async close() {
       await scans.close();
@@ -213,17 +217,23 @@ function spelled(names: readonly string[], part: string, path: string): string {
   return alike[0] ?? refuse(fileFailures.noSuchFile(path, nearestNames(names, part).join(', ')));
 }
 
+interface Names {
+  /** Those of the index; absent before the first scan. */
+  readonly known: KnownNames | undefined;
+  /** Those of containers that edits have changed, in their place. */
+  readonly edited: EditedNames;
+}
+
 /** The names of an install that fit a query, best first; `total` counts all of them. */
 async function quickOpen(
   view: BrowsedInstall,
-  names: KnownNames,
+  { known, edited }: Names,
   { query, limit }: { readonly query: string; readonly limit: number },
 ): Promise<Omit<QuickOpenResult, 'indexing'>> {
-  const { total, hits } = names.list.search(query, limit);
+  const indexed = known?.list.search(query, limit, edited.isStale) ?? { total: 0, hits: [] };
+  const { total, hits } = joinHits(indexed, edited.list.search(query, limit), limit);
   const found = hits.map(async ({ key, marks }) => {
-    const folder = names.folderOf(key);
-    const row =
-      folder !== undefined ? await knownFolderRow(view, folder) : key < 0 ? fileRow(view, -key) : entryRow(view, key);
+    const row = edited.rowOf(view, key) ?? (await knownRow(view, key, known?.folderOf(key)));
     // A row that went between the search and now is left out; the next key finds it gone.
     return row === undefined ? [] : [{ row, marks }];
   });
@@ -232,6 +242,12 @@ async function quickOpen(
   const isMeant = ({ row }: { readonly row: AssetRow }) => row.address.toLowerCase() === whole;
   // Who types a whole address means it, whatever else is called so.
   return { total, hits: [...rows.filter(isMeant), ...rows.filter(hit => !isMeant(hit))] };
+}
+
+/** The row of what the index knows by a key. */
+async function knownRow(view: BrowsedInstall, key: number, folder: string | undefined): Promise<AssetRow | undefined> {
+  if (folder !== undefined) return knownFolderRow(view, folder);
+  return key < 0 ? fileRow(view, -key) : entryRow(view, key);
 }
 
 async function knownFolderRow(view: BrowsedInstall, path: string): Promise<AssetRow | undefined> {

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 
 /** What of an open install matters here. */
 export type InstallPlace = Pick<OpenInstall, 'id' | 'folder'> & {
-  readonly project?: Pick<OpenInstall['project'], 'peek'>;
+  readonly project?: Pick<OpenInstall['project'], 'peek' | 'states'>;
 };
 
 /** What the browser needs of the host. */

@@ -16,13 +16,22 @@ import { editedIn, openCurrent, type Step } from '../../files/open-address.ts';
 import { inflate } from '../../files/zlib.ts';
 import { type Listing, listingOf } from '../../index/content-of.ts';
 import type { EntryRow, FileRow } from '../../index/queries.ts';
-import { type BrowsedInstall, currentIn, type EntryPlace } from './browsed-install.ts';
+import { type BrowsedInstall, currentIn, type EntryPlace, type FilePlace } from './browsed-install.ts';
 
 /** What a container holds, in its own order: from the index where it knows these bytes, else from the disk. */
 export async function entryRows(view: BrowsedInstall, place: EntryPlace): Promise<AssetRow[]> {
   return place.file.known && isInIndex(place.file.known) && !isRepacked(view, place)
     ? rowsFromIndex(view, place, place.file.known)
     : rowsFromDisk(view, place);
+}
+
+/** Whether the entries of a file are still called as the index has them; what they hold is not looked at. */
+export async function hasIndexedNames(view: BrowsedInstall, file: FilePlace): Promise<boolean> {
+  if (file.known === undefined) return false;
+  const rows = view.index.queries.entriesOf.all(file.known.id, null);
+  return withEntries(view, { file, steps: [] }, async ({ entries }) => {
+    return entries.length === rows.length && entries.every(({ name }, at) => name === rows[at]?.name);
+  });
 }
 
 /** Whether the mod project has changed a container on the way itself, or what names its entries: it has others than on disk. */
@@ -87,7 +96,7 @@ export function contentRow(
   };
 }
 
-/** What edits have made of it, looked at once for each of them; as it is on the disk where there are none. */
+/** What edits have made of it; as it is on the disk where there are none. */
 function contentNow(
   { install }: BrowsedInstall,
   { address, name }: { readonly address: string; readonly name: string },
@@ -95,15 +104,21 @@ function contentNow(
 ): RowContent {
   const document = install.project?.peek(address);
   if (!document?.isAhead) return content;
-  const looked = lookedAt.get(document);
-  const isNew = looked?.revision !== document.revision;
-  const source = document.source();
-  const { format, entries } = isNew ? listingOf({ name, source }) : looked;
-  if (isNew) lookedAt.set(document, { revision: document.revision, format, entries });
-  return { ...content, format, size: source.size, entries: entries.length };
+  const { format, entries } = listingNow(document, name);
+  return { ...content, format, size: document.size, entries: entries.length };
 }
 
 const lookedAt = new WeakMap<Document, Listing & { readonly revision: number }>();
+
+/** What edits have made of a file or an entry, looked at once for each of them. */
+export function listingNow(document: Document, name: string): Listing {
+  const { revision } = document;
+  const looked = lookedAt.get(document);
+  if (looked?.revision === revision) return looked;
+  const listing = listingOf({ name, source: document.source() });
+  lookedAt.set(document, { revision, ...listing });
+  return listing;
+}
 
 /** A row for a folder; `children` is how many things lie in it. */
 export function folderRow(view: BrowsedInstall, path: string, children: number): AssetRow {
@@ -118,7 +133,8 @@ export function folderRow(view: BrowsedInstall, path: string, children: number):
   };
 }
 
-function identityOf({ services, install }: BrowsedInstall, address: string): Pick<AssetRow, 'id' | 'status'> {
+/** What the window knows it by, and how it stands against the disk. */
+export function identityOf({ services, install }: BrowsedInstall, address: string): Pick<AssetRow, 'id' | 'status'> {
   return { id: services.assets.idOf(install.id, address), status: services.statusOf(install.id, address) };
 }
 

@@ -1,0 +1,173 @@
+import { basename, dirname } from 'node:path';
+import { FailureError } from '../../../shared/contract/failure.ts';
+import type { AssetRow } from '../../../shared/contract/types.ts';
+import type { Document } from '../../../shared/document/document.ts';
+import { type AnyFormat, formats } from '../../../shared/formats/index.ts';
+import { parseAddress } from '../../files/address.ts';
+import { NameList } from '../../index/name-list.ts';
+import { type BrowsedInstall, type EntryPlace, filePlace, installNumber } from './browsed-install.ts';
+import { entryRows, hasIndexedNames, identityOf, listingNow } from './entry-rows.ts';
+
+/** Keys are at and above this: the index's own stay below. */
+const EDITED = 0x40000000;
+
+/** An address whose bytes are not those on the disk. */
+interface Ahead {
+  readonly address: string;
+  readonly document: Document;
+}
+
+/** One file with edits in it, or in what names its entries. */
+interface EditedFile {
+  /** Another one when any of the edits is another. */
+  readonly stamp: string;
+  /** The containers whose entries may be others than on the disk; none is in another. Absent where only names may be others. */
+  readonly containers?: readonly string[];
+}
+
+interface ListedRow {
+  readonly row: AssetRow;
+  readonly container: string;
+}
+
+/** What a search finds of such a file. */
+interface ListedFile {
+  readonly stamp: string;
+  readonly rows: readonly ListedRow[];
+  /** Its entries have other names, though its own bytes are those on the disk. */
+  readonly isRenamed: boolean;
+}
+
+/** The names in edited containers of one install, ready for searching: the explorer's rows of them, listed once for each edit. */
+export class EditedNames {
+  readonly list = new NameList();
+  /** By path; `first` is the key of its first row, those of the others follow. */
+  readonly #files = new Map<string, ListedFile & { readonly first: number }>();
+  readonly #rows = new Map<number, AssetRow>();
+  #stale: ReadonlySet<string> = new Set();
+  #nextKey = EDITED;
+  #work: Promise<void> = Promise.resolve();
+
+  /** Whether the entries of a container are listed here, and no longer as the index has them. */
+  readonly isStale = (container: string): boolean => isWithin(this.#stale, container);
+
+  /** The row of a name in `list`, as the explorer shows it now; undefined of keys that are not from here. */
+  rowOf(view: BrowsedInstall, key: number): AssetRow | undefined {
+    const row = this.#rows.get(key);
+    return row && { ...row, ...identityOf(view, row.address) };
+  }
+
+  /** Brings the names up to date with the edits; one call after the other, or a file would be listed twice. */
+  follow(view: BrowsedInstall): Promise<void> {
+    const work = this.#work.then(() => this.#follow(view));
+    this.#work = work.catch(() => undefined); // whoever asked is told
+    return work;
+  }
+
+  async #follow(view: BrowsedInstall): Promise<void> {
+    const ahead = (view.install.project?.states() ?? []).filter(({ document }) => document.isAhead);
+    const files = editedFiles(ahead, namedFiles(view, ahead));
+    const listed = new Map<string, ListedFile>();
+    for (const [path, file] of files)
+      if (this.#files.get(path)?.stamp !== file.stamp) listed.set(path, await listFile(view, path, file));
+    // Nothing is awaited from here on: a search finds all that was, or all that is.
+    for (const path of this.#files.keys()) if (!files.has(path) || listed.has(path)) this.#forget(path);
+    for (const [path, file] of listed) this.#add(path, file);
+    const renamed = [...this.#files].flatMap(([path, { isRenamed }]) => (isRenamed ? [path] : []));
+    this.#stale = new Set([...ahead.map(({ address }) => address), ...renamed]);
+  }
+
+  #forget(path: string): void {
+    this.list.remove(path);
+    const { first, rows } = this.#files.get(path) ?? { first: 0, rows: [] };
+    for (const at of rows.keys()) this.#rows.delete(first + at);
+    this.#files.delete(path);
+  }
+
+  #add(path: string, file: ListedFile): void {
+    const first = this.#nextKey;
+    this.#nextKey += file.rows.length;
+    this.#files.set(path, { ...file, first });
+    for (const [at, { row }] of file.rows.entries()) this.#rows.set(first + at, row);
+    const names = file.rows.map(({ row, container }, at) => ({ key: first + at, name: row.name, container }));
+    this.list.add(path, names);
+  }
+}
+
+function editedFiles(ahead: readonly Ahead[], named: ReadonlyMap<string, string>): ReadonlyMap<string, EditedFile> {
+  const files = new Map<string, EditedFile>();
+  for (const [path, stamp] of named) files.set(path, { stamp });
+  for (const [path, inside] of Map.groupBy(ahead, ({ address }) => parseAddress(address).path)) {
+    const isNamed = files.has(path);
+    const containers = isNamed ? [path] : outermost(inside.filter(isContainer));
+    if (containers.length === 0) continue;
+    const stamps = inside.map(({ address, document }) => `${document.revision} ${address}`);
+    files.set(path, { stamp: [...stamps, files.get(path)?.stamp ?? ''].join('\n'), containers });
+  }
+  return files;
+}
+
+function isContainer({ address, document }: Ahead): boolean {
+  const { path, entries } = parseAddress(address);
+  const { format, entries: held } = listingNow(document, entries.at(-1)?.name ?? basename(path));
+  return held.length > 0 && !elsewhere.has(format);
+}
+
+/** The formats of containers whose entries are in other files, and are found there. */
+const elsewhere: ReadonlySet<string> = new Set(
+  formats.filter(({ container }: AnyFormat) => container?.beside).map(({ id }) => id),
+);
+
+/** Without those that are in another of them. */
+function outermost(containers: readonly Ahead[]): readonly string[] {
+  const all = new Set(containers.map(({ address }) => address));
+  return [...all].filter(address => !isWithin(all, address.slice(0, Math.max(address.lastIndexOf('::'), 0))));
+}
+
+/** Whether an address is one of these, or in one of them. */
+function isWithin(addresses: ReadonlySet<string>, address: string): boolean {
+  for (let end = address.length; end > 0; end = address.lastIndexOf('::', end - 1))
+    if (addresses.has(address.slice(0, end))) return true;
+  return false;
+}
+
+const namedElsewhere = formats.filter(({ container }: AnyFormat) => container?.naming);
+
+/** The files whose entries an edited file beside them or in the folder above may name, each with the stamp of that. */
+function namedFiles(view: BrowsedInstall, ahead: readonly Ahead[]): ReadonlyMap<string, string> {
+  const named = new Map<string, string>();
+  const number = installNumber(view.index, view.install);
+  if (number === undefined) return named;
+  for (const { id, container } of namedElsewhere) {
+    const naming = ahead.filter(({ address }) => basename(address).toLowerCase() === container?.naming?.file);
+    if (naming.length === 0) continue;
+    for (const { path } of view.index.queries.filesOfFormat.all(number, id)) {
+      const by = naming.find(({ address }) => [dirname(path), dirname(dirname(path))].includes(dirname(address)));
+      if (by !== undefined) named.set(path, `${by.document.revision} ${by.address}`);
+    }
+  }
+  return named;
+}
+
+async function listFile(view: BrowsedInstall, path: string, { stamp, containers }: EditedFile): Promise<ListedFile> {
+  const file = await filePlace(view, path).catch(() => undefined); // one that is gone has nothing to list
+  if (file === undefined) return { stamp, rows: [], isRenamed: false };
+  const isRenamed = containers === undefined && !(await hasIndexedNames(view, file));
+  const rows: ListedRow[] = [];
+  const list = async (container: string): Promise<void> => {
+    for (const row of await rowsIn(view, { file, steps: parseAddress(container).entries })) {
+      rows.push({ row, container });
+      if (row.hasChildren && !elsewhere.has(row.format ?? '')) await list(row.address);
+    }
+  };
+  for (const container of containers ?? (isRenamed ? [path] : [])) await list(container);
+  return { stamp, rows, isRenamed };
+}
+
+/** None of what can no longer be read, or is not there: the explorer has no rows for it either. */
+async function rowsIn(view: BrowsedInstall, place: EntryPlace): Promise<readonly AssetRow[]> {
+  return entryRows(view, place).catch((error: unknown) => {
+    if (error instanceof FailureError) return [];
+    throw error;
+  });
+}
