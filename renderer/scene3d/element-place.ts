@@ -3,7 +3,7 @@ import type { SceneElement } from '../../shared/scene/element.ts';
 import { type Bounds, type Mesh, shapeAt } from '../../shared/scene/mesh.ts';
 import type { SceneNode } from '../../shared/scene/scene.ts';
 import { transformPointInto } from './matrices.ts';
-import { nodeMatrix, type PickOptions } from './pick-scene.ts';
+import { nodeMatrix, nodeMatrixInto, type PickOptions } from './pick-scene.ts';
 import { morphInto, posedPositions, poseVertexInto } from './posed-mesh.ts';
 import type { Vector } from './vectors.ts';
 
@@ -191,12 +191,14 @@ export function cornersAround(index: number, options: PlaceOptions): Float32Arra
   return out;
 }
 
+const matrix = new Float32Array(16);
+
 /** The same into room for many: an array of its own for each of thousands of nodes takes longer than what is put into it. */
 export function cornersInto(out: Float32Array, at: number, index: number, options: PlaceOptions): void {
   const { built, pose } = options;
   const node = built.scene.nodes[index];
   if (node === undefined) return;
-  const matrix = nodeMatrix(node, index, options);
+  nodeMatrixInto(matrix, node, index, options);
   const mesh = node.mesh === undefined ? undefined : built.scene.meshes[node.mesh];
   const bones = mesh?.skin && pose.skeletons[mesh.skin.skeleton];
   const [min, max] =

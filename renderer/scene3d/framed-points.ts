@@ -52,64 +52,99 @@ function pointsNow(options: PlaceOptions, isShown: IsShown): Places {
     return Float32Array.from(skeletons.flatMap((_, index) => bonePlaces(index, options)).flat());
   }
   const corners = surfaces.reduce((sum, node) => sum + cornersOf(options, node), 0);
-  const room = corners > MOST_CORNERS ? new Float32Array(surfaces.length * BOX_NUMBERS) : undefined;
-  const pieces = surfaces.map((node, i) => {
-    const places = sound(room === undefined ? everyCorner(node, options) : boxIn(room, i, node, options));
-    return { isGround: nodes[node]?.ground ?? false, places, box: boxOf(places) };
+  const { places, starts } =
+    corners > MOST_CORNERS ? boxesAround(surfaces, options) : inOne(surfaces.map(node => everyCorner(node, options)));
+  const boxes = boxesOf(places, starts);
+  const pieces = boxes.map((box, at): Piece => {
+    const [start = 0, end = 0] = [starts[at], starts[at + 1]];
+    return { isGround: nodes[surfaces[at] ?? 0]?.ground ?? false, start, end, box };
   });
-  return withoutBackdrop(pieces.filter(({ places }) => places.length > 0));
+  return withoutBackdrop(
+    places,
+    pieces.filter(({ start, end }) => end > start),
+  );
 }
 
-/** The corners of the box around a node, in its part of the room for all. */
-function boxIn(room: Places, at: number, node: number, options: PlaceOptions): Places {
-  const start = at * BOX_NUMBERS;
-  cornersInto(room, start, node, options);
-  return room.subarray(start, start + BOX_NUMBERS);
+/** The places of many nodes, one after another. */
+interface Placed {
+  readonly places: Places;
+  /** The number at which each begins, and where the last one ends. */
+  readonly starts: Uint32Array;
 }
 
-/** Without the places that are nowhere: one number that is none makes the sum of all of them none. */
-function sound(places: Places): Places {
+function boxesAround(surfaces: readonly number[], options: PlaceOptions): Placed {
+  const places = new Float32Array(surfaces.length * BOX_NUMBERS);
+  for (const [at, node] of surfaces.entries()) cornersInto(places, at * BOX_NUMBERS, node, options);
+  const starts = Uint32Array.from({ length: surfaces.length + 1 }, (_, at) => at * BOX_NUMBERS);
+  if (isSound(places)) return { places, starts };
+  return inOne(surfaces.map((_, at) => places.subarray(starts[at], starts[at + 1])));
+}
+
+/** Without the places that are nowhere. */
+function inOne(all: readonly Places[]): Placed {
+  const sound = all.map(places => (isSound(places) ? places : soundOf(places)));
+  const starts = new Uint32Array(all.length + 1);
+  for (const [at, { length }] of sound.entries()) starts[at + 1] = (starts[at] ?? 0) + length;
+  return { places: together(sound), starts };
+}
+
+/** One number that is none makes the sum of all of them none. */
+function isSound(places: Places): boolean {
   let sum = 0;
   for (let at = 0; at < places.length; at++) sum += places[at] ?? 0;
-  if (Number.isFinite(sum)) return places;
+  return Number.isFinite(sum);
+}
+
+function soundOf(places: Places): Places {
   return places.filter((_, at) => places.subarray(at - (at % 3), at - (at % 3) + 3).every(Number.isFinite));
 }
 
+/** What is between two numbers of all the places. */
 interface Piece {
   readonly isGround: boolean;
-  readonly places: Places;
+  readonly start: number;
+  readonly end: number;
   readonly box: Box;
 }
 
-function withoutBackdrop(pieces: readonly Piece[]): Places {
+/** Closes the gaps that the others leave. */
+function withoutBackdrop(places: Places, pieces: readonly Piece[]): Places {
   const ground = pieces.filter(({ isGround }) => isGround);
   const walked = boxAround(ground);
+  const reach = Math.max(...extentOf(walked)) * BESIDE;
   const kept =
-    ground.length > 0 ? pieces.filter(({ isGround, box }) => isGround || isBeside(box, walked)) : inside(pieces);
-  return together(kept.map(({ places }) => places));
+    ground.length > 0
+      ? pieces.filter(({ isGround, box }) => isGround || isBeside(box, walked, reach))
+      : inside(places, pieces);
+  let filled = 0;
+  for (const { start, end } of kept) {
+    places.copyWithin(filled, start, end);
+    filled += end - start;
+  }
+  return places.subarray(0, filled);
 }
 
-function isBeside(own: Box, of: Box): boolean {
-  const reach = Math.max(...extentOf(of)) * BESIDE;
+function isBeside(own: Box, of: Box, reach: number): boolean {
   return own.max.every(
     (high, axis) => high <= (of.max[axis] ?? 0) + reach && (own.min[axis] ?? 0) >= (of.min[axis] ?? 0) - reach,
   );
 }
 
 /** Without the one piece around all others, where there is one. */
-function inside(pieces: readonly Piece[]): readonly Piece[] {
+function inside(places: Places, pieces: readonly Piece[]): readonly Piece[] {
   const sizes = pieces.map(({ box }) => Math.hypot(...extentOf(box)));
   const largest = sizes.indexOf(Math.max(...sizes));
   const rest = pieces.filter((_, index) => index !== largest);
   const around = pieces[largest];
-  return around && rest.length > 0 && isAround(around, boxAround(rest)) ? rest : pieces;
+  if (around === undefined || rest.length === 0) return pieces;
+  return isAround(places.subarray(around.start, around.end), around.box, boxAround(rest)) ? rest : pieces;
 }
 
 /**
  * Larger in two directions, with all others within it there, and with no corner among them: a banner and its pole belong to
  * who carries them, and a plane to its propeller.
  */
-function isAround({ places, box }: Piece, others: Box): boolean {
+function isAround(places: Places, box: Box, others: Box): boolean {
   const own = extentOf(box);
   const of = extentOf(others);
   const larger = ([0, 1, 2] as const).filter(axis => (own[axis] ?? 0) > (of[axis] ?? 0) * AROUND);
@@ -143,7 +178,8 @@ function extentOf({ min, max }: Box): readonly number[] {
   return max.map((high, axis) => high - (min[axis] ?? 0));
 }
 
-const NOTHING: Box = { min: [Infinity, Infinity, Infinity], max: [-Infinity, -Infinity, -Infinity] };
+const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity] as const;
+const NOTHING: Box = { min: EMPTY.slice(0, 3), max: EMPTY.slice(3) };
 
 function boxAround(pieces: readonly Piece[]): Box {
   return pieces.reduce(
@@ -155,24 +191,29 @@ function boxAround(pieces: readonly Piece[]): Box {
   );
 }
 
-/** Number by number: axis by axis it took longer than all the rest. */
-function boxOf(places: Places): Box {
-  const { min, max } = NOTHING;
-  let [left = 0, low = 0, near = 0] = min;
-  let [right = 0, high = 0, far = 0] = max;
-  for (let at = 0; at < places.length; at += 3) {
-    const x = places[at] ?? 0;
-    const y = places[at + 1] ?? 0;
-    const z = places[at + 2] ?? 0;
-    if (x < left) left = x;
-    if (x > right) right = x;
-    if (y < low) low = y;
-    if (y > high) high = y;
-    if (z < near) near = z;
-    if (z > far) far = z;
+/** The boxes around pieces, in one turn: for each by itself it took longer than all the rest. */
+function boxesOf(places: Places, starts: Uint32Array): Box[] {
+  const boxes: Box[] = [];
+  for (let piece = 1; piece < starts.length; piece++) {
+    let [left, low, near, right, high, far] = EMPTY;
+    const end = starts[piece] ?? 0;
+    for (let at = starts[piece - 1] ?? 0; at < end; at += 3) {
+      const x = places[at] ?? 0;
+      const y = places[at + 1] ?? 0;
+      const z = places[at + 2] ?? 0;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < low) low = y;
+      if (y > high) high = y;
+      if (z < near) near = z;
+      if (z > far) far = z;
+    }
+    boxes.push({ min: [left, low, near], max: [right, high, far] });
   }
-  return { min: [left, low, near], max: [right, high, far] };
+  return boxes;
 }
+
+const boxOf = (places: Places): Box => boxesOf(places, Uint32Array.of(0, places.length))[0] ?? NOTHING;
 
 function cornersOf({ built }: PlaceOptions, node: number): number {
   const mesh = built.scene.nodes[node]?.mesh;

@@ -33,7 +33,8 @@ export function framedPlaces(rig: CameraRig, places: readonly Vector[], aspect: 
 /** In so many directions the place that reaches farthest: a world has hundreds of thousands inside of those. */
 const FEW = 400;
 const TURNS = 16;
-const TILTS = [-1.57, -1, -0.5, 0, 0.5, 1, 1.57];
+/** Above the horizon: below it are the opposite ways. */
+const TILTS = [0.5, 1];
 
 /** Of places, three numbers each, where a matrix puts them. */
 export function outermost(points: Float32Array, world: readonly number[]): readonly Vector[] {
@@ -48,22 +49,36 @@ export function outermost(points: Float32Array, world: readonly number[]): reado
 
 function farthestOf(places: Float64Array): ReadonlySet<number> {
   const found = new Set<number>();
-  for (const tilt of TILTS)
-    for (let turn = 0; turn < TURNS; turn++) found.add(farthest(places, (turn / TURNS) * 2 * Math.PI, tilt));
+  for (const way of waysToLook()) for (const place of endsAlong(places, way)) found.add(place);
   return found;
 }
 
-function farthest(places: Float64Array, turn: number, tilt: number): number {
-  const [a, b, c] = [Math.cos(turn) * Math.cos(tilt), Math.sin(tilt), Math.sin(turn) * Math.cos(tilt)];
-  let best = 0;
-  let most = Number.NEGATIVE_INFINITY;
+/** All around, each of two opposite ways once. */
+function waysToLook(): readonly Vector[] {
+  const turned = (turns: number, tilt: number): Vector[] =>
+    Array.from({ length: turns }, (_, turn) => {
+      const angle = (turn / TURNS) * 2 * Math.PI;
+      return [Math.cos(angle) * Math.cos(tilt), Math.sin(tilt), Math.sin(angle) * Math.cos(tilt)];
+    });
+  return [[0, 1, 0], ...turned(TURNS / 2, 0), ...TILTS.flatMap(tilt => turned(TURNS, tilt))];
+}
+
+/** The places at both ends. */
+function endsAlong(places: Float64Array, [a, b, c]: Vector): readonly [number, number] {
+  let [last, first] = [0, 0];
+  let [most, least] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let i = 0; i < places.length; i += 3) {
     const reach = a * (places[i] ?? 0) + b * (places[i + 1] ?? 0) + c * (places[i + 2] ?? 0);
-    if (reach <= most) continue;
-    most = reach;
-    best = i / 3;
+    if (reach > most) {
+      most = reach;
+      last = i / 3;
+    }
+    if (reach < least) {
+      least = reach;
+      first = i / 3;
+    }
   }
-  return best;
+  return [last, first];
 }
 
 /** From how far away all places are within the picture. */

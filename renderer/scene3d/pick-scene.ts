@@ -130,21 +130,27 @@ export function positionsOf(mesh: Mesh, pose: ScenePose): Float32Array {
   return out;
 }
 
-const room = new Float32Array(32);
+/** The matrix of a node, as number 0 of the array. */
+export function nodeMatrix(node: SceneNode, index: number, options: Omit<PickOptions, 'isShown'>): Numbers {
+  const matrix = new Float32Array(16);
+  nodeMatrixInto(matrix, node, index, options);
+  return matrix;
+}
 
-/** The matrix of a node, as number 0 of the array. A skin follows its bones and ignores the one that carries it. */
-export function nodeMatrix(
+/** The same into room that is used over and over. A skin follows its bones and ignores the one that carries it. */
+export function nodeMatrixInto(
+  out: Numbers,
   node: SceneNode,
   index: number,
   { pose, built, matrixOf }: Omit<PickOptions, 'isShown'>,
-): Numbers {
+): void {
   const skin = node.mesh !== undefined && built.scene.meshes[node.mesh]?.skin !== undefined;
-  if (skin && node.bone) identityInto(room, 0);
-  else {
-    const given = matrixOf?.(index);
-    for (let i = 0; i < 16; i++) room[i] = (given ? given[i] : pose.nodes[index * 16 + i]) ?? 0;
+  if (skin && node.bone) {
+    identityInto(out, 0);
+    return;
   }
-  return room.slice(0, 16);
+  const given = matrixOf?.(index);
+  for (let i = 0; i < 16; i++) out[i] = (given ? given[i] : pose.nodes[index * 16 + i]) ?? 0;
 }
 
 function intoNode({ origin, direction }: Ray, matrix: Numbers): Ray {
