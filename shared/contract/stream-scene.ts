@@ -9,6 +9,14 @@ export interface SceneSource {
   scenePart(args: { readonly scene: string; readonly part: number }, options?: CallOptions): Promise<ScenePart>;
 }
 
+/** The calls that what lies over it comes by, where that is apart. */
+export interface OverlaySource extends Pick<SceneSource, 'scenePart'> {
+  sceneOverlays(
+    args: { readonly asset: AssetId; readonly wanted?: Wanted },
+    options?: CallOptions,
+  ): Promise<Pick<SceneResult, 'scene'>>;
+}
+
 export interface StreamOptions extends CallOptions {
   /** The state to show, where there are several. */
   readonly wanted?: Wanted | undefined;
@@ -26,6 +34,29 @@ export async function streamScene(
   { take, wanted, ...options }: StreamOptions,
 ): Promise<Pick<SceneResult, 'revision'> & Pick<PackedScene, 'assets'>> {
   const { revision, scene } = await client.scene({ asset, ...(wanted && { wanted }) }, options);
+  return { revision, assets: await sections(client, scene, { take, ...options }) };
+}
+
+/** What lies over the scene of an asset, as one section in parts that follow each other. */
+export async function fetchOverlays(
+  client: OverlaySource,
+  asset: AssetId,
+  { wanted, ...options }: Omit<StreamOptions, 'take'>,
+): Promise<readonly Uint8Array[]> {
+  const { scene } = await client.sceneOverlays({ asset, ...(wanted && { wanted }) }, options);
+  let all: readonly Uint8Array[] = [];
+  const take = (section: readonly Uint8Array[]) => {
+    all = section;
+  };
+  await sections(client, scene, { take, ...options });
+  return all;
+}
+
+async function sections(
+  client: Pick<SceneSource, 'scenePart'>,
+  scene: string,
+  { take, ...options }: Omit<StreamOptions, 'wanted'>,
+): Promise<PackedScene['assets']> {
   const ask = (part: number): Promise<ScenePart> => {
     const coming = client.scenePart({ scene, part }, options);
     coming.catch(() => undefined); // beyond the last part nothing comes; any other failure is told when its turn has come
@@ -37,7 +68,7 @@ export async function streamScene(
     const next = asked.shift() ?? ask(part);
     asked.push(ask(part));
     const { bytes, endsSection, assets } = await next;
-    if (assets) return { revision, assets };
+    if (assets) return assets;
     section.push(bytes);
     if (!endsSection) continue;
     take(section);

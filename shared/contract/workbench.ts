@@ -162,8 +162,8 @@ export const workbench = {
   scene: call<{ readonly asset: t.AssetId; readonly wanted?: Wanted }, t.SceneResult>(),
   /** One part of it, as soon as it is made; each is there once, and the last one ends the fetching. */
   scenePart: call<{ readonly scene: string; readonly part: number }, t.ScenePart>(),
-  /** The overlays of a scene that has them apart, as `packOverlays` (shared/scene) writes them. */
-  sceneOverlays: call<{ readonly asset: t.AssetId; readonly wanted?: Wanted }, { readonly bytes: Uint8Array }>(),
+  /** The overlays of a scene that has them apart, as one section that `packOverlays` (shared/scene) writes. */
+  sceneOverlays: call<{ readonly asset: t.AssetId; readonly wanted?: Wanted }, Pick<t.SceneResult, 'scene'>>(),
   /** What a hand can do to parts of a scene, by the paths of their bytes; null where it can do nothing. */
   handles: call<{ readonly asset: t.AssetId; readonly paths: readonly string[] }, readonly (Handle | null)[]>(),
   /** The same as files for other programs, with textures and clips; with OBJ only the shapes. */

@@ -75,8 +75,8 @@ function restOf(scene: Scene): RestOfScene {
 
 export const packOverlays = ({ overlays = [] }: Scene): Uint8Array => pack(overlays);
 
-export function unpackOverlays(bytes: Uint8Array): readonly Overlay[] {
-  return unpack(bytes) as readonly Overlay[]; // as: the host packed some
+export function unpackOverlays(parts: readonly Uint8Array[]): readonly Overlay[] {
+  return unpack(joined(parts)) as readonly Overlay[]; // as: the host packed some
 }
 
 const packed = (section: SceneSection): Uint8Array => pack(section);

@@ -3,7 +3,6 @@ import type { KeptScene } from '../../renderer/panes/scene/kept-scene.ts';
 import { createSceneView, type SceneCalls } from '../../renderer/panes/scene/scene-state.ts';
 import type { Builder } from '../../renderer/scene3d/builder.ts';
 import { createSelection } from '../../renderer/state/selection.ts';
-import { pack } from '../../shared/base/pack.ts';
 import type { Scene } from '../../shared/scene/scene.ts';
 import { bendClip } from './made-scene.ts';
 
@@ -28,7 +27,7 @@ export function openedScene(built: Scene, { calls, kept }: Given = {}) {
   const client: SceneCalls = {
     scene: async () => ({ scene: '1', revision: 1 }),
     scenePart: async () => ({ bytes: new Uint8Array(), endsSection: true, assets: {} }),
-    sceneOverlays: async () => ({ bytes: pack([]) }),
+    sceneOverlays: async () => ({ scene: '2' }),
     clips: async () => [clip],
     clip: async () => clip,
     ...calls,

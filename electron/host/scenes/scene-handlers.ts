@@ -86,8 +86,13 @@ export function sceneHandlers({
     async sceneOverlays({ asset, wanted }, { signal }) {
       const open = store.get(asset);
       const question = { kind: 'overlays', address: open.address, ...(wanted && { wanted }) } as const;
-      const { bytes } = await looking.ask('overlays', question, await about(open, signal));
-      return { bytes };
+      const asked = await about(open, signal);
+      const scene = await streams.begin(signal, async (onNote, stopped) => {
+        const { bytes } = await looking.ask('overlays', question, { ...asked, signal: stopped });
+        onNote({ section: bytes });
+        return {};
+      });
+      return { scene };
     },
     async handles({ asset, paths }) {
       const { format, decoded } = store.get(asset).view();

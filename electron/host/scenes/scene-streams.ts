@@ -4,8 +4,8 @@ import type { SceneNote } from '../../answers/scene/scene-task.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { sceneFailures } from '../../failures/scenes.ts';
 
-/** A message of this size is copied on both ends in a moment. */
-const PART = 2 * 1024 * 1024;
+/** A message of this size is copied on both ends in a moment; one of 2 MB held up a page for 100 ms on a slow machine. */
+const PART = 256 * 1024;
 
 /** A window that went away fetches no more: so many are kept for it, no longer. */
 const MOST = 4;

@@ -1,5 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type SceneSource, streamScene } from '../../../shared/contract/stream-scene.ts';
+import {
+  fetchOverlays,
+  type OverlaySource,
+  type SceneSource,
+  streamScene,
+} from '../../../shared/contract/stream-scene.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
@@ -129,11 +134,7 @@ interface Stoppable {
 }
 
 /** What of the contract a 3D view asks. */
-export interface SceneCalls extends SceneSource {
-  sceneOverlays(
-    args: { readonly asset: AssetId; readonly wanted?: Wanted },
-    options?: Stoppable,
-  ): Promise<{ readonly bytes: Uint8Array }>;
+export interface SceneCalls extends SceneSource, OverlaySource {
   clips(args: { readonly asset: AssetId }, options?: Stoppable): Promise<readonly ClipInfo[]>;
   clip(args: { readonly asset: AssetId; readonly clip: string }): Promise<Clip>;
 }
@@ -289,8 +290,7 @@ function createOverlays(
   return async (scene, signal) => {
     if (!scene.overlaysApart) return scene;
     const { wanted } = getState();
-    const { bytes } = await client.sceneOverlays({ asset, ...(wanted && { wanted }) }, { signal });
-    return { ...scene, overlays: unpackOverlays(bytes) };
+    return { ...scene, overlays: unpackOverlays(await fetchOverlays(client, asset, { signal, wanted })) };
   };
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createSceneStreams } from '../../../electron/host/scenes/scene-streams.ts';
 
-const PART = 2 * 1024 * 1024;
+const PART = 256 * 1024;
 const still = new AbortController().signal;
 
-test('a section is fetched while the next is being made, in parts of at most two megabytes', async () => {
+test('a section is fetched while the next is being made, in parts of at most a quarter of a megabyte', async () => {
   let finish = (): void => undefined;
   const made = new Promise<void>(done => {
     finish = done;

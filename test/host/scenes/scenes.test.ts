@@ -6,6 +6,7 @@ import { createHost, type Host } from '../../../electron/host/host.ts';
 import type { Client } from '../../../shared/contract/call.ts';
 import { createClient } from '../../../shared/contract/client.ts';
 import type { FailureError } from '../../../shared/contract/failure.ts';
+import { fetchOverlays } from '../../../shared/contract/stream-scene.ts';
 import type { AssetId, Install } from '../../../shared/contract/types.ts';
 import { type Workbench, workbench } from '../../../shared/contract/workbench.ts';
 import { elementAt } from '../../../shared/scene/element-at.ts';
@@ -79,7 +80,7 @@ describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {
       const asset = await at('fen.wld');
       const { overlays, overlaysApart } = unpackScene(await fetchScene(client, asset));
       expect({ overlays, overlaysApart }).toEqual({ overlaysApart: true });
-      const asked = async (of: AssetId) => unpackOverlays((await client.sceneOverlays({ asset: of })).bytes);
+      const asked = async (of: AssetId) => unpackOverlays(await fetchOverlays(client, of, {}));
       const found = await asked(asset);
       expect(found.map(({ name, items }) => [name, items.length])).toEqual([
         ['Regions', 2],

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { SceneCalls } from '../../../../renderer/panes/scene/scene-state.ts';
 import { pack } from '../../../../shared/base/pack.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
 import { bendClip, sceneOf, squareMesh } from '../../../support/made-scene.ts';
@@ -13,8 +14,12 @@ describe('what divides a scene and comes apart', () => {
   const of = (state: { readonly scene?: Scene }) => state.scene?.overlays?.map(({ name }) => name);
 
   function watched() {
-    const asked = vi.fn(async () => ({ bytes: pack(overlays) }));
-    const { view } = openedScene({ ...scene, overlaysApart: true }, { calls: { sceneOverlays: asked } });
+    const asked = vi.fn(async () => ({ scene: 'apart' }));
+    const bytes = pack(overlays);
+    const parts = [bytes.subarray(0, 9), bytes.subarray(9)].map((some, at) => ({ bytes: some, endsSection: at === 1 }));
+    const scenePart: SceneCalls['scenePart'] = async ({ scene: of, part }) =>
+      (of === 'apart' ? parts[part] : undefined) ?? { bytes: new Uint8Array(), endsSection: false, assets: {} };
+    const { view } = openedScene({ ...scene, overlaysApart: true }, { calls: { sceneOverlays: asked, scenePart } });
     return { view, asked };
   }
 
