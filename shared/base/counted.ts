@@ -1,3 +1,5 @@
+import { hexOffset } from './hex.ts';
+
 /** How many of what, for a person: `1 mesh`, `1,200 meshes`. Words that take no s of their own say their plural. */
 export function counted(count: number | bigint, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${Number(count) === 1 ? one : many}`;
@@ -8,4 +10,13 @@ export function grouped(count: number | bigint): string {
   return typeof count === 'bigint' || Number.isInteger(count)
     ? `${count}`.replace(/\B(?=(\d{3})+$)/g, ',')
     : count.toLocaleString('en');
+}
+
+/** A stored value in a sentence, as its kind is shown elsewhere: where something is in hex, other whole numbers with commas. */
+export function storedText(value: unknown, kind?: string): string {
+  const isWhole = typeof value === 'bigint' || Number.isInteger(value);
+  if (!isWhole) return `${value}`;
+  const whole = value as number | bigint; // what isWhole says
+  if (kind === 'offset') return hexOffset(Number(whole));
+  return kind === 'checksum' ? `0x${whole.toString(16).toUpperCase().padStart(8, '0')}` : grouped(whole);
 }

@@ -1,6 +1,8 @@
 // Microsoft's ADPCM: blocks that each begin anew, four bits for each sample after the first two. Every block decodes by
 // itself; a damaged one sounds wrong and never stops the rest.
+
 import { viewOf } from '../base/bytes.ts';
+import { grouped } from '../base/counted.ts';
 
 /** How blocks are laid out; `coefficients` are the predictors a block may choose from. */
 export interface AdpcmShape {
@@ -67,7 +69,7 @@ export function adpcmErrors(bytes: Uint8Array, shape: AdpcmShape, most = 50): Ad
   for (let start = 0; start < bytes.length && errors.length < most; start += blockSize) {
     const size = Math.min(blockSize, bytes.length - start);
     if (size < HEAD * channels) {
-      const text = `expected the ${HEAD * channels} bytes a block begins with, found ${size}: they are not played`;
+      const text = `expected the ${grouped(HEAD * channels)} bytes a block begins with, found ${grouped(size)}: they are not played`;
       errors.push({ start, size, text });
       continue;
     }

@@ -1,4 +1,5 @@
 import type { Weight } from '#layout';
+import { grouped } from '../base/counted.ts';
 import { hexOffset } from '../base/hex.ts';
 
 /** Where a directory says that an entry lies, from the start of the file, and where it says so. */
@@ -65,7 +66,7 @@ function outsideOf(row: Row, index: number, { start, end }: EntryBounds): CheckF
     return { weight: 'error', text, start: row.startField, size: 4, row: { index, field: 'start' } };
   }
   if (row.start + row.size <= end) return undefined;
-  const text = `expected at most ${end - row.start}, up to the end of the contents at ${hexOffset(end)}, found ${row.size}`;
+  const text = `expected at most ${grouped(end - row.start)}, up to the end of the contents at ${hexOffset(end)}, found ${grouped(row.size)}`;
   return { weight: 'error', text, start: row.sizeField, size: 4, row: { index, field: 'size' } };
 }
 

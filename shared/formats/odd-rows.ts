@@ -1,5 +1,7 @@
 // Rows of a table whose numbers lead past the end of what they count.
+
 import type { CheckFinding, Records } from '#layout';
+import { grouped } from '../base/counted.ts';
 
 /** What the numbers of some columns lead to. */
 export interface Counted {
@@ -33,7 +35,7 @@ export function* oddRow(
   }
   if (first === undefined) return;
   const expected = fromOne ? 'at most' : 'below';
-  const text = `expected ${expected} ${count}, the number of ${what}, found ${first.found}`;
+  const text = `expected ${expected} ${grouped(count)}, the number of ${what}, found ${grouped(first.found)}`;
   yield { path: `${path}[${first.row}].${first.member}`, text, ...(weight && { weight }) };
 }
 

@@ -1,5 +1,7 @@
 // Re-packing a container whose directory has a place and a size for each entry, from the start of the file.
+
 import { Unwritable } from '#layout';
+import { grouped } from '../base/counted.ts';
 import type { Source } from '../base/source.ts';
 import type { EntryEdit } from './format.ts';
 import { type Extent, move } from './move-contents.ts';
@@ -41,7 +43,9 @@ export function repackRows<Row extends Extent>(packed: Packed<Row>, plan: Repack
   const made = moved.added.map((extent, i) => ({ ...adds[i], ...extent }) as Row); // rowOf gave all but the extent
   const after = plan.begin(kept.length + made.length);
   if (after + moved.contents.size > LARGEST)
-    throw new Unwritable(`an archive holds at most ${LARGEST} bytes, and this would be ${after + moved.contents.size}`);
+    throw new Unwritable(
+      `an archive holds at most ${grouped(LARGEST)} bytes, and this would be ${grouped(after + moved.contents.size)}`,
+    );
   return {
     rows: [...kept, ...made].map(row => ({ ...row, start: row.start + (row.start >= 0 ? after : before) })),
     contents: moved.contents,

@@ -1,3 +1,4 @@
+import { grouped } from '../base/counted.ts';
 import { asCount, follow } from './amount.ts';
 import { findStale, hiddenNumber, type Layout, type Stale, staleOr, writeNumber } from './inside/layout.ts';
 import { addLeaf, type Scalar } from './inside/leaf.ts';
@@ -28,7 +29,7 @@ export function copyOf<const N extends string>(of: Scalar, sibling: N, plus = 0)
       const start = r.pos;
       const value = of.decode(r);
       const expected = expectedIn(r.scope);
-      const finding = value === expected ? {} : { finding: `expected ${expected}, found ${value}` };
+      const finding = value === expected ? {} : { finding: `expected ${grouped(expected)}, found ${grouped(value)}` };
       addLeaf(r, out, { start, size: of.size, leaf: base.leaf, value, ...finding });
       return value;
     },

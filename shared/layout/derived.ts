@@ -23,8 +23,9 @@ export function derived<const N extends string>(
   compute: Compute,
   options: DerivedOptions = {},
 ): Layout<number, 'hidden', N> {
+  const kind = options.kind ?? 'checksum';
   return {
-    ...hiddenNumber(of, options.kind ?? 'checksum', {
+    ...hiddenNumber(of, kind, {
       refs: [from],
       about: `computed from ${from.replaceAll('^', '')}`,
     }),
@@ -43,7 +44,7 @@ export function derived<const N extends string>(
         const expected = compute(r.chunks(extent.start, extent.end));
         if (found === expected) return;
         const stale: Stale = { found, expected };
-        findStale(r, of, { start, path }, stale);
+        findStale(r, of, { start, path, kind }, stale);
         leave(stale);
       });
       return found;

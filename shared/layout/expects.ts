@@ -1,4 +1,5 @@
 // What a value is in every file known. Another one is read, shown with a finding, and written back.
+import { storedText } from '../base/counted.ts';
 import { addLeaf, type Scalar } from './inside/leaf.ts';
 
 /** Bounds of a number, both included; or that a choice has a name for it; a note where others may be right as well. */
@@ -13,9 +14,11 @@ export function expects<T>(of: Scalar<T>, what: Expectation<T>, about?: string):
   const isExpected = testOf(what);
   const text = expectedText(of, what);
   const isNote = typeof what === 'object' && 'noted' in what;
+  // One of several that are known is a code: it is never read as an amount.
+  const shown = typeof what === 'object' && 'min' in what ? (value: T) => storedText(value) : String;
   const unexpected = (value: T): string | undefined => {
     if (isExpected(value)) return undefined;
-    return isNote ? `${text} is known for ${String(value)}` : `expected ${text}, found ${String(value)}`;
+    return isNote ? `${text} is known for ${String(value)}` : `expected ${text}, found ${shown(value)}`;
   };
   return {
     ...of,
@@ -47,5 +50,5 @@ function expectedText<T>({ leaf }: Scalar<T>, what: Expectation<T>): string {
   if (what === 'named') return `one of ${(leaf.labels ?? []).join(', ')}`;
   if ('noted' in what) return `no ${what.noted}`;
   if ('among' in what) return what.among.map(String).join(' or ');
-  return `${what.min} to ${what.max}`;
+  return `${storedText(what.min)} to ${storedText(what.max)}`;
 }

@@ -24,6 +24,10 @@ function telling({ file, bytes }: Fixture): readonly Field[] {
 function judged({ file, bytes }: Fixture, fields: readonly Field[]): readonly EditProblem[] {
   const edited = bytes.slice();
   for (const { start } of fields) edited[start] = ((edited[start] ?? 0) + 1) % 256;
+  return problemsOf({ file, bytes }, edited);
+}
+
+function problemsOf({ file, bytes }: Pick<Fixture, 'file' | 'bytes'>, edited: Uint8Array): readonly EditProblem[] {
   const [before, after] = [memorySource(bytes), memorySource(edited)];
   return judge({ address: 'a', name: file, before, after, steps: 0 });
 }
@@ -58,6 +62,18 @@ describe('what an edit breaks is said of the field that is wrong', () => {
         "bif entryCount: expected 2, found 3: it can no longer be read: entries at 0x14: needs 48 bytes for 3 items of 16, 39 left",
       ]
     `);
+  });
+
+  it('with commas in sizes and counts, and offsets in hex', () => {
+    const told = fixtures.flatMap(fixture =>
+      telling(fixture).flatMap(({ start, size }) => {
+        const edited = fixture.bytes.slice();
+        edited[start + size - 1] = (edited[start + size - 1] ?? 0) ^ 0x40;
+        return problemsOf(fixture, edited).map(({ text }) => text);
+      }),
+    );
+    expect(told.length).toBeGreaterThan(500);
+    expect(new Set(told.filter(text => /\b\d{4,}\b(?!\.bin)/.test(text)))).toEqual(new Set());
   });
 
   it('also where a harmless number was written in the same edit', () => {

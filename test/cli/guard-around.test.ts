@@ -92,7 +92,7 @@ describe('what depends on an edited file is followed', () => {
       expect.objectContaining({
         address: 'disc.iso::MAP/MAP001.GNS',
         path: 'rows[2].length',
-        text: 'expected 2048, the size of map001.11 in whole sectors, found 4096',
+        text: 'expected 2,048, the size of map001.11 in whole sectors, found 4,096',
       }),
     ]);
   });

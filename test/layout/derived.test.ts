@@ -32,7 +32,14 @@ describe('a checksum', () => {
   it('that is wrong is a finding with a repair, and stays while nothing changes', () => {
     const { findings } = read(layout, 'C6 02 "ab"');
     expect(repairs(findings)).toEqual([
-      { path: 'sum', start: 0, size: 1, bytes: hexText('C5'), text: 'expected 197, found 198', weight: 'warning' },
+      {
+        path: 'sum',
+        start: 0,
+        size: 1,
+        bytes: hexText('C5'),
+        text: 'expected 0x000000C5, found 0x000000C6',
+        weight: 'warning',
+      },
     ]);
     expect(edited(layout, hexText('C6 02 "ab"'), 'body', 'abc')).toEqual(hexText('29 03 "abc"'));
   });

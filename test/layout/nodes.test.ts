@@ -180,7 +180,7 @@ describe('what decoding found', () => {
     const memo = newMemo();
     expect(fieldsIn(checked, wrong, { start: 0, size: 3 }, memo)[0]?.finding).toBeUndefined();
     rememberFindings(memo, decode(checked, wrong).findings);
-    const finding = { weight: 'warning', text: 'expected 2, found 5' };
+    const finding = { weight: 'warning', text: 'expected 0x00000002, found 0x00000005' };
     expect(fieldsIn(checked, wrong, { start: 0, size: 3 }, memo)[0]?.finding).toEqual(finding);
     expect(nodesAt(checked, wrong, '', all, memo)?.children[0]?.finding).toEqual(finding);
   });

@@ -40,7 +40,7 @@ export function blamed(
       address,
       path,
       start,
-      text: problemTexts.caused(`${culprit.value}`, `${value}`, problem),
+      text: problemTexts.caused({ kind: culprit.kind, was: culprit.value, now: value }, problem),
     };
   });
   // One number may be the cause of several: the first of them is enough.

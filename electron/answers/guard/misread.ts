@@ -156,9 +156,9 @@ function causedBy(
   for (const isWell of ways) {
     const field = tried.find(one => isOnly || isWell(withBytesOf(before, after, one)));
     if (field === undefined) continue;
-    const { path, start, value } = field;
+    const { path, start, kind, value: now } = field;
     const was = fieldsIn(layout, before, { start, size: 1 }).find(other => other.path === path)?.value;
-    return { ...problem, path, start, text: problemTexts.caused(`${was}`, `${value}`, problem) };
+    return { ...problem, path, start, text: problemTexts.caused({ kind, was, now }, problem) };
   }
   return undefined;
 }

@@ -1,5 +1,12 @@
-import { counted } from '../../../shared/base/counted.ts';
+import { counted, storedText } from '../../../shared/base/counted.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
+
+/** A field that an edit wrote. */
+interface Changed {
+  readonly kind: string;
+  readonly was: unknown;
+  readonly now: unknown;
+}
 
 /** What is said of another field than the one that is wrong. */
 interface Said {
@@ -20,9 +27,9 @@ export const problemTexts = {
   lost: (size: number, was: string): string => `${counted(size, 'byte')} of ${was} can no longer be read`,
   reread: (size: number, was: string, now: string): string =>
     `${counted(size, 'byte')} of ${was} are now read as ${now}`,
-  caused: (was: string, now: string, { path, start, text }: Said): string => {
+  caused: ({ kind, was, now }: Changed, { path, start, text }: Said): string => {
     const at = start === undefined ? '' : ` at ${hexOffset(start)}`;
-    return `expected ${was}, found ${now}: ${text.includes(path) ? '' : `${path}${at}: `}${text}`;
+    return `expected ${storedText(was, kind)}, found ${storedText(now, kind)}: ${text.includes(path) ? '' : `${path}${at}: `}${text}`;
   },
   notFinite: (value: string): string => `expected a finite number, found ${value}`,
   notFollowed: 'what depends on it was not checked to the end: that takes too long',

@@ -1,6 +1,6 @@
 import { bytes, chunkRange, chunkSplices, type Finding, plainRepairs, type RepairOffer, repairs } from '#layout';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
-import { counted } from '../../../shared/base/counted.ts';
+import { counted, grouped } from '../../../shared/base/counted.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
@@ -290,7 +290,9 @@ function planRepairs(asset: OpenAsset): readonly PlannedRepair[] {
 function applyRepairs(asset: OpenAsset): Promise<Changed> {
   const offers = offersOf(asset);
   if (offers.length === 0) refuse(failures.noRepair(asset.address, ''));
-  return apply(asset, offers, { label: offers.length === 1 ? 'Repair a value' : `Repair ${offers.length} values` });
+  return apply(asset, offers, {
+    label: offers.length === 1 ? 'Repair a value' : `Repair ${grouped(offers.length)} values`,
+  });
 }
 
 /** A structure of the user's own offers no repairs, and is not read here for them. */
@@ -317,7 +319,7 @@ function apply(
 async function writeBytesOf(asset: OpenAsset, start: number, bytes: Uint8Array, coalesce: boolean): Promise<Changed> {
   const { size } = asset.view().source;
   if (start + bytes.length > size) return refuse(failures.pastTheEnd(start + bytes.length, size));
-  const label = `Write ${bytes.length === 1 ? 'a byte' : `${bytes.length} bytes`}`;
+  const label = `Write ${bytes.length === 1 ? 'a byte' : `${grouped(bytes.length)} bytes`}`;
   const edits = [{ start, remove: bytes.length, insert: bytes }];
   return asset.apply({ label, edits, coalesce });
 }

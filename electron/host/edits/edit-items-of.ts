@@ -1,4 +1,5 @@
 import { parsePath, pathText, valueAt } from '#layout';
+import { grouped } from '../../../shared/base/counted.ts';
 import { parseJson } from '../../../shared/base/parse-json.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
@@ -146,7 +147,7 @@ function labelOf(edit: ItemEdit, nameOf: (path: string | undefined) => string | 
     case 'place':
       return placeLabel(edit.parts);
     case 'flip':
-      return `Flip ${edit.paths.length === 1 ? edit.paths[0] : `${edit.paths.length} polygons`}`;
+      return `Flip ${edit.paths.length === 1 ? edit.paths[0] : `${grouped(edit.paths.length)} polygons`}`;
     case 'fields':
       return edit.label;
     case 'binary':
@@ -161,14 +162,14 @@ function severalOf(
   paths: readonly string[],
   nameOf: (path: string | undefined) => string | undefined,
 ): string {
-  return `${verb} ${paths.length > 1 ? `${paths.length} items` : nameOf(paths[0])}`;
+  return `${verb} ${paths.length > 1 ? `${grouped(paths.length)} items` : nameOf(paths[0])}`;
 }
 
 function placeLabel(parts: readonly PlacedPart[]): string {
   const [first] = parts;
   const { translation, rotation } = first?.to ?? {};
   const verb = translation && !rotation ? 'Move' : rotation ? 'Rotate' : 'Scale';
-  return `${verb} ${parts.length === 1 ? first?.path : `${parts.length} parts`}`;
+  return `${verb} ${parts.length === 1 ? first?.path : `${grouped(parts.length)} parts`}`;
 }
 
 /** A drag is many edits of the same parts and one step. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
-import { counted } from '../../../shared/base/counted.ts';
+import { counted, grouped } from '../../../shared/base/counted.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Edited } from '../../../shared/contract/change-types.ts';
@@ -209,7 +209,7 @@ function listHandlers({ store, services }: OpenFiles): Pick<Handlers<Workbench>,
     async removeEntries({ container, entries }) {
       const open = store.get(container);
       const steps = entries.map(id => stepIn(open, id, services));
-      const label = steps.length === 1 ? `Remove ${steps[0]?.name}` : `Remove ${steps.length} entries`;
+      const label = steps.length === 1 ? `Remove ${steps[0]?.name}` : `Remove ${grouped(steps.length)} entries`;
       const edits = steps.map(step => ({ kind: 'remove' as const, name: step.name }));
       const leaving = editsOf(open, steps);
       const gone = (address: string) => entries.some(id => isAtOrIn(address, services.assets.find(id).address));
@@ -231,7 +231,7 @@ function listHandlers({ store, services }: OpenFiles): Pick<Handlers<Workbench>,
     async duplicateEntries({ container, entries }) {
       const open = store.get(container);
       const steps = entries.map(id => stepIn(open, id, services));
-      const label = steps.length === 1 ? `Duplicate ${steps[0]?.name}` : `Duplicate ${steps.length} entries`;
+      const label = steps.length === 1 ? `Duplicate ${steps[0]?.name}` : `Duplicate ${grouped(steps.length)} entries`;
       const named = copyNames(open, steps, catalogueOf(open, { store, services }));
       const edits = named.map(({ step, to }) => ({ kind: 'copy' as const, name: step.name, to }));
       const from = await withEdits(open, editsOf(open, steps));

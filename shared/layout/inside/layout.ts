@@ -1,5 +1,6 @@
 // The contract every word of the layout language fulfils, and what the application gets from it.
 
+import { storedText } from '../../base/counted.ts';
 import { bytesOf } from '../constant.ts';
 import { relabel } from '../relabel.ts';
 import { Unwritable } from './fault.ts';
@@ -243,10 +244,16 @@ export function staleOr(left: unknown, expected: number): number {
 }
 
 /** Notes a stored number that disagrees, with the bytes that would be right. */
-export function findStale(r: Reader, of: Scalar, place: { start: number; path: string }, stale: Stale): void {
-  const { start, path } = place;
+export function findStale(
+  r: Reader,
+  of: Scalar,
+  place: { start: number; path: string; kind?: Kind },
+  stale: Stale,
+): void {
+  const { start, path, kind } = place;
   const repair = fits(of, stale.expected) ? { repair: bytesOf(of, stale.expected) } : {};
-  r.find({ start, size: of.size }, `expected ${stale.expected}, found ${stale.found}`, { path, ...repair });
+  const text = `expected ${storedText(stale.expected, kind)}, found ${storedText(stale.found, kind)}`;
+  r.find({ start, size: of.size }, text, { path, ...repair });
 }
 
 function fits(of: Scalar, value: number): boolean {

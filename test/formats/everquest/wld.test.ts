@@ -160,7 +160,7 @@ describe('fragments', () => {
     const bytes = withNumber(smallWorld(), 16, 0x680d4);
     const { findings } = read(bytes);
     expect(findings.map(({ path, text }) => [path, text])).toEqual([
-      ['maxFragmentBytes', expect.stringMatching(/^expected \d+, found 426196$/)],
+      ['maxFragmentBytes', expect.stringMatching(/^expected \d+, found 426,196$/)],
     ]);
     expect(roundTrip(wld, memorySource(bytes))).toEqual({ kind: 'exact' });
   });

@@ -37,10 +37,14 @@ function* oddPlain({ value }: Format, path: string): Generator<CheckFinding> {
   const block = channels * Math.ceil(bitsPerSample / 8);
   if (block === 0 || block > 0xffff) return;
   if (blockSize !== block)
-    yield { path: `${path}.blockSize`, text: `expected ${block}, found ${blockSize}`, repair: bytesOf(u16, block) };
+    yield {
+      path: `${path}.blockSize`,
+      text: `expected ${grouped(block)}, found ${grouped(blockSize)}`,
+      repair: bytesOf(u16, block),
+    };
   const rate = samplesPerSecond * block;
   if (bytesPerSecond === rate || rate > 0xffff_ffff) return;
-  const text = `expected ${rate}, found ${bytesPerSecond}`;
+  const text = `expected ${grouped(rate)}, found ${grouped(bytesPerSecond)}`;
   yield { path: `${path}.bytesPerSecond`, text, repair: bytesOf(u32, rate) };
 }
 
@@ -51,12 +55,15 @@ function* oddAdpcm(model: Wav, { format, framesPerBlock, blockSize }: Playable, 
   const { samplesPerSecond, bytesPerSecond } = format;
   const rate = (samplesPerSecond * blockSize) / framesPerBlock;
   if (bytesPerSecond > rate * ROUNDED || bytesPerSecond * ROUNDED < rate)
-    yield { path: `${path}.bytesPerSecond`, text: `expected about ${Math.trunc(rate)}, found ${bytesPerSecond}` };
+    yield {
+      path: `${path}.bytesPerSecond`,
+      text: `expected about ${grouped(Math.trunc(rate))}, found ${grouped(bytesPerSecond)}`,
+    };
   const fact = chunkOf(model, 'fact');
   const samples = chunkOf(model, 'data')?.value.samples.size ?? 0;
   const most = Math.ceil(samples / blockSize) * framesPerBlock;
   if (fact === undefined || fact.value.sampleCount <= most) return;
-  const text = `expected at most ${most}, as many as the blocks hold, found ${fact.value.sampleCount}`;
+  const text = `expected at most ${grouped(most)}, as many as the blocks hold, found ${grouped(fact.value.sampleCount)}`;
   yield { path: `wave.chunks[${fact.index}].sampleCount`, text };
 }
 
@@ -91,15 +98,21 @@ function* oddMarks(model: Wav, frames: number): Generator<CheckFinding> {
     else if (sampleOffset > frames)
       yield {
         path: `${path}.sampleOffset`,
-        text: `expected at most ${frames}, the end of the sound, found ${sampleOffset}`,
+        text: `expected at most ${grouped(frames)}, the end of the sound, found ${grouped(sampleOffset)}`,
       };
   }
   const sampler = chunkOf(model, 'smpl');
   for (const [i, { start, end }] of (sampler?.value.loops ?? []).entries()) {
     const path = `wave.chunks[${sampler?.index}].loops[${i}]`;
     if (end > frames)
-      yield { path: `${path}.end`, text: `expected at most ${frames}, the end of the sound, found ${end}` };
+      yield {
+        path: `${path}.end`,
+        text: `expected at most ${grouped(frames)}, the end of the sound, found ${grouped(end)}`,
+      };
     else if (start > end)
-      yield { path: `${path}.start`, text: `expected at most ${end}, the end of the loop, found ${start}` };
+      yield {
+        path: `${path}.start`,
+        text: `expected at most ${grouped(end)}, the end of the loop, found ${grouped(start)}`,
+      };
   }
 }

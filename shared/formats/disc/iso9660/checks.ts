@@ -1,6 +1,8 @@
 // What an image contradicts itself in: sectors whose frame does not fit their place, a volume that cannot be right.
+
 import { type CheckFinding, decode } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { grouped } from '../../../base/counted.ts';
 import { hexOffset } from '../../../base/hex.ts';
 import type { Source } from '../../../base/source.ts';
 import { sectorChecksum } from '../../../codecs/cd-sector.ts';
@@ -21,7 +23,10 @@ export interface Disc extends Sectors {
 export function* oddVolume({ table, source, ...sectors }: Disc, { descriptors }: Volume): Generator<CheckFinding> {
   const count = Math.floor(source.size / sectors.size);
   if (count <= DESCRIPTOR)
-    yield { path: table, text: `expected the descriptor of a volume in sector ${DESCRIPTOR}, found ${count} sectors` };
+    yield {
+      path: table,
+      text: `expected the descriptor of a volume in sector ${DESCRIPTOR}, found ${grouped(count)} sectors`,
+    };
   for (const sector of descriptors) {
     const path = `${table}[${sector}].data`;
     const data = dataFrom(source, sectors, sector, DATA);

@@ -1,6 +1,8 @@
 // The blocks of one file: each says how long it is packed and unpacked, the next one follows.
+
 import { Budget } from '../../../base/budget.ts';
 import { viewOf } from '../../../base/bytes.ts';
+import { grouped } from '../../../base/counted.ts';
 import { hexOffset } from '../../../base/hex.ts';
 import { memorySource, type Source, sameSource } from '../../../base/source.ts';
 import { type Deflate, type Inflate, inflate } from '../../../codecs/inflate.ts';
@@ -71,7 +73,7 @@ export function blocksAt(
   }
   return unpacked === size
     ? { blocks, size: at - first }
-    : ending(`its blocks unpack to ${unpacked} bytes instead of ${size}`);
+    : ending(`its blocks unpack to ${grouped(unpacked)} bytes instead of ${grouped(size)}`);
 }
 
 /** What the blocks unpack to, or why they do not. */

@@ -21,6 +21,7 @@ import {
   u32be,
   within,
 } from '#layout';
+import { grouped } from '../../../base/counted.ts';
 import { oddNames } from '../../odd-names.ts';
 import { block, HEADER } from './block.ts';
 import { filesOf, namesOf } from './files.ts';
@@ -91,7 +92,7 @@ function* checkFindings(model: S3d): Generator<CheckFinding> {
   else if (directory.names.length !== index.length - 1)
     yield {
       path: `index[${directory.row}].size`,
-      text: `expected ${index.length - 1} names in the directory, found ${directory.names.length}`,
+      text: `expected ${grouped(index.length - 1)} names in the directory, found ${grouped(directory.names.length)}`,
     };
   const files = filesOf(model, directory);
   for (const { row, name, size, blocks, isSure } of files) {

@@ -1,6 +1,8 @@
 // What of meshes does not follow from their vertices and faces, and what regions see of each other.
+
 import type { CheckFinding, Records, UnknownCase } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { grouped } from '../../../base/counted.ts';
 import { floatBytes } from '../../../base/f32.ts';
 import { hexOffset } from '../../../base/hex.ts';
 import { oddRow } from '../../odd-rows.ts';
@@ -50,7 +52,7 @@ export function* checkFindings(file: LinkedFile): Generator<CheckFinding> {
 
 /** Bones name those below them by their places in the list. */
 function* oddBones({ dags }: HierarchicalSpriteDef, path: string): Generator<CheckFinding> {
-  const text = (bone: number) => `expected below ${dags.length}, the number of bones, found ${bone}`;
+  const text = (bone: number) => `expected below ${grouped(dags.length)}, the number of bones, found ${grouped(bone)}`;
   for (const [i, { children }] of dags.entries())
     for (const [k, bone] of children.entries())
       if (bone >= dags.length) yield { path: `${path}.dags[${i}].children[${k}]`, text: text(bone) };
@@ -73,7 +75,8 @@ function* oddSight(all: readonly Seeing[]): Generator<CheckFinding> {
     if (!doesSay) continue;
     const path = `${all[from]?.path}.visLists[0].sees`;
     const last = sums.endOf(from) - 1;
-    if (last >= all.length) yield { path, text: `expected a region from 0 to ${all.length - 1}, found ${last}` };
+    if (last >= all.length)
+      yield { path, text: `expected a region from 0 to ${grouped(all.length - 1)}, found ${grouped(last)}` };
     if (!sums.seesItself(from)) yield { path, text: `region ${from} does not see itself` };
     const { sees: blind, isSeen: unseen } = oneSided?.[from] ?? nobody;
     if (blind.length > 0) yield { path, text: `region ${from} sees ${listed(blind)}, but is not seen from there` };
@@ -143,11 +146,11 @@ function* oddVisNodes(
     if (node.list > lists)
       yield {
         path: `${path}.visNodes[${i}].list`,
-        text: `expected at most ${lists}, the number of lists, found ${node.list}`,
+        text: `expected at most ${grouped(lists)}, the number of lists, found ${grouped(node.list)}`,
       };
     for (const side of ['front', 'back'] as const)
       if (node[side] > visNodes.length) {
-        const text = `expected at most ${visNodes.length}, the number of nodes, found ${node[side]}`;
+        const text = `expected at most ${grouped(visNodes.length)}, the number of nodes, found ${grouped(node[side])}`;
         yield { path: `${path}.visNodes[${i}].${side}`, text };
       }
   }
@@ -158,12 +161,12 @@ function* oddFaces({ nodes, vertices }: ThreeDSpriteDef, path: string): Generato
   for (const [i, { indices, front, back }] of nodes.entries()) {
     for (const [k, corner] of indices.entries())
       if (corner >= vertices.length) {
-        const text = `expected below ${vertices.length}, the number of vertices, found ${corner}`;
+        const text = `expected below ${grouped(vertices.length)}, the number of vertices, found ${grouped(corner)}`;
         yield { path: `${path}.nodes[${i}].indices[${k}]`, text };
       }
     for (const [side, node] of Object.entries({ front, back }))
       if (node > nodes.length) {
-        const text = `expected at most ${nodes.length}, the number of nodes, found ${node}`;
+        const text = `expected at most ${grouped(nodes.length)}, the number of nodes, found ${grouped(node)}`;
         yield { path: `${path}.nodes[${i}].${side}`, text };
       }
   }
@@ -182,7 +185,7 @@ function* oddGroups(groups: Rows, of: Rows, path: string, what: string): Generat
   let sum = 0;
   for (const count of groups.column('count')) sum += Number(count);
   if (sum === of.length || groups.length === 0) return;
-  const text = `the groups have ${sum} ${what}, but there are ${of.length}`;
+  const text = `the groups have ${grouped(sum)} ${what}, but there are ${grouped(of.length)}`;
   yield {
     path: `${path}[${groups.length - 1}].count`,
     text,

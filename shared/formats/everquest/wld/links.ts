@@ -1,5 +1,7 @@
 // Numbers in fragments that lead to a fragment of another kind, into the middle of a name, or past the end of a list.
+
 import type { CheckFinding, Records } from '#layout';
+import { grouped, storedText } from '../../../base/counted.ts';
 import { oddRow } from '../../odd-rows.ts';
 import type { DmSpriteDef2 } from './layout/meshes.ts';
 import type { DmSpriteDef } from './layout/old-meshes.ts';
@@ -128,7 +130,7 @@ function* oddNames(value: Link['value'], fragment: number, names: Places): Gener
 
 function oddName(path: string, place: number): CheckFinding {
   if (place > 0) return { path, text: `expected the place of a name, which is negative, or 0, found ${place}` };
-  return { path, text: `expected the place where a name begins, found ${-place}, inside a name` };
+  return { path, text: `expected the place where a name begins, found ${grouped(-place)}, inside a name` };
 }
 
 interface Lead {
@@ -170,7 +172,10 @@ function* oddLengths(mesh: DmSpriteDef | DmSpriteDef2, fragment: number): Genera
     ['colorCount', mesh.colors],
   ] as const)
     if (length > 0 && length !== vertices)
-      yield { path: pathOf(fragment, name), text: `expected 0 or ${vertices}, one for each vertex, found ${length}` };
+      yield {
+        path: pathOf(fragment, name),
+        text: `expected 0 or ${grouped(vertices)}, one for each vertex, found ${grouped(length)}`,
+      };
 }
 
 type Rows = Pick<Records<unknown>, 'length' | 'column'>;
@@ -182,7 +187,7 @@ function* oddLeaves(nodes: Rows, regions: number, path: string): Generator<Check
   if (row >= 0)
     yield {
       path: `${path}[${row}].region`,
-      text: `expected a region from 1 to ${regions}, or 0, found ${leaves[row]}`,
+      text: `expected a region from 1 to ${grouped(regions)}, or 0, found ${storedText(leaves[row])}`,
     };
 }
 
@@ -209,6 +214,7 @@ function* oddSkeleton({ links, names }: Known, value: object, fragment: number):
 function* oddRegions(found: readonly unknown[], regions: number, path: string): Generator<CheckFinding> {
   const k = found.findIndex(region => Number(region) >= regions);
   if (k < 0) return;
-  const text = regions === 0 ? 'expected a region, but there is none' : `expected a region from 0 to ${regions - 1}`;
-  yield { path: `${path}[${k}]`, text: `${text}, found ${found[k]}` };
+  const text =
+    regions === 0 ? 'expected a region, but there is none' : `expected a region from 0 to ${grouped(regions - 1)}`;
+  yield { path: `${path}[${k}]`, text: `${text}, found ${storedText(found[k])}` };
 }

@@ -148,7 +148,7 @@ function* oddRows({ rows }: Gns): Generator<CheckFinding> {
     }
     const isKnown = typeof kind === 'string' && kind !== 'end';
     if (isKnown && sector < FIRST_SECTORS) {
-      const text = `expected a sector after those the disc begins with, from ${FIRST_SECTORS} on, found ${sector}`;
+      const text = `expected a sector after those the disc begins with, from ${grouped(FIRST_SECTORS)} on, found ${grouped(sector)}`;
       yield { path: `rows[${i}].sector`, text };
     }
     if (isKnown && kind !== 'texture' && length === 0)
@@ -156,7 +156,7 @@ function* oddRows({ rows }: Gns): Generator<CheckFinding> {
     else if (kind === 'texture' && length !== TEXTURE)
       yield {
         path,
-        text: `expected ${TEXTURE}, the bytes of a texture, found ${length}`,
+        text: `expected ${grouped(TEXTURE)}, the bytes of a texture, found ${grouped(length)}`,
         repair: bytesOf(u32, TEXTURE),
       };
     else if (length % SECTOR !== 0)
@@ -173,7 +173,7 @@ function* rowsInOthers({ rows }: Gns): Generator<CheckFinding> {
   for (const [i, { index, sector }] of ordered.entries()) {
     const before = ordered[i - 1];
     if (before === undefined || before.sector === sector || before.end <= sector) continue;
-    const text = `expected a sector outside of rows[${before.index}], which takes ${before.sector} to ${before.end - 1}, found ${sector}`;
+    const text = `expected a sector outside of rows[${before.index}], which takes ${grouped(before.sector)} to ${grouped(before.end - 1)}, found ${grouped(sector)}`;
     yield { path: `rows[${index}].sector`, text, weight: 'note' };
   }
 }

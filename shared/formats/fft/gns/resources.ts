@@ -1,4 +1,5 @@
 // The resources that the index of a map tells of: which there are, how long they are, and what they hold.
+import { grouped } from '../../../base/counted.ts';
 import type { Companion, Companions, Disagreement } from '../../companions.ts';
 import { mapName } from '../scene/map-files.ts';
 import { bindFiles } from '../scene/rows-to-files.ts';
@@ -42,7 +43,7 @@ function* inRow({ rows }: Gns, row: number, file: Companion): Generator<Disagree
   if (told === undefined || source === undefined || !isFile(told)) return;
   const length = Math.ceil(source.size / SECTOR) * SECTOR;
   if (told.length !== length) {
-    const text = `expected ${length}, the size of ${name} in whole sectors, found ${told.length}`;
+    const text = `expected ${grouped(length)}, the size of ${name} in whole sectors, found ${grouped(told.length)}`;
     yield { path: `rows[${row}].length`, weight: 'warning', text };
   }
   const format = told.kind === 'texture' ? 'fft/texture' : 'fft/mesh';

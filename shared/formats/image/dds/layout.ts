@@ -13,7 +13,7 @@ import {
   tag4,
   u32,
 } from '#layout';
-import { counted } from '../../../base/counted.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import { pixelTables } from '../pixel-table.ts';
 import { type Header, mostLevels, plansOf, unitOfHeader } from './surfaces.ts';
 
@@ -139,7 +139,7 @@ function reportOdd(r: Reader, { start, offsets }: Place, value: Dds): void {
   }
   const most = mostLevels(value);
   if (levelCount > most)
-    r.find(at('levelCount'), `expected at most ${most}, down to one pixel, found ${levelCount}`, {
+    r.find(at('levelCount'), `expected at most ${most}, down to one pixel, found ${grouped(levelCount)}`, {
       path: 'levelCount',
     });
   if (after.size > 0) {

@@ -20,6 +20,7 @@ import {
   u16,
   u32,
 } from '#layout';
+import { grouped } from '../../../base/counted.ts';
 import type { Source } from '../../../base/source.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { measurePackets } from '../../../codecs/tga-packets.ts';
@@ -119,7 +120,10 @@ function packets<const Ref extends string>(
       if (plan === undefined) return undefined;
       const { size, pixels } = measured(r, plan);
       if (pixels < plan.pixels)
-        r.find({ start: r.pos, size }, `${plan.pixels - pixels} of ${plan.pixels} pixels are missing`);
+        r.find(
+          { start: r.pos, size },
+          `${grouped(plan.pixels - pixels)} of ${grouped(plan.pixels)} pixels are missing`,
+        );
       return r.keep(r.skip(size), size);
     },
     encode(w, value) {

@@ -20,7 +20,7 @@ import {
   u16,
   u32,
 } from '#layout';
-import { counted, grouped } from '../../../base/counted.ts';
+import { counted, grouped, storedText } from '../../../base/counted.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 
 /** One row: its name, mostly its number, and a text for each column; empty ones are shown as `****` elsewhere. */
@@ -135,7 +135,7 @@ const cells: Layout<Cells> = custom<Cells>({
     if (beyond >= 0)
       r.find(
         { start: offsetsAt + beyond * 2, size: 2 },
-        `expected below ${all.length}, the size of the texts, found ${offsets[beyond]}`,
+        `expected below ${grouped(all.length)}, the size of the texts, found ${storedText(offsets[beyond])}`,
       );
     const width = columns.length;
     const edited = changedTexts(r, 'texts', texts);

@@ -17,6 +17,7 @@ import {
   tag4,
   u32,
 } from '#layout';
+import { grouped } from '../../../base/counted.ts';
 import { toBytes } from '../../../base/pieces.ts';
 import type { Source } from '../../../base/source.ts';
 import { contents } from '../../contents.ts';
@@ -78,7 +79,7 @@ export function* oddEntries({ entries }: Listed): Generator<CheckFinding> {
     const { file } = first?.id ?? id;
     if (!isLeftOut && id.index !== i) {
       const repair = toBytes(encode(entry.shape.id, { ...id, index: i }));
-      yield { path, text: `expected ${i}, its place in the table, found ${id.index}`, repair };
+      yield { path, text: `expected ${grouped(i)}, its place in the table, found ${grouped(id.index)}`, repair };
     } else if (id.file !== file) {
       yield { path, text: `expected archive ${file} as in entries[0], found ${id.file}` };
     }

@@ -21,6 +21,7 @@ import {
   u16,
   u32,
 } from '#layout';
+import { grouped } from '../../../base/counted.ts';
 import type { Source } from '../../../base/source.ts';
 import { contents } from '../../contents.ts';
 import type { Row } from '../../extents.ts';
@@ -88,14 +89,22 @@ export const erf: Layout<Erf> = checked(stored, function* (archive) {
   yield* oddLanguages(archive);
   for (const [i, { entry: of }] of keys.entries())
     if (of >= entries.length)
-      yield { path: `keys[${i}].entry`, text: `expected below ${entries.length}, found ${of}`, weight: 'error' };
+      yield {
+        path: `keys[${i}].entry`,
+        text: `expected below ${grouped(entries.length)}, found ${grouped(of)}`,
+        weight: 'error',
+      };
   const names = keys.map(({ name, type }) => (name === '' ? '' : `${name}.${type}`));
   yield* oddNames(names, { pathOf: i => `keys[${i}].name`, twice: 'warning' });
   const owners = new Map<number, number>();
   for (const [i, { entry: of }] of keys.entries()) {
     const before = owners.get(of);
     if (before === undefined) owners.set(of, i);
-    else yield { path: `keys[${i}].entry`, text: `expected an entry of its own, found ${of}, that of keys[${before}]` };
+    else
+      yield {
+        path: `keys[${i}].entry`,
+        text: `expected an entry of its own, found ${grouped(of)}, that of keys[${before}]`,
+      };
   }
 });
 

@@ -1,3 +1,4 @@
+import { grouped, storedText } from '../../../base/counted.ts';
 import type { Companion, Companions, Disagreement } from '../../companions.ts';
 import type { Format, TableForm } from '../../format.ts';
 import { firstBytesOf } from '../../signatures.ts';
@@ -25,7 +26,7 @@ function* inArchive(key: Key, file: number, archive: Companion): Generator<Disag
   if (source === undefined || bif === undefined) return;
   const size = key.files[file]?.size;
   if (size !== source.size) {
-    const text = `expected ${source.size}, the size of ${name}, found ${size}`;
+    const text = `expected ${grouped(source.size)}, the size of ${name}, found ${storedText(size)}`;
     yield { path: `files[${file}].size`, weight: 'warning', text };
   }
   const indices = key.keys.column('id.index');
@@ -42,7 +43,7 @@ interface Told {
 function* inRow({ keys }: Key, row: number, { name, entry, bif }: Told): Generator<Disagreement> {
   const { type, id } = keys.at(row);
   if (entry === undefined) {
-    const text = `expected below ${bif.entries.length}, the entries of ${name}, found ${id.index}`;
+    const text = `expected below ${grouped(bif.entries.length)}, the entries of ${name}, found ${grouped(id.index)}`;
     yield { path: `keys[${row}].id.index`, weight: 'error', text };
   } else if (String(entry.type) !== String(type)) {
     const text = `expected ${entry.type} as in ${name}, found ${type}`;

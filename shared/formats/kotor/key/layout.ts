@@ -21,6 +21,7 @@ import {
   u32,
   within,
 } from '#layout';
+import { grouped } from '../../../base/counted.ts';
 import { oddNames } from '../../odd-names.ts';
 import { buildDay, buildYear, oddDate } from '../resources/build-date.ts';
 import { isType, resourceName, resourceType } from '../resources/resource.ts';
@@ -85,7 +86,11 @@ const examined: Layout<Key> = checked(stored, function* (index) {
       yield { path: `keys[${i}].type`, text: `no file extension is known for ${type}`, weight: 'note' };
   for (const [i, file] of keys.column('id.file').entries())
     if (file >= files.length)
-      yield { path: `keys[${i}].id.file`, text: `expected below ${files.length}, found ${file}`, weight: 'error' };
+      yield {
+        path: `keys[${i}].id.file`,
+        text: `expected below ${grouped(files.length)}, found ${grouped(file)}`,
+        weight: 'error',
+      };
 });
 
 /** Names and places: those of the games' own index are there once each. */

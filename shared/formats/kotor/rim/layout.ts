@@ -17,6 +17,7 @@ import {
   u16,
   u32,
 } from '#layout';
+import { grouped } from '../../../base/counted.ts';
 import type { Source } from '../../../base/source.ts';
 import { contents } from '../../contents.ts';
 import { alignUp, type Row } from '../../extents.ts';
@@ -73,7 +74,11 @@ export const rim: Layout<Rim> = checked(stored, function* ({ entries }) {
   if (entries.every(({ index }) => index === 0)) return;
   for (const [i, { index }] of entries.entries())
     if (index !== i)
-      yield { path: `entries[${i}].index`, text: `expected ${i}, found ${index}`, repair: bytesOf(u32, i) };
+      yield {
+        path: `entries[${i}].index`,
+        text: `expected ${grouped(i)}, found ${grouped(index)}`,
+        repair: bytesOf(u32, i),
+      };
 });
 
 /** Of the header: the table stands after it. */

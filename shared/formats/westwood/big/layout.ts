@@ -100,7 +100,9 @@ function reportOdd(r: Reader, file: { start: number; end: number }, big: Big): v
   if (!MAGICS.includes(magic))
     r.find(at('magic'), `expected "BIGF" or "BIG4", found ${JSON.stringify(magic)}`, { path: 'magic' });
   if (archiveSize !== size)
-    r.find(at('archiveSize'), `expected ${size}, the bytes of the file, found ${archiveSize}`, { path: 'archiveSize' });
+    r.find(at('archiveSize'), `expected ${grouped(size)}, the bytes of the file, found ${grouped(archiveSize)}`, {
+      path: 'archiveSize',
+    });
   const table = directoryEnd(entries);
   const data = entries.reduce((least, { start, size: bytes }) => (bytes > 0 ? Math.min(least, start) : least), size);
   if (headerEnd === table || headerEnd === data) return;

@@ -14,6 +14,7 @@ import {
   type Weight,
 } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { grouped } from '../../../base/counted.ts';
 import { hexOffset } from '../../../base/hex.ts';
 import type { Source } from '../../../base/source.ts';
 import { firstTile, TILE } from '../../contents.ts';
@@ -157,7 +158,7 @@ function outsideOf(entry: { index: number; start: number; size: number; end: num
     return { kind: 'start', index, weight: 'error', text };
   }
   if (start + size <= end) return undefined;
-  const text = `expected at most ${end - start}, up to the directory at ${hexOffset(end)}, found ${size}`;
+  const text = `expected at most ${grouped(end - start)}, up to the directory at ${hexOffset(end)}, found ${grouped(size)}`;
   return { kind: 'length', index, weight: 'error', text };
 }
 

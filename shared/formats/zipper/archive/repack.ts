@@ -1,4 +1,5 @@
 import { Unwritable } from '#layout';
+import { grouped } from '../../../base/counted.ts';
 import { piecesSource } from '../../../base/pieces.ts';
 import { chunksOf, type Source, sliceSource } from '../../../base/source.ts';
 import { notInWindows1252 } from '../../../base/windows1252.ts';
@@ -49,7 +50,9 @@ export function repack(model: Archive, edits: readonly EntryEdit[]): Archive {
   const added = edits.filter(edit => edit.kind === 'add').map(edit => addEntry(moves, edit));
   const entries = [...kept, ...added];
   if (moves.size > LARGEST)
-    throw new Unwritable(`an archive holds at most ${LARGEST} bytes, and this would be ${moves.size}`);
+    throw new Unwritable(
+      `an archive holds at most ${grouped(LARGEST)} bytes, and this would be ${grouped(moves.size)}`,
+    );
   const repacked = { ...model, entries, contents: piecesSource(moves.pieces) };
   return withChecksum(isUnmeasured ? withoutLengths(repacked) : withLengths(repacked));
 }

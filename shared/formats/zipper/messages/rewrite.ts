@@ -1,5 +1,6 @@
 import { Unwritable } from '#layout';
 import { sameBytes, viewOf } from '../../../base/bytes.ts';
+import { grouped } from '../../../base/counted.ts';
 import { type StoredMessage, unitSize } from './message.ts';
 import { imageChecksum } from './pe/checksum.ts';
 import { growResource } from './pe/grow.ts';
@@ -87,7 +88,8 @@ function entryBytes(bytes: Uint8Array, message: StoredMessage, text: string | un
   if (text === undefined) return bytes.subarray(start, end);
   const stored = storedBytes(message, text);
   const size = roundUp(ENTRY_HEAD + stored.length + unitSize(letters), 4);
-  if (size > LARGEST) throw new Unwritable(`message ${id} would take ${size} bytes, and ${LARGEST} is the most`);
+  if (size > LARGEST)
+    throw new Unwritable(`message ${id} would take ${grouped(size)} bytes, and ${grouped(LARGEST)} is the most`);
   const entry = new Uint8Array(size);
   viewOf(entry).setUint16(0, size, true);
   entry.set(bytes.subarray(start + 2, start + ENTRY_HEAD), 2);
@@ -101,7 +103,9 @@ function blockBytes(bytes: Uint8Array, { messages }: StringBlock, texts: NewText
       const text = texts.get(i);
       if (text === undefined) return bytes.subarray(message.start, message.end);
       if (text.length > LARGEST)
-        throw new Unwritable(`string ${message.id} would have ${text.length} letters, and ${LARGEST} is the most`);
+        throw new Unwritable(
+          `string ${message.id} would have ${grouped(text.length)} letters, and ${grouped(LARGEST)} is the most`,
+        );
       const string = new Uint8Array(2 + text.length * 2);
       viewOf(string).setUint16(0, text.length, true);
       string.set(storedBytes(message, text), 2);

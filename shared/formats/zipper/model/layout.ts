@@ -1,4 +1,5 @@
 import { bytesOf, type CheckFinding, checked, u32 } from '#layout';
+import { grouped } from '../../../base/counted.ts';
 import { oddAddresses } from '../node/addresses.ts';
 import { type Box, boxOfPoints, oddBoxes, oddSphere, placedBox, unionOf } from '../node/box.ts';
 import { oddTransform } from '../node/matrix.ts';
@@ -101,7 +102,7 @@ function* beyond(indices: readonly number[], count: number, path: string, what: 
       yield {
         path: `${path}[${i}]`,
         weight: 'error',
-        text: `expected at most ${count - 1}: there are ${count} ${what}, found ${index}`,
+        text: `expected at most ${grouped(count - 1)}: there are ${grouped(count)} ${what}, found ${grouped(index)}`,
       };
 }
 

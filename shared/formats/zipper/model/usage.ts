@@ -1,5 +1,7 @@
 // The materials a model lists beside its polygons, against the polygons themselves.
+
 import { bytesOf, type CheckFinding, type Records, u32 } from '#layout';
+import { grouped } from '../../../base/counted.ts';
 
 interface Listed {
   readonly material: number;
@@ -24,7 +26,7 @@ export function* oddUsage({ polygons, materialRefs }: Using, path: string): Gene
   for (const [row, { material, usageCount }] of rows.entries()) {
     const expected = listed.get(material)?.length === 1 ? (used.get(material) ?? 0) : 1;
     if (usageCount === expected) continue;
-    const text = `expected ${expected}, found ${usageCount}`;
+    const text = `expected ${grouped(expected)}, found ${grouped(usageCount)}`;
     yield { path: `${path}.materialRefs[${row}].usageCount`, text, repair: bytesOf(u32, expected) };
   }
   const unlisted = polygons.findIndex(({ materials: [first] }) => first !== undefined && !listed.has(first));

@@ -1,4 +1,5 @@
 import type { Layout, Reader } from '#layout';
+import { grouped } from '../../../base/counted.ts';
 import { COLOUR_SIZE, HEADER_SIZE, offsets, stored, type Texture } from './stored.ts';
 
 /** More than these colours no byte can number. */
@@ -15,7 +16,7 @@ function reportOdd(r: Reader, start: number, texture: Texture): void {
     r.find(at('paletteCount', COLOUR_SIZE), text, { path: path('paletteCount') });
   }
   if (paletteCount > MOST_COLOURS) {
-    const text = `expected at most ${MOST_COLOURS} colours, which is what a byte can number, found ${paletteCount}`;
+    const text = `expected at most ${grouped(MOST_COLOURS)} colours, which is what a byte can number, found ${grouped(paletteCount)}`;
     r.find(at('paletteCount', COLOUR_SIZE), text, { path: path('paletteCount') });
   }
   reportBeyond(r, start, texture);
@@ -48,8 +49,8 @@ function reportBeyond(r: Reader, start: number, { indices, paletteCount }: Textu
   }
   if (count === 0) return;
   const value = indices.at(first).index;
-  const more = count === 1 ? '' : `, and so do ${count - 1} more pixels`;
-  const text = `names colour ${value} of a palette of ${paletteCount} (0 to ${paletteCount - 1})${more}`;
+  const more = count === 1 ? '' : `, and so do ${grouped(count - 1)} more pixels`;
+  const text = `names colour ${value} of a palette of ${grouped(paletteCount)} (0 to ${grouped(paletteCount - 1)})${more}`;
   const path = [r.pathText(), `indices[${first}].index`].filter(Boolean).join('.');
   r.find({ start: begin + first, size: 1 }, text, { path });
 }

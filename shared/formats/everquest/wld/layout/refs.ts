@@ -26,7 +26,7 @@ import {
   u16,
   u32,
 } from '#layout';
-import { counted } from '../../../../base/counted.ts';
+import { counted, grouped } from '../../../../base/counted.ts';
 import { hexOffset } from '../../../../base/hex.ts';
 import type { StringsSeen } from './strings.ts';
 
@@ -81,10 +81,12 @@ function nameChecked(r: Reader, out: FieldSink, table: StringsSeen | undefined):
 function unexpected(r: Reader, value: number): string | undefined {
   if (value > 0) {
     const count = ofFile(r, 'fragmentCount');
-    return value <= count ? undefined : `expected a fragment from 1 to ${count}, found ${value}`;
+    return value <= count ? undefined : `expected a fragment from 1 to ${grouped(count)}, found ${grouped(value)}`;
   }
   const size = ofFile(r, 'stringHashSize');
-  return -value < size ? undefined : `expected a place in the ${counted(size, 'byte')} of names, found ${-value}`;
+  return -value < size
+    ? undefined
+    : `expected a place in the ${counted(size, 'byte')} of names, found ${grouped(-value)}`;
 }
 
 /** A number of the header. */

@@ -16,6 +16,7 @@ import {
   u16,
   u32,
 } from '#layout';
+import { grouped } from '../../../../base/counted.ts';
 import { movements, textureAnimations } from './animation.ts';
 import { oddAnimations, oddMovements, oddPolygons } from './checks.ts';
 import { lights, palettes } from './colours.ts';
@@ -132,7 +133,7 @@ function* checkFindings(mesh: Mesh): Generator<CheckFinding> {
     if (count > ROOM[kind])
       yield {
         path: 'primaryMesh',
-        text: `${count} ${kind} in all meshes together; the game allows ${ROOM[kind]}`,
+        text: `${grouped(count)} ${kind} in all meshes together; the game allows ${grouped(ROOM[kind])}`,
       };
   }
   for (const { name, geometry } of geometriesOf(mesh))

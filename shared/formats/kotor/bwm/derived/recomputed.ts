@@ -1,6 +1,8 @@
 // A walkmesh with everything put right that follows from its vertices, faces and materials.
+
 import { type Model, type Records, type Shape, type Struct, Table } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
+import { grouped } from '../../../../base/counted.ts';
 import { memorySource, type Source } from '../../../../base/source.ts';
 import { vec3 } from '../../vectors.ts';
 import { type Bwm, face, neighbours, openEdge, perimeter, planeDistance, surface as surfaceRow } from '../stored.ts';
@@ -73,8 +75,13 @@ export function treeFlaw(boxes: readonly Box[], root: number, surface: Surface):
     const { index, from, side } = next;
     const box = boxes[index];
     if (box === undefined)
-      return { box: from, field: side, text: `refers to box ${index}, but there are only ${boxes.length}` };
-    if (seen[index]) return { box: from, field: side, text: `refers to box ${index}, which already has a parent` };
+      return {
+        box: from,
+        field: side,
+        text: `refers to box ${grouped(index)}, but there are only ${grouped(boxes.length)}`,
+      };
+    if (seen[index])
+      return { box: from, field: side, text: `refers to box ${grouped(index)}, which already has a parent` };
     seen[index] = 1;
     const flaw = box.face === NONE ? undefined : leafFlaw(box, index, { surface, found });
     if (flaw) return flaw;
@@ -98,11 +105,16 @@ interface Leaves {
 function leafFlaw(box: Box, index: number, { surface, found }: Leaves): TreeFlaw | undefined {
   const { face } = box;
   if (!(face >= 0 && face < found.length))
-    return { box: index, field: 'face', text: `refers to face ${face}, but there are only ${found.length}` };
-  if (found[face]) return { box: index, field: 'face', text: `refers to face ${face}, which is already in a leaf` };
+    return {
+      box: index,
+      field: 'face',
+      text: `refers to face ${grouped(face)}, but there are only ${grouped(found.length)}`,
+    };
+  if (found[face])
+    return { box: index, field: 'face', text: `refers to face ${grouped(face)}, which is already in a leaf` };
   found[face] = 1;
   if (holdsFace(box, face, surface)) return undefined;
-  return { box: index, field: 'min', text: `does not hold face ${face}` };
+  return { box: index, field: 'min', text: `does not hold face ${grouped(face)}` };
 }
 
 function holds(outer: Box, inner: Box): boolean {

@@ -1,5 +1,5 @@
 import { type ByteRange, encode, type Reader, u32, type Weight } from '#layout';
-import { counted } from '../../../../base/counted.ts';
+import { counted, grouped, storedText } from '../../../../base/counted.ts';
 import { toBytes } from '../../../../base/pieces.ts';
 import { vec3 } from '../../vectors.ts';
 import {
@@ -84,7 +84,7 @@ function reportMaterials(r: Reader, model: Bwm, { materials }: Surface): void {
 function reportStray(r: Reader, model: Bwm, stray: { readonly surface: Surface; readonly corner: number }): void {
   const { corner, surface } = stray;
   const name = ['a', 'b', 'c'][corner % 3] ?? 'a';
-  const text = `expected a vertex below ${model.vertices.length}, found ${surface.corners[corner]}`;
+  const text = `expected a vertex below ${grouped(model.vertices.length)}, found ${storedText(surface.corners[corner])}`;
   const range = { start: model.facesOffset + corner * 4, size: 4 };
   r.find(range, text, { path: `faces[${Math.floor(corner / 3)}].${name}`, weight: 'error' });
 }
@@ -143,7 +143,7 @@ function orderOddity(model: Bwm, surface: Surface): CheckFinding | undefined {
     return { ...rowAt(model.materialsOffset, surfaceRow.size ?? 0, index), path: `materials[${index}].material`, text };
   }
   if (model.adjacency.length === walkable.length) return undefined;
-  const text = `expected ${walkable.length}, the faces that can be walked on, found ${model.adjacency.length}`;
+  const text = `expected ${grouped(walkable.length)}, the faces that can be walked on, found ${grouped(model.adjacency.length)}`;
   return { ...numberAt('walkableCount'), text };
 }
 
@@ -174,7 +174,7 @@ function loopOddities(model: Bwm, { corners }: Surface): CheckFinding[] {
   }));
   if (wrong < 0) return [...edgeOddities(model, across), ...many];
   const path = `adjacency[${Math.floor(wrong / 3)}].${SIDES[wrong % 3]}`;
-  const text = `expected ${across[wrong]}, found ${stored[wrong]}`;
+  const text = `expected ${storedText(across[wrong])}, found ${storedText(stored[wrong])}`;
   return [{ ...rowAt(model.adjacencyOffset, 4, wrong), path, text }, ...many];
 }
 
@@ -187,7 +187,7 @@ function edgeOddities(model: Bwm, across: Int32Array): CheckFinding[] {
     const row = wrong < 0 ? edges.length : wrong;
     const isSame = stored.length === edges.length && sameNumbers(edges, stored);
     if (row === stored.length) return [tooFew('edgeCount', edges.length, row)];
-    const text = `expected edge ${edges[row] ?? 'none'}, found ${stored[row]}`;
+    const text = `expected edge ${storedText(edges[row] ?? 'none')}, found ${storedText(stored[row])}`;
     const where = { ...rowAt(model.edgesOffset, openEdge.size ?? 0, row), size: 4, path: `edges[${row}].edge` };
     const note = isSame ? { weight: 'note' as const } : {};
     return [{ ...where, text, ...note }];
@@ -197,13 +197,13 @@ function edgeOddities(model: Bwm, across: Int32Array): CheckFinding[] {
   if (end < 0 && found.length === ends.length) return [];
   const row = end < 0 ? ends.length : end;
   if (row === found.length) return [tooFew('perimeterCount', ends.length, row)];
-  const text = `expected ${ends[row] ?? 'no more loops'}, found ${found[row]}`;
+  const text = `expected ${storedText(ends[row] ?? 'no more loops')}, found ${storedText(found[row])}`;
   return [{ ...rowAt(model.perimetersOffset, 4, row), path: `perimeters[${row}].end`, text }];
 }
 
 /** Rows that are missing have no place but their number. */
 function tooFew(name: 'edgeCount' | 'perimeterCount', expected: number, found: number): CheckFinding {
-  return { ...numberAt(name), text: `expected ${expected}, found ${found}` };
+  return { ...numberAt(name), text: `expected ${grouped(expected)}, found ${grouped(found)}` };
 }
 
 /** A number of the header. */

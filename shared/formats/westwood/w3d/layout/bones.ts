@@ -1,5 +1,7 @@
 // Numbers of pivots, where the skeleton they belong to is in the same file.
+
 import type { CheckFinding } from '#layout';
+import { grouped, storedText } from '../../../../base/counted.ts';
 import { animationHeader, compressedHeader } from './animation.ts';
 import { hierarchyHeader } from './hierarchy.ts';
 import { hlodHeader, modelHeader } from './hlod.ts';
@@ -39,7 +41,7 @@ export function* oddBones(tops: readonly Part[]): Generator<CheckFinding> {
 }
 
 const oddText = (count: number, found: unknown): string =>
-  `expected below ${count}, the number of pivots, found ${found}`;
+  `expected below ${grouped(count)}, the number of pivots, found ${storedText(found)}`;
 
 function* oddMembers(of: Part, member: string, count: number): Generator<CheckFinding> {
   for (const each of partsIn(of)) {

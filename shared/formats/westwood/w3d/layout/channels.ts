@@ -1,5 +1,7 @@
 // Channels of an animation against the numbers of its header, and against their own.
+
 import type { CheckFinding, Infer } from '#layout';
+import { grouped } from '../../../../base/counted.ts';
 import {
   animationHeader,
   bitChannel,
@@ -44,9 +46,13 @@ function* oddFrames(
 ): Generator<CheckFinding, Reach> {
   const needed = last - first + 1;
   const isWhole = stored === undefined || (needed > 0 && stored.rows >= needed);
-  if (needed < 1) yield { path: `${path}.last`, text: `expected at least ${first}, the first frame, found ${last}` };
+  if (needed < 1)
+    yield {
+      path: `${path}.last`,
+      text: `expected at least ${grouped(first)}, the first frame, found ${grouped(last)}`,
+    };
   else if (!isWhole) {
-    const text = `expected ${needed} ${stored.what} for the frames ${first} to ${last}, found ${stored.rows}`;
+    const text = `expected ${grouped(needed)} ${stored.what} for the frames ${grouped(first)} to ${grouped(last)}, found ${grouped(stored.rows)}`;
     yield { path: `${path}.last`, text };
   }
   return { frames: last + 1, isWhole };
@@ -64,7 +70,7 @@ function* oddLength(
   else if (reach < header.value.frameCount && whole.length === reaches.length)
     yield {
       path: `${header.path}.frameCount`,
-      text: `no channel goes on after frame ${reach - 1}, but there are ${header.value.frameCount} frames`,
+      text: `no channel goes on after frame ${grouped(reach - 1)}, but there are ${grouped(header.value.frameCount)} frames`,
       weight: 'note',
     };
 }
@@ -147,8 +153,13 @@ function* oddKeys(each: Part<Timed>, frames = Number.POSITIVE_INFINITY): Generat
     const { frame } = (keys.at(row) as { readonly time: { readonly frame: number } }).time; // rows of keys have one
     const isLate = frame >= frames;
     if (isLate || frame <= before) {
-      const expected = isLate ? `below ${frames}, the number of frames` : `after frame ${before} of the key before`;
-      yield { path: `${each.path}.${at}[${row}].time.frame`, text: `expected ${expected}, found ${frame}` };
+      const expected = isLate
+        ? `below ${grouped(frames)}, the number of frames`
+        : `after frame ${grouped(before)} of the key before`;
+      yield {
+        path: `${each.path}.${at}[${row}].time.frame`,
+        text: `expected ${expected}, found ${grouped(frame)}`,
+      };
       return;
     }
     before = frame;
@@ -173,7 +184,7 @@ function* oddPacked(
     if (count === frames && packets.length < needed)
       yield {
         path: `${each.path}.${member}`,
-        text: `expected ${needed} packets for ${count} frames, found ${packets.length}`,
+        text: `expected ${grouped(needed)} packets for ${grouped(count)} frames, found ${grouped(packets.length)}`,
       };
   }
 }

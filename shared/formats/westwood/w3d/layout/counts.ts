@@ -1,7 +1,7 @@
 // Counts that are in another chunk than what they count, and tables that have a row for each vertex or face.
 
 import type { CheckFinding, Infer } from '#layout';
-import { counted } from '../../../../base/counted.ts';
+import { counted, grouped, storedText } from '../../../../base/counted.ts';
 import { meshHeader } from './mesh.ts';
 import { beyond, materialsIn, oddCount } from './numbers.ts';
 import { type Part, part, partsIn, type Table, tablePart } from './parts.ts';
@@ -55,7 +55,7 @@ function* oddMaterialCount(mesh: Part, header: MeshHeader | undefined): Generato
   const most = Math.max(stored, triangleCount, tablePart(mesh, TRIANGLES)?.value.length ?? 0);
   const path = `${header.path}.materialCount`;
   if (materialCount > most)
-    yield { path, text: `expected at most ${most}, one for each triangle, found ${materialCount}` };
+    yield { path, text: `expected at most ${grouped(most)}, one for each triangle, found ${grouped(materialCount)}` };
   if (materialCount === 0 && listed(mesh, 0x2a) > 0)
     yield { path, text: `expected at least 1, since there are ${stored} vertex materials, found 0` };
 }
@@ -94,7 +94,7 @@ function* oddLength(of: Part, id: number, { what, count, orOne }: Rows): Generat
   if (table === undefined || count === undefined || rows === count || (orOne && rows === 1)) return;
   yield {
     path: `${table.path}.size`,
-    text: `expected ${counted(count, 'row')}, one for each of the ${what}, found ${rows}`,
+    text: `expected ${counted(count, 'row')}, one for each of the ${what}, found ${storedText(rows)}`,
   };
 }
 
@@ -121,7 +121,7 @@ export function* oddTree(tree: Part | undefined): Generator<CheckFinding> {
       return;
     }
     if (one < length && other < length) continue;
-    const text = `expected below ${length}, the number of nodes, found ${Math.max(one, other)}`;
+    const text = `expected below ${grouped(length)}, the number of nodes, found ${grouped(Math.max(one, other))}`;
     yield { path: `${path}.${one < length ? 'back' : 'front'}`, text };
     return;
   }

@@ -1,6 +1,7 @@
 // Numbers of a mesh that name rows of its other tables, and numbers of a shader that have names.
 import type { CheckFinding } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
+import { grouped } from '../../../../base/counted.ts';
 import { type Counted, oddRow } from '../../../odd-rows.ts';
 import { type Part, partsIn, type Table, tablePart } from './parts.ts';
 import { ON_OFF, shader } from './types.ts';
@@ -52,7 +53,7 @@ export function* oddCount(
   const repair = new Uint8Array(bytes);
   if (bytes === 2) viewOf(repair).setUint16(0, expected, true);
   else viewOf(repair).setUint32(0, expected, true);
-  yield { path: `${header.path}.${name}`, text: `expected ${expected}, found ${found}`, repair };
+  yield { path: `${header.path}.${name}`, text: `expected ${grouped(expected)}, found ${grouped(found)}`, repair };
 }
 
 /** Parents come before their children; the root has none. */

@@ -1,5 +1,7 @@
 // What no file known holds and only the whole can tell: indices past their lists, flags that contradict what is there.
+
 import { type CheckFinding, readable } from '#layout';
+import { grouped } from '../../../../base/counted.ts';
 import { oddAddresses } from '../../node/addresses.ts';
 import {
   type AnimEvent,
@@ -31,7 +33,7 @@ export function* checkFindings(anim: Anim): Generator<CheckFinding> {
   for (const [i, { frameCount, frames }] of scriptsOf(anim).entries()) {
     const length = readable(frames)?.length;
     if (length !== undefined && length !== frameCount)
-      yield { path: `scripts[${i}].frameCount`, text: `expected ${length}, found ${frameCount}` };
+      yield { path: `scripts[${i}].frameCount`, text: `expected ${grouped(length)}, found ${grouped(frameCount)}` };
   }
 }
 
@@ -157,7 +159,10 @@ function* inEvent(place: Place, event: AnimEvent): Generator<CheckFinding> {
   if (game !== 'rc' && 'frames' in value) {
     const length = readable(value.frames)?.length;
     if (length !== undefined && length !== value.frameCount)
-      yield { path: `${path}.body.frameCount`, text: `expected ${length}, found ${value.frameCount}` };
+      yield {
+        path: `${path}.body.frameCount`,
+        text: `expected ${grouped(length)}, found ${grouped(value.frameCount)}`,
+      };
   }
 }
 

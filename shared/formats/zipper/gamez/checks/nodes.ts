@@ -1,5 +1,6 @@
 import type { CheckFinding } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
+import { grouped, storedText } from '../../../../base/counted.ts';
 import { oddAddress, oddAddresses } from '../../node/addresses.ts';
 import type { Gamez } from '../layout.ts';
 import { type AnyNode, classOf, isCs, parentOf } from '../node-table.ts';
@@ -47,13 +48,13 @@ export interface Target {
 /** A number that leads to no item; -1 where that stands for none. */
 export function* oddPlace(path: string, place: number, to: Target, none?: -1): Generator<CheckFinding> {
   if (place === none || (place >= 0 && place < to.length)) return;
-  yield { path, text: `${to.name}[${place}] does not exist: there are ${to.length}` };
+  yield { path, text: `${to.name}[${place}] does not exist: there are ${grouped(to.length)}` };
 }
 
 /** A link in a chain of places, which an edit that moves them makes anew. */
 export function* oddLink(path: string, found: number, expected: number, weight?: 'note'): Generator<CheckFinding> {
   if (found === expected) return;
-  const text = `expected ${expected}, found ${found}`;
+  const text = `expected ${grouped(expected)}, found ${grouped(found)}`;
   yield { path, text, ...(weight && { weight }), repair: stored => linkBytes(stored.length, expected) };
 }
 
@@ -67,7 +68,7 @@ function linkBytes(size: number, value: number): Uint8Array {
 
 /** A value that differs from the only one that is known. */
 export function* oddValue(path: string, found: unknown, expected: unknown, when = ''): Generator<CheckFinding> {
-  if (found !== expected) yield { path, text: `expected ${expected}${when}, found ${found}` };
+  if (found !== expected) yield { path, text: `expected ${storedText(expected)}${when}, found ${storedText(found)}` };
 }
 
 type Places = Readonly<Record<string, readonly number[]>>;
@@ -129,7 +130,7 @@ function* oddClass(path: string, place: number, wanted: string, { nodes, to }: T
   yield* oddPlace(path, place, to, -1);
   const found = nodes[place]?.data.type;
   if (found !== undefined && found !== wanted)
-    yield { path, text: `expected a node of class ${wanted}, found ${place}, of class ${found}` };
+    yield { path, text: `expected a node of class ${wanted}, found ${grouped(place)}, of class ${found}` };
 }
 
 function* oddData({ data }: AnyNode, path: string, { nodes, to }: Targets): Generator<CheckFinding> {
@@ -170,7 +171,7 @@ function* oddWorld(world: World, path: string): Generator<CheckFinding> {
     ['maxZ', minZ, maxZ, cellCountZ],
   ] as const)
     if (!(first <= last && last < count)) {
-      const text = `expected ${first} to ${count - 1}, within the squares, found ${last}`;
+      const text = `expected ${grouped(first)} to ${grouped(count - 1)}, within the squares, found ${grouped(last)}`;
       yield { path: `${path}.grid.${name}`, text };
     }
 }

@@ -1,4 +1,5 @@
 import type { CheckFinding } from '#layout';
+import { grouped } from '../../../../base/counted.ts';
 import { MODEL_LISTS } from '../../model/model.ts';
 import { oddUsage } from '../../model/usage.ts';
 import { oddAddresses } from '../../node/addresses.ts';
@@ -46,7 +47,7 @@ function* oddShown({ models, nodes }: Gamez): Generator<CheckFinding> {
   for (const [i, { parentCount }] of models.entries()) {
     const users = shown[i] ?? 0;
     if ((users === 0 || parentCount > 0) && parentCount <= nodes.length) continue;
-    const text = `expected ${users}, the number of nodes that show it, found ${parentCount}`;
+    const text = `expected ${grouped(users)}, the number of nodes that show it, found ${grouped(parentCount)}`;
     yield { path: `models[${i}].parentCount`, text };
   }
 }
@@ -258,7 +259,10 @@ function* oddFree(world: Gamez): Generator<CheckFinding> {
 function* oddTextures(world: Gamez): Generator<CheckFinding> {
   const { textures } = world;
   if (textures.length > MOST)
-    yield { path: 'textureCount', text: `expected at most ${MOST} textures, found ${textures.length}` };
+    yield {
+      path: 'textureCount',
+      text: `expected at most ${grouped(MOST)} textures, found ${grouped(textures.length)}`,
+    };
   const to = { name: 'textures', length: textures.length };
   const hasPictures = isPm(world) || isCs(world);
   for (const [i, { mip, state, imagePointer }] of textures.entries()) {

@@ -1,4 +1,5 @@
 import { viewOf } from '../../../../base/bytes.ts';
+import { grouped } from '../../../../base/counted.ts';
 import { extentOf, type Image, offsetOfAddress, type Placed, recordAt, recordsAt, resourcesOf } from './image.ts';
 import {
   HIGH_BIT,
@@ -83,7 +84,11 @@ function enter(walk: Walk, start: number, ids: readonly (number | undefined)[]):
   const entries = recordsAt(bytes, resourceEntry, { start: first, count: Math.min(count, walk.entriesLeft) });
   walk.entriesLeft -= entries.length;
   if (entries.length < count)
-    problems.push({ start, size: first - start, text: `has ${count} names, but room for only ${entries.length}` });
+    problems.push({
+      start,
+      size: first - start,
+      text: `has ${grouped(count)} names, but room for only ${grouped(entries.length)}`,
+    });
   directories.push({ ...head, entries });
   for (const entry of entries) follow(walk, entry, ids);
 }
