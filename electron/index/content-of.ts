@@ -79,7 +79,9 @@ function decodeAs(
   onStep?: () => void,
 ): Decoded<unknown> | undefined {
   if (decoded !== undefined || format.layout === undefined) return decoded;
-  return decode(format.layout as RootLayout<unknown>, source, { thorough: true, onStep }); // as: what a Format holds is a root
+  // What lies in a container is read after it; of all else nothing is asked once its listing is made.
+  const options = { thorough: true, passing: format.container === undefined, onStep };
+  return decode(format.layout as RootLayout<unknown>, source, options); // as: what a Format holds is a root
 }
 
 /** After a fault the model may lack what the entries are made from. */

@@ -4,18 +4,21 @@ import type { ReadAnswer, ReadNote, ReadTask } from '../answers/crawl/file-repor
 import { readGameFile } from '../answers/crawl/read-game-file.ts';
 import { WINDOW_SIZE } from '../answers/crawl/windowed-file.ts';
 import { diskFailure } from '../files/disk-failure.ts';
+import { collectAbove } from './collect.ts';
 import { messageOf, serveTasks } from './serve-tasks.ts';
 
 /** A note for each entry cost a sixth of the thread's time; nobody is told of progress more often than this. */
 const INTERVAL_MILLISECONDS = 50;
 
 const memory = new Uint8Array(WINDOW_SIZE);
+const collect = collectAbove(40);
 
 serveTasks<ReadTask, ReadAnswer, ReadNote>({
   answer(task, note) {
     const notes = spaced(note);
     const answer = readGameFile(task, notes.add, memory);
     notes.flush();
+    collect();
     return answer;
   },
   failure: (error, { file }) => messageOf(diskFailure(error, basename(file), 'read')),

@@ -49,6 +49,19 @@ describe('a reader', () => {
     expect(Math.max(...reads)).toBeLessThanOrEqual(1 << 18);
   });
 
+  it('copies what is to be kept, and nothing of what is only passed', () => {
+    const kept = (passing: boolean) => {
+      const bytes = hexText('01 02 03 04');
+      const source = new Reader(fileLike(bytes), { passing }).keep(1, 2);
+      bytes.fill(9);
+      return [...source.read(0, 2)];
+    };
+    expect([kept(false), kept(true)]).toEqual([
+      [2, 3],
+      [9, 9],
+    ]);
+  });
+
   it('refuses to go deeper than it can', () => {
     const r = new Reader(memorySource(new Uint8Array(1)));
     for (let i = 0; i < MAX_DEPTH; i++) r.path[r.enter()] = i;

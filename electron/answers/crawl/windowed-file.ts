@@ -9,8 +9,8 @@ import { fileFailures } from '../../files/file-failures.ts';
 /** Larger than nearly every entry of these games, and small enough for what was read to be still in the processor's cache. */
 export const WINDOW_SIZE: number = 1024 * 1024;
 /** What is read outside the window is a head here and there, or a directory. */
-const PAGE_SIZE = 16 * 1024;
-const PAGE_COUNT = 64;
+const PAGE_SIZE = 4 * 1024;
+const PAGE_COUNT = 256;
 
 /**
  * A file read once from front to back in windows, which at the same time answers reads anywhere: inside the window

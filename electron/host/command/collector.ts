@@ -1,5 +1,4 @@
 import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 
 /**
  * While V8 looks through all of memory it leaves alone what is new, and puts what is made meanwhile to what stays, until the
@@ -39,16 +38,6 @@ export function collectLater(): void {
  */
 export function sweepAlone(): void {
   setFlagsFromString('--no-parallel-scavenge');
-}
-
-/**
- * Looks through all of memory now. What V8 frees when it likes is not there for what is made next, which then lies beside it: a
- * model that was let go, beside the file that is made of it. It takes 20 to 50 ms: for what takes seconds.
- */
-export function collectNow(): void {
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  if (typeof collect === 'function') collect();
 }
 
 /** V8 gives memory back from the first on, down to the second: between what Node itself takes and the 150 MB that a verb may. */

@@ -8,11 +8,12 @@ import { gathered } from '../../answers/export/scene/scene-files.ts';
 import type { Target } from '../../answers/export/target.ts';
 import { extractFiles } from '../../files/extract-files.ts';
 import { zipFiles } from '../../files/zip-files.ts';
+import { collectNow } from '../../workers/collect.ts';
 import { createExportThreads, extractItems } from '../extract/extract-items.ts';
 import { planExtract, plannedRows } from '../extract/plan-extract.ts';
 import { withLooseScene } from '../scenes/loose-scene.ts';
 import { knownFormats } from '../structures/known-formats.ts';
-import { collectNow, collectSooner, createThrift, startSmallThreads } from './collector.ts';
+import { collectSooner, createThrift, startSmallThreads } from './collector.ts';
 import { PackedRows } from './packed-rows.ts';
 
 /** Two threads start in the time that so many bytes take without. */

@@ -11,12 +11,12 @@ export const TRAILING = '#trailing';
 /**
  * Reads a file or entry. Never throws for bad bytes: what was read before a fault is handed out with it. A thorough
  * reading goes into lazy parts as well, and finds what is odd in them; an unchecked one is for the value alone, without
- * what a format's own rules find in it.
+ * what a format's own rules find in it; of a passing one nothing is kept, so that its value goes with what the source holds now.
  */
 export function decode<T>(
   layout: RootLayout<T>,
   source: Source,
-  options: Pick<ReaderOptions, 'thorough' | 'unchecked' | 'onStep'> = {},
+  options: Pick<ReaderOptions, 'thorough' | 'unchecked' | 'passing' | 'onStep'> = {},
 ): Decoded<T> {
   return decodeFrom(layout, new Reader(source, options));
 }

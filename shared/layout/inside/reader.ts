@@ -17,7 +17,7 @@ const BYTES_PER_VALUE = 4;
 /** Values between two steps: some milliseconds. */
 const STEP = 1 << 15;
 /** A page is small after a jump, when only a few numbers are wanted there, and doubles while reading goes on after it. */
-const FIRST_PAGE = 1 << 13;
+const FIRST_PAGE = 1 << 10;
 const LARGEST_PAGE = 1 << 18;
 /** Bytes up to this many are copied; longer stretches stay where they are until asked for. */
 const SMALL = 4096;
@@ -107,6 +107,8 @@ export class Reader {
   readonly thorough: boolean;
   /** Whether nobody asks what the whole value says of its parts. */
   readonly unchecked: boolean;
+  /** Whether the value is let go of before its source changes: nothing is copied for it. */
+  readonly passing: boolean;
 
   scope: Scope | undefined = undefined;
   /** What the value just read leaves behind for its writer. */
@@ -133,6 +135,7 @@ export class Reader {
     this.hold = options.hold;
     this.thorough = options.thorough ?? false;
     this.unchecked = options.unchecked ?? false;
+    this.passing = options.passing ?? false;
     this.maxValues = Math.max(MAX_VALUES, source.size / BYTES_PER_VALUE);
     this.onStep = options.onStep;
     this.nextStep = this.onStep ? STEP : Number.POSITIVE_INFINITY;
@@ -189,6 +192,7 @@ export class Reader {
   /** A stretch of this space to keep: a copy when small, else a lazy value. */
   keep(start: number, size: number): Source {
     if (size === 0) return NOTHING;
+    if (this.passing) return this.peek(start, size);
     if (size <= SMALL) return this.shelve(this.source.read(start, size));
     this.owned.push({ start, size });
     return new Stretch(this.source, start, size);
@@ -339,6 +343,7 @@ export interface ReaderOptions {
   readonly hold?: ListCollector | undefined;
   readonly thorough?: boolean;
   readonly unchecked?: boolean;
+  readonly passing?: boolean;
   /** Called now and then, so that a long reading can show that it goes on. */
   readonly onStep?: (() => void) | undefined;
 }
