@@ -1,11 +1,12 @@
 import { type ITabRenderValues, Layout, type TabNode } from 'flexlayout-react';
-import { ChevronDown, GitCompare, MousePointerClick, TriangleAlert } from 'lucide-react';
+import { ChevronDown, GitCompare, MousePointerClick } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { ComparisonId } from '../../shared/contract/compare-types.ts';
-import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
+import type { AssetId, AssetRow, Weight } from '../../shared/contract/types.ts';
 import { compareWithOriginal, compareWithPicked, pickForCompare } from '../state/compare-actions.ts';
 import { placeItems } from '../state/place-items.ts';
+import { countsOf, type ProblemSign } from '../state/problem-signs.ts';
 import { comparisonOf, type Tab, tabOf } from '../state/tabs.ts';
 import { PaneActiveProvider } from '../state/use-commands.ts';
 import { useKeys } from '../state/use-keys.ts';
@@ -15,6 +16,7 @@ import { copyText } from '../widgets/copy-text.ts';
 import { EmptyState } from '../widgets/empty-state.tsx';
 import { FormatIcon } from '../widgets/format-icon.tsx';
 import { type MenuItem, useMenu } from '../widgets/menu.tsx';
+import { WeightIcon } from '../widgets/weight-icon.tsx';
 import { AssetTab } from './asset-tab.tsx';
 import { Guard } from './guard.tsx';
 import { ComparePane } from './panes.ts';
@@ -28,7 +30,9 @@ type Problems = Readonly<Record<AssetId, number>>;
 /** What is known of open assets besides their names. */
 interface TabStates {
   readonly marks: Marks;
+  /** Warnings and errors. */
   readonly problems: Problems;
+  readonly errors: Problems;
   keep(asset: AssetId): void;
 }
 
@@ -42,7 +46,7 @@ function HiddenTabs({ count }: { readonly count: number }) {
 }
 
 /** The menu of the tabs that have no room draws them too, apart from everything else: they can ask for nothing around them. */
-function renderTab(node: TabNode, values: ITabRenderValues, { marks, problems, keep }: TabStates): void {
+function renderTab(node: TabNode, values: ITabRenderValues, { marks, problems, errors, keep }: TabStates): void {
   const comparison = comparisonOf(node);
   if (comparison !== undefined) {
     values.leading = <GitCompare className="format-icon" aria-hidden />;
@@ -56,20 +60,21 @@ function renderTab(node: TabNode, values: ITabRenderValues, { marks, problems, k
   const tab = tabOf(node);
   const mark = marks[tab.asset];
   values.leading = <FormatIcon kind={tab.kind ?? 'file'} format={tab.format} />;
-  values.content = <TabTitle tab={tab} mark={mark} problems={problems[tab.asset] ?? 0} keep={() => keep(tab.asset)} />;
+  const count = problems[tab.asset] ?? 0;
+  const sign = count > 0 ? ({ count, weight: tab.asset in errors ? 'error' : 'warning' } as const) : undefined;
+  values.content = <TabTitle tab={tab} mark={mark} sign={sign} keep={() => keep(tab.asset)} />;
   // What a screen reader says; documented by the library, though its types leave it out.
   Object.assign(values, { name: mark === undefined ? tab.name : `${tab.name}, ${strings[mark]}` });
 }
 
-/** How many warnings and errors assets have; the same object while nothing changes. */
-function useProblems(): Problems {
+const WARNINGS = ['error', 'warning'] as const;
+const ERRORS = ['error'] as const;
+
+/** How many problems of these weights assets have; the same object while nothing changes. */
+function useProblems(weights: readonly Weight[]): Problems {
   return usePart(
     parts => parts.problems,
-    useShallow(({ list }) => {
-      const counts: Record<AssetId, number> = {};
-      for (const { asset, weight } of list) if (weight !== 'note') counts[asset] = (counts[asset] ?? 0) + 1;
-      return counts;
-    }),
+    useShallow(({ list }) => countsOf(list, weights)),
   );
 }
 
@@ -127,7 +132,8 @@ export function Centre() {
     state => state.model,
   );
   const marks = useMarks();
-  const problems = useProblems();
+  const problems = useProblems(WARNINGS);
+  const errors = useProblems(ERRORS);
   const { menu, show } = useMenu(strings.editor);
   const keys = useKeys();
   const box = useTabInView(marks, problems);
@@ -155,7 +161,7 @@ export function Centre() {
       <Layout
         model={model}
         factory={factory}
-        onRenderTab={(node, values) => renderTab(node, values, { marks, problems, keep: bench.tabs.keep })}
+        onRenderTab={(node, values) => renderTab(node, values, { marks, problems, errors, keep: bench.tabs.keep })}
         onContextMenu={(node, event) => {
           if (node.getType() !== 'tab') return;
           event.preventDefault();
@@ -194,19 +200,18 @@ function NothingOpen() {
 interface TabTitleProps {
   readonly tab: Tab;
   readonly mark: 'edited' | 'draft' | undefined;
-  /** Warnings and errors. */
-  readonly problems: number;
+  readonly sign: ProblemSign | undefined;
   keep(): void;
 }
 
-function TabTitle({ tab, mark, problems, keep }: TabTitleProps) {
+function TabTitle({ tab, mark, sign, keep }: TabTitleProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeping a tab is also in its menu and on Enter in the explorer
     <span className="tab-title" title={tab.address} onDoubleClick={keep}>
       <span className={tab.preview ? 'tab-preview' : undefined}>{tab.name}</span>
-      {problems > 0 && (
-        <span className="tab-problems" title={strings.problemCount(problems)}>
-          <TriangleAlert aria-label={strings.problemCount(problems)} />
+      {sign && (
+        <span className="tab-problems" title={strings.problemCount(sign.count)}>
+          <WeightIcon weight={sign.weight} label={strings.problemCount(sign.count)} />
         </span>
       )}
       {mark && <span className="tab-dot" title={strings[mark]} />}

@@ -4,6 +4,7 @@ import type { InstallId, Problem } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import type { Notices } from './notices.ts';
 import { groupProblems, NO_FILTER, type ProblemFilter } from './problem-groups.ts';
+import { byWeight } from './problem-signs.ts';
 
 interface ProblemsState {
   readonly install?: InstallId;
@@ -28,7 +29,6 @@ export interface Problems {
 }
 
 const BLANK: ProblemsState = { list: [], at: -1, filter: NO_FILTER, open: [] };
-const ORDER = { error: 0, warning: 1, note: 2 } as const;
 
 /** What is odd in the whole install, worst first. */
 export function createProblems(client: Client<Contract>, notices: Notices): Problems {
@@ -40,7 +40,7 @@ export function createProblems(client: Client<Contract>, notices: Notices): Prob
     try {
       const found = await client.problems({ install });
       if (store.getState().install !== install) return;
-      const list = found.toSorted((a, b) => ORDER[a.weight] - ORDER[b.weight]);
+      const list = found.toSorted(byWeight);
       store.setState(state => ({ list, at: Math.min(state.at, list.length - 1) }));
     } catch (error) {
       notices.caught(error);

@@ -33,8 +33,8 @@ describe.skipIf(browserPath === undefined)('problems follow edits', () => {
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('AB');
     await problem().waitFor();
-    await row().locator('.asset-problems').waitFor();
-    await tab().locator('.tab-problems').waitFor();
+    await row().locator('.asset-problems .weight-error').waitFor();
+    await tab().locator('.tab-problems .weight-error').waitFor();
     await bench.shot('problems-follow');
   });
 

@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react';
 import {
   type ComponentType,
   type ReactNode,
@@ -16,6 +15,7 @@ import { dropFiles, editsAround } from '../../state/entry-edits.ts';
 import { isNameFolder, nameInFolder } from '../../state/entry-folders.ts';
 import { entryNameCommands, removeEntry } from '../../state/entry-name-commands.ts';
 import { printSize } from '../../state/print-size.ts';
+import { type ProblemSign, signAt } from '../../state/problem-signs.ts';
 import { flatten, type TreeRow } from '../../state/tree.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
@@ -31,6 +31,7 @@ import {
   VirtualTree,
   type VirtualTreeHandle,
 } from '../../widgets/virtual-tree.tsx';
+import { WeightIcon } from '../../widgets/weight-icon.tsx';
 import { rowMenu } from './row-menu.ts';
 import { strings } from './strings.ts';
 
@@ -208,6 +209,7 @@ interface AssetCellsProps {
 
 /** Name, state and facts of one asset. */
 export function AssetCells({ row, open = false, inFolder = false, marks = [], place, cell: Cell }: AssetCellsProps) {
+  const sign = useSign(row);
   return (
     <>
       <Cell className="asset-name">
@@ -220,14 +222,23 @@ export function AssetCells({ row, open = false, inFolder = false, marks = [], pl
       </Cell>
       <Cell className="asset-facts">
         {rowFacts(row)}
-        {row.problems > 0 && (
-          <span className="asset-problems" title={strings.problems(row.problems)}>
-            <TriangleAlert aria-label={strings.problems(row.problems)} />
+        {sign && (
+          <span className="asset-problems" title={strings.problems(sign.count)}>
+            <WeightIcon weight={sign.weight} label={strings.problems(sign.count)} />
           </span>
         )}
       </Cell>
     </>
   );
+}
+
+/** As Problems tells it; what is not read there yet may be told by the row alone. */
+function useSign({ address, problems }: AssetRow): ProblemSign | undefined {
+  const told = usePart(
+    parts => parts.problems,
+    ({ list }) => signAt(list, address),
+  );
+  return told ?? (problems > 0 ? { weight: 'warning', count: problems } : undefined);
 }
 
 function Status({ row }: { readonly row: AssetRow }) {

@@ -4,6 +4,7 @@ import type { AssetId, FieldRow, TreeNode } from '../../../shared/contract/types
 import { BYTES_PAGE } from '../../state/document-pages.ts';
 import type { NumberBase } from '../../state/preferences.ts';
 import { printField } from '../../state/print-field.ts';
+import { heavier, heaviestIn } from '../../state/problem-signs.ts';
 import { readingPlace, type Selection } from '../../state/selection.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { useAsset, usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
@@ -141,7 +142,7 @@ function FieldCard({ asset }: { readonly asset: AssetId }) {
           nodeAt: path => documents.nodes(asset, path, 0)?.node,
           fieldAt: (offset, path) => documents.knownField(asset, offset, path),
         });
-  return found === undefined ? <p className="inspector-hint" /> : <Card {...found} />;
+  return found === undefined ? <p className="inspector-hint" /> : <Card {...found} asset={asset} />;
 }
 
 /** Until something is selected the keyboard is on the first byte. */
@@ -150,7 +151,12 @@ function firstField(fields: readonly FieldRow[] | undefined): SelectedField | un
   return what && { what, about: undefined };
 }
 
-function Card({ what, about }: SelectedField) {
+function Card({ asset, what, about }: SelectedField & { readonly asset: AssetId }) {
+  const problem = usePart(
+    bench => bench.problems,
+    ({ list }) => heaviestIn(list, asset).get(what.path),
+  );
+  const finding = heavier(what.finding, problem);
   const integers = usePart(
     bench => bench.preferences,
     state => state.integers,
@@ -167,7 +173,7 @@ function Card({ what, about }: SelectedField) {
       {value !== '' && <p className="inspector-text mono">{value}</p>}
       {about !== undefined && <p className="inspector-about">{about}</p>}
       {what.kind === 'unknown' && <p className="inspector-about">{say.noLayout}</p>}
-      {what.finding && <p className={`inspector-finding inspector-${what.finding.weight}`}>{what.finding.text}</p>}
+      {finding && <p className={`inspector-finding inspector-${finding.weight}`}>{finding.text}</p>}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { CircleX, Filter, FilterX, Info, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { Filter, FilterX, ShieldCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Problem, Weight } from '../../../shared/contract/types.ts';
 import { placeItems } from '../../state/place-items.ts';
@@ -12,6 +12,7 @@ import { EmptyState } from '../../widgets/empty-state.tsx';
 import { useMenu } from '../../widgets/menu.tsx';
 import { TextField } from '../../widgets/text-field.tsx';
 import { TreeCell, type TreeItem, VirtualTree } from '../../widgets/virtual-tree.tsx';
+import { WeightIcon } from '../../widgets/weight-icon.tsx';
 import { strings } from './strings.ts';
 import './problems.css';
 
@@ -93,14 +94,6 @@ function ProblemBar() {
       </Chip>
     </search>
   );
-}
-
-const ICONS = { error: CircleX, warning: TriangleAlert, note: Info } as const;
-
-function WeightIcon({ weight, label }: { readonly weight: Weight; readonly label?: string }) {
-  const Icon = ICONS[weight];
-  const named = label === undefined ? { 'aria-hidden': true } : { 'aria-label': label };
-  return <Icon className={`problem-icon problem-${weight}`} {...named} />;
 }
 
 function ProblemTree() {

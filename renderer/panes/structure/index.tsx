@@ -5,6 +5,7 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import { NODES_WINDOW } from '../../state/document-pages.ts';
 import { type ItemRow, keyedItem } from '../../state/item-menu.ts';
 import { type Keys, keysOf } from '../../state/keymap.ts';
+import { heaviestIn } from '../../state/problem-signs.ts';
 import { itemStrings as itemSay } from '../../state/strings.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
@@ -90,6 +91,10 @@ function Tree({ asset, place }: StructureProps) {
   const bench = useWorkbench();
   const { documents } = bench;
   const { structure, arrived } = useStructure(asset);
+  const problems = usePart(
+    each => each.problems,
+    ({ list }) => heaviestIn(list, asset),
+  );
   const [editing, setEditing] = useState<string>();
   const handle = useRef<VirtualTreeHandle>(null);
   const { menu, show } = useMenu(itemSay.menu);
@@ -130,6 +135,7 @@ function Tree({ asset, place }: StructureProps) {
         renderRow={row => (
           <StructureCells
             node={row.node}
+            problem={problems.get(row.node.path)}
             place={place}
             isEditing={row.node.path === editing}
             isCurrent={() => !bench.documents.isEditing(asset)}

@@ -1,16 +1,19 @@
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { TreeNode } from '../../../shared/contract/types.ts';
 import { chosenText, editText, printField } from '../../state/print-field.ts';
+import { type FieldFinding, heavier } from '../../state/problem-signs.ts';
 import { rowName } from '../../state/row-name.ts';
 import { usePart } from '../../state/workbench.ts';
 import { CellEditor } from '../../widgets/cell-editor.tsx';
 import { TreeCell } from '../../widgets/virtual-tree.tsx';
+import { WeightIcon } from '../../widgets/weight-icon.tsx';
 import { structureStrings as say } from './strings.ts';
 
 export interface RowProps {
   readonly node: TreeNode;
+  /** The heaviest that Problems tells of it: what the guard says of an edit, too. */
+  readonly problem: FieldFinding | undefined;
   readonly place: 'side' | 'centre';
   readonly isEditing: boolean;
   /** Whether the value is what is stored now. */
@@ -20,12 +23,13 @@ export interface RowProps {
 }
 
 /** Name, type, value; with room also where it lies. A finding stands on its row, as a sign and as a sentence. */
-export function StructureCells({ node, place, isEditing, isCurrent, onWrite, onDone }: RowProps) {
+export function StructureCells({ node, problem, place, isEditing, isCurrent, onWrite, onDone }: RowProps) {
   const names = usePart(
     bench => bench.preferences,
     state => state.names,
   );
   const name = rowName(node, names);
+  const finding = heavier(node.finding, problem);
   return (
     <>
       <TreeCell className="structure-key mono">
@@ -42,7 +46,7 @@ export function StructureCells({ node, place, isEditing, isCurrent, onWrite, onD
           <Value node={node} onWrite={onWrite} />
         )}
       </TreeCell>
-      <TreeCell className="structure-finding">{node.finding && <FindingSign finding={node.finding} />}</TreeCell>
+      <TreeCell className="structure-finding">{finding && <FindingSign finding={finding} />}</TreeCell>
       {place === 'centre' && (
         <>
           <TreeCell className="structure-number mono">{hexOffset(node.start)}</TreeCell>
@@ -159,13 +163,10 @@ function groupText({ text, preview, caption, count, value }: TreeNode): string |
   return label === undefined ? preview : `${label} ${preview}`;
 }
 
-const signs = { note: Info, warning: TriangleAlert, error: CircleAlert } as const;
-
-function FindingSign({ finding }: { readonly finding: NonNullable<TreeNode['finding']> }) {
-  const Sign = signs[finding.weight];
+function FindingSign({ finding }: { readonly finding: FieldFinding }) {
   return (
     <span className={`structure-sign structure-${finding.weight}`} title={finding.text}>
-      <Sign aria-label={say.weight[finding.weight]} />
+      <WeightIcon weight={finding.weight} label={say.weight[finding.weight]} />
       <span className="truncate">{finding.text}</span>
     </span>
   );
