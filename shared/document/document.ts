@@ -42,6 +42,8 @@ export class Document {
   #revision = 0;
   /** The texts after the steps asked about last: each key asks, and putting a long one together takes time. */
   readonly #texts = new Map<Step, string | undefined>();
+  /** What could be redone until the newest step was made. */
+  #displaced: readonly Step[] = [];
   /** Whether the newest step may be joined by the next: not after undo, redo or a write. */
   #isOpen = false;
 
@@ -189,7 +191,16 @@ export class Document {
     const step = this.#steps[this.#position - 1];
     if (step === undefined) return undefined;
     this.#position--;
+    this.#displaced = [];
     return this.#run(step.changes.toReversed().map(inverseSplices), step.path);
+  }
+
+  /** Takes the step back that was just made, of an action that failed: nothing of it can be redone, only what could be before. */
+  takeBack(): Outcome | undefined {
+    const redoable = this.#displaced;
+    const outcome = this.undo();
+    this.#steps.splice(this.#position, Number.POSITIVE_INFINITY, ...redoable);
+    return outcome;
   }
 
   /** Brings the step back that was undone last. */
@@ -197,6 +208,7 @@ export class Document {
     const step = this.#steps[this.#position];
     if (step === undefined) return undefined;
     this.#position++;
+    this.#displaced = [];
     return this.#run(step.changes, step.path);
   }
 
@@ -242,6 +254,8 @@ export class Document {
         return this.undo();
       case 'redo':
         return this.redo();
+      case 'takeBack':
+        return this.takeBack();
       case 'revert':
         return this.revert(operation.id, operation.time);
       case 'written':
@@ -261,7 +275,7 @@ export class Document {
   #push(step: Step, text: string | undefined): void {
     const before = this.#position - this.#textStart() < WHOLE_TEXT_EVERY ? this.text : undefined;
     const made = text === undefined ? step : { ...step, text: typedTextBetween(before, text) };
-    this.#steps.length = this.#position;
+    this.#displaced = this.#steps.splice(this.#position);
     this.#steps.push(made);
     this.#position++;
     this.#remember(made, text);
@@ -284,6 +298,7 @@ export class Document {
     this.#position--;
     const { text: _, ...step } = last;
     this.#push({ ...step, time: input.time, changes }, input.text);
+    this.#displaced = [];
   }
 
   #run(changes: readonly Splices[], path: string | undefined): Outcome {

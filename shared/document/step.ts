@@ -51,6 +51,8 @@ export type Operation =
   | ({ readonly kind: 'apply' } & StepInput)
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' }
+  /** Undoes the newest step as though it had never been made. */
+  | { readonly kind: 'takeBack' }
   | { readonly kind: 'revert'; readonly id: string; readonly time: number }
   /** The install now has these bytes, or its original again. */
   | { readonly kind: 'written' }

@@ -135,6 +135,23 @@ test('a new step after undo forgets what was undone', () => {
   expect(textOf(document)).toBe('aYc');
 });
 
+test('a step that is taken back was never made: what could be redone before it can be redone again, with its text', () => {
+  const document = documentOf('abc');
+  const apply = (label: string, at: number) =>
+    document.apply({ label, time: 0, edits: [put(at, 1, label)], text: `${document.text ?? ''}${label}` });
+  for (const [at, label] of ['X', 'Y', 'Z'].entries()) apply(label, at);
+  document.undo();
+  document.undo();
+  apply('W', 2);
+  document.takeBack();
+  expect([textOf(document), document.text, document.canUndo, document.canRedo]).toEqual(['Xbc', 'X', 'X', 'Y']);
+  document.redo();
+  document.redo();
+  expect([textOf(document), document.text, document.canRedo]).toEqual(['XYZ', 'XYZ', null]);
+  document.takeBack();
+  expect([textOf(document), document.canRedo]).toEqual(['XYc', null]);
+});
+
 test('undo goes past a write, and the document then differs from the install', () => {
   const document = documentOf('abc');
   document.apply({ label: 'one', time: 0, edits: [put(0, 1, 'X')] });

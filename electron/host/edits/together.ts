@@ -37,7 +37,7 @@ export async function replaceTogether(
   const isNamed = all.length > 1 || mark !== undefined;
   const step = { label, ...(isNamed && { group }), ...(before !== undefined && { coalesce }) };
   // What was joined to the step before cannot be taken back without it.
-  const takeBack = (address: string) => (before === undefined ? project.undo(address) : Promise.resolve());
+  const takeBack = (address: string) => (before === undefined ? project.takeBack(address) : Promise.resolve());
   const makeAll = async (make: Make): Promise<readonly Changed[]> => {
     const changed: Changed[] = [];
     for (const [address, content] of contents)
@@ -114,7 +114,7 @@ export async function revertTogether(project: Project, address: string, change: 
   const group = project.peek(address)?.applied.find(({ id }) => id === change)?.group;
   const members = group === undefined ? [] : membersOf(project, address, group);
   return allOrNone(
-    at => project.undo(at),
+    at => project.takeBack(at),
     async make => {
       const changed = await make(address, () => project.revert(address, change));
       const others: string[] = [];

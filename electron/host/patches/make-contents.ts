@@ -161,5 +161,5 @@ function editsTo(old: Source, now: Source): Edit[] | undefined {
 /** Takes the newest step of each place back. */
 export async function unmakeContents(project: Project, wanted: readonly Making[], label: string): Promise<void> {
   for (const { current } of wanted)
-    if (project.peek(current.address)?.canUndo === label) await project.undo(current.address);
+    if (project.peek(current.address)?.canUndo === label) await project.takeBack(current.address);
 }

@@ -1,6 +1,7 @@
 import type { Source } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { Document, type Outcome } from '../../../shared/document/document.ts';
+import type { Operation } from '../../../shared/document/step.ts';
 import { applyTypedText } from '../../../shared/document/typed-text.ts';
 import type { JournalRecord } from './journal-record.ts';
 import { restoreOperation } from './journal-record.ts';
@@ -12,6 +13,8 @@ export interface AssetState {
   readonly address: string;
   document: Document;
   draft: string | undefined;
+  /** The draft that the newest step took away. */
+  displacedDraft: string | undefined;
   /** When something was last done to it. */
   time: number;
   /** What it held before the first edit; absent until then. */
@@ -27,6 +30,7 @@ export function newState(address: string, original: Source, revision = 0): Asset
     address,
     document: new Document(original, revision),
     draft: undefined,
+    displacedDraft: undefined,
     time: 0,
     original: undefined,
     saved: undefined,
@@ -44,9 +48,18 @@ export function replay(state: AssetState, record: JournalRecord): void {
   if (record.type === 'operation') {
     const outcome = state.document.perform(restoreOperation(record.operation, state.document.text));
     if (outcome !== undefined && 'refused' in outcome) return;
-    if (!isNote(record.operation.kind)) state.draft = undefined;
-    state.time = record.time;
+    if (!isNote(record.operation.kind)) stepped(state, record.operation.kind, record.time);
+    else state.time = record.time;
   }
+}
+
+/** A step takes text away that does not compile; taken back itself, it leaves that as it was. */
+export function stepped(state: AssetState, kind: Operation['kind'], time: number): void {
+  const { draft, displacedDraft } = state;
+  const isBack = kind === 'takeBack';
+  state.draft = isBack ? displacedDraft : undefined;
+  state.displacedDraft = isBack ? undefined : draft;
+  state.time = time;
 }
 
 /** What was done to an address, as its window hears it. */

@@ -30,6 +30,7 @@ const operation = v.variant('kind', [
   }),
   v.object({ kind: v.literal('undo') }),
   v.object({ kind: v.literal('redo') }),
+  v.object({ kind: v.literal('takeBack') }),
   v.object({ kind: v.literal('revert'), id: v.string(), time: v.number() }),
   v.object({ kind: v.literal('written') }),
   v.object({ kind: v.literal('restored') }),

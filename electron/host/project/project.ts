@@ -5,7 +5,7 @@ import type { Operation } from '../../../shared/document/step.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openFile } from '../../files/file-source.ts';
-import { type AssetState, changedOf, type EditStatus, newState, replay, statusOf } from './asset-state.ts';
+import { type AssetState, changedOf, type EditStatus, newState, replay, statusOf, stepped } from './asset-state.ts';
 import { saveEdits } from './edits-file.ts';
 import { interruptedWrites } from './interrupted-writes.ts';
 import type { JournalWriter } from './journal.ts';
@@ -142,17 +142,20 @@ export class Project {
   }
 
   undo(address: string): Promise<Changed> {
-    return this.#perform(address, ({ document }) => {
-      if (document.canUndo === null) refuse(projectFailures.nothingToUndo(address));
-      return { kind: 'undo' };
-    });
+    return this.#perform(address, ({ document }) =>
+      document.canUndo === null ? refuse(projectFailures.nothingToUndo(address)) : { kind: 'undo' },
+    );
   }
 
   redo(address: string): Promise<Changed> {
-    return this.#perform(address, ({ document }) => {
-      if (document.canRedo === null) refuse(projectFailures.nothingToRedo(address));
-      return { kind: 'redo' };
-    });
+    return this.#perform(address, ({ document }) =>
+      document.canRedo === null ? refuse(projectFailures.nothingToRedo(address)) : { kind: 'redo' },
+    );
+  }
+
+  /** Takes the step back that was just made, where what it is part of failed. */
+  takeBack(address: string): Promise<Changed> {
+    return this.#perform(address, () => ({ kind: 'takeBack' }));
   }
 
   /** Takes one change back, as listed by `changes`; refused where a later one touched the same bytes. */
@@ -286,8 +289,7 @@ export class Project {
       (await this.#begin(state, record)).append(record);
       const outcome = state.document.perform(operation) ?? { changed: [] };
       if ('refused' in outcome) refuse(projectFailures.notReverted(address, outcome.refused));
-      state.draft = undefined;
-      state.time = time;
+      stepped(state, operation.kind, time);
       this.#saveSoon();
       return changedOf(state, outcome);
     });
