@@ -11,21 +11,26 @@ import { textBytes, viewBytes } from './inside/text.ts';
 import { paddingLeaf } from './padding.ts';
 
 interface Spelling {
-  /** The text in a box, and how many of its bytes spell it, the NUL included. */
-  read(box: Uint8Array): { text: string; used: number };
+  /** The text of a box, which lies between two places of these bytes. */
+  read(bytes: Uint8Array, start: number, end: number): string;
+  /** How many of them spell it, the NUL included. */
+  used(bytes: Uint8Array, start: number, end: number): number;
   /** Spells a text over a box of some content. */
   draw(text: Uint8Array, box: Uint8Array): void;
   /** Whether nothing but what lies after the used bytes can differ from a fresh drawing. */
   readonly isPlain: boolean;
 }
 
+/** A text is short, and bytes have no end of their own here: a page has many boxes. */
+function nulIn(bytes: Uint8Array, start: number, end: number): number {
+  for (let at = start; at < end; at++) if (bytes[at] === 0) return at;
+  return end;
+}
+
 const upToNul: Spelling = {
   isPlain: true,
-  read(box) {
-    const nul = box.indexOf(0);
-    const text = fromWindows1252(nul < 0 ? box : box.subarray(0, nul));
-    return { text, used: nul < 0 ? box.length : nul + 1 };
-  },
+  read: (bytes, start, end) => fromWindows1252(bytes, start, nulIn(bytes, start, end)),
+  used: (bytes, start, end) => Math.min(end, nulIn(bytes, start, end) + 1) - start,
   draw(text, box) {
     box.set(text);
     if (text.length < box.length) box[text.length] = 0;
@@ -36,11 +41,15 @@ const DOT = '.'.charCodeAt(0);
 /** `name.tif` is stored as `name\0tif\0`. */
 const dotAsNul: Spelling = {
   isPlain: false,
-  read(box) {
-    const head = upToNul.read(box);
-    const tail = upToNul.read(box.subarray(head.used));
-    if (tail.text === '') return head;
-    return { text: `${head.text}.${tail.text}`, used: head.used + tail.used };
+  read(bytes, start, end) {
+    const name = upToNul.read(bytes, start, end);
+    const ending = upToNul.read(bytes, start + upToNul.used(bytes, start, end), end);
+    return ending === '' ? name : `${name}.${ending}`;
+  },
+  used(bytes, start, end) {
+    const name = upToNul.used(bytes, start, end);
+    const ending = upToNul.read(bytes, start + name, end);
+    return ending === '' ? name : name + upToNul.used(bytes, start + name, end);
   },
   draw(text, box) {
     upToNul.draw(text, box);
@@ -79,22 +88,25 @@ function boxed(kind: string, size: number, spelling: Spelling, blank: Uint8Array
     ...leafLayout(kind, size, leaf),
     decode(r) {
       const at = r.take(size);
-      const box = r.taken(at, size);
-      const { text, used } = spelling.read(box);
-      const isFresh = spelling.isPlain ? sameEnd(box, blank, used) : sameBytes(box, drawn(text, blank));
-      if (!isFresh) r.left = box.slice();
+      const { bytes } = r;
+      const text = spelling.read(bytes, at, at + size);
+      const isFresh = spelling.isPlain
+        ? isBlank(bytes, at, blank, spelling.used(bytes, at, at + size))
+        : sameBytes(r.taken(at, size), drawn(text, blank));
+      if (!isFresh) r.left = bytes.slice(at, at + size);
       return text;
     },
     encode(w, text) {
       const box = w.left instanceof Uint8Array ? w.left : undefined;
-      if (box && spelling.read(box).text === text) w.put(box);
+      if (box && spelling.read(box, 0, box.length) === text) w.put(box);
       else w.put(drawn(text, box ?? blank));
     },
     fields(r, out) {
       const start = r.pos;
       const at = r.take(size);
       const box = r.taken(at, size);
-      const { text, used } = spelling.read(box);
+      const text = spelling.read(box, 0, size);
+      const used = spelling.used(box, 0, size);
       addLeaf(r, out, { start, size: used, room: size, leaf, value: text });
       if (used < size) {
         const after = box.subarray(used);
@@ -106,16 +118,16 @@ function boxed(kind: string, size: number, spelling: Spelling, blank: Uint8Array
   };
 }
 
-/** Whether two boxes of one size are the same from some byte on. */
-function sameEnd(a: Uint8Array, b: Uint8Array, from: number): boolean {
-  for (let i = from; i < a.length; i++) if (a[i] !== b[i]) return false;
+/** Whether a box that begins somewhere in these bytes is blank from some byte of it on. */
+function isBlank(bytes: Uint8Array, at: number, blank: Uint8Array, from: number): boolean {
+  for (let i = from; i < blank.length; i++) if (bytes[at + i] !== blank[i]) return false;
   return true;
 }
 
 function boxLeaf(size: number, spelling: Spelling): Leaf<string> {
   return {
     kind: 'text',
-    read: (view, at) => spelling.read(viewBytes(view, at, size)).text,
+    read: (view, at) => spelling.read(viewBytes(view, at, size), 0, size),
     write: (view, at, _, value) => spelling.draw(textBytes(value), viewBytes(view, at, size)),
     parse: (input): Parsed<string> => {
       const parsed = parseText(input, size);

@@ -66,7 +66,7 @@ export function listUntilZeros<T, Ref extends string, const A extends Amount>(
 
 function zerosAhead(r: Reader, size: number): boolean {
   const at = r.ahead(0, size);
-  return at !== undefined && allZero(r.taken(at, size));
+  return at !== undefined && allZero(r.bytes, at, at + size);
 }
 
 function checkedCount(r: Reader, item: AnyLayout, amount: AmountIn): number {

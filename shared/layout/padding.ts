@@ -39,10 +39,9 @@ export function padding(size: number): Layout<undefined, 'hidden'> {
     decode(r) {
       const start = r.pos;
       const at = r.take(size);
-      const bytes = r.taken(at, size);
-      if (!allZero(bytes)) {
+      if (!allZero(r.bytes, at, at + size)) {
         r.find({ start, size }, 'padding is not zero', { weight: 'note' });
-        r.left = bytes.slice();
+        r.left = r.bytes.slice(at, at + size);
       }
       return undefined;
     },

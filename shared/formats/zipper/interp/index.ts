@@ -26,9 +26,9 @@ export const zipperInterp: Format<Interp> = {
 /** The files that scripts name: other scripts, pictures, models, sounds. */
 function* references({ scripts }: Interp): Generator<Reference> {
   for (const [s, { lines }] of scripts.entries())
-    for (const [l, line] of lines.entries())
-      for (let a = 0; a < line.length; a++) {
-        const name = line[a] ?? '';
+    for (let l = 0; l < lines.length; l++)
+      for (let a = 0; a < (lines[l]?.length ?? 0); a++) {
+        const name = lines[l]?.[a] ?? '';
         const kind = kindOfFile(name);
         if (kind !== undefined) yield { path: `scripts[${s}].lines[${l}][${a}]`, kind, name, isFile: true };
       }
