@@ -72,8 +72,9 @@ function memoized<K, V>(make: (key: K) => V): (key: K) => V {
   };
 }
 
+/** In an entry under another name it is the same where it says the same. */
 const isSameField = (problem: EditProblem) => (other: EditProblem) =>
-  other.address === problem.address && other.path === problem.path;
+  other.path === problem.path && (other.address === problem.address || other.text === problem.text);
 
 const isSamePlace = (problem: EditProblem) => (other: EditProblem) =>
   other.breaks && other.address === problem.address && sameAs(problem)(other);

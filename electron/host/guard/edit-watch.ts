@@ -4,7 +4,7 @@ import { containersOf } from '../assets/added-asset.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
-import { editedAdditions, problemsOfAdditions, withoutTwins } from './edited-additions.ts';
+import { editedAdditions, leftIn, problemsOfAdditions, withoutTwins } from './edited-additions.ts';
 import { followAsset } from './follow-asset.ts';
 import { type Guard, nameOf } from './guard.ts';
 
@@ -45,7 +45,10 @@ export function createEditWatch(
     const after = document.source();
     const checked = guard.check({ address, document, before, after, structure }).then(async own => {
       const around = followAsset(install, { address, before, after });
-      const inside = await problemsOfAdditions(address, document, guard.check);
+      const inside = await problemsOfAdditions(address, document, {
+        left: leftIn(install.project),
+        check: guard.check,
+      });
       return { ...own, problems: withoutTwins([...own.problems, ...inside, ...around]) };
     });
     known.set(key, { revision, structure, checked });
@@ -55,7 +58,8 @@ export function createEditWatch(
   function ofAddition({ project }: OpenInstall, address: string): Promise<Checked> {
     for (const around of containersOf(address)) {
       const document = project.peek(around);
-      const addition = document && editedAdditions(around, document).find(each => each.address === address);
+      const addition =
+        document && editedAdditions(around, document, leftIn(project)).find(each => each.address === address);
       if (addition !== undefined) return guard.check(addition);
     }
     return Promise.resolve(NOTHING);

@@ -7,6 +7,8 @@ import { type Address, parseAddress, printStep } from '../../files/address.ts';
 import { type Archive, archiveIn } from '../../files/archives-at-hand.ts';
 import { entrySource } from '../../files/container.ts';
 import { addressMarked } from '../assets/added-asset.ts';
+import type { AssetState } from '../project/asset-state.ts';
+import type { Project } from '../project/project.ts';
 import { type Guard, nameOf } from './guard.ts';
 
 /** An entry that only edits of its container have made, as it was before its own edits and as it is now. */
@@ -16,23 +18,70 @@ export interface EditedAddition {
   readonly after: Source;
 }
 
-/** The entries made by the edits of a container that were edited themselves since: in its original there is nothing to compare them with. */
-export function editedAdditions(address: string, document: Document): readonly EditedAddition[] {
+/** A container with edits, by the address of its timeline; where it is now, and what it holds there. */
+interface Edited {
+  readonly address: string;
+  readonly document: Document;
+  readonly at: string;
+  readonly now: Source;
+}
+
+/**
+ * The entries made by the edits of a container that were edited themselves, before or since: in its original there is nothing
+ * to compare them with. `left` are the timelines that ended when a container took their edits along.
+ */
+export function editedAdditions(
+  address: string,
+  document: Document,
+  left: readonly Timeline[],
+): readonly EditedAddition[] {
+  return additionsIn({ address, document, at: address, now: document.source() }, left);
+}
+
+export type Timeline = Pick<AssetState, 'address' | 'document'>;
+
+/** The timelines of a project that ended with edits which a container took along. */
+export function leftIn(project: Pick<Project, 'timelines'>): readonly Timeline[] {
+  return project.timelines().filter(({ document }) => document.hasLeft);
+}
+
+function additionsIn(edited: Edited, left: readonly Timeline[]): readonly EditedAddition[] {
+  const { address, document, at } = edited;
   const spans = spansOf(address, document);
-  if (spans.size === 0) return [];
+  const taken = left.filter(({ address: of }) => of.startsWith(`${address}::`)).flatMap(of => takenBy(document, of));
+  if (spans.size === 0 && taken.length === 0) return [];
   const depth = parseAddress(address).entries.length;
   const archive = (source: Source): Archive => archiveIn({ source, name: nameOf(address), address });
   return whereReadable(() => {
-    const [written, now] = [archive(document.writtenSource()), archive(document.source())];
-    return [...spans].flatMap(([of, { before: container, after: last }]) => {
+    const [written, now] = [archive(document.writtenSource()), archive(edited.now)];
+    const placed = (entries: Entries): string => [at, ...entries.map(printStep)].join('::');
+    const made = [...spans].flatMap(([of, { before: container, after: last }]) => {
       const called = parseAddress(of).entries.slice(depth);
       if (entryIn(written, called) !== undefined) return [];
       const entries = calledSince(archive(last), now, called);
       const [before, after] = [entryIn(archive(container), called), entryIn(now, entries)];
-      if (before === undefined || after === undefined) return [];
-      return [{ address: [address, ...entries.map(printStep)].join('::'), before, after }];
+      return before === undefined || after === undefined ? [] : [{ address: placed(entries), before, after }];
     });
+    const followed = taken.flatMap(({ of, before, after }) => {
+      const called = parseAddress(of.address).entries.slice(depth);
+      const then = archive(after);
+      const moved = calledSince(archive(before), then, called);
+      const entries = calledSince(then, now, moved);
+      const source = entryIn(then, moved) && entryIn(now, entries);
+      if (source === undefined) return []; // it was removed
+      const entry = { address: placed(entries), before: of.document.writtenSource(), after: source };
+      return [entry, ...additionsIn({ ...of, at: entry.address, now: source }, left)];
+    });
+    return [...made, ...followed];
   });
+}
+
+/** The bytes of a container around the step that took the edits of an entry along; none where that was another's. */
+function takenBy(document: Document, of: Timeline) {
+  const group = of.document.groupOf('undo');
+  const step = document.applied.find(each => group !== undefined && each.group === group);
+  const around = step && document.around(step);
+  return around === undefined ? [] : [{ of, ...around }];
 }
 
 interface Span {
@@ -53,12 +102,16 @@ function spansOf(address: string, document: Document): ReadonlyMap<string, Span>
   return spans;
 }
 
-/** What an entry is called now. */
+/** What an entry and the archives around it are called now. */
 function calledSince(last: Archive, now: Archive, called: Entries): Entries {
   const [step, ...inner] = called;
-  if (step === undefined || now.names.includes(step.name)) return called;
-  const name = renamedNames(now.names, last.names).get(step.name);
-  return name === undefined ? called : [{ ...step, name }, ...inner];
+  if (step === undefined) return called;
+  const isThere = now.names.includes(step.name);
+  const name = isThere ? step.name : (renamedNames(now.names, last.names).get(step.name) ?? step.name);
+  const to = { ...step, name };
+  if (inner.length === 0) return [to];
+  const [around] = whereReadable(() => [{ was: last.inside(step), is: now.inside(to) }]);
+  return [to, ...(around === undefined ? inner : calledSince(around.was, around.is, inner))];
 }
 
 type Entries = Address['entries'];
@@ -88,10 +141,10 @@ function whereReadable<T>(read: () => readonly T[]): readonly T[] {
 export async function problemsOfAdditions(
   address: string,
   document: Document,
-  check: Guard['check'],
+  { left, check }: { readonly left: readonly Timeline[] } & Pick<Guard, 'check'>,
 ): Promise<readonly EditProblem[]> {
   const problems: EditProblem[] = [];
-  for (const addition of editedAdditions(address, document)) problems.push(...(await check(addition)).problems);
+  for (const addition of editedAdditions(address, document, left)) problems.push(...(await check(addition)).problems);
   return problems;
 }
 

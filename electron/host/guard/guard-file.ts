@@ -10,7 +10,7 @@ import { guardFailures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { RepackTarget } from '../../files/repack.ts';
 import type { Project } from '../project/project.ts';
-import { editedAdditions, withoutTwins } from './edited-additions.ts';
+import { editedAdditions, leftIn, withoutTwins } from './edited-additions.ts';
 import { nameOf } from './guard.ts';
 
 /** A file on disk as an edit would leave it. */
@@ -54,7 +54,7 @@ export function judgeEdited(project: Project, address: string): readonly EditPro
   const document = project.peek(address);
   if (document === undefined || !document.isEdited) return [];
   const own = { address, before: document.original, after: document.source() };
-  const all = [own, ...editedAdditions(address, document)];
+  const all = [own, ...editedAdditions(address, document, leftIn(project))];
   return withoutTwins(all.flatMap(edited => judge({ ...edited, name: nameOf(edited.address), steps: 0 })));
 }
 

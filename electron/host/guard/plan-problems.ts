@@ -6,7 +6,7 @@ import { parseAddress, printAddress } from '../../files/address.ts';
 import { openInSource } from '../../files/open-address.ts';
 import type { RepackTarget } from '../../files/repack.ts';
 import { type AssetState, isPending } from '../project/asset-state.ts';
-import { problemsOfAdditions, withoutTwins } from './edited-additions.ts';
+import { problemsOfAdditions, type Timeline, withoutTwins } from './edited-additions.ts';
 import { type Guard, nameOf } from './guard.ts';
 
 /** A file of the install, and what writing edits of it would make of it. */
@@ -14,6 +14,7 @@ export interface PlannedFile {
   readonly target: RepackTarget;
   readonly pieces: Pieces;
   readonly states: readonly AssetState[];
+  readonly left: readonly Timeline[];
   /** In this thread when absent. */
   readonly check: Guard['check'] | undefined;
 }
@@ -21,12 +22,18 @@ export interface PlannedFile {
 const LARGEST = 16 * 1024 * 1024;
 
 /** What the edited assets of a file, and the containers around them, would say that they do not say now. */
-export async function problemsOf({ target, pieces, states, check = checkHere }: PlannedFile): Promise<EditProblem[]> {
+export async function problemsOf({
+  target,
+  pieces,
+  states,
+  left,
+  check = checkHere,
+}: PlannedFile): Promise<EditProblem[]> {
   const problems: EditProblem[] = [];
   for (const { address, document } of states.filter(isPending)) {
     const [before, after] = [document.writtenSource(), document.source()];
     problems.push(...(await check({ address, document, before, after })).problems);
-    problems.push(...(await problemsOfAdditions(address, document, check)));
+    problems.push(...(await problemsOfAdditions(address, document, { left, check })));
   }
   const outer = { ...target, source: piecesSource(pieces) };
   for (const address of containersOf(states)) {

@@ -36,7 +36,12 @@ export async function previewOf(project: Project, wanted: readonly Wanted[]): Pr
   for (const one of wanted) made.push(await stateWith(one));
   const known = new Set(made.map(({ address }) => address));
   const kept = project.states().filter(({ address }) => !known.has(address));
-  return { install: project.install, manifest: project.manifest, states: () => [...kept, ...made] };
+  return {
+    install: project.install,
+    manifest: project.manifest,
+    states: () => [...kept, ...made],
+    timelines: () => project.timelines(),
+  };
 }
 
 async function stateWith({ current, content }: Wanted): Promise<AssetState> {

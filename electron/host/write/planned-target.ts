@@ -20,6 +20,7 @@ import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
 import { editedIn, openerInSource } from '../../files/open-address.ts';
 import { NoRoomError, type Relocated } from '../../files/relocate.ts';
 import { type NestedEdit, type Repacked, type RepackTarget, repack } from '../../files/repack.ts';
+import { leftIn } from '../guard/edited-additions.ts';
 import type { Guard } from '../guard/guard.ts';
 import { problemsOf } from '../guard/plan-problems.ts';
 import { type AssetState, isEdited, isPending } from '../project/asset-state.ts';
@@ -42,7 +43,7 @@ export interface PlannedTarget {
 }
 
 /** A project, or what it would be if it were edited. */
-export type Plannable = Pick<Project, 'install' | 'manifest' | 'states'>;
+export type Plannable = Pick<Project, 'install' | 'manifest' | 'states' | 'timelines'>;
 
 export interface PlanOptions extends WorkOptions {
   /** Only these files; all when absent. */
@@ -147,7 +148,13 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
     if (!isAround) continue;
     if (await mayReplace(state, inside(parseAddress(state.address).entries), standing)) outer.push(state);
   }
-  const problems = await problemsOf({ target, pieces: repacked.pieces, states: included, check: options.check });
+  const problems = await problemsOf({
+    target,
+    pieces: repacked.pieces,
+    states: included,
+    left: leftIn(project),
+    check: options.check,
+  });
   const merged = wasChangedBeside(included, standing) && { merged: true as const };
   const relocated = repacked.relocated && { relocated: tellRelocated(repacked.relocated) };
   const plan = { ...found, entries, ranges, after, untouchedEntries, problems, ...merged, ...relocated };
