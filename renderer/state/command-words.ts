@@ -11,7 +11,7 @@ const SAME: readonly (readonly [theirs: readonly string[], ours: readonly string
     ['Import', 'Replace with file', 'Paste as'],
   ],
   [
-    ['save', 'build', 'repack', 'publish', 'deploy', 'apply', 'commit'],
+    ['save', 'build', 'repack', 'publish', 'deploy', 'apply', 'commit', 'dry run', 'preview'],
     ['Write to game folder', 'Save as'],
   ],
   [['pack', 'package'], ['Save as']],

@@ -26,6 +26,7 @@ const words: Readonly<Record<'picture' | 'bytes', Readonly<Record<string, string
     replace: 'Asset: Replace with file…',
     build: 'Game: Write to game folder…',
     repack: 'Game: Write to game folder…',
+    'dry run': 'Game: Write to game folder…',
     diff: 'Compare: Compare two versions…',
     compare: 'Compare: Compare two versions…',
     screenshot: '3D view: Save picture',

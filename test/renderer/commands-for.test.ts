@@ -8,6 +8,7 @@ const commands = [
   { id: 'dark', group: 'View', title: 'Theme: dark' },
   { id: 'light', group: 'View', title: 'Theme: light' },
   { id: 'extract', group: 'File', title: 'Extract…' },
+  { id: 'write', group: 'Game', title: 'Write to game folder…' },
 ];
 const found = (query: string) => commandsFor(query, commands).map(({ item }) => item.id);
 
@@ -19,6 +20,7 @@ test.each([
   ['save as', ['raw', 'patch']],
   ['theme light', ['light', 'dark']],
   ['xport patch', []],
+  ['dry run', ['write', 'raw', 'patch']],
 ])('%s finds %j', (query, ids) => {
   expect(found(query)).toEqual(ids);
 });
