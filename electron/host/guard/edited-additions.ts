@@ -48,7 +48,10 @@ export function leftIn(project: Pick<Project, 'timelines'>): readonly Timeline[]
 function additionsIn(edited: Edited, left: readonly Timeline[]): readonly EditedAddition[] {
   const { address, document, at } = edited;
   const spans = spansOf(address, document);
-  const taken = left.filter(({ address: of }) => of.startsWith(`${address}::`)).flatMap(of => takenBy(document, of));
+  const taken = takenBy(
+    document,
+    left.filter(({ address: of }) => of.startsWith(`${address}::`)),
+  );
   if (spans.size === 0 && taken.length === 0) return [];
   const depth = parseAddress(address).entries.length;
   const archive = (source: Source): Archive => archiveIn({ source, name: nameOf(address), address });
@@ -62,26 +65,29 @@ function additionsIn(edited: Edited, left: readonly Timeline[]): readonly Edited
       const [before, after] = [entryIn(archive(container), called), entryIn(now, entries)];
       return before === undefined || after === undefined ? [] : [{ address: placed(entries), before, after }];
     });
-    const followed = taken.flatMap(({ of, before, after }) => {
-      const called = parseAddress(of.address).entries.slice(depth);
-      const then = archive(after);
-      const moved = calledSince(archive(before), then, called);
-      const entries = calledSince(then, now, moved);
-      const source = entryIn(then, moved) && entryIn(now, entries);
-      if (source === undefined) return []; // it was removed
-      const entry = { address: placed(entries), before: of.document.writtenSource(), after: source };
-      return [entry, ...additionsIn({ ...of, at: entry.address, now: source }, left)];
+    const followed = taken.flatMap(({ timelines, before, after }) => {
+      const [was, then] = [archive(before), archive(after)];
+      return timelines.flatMap(of => {
+        const moved = calledSince(was, then, parseAddress(of.address).entries.slice(depth));
+        const entries = calledSince(then, now, moved);
+        const source = entryIn(then, moved) && entryIn(now, entries);
+        if (source === undefined) return []; // it was removed
+        const entry = { address: placed(entries), before: of.document.writtenSource(), after: source };
+        return [entry, ...additionsIn({ ...of, at: entry.address, now: source }, left)];
+      });
     });
     return [...made, ...followed];
   });
 }
 
-/** The bytes of a container around the step that took the edits of an entry along; none where that was another's. */
-function takenBy(document: Document, of: Timeline) {
-  const group = of.document.groupOf('undo');
-  const step = document.applied.find(each => group !== undefined && each.group === group);
-  const around = step && document.around(step);
-  return around === undefined ? [] : [{ of, ...around }];
+/** The timelines that steps of a container took along, with its bytes around each of these steps. */
+function takenBy(document: Document, left: readonly Timeline[]) {
+  const byGroup = Map.groupBy(left, of => of.document.groupOf('undo'));
+  return document.applied.flatMap(step => {
+    const timelines = (step.group !== undefined && byGroup.get(step.group)) || [];
+    const around = timelines.length === 0 ? undefined : document.around(step);
+    return around === undefined ? [] : [{ timelines, ...around }];
+  });
 }
 
 interface Span {
