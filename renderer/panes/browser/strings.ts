@@ -1,3 +1,5 @@
+import { counted } from '../../../shared/base/counted.ts';
+
 /** Everything the explorer says. */
 export const strings = {
   compareWithOriginal: 'Compare with original',
@@ -17,7 +19,7 @@ export const strings = {
   edited: 'Edited',
   draft: 'Has a draft that does not compile',
   changedOnDisk: 'Changed on disk by another program',
-  problems: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
+  problems: (count: number) => counted(count, 'problem'),
   open: 'Open',
   openToSide: 'Open to the right',
   openWith: 'Open with structure…',

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/base/counted.ts';
 import type { StructurePlace } from '../../../shared/contract/structure-types.ts';
 
 const places = { library: 'Your library', project: 'This mod project' } satisfies Record<StructurePlace, string>;
@@ -27,7 +28,7 @@ export const definitionStrings = {
       ? '1 error. The last text without errors is in use.'
       : `${count} errors. The last text without errors is in use.`,
   notSaved: 'The structure was not saved. Correct its errors first.',
-  warnings: (count: number) => (count === 1 ? '1 warning.' : `${count} warnings.`),
+  warnings: (count: number) => `${counted(count, 'warning')}.`,
   problem: (line: number, column: number, text: string) => `Line ${line}, column ${column}: ${text}`,
   command: {
     group: 'Structure',

@@ -1,13 +1,15 @@
+import { counted, grouped } from '../../../shared/base/counted.ts';
+
 /** Everything the Problems panel says. */
 export const strings = {
   label: 'Problems',
   filters: 'Problem filters',
   filter: 'Filter problems',
-  counted: (weight: 'error' | 'warning' | 'note', count: number) =>
-    `${count.toLocaleString('en-US')} ${weight}${count === 1 ? '' : 's'}`,
+  counted: (weight: 'error' | 'warning' | 'note', count: number) => counted(count, weight),
   onlyThisFile: 'Only this file',
-  places: (count: number) => `${count.toLocaleString('en-US')} places`,
-  allHidden: (count: number) => (count === 1 ? 'The filter hides 1 problem' : `The filter hides all ${count} problems`),
+  places: (count: number) => `${grouped(count)} places`,
+  allHidden: (count: number) =>
+    count === 1 ? 'The filter hides 1 problem' : `The filter hides all ${grouped(count)} problems`,
   clear: 'Clear the filter',
   none: 'No problems',
   noneText: 'Errors and warnings in the game files are listed here with their offsets.',

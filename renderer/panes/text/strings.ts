@@ -1,13 +1,12 @@
+import { counted } from '../../../shared/base/counted.ts';
+
 /** Everything the text view says. */
 export const textStrings = {
   label: 'Text of the asset',
   loading: 'Reading the text…',
-  draft: (count: number) =>
-    count === 1
-      ? 'Kept as a draft: 1 error, so the bytes are unchanged.'
-      : `Kept as a draft: ${count} errors, so the bytes are unchanged.`,
+  draft: (count: number) => `Kept as a draft: ${counted(count, 'error')}, so the bytes are unchanged.`,
   unkept: (count: number) =>
-    `${count === 1 ? '1 error' : `${count} errors`}, so the bytes are unchanged. This text is lost when the tab is closed.`,
+    `${counted(count, 'error')}, so the bytes are unchanged. This text is lost when the tab is closed.`,
   showProblem: 'Show the first error',
   part: (title: string) => `Text of ${title}. Select another in Table or Structure to show its text here.`,
   readOnly: (why: string) => `Read only. ${why}`,
