@@ -11,7 +11,7 @@ import { messageOf, serveTasks } from './serve-tasks.ts';
 const INTERVAL_MILLISECONDS = 50;
 
 const memory = new Uint8Array(WINDOW_SIZE);
-const collect = collectAbove(34);
+const collect = collectAbove(38);
 
 serveTasks<ReadTask, ReadAnswer, ReadNote>({
   answer(task, note) {

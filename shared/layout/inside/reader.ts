@@ -16,8 +16,9 @@ const MAX_VALUES = 8_000_000;
 const BYTES_PER_VALUE = 4;
 /** Values between two steps: some milliseconds. */
 const STEP = 1 << 15;
-/** A page is small after a jump, when only a few numbers are wanted there, and doubles while reading goes on after it. */
-const FIRST_PAGE = 1 << 10;
+/** A page is small after a jump, when only a few numbers are wanted there, and grows while reading goes on after it. */
+const FIRST_PAGE = 1 << 12;
+const PAGE_GROWTH = 4;
 const LARGEST_PAGE = 1 << 18;
 /** Bytes up to this many are copied; longer stretches stay where they are until asked for. */
 const SMALL = 4096;
@@ -176,7 +177,7 @@ export class Reader {
   private load(start: number, size: number): void {
     if (this.source.bytes) return;
     const goesOn = start >= this.pageStart && start <= this.pageEnd;
-    this.pageSize = goesOn ? Math.min(LARGEST_PAGE, this.pageSize * 2) : FIRST_PAGE;
+    this.pageSize = goesOn ? Math.min(LARGEST_PAGE, this.pageSize * PAGE_GROWTH) : FIRST_PAGE;
     const end = Math.min(this.source.size, start + Math.max(size, this.pageSize));
     this.bytes = this.source.read(start, end - start);
     this.view = viewOf(this.bytes);
