@@ -17,6 +17,7 @@ import { type DropSide, VirtualTree, type VirtualTreeHandle } from '../../widget
 import { WaitingOrStopped } from '../../widgets/waiting.tsx';
 import { canDrag, dropItem, dropSides } from './drag-item.ts';
 import type { Step } from './flat-tree.ts';
+import { rowFinding } from './row-finding.ts';
 import { rowMenu } from './row-menu.ts';
 import { structureStrings as say } from './strings.ts';
 import { StructureCells } from './structure-row.tsx';
@@ -101,6 +102,9 @@ function Tree({ asset, place }: StructureProps) {
   const active = useActiveRow({ asset, structure, handle, arrived });
   const rows = treeRows({ bench, asset, structure, choose: active.choose, startEditing: setEditing });
   useDuplicate(place, () => rows.menu(active.row));
+  // What is asked for is fetched: of a closed row nobody wants its parts.
+  const childrenOf = ({ node, expanded }: StructureRow) =>
+    (expanded ? documents.nodes(asset, node.path, 0)?.children : undefined) ?? [];
   const root = documents.nodes(asset, '', 0)?.node;
   if (root === undefined) {
     const isStopped = documents.isStructureStopped(asset);
@@ -135,7 +139,7 @@ function Tree({ asset, place }: StructureProps) {
         renderRow={row => (
           <StructureCells
             node={row.node}
-            problem={problems.get(row.node.path)}
+            finding={rowFinding({ ...row, children: childrenOf(row) }, problems)}
             place={place}
             isEditing={row.node.path === editing}
             isCurrent={() => !bench.documents.isEditing(asset)}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { TreeNode } from '../../../shared/contract/types.ts';
 import { chosenText, editText, printField } from '../../state/print-field.ts';
-import { type FieldFinding, heavier } from '../../state/problem-signs.ts';
+import type { FieldFinding } from '../../state/problem-signs.ts';
 import { rowName } from '../../state/row-name.ts';
 import { usePart } from '../../state/workbench.ts';
 import { CellEditor } from '../../widgets/cell-editor.tsx';
@@ -12,8 +12,8 @@ import { structureStrings as say } from './strings.ts';
 
 export interface RowProps {
   readonly node: TreeNode;
-  /** The heaviest that Problems tells of it: what the guard says of an edit, too. */
-  readonly problem: FieldFinding | undefined;
+  /** The heaviest that is told of it: what the guard says of an edit, too. */
+  readonly finding: FieldFinding | undefined;
   readonly place: 'side' | 'centre';
   readonly isEditing: boolean;
   /** Whether the value is what is stored now. */
@@ -23,13 +23,12 @@ export interface RowProps {
 }
 
 /** Name, type, value; with room also where it lies. A finding stands on its row, as a sign and as a sentence. */
-export function StructureCells({ node, problem, place, isEditing, isCurrent, onWrite, onDone }: RowProps) {
+export function StructureCells({ node, finding, place, isEditing, isCurrent, onWrite, onDone }: RowProps) {
   const names = usePart(
     bench => bench.preferences,
     state => state.names,
   );
   const name = rowName(node, names);
-  const finding = heavier(node.finding, problem);
   return (
     <>
       <TreeCell className="structure-key mono">

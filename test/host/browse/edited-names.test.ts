@@ -1,11 +1,8 @@
 // Quick open, and the filter of the explorer that asks the same: what is listed now is what is found.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { millFiles } from '../../../electron/demo/kotor/mill.ts';
 import { buildArchive, buildReader } from '../../support/build-zipper.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { demoCopies, type Window } from '../patches/support/copies.ts';
+import { type ScannedWindow, scannedWindows } from '../support/scanned-window.ts';
 
 const reader = buildReader([['NAME', 'atlas']]);
 const archiveOf = (...names: readonly string[]) =>
@@ -22,49 +19,26 @@ const outer = buildArchive(
   { version: 1 },
 );
 
-interface Opened extends Window {
+const inWindow = scannedWindows();
+
+interface Opened extends ScannedWindow {
   /** The addresses that a text finds, best first. */
   find(query: string): Promise<readonly string[]>;
   add(container: string, name: string, bytes?: Uint8Array): Promise<void>;
-  rename(entry: string, name: string): Promise<void>;
-  remove(entry: string): Promise<void>;
-  undo(address: string): Promise<void>;
 }
 
-const containerOf = (entry: string) => entry.slice(0, entry.lastIndexOf('::'));
-
-async function inGame(files: Readonly<Record<string, Uint8Array>>, work: (opened: Opened) => Promise<void>) {
-  const folder = temporaryFolder();
-  for (const [path, bytes] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), bytes);
-  }
-  await demoCopies().inWindow(folder, async window => {
-    const { client, asset } = window;
-    const install = window.install.id;
-    await client.scan({ install });
-    await work({
+const inGame = (files: Readonly<Record<string, Uint8Array>>, work: (opened: Opened) => Promise<void>) =>
+  inWindow(files, window =>
+    work({
       ...window,
+      add: (container, name, bytes = reader) => window.add(container, name, bytes),
       async find(query) {
-        const { total, hits } = await client.quickOpen({ install, query, limit: 50 });
+        const { total, hits } = await window.client.quickOpen({ install: window.install.id, query, limit: 50 });
         expect(total).toBe(hits.length);
         return hits.map(({ row }) => row.address);
       },
-      async add(container, name, bytes = reader) {
-        await client.addEntry({ container: await asset(container), name, bytes });
-      },
-      async rename(entry, name) {
-        await client.renameEntry({ container: await asset(containerOf(entry)), entry: await asset(entry), name });
-      },
-      async remove(entry) {
-        await client.removeEntries({ container: await asset(containerOf(entry)), entries: [await asset(entry)] });
-      },
-      async undo(address) {
-        await client.undo({ asset: await asset(address) });
-      },
-    });
-  });
-}
+    }),
+  );
 
 test('quick open finds entries that edits added or renamed, and no longer what they removed; undo takes it back', async () => {
   const files = { 'a.zbd': archiveOf('first.zrd', 'second.zrd'), 'b.zbd': archiveOf('first.zrd') };

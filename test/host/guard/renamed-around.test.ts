@@ -1,8 +1,7 @@
 // What an edit broke in an archive in an archive is told under whatever name it goes on.
 import { expect, test } from 'vitest';
 import { buildArchive, buildReader, int } from '../../support/build-zipper.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { demoCopies, type Window } from '../patches/support/copies.ts';
+import { type ScannedWindow, scannedWindows } from '../support/scanned-window.ts';
 
 const reader = buildReader([int(7)]);
 const archiveOf = (entries: Readonly<Record<string, Uint8Array>>) =>
@@ -12,9 +11,9 @@ const archiveOf = (entries: Readonly<Record<string, Uint8Array>>) =>
   );
 const inner = archiveOf({ 'a.zrd': reader, 'b.zrd': reader });
 
-interface Game extends Window {
-  add(container: string, name: string, bytes: Uint8Array): Promise<unknown>;
-  rename(address: string, name: string): Promise<unknown>;
+const inWindow = scannedWindows();
+
+interface Game extends ScannedWindow {
   /** Over the first byte of a reader: there is no such type. */
   breakIt(address: string): Promise<unknown>;
   /** What would break: as the plan of a write tells it, and all problems. */
@@ -22,20 +21,12 @@ interface Game extends Window {
 }
 
 async function inGame(work: (game: Game) => Promise<void>): Promise<void> {
-  const folder = temporaryFolder({ 'outer.zbd': archiveOf({ 'inner.zbd': inner, 'flat.zrd': reader }) });
-  await demoCopies().inWindow(folder, async window => {
+  const files = { 'outer.zbd': archiveOf({ 'inner.zbd': inner, 'flat.zrd': reader }) };
+  await inWindow(files, async window => {
     const { client, asset } = window;
     const install = window.install.id;
-    await client.scan({ install });
     await work({
       ...window,
-      add: async (at, name, bytes) => client.addEntry({ container: await asset(at), name, bytes }),
-      rename: async (address, name) =>
-        client.renameEntry({
-          container: await asset(address.slice(0, address.lastIndexOf('::'))),
-          entry: await asset(address),
-          name,
-        }),
       breakIt: async address =>
         client.writeBytes({ asset: await asset(address), start: 0, bytes: Uint8Array.of(0xab) }),
       async broken() {
@@ -54,15 +45,14 @@ async function inGame(work: (game: Game) => Promise<void>): Promise<void> {
 const both = (address: string) => ({ planned: [address], listed: [address] });
 
 test('an entry of the disk, until it is removed', async () => {
-  await inGame(async ({ client, asset, rename, breakIt, broken }) => {
+  await inGame(async ({ rename, remove, undo, breakIt, broken }) => {
     await breakIt('outer.zbd::inner.zbd::a.zrd');
     expect(await broken()).toEqual(both('outer.zbd::inner.zbd::a.zrd'));
     await rename('outer.zbd::inner.zbd', 'other.zbd');
     expect(await broken()).toEqual(both('outer.zbd::other.zbd::a.zrd'));
-    const container = await asset('outer.zbd::other.zbd');
-    await client.removeEntries({ container, entries: [await asset('outer.zbd::other.zbd::a.zrd')] });
+    await remove('outer.zbd::other.zbd::a.zrd');
     expect(await broken()).toEqual({ planned: [], listed: [] });
-    for (let steps = 2; steps > 0; steps--) await client.undo({ asset: await asset('outer.zbd') });
+    for (let steps = 2; steps > 0; steps--) await undo('outer.zbd');
     expect(await broken()).toEqual(both('outer.zbd::inner.zbd::a.zrd'));
   });
 });

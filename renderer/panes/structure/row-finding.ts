@@ -1,0 +1,75 @@
+import type { Problem, TreeNode } from '../../../shared/contract/types.ts';
+import { type FieldFinding, heavier } from '../../state/problem-signs.ts';
+
+/** The heaviest problem of each field of an asset, by path. */
+type Problems = ReadonlyMap<string, Problem>;
+
+/** A row of the tree, and what of its parts have rows of their own now. */
+interface ShownRow {
+  readonly node: Pick<TreeNode, 'path' | 'finding'>;
+  readonly expanded: boolean;
+  readonly children: readonly Pick<TreeNode, 'path'>[];
+}
+
+/**
+ * What a row says is wrong: with it, and with what has no row to say it. That is all in it while it is closed, and its counts,
+ * sizes and tags while it is open.
+ */
+export function rowFinding({ node, expanded, children }: ShownRow, problems: Problems): FieldFinding | undefined {
+  const { path, finding } = node;
+  const own = heavier(finding, problems.get(path));
+  const { within, members } = placed(problems);
+  if (!expanded) return heavier(own, named(within.get(path), path));
+  const hidden = (members.get(path) ?? []).filter(member => !children.some(child => child.path === member.path));
+  return hidden.reduce<FieldFinding | undefined>((worst, member) => heavier(worst, named(member, path)), own);
+}
+
+/** With the way to it from the row in front. */
+function named(problem: Found | undefined, path: string): FieldFinding | undefined {
+  if (problem === undefined) return undefined;
+  const way = problem.path.slice(path.length).replace(/^\./, '');
+  return { weight: problem.weight, text: `${way}: ${problem.text}` };
+}
+
+interface Found extends FieldFinding {
+  readonly path: string;
+}
+
+interface Placed {
+  /** The heaviest in each field that has parts. */
+  readonly within: ReadonlyMap<string, Found>;
+  /** Those of its members; an item of a list has a row. */
+  readonly members: ReadonlyMap<string, readonly Found[]>;
+}
+
+const known = new WeakMap<Problems, Placed>();
+
+/** Worked out once for all rows. Notes are only listed. */
+function placed(problems: Problems): Placed {
+  const before = known.get(problems);
+  if (before) return before;
+  const within = new Map<string, Found>();
+  const members = new Map<string, Found[]>();
+  for (const [path, { weight, text }] of problems) {
+    if (weight === 'note') continue;
+    const found = { path, weight, text };
+    const [owner, ...others] = ownersOf(path);
+    if (owner === undefined) continue;
+    if (!path.endsWith(']')) members.set(owner, [...(members.get(owner) ?? []), found]);
+    for (const each of [owner, ...others])
+      if (within.get(each)?.weight !== 'error' && (weight === 'error' || !within.has(each))) within.set(each, found);
+  }
+  const made = { within, members };
+  known.set(problems, made);
+  return made;
+}
+
+/** What a field is in, the innermost first; the root has the empty path. */
+function ownersOf(path: string): string[] {
+  const owners: string[] = [];
+  for (let at = path; at !== ''; ) {
+    at = at.slice(0, Math.max(at.lastIndexOf('.'), at.lastIndexOf('['), 0));
+    owners.push(at);
+  }
+  return owners;
+}
