@@ -205,7 +205,9 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
   it('an open entry keeps its tab under its new name; a file dropped on its text asks before it takes its place', async () => {
     const { page } = bench;
     await bench.quickOpen('zbd/reader.zbd');
-    await list().focus();
+    // The list scrolls to what was renamed last, on a busy machine under the pointer: a row that is alone stays where it is.
+    const filter = page.getByRole('textbox', { name: 'Filter entries' });
+    await filter.fill('pilots');
     const old = list().getByRole('row', { name: /^pilots\.zrd/ });
     await old.dblclick();
     await page.locator('.trail-here').filter({ visible: true, hasText: 'pilots.zrd' }).waitFor();
@@ -215,18 +217,20 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await page.locator('.vtable input').fill('aces.zrd');
     await page.keyboard.press('Enter');
     await page.locator('.flexlayout__tab_button').getByText('aces.zrd').click();
-    await page.locator('.monaco-editor .view-lines').first().waitFor();
+    const text = page.locator('.monaco-editor .view-lines').filter({ visible: true });
+    await text.waitFor();
     const data = await page.evaluateHandle(() => {
       const given = new DataTransfer();
       given.items.add(new File(['(\n)\n'], 'other.txt'));
       return given;
     });
-    await page.locator('.monaco-editor .view-lines').first().dispatchEvent('drop', { dataTransfer: data });
+    await text.dispatchEvent('drop', { dataTransfer: data });
     const dialog = bench.dialog('Replace aces.zrd with other.txt?');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await bench.shownText()).not.toBe('()');
     await page.locator('.flexlayout__tab_button').getByText('reader.zbd').click();
+    await filter.fill('');
   });
 
   it.skipIf(process.platform === 'win32')(
