@@ -1,5 +1,5 @@
 import { Hash, Search, Tag } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { parentOf } from '../../state/address.ts';
 import { printKeys } from '../../state/keymap.ts';
 import { calledOf, type Hit } from '../../state/quick-open.ts';
@@ -28,6 +28,20 @@ export function QuickOpen() {
     state => state.text ?? '',
   );
   useEffect(() => void quickOpen.setText(first), [quickOpen, first]);
+  // Offsets and fields are of the asset in front, which may arrive after the box was opened.
+  const active = usePart(
+    bench => bench.tabs,
+    state => state.active?.asset,
+  );
+  const inFront = usePart(
+    bench => bench.documents,
+    ({ entries }) => active && entries[active]?.asset?.id,
+  );
+  const seen = useRef(inFront);
+  useEffect(() => {
+    if (seen.current !== inFront) void quickOpen.setText(quickOpen.store.getState().text);
+    seen.current = inFront;
+  }, [quickOpen, inFront]);
   return (
     <PickBox
       label={strings.label}
