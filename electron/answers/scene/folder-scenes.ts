@@ -16,7 +16,7 @@ import { sceneFailures } from '../../failures/scenes.ts';
 import { parseAddress } from '../../files/address.ts';
 import { diskPath } from '../../files/disk-names.ts';
 import { findFile } from '../../files/find-file.ts';
-import { NextOpener, type Opened, openAddress } from '../../files/open-address.ts';
+import { NextOpener, type Opened, openAddress, openCurrent } from '../../files/open-address.ts';
 import { mountOrderOf } from '../../index/mount-order.ts';
 import { aroundOf } from '../pictures/around.ts';
 import { type NamesByName, namesOnDisk } from './names-on-disk.ts';
@@ -293,10 +293,21 @@ export class FolderScenes {
     return made;
   }
 
+  /** In the containers around it as edits left them, where there are any: it may have come with these, or be called otherwise. */
+  #openedNow(address: string): Opened {
+    const { folder, edited } = this.#options;
+    if (edited && containersAround(address).some(container => edited.has(container)))
+      return openCurrent(folder, address, at => {
+        const bytes = edited.get(at)?.bytes;
+        return bytes && memorySource(bytes);
+      });
+    this.#opener ??= new NextOpener(folder);
+    return this.#opener.open(address);
+  }
+
   #read(address: string, stamp: string): Kept {
     const edited = this.#options.edited?.get(address);
-    this.#opener ??= new NextOpener(this.#options.folder);
-    const opened: Opened = this.#opener.open(address);
+    const opened = this.#openedNow(address);
     const source = edited ? memorySource(edited.bytes) : inMemory(opened.source);
     const { format } = identify({ name: opened.name, source });
     const decoded = format.layout && decode(format.layout, source, { unchecked: true });
@@ -329,6 +340,8 @@ export class FolderScenes {
   #stampOf(address: string): string {
     const edited = this.#options.edited?.get(address);
     if (edited) return `edited ${edited.revision}`;
+    const around = containersAround(address).flatMap(container => this.#options.edited?.get(container)?.revision ?? []);
+    if (around.length > 0) return `in edited ${around.join(' ')}`;
     const found = statSync(diskPath(findFile(this.#options.folder, parseAddress(address).path)));
     return `${found.size} ${found.mtimeMs} ${found.ino}`;
   }
@@ -375,4 +388,12 @@ function clipsOf({ clips, scenes }: Format): Clips<unknown> | undefined {
 /** The model of what was read to its end. */
 export function soundModel({ decoded }: SceneFile): unknown {
   return decoded?.fault === undefined ? decoded?.value : undefined;
+}
+
+/** The addresses of what an entry is in, the innermost first. */
+function containersAround(address: string): string[] {
+  const around: string[] = [];
+  for (let end = address.lastIndexOf('::'); end > 0; end = address.lastIndexOf('::', end - 1))
+    around.push(address.slice(0, end));
+  return around;
 }
