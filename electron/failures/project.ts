@@ -85,6 +85,10 @@ export const projectFailures = {
     next: 'Update Gantry.',
   }),
   notReverted: (address: string, why: string): Failure => ({ code: 'refused', text: why, where: { file: address } }),
+  noneChanged: (address: string, why: Failure): Failure => ({
+    ...why,
+    text: `${address} could not be changed, so nothing was: ${why.text}`,
+  }),
   notEdited: (address: string): Failure => ({
     code: 'notFound',
     text: `The mod project has no changes to ${address}.`,

@@ -36,7 +36,7 @@ export class Document {
   readonly #backing: Backing;
   #table: PieceTable;
   #written: PieceTable;
-  readonly #steps: Step[] = [];
+  #steps: Step[] = [];
   #position = 0;
   #nextId = 1;
   #revision = 0;
@@ -171,6 +171,16 @@ export class Document {
     if (original.size !== this.#original.size)
       throw new RangeError(`the original has ${this.#original.size} bytes, not ${original.size}`);
     this.#original = original;
+  }
+
+  /** What puts everything back as it is now: what was done in between was never done. */
+  keep(): () => void {
+    const [table, position, nextId, revision] = [this.#table, this.#position, this.#nextId, this.#revision];
+    const [steps, displaced, isOpen] = [[...this.#steps], this.#displaced, this.#isOpen];
+    return () => {
+      [this.#table, this.#position, this.#nextId, this.#revision] = [table, position, nextId, revision];
+      [this.#steps, this.#displaced, this.#isOpen] = [steps, displaced, isOpen];
+    };
   }
 
   /** Makes one step; edits must not overlap. */

@@ -207,6 +207,10 @@ const project: Samples<typeof projectFailures> = {
   damagedProject: ['MW3.gantry/project.json', 'install: expected string'],
   newerProject: ['MW3.gantry/project.json', 9],
   notReverted: ['a.zrd', '"Set [0]" changed the same bytes later. Revert that first.'],
+  noneChanged: [
+    'chitin.key',
+    { code: 'conflict', text: 'b.zrd was not found.', where: { file: 'chitin.key' }, next: 'Restore the file.' },
+  ],
   notEdited: ['a.zrd'],
   nothingToUndo: ['a.zrd'],
   notTogether: ['data/mill.bif', 'chitin.key', 'undo'],

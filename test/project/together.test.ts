@@ -1,9 +1,12 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { projectFailures } from '../../electron/failures/project.ts';
+import { refuse } from '../../electron/failures/refuse.ts';
 import { replaceTogether, revertTogether, takeTogether } from '../../electron/host/edits/together.ts';
+import { undoing } from '../../electron/host/project/make-steps.ts';
 import { memorySource } from '../../shared/base/source.ts';
-import { bytesOf } from './fake-install.ts';
-import { NOTES, now, OpenedProjects, WALKER } from './opened-projects.ts';
+import { bytesOf, textOf } from './fake-install.ts';
+import { NOTES, now, OpenedProjects, put, WALKER } from './opened-projects.ts';
 
 const projects = new OpenedProjects();
 const content = (text: string) => memorySource(bytesOf(text));
@@ -30,7 +33,7 @@ test('the journal of an action over many files grows with their number, not with
 
 test('where one of several files cannot be changed, none is', async () => {
   const project = await projects.open(NOTES, WALKER);
-  const unreadable = {
+  const gone = {
     size: 3,
     read: (): Uint8Array => {
       throw new Error('it is gone');
@@ -38,26 +41,33 @@ test('where one of several files cannot be changed, none is', async () => {
   };
   const contents = new Map([
     [NOTES, content('Other words.')],
-    [WALKER, unreadable],
+    [WALKER, gone],
   ]);
   await expect(replaceTogether(project, contents, { label: 'Replace' })).rejects.toThrow('it is gone');
   expect(now(project, NOTES)).toBe('Notes of the game.');
   expect(project.changes()).toEqual([]);
 });
 
+/** What cannot be read: no copy of it can be kept. */
+const unreadable = {
+  size: 3,
+  read: (): Uint8Array => refuse(projectFailures.fileGone(WALKER)),
+};
+
 test('an action that failed leaves what can be undone and redone as it was, also for who opens the project again', async () => {
-  const project = await projects.open(NOTES, WALKER);
+  const project = await projects.open(NOTES);
+  project.document(WALKER, () => unreadable);
   for (const text of ['one', 'two', 'three']) await project.replaceContent(NOTES, content(text), { label: text });
   for (let steps = 2; steps > 0; steps--) await project.undo(NOTES);
-  const { apply } = project;
-  project.apply = (address, edit) =>
-    address === WALKER ? Promise.reject(new Error('the disk is full')) : apply.call(project, address, edit);
   await project.setDraft(NOTES, '(half a text');
+  const revision = project.peek(NOTES)?.revision;
   const contents = new Map([[NOTES, content('other')]]);
   const failing = replaceTogether(project, contents, { label: 'Rename', leaving: [WALKER] });
-  await expect(failing).rejects.toThrow('the disk is full');
+  const { text } = projectFailures.fileGone(WALKER);
+  await expect(failing).rejects.toThrow(`${WALKER} could not be changed, so nothing was: ${text}`);
   const step = () => [now(project, NOTES), project.peek(NOTES)?.canUndo, project.peek(NOTES)?.canRedo];
   expect(step()).toEqual(['one', 'one', 'two']);
+  expect(project.peek(NOTES)?.revision).toBe(revision);
   expect(project.draft(NOTES)).toBe('(half a text');
   await project.close();
   const again = await projects.open();
@@ -72,23 +82,103 @@ test('where one of several changes cannot be reverted, none is, and nothing is t
   const project = await projects.open(NOTES, WALKER);
   const contents = new Map([NOTES, WALKER].map(address => [address, content('other')]));
   await replaceTogether(project, contents, { label: 'Replace' });
-  const revert = project.revert.bind(project);
-  project.revert = (address, id) =>
-    address === WALKER ? Promise.reject(new Error('the disk is full')) : revert(address, id);
+  await project.replaceContent(WALKER, content('later'), { label: 'Later' });
   const [change] = project.peek(NOTES)?.applied ?? [];
-  await expect(revertTogether(project, NOTES, change?.id ?? '')).rejects.toThrow('the disk is full');
-  expect([NOTES, WALKER].map(address => now(project, address))).toEqual(['other', 'other']);
+  const why = `${WALKER} could not be changed, so nothing was: "Later" changed the same bytes later.`;
+  await expect(revertTogether(project, NOTES, change?.id ?? '')).rejects.toThrow(why);
+  expect([NOTES, WALKER].map(address => now(project, address))).toEqual(['other', 'later']);
   expect([NOTES, WALKER].map(address => project.peek(address)?.canRedo)).toEqual([null, null]);
+  await project.undo(WALKER);
   await takeTogether(project, NOTES, 'undo');
   expect(now(project, WALKER)).not.toBe('other');
 });
 
-test('where one of several files cannot be undone, none is', async () => {
+test('typing that goes on in two files is all of it or nothing, also where it joins the step before', async () => {
   const project = await projects.open(NOTES, WALKER);
-  const contents = new Map([NOTES, WALKER].map(address => [address, content('other')]));
+  const type = (text: string, walker = content(text)) =>
+    replaceTogether(
+      project,
+      new Map([
+        [NOTES, content(text)],
+        [WALKER, walker],
+      ]),
+      { label: 'Type', mark: 'typed', coalesce: true },
+    );
+  await type('a');
+  await type('ab');
+  await expect(type('abc', unreadable)).rejects.toThrow('so nothing was');
+  expect([NOTES, WALKER].map(address => now(project, address))).toEqual(['ab', 'ab']);
+  await takeTogether(project, WALKER, 'undo');
+  expect(now(project, NOTES)).toBe('Notes of the game.');
+});
+
+test('of an action that fails no other edit is taken back that was asked for meanwhile', async () => {
+  const project = await projects.open(NOTES);
+  project.document(WALKER, () => unreadable);
+  const contents = new Map([[NOTES, content('other')]]);
+  const failing = replaceTogether(project, contents, { label: 'Rename', leaving: [WALKER] });
+  const typing = project.apply(NOTES, { label: 'Type', edits: [put(0, 5, 'Words')] });
+  await expect(failing).rejects.toThrow('could not be changed');
+  await typing;
+  expect(now(project, NOTES)).toBe('Words of the game.');
+});
+
+/** The journal without its last lines, as a process leaves it that was killed while it wrote them. */
+function cutOff(file: string, lines: number): void {
+  const text = readFileSync(file, 'latin1').split('\n');
+  writeFileSync(
+    file,
+    text
+      .slice(0, -1 - lines)
+      .concat('')
+      .join('\n'),
+    'latin1',
+  );
+}
+
+test('an action that was cut off in the middle was never done, nor was undoing it', async () => {
+  const addresses = [NOTES, WALKER];
+  const project = await projects.open(...addresses);
+  await project.replaceContent(NOTES, content('mine'), { label: 'Mine' });
+  const contents = new Map(addresses.map(address => [address, content('other')]));
   await replaceTogether(project, contents, { label: 'Replace' });
-  const undo = project.undo.bind(project);
-  project.undo = address => (address === WALKER ? Promise.reject(new Error('the disk is full')) : undo(address));
-  await expect(takeTogether(project, NOTES, 'undo')).rejects.toThrow('the disk is full');
-  expect([NOTES, WALKER].map(address => now(project, address))).toEqual(['other', 'other']);
+  await takeTogether(project, NOTES, 'undo');
+  const journal = readFileSync(project.paths.journal);
+  projects.crash(project);
+  const opened = async (lines: number) => {
+    writeFileSync(project.paths.journal, journal);
+    cutOff(project.paths.journal, lines);
+    const again = await projects.open();
+    await again.resolveRecovered(true);
+    const found = addresses.map(address => now(again, address));
+    const redo = again.peek(NOTES)?.canRedo;
+    projects.crash(again);
+    return [...found, redo];
+  };
+  const walker = textOf(projects.install.original(WALKER)());
+  expect(await opened(4)).toEqual(['mine', walker, null]);
+  expect(await opened(3)).toEqual(['mine', walker, null]);
+  expect(await opened(2)).toEqual(['other', 'other', null]);
+  expect(await opened(1)).toEqual(['other', 'other', null]);
+  expect(await opened(0)).toEqual(['mine', walker, 'Replace']);
+});
+
+test('of an action that is left of one file the journal still says all that comes after it', async () => {
+  const project = await projects.open(NOTES, WALKER);
+  const contents = new Map([WALKER, NOTES].map(address => [address, content('other')]));
+  await replaceTogether(project, contents, { label: 'Replace' });
+  for (let steps = 8; steps > 0; steps--) await project.replaceContent(NOTES, content(`${steps}`), { label: 'Count' });
+  await project.reset(NOTES, projects.install.original(NOTES)());
+  await project.replaceContent(WALKER, content('last'), { label: 'Last' });
+  await project.close();
+  const again = await projects.open();
+  expect([now(again, WALKER), again.peek(NOTES)]).toEqual(['last', undefined]);
+});
+
+test('where one of several steps is refused, the others are not made either', async () => {
+  const project = await projects.open(NOTES, WALKER);
+  await project.replaceContent(NOTES, content('other'), { label: 'Replace' });
+  const steps = [NOTES, WALKER].map(address => ({ address, make: undoing }));
+  await expect(project.together(steps)).rejects.toThrow(`There is nothing to undo in ${WALKER}.`);
+  expect([now(project, NOTES), project.peek(NOTES)?.canRedo]).toEqual(['other', null]);
 });

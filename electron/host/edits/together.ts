@@ -4,8 +4,9 @@ import type { Source } from '../../../shared/base/source.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { makeContent } from '../patches/make-contents.ts';
+import { becoming } from '../patches/make-contents.ts';
 import type { AssetState } from '../project/asset-state.ts';
+import { applying, redoing, reverting, type StepOf, undoing } from '../project/make-steps.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
 
@@ -36,38 +37,11 @@ export async function replaceTogether(
   const group = before ?? `${all.length} ${randomUUID()}${mark ?? ''}`;
   const isNamed = all.length > 1 || mark !== undefined;
   const step = { label, ...(isNamed && { group }), ...(before !== undefined && { coalesce }) };
-  // What was joined to the step before cannot be taken back without it.
-  const takeBack = (address: string) => (before === undefined ? project.takeBack(address) : Promise.resolve());
-  const makeAll = async (make: Make): Promise<readonly Changed[]> => {
-    const changed: Changed[] = [];
-    for (const [address, content] of contents)
-      changed.push(await make(address, () => makeContent(project, address, content, step)));
-    for (const address of leaving)
-      await make(address, () => project.apply(address, { ...step, edits: [], leaves: true }));
-    return changed;
-  };
-  return project.editing(all, () => allOrNone(takeBack, makeAll));
-}
-
-type Make = (address: string, step: () => Promise<Changed>) => Promise<Changed>;
-
-/** Where one of the steps fails, those made before it are taken back. */
-async function allOrNone<T>(
-  takeBack: (address: string) => Promise<unknown>,
-  work: (make: Make) => Promise<T>,
-): Promise<T> {
-  const made: string[] = [];
-  try {
-    return await work(async (address, step) => {
-      const changed = await step();
-      made.push(address);
-      return changed;
-    });
-  } catch (error) {
-    // Where that fails as well, as on a full disk, the first reason is the one to tell.
-    for (const address of made.toReversed()) await takeBack(address).catch(() => undefined);
-    throw error;
-  }
+  const steps = [
+    ...[...contents].map(([address, content]) => ({ address, make: becoming(content, step) })),
+    ...leaving.map(address => ({ address, make: applying({ ...step, edits: [], leaves: true }) })),
+  ];
+  return (await project.together(steps)).slice(0, contents.size);
 }
 
 /** Gives a container another content, and takes the edits of entries along that go with it; all of it one action. */
@@ -97,36 +71,29 @@ export async function takeTogether(project: Project, address: string, kind: 'und
   const later = members.find(({ document }) => document.groupOf(kind) !== group);
   const isWhole = group === undefined || members.length + 1 === Number.parseInt(group, 10);
   if (later !== undefined || !isWhole) refuse(projectFailures.notTogether(address, later?.address, kind));
-  const others = members.map(member => member.address);
-  const back = kind === 'undo' ? 'redo' : 'undo';
-  return allOrNone(
-    at => project[back](at),
-    async make => {
-      const changed = await make(address, () => project[kind](address));
-      for (const other of others) await make(other, () => project[kind](other));
-      return { changed, others };
-    },
+  const make = kind === 'undo' ? undoing : redoing;
+  return changeTogether(
+    project,
+    [address, ...members.map(member => member.address)].map(at => ({ address: at, make })),
   );
+}
+
+async function changeTogether(project: Project, steps: readonly StepOf[]): Promise<ChangedTogether> {
+  const [changed] = await project.together(steps);
+  if (changed === undefined) throw new Error('what was asked to change has changed');
+  return { changed, others: steps.slice(1).map(({ address }) => address) };
 }
 
 /** Reverts a change, and what it was made with; all of it or nothing. */
 export async function revertTogether(project: Project, address: string, change: string): Promise<ChangedTogether> {
   const group = project.peek(address)?.applied.find(({ id }) => id === change)?.group;
-  const members = group === undefined ? [] : membersOf(project, address, group);
-  return allOrNone(
-    at => project.takeBack(at),
-    async make => {
-      const changed = await make(address, () => project.revert(address, change));
-      const others: string[] = [];
-      for (const { address: other, document } of members) {
-        const step = document.applied.find(each => each.group === group);
-        if (step === undefined) continue;
-        await make(other, () => project.revert(other, step.id));
-        others.push(other);
-      }
-      return { changed, others };
-    },
-  );
+  // The text that does not compile is no step.
+  if (group === undefined) return { changed: await project.revert(address, change), others: [] };
+  const others = membersOf(project, address, group).flatMap(({ address: other, document }) => {
+    const step = document.applied.find(each => each.group === group);
+    return step === undefined ? [] : [{ address: other, make: reverting(step.id) }];
+  });
+  return changeTogether(project, [{ address, make: reverting(change) }, ...others]);
 }
 
 /** The other addresses that have a step of a group, undone or not. */

@@ -11,7 +11,16 @@ import { type PlanOptions, planTargets } from '../write/planned-target.ts';
 import { type WriteInstallOptions, writeInstall } from '../write/write-install.ts';
 import { type FileStep, type LaidFile, layFile } from './file-steps.ts';
 import { findCopies } from './find-copies.ts';
-import { filesOf, type Making, makeContents, ownPending, placeOf, previewOf, unmakeContents } from './make-contents.ts';
+import {
+  filesOf,
+  type Made,
+  type Making,
+  makeContents,
+  ownPending,
+  placeOf,
+  previewOf,
+  unmakeContents,
+} from './make-contents.ts';
 import { type FindCopy, type Merged, mergeTarget, missingCopy } from './merge-target.ts';
 import { idOfPatch } from './patch-file.ts';
 import { dropRecord, type NotedFile, type PatchPlace, readRecords, saveRecord } from './patch-records.ts';
@@ -164,13 +173,14 @@ async function carryOut(project: Project, patch: Patch, { laid, options }: Plann
     places,
     ...(noted.length > 0 && { files: noted }),
   });
+  let made: Made = new Map();
   try {
-    await makeContents(project, wanted, label);
+    made = await makeContents(project, wanted, label);
     const also = () => stepChanges(project, steps, options);
     return await writeInstall(project, { ...options, files, also });
   } catch (error) {
     // What could not be written is not left behind half done.
-    await unmakeContents(project, wanted, label);
+    await unmakeContents(project, made);
     if (earlier === undefined) await dropRecord(project, id);
     else await saveRecord(project, earlier);
     throw error;

@@ -10,6 +10,7 @@ import { parseAddress } from '../../files/address.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
 import type { ContentEdit, OpenAsset } from '../assets/open-asset.ts';
 import { type AssetState, isPending, newState } from '../project/asset-state.ts';
+import { applying, type MakeStep, replacing, reverting, type StepOf, takingBack } from '../project/make-steps.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Plannable } from '../write/planned-target.ts';
@@ -78,23 +79,31 @@ export function ownPending(project: Project, files: ReadonlySet<string>, besides
     .map(({ address }) => address);
 }
 
-/** Makes contents in the project, one step for each place. */
-export async function makeContents(project: Project, wanted: readonly Making[], label: string): Promise<void> {
-  for (const { current, content, text } of wanted) {
+/** Makes contents in the project, one step for each place: all of them or none. */
+export async function makeContents(project: Project, wanted: readonly Making[], label: string): Promise<Made> {
+  for (const { current } of wanted) {
     const { address, source, isForeign } = current;
     // What another program wrote is what the edits now start from.
     if (isForeign) await project.reset(address, source);
     project.document(address, () => source);
-    await makeContent(project, address, content, { label, ...(text !== undefined && { text }) });
   }
+  const steps = wanted.map(({ current, content, text }) => ({
+    address: current.address,
+    make: becoming(content, { label, ...(text !== undefined && { text }) }),
+  }));
+  await project.together(steps);
+  return new Map(steps.map(({ address }) => [address, project.peek(address)?.applied.at(-1)?.id]));
 }
 
+/** The steps that were made, by their addresses. */
+export type Made = ReadonlyMap<string, string | undefined>;
+
 /** Makes the bytes of an address these, as one step that touches only what differs. */
-export function makeContent(project: Project, address: string, content: Source, step: ContentEdit): Promise<Changed> {
-  const now = project.peek(address)?.source();
-  const edits = now && editsTo(now, content);
-  if (edits === undefined) return project.replaceContent(address, content, step);
-  return project.apply(address, { ...step, edits });
+export function becoming(content: Source, edit: ContentEdit): MakeStep {
+  return (state, now) => {
+    const edits = editsTo(state.document.source(), content);
+    return (edits === undefined ? replacing(content, edit) : applying({ ...edit, edits }))(state, now);
+  };
 }
 
 /** The same for an asset that is open: a step of it, wherever its steps are. */
@@ -163,8 +172,11 @@ function editsTo(old: Source, now: Source): Edit[] | undefined {
   return runsBetween(old, now)?.map(({ start, after }) => ({ start, remove: after.length, insert: after }));
 }
 
-/** Takes the newest step of each place back. */
-export async function unmakeContents(project: Project, wanted: readonly Making[], label: string): Promise<void> {
-  for (const { current } of wanted)
-    if (project.peek(current.address)?.canUndo === label) await project.takeBack(current.address);
+/** Takes the steps back that were made; those that an edit has come after are reverted. */
+export async function unmakeContents(project: Project, made: Made): Promise<void> {
+  const steps = [...made].flatMap(([address, id]): readonly StepOf[] => {
+    const newest = project.peek(address)?.applied.at(-1)?.id;
+    return id === undefined ? [] : [{ address, make: newest === id ? takingBack : reverting(id) }];
+  });
+  if (steps.length > 0) await project.together(steps);
 }

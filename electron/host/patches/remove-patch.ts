@@ -64,10 +64,10 @@ export async function removePatch(
     for (const file of named('backup')) changes.push(...(await fileRestores(project, file, options)));
     return changes;
   }
-  await makeContents(project, wanted, label);
+  const made = await makeContents(project, wanted, label);
   const { targets } = await writeInstall(project, { ...options, files: new Set(named('takenBack')), also }).catch(
     async error => {
-      await unmakeContents(project, wanted, label);
+      await unmakeContents(project, made);
       throw error;
     },
   );

@@ -42,7 +42,14 @@ const record = v.variant('type', [
   v.object({ type: v.literal('close'), time: v.number() }),
   /** The user did not want what the crash left: everything since the last `open` is void. */
   v.object({ type: v.literal('discard') }),
-  v.object({ type: v.literal('operation'), address: v.string(), time: v.number(), operation }),
+  v.object({
+    type: v.literal('operation'),
+    address: v.string(),
+    time: v.number(),
+    operation,
+    /** It is one action with the next record: where that is missing, it was never done. */
+    more: v.optional(v.literal(true)),
+  }),
   v.object({ type: v.literal('draft'), address: v.string(), time: v.number(), text: v.nullable(typedText) }),
   /** The edits of an address were given up; it begins anew with other bytes. */
   v.object({ type: v.literal('reset'), address: v.string(), time: v.number() }),

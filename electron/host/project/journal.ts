@@ -24,15 +24,14 @@ const syncLater = promisify(fsync);
 /** What the journal of a project holds. */
 export interface JournalContent {
   readonly records: readonly JournalRecord[];
-  /** Bytes of the records that could be read; a torn line may lie after them. */
+  /** Bytes of the records that count; a torn line may lie after them, or half an action. */
   readonly size: number;
 }
 
-/** Reads a journal; a torn or damaged end is left out. Absent means empty. */
+/** Reads a journal; a torn or damaged end is left out, and an action that does not end. Absent means empty. */
 export function readJournal(path: string): JournalContent {
   try {
-    const { lines, goodSize } = readJournalText(readFileSync(path));
-    return { records: lines.flatMap(line => parseRecord(line) ?? []), size: goodSize };
+    return readRecords(readFileSync(path));
   } catch (error) {
     if (isMissing(error)) return { records: [], size: 0 };
     throw projectDiskFailure(error, path, 'read');
@@ -44,22 +43,24 @@ export function journalLine(json: string): string {
   return `${Buffer.byteLength(json)} ${checksum(json)} ${json}\n`;
 }
 
-interface JournalText {
-  readonly lines: readonly string[];
-  /** Bytes up to the end of the last good line. */
-  readonly goodSize: number;
+/** The lines of one action. */
+export function journalLines(records: readonly JournalRecord[]): readonly string[] {
+  return records.map(record => journalLine(JSON.stringify(record)));
 }
 
 /** The good lines from the front; a torn or changed line ends them, and what comes after it is not trusted. */
-function readJournalText(bytes: Buffer): JournalText {
-  const lines: string[] = [];
-  let at = 0;
+function readRecords(bytes: Buffer): JournalContent {
+  const records: JournalRecord[] = [];
+  let [at, size, whole] = [0, 0, 0];
   for (;;) {
     const end = bytes.indexOf(0x0a, at);
     const json = end < 0 ? undefined : jsonOf(bytes.subarray(at, end).toString('utf8'));
-    if (json === undefined) return { lines, goodSize: at };
-    lines.push(json);
+    if (json === undefined) return { records: records.slice(0, whole), size };
+    const record = parseRecord(json);
+    if (record !== undefined) records.push(record);
     at = end + 1;
+    if (record?.type === 'operation' && record.more) continue;
+    [size, whole] = [at, records.length];
   }
 }
 
@@ -83,10 +84,10 @@ export class JournalWriter {
   #size: number;
   #timer: NodeJS.Timeout | undefined;
   #syncing: Promise<void> = Promise.resolve();
-  readonly #beforeAppend: (line: string) => void;
+  readonly #beforeAppend: (lines: readonly string[]) => void;
 
-  /** `beforeAppend` sees every line, and throws where it must not be written. */
-  constructor(path: string, goodSize: number, beforeAppend: (line: string) => void = () => undefined) {
+  /** `beforeAppend` sees all lines, and throws where they must not be written. */
+  constructor(path: string, goodSize: number, beforeAppend: (lines: readonly string[]) => void = () => undefined) {
     this.#beforeAppend = beforeAppend;
     this.#path = path;
     this.#size = goodSize;
@@ -99,13 +100,14 @@ export class JournalWriter {
     }
   }
 
-  append(record: JournalRecord): void {
-    const line = journalLine(JSON.stringify(record));
-    this.#beforeAppend(line);
-    const bytes = Buffer.from(line);
+  /** All of them, or none. */
+  append(...records: readonly JournalRecord[]): void {
+    const lines = journalLines(records);
+    this.#beforeAppend(lines);
     try {
-      for (let done = 0; done < bytes.length; ) done += writeSync(this.#handle, bytes, done);
-      this.#size += bytes.length;
+      let size = this.#size;
+      for (const line of lines) size += this.#write(Buffer.from(line));
+      this.#size = size;
     } catch (error) {
       // Half a line would make every later one unreadable.
       ftruncateSync(this.#handle, this.#size);
@@ -133,6 +135,11 @@ export class JournalWriter {
     clearTimeout(this.#timer);
     fsyncSync(this.#handle);
     closeSync(this.#handle);
+  }
+
+  #write(bytes: Buffer): number {
+    for (let done = 0; done < bytes.length; ) done += writeSync(this.#handle, bytes, done);
+    return bytes.length;
   }
 
   #sync(): void {

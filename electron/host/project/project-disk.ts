@@ -8,7 +8,7 @@ import { withMadeFolder } from '../../files/permissions.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { moveNote } from '../../files/write-note.ts';
 import { isNote } from './asset-state.ts';
-import { JournalWriter, journalLine, readJournal } from './journal.ts';
+import { JournalWriter, journalLines, readJournal } from './journal.ts';
 import type { JournalRecord } from './journal-record.ts';
 import { type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { backupOf, type ProjectPaths, projectPaths } from './project-paths.ts';
@@ -83,7 +83,7 @@ export class ProjectDisk {
     const lock = await withMadeFolder(this.paths.folder, () => takeWriterLock(this.paths.lock, this.#patience));
     try {
       this.#refuseIfChanged();
-      const journal = new JournalWriter(this.paths.journal, this.#journalSize, line => this.#refuseIfLost(line));
+      const journal = new JournalWriter(this.paths.journal, this.#journalSize, lines => this.#refuseIfLost(lines));
       this.#session = { lock, journal };
       return journal;
     } catch (error) {
@@ -103,8 +103,8 @@ export class ProjectDisk {
   }
 
   /** `next` is what the journal is to say of it. */
-  async save(manifest: Manifest, next?: JournalRecord): Promise<void> {
-    this.#refuseIfLost(next && journalLine(JSON.stringify(next)), manifest);
+  async save(manifest: Manifest, next: readonly JournalRecord[] = []): Promise<void> {
+    this.#refuseIfLost(journalLines(next), manifest);
     await writeManifest(this.paths.manifest, manifest);
     this.#manifest = manifest;
   }
@@ -142,11 +142,14 @@ export class ProjectDisk {
     this.#journalSize = readJournal(this.paths.journal).size;
   }
 
-  #refuseIfLost(line = '', manifest = this.#manifest): void {
+  #refuseIfLost(lines: readonly string[] = [], manifest = this.#manifest): void {
     if (this.#session === undefined || this.#session.lock.isHeld()) return;
     const { journal, lock } = this.#session;
     this.#session = undefined;
-    const kept = this.#keepBeside({ manifest, journal: Buffer.concat([journal.content(), Buffer.from(line)]) });
+    const kept = this.#keepBeside({
+      manifest,
+      journal: Buffer.concat([journal.content(), ...lines.map(line => Buffer.from(line))]),
+    });
     journal.close();
     lock.release();
     this.#onChanged();
@@ -219,7 +222,7 @@ async function compactJournal(path: string, edited: ReadonlySet<string>): Promis
   const { records } = readJournal(path);
   const kept = neededRecords(records, edited);
   if (kept.length > records.length / 2) return;
-  const lines = kept.map(record => journalLine(JSON.stringify(record))).join('');
+  const lines = journalLines(kept).join('');
   try {
     await writeFile(path, [new TextEncoder().encode(lines)]);
   } catch (error) {
@@ -228,18 +231,23 @@ async function compactJournal(path: string, edited: ReadonlySet<string>): Promis
   }
 }
 
-/** One session with all that still makes up the timelines of the edited addresses. */
+/** One session with all that still makes up the timelines of the edited addresses: of an action also what is left of it. */
 export function neededRecords(records: readonly JournalRecord[], edited: ReadonlySet<string>): JournalRecord[] {
   const steps: JournalRecord[] = [];
   const begins = new Map<string, number>();
   for (const record of standingRecords(records)) {
     if (!('address' in record) || !edited.has(record.address)) continue;
     if (record.type === 'reset') begins.set(record.address, steps.length);
-    else steps.push(record);
+    else steps.push(alone(record));
   }
   const counted = steps.filter((step, at) => 'address' in step && at >= (begins.get(step.address) ?? 0));
   const ends = records.filter(({ type }) => type === 'open' || type === 'close');
   return [...ends.slice(0, 1), ...counted, ...ends.slice(-1)];
+}
+
+/** The rest of an action is whole by itself where what it was made with was given up. */
+function alone(record: JournalRecord): JournalRecord {
+  return record.type === 'operation' ? { ...record, more: undefined } : record;
 }
 
 /** The records that count: `discard` takes away what the session before it made, and the install does not have. */

@@ -1,5 +1,16 @@
 import type { StepInput } from '../../../shared/document/step.ts';
 import type { Manifest } from './manifest.ts';
+import type { OpenInside } from './originals.ts';
+import type { ProjectPaths } from './project-paths.ts';
+
+export interface ProjectOptions {
+  readonly paths: ProjectPaths;
+  readonly manifest: Manifest;
+  readonly open: OpenInside;
+  readonly now: () => number;
+  /** Milliseconds to wait for another writer. */
+  readonly patience?: number;
+}
 
 /** What an edit did, as the contract's `Edited` tells it. */
 export interface Changed {

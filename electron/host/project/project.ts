@@ -1,33 +1,33 @@
 import type { Source } from '../../../shared/base/source.ts';
-import { editsBetween } from '../../../shared/document/difference.ts';
 import type { Document } from '../../../shared/document/document.ts';
-import type { Operation } from '../../../shared/document/step.ts';
-import { projectFailures } from '../../failures/project.ts';
-import { refuse } from '../../failures/refuse.ts';
 import { openFile } from '../../files/file-source.ts';
-import { type AssetState, changedOf, type EditStatus, newState, replay, statusOf, stepped } from './asset-state.ts';
+import { type AssetState, changedOf, type EditStatus, newState, replay, statusOf } from './asset-state.ts';
 import { saveEdits } from './edits-file.ts';
 import { interruptedWrites } from './interrupted-writes.ts';
 import type { JournalWriter } from './journal.ts';
-import { type JournalRecord, storeDraft, storeOperation } from './journal-record.ts';
+import { type JournalRecord, storeDraft } from './journal-record.ts';
 import { loadStates } from './load-project.ts';
+import {
+  applying,
+  type MakeStep,
+  performAll,
+  planAll,
+  recordsOf,
+  redoing,
+  refuseFor,
+  replacing,
+  reverting,
+  type StepOf,
+  undoing,
+} from './make-steps.ts';
 import type { Manifest } from './manifest.ts';
 import { keepOriginal, type OpenInside, type OriginalPlace, reopenOriginal } from './originals.ts';
 import { changesOf, DRAFT, type ProjectChange } from './project-changes.ts';
 import { isCutOff, ProjectDisk, standingRecords } from './project-disk.ts';
 import { backupOf, type ProjectPaths, recoverInstall } from './project-paths.ts';
 import { ProjectQueue } from './project-queue.ts';
-import type { Changed, Mark, ProjectEdit, WriteNotes } from './project-types.ts';
+import type { Changed, Mark, ProjectEdit, ProjectOptions, WriteNotes } from './project-types.ts';
 import { crashedAddresses, lostSteps, onlyIn, type RecoveredSteps } from './recovered-steps.ts';
-
-export interface ProjectOptions {
-  readonly paths: ProjectPaths;
-  readonly manifest: Manifest;
-  readonly open: OpenInside;
-  readonly now: () => number;
-  /** Milliseconds to wait for another writer. */
-  readonly patience?: number;
-}
 
 const SAVE_AFTER = 2000;
 
@@ -128,34 +128,20 @@ export class Project {
 
   /** Makes one step. The address must have been opened with `document`. */
   apply(address: string, edit: ProjectEdit): Promise<Changed> {
-    return this.#perform(address, () => ({ kind: 'apply', time: this.now(), ...edit }));
+    return this.perform(address, applying(edit));
   }
 
   /** Makes the bytes of an address these, as one step that touches only what differs. */
   replaceContent(address: string, content: Source, edit: Omit<ProjectEdit, 'edits'>): Promise<Changed> {
-    return this.#perform(address, ({ document }) => ({
-      kind: 'apply',
-      time: this.now(),
-      ...edit,
-      edits: editsBetween(document.source(), content),
-    }));
+    return this.perform(address, replacing(content, edit));
   }
 
   undo(address: string): Promise<Changed> {
-    return this.#perform(address, ({ document }) =>
-      document.canUndo === null ? refuse(projectFailures.nothingToUndo(address)) : { kind: 'undo' },
-    );
+    return this.perform(address, undoing);
   }
 
   redo(address: string): Promise<Changed> {
-    return this.#perform(address, ({ document }) =>
-      document.canRedo === null ? refuse(projectFailures.nothingToRedo(address)) : { kind: 'redo' },
-    );
-  }
-
-  /** Takes the step back that was just made, where what it is part of failed. */
-  takeBack(address: string): Promise<Changed> {
-    return this.#perform(address, () => ({ kind: 'takeBack' }));
+    return this.perform(address, redoing);
   }
 
   /** Takes one change back, as listed by `changes`; refused where a later one touched the same bytes. */
@@ -164,7 +150,19 @@ export class Project {
       await this.setDraft(address, undefined);
       return changedOf(this.#stateOf(address), { changed: [] });
     }
-    return this.#perform(address, () => ({ kind: 'revert', id: change, time: this.now() }));
+    return this.perform(address, reverting(change));
+  }
+
+  async perform(address: string, make: MakeStep): Promise<Changed> {
+    const [changed] = await this.together([{ address, make }]);
+    if (changed === undefined) throw new Error(`the step of ${address} was made`);
+    return changed;
+  }
+
+  /** Makes steps of several addresses as one action: all of them and all in the journal, or none. */
+  together(steps: readonly StepOf[]): Promise<readonly Changed[]> {
+    const addresses = steps.map(({ address }) => address);
+    return this.editing(addresses, () => this.#queue.next(() => this.#makeAll(steps)));
   }
 
   /** Keeps text that does not compile; undefined takes it away. Any later step takes it away too. */
@@ -174,7 +172,7 @@ export class Project {
       if (state.draft === text) return;
       const before = state.draft ?? state.document.text;
       const record = { type: 'draft', address, time: this.now(), text: storeDraft(text, before) } as const;
-      (await this.#begin(state, record)).append(record);
+      (await this.#begin(state, [record])).append(record);
       replay(state, record);
       this.#saveSoon();
     });
@@ -278,21 +276,16 @@ export class Project {
     });
   }
 
-  #perform(address: string, make: (state: AssetState) => Operation): Promise<Changed> {
-    return this.#edit(address, async () => {
-      const state = this.#stateOf(address);
-      const operation = make(state);
-      const time = this.now();
-      const stored = storeOperation(operation, state.document.text);
-      const record = { type: 'operation', address, time, operation: stored } as const;
-      // The journal first: what cannot be kept is not done.
-      (await this.#begin(state, record)).append(record);
-      const outcome = state.document.perform(operation) ?? { changed: [] };
-      if ('refused' in outcome) refuse(projectFailures.notReverted(address, outcome.refused));
-      stepped(state, operation.kind, time);
-      this.#saveSoon();
-      return changedOf(state, outcome);
-    });
+  async #makeAll(steps: readonly StepOf[]): Promise<readonly Changed[]> {
+    const makings = planAll(steps, { stateOf: address => this.#stateOf(address), now: this.now });
+    const records = recordsOf(makings);
+    const journal = await this.#startSession();
+    for (const { state } of makings)
+      await this.#begin(state, records).catch(error => refuseFor(state.address, steps.length, error));
+    // What cannot be kept is not done.
+    const changed = performAll(makings, () => journal.append(...records));
+    this.#saveSoon();
+    return changed;
   }
 
   #stateOf(address: string): AssetState {
@@ -302,7 +295,7 @@ export class Project {
   }
 
   /** Everything an edit of this address needs: the folder, the lock, the journal `next` goes to, the original's copy. */
-  async #begin(state: AssetState, next?: JournalRecord): Promise<JournalWriter> {
+  async #begin(state: AssetState, next: readonly JournalRecord[] = []): Promise<JournalWriter> {
     const journal = await this.#startSession();
     if (state.original !== undefined) return journal;
     // Another entry has the name of one that left: its timeline begins anew.
@@ -373,7 +366,10 @@ export class Project {
     return { paths: this.paths, manifest: this.manifest, address };
   }
 
-  #saveManifest(change: (edited: Manifest['edited']) => Manifest['edited'], next?: JournalRecord): Promise<void> {
+  #saveManifest(
+    change: (edited: Manifest['edited']) => Manifest['edited'],
+    next?: readonly JournalRecord[],
+  ): Promise<void> {
     return this.#disk.save({ ...this.manifest, edited: change(this.manifest.edited) }, next);
   }
 

@@ -1,0 +1,123 @@
+// The steps that can be made of an address, each from what it is when its turn comes.
+import type { Source } from '../../../shared/base/source.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
+import { editsBetween } from '../../../shared/document/difference.ts';
+import type { Operation } from '../../../shared/document/step.ts';
+import { projectFailures } from '../../failures/project.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { type AssetState, changedOf, stepped } from './asset-state.ts';
+import { type JournalRecord, storeOperation } from './journal-record.ts';
+import type { Changed, ProjectEdit } from './project-types.ts';
+
+export type MakeStep = (state: AssetState, now: () => number) => Operation;
+
+/** A step of an address. */
+export interface StepOf {
+  readonly address: string;
+  readonly make: MakeStep;
+}
+
+export function applying(edit: ProjectEdit): MakeStep {
+  return (_, now) => ({ kind: 'apply', time: now(), ...edit });
+}
+
+/** The bytes become these, and only what differs is touched. */
+export function replacing(content: Source, edit: Omit<ProjectEdit, 'edits'>): MakeStep {
+  return ({ document }, now) => ({
+    kind: 'apply',
+    time: now(),
+    ...edit,
+    edits: editsBetween(document.source(), content),
+  });
+}
+
+export const undoing: MakeStep = ({ address, document }) =>
+  document.canUndo === null ? refuse(projectFailures.nothingToUndo(address)) : { kind: 'undo' };
+
+export const redoing: MakeStep = ({ address, document }) =>
+  document.canRedo === null ? refuse(projectFailures.nothingToRedo(address)) : { kind: 'redo' };
+
+/** Takes the step back that was just made, where what it is part of failed. */
+export const takingBack: MakeStep = () => ({ kind: 'takeBack' });
+
+export function reverting(change: string): MakeStep {
+  return (_, now) => ({ kind: 'revert', id: change, time: now() });
+}
+
+/** A step that is about to be made. */
+export interface Planned {
+  readonly state: AssetState;
+  readonly operation: Operation;
+  readonly time: number;
+}
+
+/** What is to be done, all of it before any of it is. */
+export function planAll(
+  steps: readonly StepOf[],
+  { stateOf, now }: { readonly stateOf: (address: string) => AssetState; readonly now: () => number },
+): readonly Planned[] {
+  return steps.map(({ address, make }) =>
+    blaming(address, steps.length, () => {
+      const state = stateOf(address);
+      return { state, operation: make(state, now), time: now() };
+    }),
+  );
+}
+
+/** What the journal says of the steps of one action. */
+export function recordsOf(steps: readonly Planned[]): readonly JournalRecord[] {
+  return steps.map(({ state, operation, time }, at) => ({
+    type: 'operation',
+    address: state.address,
+    time,
+    operation: storeOperation(operation, state.document.text),
+    ...(at + 1 < steps.length && { more: true }),
+  }));
+}
+
+/** Makes the steps of one action. Where one is refused, or `keep` cannot keep them, none was made. */
+export function performAll(steps: readonly Planned[], keep: () => void): readonly Changed[] {
+  const backs: (() => void)[] = [];
+  try {
+    const changed = steps.map(step => {
+      backs.push(keptState(step.state));
+      return blaming(step.state.address, steps.length, () => perform(step));
+    });
+    keep();
+    return changed;
+  } catch (error) {
+    for (const back of backs) back();
+    throw error;
+  }
+}
+
+function perform({ state, operation, time }: Planned): Changed {
+  const outcome = state.document.perform(operation) ?? { changed: [] };
+  if ('refused' in outcome) refuse(projectFailures.notReverted(state.address, outcome.refused));
+  stepped(state, operation.kind, time);
+  return changedOf(state, outcome);
+}
+
+/** What puts a state back as it is now. */
+function keptState(state: AssetState): () => void {
+  const { draft, displacedDraft, time } = state;
+  const back = state.document.keep();
+  return () => {
+    back();
+    Object.assign(state, { draft, displacedDraft, time });
+  };
+}
+
+function blaming<T>(address: string, count: number, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    return refuseFor(address, count, error);
+  }
+}
+
+/** Tells of an action over so many addresses which one it failed for, and that nothing was changed. */
+export function refuseFor(address: string, count: number, error: unknown): never {
+  if (count === 1 || !(error instanceof FailureError)) throw error;
+  return refuse(projectFailures.noneChanged(address, error.failure));
+}
