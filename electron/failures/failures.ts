@@ -68,6 +68,15 @@ export const pictureFailures = {
     text: `${address} cannot take this picture. ${why}`,
     where: { file: address },
   }),
+  noneTaken: (file: string, why: Failure): Failure => ({
+    ...why,
+    text: `${file} could not be taken, so nothing was changed: ${why.text}`,
+  }),
+  filesLost: (): Failure => ({
+    code: 'lost',
+    text: 'Some of these files did not arrive, so nothing was changed.',
+    next: 'Try again.',
+  }),
 } as const;
 
 /** What the way between a window and the host can refuse. */

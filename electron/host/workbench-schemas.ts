@@ -240,6 +240,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
     container: asset,
     files: v.array(v.object({ asset: v.exactOptional(asset), name: fileName, bytes: picture })),
     raw: v.exactOptional(v.boolean()),
+    part: v.exactOptional(v.object({ of: v.pipe(v.string(), v.maxLength(100)), after: index, more: v.boolean() })),
   }),
   addEntry: v.object({ container: asset, name: fileName, bytes: picture, raw: v.exactOptional(v.boolean()) }),
   removeEntries: v.object({ container: asset, entries: extractJob.assets }),

@@ -61,39 +61,52 @@ export interface MeantFile {
   readonly file: File;
 }
 
-/** Of more bytes each call is a step of its own: a message cannot hold them all. */
+/** One message cannot hold more. */
 const MOST_AT_ONCE = 48 * 1024 * 1024;
 
-/** Files into an archive as one step that Undo takes back. `more`: what else is said of them. */
+/** Files into an archive as one step that Undo takes back, or none of them. `more`: what else is said of them. */
 export async function putFiles(
   { client, documents, notices }: Pick<Workbench, 'client' | 'documents' | 'notices'>,
   container: AssetId,
   { given, more = [] }: { readonly given: readonly MeantFile[]; readonly more?: readonly string[] },
 ): Promise<void> {
   await documents.flush();
-  for (const some of inMessages(given)) {
+  const replaced = given.filter(({ row }) => row !== undefined).length;
+  const added = given.length - replaced;
+  await bringOrOffer({ notices }, async how => {
+    const { edited, notes } = await sendFiles(client, { container, ...how }, given);
+    const [first] = edited;
+    // Undone in one of them it is undone in all.
+    if (first) documents.noted(first, container);
+    const done = [
+      ...(added > 0 ? [entryStrings.addedAll(added)] : []),
+      ...(replaced > 0 ? [say.replacedAll(replaced)] : []),
+    ];
+    notices.done([...done, ...more, ...say.some(notes)].join(' '), async () => {
+      if (first) await documents.edit.undo(first.asset);
+    });
+  });
+}
+
+/** All of them are done with the last message. */
+async function sendFiles(
+  client: Workbench['client'],
+  how: { readonly container: AssetId; readonly raw?: true },
+  given: readonly MeantFile[],
+): ReturnType<Workbench['client']['putFiles']> {
+  const [of, messages] = [crypto.randomUUID(), inMessages(given)];
+  let [after, answer]: [number, Awaited<ReturnType<Workbench['client']['putFiles']>>] = [0, { edited: [], notes: [] }];
+  for (const [at, some] of messages.entries()) {
     const files = await Promise.all(
       some.map(async ({ row, name, file }) => ({
         ...(row && { asset: row.id }),
         ...{ name, bytes: new Uint8Array(await file.arrayBuffer()) },
       })),
     );
-    const replaced = some.filter(({ row }) => row !== undefined).length;
-    const added = some.length - replaced;
-    await bringOrOffer({ notices }, async how => {
-      const { edited, notes } = await client.putFiles({ container, files, ...how });
-      const [first] = edited;
-      // Undone in one of them it is undone in all.
-      if (first) documents.noted(first, container);
-      const done = [
-        ...(added > 0 ? [entryStrings.addedAll(added)] : []),
-        ...(replaced > 0 ? [say.replacedAll(replaced)] : []),
-      ];
-      notices.done([...done, ...more, ...say.some(notes)].join(' '), async () => {
-        if (first) await documents.edit.undo(first.asset);
-      });
-    });
+    answer = await client.putFiles({ ...how, files, part: { of, after, more: at + 1 < messages.length } });
+    after += some.length;
   }
+  return answer;
 }
 
 function inMessages(given: readonly MeantFile[]): readonly (readonly MeantFile[])[] {

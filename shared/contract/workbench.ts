@@ -189,13 +189,15 @@ export const workbench = {
   >(),
   /**
    * Several files as one action: each in the place of an entry of a container, or as a new one where it names none. `raw`:
-   * what cannot be converted comes in as it is.
+   * what cannot be converted comes in as it is. `part`: where one message cannot hold all, nothing is done before the last.
    */
   putFiles: call<
     {
       readonly container: t.AssetId;
       readonly files: readonly { readonly asset?: t.AssetId; readonly name: string; readonly bytes: Uint8Array }[];
       readonly raw?: boolean;
+      /** `after`: how many files came before. */
+      readonly part?: { readonly of: string; readonly after: number; readonly more: boolean };
     },
     { readonly edited: readonly e.Edited[]; readonly notes: readonly string[] }
   >(),

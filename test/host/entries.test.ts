@@ -332,10 +332,23 @@ test('several files in the place of entries are one action, which Undo takes bac
         container,
         files: [
           { asset: grass, name: 'a.png', bytes },
-          { asset: water, name: 'a.png', bytes: bytes.slice(0, 40) },
+          { asset: water, name: 'b.png', bytes: bytes.slice(0, 40) },
         ],
       }),
-    ).rejects.toThrow();
+    ).rejects.toThrow(/^b\.png could not be taken, so nothing was changed: /);
+    expect(await client.changes({ install: install.id })).toEqual([]);
+    const [first, second] = files;
+    if (first === undefined || second === undefined) throw new Error('no files');
+    const send = (file: typeof first, after: number, more: boolean) =>
+      client.putFiles({ container, files: [file], part: { of: 'a', after, more } });
+    expect(await send(first, 0, true)).toEqual({ edited: [], notes: [] });
+    await expect(send({ ...second, bytes: bytes.slice(0, 40) }, 1, false)).rejects.toThrow('so nothing was changed');
+    await expect(send(second, 1, false)).rejects.toThrow('did not arrive');
+    expect(await client.changes({ install: install.id })).toEqual([]);
+    await send(first, 0, true);
+    expect((await send(second, 1, false)).edited).toHaveLength(2);
+    expect((await client.openAsset({ asset: grass })).canUndo).toBe('Replace 2 entries');
+    await client.undo({ asset: water });
     expect(await client.changes({ install: install.id })).toEqual([]);
     expect(hashesOf(folder)).toEqual(before);
   });

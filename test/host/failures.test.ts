@@ -124,6 +124,8 @@ const pictures: Samples<typeof pictureFailures> = {
   tooLarge: ['zbd/rtexture.zbd::sky', 8192, 8192],
   notReplaceable: ['a.dds', 'is a DDS texture'],
   notTaken: ['zbd/rtexture.zbd::wing', 'The picture cannot be used: it is not a PNG file.'],
+  noneTaken: ['b.png', { code: 'refused', text: 'zbd/rtexture.zbd::wing cannot take this picture.', canBeRaw: true }],
+  filesLost: [],
 };
 
 const scenes: Samples<typeof sceneFailures> = {

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { counted, grouped } from '../../../shared/base/counted.ts';
+import { keepNewest } from '../../../shared/base/keep-newest.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Edited } from '../../../shared/contract/change-types.ts';
@@ -102,6 +103,7 @@ function shapeHandlers({ store, services, ...needs }: EntryNeeds): Pick<Handlers
 
 /** Files in the place of what is there. */
 function fileHandlers({ store, services }: OpenFiles): Pick<Handlers<Workbench>, FileTopic> {
+  const gather = createGathering();
   return {
     async replaceWithFile({ asset, name, bytes, raw }) {
       const open = store.get(asset);
@@ -110,8 +112,10 @@ function fileHandlers({ store, services }: OpenFiles): Pick<Handlers<Workbench>,
       const label = `Replace ${open.name} with ${name}`;
       return { notes, edited: await become(open, content, { store, services, label }) };
     },
-    async putFiles({ container, files, raw = false }) {
+    async putFiles({ container, files: sent, raw = false, part }) {
       const open = store.get(container);
+      const files = part === undefined ? sent : gather(sent, part);
+      if (files === undefined) return { edited: [], notes: [] };
       const { contents, label, notes } = contentsWith(open, files, { store, services, raw });
       const whole = contents.get(open.address);
       if (open.addedAt !== undefined && whole !== undefined)
@@ -124,6 +128,28 @@ function fileHandlers({ store, services }: OpenFiles): Pick<Handlers<Workbench>,
       return { edited: told, notes };
     },
   };
+}
+
+/** So many actions may be on their way: of one that was given up nobody hears. */
+const MOST_GATHERED = 4;
+
+/** Gathers the files of an action that came in parts; answers them with the last one. */
+function createGathering() {
+  const gathered = new Map<string, readonly GivenFile[]>();
+  return (files: readonly GivenFile[], { of, after, more }: FilesPart): readonly GivenFile[] | undefined => {
+    const before = after === 0 ? [] : gathered.get(of);
+    gathered.delete(of);
+    if (before?.length !== after) return refuse(failures.filesLost());
+    const all = [...before, ...files];
+    if (more) keepNewest(gathered, MOST_GATHERED, [of, all]);
+    return more ? undefined : all;
+  };
+}
+
+interface FilesPart {
+  readonly of: string;
+  readonly after: number;
+  readonly more: boolean;
 }
 
 interface GivenFile {
@@ -145,27 +171,19 @@ function contentsWith(
   let from: ReadAsset = container;
   for (const { asset, name, bytes } of files) {
     if (asset === undefined) {
-      const taken = (take: typeof newEntry) => take({ address, view: container.view() }, name, bytes);
-      const made = eitherWay(
-        raw,
-        () => taken(newEntry),
-        () => taken(asItIs),
-      );
+      const taken = (take: typeof newEntry) => () => take({ address, view: container.view() }, name, bytes);
+      const made = orNone(name, files.length, () => eitherWay(raw, taken(newEntry), taken(asItIs)));
       notes.push(...made.notes.map(text => `${made.called}: ${text}`));
       added.push(made);
       continue;
     }
     stepIn(container, asset, services);
     const open = store.get(asset);
-    const taken = (take: typeof fitted) => {
+    const taken = (take: typeof fitted) => () => {
       const told: string[] = [];
       return { content: take(open, name, memorySource(bytes), told), told };
     };
-    const { content, told } = eitherWay(
-      raw,
-      () => taken(fitted),
-      () => taken(asGiven),
-    );
+    const { content, told } = orNone(name, files.length, () => eitherWay(raw, taken(fitted), taken(asGiven)));
     notes.push(...told.map(text => `${open.name}: ${text}`));
     if (open.addedAt === undefined) contents.set(open.address, content);
     else from = withSource(from, withContent(from, open.addedAt, content));
@@ -182,6 +200,16 @@ function eitherWay<T>(raw: boolean, converted: () => T, asItIs: () => T): T {
   } catch (error) {
     if (raw && error instanceof FailureError && error.failure.canBeRaw === true) return asItIs();
     throw error;
+  }
+}
+
+/** Of several files it says which one the others were not taken for. */
+function orNone<T>(name: string, count: number, take: () => T): T {
+  try {
+    return take();
+  } catch (error) {
+    if (count === 1 || !(error instanceof FailureError)) throw error;
+    return refuse(failures.noneTaken(name, error.failure));
   }
 }
 
