@@ -142,7 +142,7 @@ export async function replaceWithFiles(
     if (row === undefined || row.kind === 'folder') left.push(file.name);
     else meant.set(row, file);
   }
-  if (meant.size === 0) return bench.notices.say(say.noneMeant, { tone: 'bad' });
+  if (meant.size === 0) return bench.notices.say(say.left(left).join(' '), { tone: 'bad' });
   const given = [...meant].map(([row, file]) => ({ row, name: file.name, file }));
   await putFiles(bench, container, { given, more: say.left(left) });
 }

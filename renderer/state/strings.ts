@@ -1,3 +1,4 @@
+import { someOf } from '../../shared/base/counted.ts';
 /** Everything about where an asset is. */
 export const placeStrings = {
   menu: 'Actions',
@@ -62,10 +63,7 @@ export const replaceStrings = {
   anyway: 'Use its bytes as they are',
   replacedAll: (count: number) =>
     count === 1 ? 'Replaced 1 entry.' : `Replaced ${count.toLocaleString('en-US')} entries.`,
-  left: (files: readonly string[]) =>
-    files.length === 0
-      ? []
-      : [`No entry has the name of ${files.slice(0, 5).join(', ')}${files.length > 5 ? ' …' : ''}.`],
+  left: (files: readonly string[]) => (files.length === 0 ? [] : [`No entry has the name of ${someOf(files)}.`]),
   some: (notes: readonly string[]) =>
     notes.length <= MOST_NOTES
       ? notes
@@ -73,7 +71,6 @@ export const replaceStrings = {
           ...notes.slice(0, MOST_NOTES),
           `${(notes.length - MOST_NOTES).toLocaleString('en-US')} more changes were needed.`,
         ],
-  noneMeant: 'No entry has the name of one of these files.',
 } as const;
 
 /** What is said where models go in and out. */

@@ -12,6 +12,16 @@ export function grouped(count: number | bigint): string {
     : count.toLocaleString('en');
 }
 
+/** More names than these are told by the first of them. */
+const MOST_NAMED = 4;
+
+/** Names in a sentence: `a, b and c`; of many the first, and how many more there are. */
+export function someOf(names: readonly string[]): string {
+  const shown = names.length > MOST_NAMED ? names.slice(0, MOST_NAMED - 1) : names.slice(0, -1);
+  const last = names.length > MOST_NAMED ? `${grouped(names.length - shown.length)} more` : (names.at(-1) ?? '');
+  return shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
+}
+
 /** A stored value in a sentence, as its kind is shown elsewhere: where something is in hex, other whole numbers with commas. */
 export function storedText(value: unknown, kind?: string): string {
   const isWhole = typeof value === 'bigint' || Number.isInteger(value);

@@ -66,9 +66,10 @@ function useSides() {
 
   /** What is dropped on a side becomes that side; the second of two becomes the other one. */
   function drop(names: readonly string[], side: SideName): void {
-    const { chosen: found, missing } = droppedSides(choices, names, side);
+    const { chosen: found, missing, left } = droppedSides(choices, names, side);
     setChosen({ ...chosen, ...found });
-    setSaid(missing === undefined ? '' : say.dropUnknown(missing.name));
+    const told = [...(missing ? [say.dropUnknown(missing.names)] : []), ...(left ? [say.dropLeft(left)] : [])];
+    setSaid(told.join(' '));
     if (missing !== undefined) setPicking(missing.side);
   }
 

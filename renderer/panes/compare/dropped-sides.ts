@@ -4,8 +4,10 @@ import { type Choice, nameOf } from './choices.ts';
 /** What files or folders that were dropped on a side mean. */
 export interface DroppedSides {
   readonly chosen: Readonly<Partial<Record<SideName, string>>>;
-  /** The first that is none of the choices: where it lies has to be shown. */
-  readonly missing?: { readonly side: SideName; readonly name: string };
+  /** Those that are none of the choices: where they lie has to be shown, for the first side of theirs at once. */
+  readonly missing?: { readonly side: SideName; readonly names: readonly string[] };
+  /** There are two sides only. */
+  readonly left?: readonly string[];
 }
 
 /** The first becomes the side it was dropped on, the second the other one. A page is told names, and not where they lie. */
@@ -17,9 +19,10 @@ export function droppedSides(choices: readonly Choice[], names: readonly string[
     const side = sides[i] ?? on;
     const choice = choices.find(one => isCalled(one, name));
     if (choice) chosen[side] = choice.key;
-    else missing ??= { side, name };
+    else missing = { side: missing?.side ?? side, names: [...(missing?.names ?? []), name] };
   }
-  return { chosen, ...(missing && { missing }) };
+  const left = names.slice(sides.length);
+  return { chosen, ...(missing && { missing }), ...(left.length > 0 && { left }) };
 }
 
 function isCalled({ title, note }: Choice, name: string): boolean {

@@ -1,3 +1,4 @@
+import { someOf } from '../../../shared/base/counted.ts';
 import type { ChangeKind } from '../../../shared/contract/compare-types.ts';
 import type { SideName } from './aligned.ts';
 
@@ -43,7 +44,7 @@ export const strings = {
   patchName: (a: string, b: string) => `${a} to ${b}`,
   patchSaved: 'Patch saved. It holds all differences.',
   patchLeft: (addresses: readonly string[]) =>
-    `Patch saved. New files too large for a patch are left out: ${addresses.slice(0, 5).join(', ')}${addresses.length > 5 ? ', …' : ''}. Share them as files.`,
+    `Patch saved. New files too large for a patch are left out: ${someOf(addresses)}. Share them as files.`,
   copied: 'Report copied.',
   copyFailed: 'Copying failed. Click in the window and try again.',
   stale: {
@@ -239,7 +240,12 @@ export const strings = {
     cancel: 'Cancel',
     opening: 'Opening the folder…',
     chooseBoth: 'Choose a version for each side, or drop two files or folders.',
-    dropUnknown: (name: string) => `The browser does not reveal the path of ${name}. Choose its folder here.`,
+    dropUnknown: (names: readonly string[]) => {
+      const [paths, folders] = names.length === 1 ? ['path', 'its folder'] : ['paths', 'their folders'];
+      return `The browser does not reveal the ${paths} of ${someOf(names)}. Choose ${folders} here.`;
+    },
+    dropLeft: (names: readonly string[]) =>
+      `Two can be compared: ${someOf(names)} ${names.length === 1 ? 'was' : 'were'} left out.`,
     sameSides: 'Both sides are the same.',
   },
 } as const;

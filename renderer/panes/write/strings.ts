@@ -1,9 +1,6 @@
-import { counted } from '../../../shared/base/counted.ts';
+import { counted, someOf } from '../../../shared/base/counted.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
-/** Names in a line that has an end. */
-const someOf = (names: readonly string[]) =>
-  names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${number(names.length - 3)} more` : names.join(', ');
 const hex = (value: number) => `0x${value.toString(16).toUpperCase()}`;
 
 /** Everything about writing to the install. */

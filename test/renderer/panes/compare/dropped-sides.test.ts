@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Choice } from '../../../../renderer/panes/compare/choices.ts';
 import { droppedSides } from '../../../../renderer/panes/compare/dropped-sides.ts';
+import { strings } from '../../../../renderer/panes/compare/strings.ts';
+import { replaceStrings } from '../../../../renderer/state/strings.ts';
+import { someOf } from '../../../../shared/base/counted.ts';
+
+const say = strings.choose;
 
 describe('what is dropped on a side', () => {
   const choice = (key: string, title: string, note: string): Choice => ({
@@ -20,7 +25,29 @@ describe('what is dropped on a side', () => {
   test('is asked for where nobody knows where it lies', () => {
     expect(droppedSides(choices, ['PM', 'elsewhere'], 'a')).toEqual({
       chosen: { a: 'bench' },
-      missing: { side: 'b', name: 'elsewhere' },
+      missing: { side: 'b', names: ['elsewhere'] },
     });
+  });
+
+  test('is told by every name that nobody knows, and what is one too many', () => {
+    expect(droppedSides(choices, ['east', 'west'], 'b')).toEqual({
+      chosen: {},
+      missing: { side: 'b', names: ['east', 'west'] },
+    });
+    const { missing, left } = droppedSides(choices, ['winter', 'east', 'PM', 'north'], 'a');
+    expect([missing, left]).toEqual([{ side: 'b', names: ['east'] }, ['PM', 'north']]);
+    expect(say.dropUnknown(['east', 'west'])).toBe(
+      'The browser does not reveal the paths of east and west. Choose their folders here.',
+    );
+    expect(say.dropUnknown(['east'])).toBe('The browser does not reveal the path of east. Choose its folder here.');
+    expect(say.dropLeft(['PM', 'north'])).toBe('Two can be compared: PM and north were left out.');
+  });
+
+  test('is told by the first few names where it is many', () => {
+    const names = Array.from({ length: 1205 }, (_, i) => `file ${i + 1}`);
+    expect(someOf(names)).toBe('file 1, file 2, file 3 and 1,202 more');
+    expect(someOf(names.slice(0, 4))).toBe('file 1, file 2, file 3 and file 4');
+    expect(someOf(names.slice(0, 1))).toBe('file 1');
+    expect(replaceStrings.left(names)).toEqual(['No entry has the name of file 1, file 2, file 3 and 1,202 more.']);
   });
 });
