@@ -3,10 +3,10 @@ import { ChevronDown, GitCompare, MousePointerClick } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { ComparisonId } from '../../shared/contract/compare-types.ts';
-import type { AssetId, AssetRow, Weight } from '../../shared/contract/types.ts';
+import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
 import { compareWithOriginal, compareWithPicked, pickForCompare } from '../state/compare-actions.ts';
 import { placeItems } from '../state/place-items.ts';
-import { countsOf, type ProblemSign } from '../state/problem-signs.ts';
+import { type ProblemSign, signsOf } from '../state/problem-signs.ts';
 import { comparisonOf, type Tab, tabOf } from '../state/tabs.ts';
 import { PaneActiveProvider } from '../state/use-commands.ts';
 import { useKeys } from '../state/use-keys.ts';
@@ -25,14 +25,12 @@ import 'flexlayout-react/style/light.css';
 import './centre.css';
 
 type Marks = Readonly<Record<AssetId, 'edited' | 'draft'>>;
-type Problems = Readonly<Record<AssetId, number>>;
+type Signs = Readonly<Record<AssetId, ProblemSign>>;
 
 /** What is known of open assets besides their names. */
 interface TabStates {
   readonly marks: Marks;
-  /** Warnings and errors. */
-  readonly problems: Problems;
-  readonly errors: Problems;
+  readonly signs: Signs;
   keep(asset: AssetId): void;
 }
 
@@ -46,7 +44,7 @@ function HiddenTabs({ count }: { readonly count: number }) {
 }
 
 /** The menu of the tabs that have no room draws them too, apart from everything else: they can ask for nothing around them. */
-function renderTab(node: TabNode, values: ITabRenderValues, { marks, problems, errors, keep }: TabStates): void {
+function renderTab(node: TabNode, values: ITabRenderValues, { marks, signs, keep }: TabStates): void {
   const comparison = comparisonOf(node);
   if (comparison !== undefined) {
     values.leading = <GitCompare className="format-icon" aria-hidden />;
@@ -60,21 +58,20 @@ function renderTab(node: TabNode, values: ITabRenderValues, { marks, problems, e
   const tab = tabOf(node);
   const mark = marks[tab.asset];
   values.leading = <FormatIcon kind={tab.kind ?? 'file'} format={tab.format} />;
-  const count = problems[tab.asset] ?? 0;
-  const sign = count > 0 ? ({ count, weight: tab.asset in errors ? 'error' : 'warning' } as const) : undefined;
-  values.content = <TabTitle tab={tab} mark={mark} sign={sign} keep={() => keep(tab.asset)} />;
+  values.content = <TabTitle tab={tab} mark={mark} sign={signs[tab.asset]} keep={() => keep(tab.asset)} />;
   // What a screen reader says; documented by the library, though its types leave it out.
   Object.assign(values, { name: mark === undefined ? tab.name : `${tab.name}, ${strings[mark]}` });
 }
 
-const WARNINGS = ['error', 'warning'] as const;
-const ERRORS = ['error'] as const;
-
-/** How many problems of these weights assets have; the same object while nothing changes. */
-function useProblems(weights: readonly Weight[]): Problems {
+/** What is said of the problems of open assets, and of what is in them; the same object while nothing changes. */
+function useSigns(): Signs {
+  const tabs = usePart(
+    parts => parts.tabs,
+    state => state.tabs,
+  );
   return usePart(
     parts => parts.problems,
-    useShallow(({ list }) => countsOf(list, weights)),
+    useShallow(({ list }) => signsOf(list, tabs)),
   );
 }
 
@@ -102,7 +99,7 @@ function contentOf(node: TabNode) {
 }
 
 /** Panels come and go and marks make a tab wider: the tab in front stays in the strip, whole. */
-function useTabInView(marks: Marks, problems: Problems) {
+function useTabInView(marks: Marks, signs: Signs) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const centre = box.current;
@@ -115,7 +112,7 @@ function useTabInView(marks: Marks, problems: Problems) {
   useEffect(() => {
     const frame = requestAnimationFrame(() => box.current && bringTabsIntoView(box.current));
     return () => cancelAnimationFrame(frame);
-  }, [marks, problems]);
+  }, [marks, signs]);
   return box;
 }
 
@@ -132,11 +129,10 @@ export function Centre() {
     state => state.model,
   );
   const marks = useMarks();
-  const problems = useProblems(WARNINGS);
-  const errors = useProblems(ERRORS);
+  const signs = useSigns();
   const { menu, show } = useMenu(strings.editor);
   const keys = useKeys();
-  const box = useTabInView(marks, problems);
+  const box = useTabInView(marks, signs);
   // One function for the life of the window: tab contents read their own stores.
   const [factory] = useState(() => contentOf);
 
@@ -161,7 +157,7 @@ export function Centre() {
       <Layout
         model={model}
         factory={factory}
-        onRenderTab={(node, values) => renderTab(node, values, { marks, problems, errors, keep: bench.tabs.keep })}
+        onRenderTab={(node, values) => renderTab(node, values, { marks, signs, keep: bench.tabs.keep })}
         onContextMenu={(node, event) => {
           if (node.getType() !== 'tab') return;
           event.preventDefault();

@@ -1,4 +1,4 @@
-import type { AssetId, Problem, Weight } from '../../shared/contract/types.ts';
+import type { AssetId, Problem } from '../../shared/contract/types.ts';
 
 /** What a row says of the problems in it. */
 export interface ProblemSign {
@@ -25,13 +25,21 @@ export function heavier(a: FieldFinding | undefined, b: FieldFinding | undefined
 
 type List = readonly Problem[];
 
-const signsOf = remembered((list: List): ReadonlyMap<string, ProblemSign> => {
+const known = { error: [] as ProblemSign[], warning: [] as ProblemSign[] };
+
+/** Two that say the same are one: what shows it is not drawn again. */
+function signOf(weight: ProblemSign['weight'], count: number): ProblemSign {
+  known[weight][count] ??= { weight, count };
+  return known[weight][count];
+}
+
+const byPlace = remembered((list: List): ReadonlyMap<string, ProblemSign> => {
   const signs = new Map<string, ProblemSign>();
   for (const { address, weight } of list) {
     if (weight === 'note') continue;
     for (const around of [address, ...placesAround(address)]) {
       const sign = signs.get(around);
-      signs.set(around, { weight: sign?.weight === 'error' ? 'error' : weight, count: (sign?.count ?? 0) + 1 });
+      signs.set(around, signOf(sign?.weight === 'error' ? 'error' : weight, (sign?.count ?? 0) + 1));
     }
   }
   return signs;
@@ -39,14 +47,20 @@ const signsOf = remembered((list: List): ReadonlyMap<string, ProblemSign> => {
 
 /** Of what is at an address and in it; notes are only listed. */
 export function signAt(list: List, address: string): ProblemSign | undefined {
-  return signsOf(list).get(address);
+  return byPlace(list).get(address);
 }
 
-/** How many problems of these weights assets have themselves. */
-export function countsOf(list: List, weights: readonly Weight[]): Readonly<Record<AssetId, number>> {
-  const counts: Record<AssetId, number> = {};
-  for (const { asset, weight } of list) if (weights.includes(weight)) counts[asset] = (counts[asset] ?? 0) + 1;
-  return counts;
+/** The same of several places, by their ids. */
+export function signsOf(
+  list: List,
+  places: readonly { readonly asset: AssetId; readonly address: string }[],
+): Readonly<Record<AssetId, ProblemSign>> {
+  const signs: Record<AssetId, ProblemSign> = {};
+  for (const { asset, address } of places) {
+    const sign = signAt(list, address);
+    if (sign !== undefined) signs[asset] = sign;
+  }
+  return signs;
 }
 
 const byField = remembered((list: List): ReadonlyMap<AssetId, ReadonlyMap<string, Problem>> => {

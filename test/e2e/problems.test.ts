@@ -35,6 +35,15 @@ describe.skipIf(browserPath === undefined)('problems follow edits', () => {
     await problem().waitFor();
     await row().locator('.asset-problems .weight-error').waitFor();
     await tab().locator('.tab-problems .weight-error').waitFor();
+    // The archive it lies in says the same on its tab as in the explorer.
+    await page.getByRole('row', { name: /^reader\.zbd/ }).dblclick();
+    const archive = page.getByRole('tab', { name: 'reader.zbd' });
+    const words = await page
+      .getByRole('row', { name: /^reader\.zbd/ })
+      .locator('.asset-problems')
+      .getAttribute('title');
+    await archive.locator(`.tab-problems[title="${words}"] .weight-error`).waitFor();
+    await tab().click();
     await bench.shot('problems-follow');
   });
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { countsOf, heavier, heaviestIn, signAt } from '../../../renderer/state/problem-signs.ts';
+import { heavier, heaviestIn, signAt, signsOf } from '../../../renderer/state/problem-signs.ts';
 import { WeightIcon } from '../../../renderer/widgets/weight-icon.tsx';
 import type { Problem, Weight } from '../../../shared/contract/types.ts';
 
@@ -34,9 +34,18 @@ test('a row has the sign of the heaviest problem in it, and counts them all; not
   expect(signAt(list.slice(1, 4), 'zbd')).toEqual({ weight: 'warning', count: 3 });
 });
 
-test('a tab counts the problems of its own, and the errors among them', () => {
-  expect(countsOf(list, ['error', 'warning'])).toEqual({ 'id of zbd/a.zbd': 1, 'id of zbd/a.zbd::b.zbd::c.zrd': 3 });
-  expect(countsOf(list, ['error'])).toEqual({ 'id of zbd/a.zbd::b.zbd::c.zrd': 1 });
+test('a tab has the sign of its row: an archive that of its entries; the same object while nothing of it changes', () => {
+  const tabs = ['zbd/a.zbd', 'zbd/a.zbd::b.zbd::c.zrd', 'zbd2/d.zbd'].map(address => ({
+    asset: `id of ${address}`,
+    address,
+  }));
+  const signs = signsOf(list, tabs);
+  expect(signs).toEqual({
+    'id of zbd/a.zbd': { weight: 'error', count: 4 },
+    'id of zbd/a.zbd::b.zbd::c.zrd': { weight: 'error', count: 3 },
+  });
+  const after = signsOf([...list, problem('zbd3/x', 'error')], tabs);
+  for (const { asset } of tabs) expect(after[asset]).toBe(signs[asset]);
 });
 
 test('a field has the heaviest problem that is told of it', () => {
