@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { madeOf } from '../../electron/answers/export/export-desk.ts';
+import { ExportDesk, madeOf } from '../../electron/answers/export/export-desk.ts';
 import { View } from '../../electron/answers/view.ts';
 import { createExportThreads, extractItems } from '../../electron/host/extract/extract-items.ts';
 import { collected, toBytes } from '../../shared/base/pieces.ts';
@@ -9,6 +9,7 @@ import { memorySource } from '../../shared/base/source.ts';
 import type { ExportKind } from '../../shared/contract/command-types.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
 import { type AnyFormat, formatById } from '../../shared/formats/index.ts';
+import { buildArchive } from '../support/build-zipper.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A reader of many numbers: the type of a list, one more than its items, and each with its type. */
@@ -51,6 +52,28 @@ test('a long file is made by a thread for the window, which nothing may hold up,
 
 test('for the command line it is made while it is written, and never lies in memory whole', async () => {
   expect(await extracted(1)).toEqual({ asked: [], made: [140_000], inMemory: [false], left: [], folders: [] });
+});
+
+test('a thread gives back an archive of many entries before it reads the next; entries of one name are told apart', () => {
+  const [few, many] = [2, 5001].map(count => {
+    const members = Array.from({ length: count }, (_, i) => ({ name: 'same.zrd', content: longReader(i % 7) }));
+    return buildArchive(members, { version: 1 });
+  });
+  const base = temporaryFolder({ 'many.zbd': many, 'few.zbd': few });
+  let left = 0;
+  const desk = new ExportDesk(() => {
+    left += 1;
+  });
+  const lengthOf = (container: string, address: string, index: number) => {
+    const task = { base, container, addresses: [address], indices: [index], kinds: ['json'] } as const;
+    const answer = desk.answer(task, () => {});
+    const [form] = answer.kind === 'made' ? (answer.made[0]?.forms[0] ?? []) : [];
+    return form && 'bytes' in form ? JSON.parse(new TextDecoder().decode(form.bytes)).length : form;
+  };
+  expect(lengthOf('many.zbd', 'many.zbd::same.zrd~6', 5)).toBe(5);
+  expect([left, lengthOf('few.zbd', 'few.zbd::same.zrd~2', 1), left]).toEqual([0, 1, 1]);
+  expect([lengthOf('many.zbd', 'many.zbd::same.zrd', 0), left]).toEqual([0, 1]);
+  expect(() => lengthOf('many.zbd', 'many.zbd::same.zrd~6', 6)).toThrow('had an entry many.zbd::same.zrd~6');
 });
 
 const WHY = 'Gantry itself failed while it made this file: no such thing';

@@ -17,7 +17,7 @@ import { pictureReader } from '../pictures/open-pictures.ts';
 import { View } from '../view.ts';
 import { exportOf, type Form } from './export-of.ts';
 import { pictureFiles } from './picture-files.ts';
-import { type Entries, entriesOf, leave, type Target } from './target.ts';
+import { type Entries, entriesOf, leave, MANY_ENTRIES, type Target } from './target.ts';
 
 /** Forms that are made of the bytes of one file or entry, and of what lies around it. */
 export type MadeKind = Exclude<ExportKind, 'raw' | 'glb' | 'obj'>;
@@ -29,6 +29,8 @@ export interface ExportTask {
   /** Absent where the one address is no entry of something that is taken apart. */
   readonly container?: string;
   readonly addresses: readonly string[];
+  /** Where each is in its container's order: to find them by name, a thread would keep a table of all names. */
+  readonly indices?: readonly number[];
   readonly kinds: readonly MadeKind[];
   /** Where long JSON is written to, so that it lies in no memory whole. */
   readonly longFormsIn?: string;
@@ -98,7 +100,13 @@ interface OpenContainer {
 
 /** Makes files of what lies in the game, and keeps the container it is at open for the next ones. */
 export class ExportDesk {
+  readonly #onMuchLeft: () => void;
   #container: OpenContainer | undefined;
+
+  /** `onMuchLeft`: called after a container of many entries was let go, before the next is read. */
+  constructor(onMuchLeft: () => void) {
+    this.#onMuchLeft = onMuchLeft;
+  }
 
   /** Refusals are answers; what throws is a mistake of ours. */
   answer(task: ExportTask, onStep: () => void): ExportAnswer {
@@ -110,12 +118,12 @@ export class ExportDesk {
     }
   }
 
-  #make({ base, container, addresses, ...wanted }: ExportTask, onStep: () => void): Made[] {
-    return addresses.map(address => {
+  #make({ base, container, addresses, indices = [], ...wanted }: ExportTask, onStep: () => void): Made[] {
+    return addresses.map((address, i) => {
       onStep();
       if (container === undefined) return madeOfOne(base, address, { ...wanted, onStep });
-      const target = this.#open(base, container).entries?.at(address);
-      if (target === undefined) throw new Error(`${container} had an entry ${address}, and has none now`);
+      const target = this.#open(base, container).entries?.at(indices[i] ?? -1);
+      if (target?.address !== address) throw new Error(`${container} had an entry ${address}, and has none now`);
       const made = madeOf(target, { ...wanted, onStep });
       leave(target);
       return made;
@@ -125,12 +133,21 @@ export class ExportDesk {
   #open(base: string, address: string): OpenContainer {
     const place = `${base}\0${address}`;
     if (this.#container?.place === place) return this.#container;
-    this.#container?.opened.close();
-    this.#container = undefined;
+    this.#leaveContainer();
     const opened = openAddress(base, address);
     const entries = entriesOf({ address, view: new View(opened.name, opened.source, 0) });
     this.#container = { place, opened, entries };
     return this.#container;
+  }
+
+  #leaveContainer(): void {
+    if (this.#container === undefined) return;
+    const { opened, entries } = this.#container;
+    this.#container = undefined;
+    opened.close();
+    const isLarge = (entries?.count ?? 0) > MANY_ENTRIES;
+    entries?.letGo();
+    if (isLarge) this.#onMuchLeft();
   }
 }
 

@@ -47,10 +47,18 @@ export function greyPng(size: PngSize, plane: Uint8Array): Uint8Array {
 
 /** Rows that begin with their filter; they are not read again. */
 function encoded(size: PngSize, kind: keyof typeof pngKinds, rows: Uint8Array, palette?: Uint8Array): Uint8Array {
-  const packed = deflateSync(rows, { level: LEVEL });
+  // Into one buffer: many small ones would be joined, and stand in the memory until the collector looks.
+  const room = rows.length + (rows.length >> 10) + MOST_ADDED;
+  const packed = deflateSync(rows, { level: LEVEL, chunkSize: room });
   letGo(rows);
-  return pngOf(size, kind, { packed, ...(palette && { palette }) });
+  const png = pngOf(size, kind, { packed, ...(palette && { palette }) });
+  // A small one lies in a buffer it shares with others.
+  if (packed.buffer.byteLength === room) letGo(packed);
+  return png;
 }
+
+/** Rows that cannot be packed become longer by a thousandth, and by this at most. */
+const MOST_ADDED = 64;
 
 const MOST_COLOURS = 256;
 const BEYOND = [255, 0, 255] as const;

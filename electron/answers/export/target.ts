@@ -31,11 +31,17 @@ export function leave(target: Target): void {
 /** What a container holds, in its own order. Each is made, and unpacked, when it is its turn; those that cannot be are left out. */
 export interface Entries extends Iterable<Target> {
   readonly names: readonly string[];
+  readonly count: number;
   /** Those whose names are wanted; the others are not unpacked. */
   where(isWanted: (name: string) => boolean): Iterable<Target>;
-  /** The one at an address. */
-  at(address: string): Target | undefined;
+  /** The one at a place in the container's order, which is its index around it. */
+  at(index: number): Target | undefined;
+  /** Gives back what was read of the container; nobody may ask for an entry again. */
+  letGo(): void;
 }
+
+/** A container of more entries takes 10 MB and more while it is open: whoever leaves it for another gives that back first. */
+export const MANY_ENTRIES = 5000;
 
 /** The entries of a container; undefined for what is none, or is too damaged to tell. */
 export function entriesOf(container: Target, current?: Current, around?: EditedAround): Entries | undefined {
@@ -55,13 +61,16 @@ interface Inside {
 }
 
 class EntriesInside implements Entries {
-  readonly #inside: Inside;
-  readonly #steps: readonly EntryStep[];
-  #places: ReadonlyMap<string, number> | undefined;
+  #inside: Inside | undefined;
+  #steps: readonly EntryStep[];
 
   constructor(inside: Inside) {
     this.#inside = inside;
     this.#steps = stepsOf(inside.entries.map(entry => entry.name));
+  }
+
+  get count(): number {
+    return this.#steps.length;
   }
 
   get names(): readonly string[] {
@@ -79,20 +88,29 @@ class EntriesInside implements Entries {
     }
   }
 
-  at(address: string): Target | undefined {
-    this.#places ??= new Map(this.#steps.map((step, i) => [this.#addressOf(step), i]));
-    const index = this.#places.get(address);
-    const step = index === undefined ? undefined : this.#steps[index];
-    return index === undefined || step === undefined ? undefined : this.#target(index, step);
+  at(index: number): Target | undefined {
+    const step = this.#steps[index];
+    return step && this.#target(index, step);
+  }
+
+  letGo(): void {
+    this.#inside?.container.view.forget();
+    this.#inside = undefined;
+    this.#steps = [];
   }
 
   /** In one piece, for an install has tens of thousands: a template would be kept as a tree of its parts. */
   #addressOf(step: EntryStep): string {
-    return [this.#inside.container.address, printStep(step)].join('::');
+    return [this.#open.container.address, printStep(step)].join('::');
+  }
+
+  get #open(): Inside {
+    if (this.#inside === undefined) throw new Error('the container was let go');
+    return this.#inside;
   }
 
   #target(index: number, step: EntryStep): Target | undefined {
-    const { container, decoded, entries, current } = this.#inside;
+    const { container, decoded, entries, current } = this.#open;
     const { format, source } = container.view;
     const entry = entries[index];
     if (entry === undefined || !liesInside(entry, source.size)) return undefined;

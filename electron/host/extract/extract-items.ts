@@ -18,7 +18,7 @@ import {
   whyNot,
 } from '../../answers/export/export-desk.ts';
 import { exportOf, type Form } from '../../answers/export/export-of.ts';
-import { entriesOf, leave, type Target } from '../../answers/export/target.ts';
+import { entriesOf, leave, MANY_ENTRIES, type Target } from '../../answers/export/target.ts';
 import { failures } from '../../failures/failures.ts';
 import { parseAddress } from '../../files/address.ts';
 import { diskPath } from '../../files/disk-names.ts';
@@ -26,6 +26,7 @@ import type { ExtractItem } from '../../files/extract-files.ts';
 import { openFile } from '../../files/file-source.ts';
 import { findFile } from '../../files/find-file.ts';
 import { type Current, editedIn } from '../../files/open-address.ts';
+import { collectNow } from '../../workers/collect.ts';
 import { TaskLostError, WorkerPool } from '../../workers/worker-pool.ts';
 import { workerUrl } from '../../workers/worker-url.ts';
 import { folderAt, targetsAt } from '../command/targets.ts';
@@ -56,6 +57,8 @@ export interface ExtractTarget {
 /** What comes of one file: its entries where it is a container, else itself. Open until the next is asked for. */
 interface Group {
   readonly container?: string;
+  /** Entries of it. */
+  readonly count?: number;
   readonly found: Iterable<ExtractTarget>;
 }
 
@@ -90,7 +93,8 @@ async function* groupsOf({ base, places, signal, current, known }: ExtractReques
       const below = folder === undefined ? '' : target.address.slice(trimmed.length + 1);
       const above = places.length === 1 ? below : belowRoot(target, folder === undefined ? '' : nameOf(trimmed), below);
       const found = named(entries ?? [target], above, entries !== undefined);
-      yield entries === undefined ? { found } : { container: target.address, found };
+      yield entries === undefined ? { found } : { container: target.address, count: entries.count, found };
+      entries?.letGo();
     }
   }
 }
@@ -150,7 +154,9 @@ export async function* extractItems(
     }
     // What is not made by threads is made of the open file.
     const needsFile = !request.kinds.every(isMadeKind) || waiting.some(({ made }) => made === undefined);
-    while (needsFile && waiting.length > 0) yield* itemsOf(waiting.shift(), { request, threads }, refuse);
+    const isLarge = (group.count ?? 0) > MANY_ENTRIES;
+    while ((needsFile || isLarge) && waiting.length > 0) yield* itemsOf(waiting.shift(), { request, threads }, refuse);
+    if (isLarge && mayMakeHere) collectNow();
   }
   while (waiting.length > 0) yield* itemsOf(waiting.shift(), { request, threads }, refuse);
 }
@@ -195,7 +201,11 @@ function ordered(
   // Entries are read as what they are: only a file may be chosen to be something else.
   const isForeign = container === undefined && found.some(({ target }) => target.view.format.isForeign);
   if (wanted.length === 0 || isForeign || addresses.some(address => isEdited(address, current))) return { found };
-  const made = threads.make({ base, addresses, kinds: wanted, ...(container !== undefined && { container }) }, signal);
+  const inside = container !== undefined && {
+    container,
+    indices: found.flatMap(({ target: { around } }) => around?.index ?? []),
+  };
+  const made = threads.make({ base, addresses, kinds: wanted, ...inside }, signal);
   made.catch(() => {}); // whoever waits for it hears of it
   return { found, made };
 }
