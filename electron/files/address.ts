@@ -26,6 +26,14 @@ export function printAddress(address: Address): string {
   return [address.path, ...address.entries.map(printStep)].join('::');
 }
 
+/** The addresses of what an entry is in, the innermost first. */
+export function containersAround(address: string): string[] {
+  const around: string[] = [];
+  for (let end = address.lastIndexOf('::'); end > 0; end = address.lastIndexOf('::', end - 1))
+    around.push(address.slice(0, end));
+  return around;
+}
+
 /** Reads one step: `name` or `name~n`, with `%XX` for bytes that cannot stand as they are. */
 export function parseStep(text: string): EntryStep {
   const nth = /^(.*)~([1-9]\d{0,8})$/s.exec(text);

@@ -201,6 +201,12 @@ export const fileFailures = {
     where: { file: container, entry, start },
     next: 'The directory is damaged. Open the archive in Hex.',
   }),
+  tooMuchNew: (address: string, size: number): Failure => ({
+    code: 'unsupported',
+    text: `${address} could not be read here: its edits put ${counted(size, 'byte')} in one place, which are on no disk yet.`,
+    where: { file: address },
+    next: 'Write the changes into the game, then open it again.',
+  }),
   entryDamaged: (
     container: string,
     { name, start }: { readonly name: string; readonly start: number },

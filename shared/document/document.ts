@@ -1,5 +1,6 @@
 import { keepNewest } from '../base/keep-newest.ts';
 import { type Source, sliceSource } from '../base/source.ts';
+import { editsBetween } from './difference.ts';
 import { editedRanges } from './edited-ranges.ts';
 import { AddedBytes, changedRanges, toSplices } from './edits.ts';
 import { patchesOf } from './patches.ts';
@@ -7,7 +8,7 @@ import { type Backing, type PieceTable, type Range, tableSource, wholeTable } fr
 import { reversalOf } from './revert-step.ts';
 import { isSameContent } from './same-content.ts';
 import { applySplices, inverseSplices, joinSplices, type Splices } from './splices.ts';
-import type { Operation, Step, StepInput } from './step.ts';
+import type { Edit, Operation, Step, StepInput } from './step.ts';
 import { applyTypedText, typedTextBetween } from './typed-text.ts';
 
 /** What an operation did: where the bytes differ from before, in the document as it is now. */
@@ -35,6 +36,7 @@ export class Document {
   /** Sources handed out keep reading the original where it then lies. */
   readonly #backing: Backing;
   #table: PieceTable;
+  #now: { readonly table: PieceTable; readonly source: Source } | undefined;
   #written: PieceTable;
   #steps: Step[] = [];
   #position = 0;
@@ -126,7 +128,17 @@ export class Document {
 
   /** The bytes as they are now; the source stays as it is when the document changes. */
   source(): Source {
-    return tableSource(this.#table, this.#backing);
+    // The same one until the next change: what is taken from it is known again.
+    if (this.#now?.table !== this.#table)
+      this.#now = { table: this.#table, source: tableSource(this.#table, this.#backing) };
+    return this.#now.source;
+  }
+
+  /** What makes the bytes those of another content. */
+  editsTo(content: Source): Edit[] {
+    const { count, size, added } = this.#table;
+    const isWhole = count === 1 && added[0] === 0 && size === this.#original.size;
+    return editsBetween(this.source(), content, isWhole ? this.#original : undefined);
   }
 
   /** The bytes as last written to the install. */

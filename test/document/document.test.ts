@@ -336,6 +336,30 @@ test('what an edit left alone is not read to find what it changed', () => {
   expect(read).toBeLessThan(long.length / 2);
 });
 
+test('what is moved as a whole in a long content is kept and not put in again', () => {
+  const long = Uint8Array.from({ length: 3_000_000 }, (_, i) => (i * 31) ^ (i >> 8));
+  const original: Source = { size: long.length, read: (start, size) => long.subarray(start, start + size) };
+  const document = new Document(original);
+  /** How many bytes a content put in anew. */
+  const become = (content: Source): number => {
+    const edits = document.editsTo(content);
+    document.apply({ label: '', time: 0, edits });
+    expect(Buffer.compare(document.source().read(0, content.size), content.read(0, content.size))).toBe(0);
+    return edits.reduce((sum, { insert }) => sum + insert.length, 0);
+  };
+  const cut = (start: number, end: number) => sliceSource(document.source(), start, end - start);
+  expect(become(piecesSource([bytes('a longer head'), sliceSource(original, 4, 2_999_996), bytes('tail')]))).toBe(17);
+  const size = document.size;
+  expect(become(piecesSource([bytes('head'), cut(9, 1_000_000), cut(1_500_000, size), bytes('end')]))).toBe(7);
+  // Only one of two that changed places can stay.
+  const half = Math.floor(document.size / 2);
+  expect(become(piecesSource([cut(half, document.size), cut(0, half)]))).toBeLessThan(half + 5);
+  document.undo();
+  document.undo();
+  document.undo();
+  expect(become(piecesSource([bytes('another head'), sliceSource(original, 0, 3_000_000), bytes('end')]))).toBe(15);
+});
+
 test('a long text is typed on and undone without being put together from its beginning each time', () => {
   const document = new Document(memorySource(new Uint8Array(10)));
   const texts = [Array.from({ length: 5000 }, (_, i) => `line ${i} of a long reader`).join('\n')];

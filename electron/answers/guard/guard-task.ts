@@ -2,20 +2,11 @@ import { decode, type Finding } from '#layout';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
+import type { SentBytes, SentPatch } from '../../files/sent-bytes.ts';
 import { judge } from './judge.ts';
 import type { Judging } from './misread.ts';
 
-/** Bytes that cross to a thread: as they are, or by where they lie on disk. */
-export type SentBytes =
-  | { readonly bytes: Uint8Array }
-  | { readonly file: string; readonly start: number; readonly size: number };
-
-/** Bytes that take the place of others. */
-export interface SentPatch {
-  readonly start: number;
-  readonly removed: number;
-  readonly bytes: Uint8Array;
-}
+export type { SentBytes, SentPatch };
 
 /** A file or entry before and after an edit. */
 export interface GuardTask {

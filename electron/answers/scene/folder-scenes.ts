@@ -9,17 +9,19 @@ import { isA } from '../../../shared/formats/is-a.ts';
 import type { Around, Colouring } from '../../../shared/formats/pictures.ts';
 import type { Clips, Neighbours, Scenes } from '../../../shared/formats/scenes.ts';
 import { type Wanted, wrongWanted } from '../../../shared/scene/choices.ts';
-import type { Scene, SceneProblem } from '../../../shared/scene/scene.ts';
+import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { sceneFailures } from '../../failures/scenes.ts';
-import { parseAddress } from '../../files/address.ts';
+import { containersAround, parseAddress } from '../../files/address.ts';
 import { diskPath } from '../../files/disk-names.ts';
 import { findFile } from '../../files/find-file.ts';
-import { NextOpener, type Opened, openAddress, openCurrent } from '../../files/open-address.ts';
+import { NextOpener, type Opened, openCurrent } from '../../files/open-address.ts';
 import { mountOrderOf } from '../../index/mount-order.ts';
 import { aroundOf } from '../pictures/around.ts';
-import { type NamesByName, namesOnDisk } from './names-on-disk.ts';
+import { cutScene } from './cut-scene.ts';
+import { isAround, namesOnDisk } from './names-on-disk.ts';
+import { type ChangedNames, type NamesByName, SceneNames } from './scene-names.ts';
 import { neighboursOf } from './surroundings.ts';
 
 /** A file or entry that was read for a scene. */
@@ -56,8 +58,16 @@ export interface FolderScenesOptions {
   readonly game?: string | null;
   /** All names there are; absent: what lies around each asset on the disk. */
   readonly names?: NamesByName | undefined;
+  /** What edits have made of them. */
+  readonly namesSince?: ChangedNames | undefined;
   /** Bytes that take the place of those on the disk, by address. */
-  readonly edited?: ReadonlyMap<string, { readonly revision: number; readonly bytes: Uint8Array }>;
+  readonly edited?: ReadonlyMap<string, EditedFile>;
+}
+
+/** What edits have left of a file or an entry. */
+export interface EditedFile {
+  readonly revision: number;
+  readonly source: Source;
 }
 
 /** What a scene is made with. */
@@ -117,16 +127,12 @@ export class FolderScenes {
   scene(address: string, wanted?: Wanted, { candidates, soFar }: SceneMaking = {}): Scene {
     const { scenes, model, cut } = this.#readable(address);
     const related = () =>
-      (candidates ?? this.#filesBeside(address)).flatMap(other =>
-        other === address ? [] : [{ asset: other, address: other }],
-      );
+      this.#alike(address, candidates).flatMap(other => (other === address ? [] : [{ asset: other, address: other }]));
     const ask = { ...this.#neighbours(address), related, ...(soFar && { soFar }) };
     const scene = scenes.build(model, { asset: address, address }, ask, wanted);
     const wrong = wrongWanted(scene.choices ?? [], wanted ?? {});
     if (wrong !== undefined) return refuse(sceneFailures.noState(address, wrong));
-    if (cut === undefined) return scene;
-    if (!hasExtent(scene)) return refuse(sceneFailures.noScene(address, cut.text));
-    return { ...scene, problems: [cutProblem(cut), ...scene.problems] };
+    return cut === undefined ? scene : cutScene(scene, cut, address);
   }
 
   /** The names of the skeletons an asset stands on. */
@@ -140,7 +146,7 @@ export class FolderScenes {
     const { scenes, model, format } = this.#readable(address);
     const wanted = new Set(scenes.skeletons(model).map(name => name.toLowerCase()));
     const named = this.#clipFiles(address);
-    const others = candidates ?? (wanted.size === 0 ? [] : this.#filesBeside(address));
+    const others = wanted.size === 0 ? [] : this.#alike(address, candidates);
     const found = [...new Set([address, ...others])].flatMap(file =>
       this.#clipsIn(file, format).filter(({ skeleton }) => wanted.has(skeleton.toLowerCase())),
     );
@@ -198,7 +204,7 @@ export class FolderScenes {
     const names = this.#names(address);
     const own = this.#open(address).format;
     return neighboursOf(address, {
-      named: name => names.get(name) ?? [],
+      named: name => names.named(name),
       idOf: other => other,
       order: mountOrderOf(game),
       sectorOf: other => this.file(other)?.sector,
@@ -209,12 +215,12 @@ export class FolderScenes {
     });
   }
 
-  #names(address: string): NamesByName {
-    const { names, folder } = this.#options;
-    if (names) return names;
-    const opened = openAddress(folder, address);
+  #names(address: string): SceneNames {
+    const { names, namesSince, folder } = this.#options;
+    if (names) return new SceneNames(names, namesSince);
+    const opened = this.#openedNow(address);
     try {
-      return namesOnDisk(folder, address, opened.steps);
+      return new SceneNames(namesOnDisk(folder, address, opened.steps), namesSince, isAround(address));
     } finally {
       opened.close();
     }
@@ -249,17 +255,24 @@ export class FolderScenes {
     return clips.map(clip => ({ ...clip, name: clip.name || file.name, asset: address, address }));
   }
 
+  /** The files that are known to name its skeletons, and those of its kind that edits made since; else those beside it. */
+  #alike(address: string, candidates: readonly string[] | undefined): readonly string[] {
+    if (candidates === undefined) return this.#filesBeside(address);
+    const edited = [...this.#names(address).brought(), ...(this.#options.edited?.keys() ?? [])];
+    const alike = edited.filter(other => endingOf(other) === endingOf(address));
+    return [...new Set([...candidates, ...(alike.length > MOST_BESIDE ? [] : alike)])];
+  }
+
   /** Files of the same kind in its folder, or in its container. */
   #filesBeside(address: string): readonly string[] {
     const { path, entries } = parseAddress(address);
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
-    const ending = /\.[^.\\/]*$/.exec(address)?.[0].toLowerCase() ?? '';
     const isBeside = (other: string): boolean => {
-      if (other === address || !other.toLowerCase().endsWith(ending)) return false;
+      if (other === address || endingOf(other) !== endingOf(address)) return false;
       if (entries.length > 0) return other.startsWith(`${path}::`);
       return other.startsWith(folder) && !other.slice(folder.length).includes('/');
     };
-    const found = [...this.#names(address).values()].flat().filter(isBeside);
+    const found = this.#names(address).all().filter(isBeside);
     return found.length > MOST_BESIDE ? [] : found.toSorted();
   }
 
@@ -286,8 +299,8 @@ export class FolderScenes {
       return known;
     }
     known?.close();
-    const made = this.#read(address, stamp);
     this.#kept.delete(address);
+    const made = this.#read(address, stamp);
     this.#kept.set(address, made);
     this.#forget();
     return made;
@@ -296,19 +309,21 @@ export class FolderScenes {
   /** In the containers around it as edits left them, where there are any: it may have come with these, or be called otherwise. */
   #openedNow(address: string): Opened {
     const { folder, edited } = this.#options;
-    if (edited && containersAround(address).some(container => edited.has(container)))
-      return openCurrent(folder, address, at => {
-        const bytes = edited.get(at)?.bytes;
-        return bytes && memorySource(bytes);
-      });
+    if (this.#isInEdited(address)) return openCurrent(folder, address, at => edited?.get(at)?.source);
     this.#opener ??= new NextOpener(folder);
     return this.#opener.open(address);
+  }
+
+  #isInEdited(address: string): boolean {
+    const { edited, namesSince } = this.#options;
+    // It may be called so only since the file was edited that has the names.
+    return containersAround(address).some(at => edited?.has(at)) || namesSince?.addresses.has(address) === true;
   }
 
   #read(address: string, stamp: string): Kept {
     const edited = this.#options.edited?.get(address);
     const opened = this.#openedNow(address);
-    const source = edited ? memorySource(edited.bytes) : inMemory(opened.source);
+    const source = inMemory(edited?.source ?? opened.source);
     const { format } = identify({ name: opened.name, source });
     const decoded = format.layout && decode(format.layout, source, { unchecked: true });
     const around = aroundOf(opened);
@@ -341,7 +356,7 @@ export class FolderScenes {
     const edited = this.#options.edited?.get(address);
     if (edited) return `edited ${edited.revision}`;
     const around = containersAround(address).flatMap(container => this.#options.edited?.get(container)?.revision ?? []);
-    if (around.length > 0) return `in edited ${around.join(' ')}`;
+    if (this.#isInEdited(address)) return `in edited ${[this.#options.namesSince?.stamp, ...around].join(' ')}`;
     const found = statSync(diskPath(findFile(this.#options.folder, parseAddress(address).path)));
     return `${found.size} ${found.mtimeMs} ${found.ino}`;
   }
@@ -355,16 +370,6 @@ export class FolderScenes {
       sum -= size;
     }
   }
-}
-
-/** Whether it is more than a point: nodes that were lost stand at the origin, with no size. */
-function hasExtent({ bounds: { min, max } }: Scene): boolean {
-  return max.some((most, axis) => most > (min[axis] ?? most));
-}
-
-function cutProblem({ path, start, text }: Fault): SceneProblem {
-  const shown = `The file ends too early, or a count is wrong: ${text}. Only what comes before that is right.`;
-  return { weight: 'error', text: shown, origin: { source: 0, path, start, size: 0 } };
 }
 
 /** Read at once: what is taken apart to its end needs every byte of it. */
@@ -390,10 +395,6 @@ export function soundModel({ decoded }: SceneFile): unknown {
   return decoded?.fault === undefined ? decoded?.value : undefined;
 }
 
-/** The addresses of what an entry is in, the innermost first. */
-function containersAround(address: string): string[] {
-  const around: string[] = [];
-  for (let end = address.lastIndexOf('::'); end > 0; end = address.lastIndexOf('::', end - 1))
-    around.push(address.slice(0, end));
-  return around;
+function endingOf(address: string): string {
+  return /\.[^.\\/]*$/.exec(address)?.[0].toLowerCase() ?? '';
 }

@@ -8,21 +8,31 @@ import { parseAddress, printAddress, stepsOf } from '../../files/address.ts';
 import { openContainer } from '../../files/container.ts';
 import { openFile } from '../../files/file-source.ts';
 import type { Opened } from '../../files/open-address.ts';
+import type { NamesByName } from './scene-names.ts';
 
 /** A folder with more is not listed to its end: a scan knows it better. */
 const MOST = 50_000;
-
-/** Addresses by name in small letters. */
-export type NamesByName = ReadonlyMap<string, readonly string[]>;
 
 /** Files whose names say that they hold others; only so many of a folder are looked into. */
 const CONTAINER = /\.(zbd|big|mix|s3d|eqg|pfs)$/i;
 const MOST_CONTAINERS = 64;
 
+/** Whether a path lies where the names around an address are looked for. */
+export function isAround(address: string): (other: string) => boolean {
+  const folder = folderOf(parseAddress(address).path);
+  const above = folderOf(folder);
+  return other => {
+    const { path } = parseAddress(other);
+    return folder === '' || path.startsWith(`${folder}/`) || folderOf(path) === above;
+  };
+}
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
 /** All names in the folder of an address and below it, in its container and in the containers beside it. */
 export function namesOnDisk(base: string, address: string, steps: Opened['steps']): NamesByName {
   const { path } = parseAddress(address);
-  const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+  const folder = folderOf(path);
   const names = new Map<string, string[]>();
   for (const found of filesBelow(base, folder)) add(names, found.slice(found.lastIndexOf('/') + 1), found);
   for (const entry of entriesAround(address, steps)) add(names, entry.name, entry.address);
@@ -36,7 +46,7 @@ export function namesOnDisk(base: string, address: string, steps: Opened['steps'
 function containersAround(base: string, folder: string): string[] {
   const within = (name: string): string => (folder === '' ? name : `${folder}/${name}`);
   const below = listed(resolve(base, folder)).filter(item => item.isDirectory());
-  const above = folder === '' ? [] : [folder.slice(0, Math.max(0, folder.lastIndexOf('/')))];
+  const above = folder === '' ? [] : [folderOf(folder)];
   return [folder, ...below.map(({ name }) => within(name)), ...above].flatMap(around =>
     listed(resolve(base, around))
       .filter(item => item.isFile() && CONTAINER.test(item.name))

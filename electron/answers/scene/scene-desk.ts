@@ -2,20 +2,21 @@ import { collected, toBytes } from '../../../shared/base/pieces.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { packOverlays, ScenePacking, type SceneSoFar } from '../../../shared/scene/packed-scene.ts';
 import { isWorld, type Scene } from '../../../shared/scene/scene.ts';
-import { parseAddress } from '../../files/address.ts';
+import { sentSource } from '../../files/sent-bytes.ts';
 import { sceneFiles } from '../export/scene/scene-files.ts';
-import { FolderScenes } from './folder-scenes.ts';
-import type { NamesByName } from './names-on-disk.ts';
+import { type EditedFile, FolderScenes } from './folder-scenes.ts';
+import { byName, type ChangedNames, changedNames, type NamesByName } from './scene-names.ts';
 import type { EditedAsset, SceneAnswer, SceneNote, ScenePlace, SceneTask } from './scene-task.ts';
 
 /** Answers questions about scenes one after another, and keeps what it read for the next. */
 export class SceneDesk {
   #room: FolderScenes | undefined;
   #names: { readonly stamp: string; readonly names: NamesByName } | undefined;
+  #namesSince: ChangedNames | undefined;
   #folder = '';
   /** The last scene, until its overlays are asked for. */
   #made: { readonly key: string; readonly scene: Scene } | undefined;
-  #edited = new Map<string, { readonly revision: number; readonly bytes: Uint8Array }>();
+  #edited = new Map<string, EditedFile>();
 
   /** Refusals are answers; what throws is a mistake of ours. */
   async answer(task: SceneTask, note: (note: SceneNote) => void): Promise<SceneAnswer> {
@@ -72,20 +73,25 @@ export class SceneDesk {
     }
   }
 
-  #roomFor({ folder, game, names, edits }: ScenePlace): FolderScenes {
+  #roomFor({ folder, game, names, namesSince, edits }: ScenePlace): FolderScenes {
     if (folder !== this.#folder) this.#edited = new Map();
     this.#folder = folder;
     this.#edited = new Map(edits.flatMap(edit => this.#editOf(edit)));
     if (names?.addresses) this.#names = { stamp: names.stamp, names: byName(names.addresses) };
     const known = names && this.#names?.stamp === names.stamp ? this.#names.names : undefined;
-    const options = { folder, game, names: known, edited: this.#edited };
+    const options = { folder, game, names: known, namesSince: this.#changedNames(namesSince), edited: this.#edited };
     if (this.#room) this.#room.renew(options);
     else this.#room = new FolderScenes(options);
     return this.#room;
   }
 
-  #editOf({ address, revision, bytes }: EditedAsset): [string, { revision: number; bytes: Uint8Array }][] {
-    if (bytes) return [[address, { revision, bytes }]];
+  #changedNames(given: ScenePlace['namesSince']): ChangedNames | undefined {
+    if (given?.names) this.#namesSince = changedNames(given.stamp, given.names);
+    return this.#namesSince?.stamp === given?.stamp ? this.#namesSince : undefined;
+  }
+
+  #editOf({ address, revision, sent }: EditedAsset): [string, EditedFile][] {
+    if (sent) return [[address, { revision, source: sentSource(sent, address) }]];
     const known = this.#edited.get(address);
     return known?.revision === revision ? [[address, known]] : [];
   }
@@ -94,18 +100,4 @@ export class SceneDesk {
 /** The same for the same scene of files that nobody edited since. */
 function keyOf({ place, address, wanted }: Extract<SceneTask, { kind: 'scene' | 'overlays' }>): string {
   return JSON.stringify([place.folder, address, wanted, place.edits.map(edit => [edit.address, edit.revision])]);
-}
-
-/** Addresses by their last name, in small letters. */
-function byName(addresses: readonly string[]): NamesByName {
-  const names = new Map<string, string[]>();
-  for (const address of addresses) {
-    const { path, entries } = parseAddress(address);
-    const name = entries.at(-1)?.name ?? path;
-    const key = name.slice(Math.max(name.lastIndexOf('\\'), name.lastIndexOf('/')) + 1).toLowerCase();
-    const known = names.get(key);
-    if (known) known.push(address);
-    else names.set(key, [address]);
-  }
-  return names;
 }

@@ -2,6 +2,8 @@ import type { Failure } from '../../../shared/contract/failure.ts';
 import type { Colouring } from '../../../shared/formats/pictures.ts';
 import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
+import type { SentDocument } from '../../files/sent-bytes.ts';
+import type { NamesSince } from './scene-names.ts';
 
 /** Where scenes are looked for and what is known there. */
 export interface ScenePlace {
@@ -11,6 +13,8 @@ export interface ScenePlace {
   readonly game: string | null;
   /** Names of the install as its index has them; absent: what lies around the asset on the disk. Sent when they changed. */
   readonly names?: { readonly stamp: string; readonly addresses?: readonly string[] };
+  /** How edits have left them. Sent when they changed. */
+  readonly namesSince?: { readonly stamp: number; readonly names?: NamesSince };
   /** Assets with edits, at their revisions; the bytes come with the first task after each edit. */
   readonly edits: readonly EditedAsset[];
 }
@@ -18,7 +22,7 @@ export interface ScenePlace {
 export interface EditedAsset {
   readonly address: string;
   readonly revision: number;
-  readonly bytes?: Uint8Array;
+  readonly sent?: SentDocument;
 }
 
 /** Work for the thread that makes scenes. Assets are addresses here: ids are the host's. */

@@ -5,11 +5,10 @@ import { checksumsOf } from '../../answers/checksums.ts';
 import { fieldOver, fieldsOf } from '../../answers/fields.ts';
 import { find, findPart } from '../../answers/find/find-bytes.ts';
 import { nodesOf } from '../../answers/nodes.ts';
-import type { Index } from '../../index/open-index.ts';
 import { copiesOf, copyFacts } from '../installs/copies.ts';
 import type { LookThread } from '../look/look-thread.ts';
 import { createReadAhead } from '../scenes/scene-handlers.ts';
-import type { SceneThread } from '../scenes/scene-thread.ts';
+import type { AskedNeeds, SceneThread } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
 import type { Turns } from '../turns.ts';
 import type { AssetStore } from './asset-store.ts';
@@ -34,7 +33,7 @@ type Topic =
 /** The first look into a file of this size takes longer than the host may stand still: what is larger a thread looks into. */
 const LARGE = 2 * 1024 * 1024;
 
-interface AssetDeps {
+interface AssetDeps extends AskedNeeds {
   readonly store: AssetStore;
   readonly services: Services;
   readonly describer: Describer;
@@ -42,7 +41,6 @@ interface AssetDeps {
   readonly lookThreads: { readonly structure: LookThread };
   readonly sceneThreads: { readonly looking: SceneThread; readonly writing: SceneThread };
   readonly turns: Turns;
-  index(): Index;
   readonly texts: TextCompiler;
 }
 

@@ -37,6 +37,8 @@ export interface Browse {
     Handlers<Workbench>,
     'scan' | 'browse' | 'quickOpen' | 'locate' | 'problems' | 'references' | 'missions'
   >;
+  /** The names in containers of an install as edits have left them. */
+  editedNames(id: InstallId): Promise<EditedNames>;
   /** Stops what runs for an install and forgets its names. */
   closeInstall(id: InstallId): void;
   /** Stops everything; resolves when no thread runs any more. */
@@ -50,7 +52,14 @@ export function createBrowse(services: BrowseServices, index: Index): Browse {
   const edited = new Map<InstallId, EditedNames>();
   const rooms = createRoomProblems();
   const scans = createScans(viewOf, names);
+  async function editedNames(install: InstallId): Promise<EditedNames> {
+    const current = edited.get(install) ?? new EditedNames();
+    edited.set(install, current);
+    await current.follow(viewOf(install));
+    return current;
+  }
   return {
+    editedNames,
     handlers: {
       scan: ({ install }, context) => scans.scan(install, context),
       async browse({ install, parent }) {
@@ -60,9 +69,8 @@ export function createBrowse(services: BrowseServices, index: Index): Browse {
       },
       async quickOpen({ install, ...query }) {
         const view = viewOf(install);
-        const [known, current] = [names.of(view), edited.get(install) ?? new EditedNames()];
-        edited.set(install, current);
-        await Promise.all([known?.settled(), current.follow(view)]);
+        const known = names.of(view);
+        const [current] = await Promise.all([editedNames(install), known?.settled()]);
         return { ...(await quickOpen(view, { known, edited: current }, query)), indexing: scans.isRunning(install) };
       },
       locate: ({ install, address }) => locate(viewOf(install), address),

@@ -3,7 +3,9 @@ import { FailureError } from '../../../shared/contract/failure.ts';
 import type { AssetRow } from '../../../shared/contract/types.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import { type AnyFormat, formats } from '../../../shared/formats/index.ts';
-import { parseAddress } from '../../files/address.ts';
+import type { NamesSince } from '../../answers/scene/scene-names.ts';
+import { containersAround, parseAddress } from '../../files/address.ts';
+import type { Listing } from '../../index/content-of.ts';
 import { NameList } from '../../index/name-list.ts';
 import { type BrowsedInstall, type EntryPlace, filePlace, installNumber } from './browsed-install.ts';
 import { entryRows, hasIndexedNames, identityOf, listingNow } from './entry-rows.ts';
@@ -38,6 +40,8 @@ interface ListedFile {
   readonly isRenamed: boolean;
 }
 
+const NONE: NamesSince = { stale: [], addresses: [] };
+
 /** The names in edited containers of one install, ready for searching: the explorer's rows of them, listed once for each edit. */
 export class EditedNames {
   readonly list = new NameList();
@@ -45,6 +49,7 @@ export class EditedNames {
   readonly #files = new Map<string, ListedFile & { readonly first: number }>();
   readonly #rows = new Map<number, AssetRow>();
   #stale: ReadonlySet<string> = new Set();
+  #since = NONE;
   #nextKey = EDITED;
   #work: Promise<void> = Promise.resolve();
 
@@ -55,6 +60,11 @@ export class EditedNames {
   rowOf(view: BrowsedInstall, key: number): AssetRow | undefined {
     const row = this.#rows.get(key);
     return row && { ...row, ...identityOf(view, row.address) };
+  }
+
+  /** The same for who looks names up in a thread; another object when any of them is another. */
+  get since(): NamesSince {
+    return this.#since;
   }
 
   /** Brings the names up to date with the edits; one call after the other, or a file would be listed twice. */
@@ -75,6 +85,14 @@ export class EditedNames {
     for (const [path, file] of listed) this.#add(path, file);
     const renamed = [...this.#files].flatMap(([path, { isRenamed }]) => (isRenamed ? [path] : []));
     this.#stale = new Set([...ahead.map(({ address }) => address), ...renamed]);
+    this.#note();
+  }
+
+  #note(): void {
+    const addresses = [...this.#rows.values()].map(({ address }) => address);
+    const stale = [...this.#stale];
+    const isSame = isSameList(addresses, this.#since.addresses) && isSameList(stale, this.#since.stale);
+    if (!isSame) this.#since = { stale, addresses };
   }
 
   #forget(path: string): void {
@@ -101,16 +119,27 @@ function editedFiles(ahead: readonly Ahead[], named: ReadonlyMap<string, string>
     const isNamed = files.has(path);
     const containers = isNamed ? [path] : outermost(inside.filter(isContainer));
     if (containers.length === 0) continue;
-    const stamps = inside.map(({ address, document }) => `${document.revision} ${address}`);
+    const stamps = inside.map(stampOf);
     files.set(path, { stamp: [...stamps, files.get(path)?.stamp ?? ''].join('\n'), containers });
   }
   return files;
 }
 
-function isContainer({ address, document }: Ahead): boolean {
+/** What is in it decides on its row alone where it is no container: who edits a model sees no other names with each step. */
+function stampOf(ahead: Ahead): string {
+  const { address, document } = ahead;
+  const { format } = listingOf(ahead);
+  return isContainer(ahead) ? `${document.revision} ${address}` : `${format} ${document.size} ${address}`;
+}
+
+function isContainer(ahead: Ahead): boolean {
+  const { format, entries } = listingOf(ahead);
+  return entries.length > 0 && !elsewhere.has(format);
+}
+
+function listingOf({ address, document }: Ahead): Listing {
   const { path, entries } = parseAddress(address);
-  const { format, entries: held } = listingNow(document, entries.at(-1)?.name ?? basename(path));
-  return held.length > 0 && !elsewhere.has(format);
+  return listingNow(document, entries.at(-1)?.name ?? basename(path));
 }
 
 /** The formats of containers whose entries are in other files, and are found there. */
@@ -126,9 +155,11 @@ function outermost(containers: readonly Ahead[]): readonly string[] {
 
 /** Whether an address is one of these, or in one of them. */
 function isWithin(addresses: ReadonlySet<string>, address: string): boolean {
-  for (let end = address.length; end > 0; end = address.lastIndexOf('::', end - 1))
-    if (addresses.has(address.slice(0, end))) return true;
-  return false;
+  return [address, ...containersAround(address)].some(at => addresses.has(at));
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((item, at) => item === b[at]);
 }
 
 const namedElsewhere = formats.filter(({ container }: AnyFormat) => container?.naming);

@@ -19,13 +19,12 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { EntryStep } from '../../files/address.ts';
 import { parseAddress } from '../../files/address.ts';
-import type { Index } from '../../index/open-index.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { compileFile } from '../command/compile-file.ts';
 import { makeContentOf } from '../patches/make-contents.ts';
 import { redraw } from '../pictures/redraw.ts';
 import type { AssetState } from '../project/asset-state.ts';
-import { createAsked, type SceneThread } from '../scenes/scene-thread.ts';
+import { type AskedNeeds, createAsked, type SceneThread } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
 import { fitSound, replacementWarnings, takenAsItIs } from '../sounds/fit-sound.ts';
 import { announceInside, containerOf, contentsOf, stepOf } from './added-entry.ts';
@@ -52,8 +51,7 @@ interface Labelled extends OpenFiles {
   readonly leaving?: readonly AssetState[];
 }
 
-interface EntryNeeds extends OpenFiles {
-  index(): Index;
+interface EntryNeeds extends OpenFiles, AskedNeeds {
   readonly sceneThreads: { readonly writing: SceneThread };
 }
 
@@ -64,7 +62,7 @@ export function entryHandlers(needs: EntryNeeds): Pick<Handlers<Workbench>, Shap
 
 /** Models from files of other programs. */
 function shapeHandlers({ store, services, ...needs }: EntryNeeds): Pick<Handlers<Workbench>, ShapeTopic> {
-  const about = createAsked(needs.index);
+  const about = createAsked(needs);
   /** A file from a window has nothing beside it but what was chosen with it. */
   function madeOf(open: OpenAsset, given: NewShape, signal: AbortSignalLike): Promise<ShapeAnswer> {
     const { name, bytes, part, fresh } = given;

@@ -1,9 +1,10 @@
 import { toBytes } from '../../../shared/base/pieces.ts';
-import { originOf, type Source } from '../../../shared/base/source.ts';
+import type { Source } from '../../../shared/base/source.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
-import { type Checked, checkEdit, type GuardTask, type SentBytes } from '../../answers/guard/guard-task.ts';
+import { type Checked, checkEdit, type GuardTask } from '../../answers/guard/guard-task.ts';
 import { parseAddress } from '../../files/address.ts';
+import { placeOnDisk } from '../../files/sent-bytes.ts';
 import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads.ts';
 
 /** What the guard says where it could not look. */
@@ -58,19 +59,13 @@ export function nameOf(address: string): string {
 function taskOf({ address, document, before, after, structure }: Guarded, name: string): GuardTask | undefined {
   if (before.size <= LARGEST_COPIED && after.size <= LARGEST_COPIED)
     return { address, name, structure, before: { bytes: toBytes([before]) }, after: { bytes: toBytes([after]) } };
-  const place = placeOf(before);
+  const place = placeOnDisk(before);
   // Patches are told against the original only.
   if (place === undefined || before !== document?.original) return undefined;
   const patches = document.patches();
   if (patches.reduce((sum, patch) => sum + patch.new.size, 0) > LARGEST_COPIED) return undefined;
   const sent = patches.map(patch => ({ start: patch.start, removed: patch.old.size, bytes: toBytes([patch.new]) }));
   return { address, name, structure, before: place, after: { patches: sent } };
-}
-
-/** Where bytes lie on disk as one stretch. */
-function placeOf(source: Source): SentBytes | undefined {
-  const { source: file, start } = originOf(source, 0, source.size);
-  return 'path' in file && typeof file.path === 'string' ? { file: file.path, start, size: source.size } : undefined;
 }
 
 function tooLarge(address: string): Checked {

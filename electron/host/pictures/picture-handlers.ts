@@ -21,7 +21,7 @@ import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { stepOf } from '../edits/added-entry.ts';
 import type { LookThread } from '../look/look-thread.ts';
-import type { SceneThread } from '../scenes/scene-thread.ts';
+import { type AskedNeeds, createAsked, type SceneThread } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
 import type { Turns } from '../turns.ts';
 import { redraw, redrawScaled } from './redraw.ts';
@@ -42,7 +42,7 @@ const MOST_PIXELS = 8 * 1024 * 1024;
 /** Larger ones a thread decodes: the host stands still for some milliseconds at most. */
 const LARGE_PIXELS = 256 * 256;
 
-interface PictureNeeds {
+interface PictureNeeds extends AskedNeeds {
   readonly store: AssetStore;
   readonly services: Services;
   readonly lookThreads: { readonly whole: LookThread };
@@ -57,13 +57,15 @@ export function pictureHandlers({
   lookThreads,
   sceneThreads,
   turns,
+  ...needs
 }: PictureNeeds): Pick<Handlers<Workbench>, Topic> {
   const thread = lookThreads.whole;
+  const { nearby } = createAsked(needs);
   const isLarge = (open: OpenAsset, { width = 0, height = 0 }: Partial<PictureInfo> = {}) =>
     width * height > LARGE_PIXELS && isReached(open, thread);
-  async function colouringsOf({ address, install }: OpenAsset, signal: AbortSignalLike): Promise<readonly Colouring[]> {
-    const about = { install, names: undefined, signal };
-    return (await sceneThreads.looking.ask('colourings', { kind: 'colourings', address }, about)).colourings;
+  async function colouringsOf(open: OpenAsset, signal: AbortSignalLike): Promise<readonly Colouring[]> {
+    const question = { kind: 'colourings', address: open.address } as const;
+    return (await sceneThreads.looking.ask('colourings', question, await nearby(open, signal))).colourings;
   }
   /** As it is given, or in numbers where it is drawn in colours of another file. */
   async function drawn(open: OpenAsset, given: NewPicture, signal: AbortSignalLike): Promise<Drawn> {

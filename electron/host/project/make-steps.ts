@@ -1,7 +1,6 @@
 // The steps that can be made of an address, each from what it is when its turn comes.
 import type { Source } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
-import { editsBetween } from '../../../shared/document/difference.ts';
 import type { Operation } from '../../../shared/document/step.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -27,7 +26,7 @@ export function replacing(content: Source, edit: Omit<ProjectEdit, 'edits'>): Ma
     kind: 'apply',
     time: now(),
     ...edit,
-    edits: editsBetween(document.source(), content),
+    edits: document.editsTo(content),
   });
 }
 

@@ -1,5 +1,6 @@
 // Scenes of files that belong to no open install: what they name is looked for beside them.
 import type { Fault } from '#layout';
+import { memorySource } from '../../../shared/base/source.ts';
 import type { Colouring } from '../../../shared/formats/pictures.ts';
 import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
@@ -35,7 +36,7 @@ export function withLooseScene<T>(
   work: (loose: LooseScene) => T,
   { wanted, bytes }: LooseOptions = {},
 ): T {
-  const edited = bytes && new Map([[address, { revision: 0, bytes }]]);
+  const edited = bytes && new Map([[address, { revision: 0, source: memorySource(bytes) }]]);
   const room = new FolderScenes({ folder: base, ...(edited && { edited }) });
   try {
     return work({

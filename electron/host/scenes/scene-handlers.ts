@@ -13,14 +13,13 @@ import type { Services } from '../services.ts';
 import type { Turns } from '../turns.ts';
 import { withSounds } from './clip-sounds.ts';
 import { createSceneStreams } from './scene-streams.ts';
-import { type AskedAbout, createAsked, type SceneThread } from './scene-thread.ts';
+import { type Asked, type AskedAbout, type AskedNeeds, createAsked, type SceneThread } from './scene-thread.ts';
 
 type Topic = 'scene' | 'scenePart' | 'sceneOverlays' | 'handles' | 'clips' | 'clip' | 'exportScene';
 
-interface SceneNeeds {
+interface SceneNeeds extends AskedNeeds {
   readonly store: AssetStore;
   readonly services: Services;
-  index(): Index;
   /** A long export does not hold up what a person looks at. */
   readonly sceneThreads: { readonly looking: SceneThread; readonly writing: SceneThread };
   readonly turns: Turns;
@@ -28,11 +27,11 @@ interface SceneNeeds {
 
 /** What is opened is most likely looked at in 3D: it is read while the window makes its view for it. */
 export function createReadAhead({
-  index,
   sceneThreads: { looking },
   turns,
-}: Pick<SceneNeeds, 'index' | 'sceneThreads' | 'turns'>): (open: OpenAsset) => void {
-  const about = createAsked(index);
+  ...needs
+}: Pick<SceneNeeds, keyof AskedNeeds | 'sceneThreads' | 'turns'>): (open: OpenAsset) => void {
+  const about = createAsked(needs);
   const { signal } = new AbortController();
   let isReading = false;
   async function read(open: OpenAsset): Promise<void> {
@@ -54,12 +53,13 @@ export function sceneHandlers({
   store,
   services,
   index,
+  browse,
   sceneThreads,
   turns,
 }: SceneNeeds): Pick<Handlers<Workbench>, Topic> {
   const { looking, writing } = sceneThreads;
   const streams = createSceneStreams();
-  const about = createAsked(index);
+  const about = createAsked({ index, browse });
   const candidates = createCandidates(index, looking);
   return {
     async scene({ asset, wanted }, { signal }) {
@@ -124,7 +124,7 @@ function createCandidates(index: SceneNeeds['index'], looking: SceneThread) {
 
 interface ClipNeeds extends Pick<SceneNeeds, 'store' | 'services' | 'index'> {
   readonly looking: SceneThread;
-  readonly about: ReturnType<typeof createAsked>;
+  readonly about: Asked;
   readonly candidates: ReturnType<typeof createCandidates>;
 }
 

@@ -1,14 +1,16 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
-import { toBytes } from '../../../shared/base/pieces.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
+import type { NamesSince } from '../../answers/scene/scene-names.ts';
 import type { SceneAnswer, SceneNote, ScenePlace, SceneTask } from '../../answers/scene/scene-task.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { sceneFailures } from '../../failures/scenes.ts';
+import { sentDocument } from '../../files/sent-bytes.ts';
 import { addressInIndex } from '../../index/address-in-index.ts';
 import type { Index } from '../../index/open-index.ts';
 import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
+import type { Browse } from '../browse/browse.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import { lazy } from '../lazy.ts';
 
@@ -19,6 +21,7 @@ export type SceneQuestion = SceneTask extends infer T ? (T extends SceneTask ? O
 export interface AskedAbout {
   readonly install: OpenInstall;
   readonly names: KnownAddresses | undefined;
+  readonly namesSince: NamesSince;
   readonly signal: AbortSignalLike;
   /** Takes the sections of a scene. */
   readonly onNote?: (note: SceneNote) => void;
@@ -54,9 +57,28 @@ function createIndexNames(index: Index): IndexNames {
 }
 
 /** What is known of an open asset's surroundings when its scene is asked for. */
-export function createAsked(index: () => Index): (open: OpenAsset, signal: AbortSignalLike) => Promise<AskedAbout> {
-  const names = lazy(() => createIndexNames(index()));
-  return async ({ install }, signal) => ({ install, names: await names.get().of(install.folder), signal });
+export interface Asked {
+  (open: OpenAsset, signal: AbortSignalLike): Promise<AskedAbout>;
+  /** The same for who looks no further than around it. */
+  nearby(open: OpenAsset, signal: AbortSignalLike): Promise<AskedAbout>;
+}
+
+export interface AskedNeeds {
+  index(): Index;
+  browse(): Pick<Browse, 'editedNames'>;
+}
+
+export function createAsked({ index, browse }: AskedNeeds): Asked {
+  const indexed = lazy(() => createIndexNames(index()));
+  async function nearby({ install }: OpenAsset, signal: AbortSignalLike): Promise<AskedAbout> {
+    const { since } = await browse().editedNames(install.id);
+    return { install, names: undefined, namesSince: since, signal };
+  }
+  const about = async (open: OpenAsset, signal: AbortSignalLike): Promise<AskedAbout> => {
+    const names = await indexed.get().of(open.install.folder);
+    return { ...(await nearby(open, signal)), names };
+  };
+  return Object.assign(about, { nearby });
 }
 
 async function addressesIn(index: Index, install: number): Promise<readonly string[]> {
@@ -89,23 +111,36 @@ export interface SceneThread {
   close(): Promise<void>;
 }
 
+interface Told {
+  readonly names: string;
+  readonly namesSince?: NamesSince;
+  /** Revisions. */
+  readonly edits: ReadonlyMap<string, number>;
+}
+
+const NOTHING: Told = { names: '', edits: new Map() };
+
 export function createSceneThread(): SceneThread {
   const threads = createThreads('scene');
   let asked = 0;
   /** What the thread was told; another thread knows nothing. */
-  let told = { names: '', edits: new Map<string, number>() };
+  let told: Told = NOTHING;
+  let stamp = 0;
 
-  function placeOf({ install, names }: AskedAbout): ScenePlace {
+  function placeOf({ install, names, namesSince }: AskedAbout): ScenePlace {
     const edits = editsOf(install, told.edits);
     const isKnown = names !== undefined && names.stamp === told.names;
+    const isSame = namesSince === told.namesSince;
+    if (!isSame) stamp += 1;
     told = {
-      names: names?.stamp ?? told.names,
+      ...{ names: names?.stamp ?? told.names, namesSince },
       edits: new Map(edits.map(({ address, revision }) => [`${install.id} ${address}`, revision])),
     };
     return {
       folder: install.folder,
       game: install.game,
       edits,
+      namesSince: { stamp, ...(isSame ? {} : { names: namesSince }) },
       ...(names && { names: { stamp: names.stamp, ...(isKnown ? {} : { addresses: names.addresses }) } }),
     };
   }
@@ -115,7 +150,7 @@ export function createSceneThread(): SceneThread {
     try {
       return await threads.run(task, onNote, signal);
     } catch (error) {
-      told = { names: '', edits: new Map() };
+      told = NOTHING;
       throw error;
     } finally {
       asked -= 1;
@@ -139,14 +174,16 @@ export function createSceneThread(): SceneThread {
   };
 }
 
-/** Of larger edited assets the thread sees what is on the disk. */
-function editsOf(install: OpenInstall, told: ReadonlyMap<string, number>): ScenePlace['edits'] {
-  return install.project.states().flatMap(({ address }) => {
-    const document = install.project.peek(address);
-    const source = document?.source();
-    if (document === undefined || source === undefined || source.size > LARGEST_COPIED) return [];
+/** What edits have left, but for what the thread was told already. */
+export function editsOf(
+  { id, project }: Pick<OpenInstall, 'id'> & { readonly project: Pick<OpenInstall['project'], 'states'> },
+  told: ReadonlyMap<string, number>,
+  most = LARGEST_COPIED,
+): ScenePlace['edits'] {
+  return project.states().map(({ address, document }) => {
     const { revision } = document;
-    const isKnown = told.get(`${install.id} ${address}`) === revision;
-    return [{ address, revision, ...(isKnown ? {} : { bytes: toBytes([source]) }) }];
+    const isKnown = told.get(`${id} ${address}`) === revision;
+    const sent = isKnown ? undefined : sentDocument(document, most);
+    return { address, revision, ...(sent && { sent }) };
   });
 }

@@ -6,19 +6,25 @@ import { tableOf } from '../../answers/table.ts';
 import { SMALL, type View } from '../../answers/view.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { LookThread } from '../look/look-thread.ts';
-import type { SceneThread } from '../scenes/scene-thread.ts';
+import { type AskedNeeds, createAsked, type SceneThread } from '../scenes/scene-thread.ts';
 
 /** Larger files are not looked through for what a table of them would show. */
 const LARGEST = 1 << 26;
 
-interface TableNeeds {
+interface TableNeeds extends AskedNeeds {
   readonly store: AssetStore;
   readonly lookThreads: { readonly structure: LookThread; readonly whole: LookThread };
   readonly sceneThreads: { readonly looking: SceneThread };
 }
 
 /** Assets as tables; a thread reads large ones. */
-export function tableHandlers({ store, lookThreads, sceneThreads }: TableNeeds): Pick<Handlers<Workbench>, 'table'> {
+export function tableHandlers({
+  store,
+  lookThreads,
+  sceneThreads,
+  ...needs
+}: TableNeeds): Pick<Handlers<Workbench>, 'table'> {
+  const { nearby } = createAsked(needs);
   return {
     async table({ asset }, { signal }) {
       const open = store.get(asset);
@@ -29,9 +35,8 @@ export function tableHandlers({ store, lookThreads, sceneThreads }: TableNeeds):
       const table = isLong ? await thread.ask(open, { kind: 'table' }, signal) : tableOf(view, open.address);
       const { beside } = view.format.table ?? {};
       if (beside === undefined) return table;
-      const { address, install } = open;
-      const around = { install, names: undefined, signal };
-      const { cells } = await sceneThreads.looking.ask('beside', { kind: 'beside', address }, around);
+      const question = { kind: 'beside', address: open.address } as const;
+      const { cells } = await sceneThreads.looking.ask('beside', question, await nearby(open, signal));
       return withColumn(table, beside, cells);
     },
   };

@@ -1,20 +1,73 @@
 import { expect, test } from 'vitest';
+import { LARGEST_COPIED } from '../../../electron/workers/threads.ts';
 import { unpackScene } from '../../../shared/scene/packed-scene.ts';
-import { model } from '../../support/build-w3d.ts';
+import { clip, model, skeleton } from '../../support/build-w3d.ts';
 import { buildArchive, buildReader } from '../../support/build-zipper.ts';
 import { fetchScene } from '../../support/fetch-scene.ts';
-import { scannedWindows } from '../support/scanned-window.ts';
+import { buildBig } from '../../support/westwood-archives.ts';
+import { type ScannedWindow, scannedWindows } from '../support/scanned-window.ts';
 
 const inWindow = scannedWindows();
+const archive = buildArchive([{ name: 'a.zrd', content: buildReader([['NAME', 'atlas']]) }], { version: 1 });
+
+async function sceneAt({ client, asset }: ScannedWindow, address: string) {
+  return unpackScene(await fetchScene(client, await asset(address)));
+}
 
 test('a model that came with the edits is shown before it is written, also under another name', async () => {
-  const reader = { name: 'a.zrd', content: buildReader([['NAME', 'atlas']]) };
-  await inWindow({ 'a.zbd': buildArchive([reader], { version: 1 }) }, async ({ client, asset, add, rename }) => {
-    const meshes = async (address: string) => unpackScene(await fetchScene(client, await asset(address))).meshes.length;
-    await add('a.zbd', 'crane.w3d', model());
+  await inWindow({ 'a.zbd': archive }, async window => {
+    const meshes = async (address: string) => (await sceneAt(window, address)).meshes.length;
+    await window.add('a.zbd', 'crane.w3d', model());
     const count = await meshes('a.zbd::crane.w3d');
     expect(count).toBeGreaterThan(0);
-    await rename('a.zbd::crane.w3d', 'heron.w3d');
+    await window.rename('a.zbd::crane.w3d', 'heron.w3d');
     expect(await meshes('a.zbd::heron.w3d')).toBe(count);
+  });
+});
+
+test('a scene finds its texture and its skeleton by the names that edits have left', async () => {
+  const files = { 'a.zbd': archive, 'art/crane.w3d': model(), 'art/crane_skl.w3d': skeleton() };
+  await inWindow(files, async window => {
+    const { add, rename, remove, undo } = window;
+    const found = async () => {
+      const { textures, sources, problems } = await sceneAt(window, 'art/crane.w3d');
+      return [...sources, ...textures].map(({ address }) => address).concat(problems.map(({ text }) => text));
+    };
+    const [own, bones] = ['art/crane.w3d', 'art/crane_skl.w3d'];
+    const missing = [own, bones, undefined, 'The texture crane.tga was not found in this game folder.'];
+    expect(await found()).toEqual(missing);
+    await add('a.zbd', 'crane.dds', new Uint8Array(4));
+    expect(await found()).toEqual([own, bones, 'a.zbd::crane.dds']);
+    await rename('a.zbd::crane.dds', 'heron.dds');
+    expect(await found()).toEqual(missing);
+    await undo('a.zbd');
+    expect(await found()).toEqual([own, bones, 'a.zbd::crane.dds']);
+    await remove('a.zbd::crane.dds');
+    expect(await found()).toEqual(missing);
+  });
+});
+
+test('clips that came with the edits move a model, and those that went do not', async () => {
+  await inWindow({ 'a.zbd': archive, 'crane.w3d': model(), 'crane_skl.w3d': skeleton() }, async window => {
+    const { client, asset, add, rename, remove } = window;
+    const clips = async () => (await client.clips({ asset: await asset('crane.w3d') })).map(({ address }) => address);
+    expect(await clips()).toEqual([]);
+    await add('a.zbd', 'swing.w3d', clip('SWING'));
+    expect(await clips()).toEqual(['a.zbd::swing.w3d']);
+    await rename('a.zbd::swing.w3d', 'sway.w3d');
+    expect(await clips()).toEqual(['a.zbd::sway.w3d']);
+    await remove('a.zbd::sway.w3d');
+    expect(await clips()).toEqual([]);
+  });
+});
+
+test('a model that came into an archive of more bytes than threads are sent is shown with its texture', async () => {
+  const pad = { name: 'pad.bin', content: new Uint8Array(LARGEST_COPIED) };
+  await inWindow({ 'large.big': buildBig([pad]) }, async window => {
+    await window.add('large.big', 'crane.w3d', model());
+    await window.add('large.big', 'crane.tga', new Uint8Array(4));
+    const { meshes, textures } = await sceneAt(window, 'large.big::crane.w3d');
+    expect(meshes).toHaveLength(1);
+    expect(textures.map(({ address }) => address)).toEqual(['large.big::crane.tga']);
   });
 });
