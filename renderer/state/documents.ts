@@ -29,6 +29,8 @@ export interface DocumentsState {
   readonly entries: Readonly<Record<AssetId, DocumentEntry>>;
   /** The newest revisions that were heard of, also of assets that nobody has opened. */
   readonly heard: Readonly<Record<AssetId, number>>;
+  /** How often edits have given entries other names. */
+  readonly renames: number;
 }
 
 export interface Documents extends DocumentPages, DocumentSending {
@@ -75,7 +77,7 @@ interface Entries {
 
 /** What is known of each asset. */
 function createEntries(): Entries {
-  const store = createStore<DocumentsState>(() => ({ entries: {}, heard: {} }));
+  const store = createStore<DocumentsState>(() => ({ entries: {}, heard: {}, renames: 0 }));
   const entry = (asset: AssetId) => store.getState().entries[asset];
 
   function update(asset: AssetId, change: Partial<DocumentEntry>): void {
@@ -165,6 +167,7 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
 
   function changed(change: AssetChanged): void {
     heard(change);
+    if (change.renamed) store.setState(({ renames }) => ({ renames: renames + 1 }));
     shared.heard(change.asset, change);
     const known = entry(change.asset);
     if (known === undefined || change.revision < known.revision) return;

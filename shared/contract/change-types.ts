@@ -219,6 +219,8 @@ export interface AssetChanged {
   readonly status: AssetStatus;
   readonly canUndo: string | null;
   readonly canRedo: string | null;
+  /** Its entries are called otherwise, or are others: what names them may find them now, or no longer. */
+  readonly renamed?: true;
   /**
    * Of an asset whose bytes are the same and read by something else: the structure that reads it, null where that is a
    * format of Gantry's own, and whether another text of it is kept by now than the one that typing began with.

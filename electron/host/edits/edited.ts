@@ -3,6 +3,7 @@ import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Services } from '../services.ts';
+import { hasOtherNames } from './told-names.ts';
 
 /** What a step did to an asset, as the window hears it. */
 export function edited(asset: OpenAsset, changed: Changed['changed'] = []): Edited {
@@ -26,7 +27,8 @@ export function announce(services: Listeners, asset: OpenAsset, result: Edited):
   const { revision, size, canUndo, canRedo } = result;
   const install = asset.install.id;
   const status = services.statusOf(install, asset.address);
-  services.emit('assetChanged', { install, asset: asset.id, revision, size, status, canUndo, canRedo });
+  const renamed = hasOtherNames(asset) ? ({ renamed: true } as const) : {};
+  services.emit('assetChanged', { install, asset: asset.id, revision, size, status, canUndo, canRedo, ...renamed });
   services.emit('installChanged', { install, reason: 'project' });
   services.watch.follow(asset);
   return result;

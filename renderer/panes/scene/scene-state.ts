@@ -184,6 +184,8 @@ export interface SceneView extends SceneLoading, SceneShown, ScenePicking, Scene
 interface SceneLoading {
   /** Asks for the scene, and for what may move it. */
   load(): Promise<void>;
+  /** The same after other files were given the names that it may look for, its clips among them. */
+  loadRenamed(): Promise<void>;
   /** Shows another of its states. */
   showState(wanted: Wanted): Promise<void>;
   /** Nobody looks any more: what is being made for it is given up. */
@@ -208,6 +210,7 @@ function createSceneLoading(
   const set = (change: Partial<SceneViewState>) => store.setState(change);
   const withOverlays = createOverlays(store, { asset, client });
   let loading = new AbortController();
+  let areClipsKnown = false;
 
   async function load(): Promise<void> {
     loading.abort();
@@ -243,8 +246,9 @@ function createSceneLoading(
       if (isFirst) await listParts(scene, set, signal);
       if (signal.aborted) return;
       set({ built: { ...built, scene }, coming: undefined, progress: { kind: 'shapes', done: 0 } });
+      if (!areClipsKnown) set({ clips: await client.clips({ asset }, { signal }) });
+      areClipsKnown = true;
       if (!isFirst) return;
-      set({ clips: await client.clips({ asset }, { signal }) });
       onClips();
       if (!scene.overlaysApart) return;
       await seen(store, signal);
@@ -258,6 +262,10 @@ function createSceneLoading(
 
   return {
     load,
+    async loadRenamed() {
+      areClipsKnown = false;
+      if (!store.getState().isStopped) await load();
+    },
     async showState(wanted) {
       set({ wanted, element: undefined, others: [], picked: undefined });
       await load();

@@ -15,6 +15,7 @@ import type { SceneHand } from './hand/scene-hand.ts';
 import { keptOf, keptScenes } from './kept-scene.ts';
 import { turnLight } from './look-menu.ts';
 import { measuredTo } from './measure.ts';
+import { useOtherFiles } from './other-files.ts';
 import { linkAt } from './panels/links.tsx';
 import { isSight, toggleSight } from './panels/sight.tsx';
 import { createStroke } from './panels/surface-tools.ts';
@@ -77,25 +78,6 @@ export function useSceneView(asset: AssetId): OpenScene {
     };
   }, [bench, view, isReady]);
   return made;
-}
-
-/** Other files that a scene is made of, and its pictures, are edited as well: it is made anew. */
-function useOtherFiles(view: SceneView, asset: AssetId): void {
-  const scene = useStore(view.store, state => state.scene);
-  const files = useMemo(
-    () => new Set([...(scene?.sources ?? []), ...(scene?.textures ?? [])].flatMap(({ asset: id }) => id ?? [])),
-    [scene],
-  );
-  const edits = usePart(
-    parts => parts.documents,
-    ({ heard }) => Object.entries(heard).reduce((sum, [id, at]) => (id !== asset && files.has(id) ? sum + at : sum), 0),
-  );
-  const known = useRef({ files, edits });
-  useEffect(() => {
-    const { current } = known;
-    known.current = { files, edits };
-    if (current.files === files && current.edits !== edits) void view.load();
-  }, [view, files, edits]);
 }
 
 export interface ViewerHandle {

@@ -47,6 +47,24 @@ test('a scene finds its texture and its skeleton by the names that edits have le
   });
 });
 
+test('an edit says whether entries are called otherwise since, and no other does', async () => {
+  await inWindow({ 'a.zbd': archive }, async ({ client, asset, add, rename, undo, told }) => {
+    const saysSo = async (edit: () => Promise<unknown>) => {
+      const before = told.length;
+      await edit();
+      return told.slice(before).some(({ renamed }) => renamed);
+    };
+    const bytes = Uint8Array.of(1);
+    expect(await saysSo(() => add('a.zbd', 'crane.w3d', model()))).toBe(true);
+    const added = await asset('a.zbd::crane.w3d');
+    expect(await saysSo(() => client.writeBytes({ asset: added, start: 9, bytes }))).toBe(false);
+    const own = await asset('a.zbd::a.zrd');
+    expect(await saysSo(() => client.writeBytes({ asset: own, start: 0, bytes }))).toBe(false);
+    expect(await saysSo(() => rename('a.zbd::crane.w3d', 'heron.w3d'))).toBe(true);
+    expect(await saysSo(() => undo('a.zbd'))).toBe(true);
+  });
+});
+
 test('clips that came with the edits move a model, and those that went do not', async () => {
   await inWindow({ 'a.zbd': archive, 'crane.w3d': model(), 'crane_skl.w3d': skeleton() }, async window => {
     const { client, asset, add, rename, remove } = window;

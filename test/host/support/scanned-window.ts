@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest';
 import { createHost } from '../../../electron/host/host.ts';
-import { createClient } from '../../../shared/contract/client.ts';
+import type { AssetChanged } from '../../../shared/contract/change-types.ts';
+import { createClient, onEvent } from '../../../shared/contract/client.ts';
 import { openTransport } from '../../../shared/contract/transport.ts';
 import { workbench } from '../../../shared/contract/workbench.ts';
 import { inProcessTo } from '../../contract/support/wires.ts';
@@ -13,6 +14,8 @@ export interface ScannedWindow extends Window {
   rename(entry: string, name: string): Promise<void>;
   remove(entry: string): Promise<void>;
   undo(address: string): Promise<void>;
+  /** What was told of edits, the oldest first. */
+  readonly told: readonly AssetChanged[];
 }
 
 /** What works on such folders, one after the other in one host: its threads take longer to start than most tests take. */
@@ -21,6 +24,8 @@ export function scannedWindows() {
   const host = createHost({ dataFolder, version: '1', transport: 'in-process', safe: false });
   const transport = openTransport({ connect: async () => inProcessTo(host) });
   const client = createClient(workbench, transport);
+  const told: AssetChanged[] = [];
+  onEvent(workbench, transport, 'assetChanged', change => told.push(change));
   afterAll(async () => {
     transport.close();
     await host.close();
@@ -33,7 +38,7 @@ export function scannedWindows() {
     const asset = async (address: string) => (await client.locate({ install: install.id, address })).id;
     await client.scan({ install: install.id });
     await work({
-      ...{ client, install, asset },
+      ...{ client, install, asset, told },
       async add(container, name, bytes) {
         await client.addEntry({ container: await asset(container), name, bytes });
       },

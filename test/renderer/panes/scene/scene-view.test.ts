@@ -100,6 +100,19 @@ describe('waiting for a scene', () => {
     expect(view.store.getState().progress?.kind).toBe('shapes');
   });
 
+  it('asks for the clips again when files are called otherwise, and only then', async () => {
+    const clips = vi.fn(async () => [clip]);
+    const { view } = openedScene(scene, { calls: { clips } });
+    await view.load();
+    await view.load();
+    expect(clips).toHaveBeenCalledTimes(1);
+    await view.loadRenamed();
+    expect(clips).toHaveBeenCalledTimes(2);
+    view.giveUp();
+    await view.loadRenamed();
+    expect(view.store.getState().isStopped).toBe(true);
+  });
+
   it('is given up at once, shows nothing half built, and can be begun anew', async () => {
     const { view } = openedScene(scene);
     const loading = view.load();
