@@ -1,10 +1,16 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LARGEST_COPIED } from '../../../electron/workers/threads.ts';
+import { SceneDesk } from '../../../electron/answers/scene/scene-desk.ts';
+import { openFile } from '../../../electron/files/file-source.ts';
+import { newState } from '../../../electron/host/project/asset-state.ts';
+import { editsOf } from '../../../electron/host/scenes/scene-thread.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import type { InstallId } from '../../../shared/contract/types.ts';
 import { unpackScene } from '../../../shared/scene/packed-scene.ts';
 import { clip, model, skeleton } from '../../support/build-w3d.ts';
 import { buildArchive, buildReader } from '../../support/build-zipper.ts';
 import { fetchScene } from '../../support/fetch-scene.ts';
-import { buildBig } from '../../support/westwood-archives.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { type ScannedWindow, scannedWindows } from '../support/scanned-window.ts';
 
 const inWindow = scannedWindows();
@@ -79,13 +85,21 @@ test('clips that came with the edits move a model, and those that went do not', 
   });
 });
 
-test('a model that came into an archive of more bytes than threads are sent is shown with its texture', async () => {
-  const pad = { name: 'pad.bin', content: new Uint8Array(LARGEST_COPIED) };
-  await inWindow({ 'large.big': buildBig([pad]) }, async window => {
-    await window.add('large.big', 'crane.w3d', model());
-    await window.add('large.big', 'crane.tga', new Uint8Array(4));
-    const { meshes, textures } = await sceneAt(window, 'large.big::crane.w3d');
-    expect(meshes).toHaveLength(1);
-    expect(textures.map(({ address }) => address)).toEqual(['large.big::crane.tga']);
-  });
+test('a model that came into an archive too large to be sent to the thread is shown: what is new is sent', async () => {
+  const reader = { name: 'a.zrd', content: buildReader([['NAME', 'atlas'.repeat(2000)]]) };
+  const before = buildArchive([reader], { version: 1 });
+  const after = buildArchive([reader, { name: 'crane.w3d', content: model() }], { version: 1 });
+  const folder = temporaryFolder({ 'large.zbd': before });
+  const state = newState('large.zbd', openFile(join(folder, 'large.zbd')));
+  state.document.apply({ label: 'Add crane.w3d', time: 0, edits: state.document.editsTo(memorySource(after)) });
+  const install = { id: 'install' as InstallId, project: { states: () => [state] } }; // as: any name will do
+  const edits = structuredClone(editsOf(install, new Map(), before.length / 2));
+  const desk = new SceneDesk();
+  const task = { kind: 'scene', address: 'large.zbd::crane.w3d', place: { folder, game: null, edits } } as const;
+  expect(await desk.answer(task, () => {})).toMatchObject({ kind: 'scene', addresses: ['large.zbd::crane.w3d'] });
+  // Told once, it is known as long as nothing is edited since.
+  const known = new Map(edits.map(({ address, revision }) => [`install ${address}`, revision]));
+  const again = { ...task, place: { ...task.place, edits: editsOf(install, known, before.length / 2) } };
+  expect(again.place.edits).toEqual([{ address: 'large.zbd', revision: 1 }]);
+  expect(await desk.answer(again, () => {})).toMatchObject({ kind: 'scene' });
 });
