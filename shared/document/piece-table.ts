@@ -1,4 +1,4 @@
-import type { Source } from '../base/source.ts';
+import type { Source, SourceOrigin } from '../base/source.ts';
 
 /** Bytes of a document. */
 export interface Range {
@@ -200,6 +200,13 @@ class TableSource implements Source {
       : this.#readAcross(index, start, size);
   }
 
+  /** One piece is a stretch of the original or of what was added, neither of which ever changes. */
+  origin(start: number, size: number): SourceOrigin | undefined {
+    if (size === 0 || start + size > this.size) return undefined;
+    const index = pieceAt(this.#table, start);
+    return start + size <= pieceEnd(this.#table, index) ? this.#origin(index, start) : undefined;
+  }
+
   #readAcross(first: number, start: number, size: number): Uint8Array {
     const result = new Uint8Array(size);
     let index = first;
@@ -212,8 +219,13 @@ class TableSource implements Source {
   }
 
   #readPiece(index: number, start: number, size: number): Uint8Array {
+    const { source, start: at } = this.#origin(index, start);
+    return source.read(at, size);
+  }
+
+  #origin(index: number, start: number): SourceOrigin {
     const { starts, origins, added } = this.#table;
-    const from = added[index] === 1 ? this.#backing.added : this.#backing.original;
-    return from.read((origins[index] ?? 0) + start - (starts[index] ?? 0), size);
+    const source = added[index] === 1 ? this.#backing.added : this.#backing.original;
+    return { source, start: (origins[index] ?? 0) + start - (starts[index] ?? 0) };
   }
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { piecesSource } from '../../shared/base/pieces.ts';
-import { memorySource, type Source, sliceSource } from '../../shared/base/source.ts';
+import { memorySource, originOf, type Source, sliceSource } from '../../shared/base/source.ts';
 import { differenceOf } from '../../shared/document/difference.ts';
 import { Document } from '../../shared/document/document.ts';
 import type { Edit, Operation } from '../../shared/document/step.ts';
+import { countedSource } from '../support/counted-source.ts';
 import { action, all, bytes, documentOf, editsFrom, put, seed, textOf } from './build-document.ts';
 
 /** The plain way: a copy of everything for every step. */
@@ -334,6 +335,46 @@ test('what an edit left alone is not read to find what it changed', () => {
   const after = piecesSource([sliceSource(before, 0, 500_000), Uint8Array.of(8), rest]);
   expect(differenceOf(before, after)).toEqual({ start: 500_000, oldSize: 1, newSize: 1 });
   expect(read).toBeLessThan(long.length / 2);
+});
+
+test('where an edited document says that bytes are kept, they are', () => {
+  const stretch = fc.tuple(fc.nat(20), fc.nat(8));
+  fc.assert(
+    fc.property(
+      fc.array(seed, { maxLength: 5 }),
+      fc.array(seed, { maxLength: 5 }),
+      stretch,
+      (first, next, [at, many]) => {
+        const document = documentOf('abcdefghijklmnop');
+        for (const seeds of [first, next])
+          document.apply({ label: 'edit', time: 0, edits: editsFrom(document.size, seeds) });
+        const source = document.source();
+        const start = Math.min(at, source.size);
+        const size = Math.min(many, source.size - start);
+        const kept = originOf(source, start, size);
+        expect([...kept.source.read(kept.start, size)]).toEqual([...source.read(start, size)]);
+      },
+    ),
+  );
+});
+
+test('what is made of an edited document is compared with it without reading what both have of its file', () => {
+  const { source, timesRead } = countedSource(memorySource(new Uint8Array(1_000_000).fill(7)));
+  const document = new Document(source);
+  document.apply({ label: 'Insert', time: 0, edits: [put(400_000, 0, 'abc')] });
+  const before = document.source();
+  const after = piecesSource([
+    sliceSource(before, 0, 700_000),
+    Uint8Array.of(8),
+    sliceSource(before, 700_001, 300_002),
+  ]);
+  const known = timesRead();
+  expect(differenceOf(before, after)).toEqual({ start: 700_000, oldSize: 1, newSize: 1 });
+  expect(timesRead() - known).toBeLessThan(1 / 2);
+  document.apply({ label: 'Overwrite', time: 0, edits: [put(700_000, 1, 'd')] });
+  expect(differenceOf(before, document.source())).toEqual({ start: 700_000, oldSize: 1, newSize: 1 });
+  expect(timesRead() - known).toBeLessThan(1);
+  expect([...after.read(399_999, 5)]).toEqual([7, 97, 98, 99, 7]);
 });
 
 test('what is moved as a whole in a long content is kept and not put in again', () => {
