@@ -312,7 +312,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   resolveChanged: v.object({ asset, keep: v.picklist(['disk', 'edits']) }),
   recovered: ofInstall,
   resolveRecovered: v.object({ install, keep: v.boolean() }),
-  openSide: v.object({ folder: v.pipe(path, v.nonEmpty()) }),
+  openSide: v.object({ folder: v.pipe(path, v.nonEmpty()), comparison }),
   compare: v.object({
     comparison,
     a: side,

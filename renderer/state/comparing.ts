@@ -138,8 +138,8 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
 
   const { begin: _, renew: _renew, ...shownLines } = lines;
   /** A folder beside the one on the bench; nothing when it could not be opened, and that has been shown. */
-  const openSide = async (folder: string): Promise<ChosenSide | undefined> => {
-    const install = await notices.watch(client.openSide({ folder }));
+  const openSide = async (folder: string, comparison: ComparisonId): Promise<ChosenSide | undefined> => {
+    const install = await notices.watch(client.openSide({ folder, comparison }));
     return (
       install && {
         ...{ side: { kind: 'install', install: install.id }, title: install.title },
@@ -161,9 +161,11 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
     ...createSideCopies(client, notices),
     start,
     async openAndStart(a, b, options, isAwaited) {
-      const ready = async (side: ToCompare) => ('side' in side ? side : openSide(side.folder));
+      const opening = `opening ${crypto.randomUUID()}`;
+      const ready = async (side: ToCompare) => ('side' in side ? side : openSide(side.folder, opening));
       const [sideA, sideB] = [await ready(a), await ready(b)];
       if (sideA !== undefined && sideB !== undefined && isAwaited()) await start(sideA, sideB, options);
+      if ('folder' in a || 'folder' in b) await forget(opening);
     },
     async again(id, { swap = false, options } = {}) {
       const known = entry(id);

@@ -25,8 +25,8 @@ type Compared = Pick<ComparisonEntry, 'a' | 'b' | 'options'>;
 /** Comparisons as the host makes and keeps them. */
 function createHostComparisons(client: Client<Contract>) {
   /** A host that was restarted has to open the folder again. */
-  async function sideOf({ side, folder }: ChosenSide): Promise<Side> {
-    if (folder !== undefined) await client.openSide({ folder });
+  async function sideOf({ side, folder }: ChosenSide, comparison: ComparisonId): Promise<Side> {
+    if (folder !== undefined) await client.openSide({ folder, comparison });
     return side;
   }
 
@@ -40,7 +40,8 @@ function createHostComparisons(client: Client<Contract>) {
 
   async function make(comparison: ComparisonId, { a, b, options }: Compared, signal: AbortSignal) {
     const since = performance.now();
-    const job = { comparison, a: await sideOf(a), b: await sideOf(b), options };
+    const [sideA, sideB] = [await sideOf(a, comparison), await sideOf(b, comparison)];
+    const job = { comparison, a: sideA, b: sideB, options };
     const summary = await client.compare(job, { signal });
     return { summary, took: performance.now() - since, stale: undefined, sameNow: [] };
   }
@@ -73,6 +74,8 @@ export function createRuns({ client, entries: { entry, update, put }, lines }: R
       await lines.begin(id);
     } catch (error) {
       if (isStill(id, host)) update(id, { failure: failureOf(error) });
+      // A folder may have come after its tab was closed.
+      else void forget(host);
     } finally {
       if (running.get(id) === stop) running.delete(id);
       // The new one holds the folders both need, so that closing the old one does not take them away.

@@ -270,8 +270,11 @@ export const workbench = {
   recovered: call<{ readonly install: t.InstallId }, readonly e.Recovered[]>(),
   resolveRecovered: call<{ readonly install: t.InstallId; readonly keep: boolean }, undefined>(),
 
-  /** Opens a folder beside the one on the bench, only to compare with it; the last comparison that needs it closes it. */
-  openSide: call<{ readonly folder: string }, t.Install>(),
+  /**
+   * Opens a folder beside the one on the bench, only to be compared by this name, now or later; `closeComparison` of the last
+   * that needs it closes it.
+   */
+  openSide: call<{ readonly folder: string; readonly comparison: c.ComparisonId }, t.Install>(),
   /**
    * Compares two sides; how far it is, is told with the call and by `compareProgress`. Cancelling it keeps nothing
    * new: one of this name that is open already is replaced when the new one is done, and its rows keep their ids.

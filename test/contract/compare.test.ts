@@ -159,7 +159,7 @@ describe.each(Object.entries(wires))('comparing %s', (_name, openWire) => {
     const second = join(files.folder, '..', 'second');
     cpSync(files.folder, second, { recursive: true });
     writeFileSync(join(second, 'beside.zrd'), '(name "Two")\r\n');
-    const other = await client.openSide({ folder: second });
+    const other = await client.openSide({ folder: second, comparison: 'one' });
     const theirs = await client.locate({ install: other.id, address: 'beside.zrd' });
     const beside = await assetAt('beside.zrd');
     expect((await compare({ kind: 'asset', asset: beside }, { kind: 'asset', asset: theirs.id })).same).toBe(false);
@@ -175,7 +175,7 @@ describe.each(Object.entries(wires))('comparing %s', (_name, openWire) => {
     writeFileSync(join(second, 'mission.zrd'), '(name "Two")\r\n');
     writeFileSync(join(second, 'new.bin'), 'new');
     rmSync(join(second, 'odd.bin'));
-    const other = await client.openSide({ folder: second });
+    const other = await client.openSide({ folder: second, comparison: 'one' });
     const summary = await compare({ kind: 'install', install: install.id }, { kind: 'install', install: other.id });
     expect(summary.kinds).toEqual({ added: 1, removed: 1, changed: 1, renamed: 0, moved: 0 });
     expect((await rowsOf()).map(row => `${row.kind} ${row.address}`)).toEqual([
@@ -193,7 +193,7 @@ describe.each(Object.entries(wires))('comparing %s', (_name, openWire) => {
   });
 
   test('a folder that is on the bench stays open when a comparison with it ends', async () => {
-    const again = await client.openSide({ folder: files.folder });
+    const again = await client.openSide({ folder: files.folder, comparison: 'one' });
     await compare({ kind: 'install', install: install.id }, { kind: 'install', install: again.id });
     await client.closeComparison({ comparison: 'one' });
     expect(await client.browse({ install: install.id })).not.toHaveLength(0);

@@ -16,7 +16,7 @@ async function withSides(work: (sides: Sides) => Promise<void>): Promise<void> {
   const second = await copies.copy('second');
   await writeDemo(second, 2);
   await copies.inWindow(first, async window => {
-    const side = await window.client.openSide({ folder: second });
+    const side = await window.client.openSide({ folder: second, comparison: 'one' });
     const other = async (address: string) => (await window.client.locate({ install: side.id, address })).id;
     await work({ ...window, other, second: side });
     expect(hashesOf(first), 'nothing is written by copying').toEqual(hashesOf(await copies.copy('untouched')));

@@ -93,7 +93,10 @@ describe('what is being compared', () => {
   it('opens the folders first, and is not begun where nobody waits for it any more', async () => {
     const { comparing, transport, only } = open();
     await comparing.openAndStart(a, { folder: '/games/other' }, {}, () => false);
-    expect(transport.calls.map(({ name }) => name)).toEqual(['openSide']);
+    const [opened, closed] = transport.calls;
+    expect(transport.calls.map(({ name }) => name)).toEqual(['openSide', 'closeComparison']);
+    const comparison: unknown = expect.stringMatching(/^opening /);
+    expect([opened?.args, closed?.args]).toEqual([{ folder: '/games/other', comparison }, { comparison }]);
     expect(comparing.store.getState().entries).toEqual({});
     await comparing.openAndStart(a, { folder: '/games/other' }, {}, () => true);
     expect(only().entry.b.title).toBe('/games/other');

@@ -37,7 +37,7 @@ export function compareHandlers(deps: CompareDeps): Pick<Handlers<Workbench>, To
   const { services, sides } = deps;
   const comparisons = createComparisons();
   return {
-    openSide: async ({ folder }) => toInstall(await sides.open(folder)),
+    openSide: async ({ folder, comparison }) => toInstall(await sides.open(folder, comparison)),
     async compare({ comparison, a, b, options = {} }, { signal, progress }) {
       const teller = createStepTeller(step => {
         services.emit('compareProgress', { comparison, ...step });
@@ -66,7 +66,8 @@ export function compareHandlers(deps: CompareDeps): Pick<Handlers<Workbench>, To
     ...comparedAnswers(deps, comparisons),
     async closeComparison({ comparison }) {
       comparisons.close(comparison);
-      await sides.closeUnused(comparisons.installs());
+      sides.release(comparison);
+      await sides.closeUnused(comparisons.installs);
       return undefined;
     },
   };

@@ -1,3 +1,4 @@
+import type { ComparisonId } from '../../../shared/contract/compare-types.ts';
 import type { InstallId } from '../../../shared/contract/types.ts';
 import type { Opener } from '../installs/install-handlers.ts';
 import type { InstallTable } from '../installs/installs.ts';
@@ -5,37 +6,81 @@ import type { OpenInstall } from '../installs/open-install.ts';
 
 /** Folders that are open only to be compared with. */
 export interface SideInstalls {
-  /** Opens a folder beside the one on the bench. */
-  open(folder: string): Promise<OpenInstall>;
+  /** Opens a folder beside the one on the bench, for a comparison that may be yet to begin. */
+  open(folder: string, comparison: ComparisonId): Promise<OpenInstall>;
+  /** What was opened for a comparison is no longer needed for it. */
+  release(comparison: ComparisonId): void;
   /** What is opened with it is on the bench: no comparison closes it any more. */
   onBench(opener: Opener): Opener;
   /** Closes those that no comparison needs. */
-  closeUnused(needed: ReadonlySet<InstallId>): Promise<void>;
+  closeUnused(needed: () => ReadonlySet<InstallId>): Promise<void>;
 }
 
 export function createSideInstalls(opener: Pick<Opener, 'open' | 'close'>, installs: InstallTable): SideInstalls {
   const onlySides = new Set<InstallId>();
+  const onBench = new Set<InstallId>();
+  const openedFor = new Map<ComparisonId, ReadonlySet<InstallId>>();
+  /** While folders are opened it is not known which these are: none is closed. */
+  let opening = 0;
+  let whenOpened: (() => Promise<void>) | undefined;
   const isOpen = (id: InstallId): boolean => installs.all().some(install => install.id === id);
+
+  function cameOnBench(install: OpenInstall): OpenInstall {
+    onBench.add(install.id);
+    onlySides.delete(install.id);
+    return install;
+  }
+
+  async function closeUnused(needed: () => ReadonlySet<InstallId>): Promise<void> {
+    if (opening > 0) {
+      whenOpened = () => closeUnused(needed);
+      return;
+    }
+    const inUse = new Set([...needed(), ...[...openedFor.values()].flatMap(ids => [...ids])]);
+    for (const install of [...onlySides].filter(id => !inUse.has(id))) {
+      onlySides.delete(install);
+      if (isOpen(install)) await opener.close(install);
+    }
+  }
+
+  function opened(): void {
+    opening--;
+    const due = whenOpened;
+    if (opening > 0 || due === undefined) return;
+    whenOpened = undefined;
+    // Nobody waits for it; closing the host closes what this could not.
+    void due().catch(() => undefined);
+  }
+
   return {
-    async open(folder) {
+    async open(folder, comparison) {
       const before = new Set(installs.all().map(install => install.id));
-      const install = await opener.open(folder);
-      if (!before.has(install.id)) onlySides.add(install.id);
-      return install;
-    },
-    onBench: bench => ({
-      ...bench,
-      async open(folder) {
-        const install = await bench.open(folder);
-        onlySides.delete(install.id);
+      opening++;
+      try {
+        const install = await opener.open(folder);
+        if (!before.has(install.id) && !onBench.has(install.id)) onlySides.add(install.id);
+        openedFor.set(comparison, new Set(openedFor.get(comparison)).add(install.id));
         return install;
-      },
-    }),
-    async closeUnused(needed) {
-      for (const install of [...onlySides].filter(id => !needed.has(id))) {
-        onlySides.delete(install);
-        if (isOpen(install)) await opener.close(install);
+      } finally {
+        opened();
       }
     },
+    release: comparison => void openedFor.delete(comparison),
+    onBench: bench => ({
+      ...bench,
+      open: async folder => cameOnBench(await bench.open(folder)),
+      locate: async (gone, folder) => cameOnBench(await bench.locate(gone, folder)),
+      async relocate(id, folder) {
+        const moved = await bench.relocate(id, folder);
+        onBench.delete(id);
+        cameOnBench(moved.found);
+        return moved;
+      },
+      async close(id) {
+        onBench.delete(id);
+        await bench.close(id);
+      },
+    }),
+    closeUnused,
   };
 }

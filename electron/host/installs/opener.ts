@@ -28,7 +28,10 @@ export interface OpenerDeps {
 /** Opens folders as installs: recognises the game and finds the mod project that belongs to it. */
 export function createOpener({ dataFolder, installs, presence, demo, closed }: OpenerDeps): Opener {
   const opening = new Map<string, Promise<OpenInstall>>();
+  const closing = new Map<InstallId, Promise<void>>();
   async function openNew(found: Pick<OpenInstall, 'id' | 'folder'>): Promise<OpenInstall> {
+    // Its project is read when all of it is there.
+    await closing.get(found.id)?.catch(() => undefined);
     const recognised = await recognise(found.folder);
     const project = await openProject({ install: found.folder, game: recognised.game, dataFolder });
     const install = { ...found, ...recognised, project };
@@ -52,7 +55,9 @@ export function createOpener({ dataFolder, installs, presence, demo, closed }: O
     const install = installs.get(id);
     installs.remove(id);
     closed(install);
-    await install.project.close();
+    const ending = install.project.close().finally(() => closing.delete(id));
+    closing.set(id, ending);
+    await ending;
   }
   return {
     open,

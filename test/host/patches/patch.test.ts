@@ -251,7 +251,7 @@ describe('a patch of an archive itself', () => {
       );
       const path = `entries[${names.indexOf('credits.zrd')}].name`;
       await client.setField({ asset: await asset(ARCHIVE), path, value: 'thanks.zrd' });
-      const side = await client.openSide({ folder: second });
+      const side = await client.openSide({ folder: second, comparison: 'one' });
       const from = (await client.locate({ install: side.id, address: TIDES })).id;
       await client.copyEntry({ from, into: await asset(ARCHIVE) });
       await client.dropEntry({ entry: await asset(`${ARCHIVE}::menus.zrd`) });
