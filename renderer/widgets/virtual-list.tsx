@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { useRowInView } from './row-in-view.ts';
 import './virtual-list.css';
 
 export interface VirtualListProps {
@@ -34,9 +35,8 @@ export function VirtualList(props: VirtualListProps) {
     estimateSize: () => rowSize,
     overscan: 6,
   });
-  useEffect(() => {
-    if (active >= 0 && active < count) virtual.scrollToIndex(active, { align: 'auto' });
-  }, [active, count, virtual]);
+  const rows = useRef<HTMLDivElement>(null);
+  useRowInView({ box, rows }, active < count ? active : -1, rowSize);
 
   function onKeyDown(event: KeyboardEvent): void {
     const target = listKey(event.key, active, count, Math.floor((box.current?.clientHeight ?? 0) / rowSize));
@@ -57,7 +57,7 @@ export function VirtualList(props: VirtualListProps) {
       tabIndex={props.passive ? -1 : 0}
       onKeyDown={props.passive ? undefined : onKeyDown}
     >
-      <div className="vlist-rows" role="presentation" style={{ height: virtual.getTotalSize() }}>
+      <div ref={rows} className="vlist-rows" role="presentation" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(item => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and the keys
           <div

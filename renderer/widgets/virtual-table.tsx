@@ -14,6 +14,7 @@ import {
   useState,
 } from 'react';
 import { CellEditor } from './cell-editor.tsx';
+import { useRowInView } from './row-in-view.ts';
 import { type CellPlace, HEAD_ROWS, type Modifiers, PLAIN, pressInTable, ROW, useGo } from './table-keys.ts';
 import { nextSort, type TableSort, tableOrder } from './table-order.ts';
 import { TextField } from './text-field.tsx';
@@ -85,7 +86,9 @@ export function VirtualTable(props: VirtualTableProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const shownRow = active === undefined ? -1 : order.indexOf(active.row);
-  const virtual = useRowsInView(box, order.length, shownRow);
+  const rows = useRef<HTMLDivElement>(null);
+  const virtual = useRows(box, order.length);
+  useRowInView({ box, rows }, shownRow, ROW);
 
   const { edited, edit, isEditable, open, endEdit } = useEditing(props, box);
   const go = useGo(props, order);
@@ -115,7 +118,7 @@ export function VirtualTable(props: VirtualTableProps) {
       >
         <div className="vtable-inner" role="presentation">
           <Head columns={columns} sort={sort} onSort={column => setSort(nextSort(sort, column))} />
-          <div className="vtable-rows" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+          <div ref={rows} className="vtable-rows" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
             {items.map(item => (
               <Row
                 key={order[item.index]}
@@ -156,20 +159,9 @@ function useEditing(table: VirtualTableProps, box: RefObject<HTMLDivElement | nu
   return { edited, edit, isEditable, open, endEdit };
 }
 
-/** The rows in view, to which the active one comes. */
-function useRowsInView(box: RefObject<HTMLDivElement | null>, count: number, active: number) {
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW,
-    overscan: 8,
-    scrollPaddingStart: ROW,
-    paddingStart: 0,
-  });
-  useEffect(() => {
-    if (active >= 0) virtual.scrollToIndex(active, { align: 'auto' });
-  }, [active, virtual]);
-  return virtual;
+/** The rows that are drawn. */
+function useRows(box: RefObject<HTMLDivElement | null>, count: number) {
+  return useVirtualizer({ count, getScrollElement: () => box.current, estimateSize: () => ROW, overscan: 8 });
 }
 
 /** Scrolls to a cell once: coming back to it by the wheel must not make the table jump. */

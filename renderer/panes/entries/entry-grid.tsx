@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { AssetRow } from '../../../shared/contract/types.ts';
 import { FormatIcon } from '../../widgets/format-icon.tsx';
 import { gridTarget } from '../../widgets/grid-keys.ts';
+import { useRowInView } from '../../widgets/row-in-view.ts';
 import type { Preview, Previews } from './previews.ts';
 import { entriesStrings as say } from './strings.ts';
 
@@ -36,6 +37,8 @@ export function EntryGrid(props: EntryGridProps) {
     estimateSize: () => CELL.height,
     overscan: 1,
   });
+  const drawn = useRef<HTMLDivElement>(null);
+  useRowInView({ box, rows: drawn }, active < 0 ? -1 : Math.floor(active / columns), CELL.height);
   const lines = virtual.getVirtualItems();
   const first = (lines[0]?.index ?? 0) * columns;
   const end = Math.min(order.length, ((lines.at(-1)?.index ?? -1) + 1) * columns);
@@ -49,7 +52,6 @@ export function EntryGrid(props: EntryGridProps) {
     if (row === undefined) return;
     setActive(place);
     onSelect(new Set([row]));
-    virtual.scrollToIndex(Math.floor(place / columns), { align: 'auto' });
   }
 
   function pickHere(place: number): void {
@@ -84,7 +86,7 @@ export function EntryGrid(props: EntryGridProps) {
       aria-activedescendant={active >= first && active < end ? `entry-cell-${active}` : undefined}
       onKeyDown={onKeyDown}
     >
-      <div className="entry-lines" role="presentation" style={{ height: virtual.getTotalSize() }}>
+      <div ref={drawn} className="entry-lines" role="presentation" style={{ height: virtual.getTotalSize() }}>
         {lines.map(({ key, index, start }) => (
           <EntryLine key={key} grid={props} {...{ index, start, columns }} onPick={pickHere} />
         ))}

@@ -1,0 +1,37 @@
+// Brings the active row of a list into view, at once: a list that scrolls later does so under the pointer.
+import { type RefObject, useLayoutEffect } from 'react';
+
+interface Stretch {
+  readonly start: number;
+  readonly size: number;
+}
+
+/** How far a list is scrolled to show a stretch of it; as it is where that is in view. */
+export function scrollFor({ start, size }: Stretch, { start: top, size: height }: Stretch): number {
+  if (start < top) return start;
+  return Math.max(top, Math.min(start, start + size - height));
+}
+
+/** `rows` holds them all, below what of the box stays in its place; -1 for no row. */
+export function useRowInView(
+  { box, rows }: { readonly box: RefObject<HTMLElement | null>; readonly rows: RefObject<HTMLElement | null> },
+  active: number,
+  rowSize: number,
+): void {
+  useLayoutEffect(() => {
+    const [frame, list] = [box.current, rows.current];
+    if (frame === null || list === null || active < 0) return undefined;
+    const bring = (): boolean => {
+      if (frame.clientHeight === 0) return false;
+      const head = list.getBoundingClientRect().top - frame.getBoundingClientRect().top + frame.scrollTop;
+      const view = { start: frame.scrollTop, size: frame.clientHeight - head };
+      frame.scrollTop = scrollFor({ start: active * rowSize, size: rowSize }, view);
+      return true;
+    };
+    if (bring()) return undefined;
+    // It is behind another tab: as soon as it is seen.
+    const seen = new ResizeObserver(() => bring() && seen.disconnect());
+    seen.observe(frame);
+    return () => seen.disconnect();
+  }, [box, rows, active, rowSize]);
+}
