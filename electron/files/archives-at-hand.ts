@@ -3,6 +3,7 @@ import type { Source } from '../../shared/base/source.ts';
 import { identify } from '../../shared/formats/index.ts';
 import { type EntryStep, keyOfStep, printStep } from './address.ts';
 import { entrySource, type OpenContainer, openContainer } from './container.ts';
+import type { EditedAround } from './entry-names.ts';
 import { type FileSource, openFile } from './file-source.ts';
 import { entryFinder } from './find-file.ts';
 
@@ -55,6 +56,8 @@ export function archiveIn(given: {
   readonly source: Source;
   readonly name: string;
   readonly address: string;
+  /** What names its entries, where that is another file. */
+  readonly around?: EditedAround | undefined;
 }): Archive {
   const container = openContainer(given, identify);
   const names = container.entries.map(entry => entry.name);

@@ -65,19 +65,33 @@ type Changed = Judging | { readonly why: EditProblem };
 
 /** The entries that a container has before and after and that do not hold the same. */
 export function* changedEntries(
-  { address, before, after, steps }: Judging,
+  judging: Judging,
   container: Container<unknown>,
   { old, now }: { readonly old: Decoded<unknown>; readonly now: Decoded<unknown> },
 ): Generator<Changed> {
   if (old.fault !== undefined || now.fault !== undefined) return;
-  const entries = { was: entriesOf(container, old.value, before), now: entriesOf(container, now.value, after) };
+  const { before, after } = judging;
+  const was = entriesOf(container, old.value, before);
+  yield* changedAmong(judging, { was, now: entriesOf(container, now.value, after) }, container.naming !== undefined);
+}
+
+interface Entries {
+  readonly was: readonly Entry[];
+  readonly now: readonly Entry[];
+}
+
+/** The same of entries that are known; `isNameless`: only by their places. */
+export function* changedAmong(
+  { address, before, after, steps }: Omit<Judging, 'name'>,
+  entries: Entries,
+  isNameless: boolean,
+): Generator<Changed> {
   const was = new Map(named(entries.was));
   const renamed = renamedNames(
     [...was.keys()],
     named(entries.now).map(([step]) => step),
   );
   // Names from another file are found beside the file on disk only: without them an entry is known by its place.
-  const isNameless = container.naming !== undefined;
   if (isNameless && entries.was.length !== entries.now.length) return;
   const names = isNameless ? entries.was : entries.now;
   const hasMoved = isNameless ? movedBetween({ before, after }, entries) : () => false;
@@ -102,7 +116,7 @@ function isOneFormat(name: string, a: Source, b: Source): boolean {
 /** Whether the content that was in a place is in another one now, or that of now was in another one before. */
 function movedBetween(
   { before, after }: Pick<Judging, 'before' | 'after'>,
-  { was, now }: { readonly was: readonly Entry[]; readonly now: readonly Entry[] },
+  { was, now }: Entries,
 ): (earlier: Entry, entry: Entry) => boolean {
   const bySize = (entries: readonly Entry[]) => Map.groupBy(entries, storedSize);
   const [old, current] = [bySize(was), bySize(now)];

@@ -1,12 +1,15 @@
+import type { Document } from '../../../shared/document/document.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import type { Checked } from '../../answers/guard/guard-task.ts';
 import { containersOf } from '../assets/added-asset.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
+import { catalogueIn } from './catalogue-in.ts';
 import { editedAdditions, leftIn, problemsOfAdditions, withoutTwins } from './edited-additions.ts';
 import { followAsset } from './follow-asset.ts';
 import { type Guard, nameOf } from './guard.ts';
+import { withNames } from './named-elsewhere.ts';
 
 /** What the guard says of the edits of open installs: asked after each edit, known until the next. */
 export interface EditWatch {
@@ -18,6 +21,8 @@ export interface EditWatch {
 
 interface Known {
   readonly revision: number;
+  /** Of the file that has the names of its entries. */
+  readonly names: number | undefined;
   readonly structure: WholeStructure | undefined;
   readonly checked: Promise<Checked>;
 }
@@ -41,25 +46,30 @@ export function createEditWatch(
     const { revision, original: before } = document;
     const found = known.get(key);
     const structure = structures.readerFor({ install, address, name: nameOf(address), source: before })?.sent;
-    if (found?.revision === revision && found.structure === structure) return found.checked;
+    const catalogue = catalogueIn(install.project, address, before);
+    const names = catalogue?.document?.revision;
+    if (found?.revision === revision && found.structure === structure && found.names === names) return found.checked;
     const after = document.source();
-    const checked = guard.check({ address, document, before, after, structure }).then(async own => {
-      const around = followAsset(install, { address, before, after });
-      const inside = await problemsOfAdditions(address, document, {
-        left: leftIn(install.project),
-        check: guard.check,
-      });
-      return { ...own, problems: withoutTwins([...own.problems, ...inside, ...around]) };
+    const { check } = guard;
+    const checked = check({ address, document, before, after, structure }).then(async own => {
+      const edited = { address, before, after };
+      const around = followAsset(install, edited);
+      const inside = await problemsOfAdditions(address, document, { left: leftIn(install.project), catalogue, check });
+      const told = { problems: own.problems, check, wasOf: (of: Document) => of.original };
+      const problems = await withNames(catalogue, edited, told);
+      return { ...own, problems: withoutTwins([...problems, ...inside, ...around]) };
     });
-    known.set(key, { revision, structure, checked });
+    known.set(key, { revision, names, structure, checked });
     return checked;
   }
   /** Of an entry that has no document: the edits of a container have made it. */
   function ofAddition({ project }: OpenInstall, address: string): Promise<Checked> {
     for (const around of containersOf(address)) {
       const document = project.peek(around);
-      const addition =
-        document && editedAdditions(around, document, leftIn(project)).find(each => each.address === address);
+      if (document === undefined) continue;
+      const catalogue = catalogueIn(project, around, document.original);
+      const additions = editedAdditions(around, document, { left: leftIn(project), catalogue });
+      const addition = additions.find(each => each.address === address);
       if (addition !== undefined) return guard.check(addition);
     }
     return Promise.resolve(NOTHING);

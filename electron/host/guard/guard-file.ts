@@ -10,6 +10,7 @@ import { guardFailures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { RepackTarget } from '../../files/repack.ts';
 import type { Project } from '../project/project.ts';
+import { catalogueIn } from './catalogue-in.ts';
 import { editedAdditions, leftIn, withoutTwins } from './edited-additions.ts';
 import { nameOf } from './guard.ts';
 
@@ -54,7 +55,8 @@ export function judgeEdited(project: Project, address: string): readonly EditPro
   const document = project.peek(address);
   if (document === undefined || !document.isEdited) return [];
   const own = { address, before: document.original, after: document.source() };
-  const all = [own, ...editedAdditions(address, document, leftIn(project))];
+  const catalogue = catalogueIn(project, address, document.original);
+  const all = [own, ...editedAdditions(address, document, { left: leftIn(project), catalogue })];
   return withoutTwins(all.flatMap(edited => judge({ ...edited, name: nameOf(edited.address), steps: 0 })));
 }
 

@@ -1,16 +1,21 @@
 import { type Pieces, piecesSource } from '../../../shared/base/pieces.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
+import type { Document } from '../../../shared/document/document.ts';
 import { checkEdit } from '../../answers/guard/guard-task.ts';
 import { judgeAround } from '../../answers/guard/judge.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
 import { openInSource } from '../../files/open-address.ts';
 import type { RepackTarget } from '../../files/repack.ts';
 import { type AssetState, isPending } from '../project/asset-state.ts';
+import type { Project } from '../project/project.ts';
+import { catalogueIn } from './catalogue-in.ts';
 import { problemsOfAdditions, type Timeline, withoutTwins } from './edited-additions.ts';
 import { type Guard, nameOf } from './guard.ts';
+import { withNames } from './named-elsewhere.ts';
 
 /** A file of the install, and what writing edits of it would make of it. */
 export interface PlannedFile {
+  readonly project: Pick<Project, 'install' | 'states'>;
   readonly target: RepackTarget;
   readonly pieces: Pieces;
   readonly states: readonly AssetState[];
@@ -23,6 +28,7 @@ const LARGEST = 16 * 1024 * 1024;
 
 /** What the edited assets of a file, and the containers around them, would say that they do not say now. */
 export async function problemsOf({
+  project,
   target,
   pieces,
   states,
@@ -32,8 +38,11 @@ export async function problemsOf({
   const problems: EditProblem[] = [];
   for (const { address, document } of states.filter(isPending)) {
     const [before, after] = [document.writtenSource(), document.source()];
-    problems.push(...(await check({ address, document, before, after })).problems);
-    problems.push(...(await problemsOfAdditions(address, document, { left, check })));
+    const own = (await check({ address, document, before, after })).problems;
+    const wasOf = (of: Document) => of.writtenSource();
+    const catalogue = catalogueIn(project, address, before);
+    problems.push(...(await withNames(catalogue, { address, before, after }, { problems: own, check, wasOf })));
+    problems.push(...(await problemsOfAdditions(address, document, { left, catalogue, check })));
   }
   const outer = { ...target, source: piecesSource(pieces) };
   for (const address of containersOf(states)) {

@@ -149,6 +149,7 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
     if (await mayReplace(state, inside(parseAddress(state.address).entries), standing)) outer.push(state);
   }
   const problems = await problemsOf({
+    project,
     target,
     pieces: repacked.pieces,
     states: included,

@@ -1,5 +1,6 @@
 // What an edit broke in an archive in an archive is told under whatever name it goes on.
 import { expect, test } from 'vitest';
+import { millFiles } from '../../../electron/demo/kotor/mill.ts';
 import { buildArchive, buildReader, int } from '../../support/build-zipper.ts';
 import { type ScannedWindow, scannedWindows } from '../support/scanned-window.ts';
 
@@ -20,8 +21,12 @@ interface Game extends ScannedWindow {
   broken(): Promise<{ readonly planned: readonly string[]; readonly listed: readonly string[] }>;
 }
 
-async function inGame(work: (game: Game) => Promise<void>): Promise<void> {
-  const files = { 'outer.zbd': archiveOf({ 'inner.zbd': inner, 'flat.zrd': reader }) };
+const zipper = { 'outer.zbd': archiveOf({ 'inner.zbd': inner, 'flat.zrd': reader }) };
+
+async function inGame(
+  work: (game: Game) => Promise<void>,
+  files: Readonly<Record<string, Uint8Array>> = zipper,
+): Promise<void> {
   await inWindow(files, async window => {
     const { client, asset } = window;
     const install = window.install.id;
@@ -57,6 +62,19 @@ test('an entry of the disk, until it is removed', async () => {
   });
 });
 
+test('an entry that was renamed again after others went and came', async () => {
+  await inGame(async ({ add, rename, remove, breakIt, broken }) => {
+    await breakIt('outer.zbd::flat.zrd');
+    await rename('outer.zbd::flat.zrd', 'second.zrd');
+    await remove('outer.zbd::inner.zbd');
+    await rename('outer.zbd::second.zrd', 'third.zrd');
+    expect(await broken()).toEqual(both('outer.zbd::third.zrd'));
+    await add('outer.zbd', 'more.zrd', reader);
+    await add('outer.zbd', 'most.zrd', reader);
+    expect(await broken()).toEqual(both('outer.zbd::third.zrd'));
+  });
+});
+
 test('an entry that came with the edits of the inner archive', async () => {
   await inGame(async ({ add, rename, breakIt, broken }) => {
     await add('outer.zbd::inner.zbd', 'new.zrd', reader);
@@ -87,4 +105,28 @@ test('an entry that was renamed after it was broken, in an archive that was rena
     await rename('outer.zbd::inner.zbd', 'other.zbd');
     expect(await broken()).toEqual(both('outer.zbd::other.zbd::c.zrd'));
   });
+});
+
+const BIF = 'kotor/data/mill.bif';
+
+test('an entry of a BIF, by the name that the KEY gives it', async () => {
+  await inGame(async ({ client, install, asset, add, rename, remove, undo, breakIt, broken }) => {
+    const rows = await client.browse({ install: install.id, parent: await asset(BIF) });
+    const first = rows[0]?.name ?? '';
+    const name = rows.findLast(row => row.name.endsWith('.wok'))?.name ?? '';
+    const [old, renamed] = [`${BIF}::${name}`, `${BIF}::other.wok`];
+    await breakIt(old);
+    expect(await broken()).toEqual(both(old));
+    await rename(old, 'other.wok');
+    expect(await broken()).toEqual(both(renamed));
+    // Its place in the BIF changes, and then the KEY alone.
+    await remove(`${BIF}::${first}`);
+    expect(await broken()).toEqual(both(renamed));
+    await rename(renamed, 'third.wok');
+    expect(await broken()).toEqual(both(`${BIF}::third.wok`));
+    await add(BIF, 'new.lyt', new TextEncoder().encode('beginlayout\n'));
+    expect(await broken()).toEqual(both(`${BIF}::third.wok`));
+    for (let steps = 4; steps > 0; steps--) await undo(steps === 3 ? 'kotor/chitin.key' : BIF);
+    expect(await broken()).toEqual(both(old));
+  }, Object.fromEntries(millFiles()));
 });

@@ -1,0 +1,32 @@
+import { join, relative } from 'node:path';
+import type { Source } from '../../../shared/base/source.ts';
+import type { Document } from '../../../shared/document/document.ts';
+import { identify } from '../../../shared/formats/index.ts';
+import { parseAddress } from '../../files/address.ts';
+import { namingFile } from '../../files/entry-names.ts';
+import type { Project } from '../project/project.ts';
+import { nameOf } from './guard.ts';
+
+/** The file that has the names of a container's entries. */
+export interface Catalogue {
+  /** Where the container is on disk, and where it is. */
+  readonly path: string;
+  readonly file: string;
+  /** Its edits, where it has some. */
+  readonly document: Document | undefined;
+}
+
+/** Undefined where a container has the names itself, or nothing has them. */
+export function catalogueIn(
+  project: Pick<Project, 'install' | 'states'>,
+  address: string,
+  source: Source,
+): Catalogue | undefined {
+  if (parseAddress(address).entries.length > 0) return undefined;
+  const { naming } = identify({ name: nameOf(address), source }).format.container ?? {};
+  const path = join(project.install, address);
+  const file = naming && namingFile(naming, path);
+  if (file === undefined) return undefined;
+  const of = relative(project.install, file).replaceAll('\\', '/');
+  return { path, file, document: project.states().find(state => state.address === of)?.document };
+}

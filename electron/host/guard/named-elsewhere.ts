@@ -1,0 +1,59 @@
+// Entries whose names are in another file: what edits broke in them is told by these, however they and their places have changed.
+import { decode } from '#layout';
+import type { Source } from '../../../shared/base/source.ts';
+import type { EditProblem } from '../../../shared/contract/guard-types.ts';
+import type { Document } from '../../../shared/document/document.ts';
+import type { Entry } from '../../../shared/formats/format.ts';
+import { identify } from '../../../shared/formats/index.ts';
+import { changedAmong } from '../../answers/guard/judge.ts';
+import { entriesOf } from '../../files/entry-names.ts';
+import type { Catalogue } from './catalogue-in.ts';
+import { type Guard, nameOf } from './guard.ts';
+
+/** A container with edits. */
+export interface EditedContainer {
+  readonly address: string;
+  readonly before: Source;
+  readonly after: Source;
+}
+
+/** All entries are compared between two questions of a window: those of larger ones are told by their places. */
+const LARGEST = 32 * 1024 * 1024;
+
+interface Told extends Pick<Guard, 'check'> {
+  readonly problems: readonly EditProblem[];
+  wasOf(document: Document): Source;
+}
+
+/**
+ * What the entries of a container say since, in the place of what was told of them without their names. `wasOf`: with which
+ * names they are compared.
+ */
+export async function withNames(
+  catalogue: Catalogue | undefined,
+  { address, before, after }: EditedContainer,
+  { problems, check, wasOf }: Told,
+): Promise<readonly EditProblem[]> {
+  if (catalogue === undefined || before.size + after.size > LARGEST) return problems;
+  const { path, file, document } = catalogue;
+  const named = (source: Source, names: Source | undefined) =>
+    entriesNamed({ path, source }, at => (at === file ? names : undefined));
+  const [was, now] = [named(before, document && wasOf(document)), named(after, document?.source())];
+  if (was === undefined || now === undefined) return problems;
+  const found: EditProblem[] = problems.filter(problem => !problem.address.startsWith(`${address}::`));
+  for (const entry of changedAmong({ address, before, after, steps: 0 }, { was, now }, false))
+    found.push(...('why' in entry ? [entry.why] : (await check(entry)).problems));
+  return found;
+}
+
+/** Undefined where its list cannot be read. */
+function entriesNamed(
+  { path, source }: { readonly path: string; readonly source: Source },
+  edited: (file: string) => Source | undefined,
+): readonly Entry[] | undefined {
+  const { container, layout } = identify({ name: nameOf(path), source }).format;
+  const decoded = layout && decode(layout, source);
+  return container && decoded && !decoded.fault
+    ? entriesOf(container, decoded.value, source, { path, edited })
+    : undefined;
+}
