@@ -1,16 +1,15 @@
-import { type Source, sameSource } from '../../../shared/base/source.ts';
-import { FailureError } from '../../../shared/contract/failure.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { Source } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import type { Document } from '../../../shared/document/document.ts';
-import { renamedNames } from '../../answers/guard/renamed-names.ts';
-import { type Address, type EntryStep, parseAddress, printStep } from '../../files/address.ts';
+import { parseAddress, printStep } from '../../files/address.ts';
 import { type Archive, archiveIn } from '../../files/archives-at-hand.ts';
-import { entrySource } from '../../files/container.ts';
 import type { EditedAround } from '../../files/entry-names.ts';
-import { addressMarked } from '../assets/added-asset.ts';
+import { addressMarked, containersOf } from '../assets/added-asset.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import type { Catalogue } from './catalogue-in.ts';
+import { calledSince, cameBetween, type Entries, entryIn, whereReadable } from './entries-since.ts';
 import { type Guard, nameOf } from './guard.ts';
 
 /** An entry that only edits of its container have made, as it was before its own edits and as it is now. */
@@ -44,7 +43,7 @@ export function editedAdditions(
   document: Document,
   { left, catalogue }: Around,
 ): readonly EditedAddition[] {
-  return additionsIn({ address, document, at: address, now: document.source(), catalogue }, left);
+  return additionsIn({ address, document, at: address, now: document.source(), catalogue }, leftInside(left));
 }
 
 export type Timeline = Pick<AssetState, 'address' | 'document'>;
@@ -54,23 +53,28 @@ export function leftIn(project: Pick<Project, 'timelines'>): readonly Timeline[]
   return project.timelines().filter(({ document }) => document.hasLeft);
 }
 
-function additionsIn(edited: Edited, left: readonly Timeline[]): readonly EditedAddition[] {
+/** By the addresses of all containers around them. */
+type LeftInside = ReadonlyMap<string, readonly Timeline[]>;
+
+function leftInside(left: readonly Timeline[]): LeftInside {
+  const inside = new Map<string, Timeline[]>();
+  for (const of of left)
+    for (const around of containersOf(of.address)) if (!inside.get(around)?.push(of)) inside.set(around, [of]);
+  return inside;
+}
+
+function additionsIn(edited: Edited, left: LeftInside): readonly EditedAddition[] {
   const { address, document, at, catalogue } = edited;
   const names = catalogue?.document;
   const spans = spansOf(address, document);
-  const taken = takenBy(
-    document,
-    left.filter(({ address: of }) => of.startsWith(`${address}::`)),
-  );
+  const taken = takenBy(document, left.get(address) ?? []);
   if (spans.size === 0 && taken.length === 0) return [];
   const depth = parseAddress(address).entries.length;
   const archive = (source: Source, named: Source | undefined): Archive =>
     archiveIn({ source, name: nameOf(address), address, around: catalogue && aroundOf(catalogue, named) });
   return whereReadable(() => {
-    const [written, now] = [
-      archive(document.writtenSource(), names?.writtenSource()),
-      archive(edited.now, names?.source()),
-    ];
+    const written = archive(document.writtenSource(), names?.writtenSource());
+    const now = archive(edited.now, names?.source());
     const placed = (entries: Entries): string => [at, ...entries.map(printStep)].join('::');
     const made = [...spans].flatMap(([of, { before: container, after: last, groups }]) => {
       const called = parseAddress(of).entries.slice(depth);
@@ -80,14 +84,22 @@ function additionsIn(edited: Edited, left: readonly Timeline[]): readonly Edited
       const [before, after] = [entryIn(earlier, called), entryIn(now, entries)];
       return before === undefined || after === undefined ? [] : [{ address: placed(entries), before, after }];
     });
-    const followed = taken.flatMap(({ timelines, before, after, group }) => {
-      const was = archive(before, namedAt(names, group, 'before'));
-      const then = archive(after, namedAt(names, group, 'after'));
+    const found = new Set<string>();
+    const followed = taken.flatMap(({ timelines, step }) => {
+      let around: { readonly was: Archive; readonly since: Archive } | undefined;
+      const aroundStep = () => {
+        const { before, after } = document.around(step) ?? { before: edited.now, after: edited.now };
+        around ??= {
+          was: archive(before, namedAt(names, step.group, 'before')),
+          since: archive(after, namedAt(names, step.group, 'after')),
+        };
+        return around;
+      };
       return timelines.flatMap(of => {
-        const moved = calledSince(was, then, parseAddress(of.address).entries.slice(depth));
-        const entries = calledSince(then, now, moved);
-        const source = entryIn(then, moved) && entryIn(now, entries);
-        if (source === undefined) return []; // it was removed
+        const called = parseAddress(of.address).entries.slice(depth);
+        const entries = heldNow(of, called, { written, now, found }) ?? followedNow(called, now, aroundStep());
+        const source = entries && entryIn(now, entries);
+        if (entries === undefined || source === undefined) return []; // it was removed
         const entry = { address: placed(entries), before: of.document.writtenSource(), after: source };
         return [entry, ...additionsIn({ ...of, at: entry.address, now: source }, left)];
       });
@@ -96,13 +108,37 @@ function additionsIn(edited: Edited, left: readonly Timeline[]): readonly Edited
   });
 }
 
-/** The timelines that steps of a container took along, with its bytes around each of these steps. */
+/** An entry that came since and holds what these edits left, each for one of them: looking at every step takes long where they are many. */
+function heldNow(
+  { document }: Timeline,
+  called: Entries,
+  { written, now, found }: { readonly written: Archive; readonly now: Archive; readonly found: Set<string> },
+): Entries | undefined {
+  if (called.length !== 1) return undefined;
+  const entry = cameBetween(written, now)
+    .holding(document.source())
+    .find(step => !found.has(printStep(step)));
+  if (entry !== undefined) found.add(printStep(entry));
+  return entry && [entry];
+}
+
+/** By the names around the step that took the edits along, and those since. */
+function followedNow(
+  called: Entries,
+  now: Archive,
+  { was, since }: { readonly was: Archive; readonly since: Archive },
+): Entries | undefined {
+  const moved = calledSince(was, since, called);
+  return entryIn(since, moved) && calledSince(since, now, moved);
+}
+
+/** The timelines that steps of a container took along. */
 function takenBy(document: Document, left: readonly Timeline[]) {
+  if (left.length === 0) return [];
   const byGroup = Map.groupBy(left, of => of.document.groupOf('undo'));
   return document.applied.flatMap(step => {
     const timelines = (step.group !== undefined && byGroup.get(step.group)) || [];
-    const around = timelines.length === 0 ? undefined : document.around(step);
-    return around === undefined ? [] : [{ timelines, group: step.group, ...around }];
+    return timelines.length === 0 ? [] : [{ timelines, step }];
   });
 }
 
@@ -137,52 +173,7 @@ function namedAt(names: Document | undefined, group: string | undefined, side: '
   return (step && names?.around(step)?.[side]) ?? names?.source();
 }
 
-/** What an entry and the archives around it are called now. */
-function calledSince(last: Archive, now: Archive, called: Entries): Entries {
-  const [step, ...inner] = called;
-  if (step === undefined) return called;
-  const isThere = now.names.includes(step.name);
-  const name = isThere ? step.name : (sameIn(last, now, step) ?? renamedNames(now.names, last.names).get(step.name));
-  const to = { ...step, name: name ?? step.name };
-  if (inner.length === 0) return [to];
-  const [around] = whereReadable(() => [{ was: last.inside(step), is: now.inside(to) }]);
-  return [to, ...(around === undefined ? inner : calledSince(around.was, around.is, inner))];
-}
-
-/** Of those that came, the one that holds what it held: others may have come and gone as well. */
-function sameIn(last: Archive, now: Archive, step: EntryStep): string | undefined {
-  const content = entryIn(last, [step]);
-  if (content === undefined) return undefined;
-  const old = new Set(last.names);
-  const holdsIt = (name: string): boolean => {
-    const other = entryIn(now, [{ name, nth: 1 }]);
-    return other !== undefined && sameSource(content, other);
-  };
-  return now.names.find(name => !old.has(name) && holdsIt(name));
-}
-
-type Entries = Address['entries'];
-
-/** Undefined where there is none of the name. */
-function entryIn(archive: Archive, [step, ...inner]: Entries): Source | undefined {
-  if (step === undefined) return undefined;
-  const [found] = whereReadable(() =>
-    inner.length === 0
-      ? [entrySource(archive.container, archive.find(step))]
-      : [entryIn(archive.inside(step), inner)].filter(source => source !== undefined),
-  );
-  return found;
-}
-
-/** Nothing of what can no longer be read, or is not there: of that the container itself tells. */
-function whereReadable<T>(read: () => readonly T[]): readonly T[] {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof FailureError) return [];
-    throw error;
-  }
-}
+const TURN_MILLISECONDS = 20;
 
 /** What the edits of such entries did to them. */
 export async function problemsOfAdditions(
@@ -191,7 +182,14 @@ export async function problemsOfAdditions(
   { check, ...around }: Around & Pick<Guard, 'check'>,
 ): Promise<readonly EditProblem[]> {
   const problems: EditProblem[] = [];
-  for (const addition of editedAdditions(address, document, around)) problems.push(...(await check(addition)).problems);
+  let began = performance.now();
+  for (const addition of editedAdditions(address, document, around)) {
+    problems.push(...(await check(addition)).problems);
+    if (performance.now() - began < TURN_MILLISECONDS) continue;
+    // Of thousands each takes little time, and all together much: a window is answered in between.
+    await setImmediate();
+    began = performance.now();
+  }
   return problems;
 }
 

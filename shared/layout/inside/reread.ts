@@ -35,6 +35,9 @@ export interface RereadOptions {
 }
 
 const WINDOW = 1 << 20;
+/** Between more changes than these the stretches are named many at once: a layout may look at all of a file for each. */
+const MANY = 256;
+const AHEAD = 1 << 18;
 /** More than these nobody reads. */
 const MOST = 20;
 const MOST_OTHERS = 5;
@@ -42,7 +45,9 @@ const MOST_OTHERS = 5;
 /** The bytes outside of the changed spans whose names are not what they were. */
 export function reread(layout: AnyLayout, before: Source, after: Source, options: RereadOptions): Reread[] {
   const names = new Names();
-  const [old, now] = [new Naming(layout, before, names), new Naming(layout, after, names)];
+  const ahead = options.spans.length > MANY ? AHEAD : 0;
+  const [old, now] = [before, after].map(source => new Naming(layout, { source, names, ahead }));
+  if (old === undefined || now === undefined) return [];
   const found: Reread[] = [];
   let others = 0;
   for (const { start, size, shift } of keptBetween(options.spans, before.size))
@@ -169,20 +174,46 @@ interface NamedSpot extends NamedField {
   readonly name: number;
 }
 
+interface ToName {
+  readonly source: Source;
+  readonly names: Names;
+  /** So many bytes are named at once. */
+  readonly ahead: number;
+}
+
 /** The names of one content, window by window. */
 class Naming {
   readonly #layout: AnyLayout;
   readonly #source: Source;
   readonly #names: Names;
   readonly #memo: Memo = newMemo();
+  readonly #ahead: number;
+  #known: { readonly from: number; readonly to: number; readonly runs: readonly Run[]; next: number } | undefined;
 
-  constructor(layout: AnyLayout, source: Source, names: Names) {
+  constructor(layout: AnyLayout, { source, names, ahead }: ToName) {
     this.#layout = layout;
     this.#source = source;
     this.#names = names;
+    this.#ahead = ahead;
   }
 
-  runsIn(from: number, to: number): Run[] {
+  /** Asked for in the order of the bytes. */
+  runsIn(from: number, to: number): readonly Run[] {
+    if (to - from >= this.#ahead) return this.#runsIn(from, to);
+    if (this.#known === undefined || from < this.#known.from || to > this.#known.to) {
+      const end = from + this.#ahead;
+      this.#known = { from, to: end, runs: this.#runsIn(from, end), next: 0 };
+    }
+    const { runs } = this.#known;
+    let first = this.#known.next;
+    while ((runs[first]?.end ?? to) <= from) first++;
+    this.#known.next = first;
+    let last = first;
+    while ((runs[last]?.start ?? to) < to) last++;
+    return runs.slice(first, last);
+  }
+
+  #runsIn(from: number, to: number): Run[] {
     const owned = ownersOf(this.#namedFieldsIn(from, to), { from, to });
     return owned.map(spot => {
       const name = 'name' in spot ? (spot as NamedSpot).name : -1; // as: a further piece has no name of its own
