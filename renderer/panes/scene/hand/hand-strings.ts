@@ -64,6 +64,7 @@ export const handStrings = {
     return `Scale${along}: ${keyed?.typed || [...new Set(change.factors.map(short))].join(', ')}`;
   },
   changed: (address: string) => `Changed ${address}.`,
+  tookBack: 'One of the files refused its part, so nothing was changed in the others.',
   repaired: (repairs: readonly string[]) =>
     repairs.length === 1 ? `Also repaired: ${repairs[0]}` : `Also repaired ${repairs.length} values: ${repairs[0]}…`,
 };

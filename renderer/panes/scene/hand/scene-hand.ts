@@ -1,5 +1,6 @@
 // Parts of a scene in the hand: which can be taken, where they are dragged to, and the one edit that this is.
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ItemsEdited } from '../../../../shared/contract/change-types.ts';
 import type { AssetId } from '../../../../shared/contract/types.ts';
 import type { SceneElement } from '../../../../shared/scene/element.ts';
 import { type HandChange, isNothing, type Matrix, placedBy } from '../../../../shared/scene/hand-change.ts';
@@ -228,20 +229,24 @@ function createHold({ store, view, ports, set }: Grip, taken: () => void) {
 
 /** The items that the parts in the hand are of: copied, removed, turned round. */
 function createItems({ store, view, ports, set }: Grip, letGo: ReturnType<typeof createHold>['letGo']) {
-  /** In each file as one step; says what came, and whether anything was done. */
-  async function editAll(kind: 'copy' | 'remove', items: readonly Item[]) {
-    const came: Item[] = [];
-    let isDone = false;
+  /** In each file as one step, in all of them or in none; says what came, and whether it was done. */
+  async function editAll(kind: 'copy' | 'remove' | 'flip', items: readonly Item[]) {
+    const done = new Map<AssetId, ItemsEdited>();
     for (const [asset, own] of Map.groupBy(items, item => item.asset)) {
       const { coming } = store.getState();
       if (coming) set({ coming: { ...coming, before: view.getState().scene } });
       const made = await ports.editItems(asset, { kind, paths: own.map(({ path }) => path) });
-      if (made === undefined) continue;
-      isDone = true;
-      came.push(...made.places.map(path => ({ asset, path })));
-      if (made.repairs.length > 0) ports.repaired(asset, made.repairs);
+      if (made !== undefined) {
+        done.set(asset, made);
+        continue;
+      }
+      for (const changed of done.keys()) await ports.undo(changed);
+      if (done.size > 0) ports.tookBack();
+      return { came: [], isDone: false };
     }
-    return { came, isDone };
+    for (const [asset, { repairs }] of done) if (repairs.length > 0) ports.repaired(asset, repairs);
+    const came = [...done].flatMap(([asset, { places }]) => places.map((path): Item => ({ asset, path })));
+    return { came, isDone: done.size > 0 };
   }
 
   /** Every item once, though several parts may be of it. */
@@ -280,11 +285,10 @@ function createItems({ store, view, ports, set }: Grip, letGo: ReturnType<typeof
     duplicate: () => edit('copy'),
     remove: () => edit('remove'),
     async flip(): Promise<void> {
-      for (const [asset, parts] of Map.groupBy(store.getState().parts, part => part.asset)) {
-        const paths = parts.flatMap(({ handle, path }) => (handle.flips ? [path] : []));
-        if (paths.length === 0 || !(await ports.editItems(asset, { kind: 'flip', paths }))) continue;
-        await letGo(parts, { wasDropped: true });
-      }
+      const parts = store.getState().parts.filter(({ handle }) => handle.flips);
+      if (parts.length === 0) return;
+      const { isDone } = await editAll('flip', parts);
+      await letGo(parts, { wasDropped: isDone });
     },
     /** Presses the keys that came for copies before they were in the hand, once they are. */
     arrive(press: (key: string) => void): void {

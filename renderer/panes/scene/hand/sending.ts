@@ -11,6 +11,8 @@ export type Moves = ReadonlyMap<AssetId, readonly PlacedPart[]>;
 export interface SendingPorts {
   editItems(asset: AssetId, edit: ItemEdit): Promise<ItemsEdited | undefined>;
   undo(asset: AssetId): Promise<unknown>;
+  /** What was done in other files was undone again, where one refused its part. */
+  tookBack(): void;
   /** What was repaired along with an edit. */
   repaired(asset: AssetId, repairs: readonly string[]): void;
 }
@@ -26,7 +28,7 @@ export interface Sending {
 }
 
 /** One drag as one step: what is newest is sent when what was sent before is answered. */
-export function createSending({ editItems, undo, repaired }: SendingPorts): Sending {
+export function createSending({ editItems, undo, tookBack, repaired }: SendingPorts): Sending {
   const begun = new Set<AssetId>();
   /** What was refused once is refused for the rest of the drag: it is said once. */
   let isRefused = false;
@@ -42,11 +44,20 @@ export function createSending({ editItems, undo, repaired }: SendingPorts): Send
       const goesOn = begun.has(asset);
       const made = await editItems(asset, { kind: 'place', parts, ...(goesOn ? { goesOn } : {}) });
       isRefused = made === undefined;
-      if (made === undefined) return;
+      if (made === undefined) return takeBack();
       if (made.changed.length > 0 || goesOn) begun.add(asset);
       // The last edit of a drag may change nothing more, and owes nothing.
       if (made.repairs.length > 0) last.set(asset, made.repairs);
     }
+  }
+
+  /** In all files or in none. */
+  async function takeBack(): Promise<void> {
+    if (begun.size === 0) return;
+    for (const asset of begun) await undo(asset);
+    begun.clear();
+    last.clear();
+    tookBack();
   }
 
   async function run(): Promise<void> {

@@ -39,6 +39,7 @@ export function useSceneHand(view: SceneView): SceneHand {
         documents.shared.share(tab, asset);
         notices.done(say.hand.changed(address), () => documents.edit.undo(asset));
       },
+      tookBack: () => notices.say(say.hand.tookBack, { tone: 'bad' }),
       repaired: (asset: AssetId, repairs) => notices.done(say.hand.repaired(repairs), () => documents.edit.undo(asset)),
     });
   }, [bench, view]);

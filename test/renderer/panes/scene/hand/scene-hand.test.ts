@@ -37,7 +37,7 @@ function nodesScene(...paths: readonly string[]): Scene {
 function handOverSlowHost(
   scene?: Scene,
   handles: Readonly<Record<string, Handle>> = {},
-  { isRefusing = false, places = ['nodes[7]'] as readonly string[] } = {},
+  { isRefusing = false, refuses = [] as readonly string[], places = ['nodes[7]'] as readonly string[] } = {},
 ) {
   const told: string[] = [];
   const asked: ItemEdit[] = [];
@@ -55,9 +55,9 @@ function handOverSlowHost(
   const view = createStore<SceneViewState>(() => ({ scene, others: [] as readonly SceneElement[] }) as SceneViewState); // as: no more is asked
   const hand = createSceneHand(view, {
     handles: async ({ paths }) => paths.map(path => handles[path] ?? null),
-    editItems: (_, edit) => {
+    editItems: (asset, edit) => {
       asked.push(edit);
-      return new Promise(done => waiting.push(() => done(isRefusing ? undefined : answer)));
+      return new Promise(done => waiting.push(() => done(isRefusing || refuses.includes(asset) ? undefined : answer)));
     },
     undo: async asset => undone.push(asset),
     changed: () => {},
@@ -70,6 +70,7 @@ function handOverSlowHost(
     },
     refused: (tool, what) => void told.push(what === undefined ? 'empty' : `${what}: no ${tool}`),
     repaired: () => {},
+    tookBack: () => void told.push('nothing was changed'),
   });
   hand.store.setState({ tool: 'move', parts: [part] });
   const answerAll = async () => {
@@ -253,6 +254,25 @@ test('a part whose file refuses where it was dropped goes back in the picture', 
   await dropped;
   expect(hand.store.getState().wasDropped).toBe(false);
 });
+
+test.each(['drop', 'duplicate', 'remove', 'flip'] as const)(
+  'where one of two files refuses, the other is as it was: %s',
+  async deed => {
+    const { hand, undone, told, answerAll } = handOverSlowHost(undefined, {}, { refuses: ['b'] });
+    const parts = ['a', 'b'].map(asset => ({
+      ...part,
+      asset,
+      handle: { ...part.handle, item: 'nodes[0]', flips: true as const },
+    }));
+    hand.store.setState({ parts });
+    if (deed === 'drop') hand.drag({ kind: 'move', by: [1, 0, 0] });
+    const done = hand[deed]();
+    await answerAll();
+    await done;
+    expect([undone, told]).toEqual([['a'], ['nothing was changed']]);
+    expect(hand.store.getState().wasDropped).toBe(false);
+  },
+);
 
 test('a tool or key that what is in the hand cannot take says so, as an empty hand does', () => {
   const { hand, told } = handOverSlowHost();
