@@ -63,6 +63,8 @@ export interface MeantFile {
 
 /** One message cannot hold more. */
 const MOST_AT_ONCE = 48 * 1024 * 1024;
+/** Of more bytes each part is an action of its own: a line of the journal cannot hold them all. */
+const MOST_TOGETHER = 256 * 1024 * 1024;
 
 /** Files into an archive as one step that Undo takes back, or none of them. `more`: what else is said of them. */
 export async function putFiles(
@@ -71,21 +73,23 @@ export async function putFiles(
   { given, more = [] }: { readonly given: readonly MeantFile[]; readonly more?: readonly string[] },
 ): Promise<void> {
   await documents.flush();
-  const replaced = given.filter(({ row }) => row !== undefined).length;
-  const added = given.length - replaced;
-  await bringOrOffer({ notices }, async how => {
-    const { edited, notes } = await sendFiles(client, { container, ...how }, given);
-    const [first] = edited;
-    // Undone in one of them it is undone in all.
-    if (first) documents.noted(first, container);
-    const done = [
-      ...(added > 0 ? [entryStrings.addedAll(added)] : []),
-      ...(replaced > 0 ? [say.replacedAll(replaced)] : []),
-    ];
-    notices.done([...done, ...more, ...say.some(notes)].join(' '), async () => {
-      if (first) await documents.edit.undo(first.asset);
+  for (const some of partsOf(given, MOST_TOGETHER)) {
+    const replaced = some.filter(({ row }) => row !== undefined).length;
+    const added = some.length - replaced;
+    await bringOrOffer({ notices }, async how => {
+      const { edited, notes } = await sendFiles(client, { container, ...how }, some);
+      const [first] = edited;
+      // Undone in one of them it is undone in all.
+      if (first) documents.noted(first, container);
+      const done = [
+        ...(added > 0 ? [entryStrings.addedAll(added)] : []),
+        ...(replaced > 0 ? [say.replacedAll(replaced)] : []),
+      ];
+      notices.done([...done, ...more, ...say.some(notes)].join(' '), async () => {
+        if (first) await documents.edit.undo(first.asset);
+      });
     });
-  });
+  }
 }
 
 /** All of them are done with the last message. */
@@ -94,7 +98,7 @@ async function sendFiles(
   how: { readonly container: AssetId; readonly raw?: true },
   given: readonly MeantFile[],
 ): ReturnType<Workbench['client']['putFiles']> {
-  const [of, messages] = [crypto.randomUUID(), inMessages(given)];
+  const [of, messages] = [crypto.randomUUID(), partsOf(given, MOST_AT_ONCE)];
   let [after, answer]: [number, Awaited<ReturnType<Workbench['client']['putFiles']>>] = [0, { edited: [], notes: [] }];
   for (const [at, some] of messages.entries()) {
     const files = await Promise.all(
@@ -109,19 +113,20 @@ async function sendFiles(
   return answer;
 }
 
-function inMessages(given: readonly MeantFile[]): readonly (readonly MeantFile[])[] {
-  const messages: MeantFile[][] = [];
+/** Each with no more bytes than `most`, or of one file. */
+function partsOf(given: readonly MeantFile[], most: number): readonly (readonly MeantFile[])[] {
+  const parts: MeantFile[][] = [];
   let size = 0;
   for (const each of given) {
     size += each.file.size;
-    const last = messages.at(-1);
-    if (last !== undefined && size <= MOST_AT_ONCE) last.push(each);
+    const last = parts.at(-1);
+    if (last !== undefined && size <= most) last.push(each);
     else {
-      messages.push([each]);
+      parts.push([each]);
       size = each.file.size;
     }
   }
-  return messages;
+  return parts;
 }
 
 /**

@@ -85,7 +85,7 @@ export function performAll(steps: readonly Planned[], keep: () => void): readonl
     keep();
     return changed;
   } catch (error) {
-    for (const back of backs) back();
+    for (const back of backs.toReversed()) back();
     throw error;
   }
 }
