@@ -63,6 +63,11 @@ class PagedFile implements FileSource {
     this.#fill(start, target);
   }
 
+  /** Of a file that changed meanwhile nothing is read. */
+  get identity(): string {
+    return `${this.path}\0${this.#identity.size}\0${this.#identity.time}`;
+  }
+
   hasChanged(): boolean {
     const stat = statSync(diskPath(this.path), { throwIfNoEntry: false });
     return stat === undefined || !isSame(this.#identity, { size: stat.size, time: stat.mtimeMs });

@@ -95,7 +95,8 @@ export function withBytes(source: Source, { start, bytes }: Patch): Source {
   return piecesSource([...partsIn(source, 0, start), bytes, ...partsIn(source, end, source.size)]);
 }
 
-function partsIn(source: Source, from: number, to: number): readonly Source[] {
+/** What a stretch of a source is joined of, one after the other. */
+export function partsIn(source: Source, from: number, to: number): readonly Source[] {
   const found: Source[] = [];
   let at = 0;
   for (const part of source.parts ?? [source]) {

@@ -9,6 +9,8 @@ export interface Source {
   read(start: number, size: number): Uint8Array;
   /** As read, into memory of the caller's: for who reads a long file and needs each stretch but once. */
   readInto?(start: number, target: Uint8Array): void;
+  /** Sources of one identity hold the same bytes: a file that was opened twice. Absent where nobody knows. */
+  readonly identity?: string | undefined;
   /** What it is joined of, one after the other. */
   readonly parts?: readonly Source[] | undefined;
   /** Where bytes from here on are taken from, while `size` of them are one stretch of another source. */
@@ -26,6 +28,12 @@ export function originOf(source: Source, start: number, size: number): SourceOri
   for (let next = source.origin?.(start, size); next !== undefined; next = place.source.origin?.(place.start, size))
     place = next;
   return place;
+}
+
+/** Whether both are the same bytes of one file: what an edit leaves alone need not be read to be known. */
+export function isOneStretch(a: SourceOrigin, b: SourceOrigin): boolean {
+  if (a.start !== b.start) return false;
+  return a.source === b.source || (a.source.identity !== undefined && a.source.identity === b.source.identity);
 }
 
 /** A source over bytes in memory. */

@@ -1,6 +1,7 @@
 import { longestRun } from '../base/longest-run.ts';
-import { joinedStretches } from '../base/pieces.ts';
-import { originOf, passingReader, type Source, sliceSource } from '../base/source.ts';
+import { joinedStretches, partsIn } from '../base/pieces.ts';
+import { lastAtOrBefore } from '../base/sorted.ts';
+import { isOneStretch, originOf, passingReader, type Source, type SourceOrigin, sliceSource } from '../base/source.ts';
 import type { Edit } from './step.ts';
 
 /** The one stretch in which two contents differ. */
@@ -57,35 +58,73 @@ interface Kept {
   readonly size: number;
 }
 
-/** The stretches of a content that are taken from one of these sources, which hold the same bytes; in the order of both. */
+/** Where a stretch of a content is kept, and where it is in that content. */
+interface Stretch {
+  readonly from: SourceOrigin;
+  readonly at: number;
+  readonly size: number;
+}
+
+/** The stretches of a content that are kept where those of the sources are, which hold the same bytes; in the order of both. */
 function keptStretches(after: Source, sources: readonly Source[]): readonly Kept[] {
-  const origins = sources.map(source => originOf(source, 0, source.size));
-  const taken: Kept[] = [];
-  let now = 0;
-  for (const part of joinedStretches(partsOf(after))) {
-    const place = originOf(part, 0, part.size);
-    const origin = origins.find(({ source }) => source === place.source);
-    if (origin && part.size >= SHORT) taken.push({ old: place.start - origin.start, now, size: part.size });
-    now += part.size;
+  const known = new Map<Source | string, Sorted>();
+  for (const [keeper, stretches] of Map.groupBy(sources.flatMap(stretchesOf), keeperOf)) {
+    const sorted = stretches.toSorted((a, b) => a.from.start - b.from.start);
+    known.set(keeper, { stretches: sorted, starts: Float64Array.from(sorted, ({ from }) => from.start) });
   }
-  let end = 0;
-  return longestRun(taken.map(({ old }) => old)).flatMap(at => {
+  const taken = stretchesOf(after).flatMap(stretch => inBoth(stretch, known.get(keeperOf(stretch))));
+  let [old, now] = [0, 0];
+  return longestRun(taken.map(kept => kept.old)).flatMap(at => {
     const kept = taken[at];
-    if (kept === undefined || kept.old < end) return [];
-    end = kept.old + kept.size;
+    // What the one content has twice may be found twice.
+    if (kept === undefined || kept.old < old || kept.now < now) return [];
+    [old, now] = [kept.old + kept.size, kept.now + kept.size];
     return [kept];
   });
 }
 
-function partsOf(source: Source): readonly Source[] {
-  return source.parts?.flatMap(partsOf) ?? [source];
+/** Stretches that are kept in one place, by where they begin there. */
+interface Sorted {
+  readonly stretches: readonly Stretch[];
+  readonly starts: Float64Array;
+}
+
+const keeperOf = ({ from: { source } }: Stretch): Source | string => source.identity ?? source;
+
+function stretchesOf(content: Source): Stretch[] {
+  let at = 0;
+  return joinedStretches(partsOf(content)).map(part => {
+    const stretch = { from: originOf(part, 0, part.size), at, size: part.size };
+    at += part.size;
+    return stretch;
+  });
+}
+
+/** What a stretch has in common with those that are kept where it is. */
+function inBoth({ from, at, size }: Stretch, there: Sorted | undefined): Kept[] {
+  const found: Kept[] = [];
+  const end = from.start + size;
+  for (const other of there?.stretches.slice(lastAtOrBefore(there.starts, from.start)) ?? []) {
+    if (other.from.start >= end) break;
+    const start = Math.max(from.start, other.from.start);
+    const many = Math.min(end, other.from.start + other.size) - start;
+    if (many >= SHORT)
+      found.push({ old: other.at + start - other.from.start, now: at + start - from.start, size: many });
+  }
+  return found;
+}
+
+function partsOf(content: Source): readonly Source[] {
+  const { source, start } = originOf(content, 0, content.size);
+  if (source.parts === undefined) return [content];
+  return partsIn(source, start, start + content.size).flatMap(partsOf);
 }
 
 function equalFront(a: Source, b: Source, most: number): number {
   const [readA, readB] = [passingReader(a, BLOCK), passingReader(b, BLOCK)];
   for (let at = 0; at < most; at += BLOCK) {
     const size = Math.min(BLOCK, most - at);
-    if (isOneStretch({ of: a, at }, { of: b, at }, size)) continue;
+    if (isOneStretch(originOf(a, at, size), originOf(b, at, size))) continue;
     const [left, right] = [readA(at, size), readB(at, size)];
     for (let index = 0; index < size; index++) if (left[index] !== right[index]) return at + index;
   }
@@ -97,20 +136,9 @@ function equalEnd(a: Source, b: Source, most: number): number {
   for (let done = 0; done < most; done += BLOCK) {
     const size = Math.min(BLOCK, most - done);
     const [atA, atB] = [a.size - done - size, b.size - done - size];
-    if (isOneStretch({ of: a, at: atA }, { of: b, at: atB }, size)) continue;
+    if (isOneStretch(originOf(a, atA, size), originOf(b, atB, size))) continue;
     const [left, right] = [readA(atA, size), readB(atB, size)];
     for (let index = size - 1; index >= 0; index--) if (left[index] !== right[index]) return done + size - 1 - index;
   }
   return most;
-}
-
-interface Place {
-  readonly of: Source;
-  readonly at: number;
-}
-
-/** Whether both are taken from one place: an edit leaves most of a long file alone, which then need not be read. */
-function isOneStretch(a: Place, b: Place, size: number): boolean {
-  const [left, right] = [originOf(a.of, a.at, size), originOf(b.of, b.at, size)];
-  return left.source === right.source && left.start === right.start;
 }

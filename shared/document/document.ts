@@ -53,8 +53,17 @@ export class Document {
   constructor(original: Source, revision = 0) {
     this.#original = original;
     this.#revision = revision;
-    const read = (start: number, size: number) => this.#original.read(start, size);
-    this.#backing = { original: { size: original.size, read }, added: this.#added };
+    const now = () => this.#original;
+    this.#backing = {
+      original: {
+        size: original.size,
+        read: (start, size) => now().read(start, size),
+        get identity() {
+          return now().identity;
+        },
+      },
+      added: this.#added,
+    };
     this.#table = wholeTable(original.size);
     this.#written = this.#table;
   }

@@ -1,4 +1,4 @@
-import type { Source, SourceOrigin } from '../base/source.ts';
+import { type Source, type SourceOrigin, sliceSource } from '../base/source.ts';
 
 /** Bytes of a document. */
 export interface Range {
@@ -183,6 +183,7 @@ class TableSource implements Source {
   readonly size: number;
   readonly #table: PieceTable;
   readonly #backing: Backing;
+  #parts: readonly Source[] | undefined;
 
   constructor(table: PieceTable, backing: Backing) {
     this.size = table.size;
@@ -198,6 +199,16 @@ class TableSource implements Source {
     return start + size <= pieceEnd(this.#table, index)
       ? this.#readPiece(index, start, size)
       : this.#readAcross(index, start, size);
+  }
+
+  get parts(): readonly Source[] {
+    const { starts, count } = this.#table;
+    this.#parts ??= Array.from({ length: count }, (_, index) => {
+      const start = starts[index] ?? 0;
+      const place = this.#origin(index, start);
+      return sliceSource(place.source, place.start, pieceEnd(this.#table, index) - start);
+    });
+    return this.#parts;
   }
 
   /** One piece is a stretch of the original or of what was added, neither of which ever changes. */

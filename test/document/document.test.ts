@@ -392,6 +392,11 @@ test('what is moved as a whole in a long content is kept and not put in again', 
   expect(become(piecesSource([bytes('a longer head'), sliceSource(original, 4, 2_999_996), bytes('tail')]))).toBe(17);
   const size = document.size;
   expect(become(piecesSource([bytes('head'), cut(9, 1_000_000), cut(1_500_000, size), bytes('end')]))).toBe(7);
+  const longer = document.size;
+  expect(become(piecesSource([cut(0, 700_000), bytes('in'), cut(900_000, longer)]))).toBe(2);
+  expect(become(piecesSource([cut(0, document.size), bytes('end'), cut(100_000, 900_000)]))).toBe(800_003);
+  document.undo();
+  document.undo();
   // Only one of two that changed places can stay.
   const half = Math.floor(document.size / 2);
   expect(become(piecesSource([cut(half, document.size), cut(0, half)]))).toBeLessThan(half + 5);
@@ -399,6 +404,31 @@ test('what is moved as a whole in a long content is kept and not put in again', 
   document.undo();
   document.undo();
   expect(become(piecesSource([bytes('another head'), sliceSource(original, 0, 3_000_000), bytes('end')]))).toBe(15);
+});
+
+test('a content made of any stretches of a long edited document is what its edits make', () => {
+  const stretch = fc.tuple(fc.nat(1_500_000), fc.nat(700_000), fc.nat(9));
+  const original = memorySource(Uint8Array.from({ length: 1_500_000 }, (_, i) => (i * 31) ^ (i >> 8)));
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(stretch, { minLength: 3, maxLength: 6 }), { minLength: 1, maxLength: 4 }),
+      contents => {
+        const document = new Document(original);
+        for (const stretches of contents) {
+          const now = document.source();
+          const pieces = stretches.flatMap(([start, many, fresh]) => {
+            const from = Math.min(start, now.size);
+            return [sliceSource(now, from, Math.min(many, now.size - from)), new Uint8Array(fresh).fill(fresh)];
+          });
+          const content = piecesSource([...pieces, sliceSource(now, 0, now.size)]);
+          const edits = document.editsTo(content);
+          document.apply({ label: '', time: 0, edits });
+          expect(Buffer.compare(document.source().read(0, content.size), content.read(0, content.size))).toBe(0);
+        }
+      },
+    ),
+    { numRuns: 12 },
+  );
 });
 
 test('a long text is typed on and undone without being put together from its beginning each time', () => {
