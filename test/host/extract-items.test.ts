@@ -55,11 +55,11 @@ test('for the command line it is made while it is written, and never lies in mem
 });
 
 test('a thread gives back an archive of many entries before it reads the next; entries of one name are told apart', () => {
-  const [few, many] = [2, 5001].map(count => {
+  const archiveOf = (count: number) => {
     const members = Array.from({ length: count }, (_, i) => ({ name: 'same.zrd', content: longReader(i % 7) }));
     return buildArchive(members, { version: 1 });
-  });
-  const base = temporaryFolder({ 'many.zbd': many, 'few.zbd': few });
+  };
+  const base = temporaryFolder({ 'many.zbd': archiveOf(5001), 'few.zbd': archiveOf(2) });
   let left = 0;
   const desk = new ExportDesk(() => {
     left += 1;
