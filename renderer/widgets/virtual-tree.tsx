@@ -14,6 +14,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { scrollFor } from './row-in-view.ts';
 import { keyTarget, typeAhead } from './tree-keys.ts';
 import './virtual-tree.css';
 
@@ -171,12 +172,25 @@ function useRowsInView<T extends TreeItem>(
     overscan: 8,
   });
 
+  function scrollNow(index: number, align: 'center' | 'auto'): void {
+    const frame = box.current;
+    // One that is not laid out comes to its place when it is.
+    if (frame === null || frame.clientHeight === 0) {
+      virtual.scrollToIndex(index, { align });
+      return;
+    }
+    const [size, height] = [ROW[density], frame.clientHeight];
+    const row = { start: index * size, size };
+    frame.scrollTop =
+      align === 'center' ? row.start - (height - size) / 2 : scrollFor(row, { start: frame.scrollTop, size: height });
+  }
+
   /** A row that was asked for before it was drawn as one: what was not there cannot be scrolled to. */
   const wanted = useRef<{ readonly index: number; readonly align: 'center' | 'auto' } | undefined>(undefined);
   function scrollTo(index: number, align: 'center' | 'auto'): void {
     const isThere = index < rows.count;
     wanted.current = isThere ? undefined : { index, align };
-    if (isThere) virtual.scrollToIndex(index, { align });
+    if (isThere) scrollNow(index, align);
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows are the news
   useEffect(() => {

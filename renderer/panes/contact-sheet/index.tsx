@@ -9,6 +9,7 @@ import { useAsset, usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { gridTarget } from '../../widgets/grid-keys.ts';
+import { useRowInView } from '../../widgets/row-in-view.ts';
 import { usePictureMenu } from './picture-menu.ts';
 import { createSheet, type Sheet, sizeOrder, sizes } from './sheet-state.ts';
 import { sheetStrings as say } from './strings.ts';
@@ -104,9 +105,8 @@ function Grid({ asset, sheet }: { readonly asset: AssetId; readonly sheet: Sheet
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: cells of another size make rows of another height
   useEffect(() => virtual.measure(), [virtual, edge]);
-  useEffect(() => {
-    if (active >= 0) virtual.scrollToIndex(Math.floor(active / columns), { align: 'auto' });
-  }, [active, columns, virtual]);
+  const drawn = useRef<HTMLDivElement>(null);
+  useRowInView({ box, rows: drawn }, active < 0 ? -1 : Math.floor(active / columns), edge + CELL_HEIGHT);
   const lines = virtual.getVirtualItems();
   const first = (lines[0]?.index ?? 0) * columns;
   const end = Math.min(rows.length, ((lines.at(-1)?.index ?? -1) + 1) * columns);
@@ -144,7 +144,7 @@ function Grid({ asset, sheet }: { readonly asset: AssetId; readonly sheet: Sheet
           if (event.ctrlKey) sheet.resize(event.deltaY < 0 ? 1 : -1);
         }}
       >
-        <div className="sheet-lines" role="presentation" style={{ height: virtual.getTotalSize() }}>
+        <div ref={drawn} className="sheet-lines" role="presentation" style={{ height: virtual.getTotalSize() }}>
           {lines.map(line => (
             <div
               key={line.key}
