@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { projectFailures } from '../../electron/failures/project.ts';
 import { refuse } from '../../electron/failures/refuse.ts';
 import { replaceTogether, revertTogether, takeTogether } from '../../electron/host/edits/together.ts';
+import { makeContents, unmakeContents } from '../../electron/host/patches/make-contents.ts';
 import { undoing } from '../../electron/host/project/make-steps.ts';
+import type { Project } from '../../electron/host/project/project.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { bytesOf, textOf } from './fake-install.ts';
 import { NOTES, now, OpenedProjects, put, WALKER } from './opened-projects.ts';
@@ -181,4 +183,38 @@ test('where one of several steps is refused, the others are not made either', as
   const steps = [NOTES, WALKER].map(address => ({ address, make: undoing }));
   await expect(project.together(steps)).rejects.toThrow(`There is nothing to undo in ${WALKER}.`);
   expect([now(project, NOTES), project.peek(NOTES)?.canRedo]).toEqual(['other', null]);
+});
+
+/** Both files become this, as a patch makes them. */
+async function patched(project: Project) {
+  const wanted = [NOTES, WALKER].map(address => {
+    const source = project.document(address, projects.install.original(address)).source();
+    const current = { address, source, state: undefined, isForeign: false, close: () => undefined };
+    return { current, content: content(`patched ${address}`) };
+  });
+  return makeContents(project, wanted, 'Patch Warm feet');
+}
+
+test('a patch that cannot be written is taken back, and not what was done earlier or since', async () => {
+  const project = await projects.open(NOTES, WALKER);
+  // Its earlier version has the same name.
+  await patched(project);
+  const made = await makeContents(project, [], 'Patch Warm feet');
+  await unmakeContents(project, made);
+  expect(now(project, NOTES)).toBe(`patched ${NOTES}`);
+  for (const address of [NOTES, WALKER]) await project.undo(address);
+  const again = await patched(project);
+  await project.apply(NOTES, { label: 'Type', edits: [put(0, 0, 'mine, ')] });
+  await unmakeContents(project, again);
+  expect(now(project, NOTES)).toBe('mine, Notes of the game.');
+  expect(now(project, WALKER)).toBe(textOf(projects.install.original(WALKER)()));
+});
+
+test('where somebody has typed over what a patch did to one file, the others are taken back', async () => {
+  const project = await projects.open(NOTES, WALKER);
+  const made = await patched(project);
+  await project.apply(NOTES, { label: 'Type', edits: [put(0, 7, 'PATCHED')] });
+  await unmakeContents(project, made);
+  expect(now(project, NOTES)).toBe(`PATCHED ${NOTES}`);
+  expect(now(project, WALKER)).toBe(textOf(projects.install.original(WALKER)()));
 });

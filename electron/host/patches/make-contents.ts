@@ -178,5 +178,9 @@ export async function unmakeContents(project: Project, made: Made): Promise<void
     const newest = project.peek(address)?.applied.at(-1)?.id;
     return id === undefined ? [] : [{ address, make: newest === id ? takingBack : reverting(id) }];
   });
-  if (steps.length > 0) await project.together(steps);
+  if (steps.length === 0) return;
+  await project.together(steps).catch(async () => {
+    // Of a file that somebody has typed over the edits stay: why the patch failed is what is told.
+    for (const { address, make } of steps) await project.perform(address, make).catch(() => undefined);
+  });
 }
