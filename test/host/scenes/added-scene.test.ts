@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SceneDesk } from '../../../electron/answers/scene/scene-desk.ts';
+import type { NamesSince } from '../../../electron/answers/scene/scene-names.ts';
+import { millFiles } from '../../../electron/demo/kotor/mill.ts';
 import { openFile } from '../../../electron/files/file-source.ts';
 import { newState } from '../../../electron/host/project/asset-state.ts';
 import { editsOf } from '../../../electron/host/scenes/scene-thread.ts';
@@ -20,14 +22,27 @@ async function sceneAt({ client, asset }: ScannedWindow, address: string) {
   return unpackScene(await fetchScene(client, await asset(address)));
 }
 
-test('a model that came with the edits is shown before it is written, also under another name', async () => {
+test('a model that came with the edits is shown before it is written, also under another name, and each edit says where names are others', async () => {
   await inWindow({ 'a.zbd': archive }, async window => {
+    const { client, asset, add, rename, undo, told } = window;
+    const saysSo = async (edit: () => Promise<unknown>) => {
+      const before = told.length;
+      await edit();
+      return told.slice(before).some(({ renamed }) => renamed);
+    };
     const meshes = async (address: string) => (await sceneAt(window, address)).meshes.length;
-    await window.add('a.zbd', 'crane.w3d', model());
+    expect(await saysSo(() => add('a.zbd', 'crane.w3d', model()))).toBe(true);
     const count = await meshes('a.zbd::crane.w3d');
     expect(count).toBeGreaterThan(0);
-    await window.rename('a.zbd::crane.w3d', 'heron.w3d');
+    expect(await saysSo(() => rename('a.zbd::crane.w3d', 'heron.w3d'))).toBe(true);
     expect(await meshes('a.zbd::heron.w3d')).toBe(count);
+    const bytes = Uint8Array.of(1);
+    for (const address of ['a.zbd::heron.w3d', 'a.zbd::a.zrd']) {
+      const edited = await asset(address);
+      expect(await saysSo(() => client.writeBytes({ asset: edited, start: 9, bytes }))).toBe(false);
+    }
+    await undo('a.zbd::heron.w3d');
+    expect(await saysSo(() => undo('a.zbd'))).toBe(true);
   });
 });
 
@@ -53,21 +68,18 @@ test('a scene finds its texture and its skeleton by the names that edits have le
   });
 });
 
-test('an edit says whether entries are called otherwise since, and no other does', async () => {
-  await inWindow({ 'a.zbd': archive }, async ({ client, asset, add, rename, undo, told }) => {
-    const saysSo = async (edit: () => Promise<unknown>) => {
-      const before = told.length;
-      await edit();
-      return told.slice(before).some(({ renamed }) => renamed);
-    };
-    const bytes = Uint8Array.of(1);
-    expect(await saysSo(() => add('a.zbd', 'crane.w3d', model()))).toBe(true);
-    const added = await asset('a.zbd::crane.w3d');
-    expect(await saysSo(() => client.writeBytes({ asset: added, start: 9, bytes }))).toBe(false);
-    const own = await asset('a.zbd::a.zrd');
-    expect(await saysSo(() => client.writeBytes({ asset: own, start: 0, bytes }))).toBe(false);
-    expect(await saysSo(() => rename('a.zbd::crane.w3d', 'heron.w3d'))).toBe(true);
-    expect(await saysSo(() => undo('a.zbd'))).toBe(true);
+test('a scene finds what another file names by the names that this has now', async () => {
+  const files = [...millFiles()].filter(([path]) => !path.startsWith('kotor/override/mill_'));
+  await inWindow(Object.fromEntries(files), async window => {
+    const walkmeshes = async () =>
+      (await sceneAt(window, 'kotor/override/mill.lyt')).sources.flatMap(({ address = '' }) =>
+        address.endsWith('.wok') ? [address.slice(address.lastIndexOf(':') + 1)] : [],
+      );
+    expect(await walkmeshes()).toEqual(['mill_01a.wok', 'mill_01b.wok']);
+    await window.rename('kotor/data/mill.bif::mill_01a.wok', 'marsh.wok');
+    expect(await walkmeshes()).toEqual(['mill_01b.wok']);
+    await window.rename('kotor/data/mill.bif::mill_01b.wok', 'mill_01a.wok');
+    expect(await walkmeshes()).toEqual(['mill_01a.wok']);
   });
 });
 
@@ -102,4 +114,18 @@ test('a model that came into an archive too large to be sent to the thread is sh
   const again = { ...task, place: { ...task.place, edits: editsOf(install, known, before.length / 2) } };
   expect(again.place.edits).toEqual([{ address: 'large.zbd', revision: 1 }]);
   expect(await desk.answer(again, () => {})).toMatchObject({ kind: 'scene' });
+});
+
+test('where no index knows the names, those that edits left around a model are found all the same, and no farther ones', async () => {
+  const folder = temporaryFolder({ 'art/crane.w3d': model() });
+  const found = async (names?: NamesSince) => {
+    const place = { folder, game: null, edits: [], ...(names && { namesSince: { stamp: 1, names } }) };
+    const answer = await new SceneDesk().answer({ kind: 'scene', address: 'art/crane.w3d', place }, () => {});
+    return answer.kind === 'scene' ? answer.addresses : [answer];
+  };
+  expect(await found()).toEqual(['art/crane.w3d']);
+  const near = 'art/a.big::crane.tga';
+  expect(await found({ stale: ['art/a.big'], addresses: [near] })).toEqual(['art/crane.w3d', near]);
+  const far = 'sounds/a.big::crane.tga';
+  expect(await found({ stale: ['sounds/a.big'], addresses: [far] })).toEqual(['art/crane.w3d']);
 });
