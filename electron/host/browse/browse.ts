@@ -4,6 +4,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { AssetRow, InstallId, Problem, QuickOpenResult } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
+import type { NamesSince } from '../../answers/scene/scene-names.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { parseAddress } from '../../files/address.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
@@ -38,7 +39,7 @@ export interface Browse {
     'scan' | 'browse' | 'quickOpen' | 'locate' | 'problems' | 'references' | 'missions'
   >;
   /** The names in containers of an install as edits have left them. */
-  editedNames(id: InstallId): Promise<EditedNames>;
+  namesSince(id: InstallId): Promise<NamesSince>;
   /** Stops what runs for an install and forgets its names. */
   closeInstall(id: InstallId): void;
   /** Stops everything; resolves when no thread runs any more. */
@@ -52,14 +53,17 @@ export function createBrowse(services: BrowseServices, index: Index): Browse {
   const edited = new Map<InstallId, EditedNames>();
   const rooms = createRoomProblems();
   const scans = createScans(viewOf, names);
-  async function editedNames(install: InstallId): Promise<EditedNames> {
+  function editedOf(install: InstallId): EditedNames {
     const current = edited.get(install) ?? new EditedNames();
     edited.set(install, current);
-    await current.follow(viewOf(install));
     return current;
   }
   return {
-    editedNames,
+    async namesSince(install) {
+      const current = editedOf(install);
+      await current.followNames(viewOf(install));
+      return current.since;
+    },
     handlers: {
       scan: ({ install }, context) => scans.scan(install, context),
       async browse({ install, parent }) {
@@ -69,8 +73,8 @@ export function createBrowse(services: BrowseServices, index: Index): Browse {
       },
       async quickOpen({ install, ...query }) {
         const view = viewOf(install);
-        const known = names.of(view);
-        const [current] = await Promise.all([editedNames(install), known?.settled()]);
+        const [known, current] = [names.of(view), editedOf(install)];
+        await Promise.all([known?.settled(), current.follow(view)]);
         return { ...(await quickOpen(view, { known, edited: current }, query)), indexing: scans.isRunning(install) };
       },
       locate: ({ install, address }) => locate(viewOf(install), address),

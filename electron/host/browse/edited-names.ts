@@ -8,7 +8,7 @@ import { containersAround, parseAddress } from '../../files/address.ts';
 import type { Listing } from '../../index/content-of.ts';
 import { NameList } from '../../index/name-list.ts';
 import { type BrowsedInstall, type EntryPlace, filePlace, installNumber } from './browsed-install.ts';
-import { entryRows, hasIndexedNames, identityOf, listingNow } from './entry-rows.ts';
+import { entryRows, hasIndexedNames, identityOf, listingNow, namesOf } from './entry-rows.ts';
 
 /** Keys are at and above this: the index's own stay below. */
 const EDITED = 0x40000000;
@@ -36,9 +36,13 @@ interface ListedRow {
 interface ListedFile {
   readonly stamp: string;
   readonly rows: readonly ListedRow[];
+  /** What is called how in it. */
+  readonly names: string;
   /** Its entries have other names, though its own bytes are those on the disk. */
   readonly isRenamed: boolean;
 }
+
+type IsKnown = (path: string, file: EditedFile) => Promise<boolean>;
 
 const NONE: NamesSince = { stale: [], addresses: [] };
 
@@ -48,6 +52,8 @@ export class EditedNames {
   /** By path; `first` is the key of its first row, those of the others follow. */
   readonly #files = new Map<string, ListedFile & { readonly first: number }>();
   readonly #rows = new Map<number, AssetRow>();
+  /** By path: the stamps at which names were found as they are listed, though rows may be others. */
+  readonly #sameNames = new Map<string, string>();
   #stale: ReadonlySet<string> = new Set();
   #since = NONE;
   #nextKey = EDITED;
@@ -69,17 +75,36 @@ export class EditedNames {
 
   /** Brings the names up to date with the edits; one call after the other, or a file would be listed twice. */
   follow(view: BrowsedInstall): Promise<void> {
-    const work = this.#work.then(() => this.#follow(view));
+    return this.#next(view, async () => false);
+  }
+
+  /** The same for who needs no more than `since`: who edits one of thousands of entries does not wait for a look at all of them. */
+  followNames(view: BrowsedInstall): Promise<void> {
+    return this.#next(view, (path, file) => this.#hasSameNames(view, path, file));
+  }
+
+  #next(view: BrowsedInstall, isKnown: IsKnown): Promise<void> {
+    const work = this.#work.then(() => this.#follow(view, isKnown));
     this.#work = work.catch(() => undefined); // whoever asked is told
     return work;
   }
 
-  async #follow(view: BrowsedInstall): Promise<void> {
+  async #hasSameNames(view: BrowsedInstall, path: string, file: EditedFile): Promise<boolean> {
+    const listed = this.#files.get(path);
+    if (listed === undefined) return false;
+    if (this.#sameNames.get(path) === file.stamp) return true;
+    if ((await namesIn(view, path, { ...file, rows: listed.rows })) !== listed.names) return false;
+    this.#sameNames.set(path, file.stamp);
+    return true;
+  }
+
+  async #follow(view: BrowsedInstall, isKnown: IsKnown): Promise<void> {
     const ahead = (view.install.project?.states() ?? []).filter(({ document }) => document.isAhead);
     const files = editedFiles(ahead, namedFiles(view, ahead));
     const listed = new Map<string, ListedFile>();
     for (const [path, file] of files)
-      if (this.#files.get(path)?.stamp !== file.stamp) listed.set(path, await listFile(view, path, file));
+      if (this.#files.get(path)?.stamp !== file.stamp && !(await isKnown(path, file)))
+        listed.set(path, await listFile(view, path, file));
     // Nothing is awaited from here on: a search finds all that was, or all that is.
     for (const path of this.#files.keys()) if (!files.has(path) || listed.has(path)) this.#forget(path);
     for (const [path, file] of listed) this.#add(path, file);
@@ -182,7 +207,7 @@ function namedFiles(view: BrowsedInstall, ahead: readonly Ahead[]): ReadonlyMap<
 
 async function listFile(view: BrowsedInstall, path: string, { stamp, containers }: EditedFile): Promise<ListedFile> {
   const file = await filePlace(view, path).catch(() => undefined); // one that is gone has nothing to list
-  if (file === undefined) return { stamp, rows: [], isRenamed: false };
+  if (file === undefined) return { stamp, rows: [], names: '', isRenamed: false };
   const isRenamed = containers === undefined && !(await hasIndexedNames(view, file));
   const rows: ListedRow[] = [];
   const list = async (container: string): Promise<void> => {
@@ -192,12 +217,34 @@ async function listFile(view: BrowsedInstall, path: string, { stamp, containers 
     }
   };
   for (const container of containers ?? (isRenamed ? [path] : [])) await list(container);
-  return { stamp, rows, isRenamed };
+  const names = await namesIn(view, path, { stamp, ...(containers && { containers }), rows });
+  return { stamp, rows, names, isRenamed };
+}
+
+/** What is called how in the containers of a file, and in those that its rows were found to be. */
+async function namesIn(
+  view: BrowsedInstall,
+  path: string,
+  { containers = [path], rows }: EditedFile & Pick<ListedFile, 'rows'>,
+): Promise<string> {
+  const file = await filePlace(view, path).catch(() => undefined);
+  if (file === undefined) return '';
+  const inside = rows.flatMap(({ row }) => (row.hasChildren && !elsewhere.has(row.format ?? '') ? row.address : []));
+  const names: string[] = [];
+  for (const container of new Set([...containers, ...inside])) {
+    const entries = await whereThere(namesOf(view, { file, steps: parseAddress(container).entries }));
+    names.push(container, ...entries);
+  }
+  return names.join('\n');
 }
 
 /** None of what can no longer be read, or is not there: the explorer has no rows for it either. */
 async function rowsIn(view: BrowsedInstall, place: EntryPlace): Promise<readonly AssetRow[]> {
-  return entryRows(view, place).catch((error: unknown) => {
+  return whereThere(entryRows(view, place));
+}
+
+async function whereThere<T>(found: Promise<readonly T[]>): Promise<readonly T[]> {
+  return found.catch((error: unknown) => {
     if (error instanceof FailureError) return [];
     throw error;
   });

@@ -29,9 +29,13 @@ export async function entryRows(view: BrowsedInstall, place: EntryPlace): Promis
 export async function hasIndexedNames(view: BrowsedInstall, file: FilePlace): Promise<boolean> {
   if (file.known === undefined) return false;
   const rows = view.index.queries.entriesOf.all(file.known.id, null);
-  return withEntries(view, { file, steps: [] }, async ({ entries }) => {
-    return entries.length === rows.length && entries.every(({ name }, at) => name === rows[at]?.name);
-  });
+  const names = await namesOf(view, { file, steps: [] });
+  return names.length === rows.length && names.every((name, at) => name === rows[at]?.name);
+}
+
+/** What the entries of a container are called now, without a look at what they hold. */
+export function namesOf(view: BrowsedInstall, place: EntryPlace): Promise<readonly string[]> {
+  return withEntries(view, place, async ({ entries }) => entries.map(({ name }) => name));
 }
 
 /** Whether the mod project has changed a container on the way itself, or what names its entries: it has others than on disk. */

@@ -65,14 +65,13 @@ export interface Asked {
 
 export interface AskedNeeds {
   index(): Index;
-  browse(): Pick<Browse, 'editedNames'>;
+  browse(): Pick<Browse, 'namesSince'>;
 }
 
 export function createAsked({ index, browse }: AskedNeeds): Asked {
   const indexed = lazy(() => createIndexNames(index()));
   async function nearby({ install }: OpenAsset, signal: AbortSignalLike): Promise<AskedAbout> {
-    const { since } = await browse().editedNames(install.id);
-    return { install, names: undefined, namesSince: since, signal };
+    return { install, names: undefined, namesSince: await browse().namesSince(install.id), signal };
   }
   const about = async (open: OpenAsset, signal: AbortSignalLike): Promise<AskedAbout> => {
     const names = await indexed.get().of(open.install.folder);
