@@ -145,14 +145,17 @@ export class Document {
 
   /** What makes the bytes those of another content. */
   editsTo(content: Source): Edit[] {
-    const { count, size, added } = this.#table;
-    const isWhole = count === 1 && added[0] === 0 && size === this.#original.size;
-    return editsBetween(this.source(), content, isWhole ? this.#original : undefined);
+    return editsBetween(this.source(), content, this.#isOriginal(this.#table) ? this.#original : undefined);
   }
 
   /** The bytes as last written to the install. */
   writtenSource(): Source {
     return tableSource(this.#written, this.#backing);
+  }
+
+  /** The same; where nothing was written it is the original itself, which may say where on the disk it lies. */
+  get written(): Source {
+    return this.#isOriginal(this.#written) ? this.#original : this.writtenSource();
   }
 
   /** Ranges of a window that are not as in the original. */
@@ -296,6 +299,10 @@ export class Document {
         this.markRestored();
         return undefined;
     }
+  }
+
+  #isOriginal({ count, size, added }: PieceTable): boolean {
+    return count === 1 && added[0] === 0 && size === this.#original.size;
   }
 
   #newStep({ label, time, path, group, leaves }: Omit<StepInput, 'edits'>) {

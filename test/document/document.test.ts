@@ -403,7 +403,13 @@ test('what is moved as a whole in a long content is kept and not put in again', 
   document.undo();
   document.undo();
   document.undo();
+  expect(document.written).toBe(original);
   expect(become(piecesSource([bytes('another head'), sliceSource(original, 0, 3_000_000), bytes('end')]))).toBe(15);
+  document.markWritten();
+  expect(document.written.size).toBe(3_000_015);
+  document.undo();
+  document.markRestored();
+  expect(document.written).toBe(original);
 });
 
 test('a content made of any stretches of a long edited document is what its edits make', () => {

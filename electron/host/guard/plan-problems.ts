@@ -37,7 +37,7 @@ export async function problemsOf({
 }: PlannedFile): Promise<EditProblem[]> {
   const problems: EditProblem[] = [];
   for (const { address, document } of states.filter(isPending)) {
-    const [before, after] = [document.writtenSource(), document.source()];
+    const [before, after] = [document.written, document.source()];
     const own = (await check({ address, document, before, after })).problems;
     const wasOf = (of: Document) => of.writtenSource();
     const catalogue = catalogueIn(project, address, before);
