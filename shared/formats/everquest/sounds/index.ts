@@ -1,4 +1,5 @@
 import { decode } from '#layout';
+import { sliceSource } from '../../../base/source.ts';
 import { nodeBounds } from '../../../scene/node-bounds.ts';
 import type { Scene } from '../../../scene/scene.ts';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
@@ -72,9 +73,10 @@ function detect({ source }: Probe): Detection {
   const size = sound.size ?? 0;
   if (source.size === 0 || source.size % size !== 0)
     return { confidence: 'unknown', why: `is no whole number of entries of ${size} bytes` };
-  const { value, fault } = decode(sounds, source);
+  const count = source.size / size;
+  const { value, fault } = decode(sounds, sliceSource(source, 0, Math.min(GLANCE, count) * size));
   if (fault) return { confidence: 'unknown', why: fault.text };
-  const seen = Array.from({ length: Math.min(GLANCE, value.sounds.length) }, (_, row) => value.sounds.at(row));
+  const seen = Array.from({ length: value.sounds.length }, (_, row) => value.sounds.at(row));
   const placed = seen.filter(isPlaced).length;
   if (
     !seen.every(hasForm) ||
@@ -83,7 +85,7 @@ function detect({ source }: Probe): Detection {
   )
     return { confidence: 'unknown', why: 'has entries that are no sounds of a zone' };
   const isCounted = seen.every(({ sequence }, row) => row === 0 || sequence === (seen[row - 1]?.sequence ?? 0) + 1);
-  const why = `is ${value.sounds.length} entries that are placed sounds`;
+  const why = `is ${count} entries that are placed sounds`;
   return isCounted && placed === seen.length
     ? { confidence: 'certain', why: `${why}, counted one by one` }
     : { confidence: 'likely', why: isCounted ? `${why}, but for ${seen.length - placed}` : why };

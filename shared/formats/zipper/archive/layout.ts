@@ -197,7 +197,9 @@ export function sightOf(source: Source, version: Version): DirectorySight | unde
   const start = source.size - footerSize - count * entry.minSize;
   // Where the front of the file is missing, the end of its directory is still to be seen.
   const first = start < 0 ? entry.minSize - (-start % entry.minSize || entry.minSize) : start;
-  const rows = rowsIn(source.read(first, Math.max(0, source.size - footerSize - first)));
+  const end = source.size - footerSize;
+  const there = Math.max(0, (end - first) / entry.minSize);
+  const rows = isLikeDirectory(source, first, there) ? rowsIn(source.read(first, Math.max(0, end - first))) : NO_ROWS;
   const { starts, lengths, letters } = rows;
   const inBounds = starts.reduce((sum, at, i) => sum + (at + (lengths[i] ?? 0) <= start ? 1 : 0), 0);
   const named = letters.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0);
@@ -205,12 +207,29 @@ export function sightOf(source: Source, version: Version): DirectorySight | unde
     version,
     count,
     contentsSize: start,
-    present: letters.length,
+    present: there,
     inBounds,
     named,
     rows: { ...rows, end: start, version },
   };
 }
+
+/** Of so many rows and more some are looked at first: a picture may end in what looks like a footer, and all of it be rows. */
+const MANY_ROWS = 1024;
+const SAMPLE = 128;
+
+/** Whether there is anything of a directory: of its rows most have names. */
+function isLikeDirectory(source: Source, first: number, count: number): boolean {
+  if (count < MANY_ROWS) return true;
+  let named = 0;
+  for (let i = 0; i < SAMPLE; i++) {
+    const row = first + Math.floor((i * count) / SAMPLE) * entry.minSize;
+    if (lettersOf(source.read(row, entry.minSize), entry.offsets.name ?? 0) > 0) named++;
+  }
+  return named * 8 > SAMPLE;
+}
+
+const NO_ROWS: StoredRows = { starts: new Float64Array(), lengths: new Float64Array(), letters: new Uint8Array() };
 
 interface StoredRows {
   readonly starts: Float64Array;
