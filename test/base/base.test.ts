@@ -39,6 +39,22 @@ describe('windows-1252', () => {
     expect(notInWindows1252('a😀')).toBe('😀');
     expect(notInWindows1252('naïve €')).toBeUndefined();
   });
+
+  it('each text is read as its own bytes, however many others were read before it', () => {
+    const letters = Uint8Array.from(
+      { length: 60_000 },
+      (_, i) => (Math.imul(i ^ (i >>> 7), 2_654_435_761) >>> 24) & 0x83,
+    );
+    const plain = (start: number, end: number) =>
+      Array.from(letters.subarray(start, end), byte =>
+        byte < 0x80 ? String.fromCharCode(byte) : '€\x81‚ƒ'[byte & 3],
+      ).join('');
+    for (const size of [3, 4, 9, 24, 25])
+      for (let start = 0; start + size < letters.length; start += 7) {
+        const expected = plain(start, start + size);
+        expect(fromWindows1252(letters, start, start + size) === expected).toBe(true);
+      }
+  });
 });
 
 describe('hex and base64', () => {
