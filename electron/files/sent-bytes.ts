@@ -60,10 +60,14 @@ export function sentDocument(document: Document, most: number): SentDocument | u
 export function sentSource(sent: SentDocument, address: string): Source {
   if ('bytes' in sent) return memorySource(sent.bytes);
   if ('file' in sent) return sliceSource(openFile(sent.file), sent.start, sent.size);
-  const before = sentSource(sent.before, address);
+  return patchedSource(sentSource(sent.before, address), sent.patches, address);
+}
+
+/** Bytes with these in the place of others. */
+export function patchedSource(before: Source, patches: readonly (SentPatch | LeftOut)[], address: string): Source {
   const pieces: (Uint8Array | Source)[] = [];
   let at = 0;
-  for (const patch of sent.patches) {
+  for (const patch of patches) {
     pieces.push(sliceSource(before, at, patch.start - at));
     pieces.push('bytes' in patch ? patch.bytes : unread(patch.leftOut, address));
     at = patch.start + patch.removed;

@@ -6,8 +6,6 @@ import type { SentBytes, SentPatch } from '../../files/sent-bytes.ts';
 import { judge } from './judge.ts';
 import type { Judging } from './misread.ts';
 
-export type { SentBytes, SentPatch };
-
 /** A file or entry before and after an edit. */
 export interface GuardTask {
   readonly address: string;
