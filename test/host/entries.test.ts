@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { millFiles } from '../../electron/demo/kotor/mill.ts';
 import { runCli } from '../cli/support/run-cli.ts';
+import { skeleton } from '../support/build-w3d.ts';
 import { buildReader, int } from '../support/build-zipper.ts';
 import { buildPng } from '../support/png.ts';
 import { demoCopies, hashesOf, type Window } from './patches/support/copies.ts';
@@ -112,11 +113,7 @@ test('a file takes the place of an entry: text is compiled, and what was added i
     await expect(client.replaceWithFile({ asset: picture, name: 'x.png', bytes: plain })).rejects.toThrow(
       'x.png has the name of a picture, but is not a PNG file. fengrass.bmp is not replaced.',
     );
-    const bitmap = await client.readBytes({
-      asset: picture,
-      start: 0,
-      size: 99_999,
-    });
+    const bitmap = await client.readBytes({ asset: picture, start: 0, size: 99_999 });
     const given = { asset: heat, name: 'x.txt', bytes: bitmap.bytes };
     await expect(client.replaceWithFile(given)).rejects.toThrow('x.txt is read as Bitmap, and heat.zrd as Reader.');
     const container = await asset('zbd/motion.zbd');
@@ -161,6 +158,13 @@ test('a new entry that is not what its name says, or unlike all the others, is t
       const told = await runCli(folder, folder, 'replace', archivePath, `${name}=given.bin`, '-o', 'o.bin', '--json');
       expect(JSON.parse(told.out)).toMatchObject({ notes: [`${name}: ${text} The game may crash.`] });
     }
+    const art = await asset('art/HeronArt.big');
+    const tooLarge = skeleton();
+    tooLarge.set([255, 255, 255, 0], 4);
+    const add = (name: string, bytes: Uint8Array) => client.addEntry({ container: art, name, bytes });
+    const overruns = /^chunks\[0\]: chunk 0x100 of 16,777,215 bytes overruns what is around it by [\d,]+\.$/;
+    expect((await add('broken.w3d', tooLarge)).notes).toEqual([expect.stringMatching(overruns)]);
+    expect((await add('sound.w3d', skeleton())).notes).toEqual([]);
     const readers = await asset(archive);
     expect(await client.addEntry({ container: readers, name: 'new.zrd', bytes: buildReader([int(7)]) })).toMatchObject({
       notes: [],

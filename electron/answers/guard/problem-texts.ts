@@ -22,6 +22,8 @@ export const problemTexts = {
   unreadable: (why: string): string => `it can no longer be read: ${why}`,
   notAsNamed: (what: string): string => `it is not ${what} in a format of these games`,
   unreadableEntry: (why: string): string => `it cannot be read to the end: ${why}`,
+  oddEntry: (path: string, text: string, more: number): string =>
+    `${path === '' ? '' : `${path}: `}${text}${more === 0 ? '' : `, and ${counted(more, 'more problem')}`}`,
   unlikeOthers: (others: string, is: string | undefined): string =>
     `the other entries are read as ${others}, and ${is === undefined ? 'nothing reads this one' : `this one is read as ${is}`}`,
   lost: (size: number, was: string): string => `${counted(size, 'byte')} of ${was} can no longer be read`,

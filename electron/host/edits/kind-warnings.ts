@@ -37,6 +37,9 @@ export function newEntryWarnings(container: Target, name: string, content: Sourc
   const promise = promises[kindOfFile(name) ?? 'node'];
   if (promise !== undefined && !promise[1](is)) return [sentence(problemTexts.notAsNamed(promise[0]))];
   if (decoded?.fault !== undefined) return [sentence(problemTexts.unreadableEntry(decoded.fault.text))];
+  // Whoever opens it is told the same: here before it is written.
+  const [odd, ...more] = decoded?.findings.filter(({ weight }) => weight !== 'note') ?? [];
+  if (odd !== undefined) return [`${problemTexts.oddEntry(odd.path, odd.text, more.length)}.`];
   const others = endingOf(name) === '' ? formatOfAll(container) : undefined;
   if (others === undefined || others.id === is.id) return [];
   return [sentence(problemTexts.unlikeOthers(others.title, is.id === 'unknown' ? undefined : is.title))];
