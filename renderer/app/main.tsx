@@ -15,7 +15,7 @@ wire(bench, transport);
 hearFaults(bench);
 addEventListener('pagehide', () => {
   bench.storage.flush();
-  void bench.documents.flush();
+  bench.documents.leave();
 });
 
 const root = document.getElementById('root');

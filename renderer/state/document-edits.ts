@@ -37,13 +37,23 @@ interface DocumentEdits {
   resolveChanged(asset: AssetId, keep: 'disk' | 'edits'): Promise<Edited | undefined>;
 }
 
+/** Edits that a pane holds back for a moment: until typing pauses, or until what was sent before is answered. */
+export interface HeldBack {
+  /** Sends them, each after the answer to the one before, and waits for the last. */
+  flush(): Promise<void>;
+  /** The window closes: they are sent at once, in their order, whatever is not answered yet. */
+  leave(): void;
+}
+
 /** Edits on their way to the host, and those that panes hold back for a moment. */
 export interface DocumentSending {
   readonly edit: DocumentEdits;
-  /** A pane that holds back what is typed for a moment gives the way to send it now, until the returned function is called. */
-  onFlush(flush: () => Promise<void>): () => void;
+  /** Until the returned function is called. */
+  holdsBack(edits: HeldBack): () => void;
   /** Sends everything that panes still hold back, and waits for what was sent; to be awaited before the edits are read or written. */
   flush(): Promise<void>;
+  /** The window closes: sends everything that panes still hold back, and waits for nothing. */
+  leave(): void;
   /** An edit was sent and is not answered yet: whether it can be undone is not known. */
   isEditing(asset: AssetId): boolean;
 }
@@ -61,7 +71,7 @@ function createOnTheWay(): Omit<DocumentSending, 'edit'> & {
   /** Keeps an edit in mind until its answer was taken over, so that an undo in between finds it. */
   sent<T>(asset: AssetId, work: Promise<T>): Promise<T>;
 } {
-  const flushers = new Set<() => Promise<void>>();
+  const held = new Set<HeldBack>();
   const onTheWay = new Map<AssetId, Set<Promise<unknown>>>();
   return {
     sent(asset, work) {
@@ -74,12 +84,15 @@ function createOnTheWay(): Omit<DocumentSending, 'edit'> & {
       work.then(forgetIt, forgetIt);
       return work;
     },
-    onFlush(flush) {
-      flushers.add(flush);
-      return () => flushers.delete(flush);
+    holdsBack(edits) {
+      held.add(edits);
+      return () => held.delete(edits);
+    },
+    leave() {
+      for (const edits of held) edits.leave();
     },
     async flush() {
-      await Promise.all([...flushers].map(flush => flush()));
+      await Promise.all([...held].map(edits => edits.flush()));
       await Promise.allSettled([...onTheWay.values()].flatMap(edits => [...edits]));
     },
     isEditing: asset => onTheWay.has(asset),

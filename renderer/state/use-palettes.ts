@@ -23,7 +23,7 @@ export function usePalettes(asset: AssetId, tab = asset) {
       ),
     [documents, asset, tab],
   );
-  useEffect(() => documents.onFlush(edits.flush), [documents, edits]);
+  useEffect(() => documents.holdsBack(edits), [documents, edits]);
   const onChange = useCallback(
     (path: string, colour: NewColour, goesOn: boolean) => edits.send({ path, colour }, goesOn),
     [edits],

@@ -279,6 +279,19 @@ describe('the workbench over its host', () => {
     expect(documents.entry('id of a')?.revision).toBe(2);
   });
 
+  it('sends what panes hold back when the window closes, at once', () => {
+    const { transport } = host();
+    const { bench } = start(transport);
+    const left: string[] = [];
+    const held = (name: string) => ({ flush: async () => undefined, leave: () => void left.push(name) });
+    const stop = bench.documents.holdsBack(held('closed tab'));
+    bench.documents.holdsBack(held('text'));
+    bench.documents.holdsBack(held('bytes'));
+    stop();
+    bench.documents.leave();
+    expect(left).toEqual(['text', 'bytes']);
+  });
+
   it('keeps in mind that a file was changed on disk while an older answer is still on its way', async () => {
     const { transport } = host();
     const { bench } = start(transport);

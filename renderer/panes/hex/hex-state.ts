@@ -4,8 +4,10 @@ import { editedBit } from '../../byte-grid/asset-window.ts';
 import { type ByteBlock, blockBetween, type Caret, type Move, moveCaret, rangeOf } from '../../byte-grid/byte-range.ts';
 import { type GridColumn, type HalfByte, typeDigit } from '../../byte-grid/geometry.ts';
 import { clampTop, type RowScroll, reveal, revealStart } from '../../byte-grid/row-scroll.ts';
+import type { HeldBack } from '../../state/document-edits.ts';
 import type { Documents } from '../../state/documents.ts';
 import type { Selection, SelectionStore } from '../../state/selection.ts';
+import { createInTurn } from './in-turn.ts';
 
 /** What one hex view keeps to itself: where it is scrolled to and where its keyboard stands. */
 export interface HexState {
@@ -40,7 +42,7 @@ export interface HexPorts {
 }
 
 /** Everything the keyboard and the mouse can do to a hex view. */
-export interface HexView {
+export interface HexView extends HeldBack {
   readonly store: StoreApi<HexState>;
   readonly pending: PendingBytes;
   scroll(): RowScroll;
@@ -60,8 +62,6 @@ export interface HexView {
   isPastEnd(): boolean;
   typeHex(digit: number): void;
   typeByte(byte: number): void;
-  /** Resolves when everything typed has been answered. */
-  flush(): Promise<void>;
   /** Gives a half-typed byte up; false when there is none. */
   abandon(): boolean;
   /** Takes over what another pane selected. */
@@ -112,7 +112,7 @@ function createPendingBytes(): PendingBytes {
 }
 
 /** The state of a view, and what every move of its caret has in common. */
-interface Caretaker {
+interface Caretaker extends HeldBack {
   readonly store: StoreApi<HexState>;
   readonly pending: PendingBytes;
   scroll(): RowScroll;
@@ -128,7 +128,6 @@ interface Caretaker {
   write(offset: number, value: number): void;
   /** Puts a byte before the caret, after what was typed before it. */
   insert(value: number): void;
-  flush(): Promise<void>;
 }
 
 function createCaretaker(ports: HexPorts): Caretaker {
@@ -182,7 +181,7 @@ function createCaretaker(ports: HexPorts): Caretaker {
   };
 }
 
-type Typing = Pick<Caretaker, 'endTyping' | 'isPastEnd' | 'write' | 'insert' | 'flush'>;
+type Typing = Pick<Caretaker, 'endTyping' | 'isPastEnd' | 'write' | 'insert' | 'flush' | 'leave'>;
 
 /** Bytes that are typed one after the other: each is written once the one before it is, and they join into one step. */
 function createTyping(
@@ -190,7 +189,8 @@ function createTyping(
   { store, pending, set, place }: Pick<Caretaker, 'store' | 'pending' | 'set' | 'place'>,
 ): Typing {
   let typedEnd: number | undefined;
-  let writing: Promise<void> = Promise.resolve();
+  // One after the other: each write must find the one before it done, or typing would not join into one step.
+  const writing = createInTurn();
   /** Where the next byte is inserted, as long as bytes are typed one after the other. */
   let insertion: { next: number } | undefined;
   const isPastEnd = () => typedEnd !== undefined && typedEnd === size();
@@ -206,8 +206,7 @@ function createTyping(
       pending.set(offset, value);
       place({ anchor: next, at: next }, { extend: false });
       typedEnd = offset + 1;
-      // One after the other: each write must find the one before it done, or typing would not join into one step.
-      writing = writing.then(async () => {
+      writing.add(async () => {
         const edited = await documents.edit.writeBytes(asset, offset, Uint8Array.of(value), coalesce);
         pending.settled(offset, edited?.revision);
       });
@@ -219,7 +218,7 @@ function createTyping(
       own.next = at + 1;
       insertion = own;
       set({}); // the half-typed byte is whole
-      writing = writing.then(async () => {
+      writing.add(async () => {
         if (own.next < 0) return; // one before it was refused
         const edit = { start: at, remove: 0, insert: Uint8Array.of(value) };
         const edited = await documents.edit.resizeBytes(asset, edit, coalesce);
@@ -232,7 +231,8 @@ function createTyping(
         insertion = edited === undefined ? undefined : own;
       });
     },
-    flush: () => writing,
+    flush: writing.flush,
+    leave: writing.leave,
   };
 }
 
@@ -250,9 +250,9 @@ export function keptHex({ store }: Pick<HexView, 'store'>, selected: Selection |
 
 export function createHexView(ports: HexPorts): HexView {
   const caretaker = createCaretaker(ports);
-  const { store, pending, scroll, scrollTo, flush, isPastEnd } = caretaker;
+  const { store, pending, scroll, scrollTo, flush, leave, isPastEnd } = caretaker;
   return {
-    ...{ store, pending, scroll, scrollTo, flush, isPastEnd },
+    ...{ store, pending, scroll, scrollTo, flush, leave, isPastEnd },
     ...scrolling(ports, caretaker),
     ...caretMoves(ports, caretaker),
     ...typing(ports, caretaker),

@@ -30,7 +30,7 @@ export function useHexView(asset: AssetId): HexView {
       }),
     [bench, asset],
   );
-  useEffect(() => bench.documents.onFlush(view.flush), [bench, view]);
+  useEffect(() => bench.documents.holdsBack(view), [bench, view]);
   useEffect(() => {
     const { store } = bench.selection;
     const last = store.getState().last[asset];

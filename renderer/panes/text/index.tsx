@@ -85,7 +85,7 @@ function openText(
       if (current !== before.current && current?.asset === asset && current.path !== undefined)
         session.goTo(current.path);
     }),
-    bench.documents.onFlush(session.flush),
+    bench.documents.holdsBack(session),
     session.stop,
     () => editor.dispose(),
   ];

@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { TextCheck, TextResult } from '../../../shared/contract/change-types.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import type { HeldBack } from '../../state/document-edits.ts';
 import type { Documents } from '../../state/documents.ts';
 import { failureOf } from '../../state/notices.ts';
 
@@ -43,13 +44,11 @@ export interface TextPorts {
 }
 
 /** Keeps the editor's text and the host's in step: typing goes out, everything else comes in. */
-export interface TextSession {
+export interface TextSession extends HeldBack {
   readonly store: StoreApi<TextState>;
   load(): Promise<void>;
   /** The player typed. */
   typed(text: string): void;
-  /** Sends what was typed and not sent yet. */
-  flush(): Promise<void>;
   /** The document has another revision. */
   revised(): void;
   /** Something else is selected: a text of parts goes to the part it lies in. */
@@ -59,9 +58,8 @@ export interface TextSession {
 }
 
 /** What was typed and is not sent: it goes out after a pause, one text after another. */
-interface Outbox {
+interface Outbox extends HeldBack {
   put(text: string): void;
-  flush(): Promise<void>;
   /** A text came after the one that is on its way. */
   isWaiting(): boolean;
   /** A text waits, or is on its way. */
@@ -95,6 +93,12 @@ function createOutbox(write: (text: string) => Promise<void>, sent: () => void):
       timer = setTimeout(() => void flush(), pause);
     },
     flush,
+    leave() {
+      clearTimeout(timer);
+      const text = waiting;
+      waiting = undefined;
+      if (text !== undefined) void write(text);
+    },
     isWaiting: () => waiting !== undefined,
     isBusy: () => waiting !== undefined || isWriting,
   };
@@ -143,6 +147,7 @@ export function createTextSession(ports: TextPorts): TextSession {
     store,
     load: () => load(),
     flush: outbox.flush,
+    leave: outbox.leave,
     typed(text) {
       // Without the text that it is typed into, it would be all that the file holds.
       if (known >= 0) outbox.put(text);

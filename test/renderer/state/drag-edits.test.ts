@@ -61,3 +61,18 @@ test('after an edit that fails the next ones are sent', async () => {
   await edits.flush();
   expect(sent).toEqual(['refused', 'waited', 'taken']);
 });
+
+test('a window that closes sends the newest at once, and only once', async () => {
+  const { edits, sent, answer } = slowly();
+  edits.send('first drag', false);
+  edits.send('second drag', false);
+  edits.send('goes on', true);
+  edits.leave();
+  expect(sent).toEqual([
+    ['first drag', false],
+    ['goes on', false],
+  ]);
+  answer();
+  await turn();
+  expect(sent).toHaveLength(2);
+});

@@ -8,6 +8,7 @@ import { handParents } from '../../../../shared/scene/hand-parent.ts';
 import type { Handle, NewPlacing, PlacedPart, Placing } from '../../../../shared/scene/handle.ts';
 import { composed, type Scene } from '../../../../shared/scene/scene.ts';
 import type { HandTool } from '../../../scene3d/hand.ts';
+import type { HeldBack } from '../../../state/document-edits.ts';
 import { bytesOfElement, elementOf, selectedIn } from '../scene-link.ts';
 import type { SceneViewState } from '../scene-state.ts';
 import type { AxisName } from './hand-drag.ts';
@@ -77,7 +78,7 @@ export interface HandPorts extends SendingPorts {
   reload(): Promise<void>;
 }
 
-export interface SceneHand {
+export interface SceneHand extends HeldBack {
   readonly store: StoreApi<HandState>;
   /** What a key means while parts are moved by keys; set by the picture they are moved in. */
   readonly keys: { current: ((key: string) => void) | undefined };
@@ -93,8 +94,6 @@ export interface SceneHand {
   drag(change: HandChange): void;
   drop(): Promise<void>;
   cancel(): Promise<void>;
-  /** When all of a drag that was given so far is answered. */
-  flush(): Promise<void>;
   /** Numbers that were typed, for the first part. */
   put(to: NewPlacing): Promise<void>;
   duplicate(): Promise<void>;
@@ -195,6 +194,7 @@ function createHold({ store, view, ports, set }: Grip, taken: () => void) {
     letGo,
     cancel,
     flush: sending.flush,
+    leave: sending.leave,
     drag(change: HandChange): void {
       const { parts } = store.getState();
       set({ change });

@@ -3,6 +3,7 @@ import type { ItemsEdited } from '../../../../shared/contract/change-types.ts';
 import type { ItemEdit } from '../../../../shared/contract/guard-types.ts';
 import type { AssetId } from '../../../../shared/contract/types.ts';
 import type { PlacedPart } from '../../../../shared/scene/handle.ts';
+import type { HeldBack } from '../../../state/document-edits.ts';
 
 /** Where parts go, by the files they are in. */
 export type Moves = ReadonlyMap<AssetId, readonly PlacedPart[]>;
@@ -17,14 +18,12 @@ export interface SendingPorts {
   repaired(asset: AssetId, repairs: readonly string[]): void;
 }
 
-export interface Sending {
+export interface Sending extends HeldBack {
   send(moves: Moves): void;
   /** The end of a drag; false where its file refused it. */
   finish(moves: Moves): Promise<boolean>;
   /** The drag never was. */
   giveUp(): Promise<unknown>;
-  /** When all that was given so far is answered. */
-  flush(): Promise<void>;
 }
 
 /** One drag as one step: what is newest is sent when what was sent before is answered. */
@@ -112,6 +111,12 @@ export function createSending({ editItems, undo, tookBack, repaired }: SendingPo
       end(undefined, async () => {
         for (const asset of begun) await undo(asset);
       }),
+    leave() {
+      for (const moves of isRefused ? [] : [next, later])
+        for (const [asset, parts] of moves ?? []) void editItems(asset, { kind: 'place', parts });
+      next = undefined;
+      later = undefined;
+    },
     async flush() {
       for (let rest = ending ?? running; rest !== undefined; rest = ending ?? running) await rest.catch(() => {}); // told to whoever dragged
     },

@@ -43,7 +43,7 @@ export function useSceneHand(view: SceneView): SceneHand {
       repaired: (asset: AssetId, repairs) => notices.done(say.hand.repaired(repairs), () => documents.edit.undo(asset)),
     });
   }, [bench, view]);
-  useEffect(() => bench.documents.onFlush(hand.flush), [bench, hand]);
+  useEffect(() => bench.documents.holdsBack(hand), [bench, hand]);
   return hand;
 }
 

@@ -123,7 +123,7 @@ function Polygon({ polygon, picture, tab }: PolygonProps) {
       ),
     [documents, polygon.asset, tab],
   );
-  useEffect(() => documents.onFlush(edits.flush), [documents, edits]);
+  useEffect(() => documents.holdsBack(edits), [documents, edits]);
   const corners = dragged ?? polygon.corners;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was dragged is what is stored when new corners come
   useEffect(() => setDragged(undefined), [polygon]);

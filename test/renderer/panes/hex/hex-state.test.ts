@@ -173,6 +173,21 @@ describe('a hex view', () => {
     expect(view.store.getState().half).toBeUndefined();
   });
 
+  test('a window that closes sends all that was typed at once, in its order', async () => {
+    inserts = true;
+    view.press(4, 'hex', { extend: false });
+    for (const digit of 'ABCDEF') press(digit);
+    await Promise.resolve(); // the first is on its way
+    view.leave();
+    expect(writes.map(({ start, bytes }) => [start, ...bytes])).toEqual([
+      [4, 0xab],
+      [5, 0xcd],
+      [6, 0xef],
+    ]);
+    await view.flush();
+    expect(writes).toHaveLength(3);
+  });
+
   test('an empty file takes what is typed', async () => {
     inserts = true;
     length = 0;

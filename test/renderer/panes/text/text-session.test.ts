@@ -10,6 +10,7 @@ function host() {
   let revision = 1;
   let text = '(a)';
   let time = 0;
+  let slow: Promise<void> | undefined;
   const edited = (): Edited => ({ asset: 'a', revision, size: 0, canUndo: null, canRedo: null, changed: [] });
   const session = createTextSession({
     asset: 'a',
@@ -29,6 +30,7 @@ function host() {
       edit: {
         writeText: async (_, given, { coalesce } = {}): Promise<TextWritten> => {
           steps.push({ text: given, coalesce });
+          await slow;
           text = given;
           const compiled = !given.includes('?');
           if (compiled) revision += 1;
@@ -56,6 +58,9 @@ function host() {
       time += milliseconds;
       await vi.advanceTimersByTimeAsync(milliseconds);
     },
+    answersLate() {
+      slow = new Promise(() => {});
+    },
     elsewhere(given: string) {
       text = given;
       revision += 1;
@@ -78,6 +83,17 @@ describe('the text of an asset', () => {
     expect(steps).toEqual([]);
     await pass(1);
     expect(steps).toEqual([{ text: '(bc)', coalesce: false }]);
+  });
+
+  test('a window that closes sends what is typed at once, also while what was typed before is on its way', async () => {
+    const { session, steps, pass, answersLate } = host();
+    await session.load();
+    answersLate();
+    session.typed('(b)');
+    await pass(300);
+    session.typed('(bc)');
+    session.leave();
+    expect(steps.map(({ text }) => text)).toEqual(['(b)', '(bc)']);
   });
 
   test('what is typed before the text has come takes nobody’s place: the text is shown, and nothing is written', async () => {

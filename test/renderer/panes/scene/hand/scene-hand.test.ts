@@ -105,6 +105,18 @@ test('what is undone or written waits for the end of a drag, and for a number ty
   expect([asked.length, await sent]).toEqual([3, 3]);
 });
 
+test('a window that closes sends where a part was put at once, while the drag before is on its way', () => {
+  const { hand, asked } = handOverSlowHost();
+  hand.drag({ kind: 'move', by: [1, 0, 0] });
+  hand.drag({ kind: 'move', by: [2, 0, 0] });
+  void hand.drop();
+  hand.leave();
+  expect(asked.map(edit => edit.kind === 'place' && edit.parts[0]?.to)).toMatchObject([
+    { translation: [2, 2, 3] },
+    { translation: [3, 2, 3] },
+  ]);
+});
+
 test('a number that is typed while a drag is still on its way is a step of its own', async () => {
   const { hand, asked, answerAll } = handOverSlowHost();
   hand.drag({ kind: 'move', by: [1, 0, 0] });
