@@ -141,6 +141,12 @@ export const projectFailures = {
     where: { file: address },
     next: 'Look at its new bytes, then edit again.',
   }),
+  changedMeanwhile: (address: string): Failure => ({
+    code: 'conflict',
+    text: `${address} was changed by another edit meanwhile, so this one was not made.`,
+    where: { file: address },
+    next: 'Look at its new bytes, then edit again.',
+  }),
   fileGone: (file: string): Failure => ({
     code: 'conflict',
     text: `${file} was not found.`,

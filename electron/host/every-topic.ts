@@ -12,6 +12,7 @@ import { copyHandlers } from './edits/copy-handlers.ts';
 import { diskHandlers } from './edits/disk-handlers.ts';
 import { editHandlers } from './edits/edit-handlers.ts';
 import type { ItemsThread } from './edits/edit-items-of.ts';
+import { editsInTurn } from './edits/edit-turns.ts';
 import { entryHandlers } from './edits/entry-handlers.ts';
 import { writeHandlers } from './edits/write-handlers.ts';
 import { dragOutHandlers } from './extract/drag-out.ts';
@@ -65,7 +66,7 @@ interface Parts extends HostOptions, Workplace {
 export function everyTopic(parts: Parts): Handlers<Workbench> {
   const scanned = browseHandlers(parts);
   const scenes = sceneHandlers(parts);
-  return {
+  const handlers = {
     ...scanned,
     ...scenes,
     ...keyHandlers({ ...parts, clip: scenes.clip }),
@@ -94,4 +95,5 @@ export function everyTopic(parts: Parts): Handlers<Workbench> {
     ...compareHandlers(parts),
     ...installHandlers(parts),
   };
+  return editsInTurn(handlers, parts.services);
 }

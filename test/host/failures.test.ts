@@ -223,6 +223,7 @@ const project: Samples<typeof projectFailures> = {
   changedOnDisk: ['reader.zbd', 'a.zrd'],
   onlyRead: ['c/game.cue::Track 01.bin', 'c/game.cue', 'tracks are in other files'],
   replacedMeanwhile: ['reader.zbd'],
+  changedMeanwhile: ['a.zrd'],
   fileGone: ['reader.zbd'],
   editedTwice: ['reader.zbd', 'a.zrd'],
   changedSincePlan: ['reader.zbd'],

@@ -26,6 +26,7 @@ beforeEach(async () => {
   files = makeInstall();
   // More than is compared at once.
   writeFileSync(join(files.folder, 'large.bin'), new Uint8Array(140_000).fill(1));
+  writeFileSync(join(files.folder, 'numbers.zrd'), buildReader([int(1), int(2)]));
   const members = Array.from({ length: MANY }, (_, i) => ({ name: `${i}.zrd`, content: buildReader([int(1)]) }));
   writeFileSync(join(files.folder, 'many.zbd'), buildArchive(members, { version: 2 }));
   host = createHost({ dataFolder: files.dataFolder, version: '1.2.3', transport: 'in-process', safe: true });
@@ -74,4 +75,51 @@ test('a new entry that is open is told when a row of its archive goes', async ()
   onEvent(workbench, transport, 'assetChanged', ({ asset }) => told.push(asset));
   await client.editItems({ asset: container, edit: { kind: 'remove', paths: ['entries[0]'] } });
   expect(told).toEqual([container, added]);
+});
+
+test('bytes that are typed into a string are all there, also where each is sent before the one before it is answered', async () => {
+  const asset = await assetAt('mission.zrd');
+  const text = async () => {
+    const { bytes } = await client.readBytes({ asset, start: 0, size: 1000 });
+    return Buffer.from(bytes).toString('latin1');
+  };
+  const start = (await text()).search(/[a-z]{4}/i);
+  const before = await text();
+  const type = (letter: string, at: number, coalesce: boolean) =>
+    client.resizeBytes({ asset, start: start + at, remove: 0, insert: Buffer.from(letter), coalesce });
+  await Promise.all([type('x', 0, false), type('y', 1, true), type('z', 2, true)]);
+  expect(await text()).toContain(`xyz${before.slice(start, start + 4)}`);
+  await client.undo({ asset });
+  expect(await text()).toBe(before);
+});
+
+test('a value that is dragged on is what it was left at, also where that is sent before the one before it is answered', async () => {
+  const asset = await assetAt('numbers.zrd');
+  const before = await client.fieldsIn({ asset, start: 0, size: 24 });
+  const valuesNow = async () => (await client.fieldsIn({ asset, start: 0, size: 24 })).fields.map(({ value }) => value);
+  const drag = (value: number, goesOn: boolean) =>
+    client.editItems({ asset, edit: { kind: 'fields', label: 'Drag', values: [{ path: '[1]', value }], goesOn } });
+  await Promise.all([drag(5, false), drag(6, true), drag(7, true)]);
+  expect((await valuesNow()).at(-1)).toBe(7);
+  await client.undo({ asset });
+  expect(await valuesNow()).toEqual(before.fields.map(({ value }) => value));
+});
+
+test('edits of an archive and of its new entries that are asked for at once are all made', async () => {
+  const container = await assetAt('many.zbd');
+  const add = (name: string, value: number) =>
+    client.addEntry({ container, name, bytes: buildReader([int(value)]) }).then(() => assetAt(`many.zbd::${name}`));
+  const [a, b] = await Promise.all([add('a.zrd', 1), add('b.zrd', 2), add('c.zrd', 3)]);
+  const listed = async () => (await client.browse({ install: install.id, parent: container })).map(({ name }) => name);
+  expect((await listed()).slice(MANY)).toEqual(['a.zrd', 'b.zrd', 'c.zrd']);
+  const set = (asset: AssetId, value: number) => client.setField({ asset, path: '[0]', value });
+  await Promise.all([
+    ...[set(a, 11), set(b, 12), set(a, 13)],
+    client.editItems({ asset: container, edit: { kind: 'remove', paths: ['entries[5]'] } }),
+    add('d.zrd', 4),
+  ]);
+  expect((await listed()).filter(name => !/^\d/.test(name))).toEqual(['a.zrd', 'b.zrd', 'c.zrd', 'd.zrd']);
+  expect(await listed()).not.toContain('5.zrd');
+  const values = [a, b].map(async asset => (await client.fieldsIn({ asset, start: 0, size: 16 })).fields.at(-1)?.value);
+  expect(await Promise.all(values)).toEqual([13, 12]);
 });

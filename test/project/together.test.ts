@@ -186,12 +186,14 @@ test('where one of several steps is refused, the others are not made either', as
 });
 
 /** Both files become this, as a patch makes them. */
-async function patched(project: Project) {
+async function patched(project: Project, meanwhile = async (): Promise<unknown> => undefined) {
   const wanted = [NOTES, WALKER].map(address => {
-    const source = project.document(address, projects.install.original(address)).source();
-    const current = { address, source, state: undefined, isForeign: false, close: () => undefined };
+    const document = project.document(address, projects.install.original(address));
+    const [source, { revision }] = [document.source(), document];
+    const current = { address, source, revision, state: undefined, isForeign: false, close: () => undefined };
     return { current, content: content(`patched ${address}`) };
   });
+  await meanwhile();
   return makeContents(project, wanted, 'Patch Warm feet');
 }
 
@@ -217,4 +219,27 @@ test('where somebody has typed over what a patch did to one file, the others are
   await unmakeContents(project, made);
   expect(now(project, NOTES)).toBe(`PATCHED ${NOTES}`);
   expect(now(project, WALKER)).toBe(textOf(projects.install.original(WALKER)()));
+});
+
+test('a content that was worked out before another edit was made does not take that back', async () => {
+  const project = await projects.open(NOTES, WALKER);
+  const edit = { label: 'Replace' };
+  const [first, second, both] = await Promise.allSettled([
+    project.replaceContent(NOTES, content('first'), edit),
+    project.replaceContent(NOTES, content('second'), edit),
+    replaceTogether(project, new Map([WALKER, NOTES].map(address => [address, content('both')])), edit),
+  ]);
+  expect([first.status, now(project, NOTES), project.peek(WALKER)?.steps]).toEqual(['fulfilled', 'first', []]);
+  const why = { failure: { code: 'conflict', text: expect.stringContaining(`${NOTES} was changed by another edit`) } };
+  for (const late of [second, both]) expect(late).toMatchObject({ status: 'rejected', reason: why });
+});
+
+test('a patch that was worked out before somebody typed changes nothing, and says which file it was', async () => {
+  const project = await projects.open(NOTES, WALKER);
+  const typing = () => project.apply(WALKER, { label: 'Type', edits: [put(0, 0, 'mine, ')] });
+  await expect(patched(project, typing)).rejects.toThrow(`${WALKER} was changed by another edit meanwhile`);
+  expect([now(project, NOTES), now(project, WALKER)]).toEqual([
+    textOf(projects.install.original(NOTES)()),
+    `mine, ${textOf(projects.install.original(WALKER)())}`,
+  ]);
 });

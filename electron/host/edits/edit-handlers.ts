@@ -7,7 +7,6 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Edited, EditOf, TextWritten } from '../../../shared/contract/change-types.ts';
 import type { ChunkEdit, PlannedRepair } from '../../../shared/contract/guard-types.ts';
 import { blockEdits, type Replacing } from '../../../shared/contract/search-types.ts';
-import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
 import { planOf, replacements } from '../../answers/find/replace.ts';
@@ -78,7 +77,7 @@ export function editHandlers(needs: EditNeeds): Pick<Handlers<Workbench>, Topic>
   return {
     ...byteHandlers(needs, steps),
     ...manyHandlers(needs, steps),
-    writeText: textHandler(needs, steps),
+    writeText: textHandler(needs),
     ...timelineHandlers(needs, steps),
     ...projectHandlers(needs.services),
     ...repairHandlers(needs, steps),
@@ -86,36 +85,25 @@ export function editHandlers(needs: EditNeeds): Pick<Handlers<Workbench>, Topic>
   };
 }
 
-/** Edits of an asset one after another, as steps of its timeline. */
+/** Edits of an asset as steps of its timeline. */
 interface Steps {
-  /** The asset once the texts that are being compiled for it are in it. */
-  editableNow(of: Over): Promise<OpenAsset>;
+  /** An edit of bytes that the caller has not seen is refused: offsets and paths mean others there. */
+  editable(of: Over): OpenAsset;
   step(of: Over, make: (asset: OpenAsset) => Promise<Changed>): Promise<Edited>;
-  /** What is asked later of the same asset is done after it. */
-  first<T>(asset: AssetId, make: () => Promise<T>): Promise<T>;
 }
 
 function createSteps({ store, services }: EditNeeds): Steps {
-  const compiling = new Map<AssetId, Promise<unknown>>();
-  /** An edit of bytes that the caller has not seen is refused: offsets and paths mean others there. */
-  async function editableNow({ asset: id, base }: Over): Promise<OpenAsset> {
-    await compiling.get(id);
+  function editable({ asset: id, base }: Over): OpenAsset {
     const asset = store.get(id);
     if (base !== undefined && base < asset.reloadedAt) refuse(projectFailures.replacedMeanwhile(asset.address));
     asset.editable();
     return asset;
   }
   return {
-    editableNow,
+    editable,
     async step(of, make) {
-      const asset = await editableNow(of);
+      const asset = editable(of);
       return stepOf(asset, () => make(asset), { store, services });
-    },
-    first(asset, make) {
-      const making = (compiling.get(asset) ?? Promise.resolve()).then(make);
-      const done = making.catch(() => {}).finally(() => compiling.get(asset) === done && compiling.delete(asset));
-      compiling.set(asset, done);
-      return making;
     },
   };
 }
@@ -162,14 +150,11 @@ function manyHandlers(
 }
 
 /** A text takes the place of what it was typed over, also where that changed on disk; who typed it is asked then. */
-function textHandler(
-  { store, services, texts, changes }: EditNeeds,
-  { first }: Steps,
-): Handlers<Workbench>['writeText'] {
+function textHandler({ store, services, texts, changes }: EditNeeds): Handlers<Workbench>['writeText'] {
   return async ({ asset, base, ...typed }) => {
     const open = store.get(asset);
     const isStale = base !== undefined && base < open.reloadedAt;
-    const written = await first(asset, () => writeTextOf(open, typed, { store, services, texts }));
+    const written = await writeTextOf(open, typed, { store, services, texts });
     if (!written.compiled) announce(services, open, written.edited);
     if (isStale) changes.editedOver(open);
     return written;
@@ -228,11 +213,11 @@ function repairHandlers(
 /** Items of lists, and chunks. */
 function itemHandlers(
   { store, services, itemsThread }: EditNeeds,
-  { editableNow, step }: Steps,
+  { editable, step }: Steps,
 ): Pick<Handlers<Workbench>, 'editItems' | 'editChunks'> {
   return {
     async editItems({ edit, ...of }) {
-      const open = await editableNow(of);
+      const open = editable(of);
       const from = edit.kind === 'paste' ? store.get(edit.from) : undefined;
       const making = editItemsOf(open, edit, { thread: itemsThread, from });
       const told = await stepOf(open, () => making, { store, services });

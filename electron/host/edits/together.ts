@@ -38,7 +38,9 @@ export async function replaceTogether(
   const isNamed = all.length > 1 || mark !== undefined;
   const step = { label, ...(isNamed && { group }), ...(before !== undefined && { coalesce }) };
   const steps = [
-    ...[...contents].map(([address, content]) => ({ address, make: becoming(content, step) })),
+    ...[...contents].map(([address, content]) => {
+      return { address, make: becoming(content, step), madeFor: project.peek(address)?.revision };
+    }),
     ...leaving.map(address => ({ address, make: applying({ ...step, edits: [], leaves: true }) })),
   ];
   return (await project.together(steps)).slice(0, contents.size);

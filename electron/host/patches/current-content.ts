@@ -13,6 +13,8 @@ export interface Current {
   /** As the install spells it. */
   readonly address: string;
   readonly source: Source;
+  /** The revision of its edits that the bytes are of. */
+  readonly revision: number;
   /** What the project keeps of it, if anything. */
   readonly state: AssetState | undefined;
   /** Another program wrote it: what the project knows of it no longer holds, and the bytes are those on the disk. */
@@ -28,13 +30,19 @@ export async function currentAt(project: Project, wanted: string): Promise<Curre
     return closing(opened, 'it leads out of the game folder');
   const address = spelled(project.install, opened);
   const state = project.states().find(other => other.address === address);
-  const current = { address, state, source: opened.source, isForeign: false, close: () => opened.close() };
+  const revision = revisionOf(project, address);
+  const current = { address, state, source: opened.source, revision, isForeign: false, close: () => opened.close() };
   if (state === undefined) return current;
   if (state.draft !== undefined) return closing(opened, 'it has a text of yours that does not compile yet');
   const { kind } = await checkOnDisk(project, address);
-  if (kind === 'same') return { ...current, source: state.document.source() };
+  if (kind === 'same') return { ...current, source: state.document.source(), revision: revisionOf(project, address) };
   if (isPending(state)) return closing(opened, 'it changed on the disk, and has edits of yours that are not written');
   return { ...current, isForeign: true };
+}
+
+/** The revision of the edits that an address has; that of no edits where it has none. */
+export function revisionOf(project: Project, address: string): number {
+  return project.peek(address)?.revision ?? 0;
 }
 
 function openOrSay(project: Project, address: string): Opened | string {

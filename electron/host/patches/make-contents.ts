@@ -6,6 +6,8 @@ import type { Edit } from '../../../shared/document/step.ts';
 import { byteDeltaOf } from '../../../shared/patch/byte-delta.ts';
 import { provenEdits } from '../../../shared/patch/edits-between.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
+import { projectFailures } from '../../failures/project.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { parseAddress } from '../../files/address.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
 import type { ContentEdit, OpenAsset } from '../assets/open-asset.ts';
@@ -14,7 +16,7 @@ import { applying, type MakeStep, replacing, reverting, type StepOf, takingBack 
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Plannable } from '../write/planned-target.ts';
-import type { Current } from './current-content.ts';
+import { type Current, revisionOf } from './current-content.ts';
 import { contentOf, fittingFor, nameOfAddress } from './patch-content.ts';
 import type { PatchPlace } from './patch-records.ts';
 
@@ -81,18 +83,22 @@ export function ownPending(project: Project, files: ReadonlySet<string>, besides
 
 /** Makes contents in the project, one step for each place: all of them or none. */
 export async function makeContents(project: Project, wanted: readonly Making[], label: string): Promise<Made> {
-  for (const { current } of wanted) {
+  for (const { current } of wanted) refuseIfChanged(project, current);
+  // What another program wrote is what the edits now start from.
+  for (const { current } of wanted) if (current.isForeign) await project.reset(current.address, current.source);
+  const steps = wanted.map(({ current, content, text }) => {
     const { address, source, isForeign } = current;
-    // What another program wrote is what the edits now start from.
-    if (isForeign) await project.reset(address, source);
-    project.document(address, () => source);
-  }
-  const steps = wanted.map(({ current, content, text }) => ({
-    address: current.address,
-    make: becoming(content, { label, ...(text !== undefined && { text }) }),
-  }));
+    if (!isForeign) refuseIfChanged(project, current);
+    const { revision } = project.document(address, () => source);
+    return { address, make: becoming(content, { label, ...(text !== undefined && { text }) }), madeFor: revision };
+  });
   await project.together(steps);
   return new Map(steps.map(({ address }) => [address, project.peek(address)?.applied.at(-1)?.id]));
+}
+
+/** What was worked out for the bytes that were there is not put in the place of an edit that came meanwhile. */
+function refuseIfChanged(project: Project, { address, revision }: Current): void {
+  if (revisionOf(project, address) !== revision) refuse(projectFailures.changedMeanwhile(address));
 }
 
 /** The steps that were made, by their addresses. */

@@ -14,6 +14,8 @@ export type MakeStep = (state: AssetState, now: () => number) => Operation;
 export interface StepOf {
   readonly address: string;
   readonly make: MakeStep;
+  /** The revision of its document that it was worked out for, where it would take back what came after that. */
+  readonly madeFor?: number | undefined;
 }
 
 export function applying(edit: ProjectEdit): MakeStep {
@@ -55,9 +57,11 @@ export function planAll(
   steps: readonly StepOf[],
   { stateOf, now }: { readonly stateOf: (address: string) => AssetState; readonly now: () => number },
 ): readonly Planned[] {
-  return steps.map(({ address, make }) =>
+  return steps.map(({ address, make, madeFor }) =>
     blaming(address, steps.length, () => {
       const state = stateOf(address);
+      if (madeFor !== undefined && madeFor !== state.document.revision)
+        refuse(projectFailures.changedMeanwhile(address));
       return { state, operation: make(state, now), time: now() };
     }),
   );

@@ -133,7 +133,7 @@ export class Project {
 
   /** Makes the bytes of an address these, as one step that touches only what differs. */
   replaceContent(address: string, content: Source, edit: Omit<ProjectEdit, 'edits'>): Promise<Changed> {
-    return this.perform(address, replacing(content, edit));
+    return this.perform(address, replacing(content, edit), this.peek(address)?.revision);
   }
 
   undo(address: string): Promise<Changed> {
@@ -153,8 +153,9 @@ export class Project {
     return this.perform(address, reverting(change));
   }
 
-  async perform(address: string, make: MakeStep): Promise<Changed> {
-    const [changed] = await this.together([{ address, make }]);
+  /** `madeFor`: the revision that the step was worked out for, where it must be no other. */
+  async perform(address: string, make: MakeStep, madeFor?: number): Promise<Changed> {
+    const [changed] = await this.together([{ address, make, madeFor }]);
     if (changed === undefined) throw new Error(`the step of ${address} was made`);
     return changed;
   }

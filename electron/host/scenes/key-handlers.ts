@@ -20,7 +20,7 @@ interface KeyNeeds {
 export function keyHandlers({ store, services, clip: clipNow }: KeyNeeds): Pick<Handlers<Workbench>, 'editKeys'> {
   return {
     async editKeys({ asset, clip, edit }, options) {
-      const file = store.get(clip.slice(0, Math.max(0, clip.indexOf('/'))) as AssetId); // as: others are refused
+      const file = store.get(fileOfClip(clip));
       file.editable();
       const { revision } = file;
       const read = await clipNow({ asset, clip }, options);
@@ -33,4 +33,9 @@ export function keyHandlers({ store, services, clip: clipNow }: KeyNeeds): Pick<
       return { ...told, ...(element && { element }) };
     },
   };
+}
+
+/** The file that a clip is in, as the id of the clip begins. */
+export function fileOfClip(clip: string): AssetId {
+  return clip.slice(0, Math.max(0, clip.indexOf('/'))) as AssetId; // as: others are refused
 }

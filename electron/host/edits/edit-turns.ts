@@ -1,0 +1,60 @@
+import type { ArgsOf, CallContext, CallNames, Handlers, ResultOf } from '../../../shared/contract/call.ts';
+import type { Edited } from '../../../shared/contract/change-types.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import type { Workbench } from '../../../shared/contract/workbench.ts';
+import { parseAddress } from '../../files/address.ts';
+import { fileOfClip } from '../scenes/key-handlers.ts';
+import type { Services } from '../services.ts';
+
+/** What answers edits. */
+type Answer = Edited | { readonly edited: Edited | readonly Edited[] };
+
+/** Every call that edits an asset. */
+type EditCall = {
+  [K in CallNames<Workbench>]: ResultOf<Workbench[K]> extends Answer ? K : never;
+}[CallNames<Workbench>];
+
+const asset = (of: { readonly asset: AssetId }) => of.asset;
+const container = (of: { readonly container: AssetId }) => of.container;
+const to = (of: { readonly to: AssetId }) => of.to;
+
+/** Whose bytes each of them changes: a new call is a line here, or it does not compile. */
+const edited: { readonly [K in EditCall]: (args: ArgsOf<Workbench[K]>) => AssetId } = {
+  ...{ setField: asset, writeBytes: asset, resizeBytes: asset, writeBlock: asset, replaceBytes: asset },
+  ...{ writeText: asset, editItems: asset, editChunks: asset, setColour: asset },
+  ...{ undo: asset, redo: asset, revertChange: asset, resolveChanged: asset, applyRepair: asset, applyRepairs: asset },
+  ...{ replacePicture: asset, replaceSound: asset, importShape: asset, replaceWithFile: asset },
+  ...{ addEntry: container, putFiles: container, removeEntries: container, duplicateEntries: container },
+  renameEntry: container,
+  editKeys: ({ clip }) => fileOfClip(clip),
+  ...{ copyAcross: to, copyName: to },
+  copyEntry: ({ into }) => into,
+  dropEntry: ({ entry }) => entry,
+};
+
+/**
+ * Edits of one file and of what is in it are made one after another, in the order of asking: each is made of what the one
+ * before it left, and takes nothing of it back.
+ */
+export function editsInTurn(handlers: Handlers<Workbench>, { assets }: Pick<Services, 'assets'>): Handlers<Workbench> {
+  const last = new Map<string, Promise<unknown>>();
+
+  function inTurn<T>(id: AssetId, make: () => Promise<T>): Promise<T> {
+    const { install, address } = assets.find(id);
+    const file = `${install} ${parseAddress(address).path}`;
+    const making = (last.get(file) ?? Promise.resolve()).then(make);
+    const done: Promise<unknown> = making
+      .catch(() => undefined) // told to whoever asked
+      .finally(() => last.get(file) === done && last.delete(file));
+    last.set(file, done);
+    return making;
+  }
+
+  type Turn = (args: unknown, context: CallContext) => Promise<unknown>;
+  const waiting = Object.entries(edited).map(([name, of]) => {
+    const handler = handlers[name as EditCall] as Turn; // as: each is given the arguments of its own call
+    const turn: Turn = async (args, context) => inTurn(of(args as never), () => handler(args, context)); // as: the same
+    return [name, turn];
+  });
+  return { ...handlers, ...(Object.fromEntries(waiting) as Pick<Handlers<Workbench>, EditCall>) }; // as: the same calls
+}
