@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import type { Source } from '../../shared/base/source.ts';
+import type { PlaceOnDisk, Source } from '../../shared/base/source.ts';
 import { refuse } from '../failures/refuse.ts';
 import { diskFailure } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
@@ -66,6 +66,10 @@ class PagedFile implements FileSource {
   /** Of a file that changed meanwhile nothing is read. */
   get identity(): string {
     return `${this.path}\0${this.#identity.size}\0${this.#identity.time}`;
+  }
+
+  get onDisk(): PlaceOnDisk {
+    return { file: this.path, start: 0 };
   }
 
   hasChanged(): boolean {

@@ -39,6 +39,29 @@ export function joinedStretches(pieces: Pieces): readonly Source[] {
   return joined;
 }
 
+/** A stretch of a content, and where its bytes are really kept. */
+export interface Stretch {
+  readonly from: SourceOrigin;
+  readonly at: number;
+  readonly size: number;
+}
+
+/** What a content is joined of, below all slices and joins, one after the other. */
+export function stretchesOf(content: Source): Stretch[] {
+  let at = 0;
+  return joinedStretches(leavesOf(content)).map(leaf => {
+    const stretch = { from: originOf(leaf, 0, leaf.size), at, size: leaf.size };
+    at += leaf.size;
+    return stretch;
+  });
+}
+
+function leavesOf(content: Source): readonly Source[] {
+  const { source, start } = originOf(content, 0, content.size);
+  if (source.parts === undefined) return [content];
+  return partsIn(source, start, start + content.size).flatMap(leavesOf);
+}
+
 /** The pieces as one array. */
 export function toBytes(pieces: Pieces): Uint8Array {
   const all = new Uint8Array(piecesSize(pieces));

@@ -11,10 +11,17 @@ export interface Source {
   readInto?(start: number, target: Uint8Array): void;
   /** Sources of one identity hold the same bytes: a file that was opened twice. Absent where nobody knows. */
   readonly identity?: string | undefined;
+  /** The file that has the bytes at this moment, and where in it they begin. Absent where they are in none, or not as one stretch. */
+  readonly onDisk?: PlaceOnDisk | undefined;
   /** What it is joined of, one after the other. */
   readonly parts?: readonly Source[] | undefined;
   /** Where bytes from here on are taken from, while `size` of them are one stretch of another source. */
   origin?(start: number, size: number): SourceOrigin | undefined;
+}
+
+export interface PlaceOnDisk {
+  readonly file: string;
+  readonly start: number;
 }
 
 export interface SourceOrigin {
@@ -30,8 +37,15 @@ export function originOf(source: Source, start: number, size: number): SourceOri
   return place;
 }
 
+/** Where bytes are on disk, where they are in one file as one stretch. */
+export function placeOnDisk(source: Source, start: number, size: number): PlaceOnDisk | undefined {
+  const place = originOf(source, start, size);
+  const { onDisk } = place.source;
+  return onDisk && { file: onDisk.file, start: onDisk.start + place.start };
+}
+
 /** Whether both are the same bytes of one file: what an edit leaves alone need not be read to be known. */
-export function isOneStretch(a: SourceOrigin, b: SourceOrigin): boolean {
+export function haveSameBytes(a: SourceOrigin, b: SourceOrigin): boolean {
   if (a.start !== b.start) return false;
   return a.source === b.source || (a.source.identity !== undefined && a.source.identity === b.source.identity);
 }

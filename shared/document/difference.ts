@@ -1,7 +1,7 @@
 import { longestRun } from '../base/longest-run.ts';
-import { joinedStretches, partsIn } from '../base/pieces.ts';
+import { type Stretch, stretchesOf } from '../base/pieces.ts';
 import { lastAtOrBefore } from '../base/sorted.ts';
-import { isOneStretch, originOf, passingReader, type Source, type SourceOrigin, sliceSource } from '../base/source.ts';
+import { haveSameBytes, originOf, passingReader, type Source, sliceSource } from '../base/source.ts';
 import type { Edit } from './step.ts';
 
 /** The one stretch in which two contents differ. */
@@ -58,13 +58,6 @@ interface Kept {
   readonly size: number;
 }
 
-/** Where a stretch of a content is kept, and where it is in that content. */
-interface Stretch {
-  readonly from: SourceOrigin;
-  readonly at: number;
-  readonly size: number;
-}
-
 /** The stretches of a content that are kept where those of the sources are, which hold the same bytes; in the order of both. */
 function keptStretches(after: Source, sources: readonly Source[]): readonly Kept[] {
   const known = new Map<Source | string, Sorted>();
@@ -91,15 +84,6 @@ interface Sorted {
 
 const keeperOf = ({ from: { source } }: Stretch): Source | string => source.identity ?? source;
 
-function stretchesOf(content: Source): Stretch[] {
-  let at = 0;
-  return joinedStretches(partsOf(content)).map(part => {
-    const stretch = { from: originOf(part, 0, part.size), at, size: part.size };
-    at += part.size;
-    return stretch;
-  });
-}
-
 /** What a stretch has in common with those that are kept where it is. */
 function inBoth({ from, at, size }: Stretch, there: Sorted | undefined): Kept[] {
   const found: Kept[] = [];
@@ -114,17 +98,11 @@ function inBoth({ from, at, size }: Stretch, there: Sorted | undefined): Kept[] 
   return found;
 }
 
-function partsOf(content: Source): readonly Source[] {
-  const { source, start } = originOf(content, 0, content.size);
-  if (source.parts === undefined) return [content];
-  return partsIn(source, start, start + content.size).flatMap(partsOf);
-}
-
 function equalFront(a: Source, b: Source, most: number): number {
   const [readA, readB] = [passingReader(a, BLOCK), passingReader(b, BLOCK)];
   for (let at = 0; at < most; at += BLOCK) {
     const size = Math.min(BLOCK, most - at);
-    if (isOneStretch(originOf(a, at, size), originOf(b, at, size))) continue;
+    if (haveSameBytes(originOf(a, at, size), originOf(b, at, size))) continue;
     const [left, right] = [readA(at, size), readB(at, size)];
     for (let index = 0; index < size; index++) if (left[index] !== right[index]) return at + index;
   }
@@ -136,7 +114,7 @@ function equalEnd(a: Source, b: Source, most: number): number {
   for (let done = 0; done < most; done += BLOCK) {
     const size = Math.min(BLOCK, most - done);
     const [atA, atB] = [a.size - done - size, b.size - done - size];
-    if (isOneStretch(originOf(a, atA, size), originOf(b, atB, size))) continue;
+    if (haveSameBytes(originOf(a, atA, size), originOf(b, atB, size))) continue;
     const [left, right] = [readA(atA, size), readB(atB, size)];
     for (let index = size - 1; index >= 0; index--) if (left[index] !== right[index]) return done + size - 1 - index;
   }

@@ -1,5 +1,5 @@
 import { keepNewest } from '../base/keep-newest.ts';
-import { type Source, sliceSource } from '../base/source.ts';
+import { placeOnDisk, type Source, sliceSource } from '../base/source.ts';
 import { editsBetween } from './difference.ts';
 import { editedRanges } from './edited-ranges.ts';
 import { AddedBytes, changedRanges, toSplices } from './edits.ts';
@@ -60,6 +60,9 @@ export class Document {
         read: (start, size) => now().read(start, size),
         get identity() {
           return now().identity;
+        },
+        get onDisk() {
+          return placeOnDisk(now(), 0, now().size);
         },
       },
       added: this.#added,

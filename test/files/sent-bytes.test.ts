@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openFile } from '../../electron/files/file-source.ts';
-import { sentDocument, sentSource } from '../../electron/files/sent-bytes.ts';
+import { isWhole, sentOf, sourceOfSent } from '../../electron/files/sent-bytes.ts';
+import { memorySource, type Source, sliceSource } from '../../shared/base/source.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
 import { Document } from '../../shared/document/document.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -16,9 +17,9 @@ function edited(...edits: readonly { start: number; remove: number; insert: Uint
 }
 
 /** As it crosses to a thread. */
-function arrived(document: Document, most: number) {
-  const sent = structuredClone(sentDocument(document, most));
-  return sent && { sent, source: sentSource(sent, 'large.bin') };
+function arrived(content: Source, most: number) {
+  const sent = structuredClone(sentOf(content, most)) ?? expect.unreachable();
+  return { sent, source: sourceOfSent(sent, 'large.bin') };
 }
 
 test('of a large file a thread gets what edits put in, and reads the rest on the disk', () => {
@@ -26,11 +27,14 @@ test('of a large file a thread gets what edits put in, and reads the rest on the
     { start: 10, remove: 4, insert: Uint8Array.of(1, 2, 3, 4, 5, 6) },
     { start: 5000, remove: 0, insert: new Uint8Array(40).fill(9) },
   );
-  const { sent, source } = arrived(document, 100) ?? expect.unreachable();
+  const { sent, source } = arrived(document.source(), 100);
   const all = document.source().read(0, document.size);
   expect(source.read(0, source.size)).toEqual(all);
-  expect(sent).toMatchObject({ before: { start: 0, size: 5000 }, patches: [{ start: 10 }, { start: 5000 }] });
-  expect(arrived(document, 5042)?.sent).toEqual({ bytes: all });
+  const [start, inserted] = [expect.objectContaining({ start: 0, size: 10 }), Uint8Array.of(1, 2, 3, 4, 5, 6)];
+  const rest = expect.objectContaining({ start: 14, size: 4986 });
+  expect(sent).toEqual({ parts: [start, inserted, rest, new Uint8Array(40).fill(9)] });
+  expect(isWhole(sent)).toBe(true);
+  expect(arrived(document.source(), 5042).sent).toEqual({ bytes: all });
 });
 
 test('of what edits put in the larger part stays behind and is refused, and all else is read', () => {
@@ -39,9 +43,29 @@ test('of what edits put in the larger part stays behind and is refused, and all 
     { start: 10, remove: 0, insert: new Uint8Array(200) },
     { start: 4000, remove: 2, insert: small },
   );
-  const { source } = arrived(document, 100) ?? expect.unreachable();
+  const { sent, source } = arrived(document.source(), 100);
+  expect(isWhole(sent)).toBe(false);
   expect(source.size).toBe(5200);
   expect(source.read(4200, 2)).toEqual(small);
   expect(source.read(0, 10)).toEqual(before.slice(0, 10));
   expect(() => source.read(5, 100)).toThrow(FailureError);
+});
+
+test('of what was written since too, and of a part of it', () => {
+  const document = edited({ start: 10, remove: 4, insert: Uint8Array.of(1, 2) });
+  document.markWritten();
+  document.apply({ label: 'edit', time: 0, edits: [{ start: 3000, remove: 1, insert: Uint8Array.of(3) }] });
+  const written = document.writtenSource();
+  for (const content of [written, document.source(), sliceSource(document.source(), 5, 4000)]) {
+    const { sent, source } = arrived(content, 100);
+    expect('parts' in sent && sent.parts.filter(part => part instanceof Uint8Array).length).toBe(
+      content === written ? 1 : 2,
+    );
+    expect(source.read(0, source.size)).toEqual(content.read(0, content.size));
+  }
+});
+
+test('what is on no disk is sent as a whole or not at all', () => {
+  expect(sentOf(memorySource(before), 4999)).toBeUndefined();
+  expect(sentOf(memorySource(before), 5000)).toEqual({ bytes: before });
 });

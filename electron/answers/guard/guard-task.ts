@@ -2,7 +2,7 @@ import { decode, type Finding } from '#layout';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
-import type { SentBytes, SentPatch } from '../../files/sent-bytes.ts';
+import type { Sent } from '../../files/sent-bytes.ts';
 import { judge } from './judge.ts';
 import type { Judging } from './misread.ts';
 
@@ -12,9 +12,8 @@ export interface GuardTask {
   readonly name: string;
   /** What it is read by, where that is no format of Gantry's own. */
   readonly structure?: WholeStructure | undefined;
-  readonly before: SentBytes;
-  /** What was edited is large: then only what changed. */
-  readonly after: SentBytes | { readonly patches: readonly SentPatch[] };
+  readonly before: Sent;
+  readonly after: Sent;
 }
 
 /** What the guard found out about an edit. */

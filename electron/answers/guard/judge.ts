@@ -1,6 +1,6 @@
 // What an edit did to how bytes read. That a rewrite is exact proves nothing: a body that a layout gave up on is exact.
 import { type Decoded, decode, type Finding, findLeaf, type RootLayout, weightAfterEdit } from '#layout';
-import { originOf, type Source, sameSource } from '../../../shared/base/source.ts';
+import { haveSameBytes, originOf, type Source, type SourceOrigin, sameSource } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import { entryContent, liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
 import type { Container, Entry } from '../../../shared/formats/format.ts';
@@ -132,11 +132,14 @@ function named(entries: readonly Entry[]): (readonly [string, Entry])[] {
   return entries.map((entry, i) => [printStep(steps[i] ?? { name: entry.name, nth: 1 }), entry] as const);
 }
 
-function stored(source: Source, entry: Entry): (Source & { readonly at: number; readonly of: Source }) | undefined {
+/** The bytes of an entry as they are stored, and where they are really kept. */
+type Stored = Source & { readonly from: SourceOrigin };
+
+function stored(source: Source, entry: Entry): Stored | undefined {
   if (!liesInside(entry, source.size)) return undefined;
   const size = storedSize(entry);
-  const { source: of, start: at } = originOf(source, entry.start, size);
-  return { size, read: (from, count) => source.read(entry.start + from, count), at, of };
+  const from = originOf(source, entry.start, size);
+  return { size, read: (at, count) => source.read(entry.start + at, count), from };
 }
 
 /** The bytes of an entry; undefined where they cannot be had. */
@@ -152,12 +155,9 @@ function unreadable(address: string, source: Source, entry: Entry): EditProblem 
   return { address, path: '', start: entry.start, weight: 'error', text: problemTexts.entryGone(why), breaks: true };
 }
 
-type Stored = ReturnType<typeof stored>;
-
-function isSame(a: Stored | Source, b: Stored | Source): boolean {
+function isSame(a: Stored | Source | undefined, b: Stored | Source | undefined): boolean {
   if (a === undefined || b === undefined || a.size !== b.size) return false;
-  const isOneStretch = 'of' in a && 'of' in b && a.of === b.of && a.at === b.at;
-  return isOneStretch || sameSource(a, b);
+  return ('from' in a && 'from' in b && haveSameBytes(a.from, b.from)) || sameSource(a, b);
 }
 
 /** Not where only the way to it is meant, nor into ever more containers. */

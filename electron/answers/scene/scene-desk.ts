@@ -2,7 +2,7 @@ import { collected, toBytes } from '../../../shared/base/pieces.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { packOverlays, ScenePacking, type SceneSoFar } from '../../../shared/scene/packed-scene.ts';
 import { isWorld, type Scene } from '../../../shared/scene/scene.ts';
-import { sentSource } from '../../files/sent-bytes.ts';
+import { sourceOfSent } from '../../files/sent-bytes.ts';
 import { sceneFiles } from '../export/scene/scene-files.ts';
 import { type EditedFile, FolderScenes } from './folder-scenes.ts';
 import { byName, type ChangedNames, changedNames, type NamesByName } from './scene-names.ts';
@@ -91,7 +91,7 @@ export class SceneDesk {
   }
 
   #editOf({ address, revision, sent }: EditedAsset): [string, EditedFile][] {
-    if (sent) return [[address, { revision, source: sentSource(sent, address) }]];
+    if (sent) return [[address, { revision, source: sourceOfSent(sent, address) }]];
     const known = this.#edited.get(address);
     return known?.revision === revision ? [[address, known]] : [];
   }

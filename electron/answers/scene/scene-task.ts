@@ -2,7 +2,7 @@ import type { Failure } from '../../../shared/contract/failure.ts';
 import type { Colouring } from '../../../shared/formats/pictures.ts';
 import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
-import type { SentDocument } from '../../files/sent-bytes.ts';
+import type { Sent } from '../../files/sent-bytes.ts';
 import type { NamesSince } from './scene-names.ts';
 
 /** Where scenes are looked for and what is known there. */
@@ -22,7 +22,7 @@ export interface ScenePlace {
 export interface EditedAsset {
   readonly address: string;
   readonly revision: number;
-  readonly sent?: SentDocument;
+  readonly sent?: Sent;
 }
 
 /** Work for the thread that makes scenes. Assets are addresses here: ids are the host's. */

@@ -51,7 +51,7 @@ export function createEditWatch(
     if (found?.revision === revision && found.structure === structure && found.names === names) return found.checked;
     const after = document.source();
     const { check } = guard;
-    const checked = check({ address, document, before, after, structure }).then(async own => {
+    const checked = check({ address, before, after, structure }).then(async own => {
       const edited = { address, before, after };
       const around = followAsset(install, edited);
       const inside = await problemsOfAdditions(address, document, { left: leftIn(install.project), catalogue, check });

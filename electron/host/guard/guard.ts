@@ -1,10 +1,8 @@
-import { toBytes } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
-import type { Document } from '../../../shared/document/document.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import { type Checked, checkEdit, type GuardTask } from '../../answers/guard/guard-task.ts';
 import { parseAddress } from '../../files/address.ts';
-import { placeOnDisk } from '../../files/sent-bytes.ts';
+import { isWhole, sentOf } from '../../files/sent-bytes.ts';
 import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads.ts';
 
 /** What the guard says where it could not look. */
@@ -19,8 +17,6 @@ export interface Guarded {
   readonly address: string;
   readonly before: Source;
   readonly after: Source;
-  /** Of an address with edits of its own: a large one is told by what they changed. */
-  readonly document?: Document;
   /** What it is read by, where that is no format of Gantry's own. */
   readonly structure?: WholeStructure | undefined;
 }
@@ -56,16 +52,11 @@ export function nameOf(address: string): string {
   return entries.at(-1)?.name ?? path.split('/').at(-1) ?? path;
 }
 
-function taskOf({ address, document, before, after, structure }: Guarded, name: string): GuardTask | undefined {
-  if (before.size <= LARGEST_COPIED && after.size <= LARGEST_COPIED)
-    return { address, name, structure, before: { bytes: toBytes([before]) }, after: { bytes: toBytes([after]) } };
-  const place = placeOnDisk(before);
-  // Patches are told against the original only.
-  if (place === undefined || before !== document?.original) return undefined;
-  const patches = document.patches();
-  if (patches.reduce((sum, patch) => sum + patch.new.size, 0) > LARGEST_COPIED) return undefined;
-  const sent = patches.map(patch => ({ start: patch.start, removed: patch.old.size, bytes: toBytes([patch.new]) }));
-  return { address, name, structure, before: place, after: { patches: sent } };
+/** Undefined where more bytes would have to be sent than are copied: most are on a disk, and read there. */
+function taskOf({ address, structure, ...guarded }: Guarded, name: string): GuardTask | undefined {
+  const [before, after] = [sentOf(guarded.before, LARGEST_COPIED), sentOf(guarded.after, LARGEST_COPIED)];
+  const isAll = before !== undefined && after !== undefined && isWhole(before) && isWhole(after);
+  return isAll ? { address, name, structure, before, after } : undefined;
 }
 
 function tooLarge(address: string): Checked {

@@ -38,7 +38,7 @@ export async function problemsOf({
   const problems: EditProblem[] = [];
   for (const { address, document } of states.filter(isPending)) {
     const [before, after] = [document.written, document.source()];
-    const own = (await check({ address, document, before, after })).problems;
+    const own = (await check({ address, before, after })).problems;
     const wasOf = (of: Document) => of.writtenSource();
     const catalogue = catalogueIn(project, address, before);
     problems.push(...(await withNames(catalogue, { address, before, after }, { problems: own, check, wasOf })));

@@ -5,7 +5,7 @@ import type { NamesSince } from '../../answers/scene/scene-names.ts';
 import type { SceneAnswer, SceneNote, ScenePlace, SceneTask } from '../../answers/scene/scene-task.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { sceneFailures } from '../../failures/scenes.ts';
-import { sentDocument } from '../../files/sent-bytes.ts';
+import { sentOf } from '../../files/sent-bytes.ts';
 import { addressInIndex } from '../../index/address-in-index.ts';
 import type { Index } from '../../index/open-index.ts';
 import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads.ts';
@@ -182,7 +182,7 @@ export function editsOf(
   return project.states().map(({ address, document }) => {
     const { revision } = document;
     const isKnown = told.get(`${id} ${address}`) === revision;
-    const sent = isKnown ? undefined : sentDocument(document, most);
+    const sent = isKnown ? undefined : sentOf(document.source(), most);
     return { address, revision, ...(sent && { sent }) };
   });
 }
