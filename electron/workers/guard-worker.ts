@@ -6,9 +6,10 @@ import { messageOf, serveTasks } from './serve-tasks.ts';
 
 serveTasks<GuardTask, Checked, 'step'>({
   answer({ address, name, structure, ...sent }, note) {
-    const [before, after] = [sourceOfSent(sent.before, address), sourceOfSent(sent.after, address)];
+    const before = sent.before && sourceOfSent(sent.before, address);
+    const after = sourceOfSent(sent.after, address);
     const as = structure && formatOfText(structure);
-    return checkEdit({ address, name, before, after, steps: 0, as }, () => note('step'));
+    return checkEdit({ address, name, before, after, as }, () => note('step'));
   },
   failure: messageOf,
 });

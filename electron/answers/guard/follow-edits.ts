@@ -8,8 +8,9 @@ import { printStep } from '../../files/address.ts';
 import { entriesOf } from '../../files/entry-names.ts';
 import type { FileSource } from '../../files/file-source.ts';
 import { dependants, inTurns, type Patience, patienceOf } from './dependants.ts';
+import { contentOf } from './entry-bytes.ts';
 import { type EditedFile, neighboursOfFiles } from './file-neighbours.ts';
-import { changedEntries, contentOf } from './judge.ts';
+import { changedEntries } from './judge.ts';
 import type { Judging } from './misread.ts';
 import type { Listing, Neighbours } from './neighbours.ts';
 

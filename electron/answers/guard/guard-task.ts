@@ -1,8 +1,10 @@
 import { decode, type Finding } from '#layout';
+import type { Source } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import type { Sent } from '../../files/sent-bytes.ts';
+import { oddIn } from './arrivals.ts';
 import { judge } from './judge.ts';
 import type { Judging } from './misread.ts';
 
@@ -12,7 +14,8 @@ export interface GuardTask {
   readonly name: string;
   /** What it is read by, where that is no format of Gantry's own. */
   readonly structure?: WholeStructure | undefined;
-  readonly before: Sent;
+  /** Absent of what came with the edits. */
+  readonly before?: Sent | undefined;
   readonly after: Sent;
 }
 
@@ -27,13 +30,19 @@ export interface Checked {
 /** More findings than these nobody reads in a list. */
 const MOST = 50;
 
-/** What an edit did to an asset, and all that is odd in it now. */
-export function checkEdit(judging: Judging, onStep: () => void = () => {}): Checked {
-  const problems = judge(judging, onStep);
-  return { problems: problems.slice(0, MOST), findings: findingsOf(judging, onStep) };
+/** What is to be looked at. */
+interface Asked extends Omit<Judging, 'before' | 'steps'> {
+  /** Absent of what came with the edits. */
+  readonly before?: Source | undefined;
 }
 
-function findingsOf({ name, after: source, as }: Judging, onStep: () => void): readonly Finding[] {
+/** What an edit did to an asset, or what is wrong in one that came with the edits, and all that is odd in it now. */
+export function checkEdit({ before, ...asked }: Asked, onStep: () => void = () => {}): Checked {
+  const problems = before === undefined ? oddIn(asked, onStep) : judge({ ...asked, before, steps: 0 }, onStep);
+  return { problems: problems.slice(0, MOST), findings: findingsOf(asked, onStep) };
+}
+
+function findingsOf({ name, after: source, as }: Asked, onStep: () => void): readonly Finding[] {
   const { layout } = as ?? identify({ name, source }).format;
   if (layout === undefined) return [];
   return decode(layout, source, { thorough: true, onStep }).findings.slice(0, MOST);

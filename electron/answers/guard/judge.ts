@@ -1,14 +1,15 @@
 // What an edit did to how bytes read. That a rewrite is exact proves nothing: a body that a layout gave up on is exact.
 import { type Decoded, decode, type Finding, findLeaf, type RootLayout, weightAfterEdit } from '#layout';
-import { haveSameBytes, originOf, type Source, type SourceOrigin, sameSource } from '../../../shared/base/source.ts';
+import type { Source } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import { entryContent, liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
 import type { Container, Entry } from '../../../shared/formats/format.ts';
 import { type AnyFormat, identify, isPlainText } from '../../../shared/formats/index.ts';
-import { printStep, stepsOf } from '../../files/address.ts';
 import { entriesOf } from '../../files/entry-names.ts';
 import { inflate } from '../../files/zlib.ts';
+import { arrivalsAmong, type Entries, oddIn } from './arrivals.ts';
 import { blamed } from './blame.ts';
+import { contentOf, isSame, named, stored } from './entry-bytes.ts';
 import type { Judging } from './misread.ts';
 import { misread } from './misread.ts';
 import { problemTexts } from './problem-texts.ts';
@@ -46,38 +47,51 @@ function judged(judging: Judging, onStep: () => void): EditProblem[] {
     own.push(...misread(judging, layout, { told: own, onStep, retell }));
   own.push(...cautionsOf(judging, is, { old, now }));
   if (isLookedInto(judging) && is.container !== undefined)
-    for (const entry of changedEntries(judging, is.container, { old, now }))
-      own.push(...('why' in entry ? [entry.why] : judge(entry, onStep)));
+    own.push(...inside(judging, is.container, { old, now, onStep }));
   return own.sort(worstFirst);
 }
 
+/** What the entries of a container say since, and those that came with the edit. */
+function inside(
+  judging: Judging,
+  container: Container<unknown>,
+  { onStep, ...read }: Both & { readonly onStep: () => void },
+): EditProblem[] {
+  const problems: EditProblem[] = [];
+  const entries = entriesIn(judging, container, read);
+  if (entries === undefined) return problems;
+  // Names from another file are found beside the file on disk only: without them nobody knows which entry came.
+  const isNameless = container.naming !== undefined;
+  for (const entry of changedAmong(judging, entries, isNameless))
+    problems.push(...('why' in entry ? [entry.why] : judge(entry, onStep)));
+  for (const entry of isNameless ? [] : arrivalsAmong(judging, entries)) problems.push(...oddIn(entry, onStep));
+  return problems;
+}
+
 /** What an edit leaves behind in files that are not looked at. */
-function cautionsOf(
-  { address }: Judging,
-  { cautions }: AnyFormat,
-  { old, now }: { readonly old: Decoded<unknown>; readonly now: Decoded<unknown> },
-): readonly EditProblem[] {
+function cautionsOf({ address }: Judging, { cautions }: AnyFormat, { old, now }: Both): readonly EditProblem[] {
   if (cautions === undefined || old.fault !== undefined || now.fault !== undefined) return [];
   return cautions(old.value, now.value).map(text => ({ address, path: '', weight: 'note', text, breaks: false }));
 }
 
 type Changed = Judging | { readonly why: EditProblem };
 
-/** The entries that a container has before and after and that do not hold the same. */
-export function* changedEntries(
-  judging: Judging,
-  container: Container<unknown>,
-  { old, now }: { readonly old: Decoded<unknown>; readonly now: Decoded<unknown> },
-): Generator<Changed> {
-  if (old.fault !== undefined || now.fault !== undefined) return;
-  const { before, after } = judging;
-  const was = entriesOf(container, old.value, before);
-  yield* changedAmong(judging, { was, now: entriesOf(container, now.value, after) }, container.naming !== undefined);
+/** A container as it is read before an edit and after it. */
+interface Both {
+  readonly old: Decoded<unknown>;
+  readonly now: Decoded<unknown>;
 }
 
-interface Entries {
-  readonly was: readonly Entry[];
-  readonly now: readonly Entry[];
+/** The entries that a container has before and after and that do not hold the same. */
+export function* changedEntries(judging: Judging, container: Container<unknown>, read: Both): Generator<Changed> {
+  const entries = entriesIn(judging, container, read);
+  if (entries !== undefined) yield* changedAmong(judging, entries, container.naming !== undefined);
+}
+
+/** Undefined where one of them cannot be read to the end. */
+function entriesIn({ before, after }: Judging, container: Container<unknown>, { old, now }: Both): Entries | undefined {
+  if (old.fault !== undefined || now.fault !== undefined) return undefined;
+  return { was: entriesOf(container, old.value, before), now: entriesOf(container, now.value, after) };
 }
 
 /** The same of entries that are known; `isNameless`: only by their places. */
@@ -127,37 +141,10 @@ function movedBetween(
   };
 }
 
-function named(entries: readonly Entry[]): (readonly [string, Entry])[] {
-  const steps = stepsOf(entries.map(({ name }) => name));
-  return entries.map((entry, i) => [printStep(steps[i] ?? { name: entry.name, nth: 1 }), entry] as const);
-}
-
-/** The bytes of an entry as they are stored, and where they are really kept. */
-type Stored = Source & { readonly from: SourceOrigin };
-
-function stored(source: Source, entry: Entry): Stored | undefined {
-  if (!liesInside(entry, source.size)) return undefined;
-  const size = storedSize(entry);
-  const from = originOf(source, entry.start, size);
-  return { size, read: (at, count) => source.read(entry.start + at, count), from };
-}
-
-/** The bytes of an entry; undefined where they cannot be had. */
-export function contentOf(source: Source, entry: Entry): Source | undefined {
-  if (!liesInside(entry, source.size)) return undefined;
-  const content = entryContent(source, entry, inflate);
-  return 'why' in content ? undefined : content;
-}
-
 function unreadable(address: string, source: Source, entry: Entry): EditProblem {
   const content = liesInside(entry, source.size) ? entryContent(source, entry, inflate) : undefined;
   const why = content !== undefined && 'why' in content ? content.why : 'it is outside its container';
   return { address, path: '', start: entry.start, weight: 'error', text: problemTexts.entryGone(why), breaks: true };
-}
-
-function isSame(a: Stored | Source | undefined, b: Stored | Source | undefined): boolean {
-  if (a === undefined || b === undefined || a.size !== b.size) return false;
-  return ('from' in a && 'from' in b && haveSameBytes(a.from, b.from)) || sameSource(a, b);
 }
 
 /** Not where only the way to it is meant, nor into ever more containers. */
@@ -194,11 +181,7 @@ function faultOf({ address }: Judging, old: Decoded<unknown>, now: Decoded<unkno
   return [{ address, path, start, weight: 'error', text: problemTexts.unreadable(text), breaks: true }];
 }
 
-function findingsOf(
-  { address, after }: Judging,
-  layout: RootLayout<unknown>,
-  { old, now }: { readonly old: Decoded<unknown>; readonly now: Decoded<unknown> },
-): EditProblem[] {
+function findingsOf({ address, after }: Judging, layout: RootLayout<unknown>, { old, now }: Both): EditProblem[] {
   return newFindings(old.findings, now.findings).map(finding => {
     const { path, start, text } = finding;
     const weight = weightAfterEdit(finding);

@@ -23,7 +23,7 @@ import { type Opened, openAddress } from '../../files/open-address.ts';
 import { type NestedEdit, repack } from '../../files/repack.ts';
 import { withName } from '../edits/copy-entry.ts';
 import { editedTogether } from '../edits/edit-catalogue.ts';
-import { kindWarnings, newEntryWarnings } from '../edits/kind-warnings.ts';
+import { kindWarnings, newEntryWarning } from '../edits/kind-warnings.ts';
 import { type FileOnDisk, repairEdited } from '../guard/guard-file.ts';
 import { fitSound, replacementWarnings } from '../sounds/fit-sound.ts';
 import { compileFile, compilePicture, freshPicture, type Wanted } from './compile-file.ts';
@@ -37,6 +37,8 @@ export const replaceCommand =
     const opened = openAddress(base, container);
     const files: FileSource[] = [];
     const notes: string[] = [];
+    /** What is wrong in new entries themselves. */
+    const own: { readonly entry: string; readonly text: string }[] = [];
     function open(file: string): Source {
       const source = openFile(resolve(base, file));
       files.push(source);
@@ -69,20 +71,25 @@ export const replaceCommand =
             compilePicture({ base, file, source, entry: alike, scale }, notes) ??
             (alike ? undefined : freshPicture({ base, file, source, container: holder }, notes));
           const content = picture ?? compileFile(file, sound.content, wantedFor(holder, present, step));
-          const odd = entry ? kindWarnings(entry.view, content) : newEntryWarnings(holder, step.name, content);
-          if (entry || !picture) notes.push(...odd.map(text => `${edit.entry}: ${text}`));
+          if (entry) notes.push(...kindWarnings(entry.view, content).map(text => `${edit.entry}: ${text}`));
+          const odd = entry || picture ? undefined : newEntryWarning(holder, step.name, content);
+          if (odd?.isOwn) own.push({ entry: edit.entry, text: odd.text });
+          else if (odd) notes.push(`${edit.entry}: ${odd.text}`);
           return repair && entry ? repairEdited(entry.view.name, entry.view.source, content) : content;
         }),
       );
       const byIndex = beside && throughIndex({ container, opened, beside }, edits, nested);
-      const own = byIndex?.archive ?? renamed;
-      const names: NestedEdit[] = own === undefined ? [] : [{ entries: steps, kind: 'replace', content: own }];
+      const listed = byIndex?.archive ?? renamed;
+      const names: NestedEdit[] = listed === undefined ? [] : [{ entries: steps, kind: 'replace', content: listed }];
       const target = outermost(opened, container);
       const packed = await repack(target, [...names, ...(byIndex?.contents ?? nested)], byIndex ?? {});
       const wrote = await writeEdited(
         { opened, target, pieces: packed.pieces, isEntries: true, index: byIndex?.index },
         { dataFolder, base, out, indexOut: index, force, signal },
       );
+      // The guard has told of them, but for those of an archive whose names are in another file.
+      const isTold = (entry: string) => wrote.problems.some(({ address }) => address.endsWith(`::${entry}`));
+      notes.push(...own.filter(({ entry }) => !isTold(entry)).map(({ entry, text }) => `${entry}: ${text}`));
       const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
       return { out, bytes: packed.size, changed, ...wrote, ...(notes.length > 0 && { notes }) };
     } finally {

@@ -31,18 +31,28 @@ const promises: Partial<Record<ReferenceKind, readonly [what: string, holds: (fo
   walkmesh: ['a walkmesh', ({ scenes }) => scenes !== undefined],
 };
 
-/** What a person should know of a new entry that is not what its name says, or that is unlike all it comes beside. */
-export function newEntryWarnings(container: Target, name: string, content: Source): readonly string[] {
+/** What a person should know of a new entry. */
+export interface NewEntryWarning {
+  readonly text: string;
+  /** It is said of the entry itself, wherever it is: whoever checks the edit finds it, too. */
+  readonly isOwn: boolean;
+}
+
+/** Of one that is not what its name says, that is wrong in itself, or that is unlike all it comes beside. */
+export function newEntryWarning(container: Target, name: string, content: Source): NewEntryWarning | undefined {
   const { format: is, decoded } = new View(name, content, 0);
   const promise = promises[kindOfFile(name) ?? 'node'];
-  if (promise !== undefined && !promise[1](is)) return [sentence(problemTexts.notAsNamed(promise[0]))];
-  if (decoded?.fault !== undefined) return [sentence(problemTexts.unreadableEntry(decoded.fault.text))];
+  if (promise !== undefined && !promise[1](is))
+    return { text: sentence(problemTexts.notAsNamed(promise[0])), isOwn: false };
+  if (decoded?.fault !== undefined)
+    return { text: sentence(problemTexts.unreadableEntry(decoded.fault.text)), isOwn: true };
   // Whoever opens it is told the same: here before it is written.
   const [odd, ...more] = decoded?.findings.filter(({ weight }) => weight !== 'note') ?? [];
-  if (odd !== undefined) return [`${problemTexts.oddEntry(odd.path, odd.text, more.length)}.`];
+  if (odd !== undefined) return { text: `${problemTexts.oddEntry(odd.path, odd.text, more.length)}.`, isOwn: true };
   const others = endingOf(name) === '' ? formatOfAll(container) : undefined;
-  if (others === undefined || others.id === is.id) return [];
-  return [sentence(problemTexts.unlikeOthers(others.title, is.id === 'unknown' ? undefined : is.title))];
+  if (others === undefined || others.id === is.id) return undefined;
+  const text = problemTexts.unlikeOthers(others.title, is.id === 'unknown' ? undefined : is.title);
+  return { text: sentence(text), isOwn: false };
 }
 
 /** What all the entries are read as, where that is one and the same. */

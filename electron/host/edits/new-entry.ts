@@ -6,7 +6,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { compileFile } from '../command/compile-file.ts';
 import { redraw } from '../pictures/redraw.ts';
-import { newEntryWarnings } from './kind-warnings.ts';
+import { newEntryWarning } from './kind-warnings.ts';
 
 /** A file as an entry that its container does not have yet. */
 export interface NewEntry {
@@ -33,7 +33,8 @@ export function newEntry(container: Target, name: string, bytes: Uint8Array): Ne
 /** A file that is not converted, with what a person should know of it. */
 export function asItIs(container: Target, name: string, bytes: Uint8Array): NewEntry {
   const content = memorySource(bytes);
-  return { called: name, content, notes: newEntryWarnings(container, name, content) };
+  const warning = newEntryWarning(container, name, content);
+  return { called: name, content, notes: warning === undefined ? [] : [warning.text] };
 }
 
 /** Of a container of nothing but pictures, which have names without endings. */

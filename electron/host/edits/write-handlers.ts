@@ -32,8 +32,10 @@ export function writeHandlers(needs: WriteNeeds & { comparer(): Comparer }): Pic
     services.structures.readerFor({ install: services.installs.get(install), address, name: nameOf(address), source });
   const checkIn =
     (install: InstallId): Guard['check'] =>
-    guarded =>
-      guard.check({ ...guarded, structure: structureIn(install)(guarded.address, guarded.before)?.sent });
+    guarded => {
+      const { address, before, after } = guarded;
+      return guard.check({ ...guarded, structure: structureIn(install)(address, before ?? after)?.sent });
+    };
   return {
     planWrite: ({ install, relocate = false }, context) =>
       planWrite(projectOf(install), {

@@ -6,7 +6,7 @@ import type { OpenAsset } from '../assets/open-asset.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
 import { catalogueIn } from './catalogue-in.ts';
-import { editedAdditions, leftIn, problemsOfAdditions, withoutTwins } from './edited-additions.ts';
+import { editedAdditions, leftIn, problemsOfAdditions, withAdditions, withoutTwins } from './edited-additions.ts';
 import { followAsset } from './follow-asset.ts';
 import { type Guard, nameOf } from './guard.ts';
 import { withNames } from './named-elsewhere.ts';
@@ -57,7 +57,7 @@ export function createEditWatch(
       const inside = await problemsOfAdditions(address, document, { left: leftIn(install.project), catalogue, check });
       const told = { problems: own.problems, check, wasOf: (of: Document) => of.original };
       const problems = await withNames(catalogue, edited, told);
-      return { ...own, problems: withoutTwins([...problems, ...inside, ...around]) };
+      return { ...own, problems: withoutTwins([...withAdditions(problems, inside), ...around]) };
     });
     known.set(key, { revision, names, structure, checked });
     return checked;

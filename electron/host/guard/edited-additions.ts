@@ -193,6 +193,12 @@ export async function problemsOfAdditions(
   return problems;
 }
 
+/** What a container says with what edits did to entries that came to it: of one that they broke no more than that. */
+export function withAdditions(own: readonly EditProblem[], additions: readonly EditProblem[]): readonly EditProblem[] {
+  const broken = new Set(additions.filter(({ breaks }) => breaks).map(({ address }) => address));
+  return [...own.filter(({ address, breaks }) => breaks || !broken.has(address)), ...additions];
+}
+
 /** Each problem once: one under a new name is compared with what it was called, too. */
 export function withoutTwins(problems: readonly EditProblem[]): EditProblem[] {
   const keyOf = ({ address, path, text }: EditProblem): string => JSON.stringify([address, path, text]);

@@ -11,7 +11,7 @@ import { refuse } from '../../failures/refuse.ts';
 import type { RepackTarget } from '../../files/repack.ts';
 import type { Project } from '../project/project.ts';
 import { catalogueIn } from './catalogue-in.ts';
-import { editedAdditions, leftIn, withoutTwins } from './edited-additions.ts';
+import { editedAdditions, leftIn, withAdditions, withoutTwins } from './edited-additions.ts';
 import { nameOf } from './guard.ts';
 
 /** A file on disk as an edit would leave it. */
@@ -56,8 +56,9 @@ export function judgeEdited(project: Project, address: string): readonly EditPro
   if (document === undefined || !document.isEdited) return [];
   const own = { address, before: document.original, after: document.source() };
   const catalogue = catalogueIn(project, address, document.original);
-  const all = [own, ...editedAdditions(address, document, { left: leftIn(project), catalogue })];
-  return withoutTwins(all.flatMap(edited => judge({ ...edited, name: nameOf(edited.address), steps: 0 })));
+  const additions = editedAdditions(address, document, { left: leftIn(project), catalogue });
+  const judged = (edited: typeof own) => judge({ ...edited, name: nameOf(edited.address), steps: 0 });
+  return withoutTwins(withAdditions(judged(own), additions.flatMap(judged)));
 }
 
 /** Content with the repairs carried out that follow from its edit: what was odd before stays. */

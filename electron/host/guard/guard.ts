@@ -15,7 +15,8 @@ const guardTexts = {
 export interface Guarded {
   /** Relative to the install. */
   readonly address: string;
-  readonly before: Source;
+  /** Absent of what came with the edits. */
+  readonly before?: Source | undefined;
   readonly after: Source;
   /** What it is read by, where that is no format of Gantry's own. */
   readonly structure?: WholeStructure | undefined;
@@ -36,8 +37,8 @@ export function createGuard(): Guard {
     async check(guarded) {
       const { address, before, after } = guarded;
       const name = nameOf(address);
-      if (before.size + after.size <= FEW && !guarded.structure)
-        return checkEdit({ address, name, before, after, steps: 0 });
+      if ((before?.size ?? 0) + after.size <= FEW && !guarded.structure)
+        return checkEdit({ address, name, before, after });
       const task = taskOf(guarded, name);
       if (task === undefined) return tooLarge(address);
       return unlessLost(threads.run(task), why => unread(address, why));
@@ -53,10 +54,12 @@ export function nameOf(address: string): string {
 }
 
 /** Undefined where more bytes would have to be sent than are copied: most are on a disk, and read there. */
-function taskOf({ address, structure, ...guarded }: Guarded, name: string): GuardTask | undefined {
-  const [before, after] = [sentOf(guarded.before, LARGEST_COPIED), sentOf(guarded.after, LARGEST_COPIED)];
-  const isAll = before !== undefined && after !== undefined && isWhole(before) && isWhole(after);
-  return isAll ? { address, name, structure, before, after } : undefined;
+function taskOf({ address, structure, before, after }: Guarded, name: string): GuardTask | undefined {
+  const [was, is] = [before && sentOf(before, LARGEST_COPIED), sentOf(after, LARGEST_COPIED)];
+  const hasBefore = before === undefined || (was !== undefined && isWhole(was));
+  return hasBefore && is !== undefined && isWhole(is)
+    ? { address, name, structure, before: was, after: is }
+    : undefined;
 }
 
 function tooLarge(address: string): Checked {

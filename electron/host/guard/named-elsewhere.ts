@@ -5,6 +5,7 @@ import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
 import { identify } from '../../../shared/formats/index.ts';
+import { arrivalsAmong } from '../../answers/guard/arrivals.ts';
 import { changedAmong } from '../../answers/guard/judge.ts';
 import { entriesOf } from '../../files/entry-names.ts';
 import type { Catalogue } from './catalogue-in.ts';
@@ -43,6 +44,8 @@ export async function withNames(
   const found: EditProblem[] = problems.filter(problem => !problem.address.startsWith(`${address}::`));
   for (const entry of changedAmong({ address, before, after, steps: 0 }, { was, now }, false))
     found.push(...('why' in entry ? [entry.why] : (await check(entry)).problems));
+  for (const entry of arrivalsAmong({ address, before, after }, { was, now }))
+    found.push(...(await check(entry)).problems);
   return found;
 }
 

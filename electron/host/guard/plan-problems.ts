@@ -9,7 +9,7 @@ import type { RepackTarget } from '../../files/repack.ts';
 import { type AssetState, isPending } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import { catalogueIn } from './catalogue-in.ts';
-import { problemsOfAdditions, type Timeline, withoutTwins } from './edited-additions.ts';
+import { problemsOfAdditions, type Timeline, withAdditions, withoutTwins } from './edited-additions.ts';
 import { type Guard, nameOf } from './guard.ts';
 import { withNames } from './named-elsewhere.ts';
 
@@ -41,8 +41,8 @@ export async function problemsOf({
     const own = (await check({ address, before, after })).problems;
     const wasOf = (of: Document) => of.writtenSource();
     const catalogue = catalogueIn(project, address, before);
-    problems.push(...(await withNames(catalogue, { address, before, after }, { problems: own, check, wasOf })));
-    problems.push(...(await problemsOfAdditions(address, document, { left, catalogue, check })));
+    const named = await withNames(catalogue, { address, before, after }, { problems: own, check, wasOf });
+    problems.push(...withAdditions(named, await problemsOfAdditions(address, document, { left, catalogue, check })));
   }
   const outer = { ...target, source: piecesSource(pieces) };
   for (const address of containersOf(states)) {
@@ -56,7 +56,7 @@ export async function problemsOf({
 }
 
 const checkHere: Guard['check'] = async ({ address, before, after }) =>
-  checkEdit({ address, name: nameOf(address), before, after, steps: 0 });
+  checkEdit({ address, name: nameOf(address), before, after });
 
 /** The containers on the way to what was edited, each once. */
 function containersOf(states: readonly AssetState[]): ReadonlySet<string> {

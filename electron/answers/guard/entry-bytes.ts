@@ -1,0 +1,36 @@
+// The entries of a container, as the guard compares them.
+import { haveSameBytes, originOf, type Source, type SourceOrigin, sameSource } from '../../../shared/base/source.ts';
+import { entryContent, liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
+import type { Entry } from '../../../shared/formats/format.ts';
+import { printStep, stepsOf } from '../../files/address.ts';
+import { inflate } from '../../files/zlib.ts';
+
+/** The bytes of an entry as they are stored, and where they are really kept. */
+export type Stored = Source & { readonly from: SourceOrigin };
+
+/** With what they are called in an address. */
+export function named(entries: readonly Entry[]): (readonly [string, Entry])[] {
+  const steps = stepsOf(entries.map(({ name }) => name));
+  return entries.map((entry, i) => [printStep(steps[i] ?? { name: entry.name, nth: 1 }), entry] as const);
+}
+
+/** Undefined where the entry is outside its container. */
+export function stored(source: Source, entry: Entry): Stored | undefined {
+  if (!liesInside(entry, source.size)) return undefined;
+  const size = storedSize(entry);
+  const from = originOf(source, entry.start, size);
+  return { size, read: (at, count) => source.read(entry.start + at, count), from };
+}
+
+/** The bytes of an entry; undefined where they cannot be had. */
+export function contentOf(source: Source, entry: Entry): Source | undefined {
+  if (!liesInside(entry, source.size)) return undefined;
+  const content = entryContent(source, entry, inflate);
+  return 'why' in content ? undefined : content;
+}
+
+/** Both are there and hold the same. */
+export function isSame(a: Stored | Source | undefined, b: Stored | Source | undefined): boolean {
+  if (a === undefined || b === undefined || a.size !== b.size) return false;
+  return ('from' in a && 'from' in b && haveSameBytes(a.from, b.from)) || sameSource(a, b);
+}
