@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import { failures, structureFailures } from '../failures/failures.ts';
 import { refuse } from '../failures/refuse.ts';
@@ -18,6 +18,7 @@ import type { Presence } from './installs/presence.ts';
 import { type Lazy, lazy } from './lazy.ts';
 import type { Log } from './log.ts';
 import type { AssetTable, Services } from './services.ts';
+import { createDraftFiles } from './structures/draft-files.ts';
 import { readAgain } from './structures/read-again.ts';
 import { createStructureDesk } from './structures/structure-desk.ts';
 import type { Turns } from './turns.ts';
@@ -49,8 +50,14 @@ export interface WorkplaceDeps {
 export function createWorkplace({ dataFolder, log, events, installs, presence, turns }: WorkplaceDeps): Workplace {
   const assets = createAssetTable();
   const guard = createGuard();
-  const structures = createStructureDesk(dataFolder, paths => {
-    for (const path of paths) structureWatch.get().add(path);
+  const draftFiles = createDraftFiles(join(dataFolder, 'structure-drafts'), error =>
+    log.note('structures', String(error)),
+  );
+  const structures = createStructureDesk(dataFolder, {
+    listed(paths) {
+      for (const path of paths) structureWatch.get().add(path);
+    },
+    draftFiles,
   });
   const services: Services = {
     structures,
@@ -99,6 +106,7 @@ export function createWorkplace({ dataFolder, log, events, installs, presence, t
       await structureWatch.peek()?.close();
       await describer.close();
       await guard.close();
+      await draftFiles.flush();
     },
   };
 }

@@ -76,7 +76,7 @@ export function createWorkbench(transport: Transport): Workbench {
     navigation,
     media: createMedia(client, notices),
     tables: createAnswers((asset, options) => client.table({ asset }, options)),
-    defining: createDefining(client, notices, installs),
+    defining: createDefining(client, notices, { installs, documents }),
     connection,
     preferences,
     panelLayout: createPanelLayout(preferences),
@@ -127,6 +127,7 @@ export function wire(bench: Workbench, transport: Transport): () => void {
     ...hostHeard(bench, transport, refreshing),
     ...storesHeard(bench, refreshing),
     bench.navigation.remember(),
+    bench.documents.holdsBack(bench.defining.typing),
   ];
   return () => {
     for (const end of ends) end();

@@ -12,6 +12,8 @@ import type {
 } from '../../shared/contract/structure-types.ts';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import type { HeldBack } from './document-edits.ts';
+import type { Documents } from './documents.ts';
 import type { Installs } from './installs.ts';
 import type { Notices } from './notices.ts';
 
@@ -37,9 +39,13 @@ export interface Defining {
   load(asset: AssetId, options?: { readonly isNew: boolean }): Promise<boolean>;
   /** Sends what was typed; while an answer is on its way, only the last text waits. */
   typed(asset: AssetId, text: string): Promise<void>;
+  /** What was typed and waits. */
+  readonly typing: HeldBack;
   keep(asset: AssetId, place: StructurePlace): Promise<StructureName | undefined>;
-  /** Back to what is kept. */
-  drop(asset: AssetId): Promise<void>;
+  /** Back to what is kept, or to no structure; resolves to the texts that were given up. */
+  drop(asset: AssetId): Promise<readonly string[] | undefined>;
+  /** Takes up what was given up. */
+  takeUp(asset: AssetId, typed: readonly string[]): Promise<void>;
   /** null: no structure; absent: what fits the file. */
   choose(asset: AssetId, structure?: StructureName | null): Promise<boolean>;
   /** Another structure reads an asset, or the one it has is another by now. */
@@ -82,13 +88,20 @@ function createTrying(attempt: (asset: AssetId, text: string) => Promise<void>) 
     async flushed(asset: AssetId): Promise<void> {
       await sending.get(asset);
     },
+    async flush(): Promise<void> {
+      await Promise.all(sending.values());
+    },
+    leave(): void {
+      for (const [asset, text] of waiting) void attempt(asset, text);
+      waiting.clear();
+    },
   };
 }
 
 export function createDefining(
   client: Client<Contract>,
   notices: Notices,
-  installs: Pick<Installs, 'store'>,
+  { installs, documents }: { readonly installs: Pick<Installs, 'store'>; readonly documents: Pick<Documents, 'open'> },
 ): Defining {
   const store = createStore<DefiningState>(() => ({ texts: {} }));
   const install = () => installs.store.getState().install?.id;
@@ -125,6 +138,7 @@ export function createDefining(
       update(asset, { text, isDraft: true });
       return trying.typed(asset, text);
     },
+    typing: trying,
     async keep(asset, place) {
       await trying.flushed(asset);
       const text = store.getState().texts[asset]?.text;
@@ -136,8 +150,16 @@ export function createDefining(
     },
     async drop(asset) {
       await trying.flushed(asset);
-      await notices.watch(client.dropStructure({ asset }));
+      const dropped = await notices.watch(client.dropStructure({ asset }));
+      if (dropped === undefined) return undefined;
+      // Whoever shows the text begins a new one as long as it seems to be read by this.
+      await documents.open(asset);
       store.setState(({ texts: { [asset]: _, ...texts } }) => ({ texts }));
+      return dropped.typed;
+    },
+    async takeUp(asset, typed) {
+      for (const text of typed) await notices.watch(client.tryStructure({ asset, text }));
+      await load(asset);
     },
     async choose(asset, structure) {
       const chosen = client

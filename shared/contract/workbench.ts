@@ -345,8 +345,11 @@ export const workbench = {
   structureOf: call<{ readonly asset: t.AssetId; readonly isNew?: boolean }, k.AssetStructure>(),
   /** Reads an asset by a text that is being typed; while that has errors, the last one without goes on. */
   tryStructure: call<{ readonly asset: t.AssetId; readonly text: string }, k.StructureTried>(),
-  /** Gives up what was typed since it was kept. */
-  dropStructure: call<{ readonly asset: t.AssetId }, undefined>(),
+  /**
+   * Gives up what was typed since it was kept, and answers it: the text that was in use, and the one with errors that was typed
+   * after it. Tried one after the other, they are there again.
+   */
+  dropStructure: call<{ readonly asset: t.AssetId }, { readonly typed: readonly string[] }>(),
   /** Keeps what was typed, and reads the asset by it from now on; one of the same name is replaced. */
   keepStructure: call<k.StructureKeeping, k.StructureName>(),
   /** Reads an asset by a structure; null: by no structure; absent: as its bytes and its name say. */

@@ -102,6 +102,12 @@ describe.skipIf(browserPath === undefined)('a structure is written beside its by
     await goTo('0x10');
     await bench.status('f32 crates[0].weight');
     await bench.shot('definition-3-error');
+    // Not saved yet, it is there again with its error, and the bytes have their names.
+    await bench.restart({ crash: true });
+    await told('1 error. The last text without errors is in use.').waitFor();
+    await expect.poll(() => bench.shownText()).toContain('type: f5');
+    await goTo('0x10');
+    await bench.status('f32 crates[0].weight');
     await write(DESCRIBED.replace('size: 8', 'size: 30'));
     await told('No errors in the text, but 1 problem in this file.').waitFor();
     await text()

@@ -40,8 +40,10 @@ export function editsInTurn(handlers: Handlers<Workbench>, { assets }: Pick<Serv
   const last = new Map<string, Promise<unknown>>();
 
   function inTurn<T>(id: AssetId, make: () => Promise<T>): Promise<T> {
-    const { install, address } = assets.find(id);
-    const file = `${install} ${parseAddress(address).path}`;
+    const at = assets.peek(id);
+    // A side of a comparison is in no file, and takes no edit.
+    if (at === undefined) return make();
+    const file = `${at.install} ${parseAddress(at.address).path}`;
     const making = (last.get(file) ?? Promise.resolve()).then(make);
     const done: Promise<unknown> = making
       .catch(() => undefined) // told to whoever asked

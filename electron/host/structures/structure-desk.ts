@@ -18,6 +18,8 @@ import { makeFolder } from '../../files/permissions.ts';
 import { formatOfStructure, readStructureText } from '../../files/structures.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { hasProject } from '../project/project-paths.ts';
+import type { DraftFiles } from './draft-files.ts';
+import { createDrafts } from './drafts.ts';
 import { listStructures } from './library.ts';
 
 /** What an asset is read by. */
@@ -75,9 +77,15 @@ export interface StructureDesk {
   readerFor(subject: Subject): StructureUse | undefined;
   /** The structure that fits by itself, whatever was chosen. */
   fitFor(subject: Subject): StructureUse | undefined;
-  /** What was typed and not kept yet, or what is in use. */
+  /** What was typed without errors and not kept yet. */
   draftOf(subject: Pick<Subject, 'install' | 'address'>): StructureUse | undefined;
-  setDraft(subject: Pick<Subject, 'install' | 'address'>, draft: StructureUse | undefined): void;
+  setDraft(subject: Pick<Subject, 'install' | 'address'>, draft: StructureUse): void;
+  /** Gives up what was typed. */
+  dropDraft(subject: Pick<Subject, 'install' | 'address'>): void;
+  /** Keeps what was typed, with errors or without, for the next session too. `before`: what read the asset. */
+  typed(subject: Pick<Subject, 'install' | 'address'>, text: string, before: StructureUse | undefined): void;
+  /** What was typed last, where it has errors and something else is in use. */
+  brokenOf(subject: Pick<Subject, 'install' | 'address'>): string | undefined;
   /** Whether another text is kept by now than the one that typing began with. */
   isOutdated(subject: Pick<Subject, 'install' | 'address'>): boolean;
   /** Looks at the file of a structure again, or at one that structures import: those that are not what was known. */
@@ -103,8 +111,6 @@ const chosenSchema = v.array(
   }),
 );
 type Chosen = v.InferOutput<typeof chosenSchema>;
-
-const keyOf = ({ install, address }: Pick<Subject, 'install' | 'address'>): string => `${install.id} ${address}`;
 
 type Listed = (paths: readonly string[]) => void;
 
@@ -162,12 +168,20 @@ function createChoices(library: string) {
   };
 }
 
-/** `listed` hears of the files of the structures that are known. */
-export function createStructureDesk(dataFolder: string, listed: Listed = () => {}): StructureDesk {
+interface DeskOptions {
+  /** Hears of the files of the structures that are known. */
+  readonly listed?: Listed;
+  /** Where what is typed is kept; without it there are no drafts. */
+  readonly draftFiles?: DraftFiles;
+}
+
+export function createStructureDesk(
+  dataFolder: string,
+  { listed = () => {}, draftFiles }: DeskOptions = {},
+): StructureDesk {
   const library = join(dataFolder, 'structures');
   const { shelfIn, lookAgain } = createShelves(listed);
   const choices = createChoices(library);
-  const drafts = new Map<string, StructureUse>();
 
   const folderOf = ({ project }: InProject, place: StructurePlace): string =>
     place === 'library' ? library : join(project.folder, 'structures');
@@ -179,7 +193,13 @@ export function createStructureDesk(dataFolder: string, listed: Listed = () => {
   const find = (install: Pick<OfInstall, 'project'>, { place, id }: StructureName): Shelved | undefined =>
     shelf(install).find(({ row }) => row.place === place && row.id === id);
 
+  const drafts = createDrafts(
+    draftFiles,
+    (install, kept) => (kept && find(install, kept)?.path) ?? join(library, 'new.ksy'),
+  );
+
   return {
+    ...drafts,
     chosenIn: install =>
       choices.all().flatMap(({ folder, address, structure }) => {
         const found = folder === install.folder && structure ? find(install, structure) : undefined;
@@ -190,19 +210,14 @@ export function createStructureDesk(dataFolder: string, listed: Listed = () => {
     shelf,
     find,
     fitFor: subject => fitting(shelf(subject.install), subject),
-    draftOf: subject => drafts.get(keyOf(subject)),
-    setDraft(subject, draft) {
-      if (draft) drafts.set(keyOf(subject), draft);
-      else drafts.delete(keyOf(subject));
-    },
     isOutdated(subject) {
-      const draft = drafts.get(keyOf(subject));
+      const draft = drafts.draftOf(subject);
       if (draft?.kept === undefined || draft.begunWith === undefined) return false;
       return find(subject.install, draft.kept)?.onDisk.text !== draft.begunWith;
     },
     lookAgain,
     readerFor(subject) {
-      const draft = drafts.get(keyOf(subject));
+      const draft = drafts.draftOf(subject);
       if (draft) return draft;
       const choice = choices.of(subject);
       if (choice?.structure === null) return undefined;

@@ -13,15 +13,16 @@ import { newStructureText } from '../../../shared/structures/guess.ts';
 import { structureFailures } from '../../failures/failures.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { formatOfStructure, readStructureText } from '../../files/structures.ts';
+import { readStructureText } from '../../files/structures.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import { hasProject } from '../project/project-paths.ts';
 import type { Services } from '../services.ts';
+import { draftUse } from './drafts.ts';
 import { keepText, listStructures, removeStructure } from './library.ts';
 import { readAgain, tellRead } from './read-again.ts';
-import type { Shelved, StructureUse } from './structure-desk.ts';
+import type { Shelved } from './structure-desk.ts';
 
 type Topic =
   | 'structures'
@@ -60,19 +61,24 @@ export function structureHandlers({ store, services }: StructureNeeds): Pick<Han
     structureOf: async ({ asset, isNew }) => structureOf(store.get(asset), services, isNew === true),
     async tryStructure({ asset, text }) {
       const open = store.get(asset);
-      return tried(open, services, text, open.structure?.kept);
+      const { structure: before } = open;
+      const told = tried(open, services, text, before?.kept);
+      desk.typed(open, text, before);
+      return told;
     },
     async dropStructure({ asset }) {
       const open = store.get(asset);
-      desk.setDraft(open, undefined);
+      const inUse = desk.draftOf(open)?.sent.text;
+      const typed = [inUse, desk.brokenOf(open)].filter(text => text !== undefined);
+      desk.dropDraft(open);
       readAgain(open, services);
-      return undefined;
+      return { typed };
     },
     async keepStructure({ asset, text, place }) {
       const open = store.get(asset);
       const before = desk.draftOf(open)?.kept ?? open.structure?.kept;
       const kept = await library.keep(open.install, { place, text, before });
-      desk.setDraft(open, undefined);
+      desk.dropDraft(open);
       await desk.choose(open, kept);
       library.changed();
       return kept;
@@ -80,7 +86,7 @@ export function structureHandlers({ store, services }: StructureNeeds): Pick<Han
     async chooseStructure({ asset, structure }) {
       const open = store.get(asset);
       if (structure && !desk.find(open.install, structure)) return refuse(structureFailures.noSuch(structure.id));
-      desk.setDraft(open, undefined);
+      desk.dropDraft(open);
       await desk.choose(open, structure);
       readAgain(open, services);
       return undefined;
@@ -180,6 +186,12 @@ function subjectOf({ install, address, name }: OpenAsset) {
 
 function structureOf(asset: OpenAsset, services: Services, isNew: boolean): AssetStructure {
   const { structure } = asset;
+  const broken = isNew ? undefined : services.structures.brokenOf(asset);
+  if (structure && broken !== undefined) {
+    const { problems } = readStructureText(structure.sent.path, broken);
+    const { kept } = structure;
+    return { text: broken, isDraft: true, isInUse: false, problems, ...(kept && { kept }) };
+  }
   if (structure && !isNew) {
     const { sent, kept, isDraft, spoiled } = structure;
     const text = spoiled?.text ?? sent.text;
@@ -197,21 +209,13 @@ function structureOf(asset: OpenAsset, services: Services, isNew: boolean): Asse
 function tried(asset: OpenAsset, services: Services, text: string, kept: StructureName | undefined): StructureTried {
   const { structures: desk } = services;
   const path = asset.structure?.sent.path ?? join(desk.folderOf(asset.install, 'library'), 'new.ksy');
-  const { structure, problems, sent, id } = readStructureText(path, text);
-  if (structure) {
-    const format = formatOfStructure(structure);
-    const identified = { format, confidence: 'likely', why: 'it is being written for this file' } as const;
-    const { structure: before } = asset;
-    const begunWith = before?.isDraft ? before.begunWith : before?.sent.text;
-    const use: StructureUse = {
-      ...{ id: id ?? '', isDraft: true, sent, identified },
-      ...(kept && { kept, begunWith }),
-    };
-    if (text !== asset.structure?.sent.text) {
-      desk.setDraft(asset, use);
-      asset.readBy(use);
-      tellRead(asset, services);
-    }
+  const read = readStructureText(path, text);
+  const { structure: before } = asset;
+  const use = draftUse(read, { kept, begunWith: before?.isDraft ? before.begunWith : before?.sent.text });
+  if (use && text !== before?.sent.text) {
+    desk.setDraft(asset, use);
+    asset.readBy(use);
+    tellRead(asset, services);
   }
-  return { revision: asset.revision, isInUse: structure !== undefined, problems };
+  return { revision: asset.revision, isInUse: use !== undefined, problems: read.problems };
 }

@@ -39,7 +39,8 @@ export function DefinitionPane({ asset }: { readonly asset: AssetId }) {
   }, [defining, asset]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another structure has another text
   useEffect(() => {
-    if (!defining.store.getState().texts[asset]) void defining.load(asset);
+    // What was just given up is not begun anew.
+    if (structure !== undefined && !defining.store.getState().texts[asset]) void defining.load(asset);
   }, [defining, asset, structure, shown === undefined]);
   useEffect(() => {
     if (shown) editor?.show(shown.text);
@@ -66,7 +67,8 @@ export function DefinitionPane({ asset }: { readonly asset: AssetId }) {
 }
 
 function Tools({ asset, shown }: { readonly asset: AssetId; readonly shown: AssetStructure | undefined }) {
-  const { defining } = useWorkbench();
+  const bench = useWorkbench();
+  const { defining } = bench;
   const { kept, isDraft = false } = shown ?? {};
   const state = kept === undefined ? say.isNew : isDraft ? say.isDraft : say.isKept(kept.place);
   const hasProject = usePart(
@@ -91,7 +93,7 @@ function Tools({ asset, shown }: { readonly asset: AssetId; readonly shown: Asse
       <IconButton title={say.library} onClick={() => defining.openLibrary(asset)}>
         <LibraryBig />
       </IconButton>
-      {kept && isDraft && <Button onClick={() => void defining.drop(asset)}>{say.revert}</Button>}
+      {isDraft && <Button onClick={() => void giveUp(bench, asset)}>{kept ? say.revert : say.discard}</Button>}
       <Button
         tone="accent"
         disabled={!isDraft || shown?.isInUse === false}
@@ -105,6 +107,11 @@ function Tools({ asset, shown }: { readonly asset: AssetId; readonly shown: Asse
       {menu}
     </header>
   );
+}
+
+async function giveUp({ defining, notices }: Pick<Workbench, 'defining' | 'notices'>, asset: AssetId): Promise<void> {
+  const typed = await defining.drop(asset);
+  if (typed !== undefined) notices.done(say.discarded, () => defining.takeUp(asset, typed));
 }
 
 const keep = (defining: Workbench['defining'], asset: AssetId, place: 'library' | 'project') =>

@@ -17,6 +17,8 @@ export const definitionStrings = {
   saveIn: (place: StructurePlace) => `Save in ${places[place].toLowerCase()}`,
   saved: (id: string) => `Saved ${id}.ksy.`,
   revert: 'Revert',
+  discard: 'Discard',
+  discarded: 'The structure text was discarded.',
   library: 'Open with another structure',
   isRead: 'No problems. The bytes are read by this text.',
   doesNotFit: (count: number) =>

@@ -53,6 +53,8 @@ export interface Fleet {
   /** The paths of an asset's first fields. */
   paths(asset: AssetId): Promise<readonly string[]>;
   keep(text: string, glob?: string): ReturnType<Client<Workbench>['addStructure']>;
+  /** The same folder in another host, which has the same data; `isKilled`: this one has no time to put anything away. */
+  again(isKilled?: boolean): Promise<Fleet>;
   close(): Promise<void>;
 }
 
@@ -62,6 +64,10 @@ export async function openFleet(): Promise<Fleet> {
   writeFileSync(join(files.folder, 'data/fleet.shp'), ships);
   writeFileSync(join(files.folder, 'data/other.shp'), Buffer.concat([ships, Buffer.from([1])]));
   writeFileSync(join(files.folder, 'data/fleet.bin'), ships);
+  return fleetIn(files);
+}
+
+async function fleetIn(files: SmallInstall): Promise<Fleet> {
   const host = createHost({ dataFolder: files.dataFolder, version: '1', transport: 'web', safe: true });
   const [near, far] = inProcessPair();
   host.serve(far);
@@ -78,6 +84,11 @@ export async function openFleet(): Promise<Fleet> {
     paths: async asset => (await client.fieldsIn({ asset, start: 0, size: 64 })).fields.map(({ path }) => path),
     keep: (text, glob) =>
       client.addStructure({ install: install.id, place: 'library', text, ...(glob === undefined ? {} : { glob }) }),
+    async again(isKilled = false) {
+      transport.close();
+      if (!isKilled) await host.close();
+      return fleetIn(files);
+    },
     async close() {
       transport.close();
       await host.close();
