@@ -12,7 +12,7 @@ import { copyHandlers } from './edits/copy-handlers.ts';
 import { diskHandlers } from './edits/disk-handlers.ts';
 import { editHandlers } from './edits/edit-handlers.ts';
 import type { ItemsThread } from './edits/edit-items-of.ts';
-import { editsInTurn } from './edits/edit-turns.ts';
+import { type EditTurns, editsInTurn } from './edits/edit-turns.ts';
 import { entryHandlers } from './edits/entry-handlers.ts';
 import { writeHandlers } from './edits/write-handlers.ts';
 import { dragOutHandlers } from './extract/drag-out.ts';
@@ -52,6 +52,7 @@ interface Parts extends HostOptions, Workplace {
   readonly lookThreads: { readonly structure: LookThread; readonly whole: LookThread };
   readonly sceneThreads: { readonly looking: SceneThread; readonly writing: SceneThread };
   readonly turns: Turns;
+  readonly editTurns: EditTurns;
   readonly itemsThread: ItemsThread;
   readonly texts: TextCompiler;
   readonly searchPools: SearchPools;
@@ -95,5 +96,5 @@ export function everyTopic(parts: Parts): Handlers<Workbench> {
     ...compareHandlers(parts),
     ...installHandlers(parts),
   };
-  return editsInTurn(handlers, parts.services);
+  return editsInTurn(handlers, parts);
 }

@@ -13,6 +13,7 @@ import { afterFailures, connect, serveContract, whenReady } from './connect.ts';
 import { sharedIndex } from './data-folder.ts';
 import { readyDemo } from './demo-folder.ts';
 import { createItemsThread } from './edits/edit-items-of.ts';
+import { createEditTurns } from './edits/edit-turns.ts';
 import { createEvents } from './events.ts';
 import { everyTopic } from './every-topic.ts';
 import { createRequests } from './hello-handlers.ts';
@@ -52,6 +53,7 @@ export function createHost(options: HostOptions): Host {
   const index = lazy(() => openIndex(sharedIndex(options.dataFolder)));
   const presence = createPresence(index.get);
   const turns = createTurns();
+  const editTurns = createEditTurns();
   const workplace = createWorkplace({ dataFolder: options.dataFolder, log, events, installs, presence, turns });
   const { services, store, folders } = workplace;
   const browse = lazy(() => createBrowse(services, index.get()));
@@ -70,6 +72,7 @@ export function createHost(options: HostOptions): Host {
     installs,
     presence,
     demo: () => readyDemo(options.dataFolder),
+    settled: editTurns.settled,
     closed(install) {
       store.closeInstall(install);
       browse.peek()?.closeInstall(install.id);
@@ -80,7 +83,7 @@ export function createHost(options: HostOptions): Host {
   const handlers = everyTopic({
     ...options,
     ...workplace,
-    ...{ log, requests, presence, sides, lookThreads, sceneThreads, turns, itemsThread, texts, searchPools },
+    ...{ log, requests, presence, sides, lookThreads, sceneThreads, turns, editTurns, itemsThread, texts, searchPools },
     ...{ index: index.get, browse: browse.get, comparer: comparer.get },
     opener: sides.onBench(opener),
     atEnd: work => void endings.push(work),

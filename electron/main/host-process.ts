@@ -21,8 +21,8 @@ export interface HostProcessOptions {
   now(): number;
 }
 
-/** How long the host may take to close its files. */
-const closingTime = 3000;
+/** How long the host may take to make what was typed last, and to close its files. */
+const closingTime = 13_000;
 
 /**
  * The host in a process of its own, where game files are read: it may crash or be killed, and the next window that

@@ -53,7 +53,7 @@ export function createWorkbench(transport: Transport): Workbench {
     knownField: documents.knownField,
     failed: notices.caught,
   });
-  const installs = createInstalls(client, notices);
+  const installs = createInstalls(client, notices, documents);
   notices.hush(({ code }) => installs.store.getState().isGone === true && (code === 'notFound' || code === 'disk'));
   const commands = createCommands();
   const preferences = createPreferences(storage, client, notices);

@@ -3,6 +3,7 @@ import type { Client, Progress } from '../../shared/contract/call.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { Install, InstallId, RecentInstall, ScanProgress, ScanResult } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import type { DocumentSending } from './document-edits.ts';
 import { failureOf, type Notices } from './notices.ts';
 
 interface InstallsState {
@@ -60,7 +61,11 @@ interface Shared {
 }
 
 /** The game folder that is open, and those that were. */
-export function createInstalls(client: Client<Contract>, notices: Notices, again = AGAIN): Installs {
+export function createInstalls(
+  client: Client<Contract>,
+  notices: Notices,
+  { leave, again = AGAIN }: { readonly again?: number } & Pick<DocumentSending, 'leave'>,
+): Installs {
   const store = createStore<InstallsState>(() => ({ recents: [] }));
   const shared = { client, notices, store };
   const scanning = createScanning(shared);
@@ -82,7 +87,10 @@ export function createInstalls(client: Client<Contract>, notices: Notices, again
     refreshRecents,
     scan: scanning.start,
     open,
-    relocate,
+    relocate(folder) {
+      leave();
+      return relocate(folder);
+    },
     locate: (recent, folder) => take(folder, () => client.locateRecent({ recent, folder })),
     async awaitFolder(folder) {
       scanning.stop();
@@ -105,6 +113,7 @@ export function createInstalls(client: Client<Contract>, notices: Notices, again
     async close() {
       const { install, recents } = store.getState();
       scanning.stop();
+      leave();
       store.setState({ recents }, true);
       await attempt(async () => install && client.closeInstall({ install: install.id }));
       await refreshRecents();

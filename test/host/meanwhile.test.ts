@@ -123,3 +123,20 @@ test('edits of an archive and of its new entries that are asked for at once are 
   const values = [a, b].map(async asset => (await client.fieldsIn({ asset, start: 0, size: 16 })).fields.at(-1)?.value);
   expect(await Promise.all(values)).toEqual([13, 12]);
 });
+
+test('what was typed last is kept, also where the host is closed, or the folder, while it is still being compiled', async () => {
+  const text = `(KEYS (${Array.from({ length: 2000 }, (_, i) => `(K${i} "some words" ${i})`).join('\n')}))`;
+  const read = async () => (await client.readText({ asset: await assetAt('numbers.zrd') })).text;
+  const asset = await assetAt('numbers.zrd');
+  void client.writeText({ asset, text: text.replace('K7 ', 'FIRST ') });
+  await client.closeInstall({ install: install.id });
+  install = await client.openInstall({ folder: files.folder });
+  expect(await read()).toContain('FIRST');
+  void client.writeText({ asset, text: text.replace('K7 ', 'LAST ') }).catch(() => undefined);
+  await host.close();
+  host = createHost({ dataFolder: files.dataFolder, version: '1.2.3', transport: 'in-process', safe: true });
+  transport = openTransport({ connect: async () => inProcessTo(host) });
+  client = createClient(workbench, transport);
+  install = await client.openInstall({ folder: files.folder });
+  expect(await read()).toContain('LAST');
+});

@@ -292,6 +292,17 @@ describe('the workbench over its host', () => {
     expect(left).toEqual(['text', 'bytes']);
   });
 
+  it('sends what panes hold back before it closes a folder', async () => {
+    const { transport } = host();
+    const { bench } = start(transport);
+    await bench.installs.open('/game');
+    const write = () => void bench.documents.edit.writeText('id of a', 'typed');
+    bench.documents.holdsBack({ flush: async () => undefined, leave: write });
+    const before = transport.calls.length;
+    await bench.installs.close();
+    expect(transport.calls.slice(before, before + 2).map(({ name }) => name)).toEqual(['writeText', 'closeInstall']);
+  });
+
   it('keeps in mind that a file was changed on disk while an older answer is still on its way', async () => {
     const { transport } = host();
     const { bench } = start(transport);

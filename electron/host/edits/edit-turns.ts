@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type { ArgsOf, CallContext, CallNames, Handlers, ResultOf } from '../../../shared/contract/call.ts';
 import type { Edited } from '../../../shared/contract/change-types.ts';
-import type { AssetId } from '../../../shared/contract/types.ts';
+import type { AssetId, InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { parseAddress } from '../../files/address.ts';
 import { fileOfClip } from '../scenes/key-handlers.ts';
@@ -32,30 +33,56 @@ const edited: { readonly [K in EditCall]: (args: ArgsOf<Workbench[K]>) => AssetI
   dropEntry: ({ entry }) => entry,
 };
 
-/**
- * Edits of one file and of what is in it are made one after another, in the order of asking: each is made of what the one
- * before it left, and takes nothing of it back.
- */
-export function editsInTurn(handlers: Handlers<Workbench>, { assets }: Pick<Services, 'assets'>): Handlers<Workbench> {
+/** Edits of one file and of what is in it are made one after another, in the order of asking. */
+export interface EditTurns {
+  /** Each is made of what the one before it left, and takes nothing of it back. */
+  next<T>(at: { readonly install: InstallId; readonly address: string }, make: () => Promise<T>): Promise<T>;
+  /** Resolves when no edit of an install is waiting or being made, after `PATIENCE_MILLISECONDS` at the latest. */
+  settled(install: InstallId): Promise<void>;
+}
+
+/** Who closes a folder waits no longer for the edits that were asked for; the shell gives a host some seconds more. */
+const PATIENCE_MILLISECONDS = 10_000;
+
+export function createEditTurns(): EditTurns {
   const last = new Map<string, Promise<unknown>>();
-
-  function inTurn<T>(id: AssetId, make: () => Promise<T>): Promise<T> {
-    const at = assets.peek(id);
-    // A side of a comparison is in no file, and takes no edit.
-    if (at === undefined) return make();
-    const file = `${at.install} ${parseAddress(at.address).path}`;
-    const making = (last.get(file) ?? Promise.resolve()).then(make);
-    const done: Promise<unknown> = making
-      .catch(() => undefined) // told to whoever asked
-      .finally(() => last.get(file) === done && last.delete(file));
-    last.set(file, done);
-    return making;
+  async function settle(install: InstallId): Promise<void> {
+    const ofInstall = () => [...last].flatMap(([file, made]) => (file.startsWith(`${install} `) ? [made] : []));
+    for (let waiting = ofInstall(); waiting.length > 0; waiting = ofInstall()) await Promise.all(waiting);
   }
+  return {
+    next({ install, address }, make) {
+      const file = `${install} ${parseAddress(address).path}`;
+      const making = (last.get(file) ?? Promise.resolve()).then(make);
+      const done: Promise<unknown> = making
+        .catch(() => undefined) // told to whoever asked
+        .finally(() => last.get(file) === done && last.delete(file));
+      last.set(file, done);
+      return making;
+    },
+    async settled(install) {
+      const patience = new AbortController();
+      const wait = setTimeout(PATIENCE_MILLISECONDS, undefined, { signal: patience.signal }).catch(() => undefined);
+      await Promise.race([settle(install), wait]);
+      patience.abort();
+    },
+  };
+}
 
+/** The calls that edit, each in its turn. */
+export function editsInTurn(
+  handlers: Handlers<Workbench>,
+  { services: { assets }, editTurns }: { readonly services: Pick<Services, 'assets'>; readonly editTurns: EditTurns },
+): Handlers<Workbench> {
   type Turn = (args: unknown, context: CallContext) => Promise<unknown>;
   const waiting = Object.entries(edited).map(([name, of]) => {
     const handler = handlers[name as EditCall] as Turn; // as: each is given the arguments of its own call
-    const turn: Turn = async (args, context) => inTurn(of(args as never), () => handler(args, context)); // as: the same
+    const turn: Turn = async (args, context) => {
+      const make = () => handler(args, context);
+      const at = assets.peek(of(args as never)); // as: the same
+      // A side of a comparison is in no file, and takes no edit.
+      return at === undefined ? make() : editTurns.next(at, make);
+    };
     return [name, turn];
   });
   return { ...handlers, ...(Object.fromEntries(waiting) as Pick<Handlers<Workbench>, EditCall>) }; // as: the same calls

@@ -21,12 +21,14 @@ export interface OpenerDeps {
   readonly presence: Pick<Presence, 'isEmptied'>;
   /** Writes the demo install where it is missing, and says where it is. */
   demo(): Promise<string>;
+  /** Resolves when the edits of an install that were asked for are made. */
+  settled(install: InstallId): Promise<void>;
   /** Gives back what other topics hold of an install. */
   closed(install: OpenInstall): void;
 }
 
 /** Opens folders as installs: recognises the game and finds the mod project that belongs to it. */
-export function createOpener({ dataFolder, installs, presence, demo, closed }: OpenerDeps): Opener {
+export function createOpener({ dataFolder, installs, presence, demo, settled, closed }: OpenerDeps): Opener {
   const opening = new Map<string, Promise<OpenInstall>>();
   const closing = new Map<InstallId, Promise<void>>();
   async function openNew(found: Pick<OpenInstall, 'id' | 'folder'>): Promise<OpenInstall> {
@@ -39,23 +41,30 @@ export function createOpener({ dataFolder, installs, presence, demo, closed }: O
     return install;
   }
   const openAt = (id: InstallId) => installs.all().find(install => install.id === id);
+  /** One that is being closed is opened anew. */
+  const stillOpen = (install: OpenInstall | undefined) =>
+    install !== undefined && closing.has(install.id) ? undefined : install;
   async function open(folder: string): Promise<OpenInstall> {
     // Also where it is gone: a window that lost its connection goes on with it.
-    const asked = installs.all().find(install => install.folder === folder);
+    const asked = stillOpen(installs.all().find(install => install.folder === folder));
     if (asked !== undefined) return asked;
     const found = await findFolder(folder);
-    const known = openAt(found.id);
+    const known = stillOpen(openAt(found.id));
     if (known !== undefined) return known;
     if (await presence.isEmptied(found.folder)) refuse(projectFailures.folderGone(found.folder));
     const running = opening.get(found.id) ?? openNew(found).finally(() => opening.delete(found.id));
     opening.set(found.id, running);
     return running;
   }
-  async function close(id: InstallId): Promise<void> {
-    const install = installs.get(id);
-    installs.remove(id);
+  async function end(install: OpenInstall): Promise<void> {
+    // What was typed last may still be compiled.
+    await settled(install.id);
+    installs.remove(install.id);
     closed(install);
-    const ending = install.project.close().finally(() => closing.delete(id));
+    await install.project.close();
+  }
+  async function close(id: InstallId): Promise<void> {
+    const ending = closing.get(id) ?? end(installs.get(id)).finally(() => closing.delete(id));
     closing.set(id, ending);
     await ending;
   }

@@ -23,6 +23,7 @@ function sides() {
     installs,
     presence: { isEmptied: async () => false },
     demo: async () => root,
+    settled: async () => undefined,
     closed: () => undefined,
   });
   const side = createSideInstalls(opener, installs);
