@@ -82,13 +82,42 @@ export function breakingIn(targets: readonly PlanTarget[]): readonly EditProblem
   return targets.flatMap(({ problems }) => problems.filter(({ breaks }) => breaks));
 }
 
-interface BreakingProps {
+/** What is odd since the edits and breaks nothing. */
+export function oddIn(targets: readonly PlanTarget[]): readonly EditProblem[] {
+  return targets.flatMap(({ problems }) => problems.filter(({ breaks }) => !breaks));
+}
+
+interface ToldProps {
   readonly title: string;
   readonly problems: readonly EditProblem[];
 }
 
-/** What would read worse than before, named with its place; pressing one shows its bytes. */
-export function Breaking({ title, problems }: BreakingProps) {
+/** What would read worse than before. */
+export function Breaking({ title, problems }: ToldProps) {
+  return (
+    <section className="write-told write-breaking" role="alert">
+      <h3>
+        <CircleX aria-hidden /> {title}
+      </h3>
+      <Places problems={problems} />
+    </section>
+  );
+}
+
+/** What is to be known before it is written, and keeps nobody from it. */
+export function Odd({ title, problems }: ToldProps) {
+  return (
+    <section className="write-told write-odd" aria-label={title}>
+      <h3>
+        <TriangleAlert aria-hidden /> {title}
+      </h3>
+      <Places problems={problems} />
+    </section>
+  );
+}
+
+/** Problems, named with their places; pressing one shows its bytes. */
+function Places({ problems }: Pick<ToldProps, 'problems'>) {
   const { navigation, writing } = useWorkbench();
 
   function show(problem: EditProblem): void {
@@ -97,25 +126,20 @@ export function Breaking({ title, problems }: BreakingProps) {
   }
 
   return (
-    <section className="write-breaking" role="alert">
-      <h3>
-        <CircleX aria-hidden /> {title}
-      </h3>
-      <ul>
-        {problems.map(problem => (
-          <li key={`${problem.address} ${problem.path} ${problem.start} ${problem.text}`}>
-            <button type="button" title={strings.showBytes} onClick={() => show(problem)}>
-              <span className="write-breaking-place mono">
-                {problem.address}
-                {problem.start !== undefined && ` @ ${strings.hex(problem.start)}`}
-                {problem.path !== '' && ` ${problem.path}`}
-              </span>
-              <span>{problem.text}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul>
+      {problems.map(problem => (
+        <li key={`${problem.address} ${problem.path} ${problem.start} ${problem.text}`}>
+          <button type="button" title={strings.showBytes} onClick={() => show(problem)}>
+            <span className="write-place mono">
+              {problem.address}
+              {problem.start !== undefined && ` @ ${strings.hex(problem.start)}`}
+              {problem.path !== '' && ` ${problem.path}`}
+            </span>
+            <span>{problem.text}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

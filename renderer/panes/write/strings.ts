@@ -14,6 +14,7 @@ export const strings = {
       : `${files} game files will be replaced. Nothing is written yet: these bytes will change.`,
   breaking: (count: number) =>
     count === 1 ? 'Your changes cause 1 new problem.' : `Your changes cause ${number(count)} new problems.`,
+  odd: (count: number) => (count === 1 ? '1 thing to check' : `${number(count)} things to check`),
   writeAnyway: 'Write anyway',
   showBytes: 'Show in Hex',
   backup: 'Originals are kept in',

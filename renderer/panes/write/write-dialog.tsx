@@ -6,7 +6,7 @@ import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { Check, ReadOnlyCheck } from './check.tsx';
-import { Breaking, breakingIn, FailedStep, ResultStep, WaitStep } from './result-step.tsx';
+import { Breaking, breakingIn, FailedStep, Odd, oddIn, ResultStep, WaitStep } from './result-step.tsx';
 import { strings } from './strings.ts';
 import { Target } from './target.tsx';
 import './write.css';
@@ -76,6 +76,7 @@ function PlanStep({ plan, relocate }: { readonly plan: WritePlan; readonly reloc
   const leadsOutside = targets.some(target => target.outside !== undefined);
   const breaking = breakingIn(targets);
   const isBreaking = breaking.length > 0;
+  const odd = oddIn(targets);
   const outgrown = targets.flatMap(target => target.noRoom ?? target.relocated?.moved.map(({ entry }) => entry) ?? []);
   const canWrite = targets.length > 0 && targets.every(target => target.refused === undefined);
   return (
@@ -115,6 +116,7 @@ function PlanStep({ plan, relocate }: { readonly plan: WritePlan; readonly reloc
     >
       {isBreaking && <Breaking title={strings.breaking(breaking.length)} problems={breaking} />}
       <p className="write-intro">{introOf(plan, canWrite)}</p>
+      {odd.length > 0 && <Odd title={strings.odd(odd.length)} problems={odd} />}
       {outgrown.length > 0 && install !== undefined && (
         <Check
           title={strings.relocate(outgrown.map(entry => nameIn(entry)))}
