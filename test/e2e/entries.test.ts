@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
+import { skeleton } from '../support/build-w3d.ts';
 import { buildPng } from '../support/png.ts';
 import { unzip } from '../support/unzip.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
@@ -330,6 +331,34 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await list().getByText('dropped.txt').waitFor({ state: 'detached' });
     await list().getByText('dropped too.txt').waitFor({ state: 'detached' });
+    expect(bench.complaints).toEqual([]);
+  });
+
+  it('tells of a file with a fault in it that was dropped: in the dry run too, where it leads to its bytes', async () => {
+    const { page } = bench;
+    await bench.quickOpen('HeronArt.big');
+    const model = skeleton();
+    model.set([255, 255, 255, 0], 4);
+    const data = await page.evaluateHandle(
+      bytes => {
+        const given = new DataTransfer();
+        given.items.add(new File([Uint8Array.from(bytes)], 'broken.w3d'));
+        return given;
+      },
+      [...model],
+    );
+    await page.locator('.entries:visible').dispatchEvent('drop', { dataTransfer: data });
+    await page.getByText(/^Added broken\.w3d\. /).waitFor();
+    await page.getByRole('button', { name: /^Write to game folder/ }).click();
+    const plan = bench.dialog('Write to game folder');
+    const odd = plan.getByRole('region', { name: '1 thing to check' });
+    await odd.getByText(/^chunk 0x100 of 16,777,215 bytes overruns/).waitFor();
+    await plan.getByRole('button', { name: /^Write \d files?$/ }).waitFor();
+    await bench.shot('entries-odd');
+    expect(await bench.findings('dialog[open]')).toEqual([]);
+    await odd.getByRole('button', { name: /HeronArt\.big::broken\.w3d @ 0x0/ }).click();
+    await page.getByRole('tab', { name: /broken\.w3d/, selected: true }).waitFor();
+    await bench.status('0x000000');
     expect(bench.complaints).toEqual([]);
   });
 });
