@@ -279,30 +279,6 @@ describe('the workbench over its host', () => {
     expect(documents.entry('id of a')?.revision).toBe(2);
   });
 
-  it('sends what panes hold back when the window closes, at once', () => {
-    const { transport } = host();
-    const { bench } = start(transport);
-    const left: string[] = [];
-    const held = (name: string) => ({ flush: async () => undefined, leave: () => void left.push(name) });
-    const stop = bench.documents.holdsBack(held('closed tab'));
-    bench.documents.holdsBack(held('text'));
-    bench.documents.holdsBack(held('bytes'));
-    stop();
-    bench.documents.leave();
-    expect(left).toEqual(['text', 'bytes']);
-  });
-
-  it('sends what panes hold back before it closes a folder', async () => {
-    const { transport } = host();
-    const { bench } = start(transport);
-    await bench.installs.open('/game');
-    const write = () => void bench.documents.edit.writeText('id of a', 'typed');
-    bench.documents.holdsBack({ flush: async () => undefined, leave: write });
-    const before = transport.calls.length;
-    await bench.installs.close();
-    expect(transport.calls.slice(before, before + 2).map(({ name }) => name)).toEqual(['writeText', 'closeInstall']);
-  });
-
   it('keeps in mind that a file was changed on disk while an older answer is still on its way', async () => {
     const { transport } = host();
     const { bench } = start(transport);
