@@ -49,7 +49,7 @@ describe.skipIf(browserPath === undefined)('sounds and movements, in a real brow
 
   it('replaces a sound by one that is made to fit, heard beside the old one, and takes it back', async () => {
     const { page } = bench;
-    const buffer = Buffer.from(buildWav({ samples: new Uint8Array(20_000), rate: 22_050 }));
+    const buffer = Buffer.from(buildWav({ samples: new Uint8Array(200_000), rate: 22_050 }));
     await page.locator('input[type=file]').setInputFiles({ name: 'new.wav', mimeType: 'audio/wav', buffer });
     const dialog = page.getByRole('dialog', { name: 'Replace this sound?' });
     await dialog.getByText('Sample rate: 22,050 → 11,025 Hz').waitFor();
@@ -65,9 +65,9 @@ describe.skipIf(browserPath === undefined)('sounds and movements, in a real brow
     await dialog.getByRole('checkbox', { name: 'Convert to fit the game' }).check();
     await dialog.getByText('Coding: PCM 8-bit → PCM 16-bit').waitFor();
     await dialog.getByRole('button', { name: 'Replace' }).click();
-    await page.getByText('PCM, 16 bits · 11,025 samples per second · stereo · 0.907 s').waitFor();
+    await page.getByText('PCM, 16 bits · 11,025 samples per second · stereo · 9.070 s').waitFor();
     await page.keyboard.press('Control+Z');
-    await page.getByText('10,000 frames').waitFor({ state: 'detached' });
+    await page.getByText('100,000 frames').waitFor({ state: 'detached' });
   });
 
   it('shows a movement as curves that step by frames, and as a table that is edited in place', async () => {
