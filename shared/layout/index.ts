@@ -43,7 +43,7 @@ export { decode, TRAILING } from './inside/decode.ts';
 export { diffFields } from './inside/diff-fields.ts';
 export { encode } from './inside/encode.ts';
 export { explained } from './inside/explained.ts';
-export { asFault, LayoutFault, Unwritable } from './inside/fault.ts';
+export { asFault, LayoutFault, reasonOf, Unwritable } from './inside/fault.ts';
 export { fieldAt, valueAt } from './inside/field-at.ts';
 export type { ChangeKind, CompareOptions, FieldChange } from './inside/field-change.ts';
 export {

@@ -1,5 +1,5 @@
 // Entries that came with the edits of their container: they said nothing before, so all that is wrong in them is news.
-import { decode } from '#layout';
+import { decode, reasonOf } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import { storedSize } from '../../../shared/formats/entry-content.ts';
@@ -59,6 +59,6 @@ export function oddIn({ address, name, after }: Arrival, onStep: () => void): Ed
     .filter(({ weight }) => weight !== 'note')
     .map(({ path, start, weight, text }) => ({ address, path, start, weight, text, breaks: false }));
   if (fault === undefined) return odd;
-  const text = problemTexts.unreadableEntry(fault.text);
+  const text = problemTexts.unreadableEntry(reasonOf(fault));
   return [{ address, path: fault.path, start: fault.start, weight: 'error', text, breaks: false }, ...odd];
 }

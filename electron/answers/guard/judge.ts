@@ -1,5 +1,5 @@
 // What an edit did to how bytes read. That a rewrite is exact proves nothing: a body that a layout gave up on is exact.
-import { type Decoded, decode, type Finding, findLeaf, type RootLayout, weightAfterEdit } from '#layout';
+import { type Decoded, decode, type Finding, findLeaf, type RootLayout, reasonOf, weightAfterEdit } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import { entryContent, liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
@@ -177,8 +177,8 @@ function faultOf({ address }: Judging, old: Decoded<unknown>, now: Decoded<unkno
   const { fault } = now;
   // One that could not be read before either may be on its way to be mended.
   if (fault === undefined || old.fault !== undefined) return [];
-  const { path, start, text } = fault;
-  return [{ address, path, start, weight: 'error', text: problemTexts.unreadable(text), breaks: true }];
+  const { path, start } = fault;
+  return [{ address, path, start, weight: 'error', text: problemTexts.unreadable(reasonOf(fault)), breaks: true }];
 }
 
 function findingsOf({ address, after }: Judging, layout: RootLayout<unknown>, { old, now }: Both): EditProblem[] {

@@ -19,6 +19,13 @@ export function faultText(path: string, start: number, what: string): string {
   return `${path === '' ? 'the file' : path} at ${hexOffset(start)}: ${what}`;
 }
 
+/** The same without the place, for whoever says it beside its path: `needs 32 bytes, 7 left` */
+export function reasonOf({ start, text }: Fault): string {
+  const place = ` at ${hexOffset(start)}: `;
+  const from = text.indexOf(place);
+  return from < 0 ? text : text.slice(from + place.length);
+}
+
 /** The fault of an error thrown while reading; anything else is a bug and goes on up. */
 export function asFault(error: unknown): LayoutFault {
   if (error instanceof LayoutFault) return error;
