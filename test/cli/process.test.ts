@@ -25,6 +25,27 @@ test('relative paths start from INIT_CWD, answers go to stdout, status 0', () =>
   ]);
 });
 
+/** Tells on stderr of each file of SQLite's package that is loaded. */
+const telling = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  const load = (url, context, next) => {
+    if (url.includes('/better-sqlite3/')) process._rawDebug('loads ' + url);
+    return next(url, context);
+  };
+  registerHooks({ load });
+`)}`;
+
+test.each([
+  { verb: ['scan', '.'], needsIndex: true },
+  { verb: ['identify', 'odd.bin'], needsIndex: false },
+  { verb: ['list', 'zbd/reader.zbd'], needsIndex: false },
+  { verb: ['diff', 'odd.bin', 'odd.bin'], needsIndex: false },
+])('$verb.0 loads the index only where it needs it', ({ verb, needsIndex }) => {
+  const options = { encoding: 'utf8', env: environment(), cwd: '/' } as const;
+  const ran = spawnSync(process.execPath, ['--import', telling, main, ...verb], options);
+  expect({ status: ran.status, needsIndex: ran.stderr.includes('loads ') }).toEqual({ status: 0, needsIndex });
+});
+
 test('a refusal is one sentence on stderr, and status 2', () => {
   const ran = gantry('show', 'zbd/nothing.zbd');
   expect([ran.status, ran.stdout]).toEqual([2, '']);

@@ -12,7 +12,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
 import { openAddress, PairOpener } from '../../files/open-address.ts';
-import { type Index, openIndex } from '../../index/open-index.ts';
+import type { Index } from '../../index/open-index.ts';
 import { threadsWorth } from '../../workers/threads.ts';
 import { changesIn, type Report, type ReportedAsset, type ReportedRange } from '../compare/asset-report.ts';
 import { comparePlaces } from '../compare/compare-places.ts';
@@ -22,6 +22,7 @@ import type { PlaceRow } from '../compare/place-rows.ts';
 import { reportMarkdown } from '../compare/report-markdown.ts';
 import { sharedIndex } from '../data-folder.ts';
 import { findFolder } from '../installs/open-install.ts';
+import { type Lazy, lazy } from '../lazy.ts';
 import { readSnapshot } from '../snapshots/snapshot-store.ts';
 import { type KeptStructures, keptStructures } from '../structures/known-formats.ts';
 import { startSmallThreads } from './collector.ts';
@@ -35,8 +36,7 @@ export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {
       const { diffByStructure } = await import('./diff-by-structure.ts');
       return diffByStructure({ base, a, b, all, options, structure });
     }
-    const indexFile = sharedIndex(dataFolder);
-    const index = existsSync(indexFile) ? openIndex(indexFile) : undefined;
+    const index = lazy(() => indexIn(dataFolder));
     try {
       const opener = new PairOpener();
       const known = { dataFolder, base, index, opener, kept: await keptStructures(dataFolder) };
@@ -46,9 +46,15 @@ export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {
       const comparer = createComparer({ size: threadsWorth(sides[0].bytes + sides[1].bytes) });
       return await diffOf({ sides, comparer, opener, options, all, signal }, progress).finally(comparer.close);
     } finally {
-      index?.close();
+      (await index.peek())?.close();
     }
   };
+}
+
+/** Loaded for folders alone: two files have no use for it. */
+async function indexIn(dataFolder: string): Promise<Index | undefined> {
+  const file = sharedIndex(dataFolder);
+  return existsSync(file) ? (await import('../../index/open-index.ts')).openIndex(file) : undefined;
 }
 
 async function diffOf(work: DiffWork, progress: CallContext['progress']): Promise<Diffed> {
@@ -87,7 +93,7 @@ const isOneContent = ({ place }: TypedSide): boolean => place.kind === 'content'
 interface Known {
   readonly dataFolder: string;
   readonly base: string;
-  readonly index: Index | undefined;
+  readonly index: Lazy<Promise<Index | undefined>>;
   readonly opener: PairOpener;
   readonly kept: KeptStructures | undefined;
 }
@@ -96,7 +102,7 @@ interface Known {
 const SNAPSHOT = 'snapshot:';
 
 async function sideAt(typed: string, known: Known): Promise<TypedSide> {
-  const { dataFolder, base, index } = known;
+  const { dataFolder, base } = known;
   if (typed.startsWith(SNAPSHOT)) {
     const { hashes } = readSnapshot(dataFolder, typed.slice(SNAPSHOT.length));
     return { typed, place: { kind: 'hashes', files: hashes }, bytes: 0 };
@@ -104,6 +110,7 @@ async function sideAt(typed: string, known: Known): Promise<TypedSide> {
   const found = await folderAt(base, typed);
   if (found !== undefined) {
     const { folder } = await findFolder(found);
+    const index = await known.index.get();
     return {
       typed,
       place: { kind: 'folder', folder, ...(index && { index }) },
