@@ -20,6 +20,11 @@ export function isSystemError(error: unknown): error is Error & { readonly code:
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error;
 }
 
+/** Whether the disk would not take or give something: it is full, gone, or not to be written. */
+export function isDiskFailure(error: unknown): boolean {
+  return error instanceof FailureError && error.failure.code === 'disk';
+}
+
 /** Whether the failure says that there is no such file. */
 export function isMissing(error: unknown): boolean {
   return isSystemError(error)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -72,6 +72,29 @@ describe.skipIf(!canMount)('with the data folder on a full disk (needs root and 
       'two one Notes of the game.',
     );
     expect(again.changes().map(change => change.label)).toEqual(['one', 'two']);
+    await again.close();
+  });
+
+  test('a project is closed all the same: what was edited is in the journal, and the next one can be edited', async () => {
+    const install = join(root, 'game');
+    const open = () => openProject({ install, game: null, dataFolder: disk, patience: 0 });
+    const sourceOf = () => openAddress(install, FILE).source;
+    const edit = (text: string) => ({ label: text, edits: [{ start: 0, remove: 0, insert: bytesOf(text) }] });
+    const project = await open();
+    project.document(FILE, sourceOf);
+    await project.apply(FILE, edit('one '));
+    const filler = openSync(join(disk, 'filler'), 'w');
+    expect(() => {
+      for (;;) writeSync(filler, Buffer.alloc(4096));
+    }).toThrow('ENOSPC');
+    closeSync(filler);
+    await project.close();
+    rmSync(join(disk, 'filler'));
+
+    const again = await open();
+    again.document(FILE, sourceOf);
+    await again.apply(FILE, edit('two '));
+    expect(textOf(again.document(FILE, sourceOf).source())).toBe('two one Notes of the game.');
     await again.close();
   });
 

@@ -8,7 +8,7 @@ import type { ExportKind } from '../../../shared/contract/command-types.ts';
 import { type Failure, FailureError } from '../../../shared/contract/failure.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
 import { parseAddress } from '../../files/address.ts';
-import { diskFailure } from '../../files/disk-failure.ts';
+import { diskFailure, isDiskFailure } from '../../files/disk-failure.ts';
 import { diskPath } from '../../files/disk-names.ts';
 import { MakingError, writeAll } from '../../files/made-content.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
@@ -206,7 +206,7 @@ function formsMade(target: Target, wanted: WantedForms): Made {
 export function whyNot(error: unknown): { readonly why: string } {
   if (!(error instanceof FailureError)) return { why: new MakingError(error).message };
   // Neither is about this form alone.
-  if (error.failure.code === 'cancelled' || error.failure.code === 'disk') throw error;
+  if (error.failure.code === 'cancelled' || isDiskFailure(error)) throw error;
   return { why: error.failure.text };
 }
 

@@ -133,8 +133,13 @@ export class JournalWriter {
 
   close(): void {
     clearTimeout(this.#timer);
-    fsyncSync(this.#handle);
-    closeSync(this.#handle);
+    try {
+      fsyncSync(this.#handle);
+    } catch (error) {
+      throw projectDiskFailure(error, this.#path, 'written');
+    } finally {
+      closeSync(this.#handle);
+    }
   }
 
   #write(bytes: Buffer): number {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { isSystemError } from '../../files/disk-failure.ts';
+import { isDiskFailure, isSystemError } from '../../files/disk-failure.ts';
 import { withMadeFolder } from '../../files/permissions.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { moveNote } from '../../files/write-note.ts';
@@ -127,15 +127,19 @@ export class ProjectDisk {
     await this.#session?.journal.flush();
   }
 
-  /** Ends the session cleanly and gives the lock back. */
+  /** Ends the session and gives the lock back; on a full disk the next one finds what it would after a crash, which is all. */
   async close(): Promise<void> {
     if (this.#session === undefined) return;
     const { journal, lock } = this.#session;
-    journal.append({ type: 'close', time: this.#now() });
-    journal.close();
+    try {
+      journal.append({ type: 'close', time: this.#now() });
+    } catch (error) {
+      unlessOfDisk(error);
+    }
     this.#session = undefined;
     try {
-      await compactJournal(this.paths.journal, new Set(Object.keys(this.#manifest.edited)));
+      journal.close();
+      await compactJournal(this.paths.journal, new Set(Object.keys(this.#manifest.edited))).catch(unlessOfDisk);
     } finally {
       lock.release();
     }
@@ -271,4 +275,9 @@ function writtenOf(session: readonly JournalRecord[]): readonly JournalRecord[] 
 /** Whether the last session has no end. */
 export function isCutOff(records: readonly JournalRecord[]): boolean {
   return records.findLast(({ type }) => type === 'open' || type === 'close')?.type === 'open';
+}
+
+/** For what is tried again, or can be done without. */
+export function unlessOfDisk(error: unknown): void {
+  if (!isDiskFailure(error)) throw error;
 }

@@ -23,7 +23,7 @@ import {
 import type { Manifest } from './manifest.ts';
 import { keepOriginal, type OpenInside, type OriginalPlace, reopenOriginal } from './originals.ts';
 import { changesOf, DRAFT, type ProjectChange } from './project-changes.ts';
-import { isCutOff, ProjectDisk, standingRecords } from './project-disk.ts';
+import { isCutOff, ProjectDisk, standingRecords, unlessOfDisk } from './project-disk.ts';
 import { backupOf, type ProjectPaths, recoverInstall } from './project-paths.ts';
 import { ProjectQueue } from './project-queue.ts';
 import type { Changed, Mark, ProjectEdit, ProjectOptions, WriteNotes } from './project-types.ts';
@@ -269,12 +269,13 @@ export class Project {
     return this.#queue.next(() => this.#startSession().then(() => this.#disk.save({ ...this.manifest, notes })));
   }
 
-  /** Ends the session: everything saved, the journal ended cleanly, the lock given back. */
+  /** Ends the session: everything saved, or in the journal where the disk is full, and the lock given back. */
   close(): Promise<void> {
-    return this.#queue.next(async () => {
-      await this.#saveAll();
-      await this.#disk.close();
-    });
+    return this.#queue.next(() =>
+      this.#saveAll()
+        .catch(unlessOfDisk)
+        .finally(() => this.#disk.close()),
+    );
   }
 
   async #makeAll(steps: readonly StepOf[]): Promise<readonly Changed[]> {
