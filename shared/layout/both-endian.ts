@@ -1,4 +1,4 @@
-import { type Stale, staleOr } from './inside/layout.ts';
+import { type Stale, staleOr } from './inside/derived-number.ts';
 import { leafLayout, type Scalar } from './inside/leaf.ts';
 
 /** A number that is stored twice, lowest byte first and then highest byte first: read from the first, written into both. */

@@ -1,6 +1,7 @@
 import { grouped } from '../base/counted.ts';
 import { asCount, follow } from './amount.ts';
-import { findStale, hiddenNumber, type Layout, type Stale, staleOr, writeNumber } from './inside/layout.ts';
+import { findStale, hiddenNumber, type Stale, staleOr, writeNumber } from './inside/derived-number.ts';
+import type { Layout } from './inside/layout.ts';
 import { addLeaf, type Scalar } from './inside/leaf.ts';
 import type { Scope } from './inside/scope.ts';
 

@@ -1,4 +1,5 @@
-import { hiddenNumber, type Layout, staleOr, writeNumber } from './inside/layout.ts';
+import { hiddenNumber, staleOr, writeNumber } from './inside/derived-number.ts';
+import type { Layout } from './inside/layout.ts';
 import type { Scalar } from './inside/leaf.ts';
 
 export interface OffsetOptions {

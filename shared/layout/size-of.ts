@@ -1,4 +1,5 @@
-import { findStale, hiddenNumber, type Layout, type Stale, staleOr, writeNumber } from './inside/layout.ts';
+import { findStale, hiddenNumber, type Stale, staleOr, writeNumber } from './inside/derived-number.ts';
+import type { Layout } from './inside/layout.ts';
 import type { Scalar } from './inside/leaf.ts';
 
 export interface SizeOptions {
