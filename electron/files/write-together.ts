@@ -37,8 +37,7 @@ export async function writeTogether(
     }
     await writeFiles(join(stage, NOTE), writes);
   } finally {
-    // A note that is still there is followed by whoever comes next, with what is kept beside it.
-    if (!existsSync(join(stage, NOTE))) await rm(stage, { recursive: true, force: true });
+    await removeStage(stage);
   }
 }
 
@@ -49,13 +48,25 @@ async function keptBefore(path: string, copy: string): Promise<Backup | undefine
   return { path: copy, sha256: await hashFile(copy) };
 }
 
-/** Finishes or takes back what a process that is gone was writing together. */
-export async function recoverTogether(folder: string): Promise<void> {
+/**
+ * Finishes or takes back what a process that is gone was writing together. What cannot be yet, as where a running game holds
+ * a file, is left to the next start, and `left` hears why.
+ */
+export async function recoverTogether(folder: string, left: (error: unknown) => void): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = STAGE.exec(name)?.[1];
     const stage = join(folder, name);
     if (pid === undefined || !(await isLeftBehind(stage, Number(pid)))) continue;
-    await recoverWrite(join(stage, NOTE), () => true);
-    await rm(stage, { recursive: true, force: true });
+    try {
+      await recoverWrite(join(stage, NOTE), () => true);
+      await removeStage(stage);
+    } catch (error) {
+      left(error);
+    }
   }
+}
+
+/** A note that is still there is followed by whoever comes next, with what is kept beside it. */
+async function removeStage(stage: string): Promise<void> {
+  if (!existsSync(join(stage, NOTE))) await rm(stage, { recursive: true, force: true });
 }

@@ -44,7 +44,7 @@ export function serveContract<C extends Contract>(schemas: Schemas<C>, handlers:
   };
 }
 
-/** Answers when what must come before any call is done. */
+/** Answers when what must come before any call is done; `ready` never rejects. */
 export function whenReady(served: Served, ready: () => Promise<void>): Served {
   const done = lazy(ready);
   return {
@@ -55,7 +55,7 @@ export function whenReady(served: Served, ready: () => Promise<void>): Served {
   };
 }
 
-/** Looks why a call failed before its failure is told: the window hears first of what explains it. */
+/** Looks why a call failed before its failure is told: the window hears first of what explains it. `look` never rejects. */
 export function afterFailures(served: Served, look: () => Promise<void>): Served {
   return {
     async answer(name, args, context) {

@@ -89,7 +89,7 @@ export function createHost(options: HostOptions): Host {
     atEnd: work => void endings.push(work),
   });
   const served = afterFailures(serveContract<Workbench>(workbenchSchemas, handlers, log), folders.check);
-  const workbench = whenReady(served, () => recoverUnfinished(options.dataFolder));
+  const workbench = whenReady(served, () => recoverUnfinished(options.dataFolder, log));
   return {
     log,
     requestFolder: requests.put,

@@ -77,6 +77,7 @@ export function createWorkplace({ dataFolder, log, events, installs, presence, t
   const folders = watchFolders({
     installs,
     presence,
+    noteFailure,
     gone: install => events.emit('folderGone', { install }),
     back: install => {
       events.emit('folderBack', { install });

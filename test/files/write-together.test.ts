@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,6 +24,9 @@ let folder = '';
 let program = '';
 const at = (...names: readonly string[]): string => join(folder, ...names);
 const pair = () => [at('chitin.key'), at('data', 'mill.bif')];
+const fail = (error: unknown): never => {
+  throw error;
+};
 const contents = () => pair().map(path => readFileSync(path));
 
 beforeAll(async () => {
@@ -38,7 +51,7 @@ test(`two files whose writer is killed ${KILLS} times are both the new ones or b
     child.kill('SIGKILL');
     expect(await exit).toEqual([null, 'SIGKILL']);
     if (readdirSync(at('stage')).length > 0) unfinished++;
-    await recoverTogether(at('stage'));
+    await recoverTogether(at('stage'), fail);
     const [first, second] = contents();
     expect(first?.equals(second ?? Buffer.alloc(0)), `round ${round}`).toBe(true);
     expect([Buffer.alloc(SIZE, 0x41), Buffer.alloc(SIZE + 1, 0x42)].some(whole => first?.equals(whole))).toBe(true);
@@ -60,4 +73,26 @@ test('where one of them cannot be written, the other stays as it was', async () 
   await expect(writeTogether(at('stage'), writes)).rejects.toThrow();
   expect(contents().map(String)).toEqual(['old', 'old']);
   expect([readdirSync(at('stage')), readdirSync(at('data'))]).toEqual([[], ['mill.bif']]);
+});
+
+test('what cannot be recovered now keeps its copies for the next start, and keeps no other from being recovered', async () => {
+  const gone = '999999999';
+  const stage = (name: string) => at('stage', `${gone}-${name.repeat(12)}`);
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+  for (const [name, target] of ['a', 'b', 'c'].map(name => [name, at('data', name)] as const)) {
+    mkdirSync(stage(name));
+    writeFileSync(target, 'half');
+    writeFileSync(join(stage(name), '0'), 'before');
+    const backup = { path: join(stage(name), '0'), sha256: hash('before') };
+    const note = { failed: [{ target, after: hash('half'), backup }] };
+    if (name === 'a') mkdirSync(join(stage(name), 'note.json'));
+    else writeFileSync(join(stage(name), 'note.json'), JSON.stringify(note));
+  }
+  rmSync(at('data', 'b'));
+  symlinkSync(at('data', 'c'), at('data', 'b'));
+  const left: unknown[] = [];
+  await recoverTogether(at('stage'), error => left.push(error));
+  expect(left.map(String)).toEqual([expect.stringContaining('EISDIR')]);
+  expect(readFileSync(at('data', 'c'), 'utf8')).toBe('before');
+  expect([...'abc'].map(name => existsSync(join(stage(name), '0')))).toEqual([true, true, false]);
 });

@@ -152,10 +152,37 @@ test('a look at the folders that is going on ends before the watch does: it asks
     presence: { isThere: () => answer.promise },
     gone: () => told.push('gone'),
     back: () => told.push('back'),
+    noteFailure: () => told.push('failed'),
   });
   void watch.check();
   const closed = watch.close().then(() => told.push('closed'));
   answer.resolve(false);
   await closed;
   expect(told).toEqual(['gone', 'closed']);
+});
+
+test('a folder that cannot be asked after, as with a busy index, counts as what it was, and the watch goes on', async () => {
+  const id = 'a' as InstallId; // as: an id by its form
+  const install = { id, folder: game } as OpenInstall; // as: all that is asked of it
+  const answers = [new Error('busy'), false, new Error('busy'), true];
+  const told: string[] = [];
+  const watch = watchFolders({
+    installs: { all: () => [install] },
+    presence: {
+      async isThere() {
+        const answer = answers.shift() ?? true;
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+    },
+    gone: () => told.push('gone'),
+    back: () => told.push('back'),
+    noteFailure: error => told.push(String(error)),
+    interval: 60_000,
+  });
+  const seen: boolean[] = [];
+  for (let i = 0; i < 4; i++) seen.push(await watch.isGone(id));
+  await watch.close();
+  expect(seen).toEqual([false, true, true, false]);
+  expect(told).toEqual(['Error: busy', 'gone', 'Error: busy', 'back']);
 });

@@ -32,14 +32,22 @@ export function createCommandHost(options: CommandHostOptions): CommandHost {
 export function serveCommands(options: CommandHostOptions, log: Log): CommandHost {
   const { dataFolder } = options;
   const handlers = commandHandlers(options);
-  const command = whenReady(serveContract<Command>(commandSchemas, handlers, log), () => recoverUnfinished(dataFolder));
+  const command = whenReady(serveContract<Command>(commandSchemas, handlers, log), () =>
+    recoverUnfinished(dataFolder, log),
+  );
   return { serveCommand: channel => connect({ channel, served: command, listen: () => () => {} }) };
 }
 
-/** Finishes or takes back files that were being written together when their process ended; there are hardly ever any. */
-export async function recoverUnfinished(dataFolder: string): Promise<void> {
+/**
+ * Finishes or takes back files that were being written together when their process ended; there are hardly ever any. What
+ * cannot be keeps nobody from working.
+ */
+export async function recoverUnfinished(dataFolder: string, log: Log): Promise<void> {
   const folder = unfinishedFolder(dataFolder);
-  if (existsSync(folder)) await (await import('../../files/write-together.ts')).recoverTogether(folder);
+  const left = (error: unknown): void => log.note('recovery', String(error));
+  if (!existsSync(folder)) return;
+  const { recoverTogether } = await import('../../files/write-together.ts');
+  await recoverTogether(folder, left).catch(left);
 }
 
 /** One handler for each verb of the command line; the code of a verb is loaded when it is called, for most runs need one. */

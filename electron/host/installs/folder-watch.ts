@@ -6,7 +6,7 @@ import type { Presence } from './presence.ts';
 export interface FolderWatch {
   /** Looks at once, and tells what it finds before it resolves. */
   isGone(install: InstallId): Promise<boolean>;
-  /** Looks at all open installs. */
+  /** Looks at all open installs; never rejects. */
   check(): Promise<void>;
   /** Ends with the look that is going on. */
   close(): Promise<void>;
@@ -17,6 +17,8 @@ export interface FolderWatchOptions {
   readonly presence: Pick<Presence, 'isThere'>;
   gone(install: InstallId): void;
   back(install: InstallId): void;
+  /** Hears why a folder could not be looked at: it counts as what it was. */
+  noteFailure(error: unknown): void;
   readonly interval?: number;
 }
 
@@ -24,7 +26,7 @@ const INTERVAL = 1000;
 
 /** Asks the disk once a second: no system tells of every way in which a folder can go. */
 export function watchFolders(options: FolderWatchOptions): FolderWatch {
-  const { installs, presence, gone, back, interval = INTERVAL } = options;
+  const { installs, presence, gone, back, noteFailure, interval = INTERVAL } = options;
   const missing = new Set<InstallId>();
   let looking: Promise<void> | undefined;
 
@@ -32,7 +34,10 @@ export function watchFolders(options: FolderWatchOptions): FolderWatch {
     const open = installs.all();
     for (const id of missing) if (!open.some(install => install.id === id)) missing.delete(id);
     for (const { id, folder } of open) {
-      const isThere = await presence.isThere(folder);
+      const isThere = await presence.isThere(folder).catch(error => {
+        noteFailure(error);
+        return !missing.has(id);
+      });
       if (isThere && missing.delete(id)) back(id);
       if (isThere || missing.has(id)) continue;
       missing.add(id);
