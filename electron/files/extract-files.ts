@@ -1,12 +1,13 @@
 import { closeSync, openSync, unlinkSync } from 'node:fs';
 import { lstat, mkdir, realpath } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Content, type Pieces, piecesSize, piecesSource } from '../../shared/base/pieces.ts';
 import { sameSource } from '../../shared/base/source.ts';
 import { removeEmptyFolders } from './disk.ts';
 import { afterSomeWrites, diskFailure, isMissing, isSystemError } from './disk-failure.ts';
 import { extractName, FreeNames } from './extract-name.ts';
 import { type FileSource, openFile } from './file-source.ts';
+import { isInside } from './folder-bounds.ts';
 import { throwIfCancelled, type WorkOptions } from './hash-source.ts';
 import { blocksIn, MakingError, withPieces, writeAll } from './made-content.ts';
 import { withMadeFolder } from './permissions.ts';
@@ -172,11 +173,6 @@ async function lstatOrNothing(path: string) {
     if (isMissing(error)) return undefined;
     throw diskFailure(error, path, 'read');
   }
-}
-
-function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way === '' || (!isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`));
 }
 
 /** Writes a file that is not there yet, and leaves nothing when it cannot; its size, or nothing when there is something already. */

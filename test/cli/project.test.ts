@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createHost } from '../../electron/host/host.ts';
@@ -85,6 +85,10 @@ test('what a project changes is saved somewhere else, loose and as whole files, 
   expect((await gantry('project', 'export', project, '-o', zip, '--zip', ...asFiles)).status).toBe(0);
   expect([...unzip(readFileSync(zip)).keys()]).toEqual(['zbd/reader.zbd']);
   expect(await gantry('project', 'export', project, '-o', join(files.folder, 'mod'))).toMatchObject({ status: 2 });
+  const link = join(files.dataFolder, 'link');
+  symlinkSync(files.folder, link);
+  expect(await gantry('project', 'export', project, '-o', join(link, 'mod', 'new'))).toMatchObject({ status: 2 });
+  expect(existsSync(join(files.folder, 'mod'))).toBe(false);
 
   expect((await gantry('write', project)).status).toBe(0);
   expect((await gantry('project', 'export', project, '-o', `${whole}-again`, ...asFiles)).status).toBe(0);

@@ -35,7 +35,7 @@ export function projectCommands(dataFolder: string): Pick<Handlers<Command>, Top
         const files = changedFiles(open, as, { signal });
         if (dryRun) return plannedRows(await planCopy(files), where);
         const out = resolve(base, where);
-        await refuseInsideGame(open.install, zip ? dirname(out) : out);
+        refuseInsideGame(open.install, zip ? dirname(out) : out);
         if (zip && isTaken(out)) return refuse(failures.fileExists(out));
         const rows: ExtractRow[] = [];
         const refused: ExtractRow[] = [];

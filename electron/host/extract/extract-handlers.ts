@@ -210,7 +210,7 @@ async function placeFor(
 ): Promise<{ readonly path: string; readonly isFolder: boolean }> {
   if (into.kind === 'download') return { path: '', isFolder: false };
   const folder = resolve(into.folder);
-  await refuseInsideGame(game, folder);
+  refuseInsideGame(game, folder);
   if (into.kind === 'folder') return { path: folder, isFolder: true };
   const name = extractName(into.name);
   if (name.kind === 'refused') return refuse(failures.badFileName(into.name, name.why));

@@ -1,5 +1,4 @@
-import { realpath } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Progress } from '../../../shared/contract/call.ts';
 import { type ExportKind, type ExtractRow, exportKinds } from '../../../shared/contract/command-types.ts';
@@ -9,6 +8,7 @@ import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { extractName, FreeNames } from '../../files/extract-name.ts';
+import { leadsOutside } from '../../files/folder-bounds.ts';
 import { type ExtractRequest, type ExtractTarget, extractTargets } from './extract-items.ts';
 
 /** What a form's file name ends in, where there is one file. */
@@ -90,12 +90,7 @@ function rowsOf(
   });
 }
 
-/** The game folder is written only by its own command. */
-export async function refuseInsideGame(game: string, folder: string): Promise<void> {
-  if (isInside(game, await realpath(folder).catch(() => folder))) refuse(failures.extractIntoGame(folder));
-}
-
-function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && resolve(root, way) === path);
+/** The game folder is written only by its own command, whatever links lead there. */
+export function refuseInsideGame(game: string, folder: string): void {
+  if (leadsOutside(game, folder) === undefined) refuse(failures.extractIntoGame(folder));
 }

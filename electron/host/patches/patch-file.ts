@@ -10,7 +10,7 @@ import {
 import { patchFailures } from '../../failures/patches.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { extractName } from '../../files/extract-name.ts';
-import { isInside } from '../project/manifest.ts';
+import { staysBelow } from '../project/manifest.ts';
 
 /** A patch file is read as a whole. */
 export const LARGEST_PATCH = 64 * 1024 * 1024;
@@ -145,7 +145,7 @@ function whyOf(issue: v.BaseIssue<unknown>): string {
 /** An address below the install, in letters that every system takes. */
 function isSafe(text: string): boolean {
   const [path = ''] = text.split('::');
-  return isInside(text) && !text.includes('\0') && !/[:]|(^|[\\/])\.($|[\\/])/.test(path);
+  return staysBelow(text) && !text.includes('\0') && !/[:]|(^|[\\/])\.($|[\\/])/.test(path);
 }
 
 /** A file's own path, with nothing in it that some system would read as something else. */

@@ -12,7 +12,7 @@ const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
  * An address, or a file, below the install: a project may come from somebody else, and must not lead out of the game's
  * folder.
  */
-const inside = v.pipe(v.string(), v.check(isInside, 'leads out of the game folder'));
+const inside = v.pipe(v.string(), v.check(staysBelow, 'leads out of the game folder'));
 
 const content = v.object({ size: v.number(), sha256 });
 
@@ -72,7 +72,7 @@ export function readManifest(path: string): Manifest | undefined {
 }
 
 /** Whether an address stays below the install. */
-export function isInside(address: string): boolean {
+export function staysBelow(address: string): boolean {
   const [path = ''] = address.split('::');
   return path !== '' && !/^([\\/]|[a-z]:)/i.test(path) && !path.split(/[\\/]/).includes('..');
 }
