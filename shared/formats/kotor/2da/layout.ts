@@ -37,8 +37,12 @@ export interface Cells {
   readonly offsets: readonly number[];
   /** All texts, each with its NUL. */
   readonly texts: string;
+  /** The size that is stored for the texts, where they are longer: some tools write 0, and no game reads it. */
+  readonly storedSize?: number;
 }
 
+/** Bytes of texts that offsets of 16 bits reach. */
+const LARGEST = 0xffff;
 const TAB = 0x09;
 const NUL = 0x00;
 
@@ -77,6 +81,8 @@ interface Sections {
   readonly offsets: readonly number[];
   readonly texts: readonly PlacedText[];
   readonly all: string;
+  /** As it is stored. */
+  readonly textsSize: number;
 }
 
 interface PlacedText {
@@ -105,11 +111,18 @@ function sectionsOf(r: Reader): Sections {
   const at = r.take(cells * 2);
   const bytes = r.taken(at, cells * 2);
   const offsets = Array.from({ length: cells }, (_, i) => (bytes[i * 2] ?? 0) | ((bytes[i * 2 + 1] ?? 0) << 8));
-  const length = u16.decode(r);
+  const textsSize = u16.decode(r);
   const textsAt = r.pos;
+  const length = lengthOf(offsets, textsSize, r.limit - textsAt);
   const textBytesAt = r.take(length);
   const all = fromWindows1252(r.taken(textBytesAt, length));
-  return { columns, countAt, names, offsetsAt, offsets, texts: textsIn(all, textsAt), all };
+  return { columns, countAt, names, offsetsAt, offsets, texts: textsIn(all, textsAt), all, textsSize };
+}
+
+/** Cells may have their texts beyond the size that is stored for them: then the texts are all that is left. */
+function lengthOf(offsets: readonly number[], stored: number, left: number): number {
+  const isBeyond = offsets.some(each => each >= stored && each < left);
+  return isBeyond ? Math.max(stored, Math.min(left, LARGEST)) : stored;
 }
 
 function textsIn(all: string, start: number): readonly PlacedText[] {
@@ -130,7 +143,13 @@ const cells: Layout<Cells> = custom<Cells>({
   about:
     'Names of columns with a tab after each and a NUL after all, rows with a tab after each name, where the text of each cell begins, and the texts, each once.',
   decode(r) {
-    const { columns, names, offsets, offsetsAt, texts, all } = sectionsOf(r);
+    const { columns, names, offsets, offsetsAt, texts, all, textsSize } = sectionsOf(r);
+    if (textsSize !== all.length)
+      r.find(
+        { start: offsetsAt + offsets.length * 2, size: 2 },
+        `expected ${grouped(all.length)}, the size of the texts, found ${grouped(textsSize)}`,
+        { path: 'table.textsSize' },
+      );
     const beyond = offsets.findIndex(each => each >= all.length && all.length > 0);
     if (beyond >= 0)
       r.find(
@@ -145,21 +164,22 @@ const cells: Layout<Cells> = custom<Cells>({
       name: text,
       cells: offsets.slice(row * width, (row + 1) * width).map(cellAt),
     }));
-    return { columns: changedTexts(r, 'columns', columns), rows, offsets, texts: all };
+    const stored = textsSize === all.length ? {} : { storedSize: textsSize };
+    return { columns: changedTexts(r, 'columns', columns), rows, offsets, texts: all, ...stored };
   },
-  encode(w, { columns, rows, offsets, texts }) {
+  encode(w, { columns, rows, offsets, texts, storedSize }) {
     const stored = storedTexts(rows, columns.length, { offsets, texts });
     w.put(textBytes(columns.map(each => `${each}\t`).join('')));
     w.room(1);
     u32.encode(w, rows.length);
     w.put(textBytes(rows.map(row => `${row.name}\t`).join('')));
     for (const each of stored.offsets) u16.encode(w, each);
-    u16.encode(w, stored.texts.length);
+    u16.encode(w, stored.texts === texts ? (storedSize ?? texts.length) : stored.texts.length);
     w.put(textBytes(stored.texts));
   },
   fields(r, out) {
     const start = r.pos;
-    const { columns, countAt, names, offsetsAt, offsets, texts } = sectionsOf(r);
+    const { columns, countAt, names, offsetsAt, offsets, texts, textsSize } = sectionsOf(r);
     const depth = r.enter();
     const list = (key: string, spots: readonly PlacedText[], after: number): void => {
       r.path[depth] = key;
@@ -176,7 +196,7 @@ const cells: Layout<Cells> = custom<Cells>({
     nameOffsets(r, memberSink(out, depth, 'offsets'), { start: offsetsAt, offsets });
     const sizeAt = offsetsAt + offsets.length * 2;
     r.path[depth] = 'textsSize';
-    addLeaf(r, memberSink(out, depth, 'textsSize'), { start: sizeAt, size: 2, leaf: size, value: r.pos - sizeAt - 2 });
+    addLeaf(r, memberSink(out, depth, 'textsSize'), { start: sizeAt, size: 2, leaf: size, value: textsSize });
     list('texts', texts, 1);
     r.depth = depth;
     addGroup(r, out, cells, { kind: 'struct', start, size: r.pos - start, count: 5 });
@@ -231,8 +251,6 @@ function nameOffsets(
   r.depth = depth;
   addGroup(r, out, cells, { kind: 'list', start, size: offsets.length * 2, count: offsets.length });
 }
-
-const LARGEST = 0xffff;
 
 /** Where each cell's text is: where it was stored, where the same text is, or after all others. */
 function storedTexts(
