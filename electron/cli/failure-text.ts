@@ -20,14 +20,13 @@ export async function printFailure(io: Io, failure: Failure, { json, decoded, mo
     io.err(`${failureText(failure)}\n`);
     return;
   }
-  const told = JSON.stringify({ error: shownError(failure), decoded });
-  if (model === undefined) io.out(told);
-  else {
-    io.out(`${told.slice(0, -1)},"model":`);
-    await printJson(io, model, 0);
-    io.out('}');
+  io.out(`{"error":${JSON.stringify(shownError(failure))}`);
+  for (const [key, read] of Object.entries({ decoded, model })) {
+    if (read === undefined) continue;
+    io.out(`,${JSON.stringify(key)}:`);
+    await printJson(io, read, 0);
   }
-  io.out('\n');
+  io.out('}\n');
 }
 
 function shownError({ code, text, where }: Failure): object {

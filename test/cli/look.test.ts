@@ -150,6 +150,18 @@ describe('show', () => {
     expect(json(await gantry('show', 'odd.zrd', '--json'))).toEqual(['NaN', -0, 'Infinity', 0.1]);
   });
 
+  test('reads what is only read as it is written before the file is closed', async () => {
+    const body = new Uint8Array(5000);
+    const head = [0x54503d02, 0x15500, 1, 0, 5000, 1, 1, 0x6a_8a_95, body.length, 0x7a];
+    const bytes = Buffer.concat([new Uint8Array(Uint32Array.from(head).buffer), body]);
+    const world = [...bytes.subarray(0, 29), ...bytes.subarray(32), 0xff, 0xff, 0xff, 0xff];
+    writeFileSync(join(files.folder, 'long.wld'), Uint8Array.from(world));
+    const ran = await gantry('show', 'long.wld', '--json');
+    rmSync(join(files.folder, 'long.wld'));
+    expect(ran).toMatchObject({ status: 0 });
+    expect(json(ran)).toMatchObject({ fragments: [{ type: 0x7a }] });
+  });
+
   test('prints what was decoded of a damaged file, and then refuses', async () => {
     const ran = await gantry('show', 'bad.zrd', '--json');
     expect(ran.status).toBe(2);

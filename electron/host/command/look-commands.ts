@@ -26,7 +26,7 @@ export const lookCommands = (dataFolder: string): Looks => ({
   show: async ({ base, address, path, with: structure, spaces = 0 }) =>
     withView({ dataFolder, base, address, structure }, view => {
       const json = path === undefined ? wholeOf(view, address) : partOf(view, address, path);
-      const model = view.format.isForeign && json !== undefined ? asText(view, json, spaces) : json;
+      const model = json === undefined ? undefined : asText(view, json, spaces);
       return { model, findings: findingsOf(view), ...failureOf(view, address) };
     }),
   fields: async ({ base, address, from = 0, to, with: structure, ...selection }, { signal }) => {
@@ -57,7 +57,7 @@ export const lookCommands = (dataFolder: string): Looks => ({
     })),
 });
 
-/** While the file is open: parts of a model by a structure are only read as they are written. */
+/** While the file is open: parts of a long model are only read as they are written. */
 function asText({ decoded }: View, json: unknown, spaces: 0 | 2): JsonText | undefined {
   try {
     return unlessTooMuch(() => jsonText(json, spaces));
