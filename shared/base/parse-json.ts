@@ -12,7 +12,11 @@ declare global {
 
 /** JSON in which 1.0 is a float and 1 is an integer, as `show` prints them. Throws SyntaxError for what is no JSON. */
 export function parseJson(text: string): unknown {
-  return JSON.parse(text, (_, value, { source }) =>
-    typeof value === 'number' && source !== undefined && /[.eE]/.test(source) ? new JsonFloat(value) : value,
-  );
+  return JSON.parse(text, (_, value, { source }) => {
+    if (typeof value !== 'number' || source === undefined) return value;
+    if (!Number.isFinite(value)) throw new SyntaxError(`the number ${shortened(source)} is too large`);
+    return /[.eE]/.test(source) ? new JsonFloat(value) : value;
+  });
 }
+
+const shortened = (digits: string): string => (digits.length > 40 ? `${digits.slice(0, 37)}…` : digits);

@@ -4,6 +4,7 @@ import {
   parseBit,
   parseBytes,
   parseFloat32,
+  parseFloat64,
   parseInteger,
   parseRawBits,
   parseText,
@@ -31,6 +32,7 @@ describe('what was typed', () => {
     ['', 'u8 takes a whole number, not ""'],
     [null, 'u8 takes a whole number, not null'],
     [true, 'u8 takes a whole number, not true'],
+    ['18446744073709551615', '18446744073709551615 does not fit u8, which holds 0 to 255'],
     ['x'.repeat(80), `u8 takes a whole number, not "${'x'.repeat(56)}…`],
   ])('as an integer is refused: %j', (input, why) => {
     expect(parseInteger(input, u8)).toEqual({ why });
@@ -64,6 +66,14 @@ describe('what was typed', () => {
 
   it.each(['', '1,5', '0x10', 'one', null, '1e39'])('as a float is refused: %j', input => {
     expect(parseFloat32(input)).toHaveProperty('why');
+  });
+
+  it('as a float is never infinite because it is large', () => {
+    expect(parseFloat32(' 1e400 ')).toEqual({ why: '1e400 is too large for f32' });
+    expect(parseFloat32('-1e39')).toEqual({ why: '-1e39 is too large for f32' });
+    expect(parseFloat32(1e39)).toEqual({ why: '1e+39 is too large for f32' });
+    expect(parseFloat64('-1e309')).toEqual({ why: '-1e309 is too large for f64' });
+    expect(parseFloat64('1e308')).toEqual({ value: 1e308 });
   });
 
   it('as raw bits', () => {

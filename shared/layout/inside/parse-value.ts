@@ -19,8 +19,13 @@ export function parseInteger(input: unknown, range: IntegerRange): Parsed<number
   if (typeof value !== 'number' || !Number.isInteger(value))
     return { why: `${range.kind} takes a whole number, not ${shown(input)}` };
   if (value < range.min || value > range.max)
-    return { why: `${value} does not fit ${range.kind}, which holds ${range.min} to ${range.max}` };
+    return { why: `${exactText(input, value)} does not fit ${range.kind}, which holds ${range.min} to ${range.max}` };
   return { value };
+}
+
+/** A number that is too long to be exact is told as it was typed. */
+function exactText(input: unknown, value: number): string {
+  return typeof input === 'string' && !Number.isSafeInteger(value) ? input.trim() : String(value);
 }
 
 function numberFrom(text: string): number | undefined {
@@ -62,14 +67,23 @@ const NAMED_FLOATS = new Map([
 export function parseFloat32(input: unknown): Parsed<number> {
   const value = floatFrom(input);
   if (value === undefined) return { why: `f32 takes a number, not ${shown(input)}` };
-  if (Number.isFinite(value) && !Number.isFinite(Math.fround(value))) return { why: `${value} is too large for f32` };
+  if (Number.isFinite(value) ? !Number.isFinite(Math.fround(value)) : isDigits(input))
+    return { why: `${isDigits(input) ? input.trim() : value} is too large for f32` };
   return { value };
 }
 
 /** A 64-bit float, spelled as a 32-bit one. */
 export function parseFloat64(input: unknown): Parsed<number> {
   const value = floatFrom(input);
-  return value === undefined ? { why: `f64 takes a number, not ${shown(input)}` } : { value };
+  if (value === undefined) return { why: `f64 takes a number, not ${shown(input)}` };
+  return !Number.isFinite(value) && isDigits(input) ? { why: `${input.trim()} is too large for f64` } : { value };
+}
+
+const DIGITS = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
+
+/** A number that is spelled out: what it is too large for must not make it infinite. */
+function isDigits(input: unknown): input is string {
+  return typeof input === 'string' && DIGITS.test(input.trim());
 }
 
 function floatFrom(input: unknown): number | undefined {
@@ -78,7 +92,7 @@ function floatFrom(input: unknown): number | undefined {
   const text = input.trim();
   const named = NAMED_FLOATS.get(text.toLowerCase());
   if (named !== undefined) return named;
-  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) ? Number(text) : undefined;
+  return isDigits(text) ? Number(text) : undefined;
 }
 
 const RAW_BITS = /^bits:([0-9a-f]+)$/i;
