@@ -104,7 +104,7 @@ test('typing that goes on in two files is all of it or nothing, also where it jo
         [NOTES, content(text)],
         [WALKER, walker],
       ]),
-      { label: 'Type', mark: 'typed', coalesce: true },
+      { label: 'Type', entry: 'typed', coalesce: true },
     );
   await type('a');
   await type('ab');

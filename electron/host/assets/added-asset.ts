@@ -7,6 +7,7 @@ import { parseAddress, printAddress } from '../../files/address.ts';
 import type { Opened } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Changed, ProjectEdit } from '../project/project-types.ts';
+import { entryOf } from '../project/step-group.ts';
 import { type ContentEdit, OpenAsset, type Takeable } from './open-asset.ts';
 
 /** A step of an entry as its container makes it; the edits tell which bytes the new content has changed, where it is not whole. */
@@ -55,7 +56,7 @@ export class AddedAsset extends OpenAsset {
   /** The container whose next step to undo or redo was made in this entry. */
   timeline(kind: 'undo' | 'redo'): string | undefined {
     const { project } = this.install;
-    return containersOf(this.address).findLast(at => project.peek(at)?.groupOf(kind)?.endsWith(markOf(this.address)));
+    return containersOf(this.address).findLast(at => entryOf(project.peek(at)?.groupOf(kind)) === this.address);
   }
 
   /** Its container was ready for the edit that has made it. */
@@ -74,17 +75,6 @@ export class AddedAsset extends OpenAsset {
   override replaceContent(content: Source, edit: ContentEdit): Promise<Changed> {
     return this.#put(this, content, edit);
   }
-}
-
-/** How the group of a step ends that was made in an added entry. */
-export function markOf(address: string): string {
-  return `\n${address}`;
-}
-
-/** The added entry that a step of its container was made in; undefined of all other steps. */
-export function addressMarked(group: string | undefined): string | undefined {
-  const at = group?.indexOf(markOf('')) ?? -1;
-  return at < 0 ? undefined : group?.slice(at + markOf('').length);
 }
 
 /** The file that an entry is in, and the entries around it. */

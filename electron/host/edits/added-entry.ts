@@ -7,7 +7,7 @@ import type { Range } from '../../../shared/document/piece-table.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
-import { AddedAsset, type ContainerEdit, markOf } from '../assets/added-asset.ts';
+import { AddedAsset, type ContainerEdit } from '../assets/added-asset.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
@@ -35,7 +35,7 @@ export async function putInContainer(
   for (const asset of changed) asset.editable();
   const label = edit.label.includes(name) ? edit.label : `${edit.label} in ${name}`;
   const coalesce = edit.coalesce === true && goesOn(entry, edit);
-  await replaceTogether(install.project, contents, { label, coalesce, mark: markOf(address) });
+  await replaceTogether(install.project, contents, { label, coalesce, entry: address });
   for (const asset of changed) announce(services, asset, edited(asset));
   for (const asset of changed) announceInside(asset, needs);
   const { path } = edit;

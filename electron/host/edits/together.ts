@@ -1,5 +1,4 @@
 // Steps of several assets that are one action: undone, redone and reverted together.
-import { randomUUID } from 'node:crypto';
 import type { Source } from '../../../shared/base/source.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -9,6 +8,7 @@ import type { AssetState } from '../project/asset-state.ts';
 import { applying, redoing, reverting, type StepOf, undoing } from '../project/make-steps.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
+import { countIn, entryOf, newGroup } from '../project/step-group.ts';
 
 export interface ChangedTogether {
   readonly changed: Changed;
@@ -20,8 +20,8 @@ interface Together {
   readonly label: string;
   /** These have their content in the others from now on. */
   readonly leaving?: readonly string[];
-  /** How its group ends, to be known by; then it may join the step before, where that was made with the same. */
-  readonly mark?: string;
+  /** The added entry it is made in; then it may join the step before, where that was made in the same. */
+  readonly entry?: string;
   readonly coalesce?: boolean;
 }
 
@@ -29,13 +29,13 @@ interface Together {
 export async function replaceTogether(
   project: Project,
   contents: ReadonlyMap<string, Source>,
-  { label, leaving = [], mark, coalesce = false }: Together,
+  { label, leaving = [], entry, coalesce = false }: Together,
 ): Promise<readonly Changed[]> {
   const all = [...contents.keys(), ...leaving];
-  const before = coalesce && mark !== undefined ? groupBefore(project, all, mark) : undefined;
+  const before = coalesce && entry !== undefined ? groupBefore(project, all, entry) : undefined;
   // Every step of the journal says its group: the addresses in it would make a journal of their square.
-  const group = before ?? `${all.length} ${randomUUID()}${mark ?? ''}`;
-  const isNamed = all.length > 1 || mark !== undefined;
+  const group = before ?? newGroup({ count: all.length, entry });
+  const isNamed = all.length > 1 || entry !== undefined;
   const step = { label, ...(isNamed && { group }), ...(before !== undefined && { coalesce }) };
   const steps = [
     ...[...contents].map(([address, content]) => {
@@ -58,11 +58,11 @@ export async function replaceLeaving(
   return changed;
 }
 
-/** The group that these addresses had their last step in, and no others; undefined where they had none of this mark. */
-function groupBefore(project: Project, all: readonly string[], mark: string): string | undefined {
+/** The group that these addresses had their last step in, and no others; undefined where that was not made in this entry. */
+function groupBefore(project: Project, all: readonly string[], entry: string): string | undefined {
   const groups = new Set(all.map(address => project.peek(address)?.groupOf('undo')));
   const [group] = groups;
-  const isSame = groups.size === 1 && group?.endsWith(mark) && Number.parseInt(group, 10) === all.length;
+  const isSame = groups.size === 1 && group !== undefined && entryOf(group) === entry && countIn(group) === all.length;
   return isSame ? group : undefined;
 }
 
@@ -71,7 +71,7 @@ export async function takeTogether(project: Project, address: string, kind: 'und
   const group = project.peek(address)?.groupOf(kind);
   const members = group === undefined ? [] : membersOf(project, address, group);
   const later = members.find(({ document }) => document.groupOf(kind) !== group);
-  const isWhole = group === undefined || members.length + 1 === Number.parseInt(group, 10);
+  const isWhole = group === undefined || members.length + 1 === countIn(group);
   if (later !== undefined || !isWhole) refuse(projectFailures.notTogether(address, later?.address, kind));
   const make = kind === 'undo' ? undoing : redoing;
   return changeTogether(

@@ -5,9 +5,10 @@ import type { Document } from '../../../shared/document/document.ts';
 import { parseAddress, printStep } from '../../files/address.ts';
 import { type Archive, archiveIn } from '../../files/archives-at-hand.ts';
 import type { EditedAround } from '../../files/entry-names.ts';
-import { addressMarked, containersOf } from '../assets/added-asset.ts';
+import { containersOf } from '../assets/added-asset.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
+import { entryOf } from '../project/step-group.ts';
 import type { Catalogue } from './catalogue-in.ts';
 import { calledSince, cameBetween, type Entries, entryIn, whereReadable } from './entries-since.ts';
 import { type Guard, nameOf } from './guard.ts';
@@ -153,7 +154,7 @@ interface Span {
 /** By the addresses of the entries at that time. */
 function spansOf(address: string, document: Document): ReadonlyMap<string, Span> {
   const spans = new Map<string, Span>();
-  const marked = Map.groupBy(document.applied, ({ group }) => addressMarked(group));
+  const marked = Map.groupBy(document.applied, ({ group }) => entryOf(group));
   for (const [of, steps] of marked) {
     if (!of?.startsWith(`${address}::`)) continue;
     const [begin, end] = [steps[0], steps.at(-1)];
