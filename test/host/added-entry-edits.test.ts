@@ -1,12 +1,16 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCli } from '../cli/support/run-cli.ts';
 import { buildArchive, buildReader, buildWav, float, int } from '../support/build-zipper.ts';
-import { demoCopies, hashesOf, type Window } from './patches/support/copies.ts';
+import { type Copies, demoCopies, hashesOf } from './patches/support/copies.ts';
 
 const archive = 'zbd/reader.zbd';
 const sounds = 'zbd/soundsL.zbd';
 
-async function inDemo(work: (window: Window, folder: string, dataFolder: string) => Promise<void>) {
+type Demo = Parameters<Parameters<Copies['inWindow']>[1]>[0];
+
+async function inDemo(work: (window: Demo, folder: string, dataFolder: string) => Promise<void>) {
   const copies = demoCopies();
   const folder = await copies.copy('demo');
   await copies.inWindow(folder, window => work(window, folder, copies.dataFolder));
@@ -188,5 +192,26 @@ test('an edit that breaks an entry which came with the edits is told at once and
     for (let steps = 2; steps > 0; steps--) await client.undo({ asset: second.id });
     expect(await planned()).toEqual([]);
     expect(hashesOf(folder)).toEqual(before);
+  });
+});
+
+test('an entry that was added is watched like any other, before it is written and after', async () => {
+  await inDemo(async ({ client, asset, install, nextChange }, folder) => {
+    await client.addEntry({ container: await asset(archive), name: 'new.zrd', bytes: buildReader([int(7)]) });
+    // More than stay open: nothing else of the archive's file is.
+    const others = Object.keys(hashesOf(folder)).filter(path => path !== archive);
+    for (const path of others) await client.openAsset({ asset: await asset(path) });
+    expect(others.length).toBeGreaterThan(64);
+    const added = await asset(`${archive}::new.zrd`);
+    await client.openAsset({ asset: added });
+    await client.openAsset({ asset: added });
+    await client.writeInstall({ install: install.id });
+    await client.openAsset({ asset: added });
+    const told = nextChange(added);
+    const file = join(folder, archive);
+    const bytes = readFileSync(file);
+    bytes.set(buildReader([int(9)]), bytes.indexOf(buildReader([int(7)])));
+    writeFileSync(file, bytes);
+    expect(await told).toMatchObject({ asset: added });
   });
 });

@@ -52,20 +52,35 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
       return isOnDisk ? new OpenAsset(id, install, address, opened) : added(opened);
     }
   }
-  function drop(asset: OpenAsset): void {
-    open.delete(asset.id);
+  function close(asset: OpenAsset): void {
     asset.close();
     hooks.closed(asset);
+  }
+  function drop(asset: OpenAsset): void {
+    open.delete(asset.id);
+    close(asset);
+  }
+  /** In the place of one that its container, or edits, have made another; that one is closed when this is there. */
+  function openAfter(known: OpenAsset | undefined, id: AssetId): OpenAsset {
+    try {
+      const asset = still.open(id) ?? openNew(id);
+      readByStructure(asset, services);
+      if (known !== undefined) asset.follow(known);
+      open.set(id, asset);
+      hooks.opened(asset);
+      if (known !== undefined) close(known);
+      return asset;
+    } catch (error) {
+      if (known !== undefined) drop(known);
+      throw error;
+    }
   }
   return {
     get(id) {
       const known = open.get(id);
       // It is what its container makes of it, and that may be another by now.
-      if (known instanceof AddedAsset || (known && hasLeft(known.install, known.address))) drop(known);
-      const asset = open.get(id) ?? still.open(id) ?? openNew(id);
-      if (!open.has(id)) readByStructure(asset, services);
-      if (known !== undefined && known !== asset) asset.follow(known);
-      if (known === undefined) hooks.opened(asset);
+      const isOver = known === undefined || known instanceof AddedAsset || hasLeft(known.install, known.address);
+      const asset = isOver ? openAfter(known, id) : known;
       open.delete(id);
       open.set(id, asset);
       for (const oldest of open.values()) {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { demoFiles, writeDemo } from '../../../../electron/demo/write-demo.ts';
 import { createHost } from '../../../../electron/host/host.ts';
 import type { Client } from '../../../../shared/contract/call.ts';
-import { createClient } from '../../../../shared/contract/client.ts';
+import type { AssetChanged } from '../../../../shared/contract/change-types.ts';
+import { createClient, onEvent } from '../../../../shared/contract/client.ts';
 import { openTransport } from '../../../../shared/contract/transport.ts';
 import type { AssetId, Install } from '../../../../shared/contract/types.ts';
 import { type Workbench, workbench } from '../../../../shared/contract/workbench.ts';
@@ -19,13 +20,18 @@ export interface Window {
   asset(address: string): Promise<AssetId>;
 }
 
+interface HearingWindow extends Window {
+  /** The next change of an asset that is told. */
+  nextChange(asset: AssetId): Promise<AssetChanged>;
+}
+
 export interface Copies {
   readonly root: string;
   readonly dataFolder: string;
   /** The folder of a new copy of the demo. */
   copy(name: string): Promise<string>;
   /** Works on a copy as the window does; the mod project of it. */
-  inWindow(folder: string, work: (window: Window) => Promise<void>): Promise<string>;
+  inWindow(folder: string, work: (window: HearingWindow) => Promise<void>): Promise<string>;
   /** One command, its answer as JSON. */
   gantry(...args: readonly string[]): Promise<{ readonly status: number; readonly answer: unknown }>;
 }
@@ -51,7 +57,11 @@ export function demoCopies(): Copies {
       try {
         const install = await client.openInstall({ folder });
         const asset = async (address: string) => (await client.locate({ install: install.id, address })).id;
-        await work({ client, install, asset });
+        const nextChange = (asset: AssetId) =>
+          new Promise<AssetChanged>(done =>
+            onEvent(workbench, transport, 'assetChanged', change => change.asset === asset && done(change)),
+          );
+        await work({ client, install, asset, nextChange });
         return install.project;
       } finally {
         transport.close();
