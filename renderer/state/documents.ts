@@ -103,28 +103,32 @@ function createEntries(): Entries {
 
 /** Asks what assets are; the newest answer is kept. */
 function createOpening(client: Client<Contract>, { store, entry, update }: Entries) {
-  const opening = new Map<AssetId, AbortController>();
+  const opening = new Set<{ readonly asset: AssetId; readonly stop: AbortController }>();
+  const abort = (asset: AssetId): void => {
+    for (const each of opening) if (each.asset === asset) each.stop.abort();
+  };
 
   /** Shows what is known at once; what reading all of it tells comes after. */
   async function open(asset: AssetId): Promise<Asset | undefined> {
-    const stop = new AbortController();
-    opening.set(asset, stop);
+    const asked = { asset, stop: new AbortController() };
+    const { signal } = asked.stop;
+    opening.add(asked);
     if (entry(asset)?.isStopped) update(asset, { isStopped: false });
-    const opened = await describe(asset, { soon: true, signal: stop.signal });
-    if (opening.get(asset) === stop) opening.delete(asset);
-    if (opened?.isReading) void describe(asset, { soon: false });
+    const opened = await describe(asset, { soon: true, signal });
+    const whole = opened?.isReading ? describe(asset, { soon: false, signal }) : Promise.resolve();
+    void whole.finally(() => opening.delete(asked));
     return opened;
   }
 
   async function describe(
     asset: AssetId,
-    { soon, ...options }: CallOptions & { readonly soon: boolean },
+    { soon, signal }: { readonly soon: boolean; readonly signal: AbortSignal },
   ): Promise<Asset | undefined> {
     const before = entry(asset)?.diskNews ?? 0;
     try {
-      const opened = await client.openAsset({ asset, soon }, options);
+      const opened = await client.openAsset({ asset, soon }, { signal });
       // It came all the same, after somebody had given it up.
-      if (options.signal?.aborted) return undefined;
+      if (signal.aborted) return undefined;
       const known = entry(asset);
       // An answer that took long may be about bytes that were changed meanwhile: another one is on its way.
       if (known?.asset !== undefined && opened.revision < known.asset.revision) return known.asset;
@@ -138,7 +142,7 @@ function createOpening(client: Client<Contract>, { store, entry, update }: Entri
       return opened;
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.code === 'cancelled') return undefined;
+      if (failure.code === 'cancelled' || signal.aborted) return undefined;
       update(asset, { failure });
       return undefined;
     }
@@ -146,8 +150,9 @@ function createOpening(client: Client<Contract>, { store, entry, update }: Entri
 
   return {
     open,
+    abort,
     stop(asset: AssetId) {
-      opening.get(asset)?.abort();
+      abort(asset);
       if (entry(asset)?.asset === undefined) update(asset, { isStopped: true });
     },
   };
@@ -163,7 +168,7 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
   const seen = (asset: AssetId): EditOf =>
     entry(asset)?.asset ? { asset, base: newestRevision(store.getState(), asset) } : { asset };
   const { forget, ...pages } = createDocumentPages(client, notices, { revisionOf, arrived });
-  const { open, stop } = createOpening(client, entries);
+  const { open, stop, abort } = createOpening(client, entries);
 
   function changed(change: AssetChanged): void {
     heard(change);
@@ -206,6 +211,8 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     entry,
     stop,
     close(asset) {
+      // What was on its way would bring it back, and nobody would close it again.
+      abort(asset);
       forget(asset);
       store.setState(({ entries }) => {
         const { [asset]: _closed, ...others } = entries;
