@@ -1,4 +1,5 @@
 import { fieldAt, fieldsIn, parsePath, pathText } from '#layout';
+import { isAtOrBelow } from '../../shared/base/field-path.ts';
 import type { FieldAt, FieldRow } from '../../shared/contract/types.ts';
 import { failures } from '../failures/failures.ts';
 import { refuse } from '../failures/refuse.ts';
@@ -58,7 +59,7 @@ export function* selectFields(
   for (const piece of pieces) {
     const rows: FieldRow[] = [];
     for (const row of piece) {
-      if (!isBelow(row.path, path)) continue;
+      if (!isAtOrBelow(row.path, path)) continue;
       const node = cutPath(row.path, steps);
       if (open !== undefined && open.path === node && open.start + open.size === row.start) {
         open = { ...open, size: open.size + row.size, fields: open.fields + 1 };
@@ -83,11 +84,6 @@ interface Stretch {
 
 function stretchRow({ fields, ...stretch }: Stretch): FieldRow {
   return { ...stretch, kind: 'group', value: { fields } };
-}
-
-function isBelow(path: string, node: string): boolean {
-  if (node === '' || path === node) return true;
-  return path.startsWith(node) && (path[node.length] === '.' || path[node.length] === '[');
 }
 
 function cutPath(path: string, steps: number): string {

@@ -34,6 +34,17 @@ export function containersAround(address: string): string[] {
   return around;
 }
 
+/** What an entry is in; a file is in none, and gives itself. */
+export function containerOf(address: string): string {
+  return containersAround(address)[0] ?? address;
+}
+
+/** What something is called: the stored name of an entry, or a file's own. */
+export function nameOf(address: string): string {
+  const { path, entries } = parseAddress(address);
+  return entries.at(-1)?.name ?? path.slice(path.lastIndexOf('/') + 1);
+}
+
 /** Reads one step: `name` or `name~n`, with `%XX` for bytes that cannot stand as they are. */
 export function parseStep(text: string): EntryStep {
   const nth = /^(.*)~([1-9]\d{0,8})$/s.exec(text);

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { escapeEntryName, parseAddress, printAddress, stepsOf } from '../../electron/files/address.ts';
+import {
+  containerOf,
+  containersAround,
+  escapeEntryName,
+  nameOf,
+  parseAddress,
+  printAddress,
+  stepsOf,
+} from '../../electron/files/address.ts';
 import { findEntry } from '../../electron/files/find-file.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
 
@@ -105,4 +113,19 @@ test.each([
     expect(error).toBeInstanceOf(FailureError);
     expect(error instanceof FailureError && error.failure).toMatchSnapshot();
   }
+});
+
+test('what an entry is in, the innermost first; a file is in none', () => {
+  expect(containersAround('zbd/a.zbd::b::c')).toEqual(['zbd/a.zbd::b', 'zbd/a.zbd']);
+  expect([containersAround('zbd/a.zbd'), containerOf('zbd/a.zbd')]).toEqual([[], 'zbd/a.zbd']);
+  expect(containerOf('zbd/a.zbd::b::c')).toBe('zbd/a.zbd::b');
+});
+
+test('what something is called is a stored name, whichever of its namesakes it is', () => {
+  expect(['a.zbd', 'zbd/a.zbd', 'zbd/a.zbd::b::walker.zrd~2', 'a.big::art%3Atree.tga'].map(nameOf)).toEqual([
+    'a.zbd',
+    'a.zbd',
+    'walker.zrd',
+    'art:tree.tga',
+  ]);
 });

@@ -14,13 +14,20 @@ function meshFrom(first: number, count: number): Uint8Array {
   return bytes;
 }
 
+function asset(bytes: Uint8Array) {
+  const view = new View('hut.w3d', memorySource(bytes), 0);
+  return { address: 'hut.w3d', name: 'hut.w3d', view: () => view };
+}
+
 test('a list of a thousand vertices is taken over at once', () => {
-  const asset = (bytes: Uint8Array) => {
-    const view = new View('hut.w3d', memorySource(bytes), 0);
-    return { address: 'hut.w3d', name: 'hut.w3d', view: () => view };
-  };
   const [theirs, ours] = [meshFrom(1, 1000), meshFrom(5, 1000)];
   const path = 'chunks[0].chunks[0]';
   const { content } = contentAcross(asset(theirs), asset(ours), { fromPath: path, path, isMove: undefined });
+  expect(toBytes([content])).toEqual(theirs);
+});
+
+test('the fields of the whole file are taken over', () => {
+  const [theirs, ours] = [meshFrom(1, 2), meshFrom(5, 2)];
+  const { content } = contentAcross(asset(theirs), asset(ours), { fromPath: '', path: '' });
   expect(toBytes([content])).toEqual(theirs);
 });

@@ -1,6 +1,6 @@
 import type { Source } from '../../../shared/base/source.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
-import { parseAddress, printAddress, printStep } from '../../files/address.ts';
+import { nameOf, parseAddress, printAddress, printStep } from '../../files/address.ts';
 import { entrySource } from '../../files/container.ts';
 import { type Current, openCurrent } from '../../files/open-address.ts';
 import type { Listing, Neighbours } from './neighbours.ts';
@@ -44,8 +44,3 @@ export function neighboursOfEntry({
 }
 
 const nameAt = (entries: readonly Entry[], at: number): string => entries[at]?.name ?? '';
-
-/** The last part of an address. */
-function nameOf(address: string): string {
-  return /[^/\\:]*$/.exec(address)?.[0] ?? address;
-}

@@ -3,7 +3,7 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import { Document } from '../../../shared/document/document.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { parseAddress, printAddress } from '../../files/address.ts';
+import { containersAround } from '../../files/address.ts';
 import type { Opened } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Changed, ProjectEdit } from '../project/project-types.ts';
@@ -40,7 +40,7 @@ export class AddedAsset extends OpenAsset {
   /** It changes with any step of what it is in. */
   override get revision(): number {
     const { project } = this.install;
-    const counts = containersOf(this.address).map(at => project.peek(at)?.revision ?? 0);
+    const counts = containersAround(this.address).map(at => project.peek(at)?.revision ?? 0);
     return counts.reduce((sum, count) => sum + count, super.revision);
   }
 
@@ -56,7 +56,7 @@ export class AddedAsset extends OpenAsset {
   /** The container whose next step to undo or redo was made in this entry. */
   timeline(kind: 'undo' | 'redo'): string | undefined {
     const { project } = this.install;
-    return containersOf(this.address).findLast(at => entryOf(project.peek(at)?.groupOf(kind)) === this.address);
+    return containersAround(this.address).find(at => entryOf(project.peek(at)?.groupOf(kind)) === this.address);
   }
 
   /** Its container was ready for the edit that has made it. */
@@ -75,10 +75,4 @@ export class AddedAsset extends OpenAsset {
   override replaceContent(content: Source, edit: ContentEdit): Promise<Changed> {
     return this.#put(this, content, edit);
   }
-}
-
-/** The file that an entry is in, and the entries around it. */
-export function containersOf(address: string): readonly string[] {
-  const { path, entries } = parseAddress(address);
-  return entries.map((_, depth) => printAddress({ path, entries: entries.slice(0, depth) }));
 }

@@ -1,12 +1,12 @@
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { differenceOf } from '../../../shared/document/difference.ts';
-import { parseAddress } from '../../files/address.ts';
+import { containersAround, parseAddress } from '../../files/address.ts';
 import { NextOpener, type Opened, openCurrent } from '../../files/open-address.ts';
 import { assetId } from '../asset-id.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
-import { AddedAsset, containersOf, type PutInContainer } from './added-asset.ts';
+import { AddedAsset, type PutInContainer } from './added-asset.ts';
 import { OpenAsset } from './open-asset.ts';
 import { ReadOnlyAsset, type ReadOnlyBytes } from './read-only-asset.ts';
 
@@ -98,7 +98,7 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
 
 /** What edits of its container have made of an entry that the disk has otherwise; undefined where it has these bytes. */
 function madeByEdits({ folder, project }: OpenInstall, address: string, onDisk: Opened): Opened | undefined {
-  const around = containersOf(address);
+  const around = containersAround(address);
   if (project.peek(address) !== undefined || !around.some(at => project.peek(at)?.isAhead)) return undefined;
   const inContainers = (at: string) => (around.includes(at) ? project.peek(at)?.source() : undefined);
   let made: Opened;

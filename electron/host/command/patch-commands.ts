@@ -6,7 +6,7 @@ import type { PatchLabel } from '../../../shared/contract/patch-types.ts';
 import type { Patch } from '../../../shared/patch/patch.ts';
 import { patchFailures } from '../../failures/patches.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { parseAddress } from '../../files/address.ts';
+import { nameOf, parseAddress } from '../../files/address.ts';
 import { diskFailure, isMissing } from '../../files/disk-failure.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { gameIn } from '../../index/recognise.ts';
@@ -15,7 +15,7 @@ import { findFolder } from '../installs/open-install.ts';
 import { applyPatch, planPatch } from '../patches/apply-patch.ts';
 import { exportDifference } from '../patches/export-difference.ts';
 import { exportPatch } from '../patches/export-patch.ts';
-import { type ExportOptions, nameOfAddress } from '../patches/patch-content.ts';
+import type { ExportOptions } from '../patches/patch-content.ts';
 import { idOfPatch, LARGEST_PATCH, readPatch } from '../patches/patch-file.ts';
 import { appliedPatches } from '../patches/patch-records.ts';
 import { planRemoval, removePatch } from '../patches/remove-patch.ts';
@@ -82,7 +82,7 @@ async function structuresIn(dataFolder: string, folder: string): Promise<ExportO
   if (!kept) return {};
   return {
     structureOf: (address, source) =>
-      kept({ file: join(folder, parseAddress(address).path), address, name: nameOfAddress(address), source })?.sent,
+      kept({ file: join(folder, parseAddress(address).path), address, name: nameOf(address), source })?.sent,
   };
 }
 

@@ -1,4 +1,5 @@
 // Entries that only edits of their container have made: another content of one is one more of these edits.
+
 import type { Source } from '../../../shared/base/source.ts';
 import type { Edited } from '../../../shared/contract/change-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
@@ -6,7 +7,7 @@ import { differenceOf } from '../../../shared/document/difference.ts';
 import type { Range } from '../../../shared/document/piece-table.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { parseAddress, printAddress } from '../../files/address.ts';
+import { containerOf } from '../../files/address.ts';
 import { AddedAsset, type ContainerEdit } from '../assets/added-asset.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Project } from '../project/project.ts';
@@ -130,11 +131,6 @@ function editedNow({ id }: OpenAsset, { store }: OpenFiles): Edited {
 /** The container of an entry. */
 export function containerAround({ install, address }: OpenAsset, { store, services }: OpenFiles): OpenAsset {
   return store.get(services.assets.idOf(install.id, containerOf(address)));
-}
-
-export function containerOf(address: string): string {
-  const { path, entries } = parseAddress(address);
-  return printAddress({ path, entries: entries.slice(0, -1) });
 }
 
 /** What a container as a whole becomes with new entries, and the file that names its entries, by their addresses. */

@@ -1,11 +1,12 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
+import { isAtOrBelow } from '../../../shared/base/field-path.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { ChangedField } from '../../../shared/contract/change-types.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import type { Step } from '../../../shared/document/step.ts';
+import { nameOf } from '../../files/address.ts';
 import { changedFieldsNow, type Versions } from '../compare/changed-fields.ts';
 import { entryChanges } from '../compare/entry-changes.ts';
-import { nameOf } from '../guard/guard.ts';
 import type { Project } from '../project/project.ts';
 import type { ProjectChange } from '../project/project-changes.ts';
 import type { StructureUse } from '../structures/structure-desk.ts';
@@ -91,13 +92,9 @@ function toldOf(versions: Versions, isSmall: boolean): readonly ChangedField[] {
 
 /** What the user changed before what was repaired for it, which is told as such where the label names all that was changed. */
 function ownFirst(fields: readonly ChangedField[], path: string, label: string): readonly ChangedField[] {
-  const isOwn = (field: ChangedField) => field.path === path || isBelow(field.path, path);
+  const isOwn = (field: ChangedField) => isAtOrBelow(field.path, path);
   const own = fields.filter(isOwn);
   if (own.length === 0) return [];
   const others = fields.filter(field => !isOwn(field));
   return [...own, ...(label.endsWith(path) ? others.map(field => ({ ...field, repaired: true as const })) : others)];
-}
-
-function isBelow(path: string, around: string): boolean {
-  return path.startsWith(around) && (around === '' || '.['.includes(path.charAt(around.length)));
 }

@@ -1,4 +1,5 @@
 import { encode, fieldsIn } from '#layout';
+import { isAtOrBelow, movedPath } from '../../../shared/base/field-path.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
@@ -55,7 +56,7 @@ function fieldsAcross(
   if (layout === undefined || from.view().format.layout === undefined)
     return refuse(failures.noModel(to.address, isA(to.view().format)));
   const values = fieldsBelow(from, fromPath).map(field => ({
-    path: `${path}${field.path.slice(fromPath.length)}`,
+    path: movedPath(field.path, fromPath, path),
     value: field.value,
   }));
   if (values.length === 0) return refuse(failures.noSuchPath(from.address, fromPath));
@@ -71,6 +72,6 @@ function fieldsBelow(asset: ReadAsset, path: string) {
   const all = format.layout === undefined ? [] : fieldsIn(format.layout, source, { start: 0, size: source.size });
   const own = all.filter(field => field.path === path);
   if (own.length > 0) return own;
-  const below = all.filter(field => field.path.startsWith(`${path}.`) || field.path.startsWith(`${path}[`));
-  return below.filter(({ kind }) => !FOLLOWING.has(kind));
+  const below = all.filter(field => isAtOrBelow(field.path, path));
+  return below.filter(({ kind, path: at }) => !FOLLOWING.has(kind) && !at.startsWith('@')); // bytes that nothing names have no field
 }

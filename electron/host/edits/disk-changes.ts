@@ -1,6 +1,6 @@
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { parseAddress, printAddress } from '../../files/address.ts';
+import { containersAround } from '../../files/address.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { FolderWatch } from '../installs/folder-watch.ts';
 import type { Project } from '../project/project.ts';
@@ -22,9 +22,7 @@ export interface DiskChanges {
 
 /** What an edited container holds is of its edits, whatever entries a write has left on the disk. */
 export function isMadeByEdits(project: Project, address: string): boolean {
-  const { path, entries } = parseAddress(address);
-  const around = entries.map((_, depth) => printAddress({ path, entries: entries.slice(0, depth) }));
-  return around.some(outer => project.status(outer) === 'edited');
+  return containersAround(address).some(outer => project.status(outer) === 'edited');
 }
 
 /** Nothing is asked of the user while the whole folder is gone: that is told once, and the files may come back as they were. */

@@ -20,7 +20,7 @@ import {
 import { exportOf, type Form } from '../../answers/export/export-of.ts';
 import { entriesOf, leave, MANY_ENTRIES, type Target } from '../../answers/export/target.ts';
 import { failures } from '../../failures/failures.ts';
-import { parseAddress } from '../../files/address.ts';
+import { containersAround, parseAddress } from '../../files/address.ts';
 import { diskPath } from '../../files/disk-names.ts';
 import type { ExtractItem } from '../../files/extract-files.ts';
 import { openFile } from '../../files/file-source.ts';
@@ -218,9 +218,7 @@ function madeHere({ kinds }: ExtractRequest, found: readonly ExtractTarget[]): O
 
 /** It, or what it lies in. */
 function isEdited(address: string, current: Current | undefined): boolean {
-  if (current === undefined) return false;
-  const steps = address.split('::');
-  return steps.some((_, i) => current(steps.slice(0, i + 1).join('::')) !== undefined);
+  return current !== undefined && [address, ...containersAround(address)].some(at => current(at) !== undefined);
 }
 
 async function* itemsOf(

@@ -2,10 +2,9 @@ import { join, relative } from 'node:path';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import { identify } from '../../../shared/formats/index.ts';
-import { parseAddress } from '../../files/address.ts';
+import { nameOf, parseAddress } from '../../files/address.ts';
 import { namingFile } from '../../files/entry-names.ts';
 import type { Project } from '../project/project.ts';
-import { nameOf } from './guard.ts';
 
 /** The file that has the names of a container's entries. */
 export interface Catalogue {

@@ -1,14 +1,14 @@
 import type { Document } from '../../../shared/document/document.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import type { Checked } from '../../answers/guard/guard-task.ts';
-import { containersOf } from '../assets/added-asset.ts';
+import { containersAround, nameOf } from '../../files/address.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
 import { catalogueIn } from './catalogue-in.ts';
 import { editedAdditions, leftIn, problemsOfAdditions, withAdditions, withoutTwins } from './edited-additions.ts';
 import { followAsset } from './follow-asset.ts';
-import { type Guard, nameOf } from './guard.ts';
+import type { Guard } from './guard.ts';
 import { withNames } from './named-elsewhere.ts';
 
 /** What the guard says of the edits of open installs: asked after each edit, known until the next. */
@@ -64,7 +64,7 @@ export function createEditWatch(
   }
   /** Of an entry that has no document: the edits of a container have made it. */
   function ofAddition({ project }: OpenInstall, address: string): Promise<Checked> {
-    for (const around of containersOf(address)) {
+    for (const around of containersAround(address).toReversed()) {
       const document = project.peek(around);
       if (document === undefined) continue;
       const catalogue = catalogueIn(project, around, document.original);

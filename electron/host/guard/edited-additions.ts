@@ -2,16 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import type { Source } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import type { Document } from '../../../shared/document/document.ts';
-import { parseAddress, printStep } from '../../files/address.ts';
+import { containersAround, nameOf, parseAddress, printStep } from '../../files/address.ts';
 import { type Archive, archiveIn } from '../../files/archives-at-hand.ts';
 import type { EditedAround } from '../../files/entry-names.ts';
-import { containersOf } from '../assets/added-asset.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import { entryOf } from '../project/step-group.ts';
 import type { Catalogue } from './catalogue-in.ts';
 import { calledSince, cameBetween, type Entries, entryIn, whereReadable } from './entries-since.ts';
-import { type Guard, nameOf } from './guard.ts';
+import type { Guard } from './guard.ts';
 
 /** An entry that only edits of its container have made, as it was before its own edits and as it is now. */
 export interface EditedAddition {
@@ -60,7 +59,7 @@ type LeftInside = ReadonlyMap<string, readonly Timeline[]>;
 function leftInside(left: readonly Timeline[]): LeftInside {
   const inside = new Map<string, Timeline[]>();
   for (const of of left)
-    for (const around of containersOf(of.address)) if (!inside.get(around)?.push(of)) inside.set(around, [of]);
+    for (const around of containersAround(of.address)) if (!inside.get(around)?.push(of)) inside.set(around, [of]);
   return inside;
 }
 

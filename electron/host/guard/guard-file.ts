@@ -8,11 +8,11 @@ import { followEdits } from '../../answers/guard/follow-edits.ts';
 import { judge } from '../../answers/guard/judge.ts';
 import { guardFailures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
+import { nameOf } from '../../files/address.ts';
 import type { RepackTarget } from '../../files/repack.ts';
 import type { Project } from '../project/project.ts';
 import { catalogueIn } from './catalogue-in.ts';
 import { editedAdditions, leftIn, withAdditions, withoutTwins } from './edited-additions.ts';
-import { nameOf } from './guard.ts';
 
 /** A file on disk as an edit would leave it. */
 export interface GuardedWrite {

@@ -1,7 +1,7 @@
 import type { Source } from '../../../shared/base/source.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import { type Checked, checkEdit, type GuardTask } from '../../answers/guard/guard-task.ts';
-import { parseAddress } from '../../files/address.ts';
+import { nameOf } from '../../files/address.ts';
 import { isWhole, sentOf } from '../../files/sent-bytes.ts';
 import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads.ts';
 
@@ -45,12 +45,6 @@ export function createGuard(): Guard {
     },
     close: () => threads.close(),
   };
-}
-
-/** What an asset is called: the last part of its address. */
-export function nameOf(address: string): string {
-  const { path, entries } = parseAddress(address);
-  return entries.at(-1)?.name ?? path.split('/').at(-1) ?? path;
 }
 
 /** Undefined where more bytes would have to be sent than are copied: most are on a disk, and read there. */

@@ -1,4 +1,5 @@
 // Entries whose names are in another file: what edits broke in them is told by these, however they and their places have changed.
+
 import { decode } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
@@ -7,9 +8,10 @@ import type { Entry } from '../../../shared/formats/format.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import { arrivalsAmong } from '../../answers/guard/arrivals.ts';
 import { changedAmong } from '../../answers/guard/judge.ts';
+import { nameOf } from '../../files/address.ts';
 import { entriesOf } from '../../files/entry-names.ts';
 import type { Catalogue } from './catalogue-in.ts';
-import { type Guard, nameOf } from './guard.ts';
+import type { Guard } from './guard.ts';
 
 /** A container with edits. */
 export interface EditedContainer {

@@ -3,14 +3,14 @@ import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import { checkEdit } from '../../answers/guard/guard-task.ts';
 import { judgeAround } from '../../answers/guard/judge.ts';
-import { parseAddress, printAddress } from '../../files/address.ts';
+import { containersAround, nameOf, parseAddress } from '../../files/address.ts';
 import { openInSource } from '../../files/open-address.ts';
 import type { RepackTarget } from '../../files/repack.ts';
 import { type AssetState, isPending } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import { catalogueIn } from './catalogue-in.ts';
 import { problemsOfAdditions, type Timeline, withAdditions, withoutTwins } from './edited-additions.ts';
-import { type Guard, nameOf } from './guard.ts';
+import type { Guard } from './guard.ts';
 import { withNames } from './named-elsewhere.ts';
 
 /** A file of the install, and what writing edits of it would make of it. */
@@ -45,7 +45,8 @@ export async function problemsOf({
     problems.push(...withAdditions(named, await problemsOfAdditions(address, document, { left, catalogue, check })));
   }
   const outer = { ...target, source: piecesSource(pieces) };
-  for (const address of containersOf(states)) {
+  const containers = new Set(states.flatMap(({ address }) => containersAround(address).toReversed()));
+  for (const address of containers) {
     const { entries } = parseAddress(address);
     const [before, after] = [openInSource(target, entries), openInSource(outer, entries)];
     // A large one holds up the host for a second; the re-pack has read it again and compared all other entries.
@@ -57,13 +58,3 @@ export async function problemsOf({
 
 const checkHere: Guard['check'] = async ({ address, before, after }) =>
   checkEdit({ address, name: nameOf(address), before, after });
-
-/** The containers on the way to what was edited, each once. */
-function containersOf(states: readonly AssetState[]): ReadonlySet<string> {
-  return new Set(
-    states.flatMap(({ address }) => {
-      const { path, entries } = parseAddress(address);
-      return entries.map((_, i) => printAddress({ path, entries: entries.slice(0, i) }));
-    }),
-  );
-}

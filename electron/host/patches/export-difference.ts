@@ -11,7 +11,7 @@ import { directoryEdits } from '../../../shared/patch/entry-edits.ts';
 import type { Content, FileChange, PatchEdit, PatchTarget } from '../../../shared/patch/patch.ts';
 import { patchFailures } from '../../failures/patches.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { type EntryStep, printStep, stepsOf } from '../../files/address.ts';
+import { type EntryStep, nameOf, printStep, stepsOf } from '../../files/address.ts';
 import { entrySource, type OpenContainer, openContainer } from '../../files/container.ts';
 import { openFile } from '../../files/file-source.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
@@ -19,7 +19,7 @@ import { repack } from '../../files/repack.ts';
 import { walk } from '../../index/walk.ts';
 import { type Draft, regionsOf, tellCopies } from './copied-regions.ts';
 import { draftBetween, exportedOf } from './export-patch.ts';
-import { contentOf, type ExportOptions, fittingFor, nameOfAddress } from './patch-content.ts';
+import { contentOf, type ExportOptions, fittingFor } from './patch-content.ts';
 
 interface Folders {
   readonly old: string;
@@ -122,7 +122,7 @@ async function targetsInside(
   options: ExportOptions,
 ): Promise<Draft<PatchTarget>[] | undefined> {
   const opened = openBoth(address, pair);
-  const fitting = fittingFor(nameOfAddress(address), pair.old);
+  const fitting = fittingFor(nameOf(address), pair.old);
   const edits = opened && directoryEdits(fitting.format, pair, { ...fitting.names, mayDiffer: true });
   if (opened === undefined || edits === undefined || carriesOriginal(pair.old, edits)) return undefined;
   const middle = withEdits(pair.old, edits, fitting);
@@ -151,9 +151,8 @@ async function targetsInside(
 }
 
 function openBoth(address: string, { old, now }: Pair): { readonly now: OpenContainer } | undefined {
-  const { format } = fittingFor(nameOfAddress(address), old);
-  if (format.container === undefined || fittingFor(nameOfAddress(address), now).format.id !== format.id)
-    return undefined;
+  const { format } = fittingFor(nameOf(address), old);
+  if (format.container === undefined || fittingFor(nameOf(address), now).format.id !== format.id) return undefined;
   try {
     return { now: openContainer({ source: now, name: '', address }, () => ({ format })) };
   } catch (error) {
@@ -195,7 +194,7 @@ async function makes(
 ): Promise<boolean> {
   const edits = changed.map(({ step, now }) => ({ entries: [step], kind: 'replace', content: now }) as const);
   try {
-    const { pieces } = await repack({ source: middle, name: nameOfAddress(address), address }, edits);
+    const { pieces } = await repack({ source: middle, name: nameOf(address), address }, edits);
     return sameSource(piecesSource(pieces), wanted);
   } catch (error) {
     if (error instanceof FailureError) return false;

@@ -13,10 +13,11 @@ import {
 } from '../../../shared/patch/patch.ts';
 import { patchFailures } from '../../failures/patches.ts';
 import { refuse } from '../../failures/refuse.ts';
+import { nameOf } from '../../files/address.ts';
 import { type AssetState, isEdited } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import { type Draft, regionsOf, regionsOfEdits, tellCopies } from './copied-regions.ts';
-import { contentOf, type ExportOptions, fittingFor, nameOfAddress, sentStructure } from './patch-content.ts';
+import { contentOf, type ExportOptions, fittingFor, sentStructure } from './patch-content.ts';
 import { printPatch } from './patch-file.ts';
 
 /** The edits of a project as a patch file: nothing of the game's own is in it. */
@@ -56,7 +57,7 @@ async function patchOf(project: Project, label: PatchLabel, options: ExportOptio
 async function draftOf({ address, document }: AssetState, options: ExportOptions): Promise<Draft<PatchTarget>> {
   const pair = { old: document.original, now: document.source(), edited: document.patches() };
   const { told, regions } = await draftBetween(address, pair, options);
-  const { format } = fittingFor(nameOfAddress(address), pair.old);
+  const { format } = fittingFor(nameOf(address), pair.old);
   const text = document.text === undefined ? undefined : typedText(format, document);
   return { told: { ...told, ...(text !== undefined && { text }) }, regions };
 }
@@ -69,7 +70,7 @@ export async function draftBetween(
 ): Promise<Draft<PatchTarget>> {
   const own = options.structureOf?.(address, old);
   const structure = own && sentStructure(own);
-  const fitting = fittingFor(nameOfAddress(address), old, structure);
+  const fitting = fittingFor(nameOf(address), old, structure);
   const [before, after] = [await contentOf(old, options), await contentOf(now, options)];
   const target = { address, format: fitting.format.id, before, after };
   const edits = editsBetween(old, now, fitting);

@@ -6,13 +6,12 @@ import { memorySource, type Source } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { entryContent, liesInside } from '../../../shared/formats/entry-content.ts';
 import type { Content } from '../../../shared/patch/patch.ts';
-import { printStep, stepsOf } from '../../files/address.ts';
+import { nameOf, printStep, stepsOf } from '../../files/address.ts';
 import { openFile } from '../../files/file-source.ts';
 import { hashSource, throwIfCancelled, type WorkOptions } from '../../files/hash-source.ts';
 import { zlib } from '../../files/zlib.ts';
 import { listingOf } from '../../index/content-of.ts';
 import { walk } from '../../index/walk.ts';
-import { nameOfAddress } from './patch-content.ts';
 
 /** A folder of the game, and what some addresses in it held before they were edited. */
 export interface Searched {
@@ -102,7 +101,7 @@ class Search {
 /** What lies in a content; nothing where it is no container, or one that cannot be read. */
 export function entriesIn(address: string, source: Source): ReturnType<typeof listingOf>['entries'] {
   try {
-    return listingOf({ name: nameOfAddress(address), source }).entries;
+    return listingOf({ name: nameOf(address), source }).entries;
   } catch (error) {
     if (error instanceof FailureError) return [];
     throw error;

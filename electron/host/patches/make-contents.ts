@@ -8,7 +8,7 @@ import { provenEdits } from '../../../shared/patch/edits-between.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { parseAddress } from '../../files/address.ts';
+import { nameOf, parseAddress } from '../../files/address.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
 import type { ContentEdit, OpenAsset } from '../assets/open-asset.ts';
 import { type AssetState, isPending, newState } from '../project/asset-state.ts';
@@ -17,7 +17,7 @@ import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Plannable } from '../write/planned-target.ts';
 import { type Current, revisionOf } from './current-content.ts';
-import { contentOf, fittingFor, nameOfAddress } from './patch-content.ts';
+import { contentOf, fittingFor } from './patch-content.ts';
 import type { PatchPlace } from './patch-records.ts';
 
 /** A place, what it is to become, and the text as typed where it has one. */
@@ -127,7 +127,7 @@ const BLOCK = 64 * 1024;
 /** What is needed to take back what a patch does to one place. */
 export async function placeOf({ current, content, structure }: Wanted, options: WorkOptions): Promise<PatchPlace> {
   const { address, source } = current;
-  const fitting = fittingFor(nameOfAddress(address), content, structure);
+  const fitting = fittingFor(nameOf(address), content, structure);
   const edits = provenEdits(content, source, fitting);
   const runs = runsBetween(source, content);
   return {

@@ -8,10 +8,11 @@ import { applyEdits } from '../../../shared/patch/apply-edits.ts';
 import { applyByteDelta } from '../../../shared/patch/byte-delta.ts';
 import { applyTextDelta, type CopyOf, isCopy, type PatchTarget } from '../../../shared/patch/patch.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
+import { nameOf } from '../../files/address.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
 import type { Project } from '../project/project.ts';
 import { type Current, currentAt } from './current-content.ts';
-import { contentOf, fittingFor, nameOfAddress } from './patch-content.ts';
+import { contentOf, fittingFor } from './patch-content.ts';
 
 /** What one target of a patch comes to in an install. */
 export interface Merged {
@@ -76,15 +77,14 @@ function exactContent(
   { address, edits, structure, bytes, after }: PatchTarget,
   found: FindCopy,
 ): Source | undefined {
-  if (edits !== undefined)
-    return applyEdits(source, edits, fittingFor(nameOfAddress(address), source, structure)).source;
+  if (edits !== undefined) return applyEdits(source, edits, fittingFor(nameOf(address), source, structure)).source;
   const pieces = bytes && applyByteDelta({ old: source, found }, bytes, after.size);
   return pieces && piecesSource(pieces);
 }
 
 /** Other bytes than the patch was made for: what is told by its field may still fit. */
 function mergeOther(current: Current, { address, format, edits, structure }: PatchTarget): Merged {
-  const fitting = fittingFor(nameOfAddress(address), current.source, structure);
+  const fitting = fittingFor(nameOf(address), current.source, structure);
   if (fitting.format.id !== format)
     return conflict(current.address, `it ${isA(fitting.format)}, and the patch was made for ${format}`, current);
   if (edits === undefined)
@@ -112,7 +112,7 @@ function mergeOther(current: Current, { address, format, edits, structure }: Pat
 
 /** Comments and spacing as typed; a merged text is made from its bytes, without them. */
 function typedText({ source }: Current, { address, text }: PatchTarget): string | undefined {
-  const { format } = fittingFor(nameOfAddress(address), source);
+  const { format } = fittingFor(nameOf(address), source);
   const decoded = format.layout && decode(format.layout, source);
   if (text === undefined || format.text === undefined || decoded === undefined || decoded.fault !== undefined)
     return undefined;

@@ -46,8 +46,3 @@ function hashNow(source: Source): string {
 export async function contentOf(source: Source, options: WorkOptions = {}): Promise<Content> {
   return { size: source.size, sha256: await hashSource(source, options) };
 }
-
-/** The last part of an address, by which formats may guess. */
-export function nameOfAddress(address: string): string {
-  return address.split(/::|[\\/]/).at(-1) ?? address;
-}

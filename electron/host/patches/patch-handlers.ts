@@ -2,11 +2,11 @@ import type { Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
+import { nameOf } from '../../files/address.ts';
 import { type WriteNeeds, workOptions, writingWith } from '../edits/write-handlers.ts';
 import { applyPatch, planPatch } from './apply-patch.ts';
 import { exportDifference } from './export-difference.ts';
 import { exportPatch } from './export-patch.ts';
-import { nameOfAddress } from './patch-content.ts';
 import { readPatch } from './patch-file.ts';
 import { appliedPatches } from './patch-records.ts';
 import { planRemoval, removePatch } from './remove-patch.ts';
@@ -26,7 +26,7 @@ export function patchHandlers({ store, services, changes, guard }: WriteNeeds): 
   const structureIn = (install: InstallId) => (address: string, source: Source) =>
     services.structures.readerFor({
       ...{ install: services.installs.get(install), address },
-      ...{ name: nameOfAddress(address), source },
+      ...{ name: nameOf(address), source },
     })?.sent;
   const writing = writingWith(store, services, changes);
   return {

@@ -7,7 +7,7 @@ import { applyEdits } from '../../../shared/patch/apply-edits.ts';
 import { applyByteDelta } from '../../../shared/patch/byte-delta.ts';
 import { patchFailures } from '../../failures/patches.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { parseAddress } from '../../files/address.ts';
+import { nameOf, parseAddress } from '../../files/address.ts';
 import { openFile } from '../../files/file-source.ts';
 import { findFile } from '../../files/find-file.ts';
 import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
@@ -22,7 +22,7 @@ import { currentAt } from './current-content.ts';
 import { type LaidFile, layFile } from './file-steps.ts';
 import { filesOf, makeContents, previewOf, unmakeContents } from './make-contents.ts';
 import type { Merged } from './merge-target.ts';
-import { contentOf, fittingFor, nameOfAddress } from './patch-content.ts';
+import { contentOf, fittingFor } from './patch-content.ts';
 import { dropRecord, type NotedFile, type PatchPlace, type PatchRecord, readRecords } from './patch-records.ts';
 import { inverseOf, stepChanges } from './patch-steps.ts';
 
@@ -125,7 +125,7 @@ function takenBackByFields(
   | { readonly edits: readonly PatchEditRow[] }
   | undefined {
   if (edits === undefined) return undefined;
-  const applied = applyEdits(source, edits, fittingFor(nameOfAddress(address), source, structure));
+  const applied = applyEdits(source, edits, fittingFor(nameOf(address), source, structure));
   const rows = applied.outcomes.map(
     ({ kind, path, text }): PatchEditRow => ({ path, status: kind, ...(text !== undefined && { text }) }),
   );

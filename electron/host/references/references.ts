@@ -1,6 +1,6 @@
 import type { NamedPlace, References, Use, UsedBy } from '../../../shared/contract/search-types.ts';
 import { targetOf, targetsMeaning } from '../../../shared/formats/references.ts';
-import { type EntryStep, parseAddress } from '../../files/address.ts';
+import { type EntryStep, nameOf, parseAddress } from '../../files/address.ts';
 import { addressInIndex } from '../../index/address-in-index.ts';
 import type { NamedRow, RefRow } from '../../index/name-queries.ts';
 import { type Meanings, meaningsIn } from '../../index/names-in-install.ts';
@@ -41,8 +41,7 @@ function knownAsset(view: ReferencesView, address: string): Known | undefined {
   const file = install === undefined ? undefined : view.index.queries.fileByPath.get(install, path);
   if (install === undefined || file === undefined) return undefined;
   const entry = entryOf(view, file.id, entries);
-  const name = entries.at(-1)?.name ?? path.slice(path.lastIndexOf('/') + 1);
-  return entry === undefined ? undefined : { install, file: file.id, entry, name };
+  return entry === undefined ? undefined : { install, file: file.id, entry, name: nameOf(address) };
 }
 
 /** The number of an entry; null for the file itself, undefined where the index has none. */

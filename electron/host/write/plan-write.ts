@@ -1,8 +1,8 @@
 import type { Source } from '../../../shared/base/source.ts';
 import type { PlanField, PlanTarget, WritePlan } from '../../../shared/contract/change-types.ts';
+import { nameOf } from '../../files/address.ts';
 import { type CompareFields, changedFields, MOST } from '../compare/changed-fields.ts';
 import { entryChanges } from '../compare/entry-changes.ts';
-import { nameOf } from '../guard/guard.ts';
 import { type AssetState, isPending } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import type { StructureUse } from '../structures/structure-desk.ts';

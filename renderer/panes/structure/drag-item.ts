@@ -1,3 +1,4 @@
+import { isAtOrBelow } from '../../../shared/base/field-path.ts';
 import { whereIs } from '../../state/chunk-after.ts';
 import { type ItemBench, type ItemRow, makeItemEdit } from '../../state/item-menu.ts';
 import type { DropSide } from '../../widgets/virtual-tree.tsx';
@@ -9,7 +10,7 @@ export const canDrag = ({ node }: ItemRow): boolean => node.isChunk === true || 
 /** Where a row can go at another one: beside items of its list, and into what holds parts like it. */
 export function dropSides(from: ItemRow, to: ItemRow): readonly DropSide[] {
   const [held, target] = [from.node, to.node];
-  if (target.path === held.path || isBelow(target.path, held.path)) return [];
+  if (isAtOrBelow(target.path, held.path)) return [];
   if (held.isChunk === true) return target.isChunk === true ? ['before', 'inside', 'after'] : [];
   const [own, other] = [held.items?.[0], target.items?.[0]];
   if (own === undefined || other === undefined || target.isChunk === true) return [];
@@ -34,6 +35,3 @@ function placeAt({ node, place, count }: ItemRow, side: DropSide): string {
   if (inside !== undefined) return `${items.at(-1)}+`;
   return place < count ? `${list}[${first + items.length}]` : `${list}[]`;
 }
-
-const isBelow = (path: string, above: string): boolean =>
-  path.startsWith(above) && ['.', '['].includes(path.charAt(above.length));

@@ -1,6 +1,7 @@
 import { Lock, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { isAtOrBelow } from '../../../shared/base/field-path.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Command } from '../../state/commands.ts';
 import { useCommands } from '../../state/use-commands.ts';
@@ -9,7 +10,7 @@ import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { textStrings as say } from './strings.ts';
 import { TextEditor } from './text-editor.ts';
-import { createTextSession, isBelow, type TextSession, type TextState } from './text-session.ts';
+import { createTextSession, type TextSession, type TextState } from './text-session.ts';
 import './text.css';
 
 type Place = TextState['places'][number];
@@ -70,7 +71,7 @@ function openText(
   function mark(): void {
     const { current } = bench.selection.store.getState();
     const path = current?.asset === asset ? current.path : undefined;
-    editor.mark(path === undefined ? undefined : placeOf(each => isBelow(path, each.path)));
+    editor.mark(path === undefined ? undefined : placeOf(each => isAtOrBelow(path, each.path)));
   }
   const ends = [
     session.store.subscribe(state => {

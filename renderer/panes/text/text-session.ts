@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { createStore } from 'zustand/vanilla';
+import { isAtOrBelow } from '../../../shared/base/field-path.ts';
 import type { TextCheck, TextResult } from '../../../shared/contract/change-types.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
@@ -155,7 +156,7 @@ export function createTextSession(ports: TextPorts): TextSession {
     revised: catchUp,
     goTo(path) {
       const { part } = store.getState();
-      if (part !== undefined && !isBelow(path, part.path) && isSibling(path, part.path)) void load(path);
+      if (part !== undefined && !isAtOrBelow(path, part.path) && isSibling(path, part.path)) void load(path);
     },
     async step(which) {
       await outbox.flush();
@@ -181,11 +182,6 @@ function stateOf({ language, readOnly, problems, outline, places = [], origin, p
     ...(readOnly !== null && { readOnly }),
     ...(part !== undefined && { part }),
   };
-}
-
-/** Whether a path leads to a node or to something in it. */
-export function isBelow(path: string, node: string): boolean {
-  return path === node || (path.startsWith(node) && /[.[]/.test(path.charAt(node.length)));
 }
 
 /** Whether a path leads to an item of the list that a node is an item of, or into one. */

@@ -2,6 +2,7 @@
 
 import { viewOf } from '../../../base/bytes.ts';
 import { counted } from '../../../base/counted.ts';
+import { isAtOrBelow } from '../../../base/field-path.ts';
 import { piecesSource, toBytes } from '../../../base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import { type ChunkEdit, chunkRange, chunkSplices, type Splice } from '../chunk-edits.ts';
@@ -193,16 +194,13 @@ function unsetReferences(layout: RootLayout<unknown>, source: Source, path: stri
     memo: newMemo(),
     want,
     add({ path: at, start, size, leaf }) {
-      const none = leaf.target === undefined || !isWithin(at, path) ? undefined : noneOf({ leaf });
+      const none = leaf.target === undefined || !isAtOrBelow(at, path) ? undefined : noneOf({ leaf });
       if (none === undefined) return;
       (leaf as Leaf<number>).write(viewOf(bytes.subarray(start, start + size)), 0, size, none); // as: references are numbers
     },
   });
   return memorySource(bytes);
 }
-
-const isWithin = (path: string, item: string): boolean =>
-  path === item || path.startsWith(`${item}.`) || path.startsWith(`${item}[`);
 
 function lengthOf({ layout, source }: Ground, list: string): number {
   return collectLists(layout, source, [list]).lists.get(list)?.items.length ?? 0;
