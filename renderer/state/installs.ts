@@ -4,6 +4,7 @@ import type { Failure } from '../../shared/contract/failure.ts';
 import type { Install, InstallId, RecentInstall, ScanProgress, ScanResult } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import type { DocumentSending } from './document-edits.ts';
+import { newestOnly } from './newest-only.ts';
 import { failureOf, type Notices } from './notices.ts';
 
 interface InstallsState {
@@ -69,7 +70,7 @@ export function createInstalls(
   const store = createStore<InstallsState>(() => ({ recents: [] }));
   const shared = { client, notices, store };
   const scanning = createScanning(shared);
-  const { take, relocate } = createOpening(shared, scanning);
+  const { take, relocate, closed } = createOpening(shared, scanning, leave);
   const open = (folder: string) => take(folder, () => client.openInstall({ folder }));
 
   async function attempt(act: () => Promise<unknown>): Promise<void> {
@@ -87,10 +88,7 @@ export function createInstalls(
     refreshRecents,
     scan: scanning.start,
     open,
-    relocate(folder) {
-      leave();
-      return relocate(folder);
-    },
+    relocate,
     locate: (recent, folder) => take(folder, () => client.locateRecent({ recent, folder })),
     async awaitFolder(folder) {
       scanning.stop();
@@ -115,6 +113,7 @@ export function createInstalls(
       scanning.stop();
       leave();
       store.setState({ recents }, true);
+      closed();
       await attempt(async () => install && client.closeInstall({ install: install.id }));
       await refreshRecents();
     },
@@ -176,29 +175,63 @@ function createScanning({ client, notices, store }: Shared) {
   };
 }
 
-/** Puts another folder in the place of the one that is open. */
-function createOpening({ client, notices, store }: Shared, scanning: ReturnType<typeof createScanning>) {
+/** Puts another folder in the place of the one that is open, which is closed. */
+function createOpening(
+  { client, notices, store }: Shared,
+  scanning: ReturnType<typeof createScanning>,
+  leave: DocumentSending['leave'],
+) {
+  const asked = newestOnly();
+  /** What the host holds open for this window: its mod project is nobody else's to edit. */
+  const held = new Set<InstallId>();
+
+  function closeAllBut(kept: InstallId | undefined): void {
+    for (const install of held) {
+      if (install === kept) continue;
+      held.delete(install);
+      // A host that was restarted meanwhile has never had it open.
+      client.closeInstall({ install }).catch(error => failureOf(error).code === 'notFound' || notices.caught(error));
+    }
+  }
+
+  /** Somebody else asked meanwhile, and may have been answered before. */
+  function tooLate(): undefined {
+    const { install, opening } = store.getState();
+    if (opening === undefined) closeAllBut(install?.id);
+  }
+
+  /** Of several that are asked for, the last is shown. */
   async function take(opening: string, work: () => Promise<Install>): Promise<Install | undefined> {
-    const { recents } = store.getState();
+    const isNewest = asked();
     scanning.stop();
+    leave();
+    const { install: before, recents } = store.getState();
+    if (before !== undefined) held.add(before.id);
     store.setState({ recents, opening }, true);
     try {
       const install = await work();
-      store.setState({ recents, install }, true);
+      held.add(install.id);
+      if (!isNewest()) return tooLate();
+      store.setState({ recents: store.getState().recents, install }, true);
+      closeAllBut(install.id);
       void scanning.start();
       return install;
     } catch (error) {
-      store.setState({ recents, failure: failureOf(error) }, true);
+      if (!isNewest()) return undefined;
+      store.setState({ recents: store.getState().recents, failure: failureOf(error) }, true);
+      closeAllBut(undefined);
       return undefined;
     }
   }
 
   async function relocate(folder: string): Promise<Install | undefined> {
+    leave();
     const { install, recents } = store.getState();
     if (install === undefined) return undefined;
     try {
       const found = await client.relocateInstall({ install: install.id, folder });
       if (found.id === install.id) return install;
+      held.delete(install.id);
       scanning.stop();
       store.setState({ recents, install: found }, true);
       void scanning.start();
@@ -216,7 +249,15 @@ function createOpening({ client, notices, store }: Shared, scanning: ReturnType<
     }
   }
 
-  return { take, relocate };
+  return {
+    take,
+    relocate,
+    /** Nothing that was asked for is shown any more. */
+    closed() {
+      asked();
+      held.clear();
+    },
+  };
 }
 
 /** Looks again until the folder is there; false once it is forgotten or nobody waits for it any more. */
