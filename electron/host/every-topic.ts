@@ -4,7 +4,7 @@ import type { Index } from '../index/open-index.ts';
 import { assetHandlers } from './assets/asset-handlers.ts';
 import type { TextCompiler } from './assets/text-compiler.ts';
 import type { Browse } from './browse/browse.ts';
-import { browseHandlers } from './browse-handlers.ts';
+import { browseHandlers } from './browse/browse-handlers.ts';
 import { compareHandlers } from './compare/compare-handlers.ts';
 import type { Comparer } from './compare/comparer.ts';
 import type { SideInstalls } from './compare/side-installs.ts';
@@ -14,7 +14,6 @@ import { editHandlers } from './edits/edit-handlers.ts';
 import type { ItemsThread } from './edits/edit-items-of.ts';
 import { type EditTurns, editsInTurn } from './edits/edit-turns.ts';
 import { entryHandlers } from './edits/entry-handlers.ts';
-import { writeHandlers } from './edits/write-handlers.ts';
 import { dragOutHandlers } from './extract/drag-out.ts';
 import { extractHandlers } from './extract/extract-handlers.ts';
 import { guardHandlers } from './guard/guard-handlers.ts';
@@ -41,6 +40,7 @@ import { structureHandlers } from './structures/structure-handlers.ts';
 import { tableHandlers } from './tables/table-handlers.ts';
 import type { Turns } from './turns.ts';
 import type { Workplace } from './workplace.ts';
+import { writeHandlers } from './write/write-handlers.ts';
 
 /** What the host is made of; each topic names what it takes of it. */
 interface Parts extends HostOptions, Workplace {

@@ -8,7 +8,7 @@ import { nodesOf } from '../../answers/nodes.ts';
 import { copiesOf, copyFacts } from '../installs/copies.ts';
 import type { LookThread } from '../look/look-thread.ts';
 import { createReadAhead } from '../scenes/scene-handlers.ts';
-import type { AskedNeeds, SceneThread } from '../scenes/scene-thread.ts';
+import type { SceneThread, SurroundingsNeeds } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
 import type { Turns } from '../turns.ts';
 import type { AssetStore } from './asset-store.ts';
@@ -33,7 +33,7 @@ type Topic =
 /** The first look into a file of this size takes longer than the host may stand still: what is larger a thread looks into. */
 const LARGE = 2 * 1024 * 1024;
 
-interface AssetDeps extends AskedNeeds {
+interface AssetDeps extends SurroundingsNeeds {
   readonly store: AssetStore;
   readonly services: Services;
   readonly describer: Describer;

@@ -11,7 +11,7 @@ import { type EntryStep, parseAddress, printAddress } from '../../files/address.
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { repack } from '../../files/repack.ts';
 import { contentAcross } from '../edits/content-across.ts';
-import { withName } from '../edits/copy-entry.ts';
+import { withName } from '../edits/with-entries.ts';
 import { outermost } from './replace-command.ts';
 import { type WriteTo, writeEdited } from './with-index.ts';
 

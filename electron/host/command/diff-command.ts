@@ -14,6 +14,7 @@ import { parseAddress, printAddress } from '../../files/address.ts';
 import { openAddress, PairOpener } from '../../files/open-address.ts';
 import type { Index } from '../../index/open-index.ts';
 import { threadsWorth } from '../../workers/threads.ts';
+import { folderAt } from '../assets/targets.ts';
 import { changesIn, type Report, type ReportedAsset, type ReportedRange } from '../compare/asset-report.ts';
 import { comparePlaces } from '../compare/compare-places.ts';
 import type { ComparedSide, NamedContent } from '../compare/compared-side.ts';
@@ -26,7 +27,6 @@ import { type Lazy, lazy } from '../lazy.ts';
 import { readSnapshot } from '../snapshots/snapshot-store.ts';
 import { type KeptStructures, keptStructures } from '../structures/known-formats.ts';
 import { startSmallThreads } from './collector.ts';
-import { folderAt } from './targets.ts';
 
 /** diff: two files, containers or folders, entry by entry and field by field. */
 export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {

@@ -11,10 +11,11 @@ import { refuse } from '../../failures/refuse.ts';
 import { entrySource } from '../../files/container.ts';
 import { openFile } from '../../files/file-source.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
+import { viewOf } from '../assets/targets.ts';
 import { knownFormats } from '../structures/known-formats.ts';
+import { jsonFrom } from './json-from.ts';
 import { openOrBegin } from './open-or-begin.ts';
 import { outermost, packContent } from './replace-command.ts';
-import { jsonFrom, viewOf } from './targets.ts';
 import { entriesByIndex, writeEdited } from './with-index.ts';
 
 type Topic = 'insert' | 'remove' | 'copy' | 'move' | 'rename' | 'build' | 'surface';

@@ -8,8 +8,8 @@ import type { Target } from '../../answers/export/target.ts';
 import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
+import { folderAt, targetsAt } from '../assets/targets.ts';
 import { knownFormats } from '../structures/known-formats.ts';
-import { folderAt, targetsAt } from './targets.ts';
 
 /** list: the files of a folder, or the entries of a container; all of them, and what lies in them, where that is asked for. */
 export const listCommand =

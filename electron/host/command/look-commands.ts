@@ -15,9 +15,9 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { generatedText } from '../assets/read-text.ts';
+import { viewOf } from '../assets/targets.ts';
 import { type Asked, knownFormats } from '../structures/known-formats.ts';
 import { collectSooner } from './collector.ts';
-import { viewOf } from './targets.ts';
 
 type Looks = Pick<Handlers<Command>, 'show' | 'fields' | 'text'>;
 

@@ -10,7 +10,6 @@ import { nameOf, parseAddress } from '../../files/address.ts';
 import { diskFailure, isMissing } from '../../files/disk-failure.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { gameIn } from '../../index/recognise.ts';
-import { workOptions } from '../edits/write-handlers.ts';
 import { findFolder } from '../installs/open-install.ts';
 import { applyPatch, planPatch } from '../patches/apply-patch.ts';
 import { exportDifference } from '../patches/export-difference.ts';
@@ -22,6 +21,7 @@ import { planRemoval, removePatch } from '../patches/remove-patch.ts';
 import { openProject, openProjectFolder } from '../project/open-project.ts';
 import type { Project } from '../project/project.ts';
 import { keptStructures } from '../structures/known-formats.ts';
+import { workOptions } from '../write/write-handlers.ts';
 import { withProject } from './project-commands.ts';
 
 type Topic = 'patchExport' | 'patchDiff' | 'patchApply' | 'patchRemove' | 'patchList';

@@ -6,7 +6,6 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { extractFiles } from '../../files/extract-files.ts';
 import { isTaken, zipFiles } from '../../files/zip-files.ts';
-import { workOptions } from '../edits/write-handlers.ts';
 import { plannedRows, refuseInsideGame } from '../extract/plan-extract.ts';
 import { changedFiles, copiedItems, planCopy } from '../extract/save-copy.ts';
 import { findFolder } from '../installs/open-install.ts';
@@ -15,6 +14,7 @@ import type { Project } from '../project/project.ts';
 import { refuseWithoutFolder } from '../write/change-install.ts';
 import { planWrite } from '../write/plan-write.ts';
 import { restoreInstall } from '../write/restore-install.ts';
+import { workOptions } from '../write/write-handlers.ts';
 import { writeInstall } from '../write/write-install.ts';
 
 type Topic = 'projectInstall' | 'projectStatus' | 'projectExport' | 'write' | 'restore';

@@ -7,13 +7,13 @@ import { refuse } from '../../failures/refuse.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { changesWithFields } from '../edits/changes-with-fields.ts';
 import { revertTogether, takeTogether } from '../edits/together.ts';
-import { workOptions } from '../edits/write-handlers.ts';
 import { judgeEdited } from '../guard/guard-file.ts';
 import { openProjectFolder } from '../project/open-project.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
 import { backups } from '../write/backups.ts';
 import { checkOnDisk } from '../write/check-on-disk.ts';
+import { workOptions } from '../write/write-handlers.ts';
 import { withProject } from './project-commands.ts';
 
 type Topic =

@@ -13,8 +13,8 @@ import { parseAddress } from '../../files/address.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { type NestedEdit, repack } from '../../files/repack.ts';
 import { writeFile } from '../../files/write-file.ts';
+import { folderAt, targetsAt } from '../assets/targets.ts';
 import { outermost } from './replace-command.ts';
-import { folderAt, targetsAt } from './targets.ts';
 
 /** repair: what can be put right in a file and all it holds, and puts it right. */
 export const repair: Handlers<Command>['repair'] = async ({ base, place, only, out, dryRun }, { signal, progress }) => {

@@ -21,12 +21,12 @@ import { openContainer } from '../../files/container.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { type NestedEdit, repack } from '../../files/repack.ts';
-import { withName } from '../edits/copy-entry.ts';
+import { compileFile, compilePicture, freshPicture, type Wanted } from '../contents/compile-file.ts';
 import { editedTogether } from '../edits/edit-catalogue.ts';
 import { kindWarnings, newEntryWarning } from '../edits/kind-warnings.ts';
+import { withName } from '../edits/with-entries.ts';
 import { type FileOnDisk, repairEdited } from '../guard/guard-file.ts';
 import { fitSound, replacementWarnings } from '../sounds/fit-sound.ts';
-import { compileFile, compilePicture, freshPicture, type Wanted } from './compile-file.ts';
 import { type IndexBeside, indexBeside, readWhole, writeEdited } from './with-index.ts';
 
 /** replace: re-packs a container with entries replaced, added, dropped or renamed. */

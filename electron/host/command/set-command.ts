@@ -7,10 +7,11 @@ import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openAddress } from '../../files/open-address.ts';
+import { viewOf } from '../assets/targets.ts';
 import { repairEdited } from '../guard/guard-file.ts';
 import { knownFormats } from '../structures/known-formats.ts';
+import { jsonFrom } from './json-from.ts';
 import { outermost, packContent } from './replace-command.ts';
-import { jsonFrom, viewOf } from './targets.ts';
 import { writeEdited } from './with-index.ts';
 
 /** set: changes fields of a file or entry, and re-packs every container on the way. */

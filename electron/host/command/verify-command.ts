@@ -4,9 +4,9 @@ import type { Command } from '../../../shared/contract/command.ts';
 import type { VerifyResult, VerifyRow } from '../../../shared/contract/command-types.ts';
 import type { ProblemCounts } from '../../../shared/contract/guard-types.ts';
 import type { Target } from '../../answers/export/target.ts';
+import { targetsAt } from '../assets/targets.ts';
 import { knownFormats } from '../structures/known-formats.ts';
 import { compileForShortRun } from './compiler.ts';
-import { targetsAt } from './targets.ts';
 
 /** Bytes that are decoded and encoded in half a second. */
 const SHORT = 8 << 20;

@@ -2,23 +2,20 @@
 
 import type { Source } from '../../../shared/base/source.ts';
 import type { Edited } from '../../../shared/contract/change-types.ts';
-import { FailureError } from '../../../shared/contract/failure.ts';
 import { differenceOf } from '../../../shared/document/difference.ts';
 import type { Range } from '../../../shared/document/piece-table.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { containerOf } from '../../files/address.ts';
-import { AddedAsset, type ContainerEdit } from '../assets/added-asset.ts';
+import type { AddedAsset, ContainerEdit } from '../assets/added-asset.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Project } from '../project/project.ts';
-import type { Changed } from '../project/project-types.ts';
-import type { ReadAsset } from './content-across.ts';
-import { withContent, withNewEntries } from './copy-entry.ts';
-import { catalogueAfter, catalogueOf } from './edit-catalogue.ts';
+import { contentsOf } from './edit-catalogue.ts';
 import { announce, edited, type OpenFiles } from './edited.ts';
-import type { NewEntry } from './new-entry.ts';
 import { withSource } from './own-edits.ts';
+import { announceInside } from './step-of.ts';
 import { replaceTogether, takeTogether } from './together.ts';
+import { withContent } from './with-entries.ts';
 
 /** Other bytes for an added entry, as a step of its container that the entry can undo. */
 export async function putInContainer(
@@ -31,7 +28,7 @@ export async function putInContainer(
   const { install, address, name } = entry;
   const difference = differenceOf(entry.view().source, content);
   if (difference === undefined) return edited(entry);
-  const contents = contentsWith(entry, content, needs);
+  const contents = contentsAround(entry, content, needs);
   const changed = [...contents.keys()].map(at => store.get(services.assets.idOf(install.id, at)));
   for (const asset of changed) asset.editable();
   const label = edit.label.includes(name) ? edit.label : `${edit.label} in ${name}`;
@@ -73,12 +70,12 @@ function rangeOf({ edits }: ContainerEdit): Range | undefined {
 }
 
 /** What the files around an added entry become, by their addresses, when it has other bytes. */
-function contentsWith(entry: OpenAsset, content: Source, needs: OpenFiles): ReadonlyMap<string, Source> {
+function contentsAround(entry: OpenAsset, content: Source, needs: OpenFiles): ReadonlyMap<string, Source> {
   const container = containerAround(entry, needs);
   const from = withSource(container, withContent(container, entry.addedAt ?? 0, content));
   return container.addedAt === undefined
     ? contentsOf(container, from, needs)
-    : contentsWith(container, from.view().source, needs);
+    : contentsAround(container, from.view().source, needs);
 }
 
 /** Undoes or redoes a step that was made in an added entry; others of its container are not its own. */
@@ -96,32 +93,6 @@ export async function takeInContainer(entry: AddedAsset, kind: 'undo' | 'redo', 
   return editedNow(entry, needs);
 }
 
-/** Makes a step of an asset, and tells every window of it. */
-export async function stepOf(asset: OpenAsset, make: () => Promise<Changed>, needs: OpenFiles): Promise<Edited> {
-  const { changed } = await make();
-  // An added entry is another by now.
-  const now = asset.addedAt === undefined ? asset : needs.store.get(asset.id);
-  const told = announce(needs.services, now, edited(now, changed));
-  announceInside(now, needs);
-  return told;
-}
-
-/** Tells of the added entries that are open in a container which has changed. */
-export function announceInside({ install, address }: OpenAsset, { store, services }: OpenFiles): void {
-  const inside = store
-    .opened()
-    .filter(each => each instanceof AddedAsset && each.install === install && each.address.startsWith(`${address}::`));
-  for (const { id } of inside) {
-    try {
-      const asset = store.get(id);
-      announce(services, asset, edited(asset, [{ start: 0, size: asset.view().source.size }]));
-    } catch (error) {
-      // It went with the change, and its list says so.
-      if (!(error instanceof FailureError)) throw error;
-    }
-  }
-}
-
 /** The entry as its container makes it now. */
 function editedNow({ id }: OpenAsset, { store }: OpenFiles): Edited {
   const asset = store.get(id);
@@ -131,19 +102,4 @@ function editedNow({ id }: OpenAsset, { store }: OpenFiles): Edited {
 /** The container of an entry. */
 export function containerAround({ install, address }: OpenAsset, { store, services }: OpenFiles): OpenAsset {
   return store.get(services.assets.idOf(install.id, containerOf(address)));
-}
-
-/** What a container as a whole becomes with new entries, and the file that names its entries, by their addresses. */
-export function contentsOf(
-  container: OpenAsset,
-  from: ReadAsset,
-  needs: OpenFiles,
-  added: readonly NewEntry[] = [],
-): ReadonlyMap<string, Source> {
-  const catalogue = catalogueOf(container, needs);
-  if (catalogue !== undefined) {
-    const edits = added.map(({ called, content }) => ({ kind: 'add' as const, name: called, content }));
-    return catalogueAfter(container, catalogue, edits, from);
-  }
-  return new Map([[container.address, added.length === 0 ? from.view().source : withNewEntries(from, added)]]);
 }

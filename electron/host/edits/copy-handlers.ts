@@ -7,10 +7,10 @@ import { refuse } from '../../failures/refuse.ts';
 import { containerOf, parseAddress } from '../../files/address.ts';
 import type { ContentEdit, OpenAsset } from '../assets/open-asset.ts';
 import { makeContentOf } from '../patches/make-contents.ts';
-import { stepOf } from './added-entry.ts';
 import { contentAcross } from './content-across.ts';
-import { withEntry, withName, withoutEntry } from './copy-entry.ts';
 import type { OpenFiles } from './edited.ts';
+import { stepOf } from './step-of.ts';
+import { withEntry, withName, withoutEntry } from './with-entries.ts';
 
 type Topic = 'copyAcross' | 'copyEntry' | 'dropEntry' | 'copyName';
 

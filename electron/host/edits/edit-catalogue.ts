@@ -1,4 +1,5 @@
 // Entries of an archive whose names are in another file: both change, as one action.
+
 import { relative } from 'node:path';
 import type { Source } from '../../../shared/base/source.ts';
 import { differenceOf } from '../../../shared/document/difference.ts';
@@ -11,6 +12,8 @@ import { namingFile } from '../../files/entry-names.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { ReadAsset } from './content-across.ts';
 import type { OpenFiles } from './edited.ts';
+import type { NewEntry } from './new-entry.ts';
+import { withNewEntries } from './with-entries.ts';
 
 /** The file that names the entries of an archive; undefined where the archive has the names itself. */
 export function catalogueOf(archive: OpenAsset, { store, services }: OpenFiles): OpenAsset | undefined {
@@ -75,4 +78,19 @@ export function editedTogether(
       now = named === undefined ? { ...now, index: content } : { ...now, archive: content };
   }
   return now;
+}
+
+/** What a container as a whole becomes with new entries, and the file that names its entries, by their addresses. */
+export function contentsOf(
+  container: OpenAsset,
+  from: ReadAsset,
+  needs: OpenFiles,
+  added: readonly NewEntry[] = [],
+): ReadonlyMap<string, Source> {
+  const catalogue = catalogueOf(container, needs);
+  if (catalogue !== undefined) {
+    const edits = added.map(({ called, content }) => ({ kind: 'add' as const, name: called, content }));
+    return catalogueAfter(container, catalogue, edits, from);
+  }
+  return new Map([[container.address, added.length === 0 ? from.view().source : withNewEntries(from, added)]]);
 }

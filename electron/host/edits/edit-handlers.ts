@@ -22,13 +22,14 @@ import type { LookThread } from '../look/look-thread.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Services } from '../services.ts';
-import { stepOf, takeInContainer } from './added-entry.ts';
+import { takeInContainer } from './added-entry.ts';
 import { refuseIfChanged } from './changed-meanwhile.ts';
 import { changesWithFields } from './changes-with-fields.ts';
 import type { DiskChanges } from './disk-changes.ts';
 import { editItemsOf, type ItemsThread } from './edit-items-of.ts';
 import { announce, edited } from './edited.ts';
 import { putEdits, resizedOf, setFieldOf } from './field-edits.ts';
+import { stepOf } from './step-of.ts';
 import { type ChangedTogether, revertTogether, takeTogether } from './together.ts';
 
 const LABEL = 'Edit text';

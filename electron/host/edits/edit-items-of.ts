@@ -16,9 +16,9 @@ import { createThreads, LARGEST_COPIED, type Threads, unlessLost } from '../../w
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Changed } from '../project/project-types.ts';
 import { refuseIfChanged } from './changed-meanwhile.ts';
-import { entriesIn } from './copy-entry.ts';
 import { editsGoneFrom } from './own-edits.ts';
 import { replaceLeaving } from './together.ts';
+import { entriesIn } from './with-entries.ts';
 
 type ItemsChanged = Changed & Pick<ItemsEdited, 'followed' | 'repairs' | 'notes' | 'places'>;
 
@@ -45,11 +45,11 @@ export async function editItemsOf(
   if (made.kind === 'refused') return refuse(failures.itemsNotChanged(asset.address, made.why));
   refuseIfChanged(asset, revision);
   const { followed, repairs, notes, places } = made;
-  return { ...(await become(asset, made.source, edit)), followed, repairs, notes, places };
+  return { ...(await stepFor(asset, made.source, edit)), followed, repairs, notes, places };
 }
 
 /** As one step, with which entries that go take the edits of their own along. */
-async function become(asset: OpenAsset, content: Source, edit: ItemEdit): Promise<Changed> {
+async function stepFor(asset: OpenAsset, content: Source, edit: ItemEdit): Promise<Changed> {
   const label = labelOf(edit, path => nameAt(asset, path));
   const leaving = editsGoneFrom(asset, content).map(state => state.address);
   if (leaving.length > 0) return replaceLeaving(asset, content, { label, leaving });

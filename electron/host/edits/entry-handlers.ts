@@ -19,23 +19,23 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { containerOf, type EntryStep, parseAddress } from '../../files/address.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { compileFile } from '../command/compile-file.ts';
+import { compileFile } from '../contents/compile-file.ts';
 import { makeContentOf } from '../patches/make-contents.ts';
 import { redraw } from '../pictures/redraw.ts';
 import type { AssetState } from '../project/asset-state.ts';
-import { type AskedNeeds, createAsked, type SceneThread } from '../scenes/scene-thread.ts';
+import { createSurroundings, type SceneThread, type SurroundingsNeeds } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
 import { fitSound, replacementWarnings, takenAsItIs } from '../sounds/fit-sound.ts';
-import { announceInside, contentsOf, stepOf } from './added-entry.ts';
 import { refuseIfChanged } from './changed-meanwhile.ts';
 import type { ReadAsset } from './content-across.ts';
-import { copyNames, withContent, withCopies, withEntry, withName, withoutEntries } from './copy-entry.ts';
-import { catalogueAfter, catalogueOf } from './edit-catalogue.ts';
+import { catalogueAfter, catalogueOf, contentsOf } from './edit-catalogue.ts';
 import { announce, edited, type OpenFiles } from './edited.ts';
 import { kindWarnings } from './kind-warnings.ts';
 import { asItIs, type NewEntry, newEntry } from './new-entry.ts';
-import { editsOf, withEdits, withSource } from './own-edits.ts';
+import { editsInside, withEdits, withSource } from './own-edits.ts';
+import { announceInside, stepOf } from './step-of.ts';
 import { replaceLeaving, replaceTogether } from './together.ts';
+import { copyNames, withContent, withCopies, withEntry, withName, withoutEntries } from './with-entries.ts';
 
 type ShapeTopic = 'previewShape' | 'importShape';
 type FileTopic = 'replaceWithFile' | 'putFiles';
@@ -50,7 +50,7 @@ interface Labelled extends OpenFiles {
   readonly leaving?: readonly AssetState[];
 }
 
-interface EntryNeeds extends OpenFiles, AskedNeeds {
+interface EntryNeeds extends OpenFiles, SurroundingsNeeds {
   readonly sceneThreads: { readonly writing: SceneThread };
 }
 
@@ -61,7 +61,7 @@ export function entryHandlers(needs: EntryNeeds): Pick<Handlers<Workbench>, Shap
 
 /** Models from files of other programs. */
 function shapeHandlers({ store, services, ...needs }: EntryNeeds): Pick<Handlers<Workbench>, ShapeTopic> {
-  const about = createAsked(needs);
+  const about = createSurroundings(needs);
   /** A file from a window has nothing beside it but what was chosen with it. */
   function madeOf(open: OpenAsset, given: NewShape, signal: AbortSignalLike): Promise<ShapeAnswer> {
     const { name, bytes, part, fresh } = given;
@@ -107,16 +107,16 @@ function fileHandlers({ store, services }: OpenFiles): Pick<Handlers<Workbench>,
       const notes: string[] = [];
       const content = (raw ? asGiven : fitted)(open, name, memorySource(bytes), notes);
       const label = `Replace ${open.name} with ${name}`;
-      return { notes, edited: await become(open, content, { store, services, label }) };
+      return { notes, edited: await replaceWhole(open, content, { store, services, label }) };
     },
     async putFiles({ container, files: sent, raw = false, part }) {
       const open = store.get(container);
       const files = part === undefined ? sent : gather(sent, part);
       if (files === undefined) return { edited: [], notes: [] };
-      const { contents, label, notes } = contentsWith(open, files, { store, services, raw });
+      const { contents, label, notes } = contentsFromFiles(open, files, { store, services, raw });
       const whole = contents.get(open.address);
       if (open.addedAt !== undefined && whole !== undefined)
-        return { edited: [await become(open, whole, { store, services, label })], notes };
+        return { edited: [await replaceWhole(open, whole, { store, services, label })], notes };
       const changed = [...contents.keys()].map(at => store.get(services.assets.idOf(open.install.id, at)));
       for (const asset of changed) asset.editable();
       await replaceTogether(open.install.project, contents, { label });
@@ -156,7 +156,7 @@ interface GivenFile {
 }
 
 /** What files make of the entries that they replace, and of their container where it changes. */
-function contentsWith(
+function contentsFromFiles(
   container: OpenAsset,
   files: readonly GivenFile[],
   { store, services, raw }: OpenFiles & { readonly raw: boolean },
@@ -236,7 +236,7 @@ function listHandlers({ store, services }: OpenFiles): Pick<Handlers<Workbench>,
       const steps = entries.map(id => stepIn(open, id, services));
       const label = steps.length === 1 ? `Remove ${steps[0]?.name}` : `Remove ${grouped(steps.length)} entries`;
       const edits = steps.map(step => ({ kind: 'remove' as const, name: step.name }));
-      const leaving = editsOf(open, steps);
+      const leaving = editsInside(open, steps);
       const gone = (address: string) => entries.some(id => isAtOrIn(address, services.assets.find(id).address));
       const from = await withEdits(
         open,
@@ -249,7 +249,7 @@ function listHandlers({ store, services }: OpenFiles): Pick<Handlers<Workbench>,
       const step = stepIn(open, entry, services);
       const label = `Rename ${step.name} to ${name}`;
       const edits = [{ kind: 'rename' as const, name: step.name, to: name }];
-      const leaving = editsOf(open, [step]);
+      const leaving = editsInside(open, [step]);
       const from = await withEdits(open, leaving);
       return changeList(open, edits, () => withName(from, step, name), { store, services, label, from, leaving });
     },
@@ -259,14 +259,14 @@ function listHandlers({ store, services }: OpenFiles): Pick<Handlers<Workbench>,
       const label = steps.length === 1 ? `Duplicate ${steps[0]?.name}` : `Duplicate ${grouped(steps.length)} entries`;
       const named = copyNames(open, steps, catalogueOf(open, { store, services }));
       const edits = named.map(({ step, to }) => ({ kind: 'copy' as const, name: step.name, to }));
-      const from = await withEdits(open, editsOf(open, steps));
+      const from = await withEdits(open, editsInside(open, steps));
       return changeList(open, edits, () => withCopies(open, named, from), { store, services, label });
     },
   };
 }
 
 /** The whole content of a file becomes another: one action of its project. */
-async function become(
+async function replaceWhole(
   asset: OpenAsset,
   content: Source,
   { store, services, label, leaving }: Labelled,
@@ -288,7 +288,7 @@ async function changeList(
   make: () => Source,
   doing: Labelled,
 ): Promise<Edited> {
-  return (await inCatalogue(open, edits, doing)) ?? become(open, make(), doing);
+  return (await inCatalogue(open, edits, doing)) ?? replaceWhole(open, make(), doing);
 }
 
 /** Where the names are in another file, both change as one action; undefined where the container has them itself. */

@@ -4,7 +4,7 @@ import { isDrawing, readDrawing } from '../../answers/export/read-drawing.ts';
 import { entriesOf, type Target } from '../../answers/export/target.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { compileFile } from '../command/compile-file.ts';
+import { compileFile } from '../contents/compile-file.ts';
 import { redraw } from '../pictures/redraw.ts';
 import { newEntryWarning } from './kind-warnings.ts';
 

@@ -10,13 +10,13 @@ import { repack } from '../../files/repack.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import type { ReadAsset } from './content-across.ts';
-import { entriesIn } from './copy-entry.ts';
+import { entriesIn } from './with-entries.ts';
 
 /**
  * The edited addresses in entries of these names: those of entries that have the name of another one are numbered anew when it
  * goes. Refuses text that does not compile, which would be lost.
  */
-export function editsOf({ address, install }: OpenAsset, steps: readonly EntryStep[]): readonly AssetState[] {
+export function editsInside({ address, install }: OpenAsset, steps: readonly EntryStep[]): readonly AssetState[] {
   const depth = parseAddress(address).entries.length;
   const names = new Set(steps.map(({ name }) => name.toLowerCase()));
   const states = install.project.states().filter(state => {

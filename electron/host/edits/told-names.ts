@@ -1,7 +1,7 @@
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
-import { entriesIn } from './copy-entry.ts';
+import { entriesIn } from './with-entries.ts';
 
 /** What the entries of each container were called when it last changed. */
 const told = new WeakMap<OpenInstall, Map<AssetId, string>>();

@@ -29,7 +29,7 @@ import { type Current, editedIn } from '../../files/open-address.ts';
 import { collectNow } from '../../workers/collect.ts';
 import { TaskLostError, WorkerPool } from '../../workers/worker-pool.ts';
 import { workerUrl } from '../../workers/worker-url.ts';
-import { folderAt, targetsAt } from '../command/targets.ts';
+import { folderAt, targetsAt } from '../assets/targets.ts';
 import { lazy } from '../lazy.ts';
 import type { KnownFormats } from '../structures/known-formats.ts';
 

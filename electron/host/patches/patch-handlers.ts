@@ -3,7 +3,7 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { nameOf } from '../../files/address.ts';
-import { type WriteNeeds, workOptions, writingWith } from '../edits/write-handlers.ts';
+import { type WriteNeeds, workOptions, writingWith } from '../write/write-handlers.ts';
 import { applyPatch, planPatch } from './apply-patch.ts';
 import { exportDifference } from './export-difference.ts';
 import { exportPatch } from './export-patch.ts';

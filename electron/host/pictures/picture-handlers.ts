@@ -19,9 +19,9 @@ import { printStep, stepsOf } from '../../files/address.ts';
 import { entriesOf } from '../../files/entry-names.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { stepOf } from '../edits/added-entry.ts';
+import { stepOf } from '../edits/step-of.ts';
 import type { LookThread } from '../look/look-thread.ts';
-import { type AskedNeeds, createAsked, type SceneThread } from '../scenes/scene-thread.ts';
+import { createSurroundings, type SceneThread, type SurroundingsNeeds } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
 import type { Turns } from '../turns.ts';
 import { redraw, redrawScaled } from './redraw.ts';
@@ -42,7 +42,7 @@ const MOST_PIXELS = 8 * 1024 * 1024;
 /** Larger ones a thread decodes: the host stands still for some milliseconds at most. */
 const LARGE_PIXELS = 256 * 256;
 
-interface PictureNeeds extends AskedNeeds {
+interface PictureNeeds extends SurroundingsNeeds {
   readonly store: AssetStore;
   readonly services: Services;
   readonly lookThreads: { readonly whole: LookThread };
@@ -60,7 +60,7 @@ export function pictureHandlers({
   ...needs
 }: PictureNeeds): Pick<Handlers<Workbench>, Topic> {
   const thread = lookThreads.whole;
-  const { nearby } = createAsked(needs);
+  const { nearby } = createSurroundings(needs);
   const isLarge = (open: OpenAsset, { width = 0, height = 0 }: Partial<PictureInfo> = {}) =>
     width * height > LARGE_PIXELS && isReached(open, thread);
   async function colouringsOf(open: OpenAsset, signal: AbortSignalLike): Promise<readonly Colouring[]> {

@@ -5,8 +5,8 @@ import { editKeys } from '../../answers/keys/edit-keys.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { sceneFailures } from '../../failures/scenes.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
-import { stepOf } from '../edits/added-entry.ts';
 import { CHANGED_MEANWHILE } from '../edits/changed-meanwhile.ts';
+import { stepOf } from '../edits/step-of.ts';
 import type { Services } from '../services.ts';
 
 interface KeyNeeds {

@@ -13,11 +13,17 @@ import type { Services } from '../services.ts';
 import type { Turns } from '../turns.ts';
 import { withSounds } from './clip-sounds.ts';
 import { createSceneStreams } from './scene-streams.ts';
-import { type Asked, type AskedAbout, type AskedNeeds, createAsked, type SceneThread } from './scene-thread.ts';
+import {
+  createSurroundings,
+  type SceneThread,
+  type Surroundings,
+  type SurroundingsNeeds,
+  type SurroundingsOf,
+} from './scene-thread.ts';
 
 type Topic = 'scene' | 'scenePart' | 'sceneOverlays' | 'handles' | 'clips' | 'clip' | 'exportScene';
 
-interface SceneNeeds extends AskedNeeds {
+interface SceneNeeds extends SurroundingsNeeds {
   readonly store: AssetStore;
   readonly services: Services;
   /** A long export does not hold up what a person looks at. */
@@ -30,8 +36,8 @@ export function createReadAhead({
   sceneThreads: { looking },
   turns,
   ...needs
-}: Pick<SceneNeeds, keyof AskedNeeds | 'sceneThreads' | 'turns'>): (open: OpenAsset) => void {
-  const about = createAsked(needs);
+}: Pick<SceneNeeds, keyof SurroundingsNeeds | 'sceneThreads' | 'turns'>): (open: OpenAsset) => void {
+  const about = createSurroundings(needs);
   const { signal } = new AbortController();
   let isReading = false;
   async function read(open: OpenAsset): Promise<void> {
@@ -59,21 +65,21 @@ export function sceneHandlers({
 }: SceneNeeds): Pick<Handlers<Workbench>, Topic> {
   const { looking, writing } = sceneThreads;
   const streams = createSceneStreams();
-  const about = createAsked({ index, browse });
+  const about = createSurroundings({ index, browse });
   const candidates = createCandidates(index, looking);
   return {
     async scene({ asset, wanted }, { signal }) {
       const open = store.get(asset);
       const { address, revision, install } = open;
-      const asked = await about(open, signal);
+      const around = await about(open, signal);
       const question = {
         kind: 'scene',
         address,
         ...(wanted && { wanted }),
-        ...(await candidates(open, asked)),
+        ...(await candidates(open, around)),
       } as const;
       const scene = await streams.begin(signal, async (onNote, stopped) => {
-        const making = looking.ask('scene', question, { ...asked, onNote, signal: stopped });
+        const making = looking.ask('scene', question, { ...around, onNote, signal: stopped });
         const { addresses } = await turns.first(making);
         return Object.fromEntries(addresses.map(other => [other, services.assets.idOf(install.id, other)]));
       });
@@ -86,9 +92,9 @@ export function sceneHandlers({
     async sceneOverlays({ asset, wanted }, { signal }) {
       const open = store.get(asset);
       const question = { kind: 'overlays', address: open.address, ...(wanted && { wanted }) } as const;
-      const asked = await about(open, signal);
+      const around = await about(open, signal);
       const scene = await streams.begin(signal, async (onNote, stopped) => {
-        const { bytes } = await looking.ask('overlays', question, { ...asked, signal: stopped });
+        const { bytes } = await looking.ask('overlays', question, { ...around, signal: stopped });
         onNote({ section: bytes });
         return {};
       });
@@ -103,10 +109,10 @@ export function sceneHandlers({
     async exportScene({ asset, as, wanted }, { signal }) {
       const open = store.get(asset);
       const { address } = open;
-      const asked = await about(open, signal);
-      const chosen = { ...(wanted && { wanted }), ...(await candidates(open, asked)) };
+      const around = await about(open, signal);
+      const chosen = { ...(wanted && { wanted }), ...(await candidates(open, around)) };
       const question = { kind: 'export', address, as, ...chosen } as const;
-      const { files } = await writing.ask('files', question, asked);
+      const { files } = await writing.ask('files', question, around);
       return { files };
     },
   };
@@ -114,9 +120,9 @@ export function sceneHandlers({
 
 /** Files that say they move one of an asset's skeletons; absent before the first scan. */
 function createCandidates(index: SceneNeeds['index'], looking: SceneThread) {
-  return async (open: OpenAsset, asked: AskedAbout): Promise<{ candidates?: readonly string[] }> => {
+  return async (open: OpenAsset, around: Surroundings): Promise<{ candidates?: readonly string[] }> => {
     const { address } = open;
-    const { names } = await looking.ask('skeletons', { kind: 'skeletons', address }, asked);
+    const { names } = await looking.ask('skeletons', { kind: 'skeletons', address }, around);
     const found = clipFiles(index(), open, names);
     return found === undefined ? {} : { candidates: found };
   };
@@ -124,7 +130,7 @@ function createCandidates(index: SceneNeeds['index'], looking: SceneThread) {
 
 interface ClipNeeds extends Pick<SceneNeeds, 'store' | 'services' | 'index'> {
   readonly looking: SceneThread;
-  readonly about: Asked;
+  readonly about: SurroundingsOf;
   readonly candidates: ReturnType<typeof createCandidates>;
 }
 
@@ -141,8 +147,12 @@ function clipHandlers({
     async clips({ asset }, { signal }) {
       const open = store.get(asset);
       const { address, install } = open;
-      const asked = await about(open, signal);
-      const answer = await looking.ask('clips', { kind: 'clips', address, ...(await candidates(open, asked)) }, asked);
+      const around = await about(open, signal);
+      const answer = await looking.ask(
+        'clips',
+        { kind: 'clips', address, ...(await candidates(open, around)) },
+        around,
+      );
       return answer.clips.map(clip => {
         const id = services.assets.idOf(install.id, clip.address);
         return { ...clip, id: `${id}/${clip.id}`, asset: id };

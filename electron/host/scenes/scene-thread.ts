@@ -18,7 +18,7 @@ type Answer<K> = Extract<SceneAnswer, { kind: K }>;
 /** A task without what the thread already knows. */
 export type SceneQuestion = SceneTask extends infer T ? (T extends SceneTask ? Omit<T, 'place'> : never) : never;
 
-export interface AskedAbout {
+export interface Surroundings {
   readonly install: OpenInstall;
   readonly names: KnownAddresses | undefined;
   readonly namesSince: NamesSince;
@@ -57,23 +57,23 @@ function createIndexNames(index: Index): IndexNames {
 }
 
 /** What is known of an open asset's surroundings when its scene is asked for. */
-export interface Asked {
-  (open: OpenAsset, signal: AbortSignalLike): Promise<AskedAbout>;
+export interface SurroundingsOf {
+  (open: OpenAsset, signal: AbortSignalLike): Promise<Surroundings>;
   /** The same for who looks no further than around it. */
-  nearby(open: OpenAsset, signal: AbortSignalLike): Promise<AskedAbout>;
+  nearby(open: OpenAsset, signal: AbortSignalLike): Promise<Surroundings>;
 }
 
-export interface AskedNeeds {
+export interface SurroundingsNeeds {
   index(): Index;
   browse(): Pick<Browse, 'namesSince'>;
 }
 
-export function createAsked({ index, browse }: AskedNeeds): Asked {
+export function createSurroundings({ index, browse }: SurroundingsNeeds): SurroundingsOf {
   const indexed = lazy(() => createIndexNames(index()));
-  async function nearby({ install }: OpenAsset, signal: AbortSignalLike): Promise<AskedAbout> {
+  async function nearby({ install }: OpenAsset, signal: AbortSignalLike): Promise<Surroundings> {
     return { install, names: undefined, namesSince: await browse().namesSince(install.id), signal };
   }
-  const about = async (open: OpenAsset, signal: AbortSignalLike): Promise<AskedAbout> => {
+  const about = async (open: OpenAsset, signal: AbortSignalLike): Promise<Surroundings> => {
     const names = await indexed.get().of(open.install.folder);
     return { ...(await nearby(open, signal)), names };
   };
@@ -106,7 +106,7 @@ export interface SceneThread {
   readonly isBusy: boolean;
   /** Starts it before it is asked anything. */
   begin(): void;
-  ask<K extends SceneAnswer['kind']>(kind: K, question: SceneQuestion, about: AskedAbout): Promise<Answer<K>>;
+  ask<K extends SceneAnswer['kind']>(kind: K, question: SceneQuestion, about: Surroundings): Promise<Answer<K>>;
   close(): Promise<void>;
 }
 
@@ -121,12 +121,12 @@ const NOTHING: Told = { names: '', edits: new Map() };
 
 export function createSceneThread(): SceneThread {
   const threads = createThreads('scene');
-  let asked = 0;
+  let underWay = 0;
   /** What the thread was told; another thread knows nothing. */
   let told: Told = NOTHING;
   let stamp = 0;
 
-  function placeOf({ install, names, namesSince }: AskedAbout): ScenePlace {
+  function placeOf({ install, names, namesSince }: Surroundings): ScenePlace {
     const edits = editsOf(install, told.edits);
     const isKnown = names !== undefined && names.stamp === told.names;
     const isSame = namesSince === told.namesSince;
@@ -144,21 +144,21 @@ export function createSceneThread(): SceneThread {
     };
   }
 
-  async function run(task: SceneTask, { onNote, signal }: AskedAbout): Promise<SceneAnswer> {
-    asked += 1;
+  async function run(task: SceneTask, { onNote, signal }: Surroundings): Promise<SceneAnswer> {
+    underWay += 1;
     try {
       return await threads.run(task, onNote, signal);
     } catch (error) {
       told = NOTHING;
       throw error;
     } finally {
-      asked -= 1;
+      underWay -= 1;
     }
   }
 
   return {
     get isBusy() {
-      return asked > 0;
+      return underWay > 0;
     },
     begin: () => threads.begin(),
     async ask(kind, question, about) {

@@ -11,7 +11,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { stepOf } from '../edits/added-entry.ts';
+import { stepOf } from '../edits/step-of.ts';
 import type { LookThread } from '../look/look-thread.ts';
 import type { Services } from '../services.ts';
 import { type FittedFile, fitSound, takenAsItIs } from './fit-sound.ts';

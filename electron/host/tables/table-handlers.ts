@@ -6,12 +6,12 @@ import { tableOf } from '../../answers/table.ts';
 import { SMALL, type View } from '../../answers/view.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { LookThread } from '../look/look-thread.ts';
-import { type AskedNeeds, createAsked, type SceneThread } from '../scenes/scene-thread.ts';
+import { createSurroundings, type SceneThread, type SurroundingsNeeds } from '../scenes/scene-thread.ts';
 
 /** Larger files are not looked through for what a table of them would show. */
 const LARGEST = 1 << 26;
 
-interface TableNeeds extends AskedNeeds {
+interface TableNeeds extends SurroundingsNeeds {
   readonly store: AssetStore;
   readonly lookThreads: { readonly structure: LookThread; readonly whole: LookThread };
   readonly sceneThreads: { readonly looking: SceneThread };
@@ -24,7 +24,7 @@ export function tableHandlers({
   sceneThreads,
   ...needs
 }: TableNeeds): Pick<Handlers<Workbench>, 'table'> {
-  const { nearby } = createAsked(needs);
+  const { nearby } = createSurroundings(needs);
   return {
     async table({ asset }, { signal }) {
       const open = store.get(asset);

@@ -1,7 +1,7 @@
-import type { Handlers } from '../../shared/contract/call.ts';
-import type { Workbench } from '../../shared/contract/workbench.ts';
-import type { Browse } from './browse/browse.ts';
-import type { SceneThread } from './scenes/scene-thread.ts';
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { Workbench } from '../../../shared/contract/workbench.ts';
+import type { SceneThread } from '../scenes/scene-thread.ts';
+import type { Browse } from './browse.ts';
 
 type Topic = 'scan' | 'browse' | 'quickOpen' | 'locate' | 'references' | 'missions' | 'problems';
 

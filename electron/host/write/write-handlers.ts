@@ -6,14 +6,14 @@ import { nameOf } from '../../files/address.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { Comparer } from '../compare/comparer.ts';
+import type { DiskChanges } from '../edits/disk-changes.ts';
+import { announce, edited } from '../edits/edited.ts';
 import type { Guard } from '../guard/guard.ts';
 import type { Services } from '../services.ts';
-import { backups } from '../write/backups.ts';
-import { planWrite } from '../write/plan-write.ts';
-import { restoreInstall } from '../write/restore-install.ts';
-import { writeInstall } from '../write/write-install.ts';
-import type { DiskChanges } from './disk-changes.ts';
-import { announce, edited } from './edited.ts';
+import { backups } from './backups.ts';
+import { planWrite } from './plan-write.ts';
+import { restoreInstall } from './restore-install.ts';
+import { writeInstall } from './write-install.ts';
 
 type Topic = 'planWrite' | 'writeInstall' | 'backups' | 'restore';
 

@@ -2,12 +2,9 @@ import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
-import { parseJson } from '../../../shared/base/parse-json.ts';
 import { entriesOf, leave, type Target } from '../../answers/export/target.ts';
 import { aroundOf } from '../../answers/pictures/around.ts';
 import { View } from '../../answers/view.ts';
-import { failures } from '../../failures/failures.ts';
-import { refuse } from '../../failures/refuse.ts';
 import { diskPath } from '../../files/disk-names.ts';
 import { openFile } from '../../files/file-source.ts';
 import { findFile } from '../../files/find-file.ts';
@@ -95,14 +92,4 @@ async function* withEntries(target: Target, options: TargetOptions, file: string
 /** A file or an entry, read by what is known of it. */
 export function viewOf(found: FoundFile, known: KnownFormats | undefined): View {
   return new View(found.name, found.source, 0, known?.(found));
-}
-
-/** JSON as it was typed, or as a file holds it; refused where it is none. */
-export function jsonFrom(text: string, what: string): unknown {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return refuse(failures.notJson(what, error.message));
-    throw error;
-  }
 }
