@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
+import { inDataFolder } from './data-folder.ts';
 
 /**
  * Keeps what Node compiles of Gantry for the next start, readable by its owner alone: a third of the time that a short
@@ -8,7 +8,7 @@ import { join } from 'node:path';
  */
 export function keepCompiledCode(dataFolder: string, code = import.meta.url): void {
   if (code.endsWith('.ts') || code.includes('/app.asar')) return;
-  const folder = join(dataFolder, 'code');
+  const folder = inDataFolder(dataFolder, 'code');
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch {

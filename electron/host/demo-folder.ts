@@ -7,7 +7,7 @@ import { DEMO_MARKER, DEMO_STATE } from '../demo/known-by.ts';
 import { diskFailure, isMissing } from '../files/disk-failure.ts';
 import { makeFolder } from '../files/permissions.ts';
 import { writeFile } from '../files/write-file.ts';
-import { demoFolder } from './data-folder.ts';
+import { demoFolder, inDataFolder } from './data-folder.ts';
 import { readManifest } from './project/manifest.ts';
 import { findProjectFolder, projectPaths } from './project/project-paths.ts';
 
@@ -25,7 +25,7 @@ const HASH_DIGITS = 16;
  */
 export async function readyDemo(dataFolder: string): Promise<string> {
   const folder = demoFolder(dataFolder);
-  const notePath = join(dataFolder, 'demo.json');
+  const notePath = inDataFolder(dataFolder, 'demo.json');
   const note = await readNote(notePath);
   const isThere = existsSync(join(folder, DEMO_MARKER));
   if (isThere && note?.state === DEMO_STATE) return folder;

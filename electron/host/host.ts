@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Channel } from '../../shared/contract/channel.ts';
 import { type Failure, FailureError } from '../../shared/contract/failure.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
@@ -10,7 +9,7 @@ import { type CommandHost, recoverUnfinished, serveCommands } from './command/co
 import { createComparer } from './compare/comparer.ts';
 import { createSideInstalls } from './compare/side-installs.ts';
 import { afterFailures, connect, serveContract, whenReady } from './connect.ts';
-import { sharedIndex } from './data-folder.ts';
+import { inDataFolder, sharedIndex } from './data-folder.ts';
 import { readyDemo } from './demo-folder.ts';
 import { createItemsThread } from './edits/edit-items-of.ts';
 import { createEditTurns } from './edits/edit-turns.ts';
@@ -47,7 +46,7 @@ export interface Host extends CommandHost {
 /** Puts the host together; nothing is opened before it is needed. */
 export function createHost(options: HostOptions): Host {
   makePrivate(options.dataFolder);
-  const log = openLog({ folder: join(options.dataFolder, 'logs'), now: () => new Date() });
+  const log = openLog({ folder: inDataFolder(options.dataFolder, 'logs'), now: () => new Date() });
   const events = createEvents();
   const installs = createInstalls();
   const index = lazy(() => openIndex(sharedIndex(options.dataFolder)));

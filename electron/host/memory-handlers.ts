@@ -4,6 +4,7 @@ import type { Handlers } from '../../shared/contract/call.ts';
 import type { MemoryKey } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
 import { makeFolder } from '../files/permissions.ts';
+import { inDataFolder } from './data-folder.ts';
 import type { HostOptions } from './host-options.ts';
 
 /** What windows remember; in the data folder, because a page's own storage ends with the port it was served from. */
@@ -11,7 +12,7 @@ export function memoryHandlers({
   dataFolder,
   safe,
 }: Pick<HostOptions, 'dataFolder' | 'safe'>): Pick<Handlers<Workbench>, 'recall' | 'remember'> {
-  const folder = join(dataFolder, 'window');
+  const folder = inDataFolder(dataFolder, 'window');
   const fileOf = (key: MemoryKey) => join(folder, `${key}.json`);
   return {
     async recall({ key }) {

@@ -1,13 +1,14 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSystemError } from '../files/disk-failure.ts';
+import { type OwnFolder, ownFiles } from './data-folder.ts';
 
 const OTHERS = 0o077;
 const everything = (): boolean => true;
 const nothing = (): boolean => false;
 
-/** What Gantry makes in its data folder, and what in each of these folders is its own. */
-const FOLDERS: Readonly<Record<string, (name: string) => boolean>> = {
+/** What in each folder that Gantry makes is its own. */
+const FOLDERS: Readonly<Record<OwnFolder, (name: string) => boolean>> = {
   logs: name => /^gantry(\.\d+)?\.ndjson$/.test(name),
   projects: name => name.endsWith('.gantry'),
   window: everything,
@@ -15,11 +16,17 @@ const FOLDERS: Readonly<Record<string, (name: string) => boolean>> = {
   thumbnails: everything,
   code: everything,
   demo: everything,
+  downloads: everything,
   dragged: everything,
+  structures: everything,
+  'structure-drafts': everything,
+  unfinished: everything,
   // Chromium keeps what is in it private by itself.
   electron: nothing,
 };
-const FILES = /^(index\.sqlite(-wal|-shm)?|recent\.json|window\.json)$/;
+const OWN: ReadonlyMap<string, (name: string) => boolean> = new Map(Object.entries(FOLDERS));
+/** A database has two more files beside it while it is open. */
+const FILES: ReadonlySet<string> = new Set(ownFiles.flatMap(name => [name, `${name}-wal`, `${name}-shm`]));
 
 /**
  * Makes the data folder readable by its owner alone, with all that an earlier Gantry made in it. What else lies there
@@ -32,9 +39,9 @@ export function makePrivate(folder: string, platform: NodeJS.Platform = process.
   if ((kindOf(folder).mode & OTHERS) === 0) return;
   // Itself last: one that was left half done is walked again.
   for (const name of readdirSync(folder)) {
-    const isOwn = FOLDERS[name];
+    const isOwn = OWN.get(name);
     if (isOwn !== undefined) tightenAll(join(folder, name), isOwn);
-    else if (FILES.test(name)) tighten(join(folder, name));
+    else if (FILES.has(name)) tighten(join(folder, name));
   }
   tighten(folder);
 }

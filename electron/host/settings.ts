@@ -1,16 +1,18 @@
 import { existsSync, type FSWatcher, readFileSync, renameSync, watch, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Handlers } from '../../shared/contract/call.ts';
 import type { SettingChanges } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
+import { inDataFolder } from './data-folder.ts';
 import type { HostOptions } from './host-options.ts';
+
+const SETTINGS = 'settings.json';
 
 /** The user's settings, in a file that is also edited by hand: a broken one is never written over. */
 export function settingsHandlers({
   dataFolder,
   safe,
 }: Pick<HostOptions, 'dataFolder' | 'safe'>): Pick<Handlers<Workbench>, 'settings' | 'saveSettings'> {
-  const file = join(dataFolder, 'settings.json');
+  const file = inDataFolder(dataFolder, SETTINGS);
   const read = () => (existsSync(file) ? readFileSync(file, 'utf8') : null);
   return {
     settings: async () => ({ file, text: safe ? null : read() }),
@@ -53,7 +55,7 @@ export function watchSettings(dataFolder: string, changed: () => void): () => vo
   let watcher: FSWatcher | undefined;
   try {
     watcher = watch(dataFolder, { persistent: false }, (_event, name) => {
-      if (name !== 'settings.json') return;
+      if (name !== SETTINGS) return;
       clearTimeout(timer);
       timer = setTimeout(changed, QUIET);
     });

@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import { failures, structureFailures } from '../failures/failures.ts';
 import { refuse } from '../failures/refuse.ts';
@@ -6,6 +6,7 @@ import { assetId } from './asset-id.ts';
 import { type AssetStore, createAssetStore, createStillTable, type StillTable } from './assets/asset-store.ts';
 import { createDescriber, type Describer } from './assets/describer.ts';
 import type { OpenAsset } from './assets/open-asset.ts';
+import { inDataFolder } from './data-folder.ts';
 import { putInContainer } from './edits/added-entry.ts';
 import { createDiskChanges, type DiskChanges, isMadeByEdits } from './edits/disk-changes.ts';
 import type { Events } from './events.ts';
@@ -50,7 +51,7 @@ export interface WorkplaceDeps {
 export function createWorkplace({ dataFolder, log, events, installs, presence, turns }: WorkplaceDeps): Workplace {
   const assets = createAssetTable();
   const guard = createGuard();
-  const draftFiles = createDraftFiles(join(dataFolder, 'structure-drafts'), error =>
+  const draftFiles = createDraftFiles(inDataFolder(dataFolder, 'structure-drafts'), error =>
     log.note('structures', String(error)),
   );
   const structures = createStructureDesk(dataFolder, {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { BrowserWindowConstructorOptions, IpcMainEvent } from 'electron';
+import { inDataFolder } from '../host/data-folder.ts';
 import { Deaths } from './deaths.ts';
 import { bundleOrigin, guardSession, registerBundleScheme, serveBundle } from './guard-session.ts';
 import { HostProcess } from './host-process.ts';
@@ -31,7 +32,7 @@ export async function startShell(options: ShellOptions): Promise<Shell | undefin
   const { app, protocol } = options.electron;
   const started = shellArguments(options.argv, options.cwd, app.isPackaged);
   registerBundleScheme(protocol);
-  app.setPath('userData', join(options.dataFolder, 'electron'));
+  app.setPath('userData', inDataFolder(options.dataFolder, 'electron'));
   if (!app.requestSingleInstanceLock({ folder: started.folder ?? null })) {
     app.quit();
     return undefined;
@@ -151,7 +152,7 @@ function hostProcess({ electron, dist, dataFolder, now }: ShellOptions, window: 
     fork: (module, args, forkOptions) => electron.utilityProcess.fork(module, args, forkOptions),
     chooseFolder: () => chooseFolder(electron),
     revealFile: path => electron.shell.showItemInFolder(path),
-    dragFolder: join(dataFolder, 'dragged'),
+    dragFolder: inDataFolder(dataFolder, 'dragged'),
     dragFiles: ([file = '', ...others]) =>
       window.webContents.startDrag({ file, files: [file, ...others], icon: join(dist, 'icon.png') }),
     onGivenUp: () => {
@@ -172,7 +173,7 @@ async function chooseFolder({ dialog }: ElectronParts): Promise<string | null> {
 }
 
 function makeWindow({ electron, dist, dataFolder, now }: ShellOptions): Window {
-  const stateFile = join(dataFolder, 'window.json');
+  const stateFile = inDataFolder(dataFolder, 'window.json');
   const state = readWindowState(
     stateFile,
     electron.screen.getAllDisplays().map(display => display.workArea),

@@ -50,8 +50,16 @@ test.skipIf(process.platform === 'win32')('what an earlier Gantry left too open 
     'snapshots/now.json',
     'thumbnails/a.png',
     'demo/zbd/a.zbd',
+    'dragged/drag-1/a.zbd',
+    'downloads/a.zip',
+    'structures/own.ksy',
+    'structure-drafts/own.json',
+    'unfinished/1/a.zbd',
+    'index.sqlite',
     'recent.json',
     'window.json',
+    'settings.json',
+    'demo.json',
   ])
     writeInto(home, file, '{}');
   chmodSync(join(home, 'logs'), 0o777);

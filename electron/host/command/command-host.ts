@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { CallContext, Handlers } from '../../../shared/contract/call.ts';
 import type { Channel } from '../../../shared/contract/channel.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { Threads } from '../../workers/threads.ts';
 import { commandSchemas } from '../command-schemas.ts';
 import { connect, serveContract, whenReady } from '../connect.ts';
-import { unfinishedFolder } from '../data-folder.ts';
+import { inDataFolder, unfinishedFolder } from '../data-folder.ts';
 import { type Log, openLog } from '../log.ts';
 import { makePrivate } from '../private-folder.ts';
 
@@ -26,7 +25,7 @@ export interface CommandHostOptions {
 export function createCommandHost(options: CommandHostOptions): CommandHost {
   const { dataFolder } = options;
   makePrivate(dataFolder);
-  return serveCommands(options, openLog({ folder: join(dataFolder, 'logs'), now: () => new Date() }));
+  return serveCommands(options, openLog({ folder: inDataFolder(dataFolder, 'logs'), now: () => new Date() }));
 }
 
 export function serveCommands(options: CommandHostOptions, log: Log): CommandHost {

@@ -6,6 +6,7 @@ import { structureFailures } from '../../failures/failures.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { structureAt } from '../../files/structures.ts';
+import { inDataFolder } from '../data-folder.ts';
 import { hasProject } from '../project/project-paths.ts';
 import { addStructure, listStructures, removeStructure } from '../structures/library.ts';
 
@@ -49,7 +50,7 @@ function rowOf({ id = '', title, problems, structure }: ReturnType<typeof struct
 }
 
 function libraryOf(dataFolder: string, { base, project }: { base: string; project: string | undefined }): string {
-  if (project === undefined) return join(dataFolder, 'structures');
+  if (project === undefined) return inDataFolder(dataFolder, 'structures');
   const folder = resolve(base, project);
   return hasProject(folder) ? join(folder, 'structures') : refuse(projectFailures.noProject(folder));
 }

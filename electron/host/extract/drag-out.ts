@@ -8,6 +8,7 @@ import { refuse } from '../../failures/refuse.ts';
 import { extractName, FreeNames } from '../../files/extract-name.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
+import { inDataFolder } from '../data-folder.ts';
 
 interface Deps {
   readonly store: Pick<AssetStore, 'get'>;
@@ -29,7 +30,7 @@ const PIECE = 4 * 1024 * 1024;
  */
 export function dragOutHandlers(deps: Deps): Pick<Handlers<Workbench>, 'dragOut'> {
   const { store, dataFolder, dragFiles, atEnd } = deps;
-  const folder = join(dataFolder, 'dragged');
+  const folder = inDataFolder(dataFolder, 'dragged');
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return {
     async dragOut({ assets }) {

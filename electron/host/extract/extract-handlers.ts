@@ -14,6 +14,7 @@ import { refuse } from '../../failures/refuse.ts';
 import { type ExtractItem, extractFiles } from '../../files/extract-files.ts';
 import { extractName } from '../../files/extract-name.ts';
 import { isTaken, zipFiles } from '../../files/zip-files.ts';
+import { inDataFolder } from '../data-folder.ts';
 import type { Guard } from '../guard/guard.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
@@ -77,7 +78,7 @@ function requestOf(
 /** Getting things out of the game, as they are with the edits of the mod project. */
 export function extractHandlers({ services, exportScene, guard, atEnd }: Deps): Pick<Handlers<Workbench>, Topic> {
   // Where files are until a window has fetched them.
-  const downloads = createDownloads(join(services.dataFolder, 'downloads'));
+  const downloads = createDownloads(inDataFolder(services.dataFolder, 'downloads'));
   atEnd(downloads.close);
 
   async function writeOut(
@@ -113,7 +114,7 @@ export function extractHandlers({ services, exportScene, guard, atEnd }: Deps): 
       const [request, install] = requestOf({ services, exportScene }, job, context);
       const refusals = createRefusals();
       // Nothing is made here, where it would hold up every window.
-      const threads = createExportThreads(0, join(services.dataFolder, 'downloads'));
+      const threads = createExportThreads(0, inDataFolder(services.dataFolder, 'downloads'));
       const items = told(extractItems(request, threads, refusals.add), job.kinds, context);
       return writeOut({ into, install, signal: context.signal }, items, refusals).finally(() => threads.close());
     },

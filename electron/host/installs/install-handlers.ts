@@ -10,6 +10,7 @@ import { refuse } from '../../failures/refuse.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
 import { readFolder } from '../../files/disk-names.ts';
 import { makeFolder } from '../../files/permissions.ts';
+import { inDataFolder } from '../data-folder.ts';
 import type { OpenInstall } from './open-install.ts';
 import type { Presence } from './presence.ts';
 
@@ -128,7 +129,7 @@ type Row = v.InferOutput<typeof row>;
 
 /** Opens the list; a damaged file is an empty list. */
 function openRecents(dataFolder: string, presence: InstallNeeds['presence']): Recents {
-  const file = join(dataFolder, 'recent.json');
+  const file = inDataFolder(dataFolder, 'recent.json');
   const without = (folder: string): Row[] => read(file).filter(known => known.folder !== folder);
   return {
     list: () =>

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
@@ -19,6 +18,7 @@ import { printStep, stepsOf } from '../../files/address.ts';
 import { entriesOf } from '../../files/entry-names.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
+import { inDataFolder } from '../data-folder.ts';
 import { stepOf } from '../edits/step-of.ts';
 import type { LookThread } from '../look/look-thread.ts';
 import { createSurroundings, type SceneThread, type SurroundingsNeeds } from '../scenes/scene-thread.ts';
@@ -142,7 +142,7 @@ function thumbnailsFrom({
   services,
   thread,
 }: Pick<PictureNeeds, 'store' | 'services'> & { readonly thread: LookThread }): Handlers<Workbench>['thumbnails'] {
-  const thumbnails = createThumbnailCache(join(services.dataFolder, 'thumbnails'));
+  const thumbnails = createThumbnailCache(inDataFolder(services.dataFolder, 'thumbnails'));
   return async ({ asset, indices }, { signal }) => {
     const open = store.get(asset);
     const { revision } = open;

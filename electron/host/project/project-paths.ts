@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { isInside } from '../../files/folder-bounds.ts';
 import { recoverWrite } from '../../files/recover-write.ts';
+import { inDataFolder } from '../data-folder.ts';
 import { readManifest } from './manifest.ts';
 
 /** Where the parts of a mod project lie. */
@@ -37,7 +38,7 @@ export function projectPaths(folder: string): ProjectPaths {
 export function findProjectFolder(dataFolder: string, install: string): string {
   const name = basename(install).replace(/[^\p{L}\p{N} ._-]/gu, '_') || 'install';
   for (let count = 1; ; count++) {
-    const folder = join(dataFolder, 'projects', `${count === 1 ? name : `${name} ${count}`}.gantry`);
+    const folder = join(inDataFolder(dataFolder, 'projects'), `${count === 1 ? name : `${name} ${count}`}.gantry`);
     if (!hasProject(folder)) return findRelocated(dataFolder, install) ?? folder;
     if (readManifest(projectPaths(folder).manifest)?.install === install) return folder;
   }
@@ -55,7 +56,7 @@ function findRelocated(dataFolder: string, install: string): string | undefined 
 
 /** Every project, with the game folder it is for. */
 export function projectsIn(dataFolder: string): { readonly folder: string; readonly install: string }[] {
-  const projects = join(dataFolder, 'projects');
+  const projects = inDataFolder(dataFolder, 'projects');
   const names = existsSync(projects) ? readdirSync(projects) : [];
   return names.flatMap(name => {
     const folder = join(projects, name);

@@ -13,6 +13,7 @@ import type { Index } from '../../index/open-index.ts';
 import type { HashedFile } from '../compare/compared-side.ts';
 import type { Comparer, Work } from '../compare/comparer.ts';
 import { hashInside, hashPlace } from '../compare/hashed-place.ts';
+import { inDataFolder } from '../data-folder.ts';
 
 /** An install by its hashes: enough to say what changed, not how. */
 export interface Snapshot extends SnapshotRow {
@@ -115,7 +116,7 @@ function plainEntry({ name, occurrence, size, format, hash, entries }: HashedEnt
 }
 
 function folderOf(dataFolder: string): string {
-  return join(dataFolder, 'snapshots');
+  return inDataFolder(dataFolder, 'snapshots');
 }
 
 function fileOf(dataFolder: string, id: string): string {

@@ -1,4 +1,5 @@
 // By which structure of the user's own an asset is read: one chosen by hand, else one of a library that fits.
+
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -17,6 +18,7 @@ import { isMissing } from '../../files/disk-failure.ts';
 import { makeFolder } from '../../files/permissions.ts';
 import { formatOfStructure, readStructureText } from '../../files/structures.ts';
 import { writeFile } from '../../files/write-file.ts';
+import { inDataFolder } from '../data-folder.ts';
 import { hasProject } from '../project/project-paths.ts';
 import type { DraftFiles } from './draft-files.ts';
 import { createDrafts } from './drafts.ts';
@@ -179,7 +181,7 @@ export function createStructureDesk(
   dataFolder: string,
   { listed = () => {}, draftFiles }: DeskOptions = {},
 ): StructureDesk {
-  const library = join(dataFolder, 'structures');
+  const library = inDataFolder(dataFolder, 'structures');
   const { shelfIn, lookAgain } = createShelves(listed);
   const choices = createChoices(library);
 
