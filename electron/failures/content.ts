@@ -128,6 +128,11 @@ export const contentFailures = {
     where: { file: folder },
     next: 'Give a file, or leave out -o to list what can be repaired.',
   }),
+  entryTwice: (address: string, entry: string): Failure => ({
+    code: 'badRequest',
+    text: `${address}: the entry ${JSON.stringify(entry)} is named twice, and is replaced or removed only once.`,
+    where: { file: address, entry },
+  }),
   nothingToReplace: (address: string): Failure => ({
     code: 'notFound',
     text: `No entry of ${address} is to be replaced.`,

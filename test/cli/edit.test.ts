@@ -100,6 +100,26 @@ describe('replace', () => {
     expect(missing.status).toBe(2);
   });
 
+  test('loses nothing that is given for one entry: named twice is refused, a second file of a folder is told of', async () => {
+    for (const name of ['1.bin', 'in/heron.zrd', 'in/heron.txt']) {
+      mkdirSync(at('in'), { recursive: true });
+      writeFileSync(at(name), buildReader([int(7)]));
+    }
+    const replace = (...args: readonly string[]) => gantry('replace', 'zbd/reader.zbd', ...args, '-o', 'out.zbd');
+    for (const again of ['HERON.ZRD=in/heron.zrd', 'heron.zrd='])
+      expect(await replace('heron.zrd=1.bin', again)).toMatchObject({
+        status: 2,
+        err: expect.stringMatching(/^zbd\/reader\.zbd: the entry "heron\.zrd" is named twice/i),
+      });
+    expect(existsSync(at('out.zbd'))).toBe(false);
+    const told = await replace('--from', 'in');
+    expect([told.status, told.err]).toEqual([
+      0,
+      expect.stringContaining('heron.zrd is replaced by in/heron.txt already'),
+    ]);
+    expect((await replace('twice.zrd=1.bin', 'twice.zrd~2=1.bin', 'new.zrd=1.bin', 'new.zrd=1.bin')).status).toBe(0);
+  });
+
   test('takes valid binary as it is, and anything with --raw and --force', async () => {
     const binary = buildReader([int(7)]);
     writeFileSync(at('new.bin'), binary);

@@ -54,7 +54,8 @@ export const replaceCommand =
       const steps = parseAddress(container).entries;
       const entries = entriesOf(holder);
       const present = entries && presentIn(entries);
-      const replaced = edits.filter(edit => edit.rename === undefined);
+      const asked = { container, named: args.edits.length, notes };
+      const replaced = onceEach(edits, present, asked).filter(edit => edit.rename === undefined);
       const nested = replaced.map(edit =>
         toNestedEdit(edit, steps, file => {
           const step = parseStep(edit.entry);
@@ -215,6 +216,24 @@ function presentIn(iterable: Iterable<Target>): Present {
 
 function inLowerCase({ name, nth }: EntryStep): EntryStep {
   return { name: name.toLowerCase(), nth };
+}
+
+/** What is asked of one entry twice would be lost the second time: what is named itself is refused, a folder's file is told of. */
+function onceEach(
+  edits: readonly EntryReplacement[],
+  present: Present | undefined,
+  { container, named, notes }: { readonly container: string; readonly named: number; readonly notes: string[] },
+): readonly EntryReplacement[] {
+  const seen = new Map<Target, EntryReplacement>();
+  return edits.filter((edit, at) => {
+    const target = edit.rename === undefined ? present?.find(parseStep(edit.entry)) : undefined;
+    const first = target && seen.get(target);
+    if (target && !first) seen.set(target, edit);
+    if (first && at < named) return refuse(failures.entryTwice(container, edit.entry));
+    if (first)
+      notes.push(`${edit.file}: ${edit.entry} is ${first.file ? `replaced by ${first.file}` : 'removed'} already`);
+    return !first;
+  });
 }
 
 /** What the file becomes: what the entry is now; a new one, what its neighbours with the same ending are. */
