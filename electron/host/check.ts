@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { counted } from '../../shared/base/counted.ts';
+import { counted, grouped } from '../../shared/base/counted.ts';
 import type { ArgsOf, CallNames } from '../../shared/contract/call.ts';
 import { failures } from '../failures/failures.ts';
 import { refuse } from '../failures/refuse.ts';
@@ -17,6 +17,9 @@ export function checkArguments(name: string, schema: v.GenericSchema, args: unkn
 
 /** Without the value received: it may be long, or a path. */
 function why(issue: v.BaseIssue<unknown>): string {
+  if (issue.type === 'non_empty' || issue.type === 'min_length') return 'it is empty';
+  if (issue.type === 'length' && Array.isArray(issue.input))
+    return `expected ${issue.expected} of them, found ${grouped(issue.input.length)}`;
   return issue.expected === null ? issue.message : `expected ${issue.expected}, found ${kindOf(issue.input)}`;
 }
 

@@ -114,6 +114,9 @@ describe('gantry over an area of the Old Republic', () => {
     const set = ['kotor/data/mill.bif::mill_01a.wok', 'materials[0].material=Mud', '-o', 'painted.bif', '--json'];
     const { changed } = json(await gantry('set', ...set)) as { changed: readonly { start: number; size: number }[] };
     const after = readFileSync(at('painted.bif'));
+    const shown = `materials[0]=${after[changed[0]?.start ?? 0]}`;
+    await gantry('set', 'kotor/data/mill.bif::mill_01a.wok', shown, '-o', 'shown.bif');
+    expect(readFileSync(at('shown.bif')).equals(after)).toBe(true);
     const differing = Array.from(after.keys()).filter(offset => after[offset] !== before[offset]);
     expect(differing).toEqual([changed[0]?.start]);
     expect(after.length).toBe(before.length);

@@ -53,7 +53,7 @@ function withField(source: Source, address: string, field: FieldAssignment, form
   const found = valueAt(layout, source, path);
   const kind = found?.field?.kind;
   const isPart = found !== undefined && kind === undefined && !path.startsWith('@');
-  if (isPart) return withPart(source, address, { path, value }, format);
+  if (isPart) return withPart(source, address, { path, value, shown: found.value }, format);
   const edit = setField(layout, source, path, typedValue(value, kind));
   if (edit.kind === 'refused') return refuse(failures.fieldNotSet(address, path, edit.why));
   return withEdit(source, edit);
@@ -73,16 +73,22 @@ function pathIn(
 function withPart(
   source: Source,
   address: string,
-  { path, value }: FieldAssignment,
-  { layout = bytes(), changeItems }: View['format'],
+  { path, value, shown }: FieldAssignment & { readonly shown: unknown },
+  { layout = bytes(), changeItems, isForeign = false }: View['format'],
 ): Source {
   const json = jsonFrom(value, path);
   // Told before all of it is read and written once to see whether it can be: with a long list that takes long.
-  if (typeof json === 'number' || typeof json === 'boolean' || json === null)
+  const isOne = typeof json === 'number' || typeof json === 'boolean' || json === null;
+  if (isOne && (isForeign || !isShownAsOne(shown)))
     return refuse(failures.fieldNotSet(address, path, `expected JSON of a list or a struct, found ${value}`));
   const edit = { kind: 'set', path, json } as const;
   const made = changeItems ? changeItems(source, edit) : editItems(layout, source, edit);
   return 'why' in made ? refuse(failures.fieldNotSet(address, path, made.why)) : made.source;
+}
+
+/** A struct of one member is shown as that, and what is worked out has no field of its own. */
+function isShownAsOne(shown: unknown): boolean {
+  return typeof shown !== 'object' || shown === null || (!Array.isArray(shown) && Object.keys(shown).length === 1);
 }
 
 /**

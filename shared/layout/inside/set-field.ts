@@ -30,6 +30,8 @@ export function withEdit(source: Source, edit: Exclude<FieldEdit, { kind: 'refus
   return edit.kind === 'rebuild' ? piecesSource(edit.pieces) : withBytes(source, edit);
 }
 
+const FOLLOWS = 'this value follows from others and cannot be set';
+
 const refused = (path: string, why: string): FieldEdit => ({ kind: 'refused', why: `${path || 'the file'}: ${why}` });
 
 /** Gives the field at a path another value. What the user typed is understood as parse-value.ts says. */
@@ -52,7 +54,7 @@ function setValue<T>(
   { spot, input }: { spot: NamedField; input: unknown },
 ): FieldEdit {
   const parsed: Parsed<unknown> = spot.leaf.parse?.(input, spot.room ?? spot.size, spot.value) ?? {
-    why: 'this value follows from others and cannot be set',
+    why: FOLLOWS,
   };
   if ('why' in parsed) return refused(path, parsed.why);
   if (isShownAlike(spot.leaf, parsed.value, spot.value)) return nothing(spot);
@@ -102,7 +104,8 @@ function breaks<T>(
 
 function notOneValue<T>(layout: RootLayout<T>, source: Source, path: string): string {
   if (parsePath(path) === undefined) return 'this is not a path';
-  if (valueAt(layout, source, path)) return 'this has members of its own: set these one by one';
+  const part = valueAt(layout, source, path);
+  if (part) return typeof part.value === 'object' ? 'this has members of its own: set these one by one' : FOLLOWS;
   const { fault } = decodeFrom(layout, new Reader(source));
   return fault ? `there is no such field; reading stopped: ${fault.text}` : 'there is no such field';
 }

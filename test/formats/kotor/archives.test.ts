@@ -90,6 +90,19 @@ test('a name of more than 16 letters is refused', () => {
   );
 });
 
+test('a name that ends as its type does is told: the game would look for both', () => {
+  const told = (bytes: Uint8Array, format: typeof kotorRim | typeof kotorErf) => {
+    const letters = Buffer.from(bytes);
+    const [{ name = '' } = {}] = format === kotorRim ? readRim(bytes) : readErf(bytes);
+    const at = letters.indexOf(name.split('.')[0] ?? '', 120);
+    letters.write('a.are\0', at, 'latin1');
+    return read<never>(format as never, new Uint8Array(letters)).findings.map(({ path, text }) => [path, text]);
+  };
+  const text = expect.stringMatching(/^expected a name without an extension, which its type gives it: this is a\.are/);
+  expect(told(rimArchive, kotorRim)).toContainEqual(['entries[0].name', text]);
+  expect(told(modArchive, kotorErf)).toContainEqual(['keys[0].name', text]);
+});
+
 test('zeros between the entries of a RIM stay when one of them grows', () => {
   const after = edited(kotorRim, rimArchive, [replace(0, 'hello, world')]);
   // Twelve letters need no zeros up to a multiple of four; the sixteen after them stay.

@@ -27,7 +27,7 @@ import { contents } from '../../contents.ts';
 import type { Row } from '../../extents.ts';
 import { oddNames } from '../../odd-names.ts';
 import { buildDay, buildYear, oddDate } from '../resources/build-date.ts';
-import { resourceName, resourceType } from '../resources/resource.ts';
+import { endedNames, resourceName, resourceType } from '../resources/resource.ts';
 
 /** What an archive is for. The game drops one whose word does not fit its ending. */
 export const KINDS: readonly string[] = ['ERF ', 'MOD ', 'SAV ', 'HAK '];
@@ -96,6 +96,7 @@ export const erf: Layout<Erf> = checked(stored, function* (archive) {
       };
   const names = keys.map(({ name, type }) => (name === '' ? '' : `${name}.${type}`));
   yield* oddNames(names, { pathOf: i => `keys[${i}].name`, twice: 'warning' });
+  yield* endedNames(keys, i => `keys[${i}].name`);
   const owners = new Map<number, number>();
   for (const [i, { entry: of }] of keys.entries()) {
     const before = owners.get(of);

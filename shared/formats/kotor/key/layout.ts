@@ -24,7 +24,7 @@ import {
 import { grouped } from '../../../base/counted.ts';
 import { oddNames } from '../../odd-names.ts';
 import { buildDay, buildYear, oddDate } from '../resources/build-date.ts';
-import { isType, resourceName, resourceType } from '../resources/resource.ts';
+import { endedNames, isType, resourceName, resourceType } from '../resources/resource.ts';
 
 /** A number of a resource is its place in its archive, and above these bits the archive's. */
 export const FILE_BITS = 20;
@@ -103,6 +103,7 @@ const compared: Layout<Key> = checked(examined, function* ({ keys, files }) {
     Array.from(keys, ({ name, type }) => (name === '' ? '' : `${name}.${type}`)),
     { pathOf: i => `keys[${i}].name`, twice: 'warning' },
   );
+  yield* endedNames(keys, i => `keys[${i}].name`);
   yield* oddPlaces(keys);
 });
 

@@ -1,5 +1,5 @@
 // What a resource is called: up to 16 letters, and the number of its type, which stands for a file name's ending.
-import { choice, expects, fixedText, Unwritable, u16, u32 } from '#layout';
+import { type CheckFinding, choice, expects, fixedText, Unwritable, u16, u32 } from '#layout';
 import { checkName } from '../../entry-content.ts';
 
 /** All 16 letters may be used; no NUL stands after them then. */
@@ -95,6 +95,18 @@ export function resourceOf(fileName: string): Resource {
   const name = dot < 0 ? fileName : fileName.slice(0, dot);
   checkName(name, LONGEST_NAME);
   return { name, type: typeOf(fileName) };
+}
+
+/** Names that end as a type does: the type stands beside the name, and the game would look for both. */
+export function* endedNames(resources: Iterable<Resource>, pathOf: (index: number) => string): Generator<CheckFinding> {
+  let i = -1;
+  for (const resource of resources) {
+    i++;
+    const ending = resource.name.slice(resource.name.lastIndexOf('.') + 1).toLowerCase();
+    if (!resource.name.includes('.') || !labels.has(ending)) continue;
+    const text = `expected a name without an extension, which its type gives it: this is ${fileNameOf(resource)}`;
+    yield { path: pathOf(i), text, weight: 'warning' };
+  }
 }
 
 /** The type that a file's ending stands for. */

@@ -22,7 +22,7 @@ import type { Source } from '../../../base/source.ts';
 import { contents } from '../../contents.ts';
 import { alignUp, type Row } from '../../extents.ts';
 import { oddNames } from '../../odd-names.ts';
-import { resourceName, resourceType } from '../resources/resource.ts';
+import { endedNames, resourceName, resourceType } from '../resources/resource.ts';
 
 /** Entries begin at multiples of this, and have so many zeros after them besides. */
 export const ALIGN = 4;
@@ -70,6 +70,7 @@ export interface Rim extends Infer<typeof stored> {}
 export const rim: Layout<Rim> = checked(stored, function* ({ entries }) {
   const names = entries.map(({ name, type }) => (name === '' ? '' : `${name}.${type}`));
   yield* oddNames(names, { pathOf: i => `entries[${i}].name`, twice: 'warning' });
+  yield* endedNames(entries, i => `entries[${i}].name`);
   // Some tools leave all of them 0.
   if (entries.every(({ index }) => index === 0)) return;
   for (const [i, { index }] of entries.entries())
