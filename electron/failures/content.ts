@@ -279,7 +279,7 @@ export const contentFailures = {
     code: 'refused',
     text: `${file} has the name of a ${kind}, but ${entry} is read as ${format}.`,
     where: { file },
-    next: `If it holds text for ${entry}, give it the ending .txt first.`,
+    next: `${/json$/i.test(file) ? 'gantry build makes an entry from JSON. ' : ''}If it holds text for ${entry}, give it the ending .txt first.`,
     canBeRaw: true,
   }),
   notPng: (file: string, entry: string): Failure => ({

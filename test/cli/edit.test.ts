@@ -120,6 +120,15 @@ describe('replace', () => {
     expect((await replace('twice.zrd=1.bin', 'twice.zrd~2=1.bin', 'new.zrd=1.bin', 'new.zrd=1.bin')).status).toBe(0);
   });
 
+  test('takes no JSON for the text of a reader: build does', async () => {
+    writeFileSync(at('empty.json'), '[]');
+    const json = await gantry('replace', 'zbd/reader.zbd', 'heron.zrd=empty.json', '-o', 'out.zbd');
+    expect(json.status).toBe(2);
+    expect(json.err).toMatch(
+      /^empty\.json has the name of a JSON file, but heron\.zrd is read as Reader\.\ngantry build makes/,
+    );
+  });
+
   test('takes valid binary as it is, and anything with --raw and --force', async () => {
     const binary = buildReader([int(7)]);
     writeFileSync(at('new.bin'), binary);

@@ -83,6 +83,7 @@ const content: Samples<typeof contentFailures> = {
   badText: ['a.zrd', 3, 14, 'a bracket is not closed'],
   otherKind: ['a.bin', 'Bitmap', 'a.zrd', 'Reader'],
   notPng: ['a.png', 'a.bmp'],
+  entryTwice: ['zbd/reader.zbd', 'a.zrd'],
   namedAsOther: ['a.png', 'picture', 'a.zrd', 'Reader'],
   notUtf8: ['a.txt', 'Reader'],
   fieldNotSet: ['a.zrd', '[0]', '[0]: u32 takes a whole number, not "x"'],

@@ -38,6 +38,7 @@ const KINDS: readonly (readonly [ending: RegExp, kind: string])[] = [
   [/\.(png|bmp|tga|dds|tiff?|pcx|jpe?g|gif|webp)$/i, 'picture'],
   [/\.(wav|mp3|ogg|flac)$/i, 'sound'],
   [/\.(glb|gltf|obj|fbx)$/i, 'model'],
+  [/\.json$/i, 'JSON file'],
 ];
 
 /** A file of another kind is no text to be compiled, whatever it holds: nearly any text makes a reader. */
