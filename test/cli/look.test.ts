@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { animationFixtures } from '../fixtures/animations.ts';
 import { heron, makeInstall, type SmallInstall } from '../host/support/small-install.ts';
 import { buildArchive, buildReader, floatBits } from '../support/build-zipper.ts';
 import { json, type Ran, runCli } from './support/run-cli.ts';
@@ -160,6 +161,15 @@ describe('show', () => {
     rmSync(join(files.folder, 'long.wld'));
     expect(ran).toMatchObject({ status: 0 });
     expect(json(ran)).toMatchObject({ fragments: [{ type: 0x7a }] });
+  });
+
+  test('refuses the keys of a file that breaks off, with the place', async () => {
+    const [cut] = animationFixtures.map(({ bytes }) => bytes.slice(0, 80));
+    writeFileSync(join(files.folder, 'cut.zbd'), cut ?? '');
+    const ran = await gantry('key', 'list', 'cut.zbd', '--json');
+    rmSync(join(files.folder, 'cut.zbd'));
+    expect(ran.status).toBe(2);
+    expect(json(ran)).toMatchObject({ error: { code: 'malformed', where: { file: 'cut.zbd' } } });
   });
 
   test('prints what was decoded of a damaged file, and then refuses', async () => {

@@ -71,7 +71,7 @@ function selectMaterial(object: ObjectReading, name: string): void {
 
 function numbersOf(words: readonly string[], count: number, line: number): number[] {
   const numbers = words.slice(0, count).map(Number);
-  if (numbers.length < count || !numbers.every(Number.isFinite))
+  if (numbers.length < count || !numbers.every(number => Number.isFinite(Math.fround(number))))
     throw new Error(`line ${line}: expected ${count} numbers`);
   return numbers;
 }

@@ -26,7 +26,7 @@ export const findBytes: Handlers<Command>['findBytes'] = async (
   try {
     const { source } = opened;
     const view = new View(opened.name, source, 0);
-    const hits: BytesFound['hits'][number][] = [];
+    const hits: Omit<BytesFound['hits'][number], 'path'>[] = [];
     let total = 0;
     const encoding = sought.encoding ?? 'windows-1252';
     await findIn(source, sought, {
@@ -35,17 +35,38 @@ export const findBytes: Handlers<Command>['findBytes'] = async (
       onProgress: done => progress({ text: 'searching', done, total: source.size, unit: 'bytes' }),
       found({ start, size }) {
         if (++total > limit) return true;
-        const path = fieldsOf(view, start, 1)[0]?.path.replace(/^@.*/, '');
         const text = byteLetters(source.read(start, Math.min(size, MOST_SHOWN)), encoding, lent.encodings);
-        hits.push({ start, size, text, ...(path && { path }) });
+        hits.push({ start, size, text });
         return true;
       },
     });
-    return { total, hits };
+    return { total, hits: withPaths(view, hits) };
   } finally {
     opened.close();
   }
 };
+
+/** Hits that lie nearer together are named at once: of some files, all that stands before a field is read to name it. */
+const NEAR = 16 * 1024;
+
+/** With the fields that they begin in. */
+function withPaths(view: View, hits: readonly Omit<BytesFound['hits'][number], 'path'>[]): BytesFound['hits'] {
+  const told: BytesFound['hits'][number][] = [];
+  for (let from = 0; from < hits.length; ) {
+    const first = hits[from]?.start ?? 0;
+    let to = from + 1;
+    while ((hits[to]?.start ?? Number.POSITIVE_INFINITY) < first + NEAR) to++;
+    const fields = fieldsOf(view, first, (hits[to - 1]?.start ?? first) - first + 1);
+    let at = 0;
+    for (const hit of hits.slice(from, to)) {
+      while (at < fields.length && (fields[at]?.start ?? 0) + (fields[at]?.size ?? 0) <= hit.start) at++;
+      const path = fields[at]?.path.replace(/^@.*/, '');
+      told.push({ ...hit, ...(path && { path }) });
+    }
+    from = to;
+  }
+  return told;
+}
 
 /** Bytes of a hit that are told. */
 const MOST_SHOWN = 256;

@@ -5,7 +5,7 @@ import { whyFixed } from '../../../shared/scene/key-timing.ts';
 import type { Clip } from '../../../shared/scene/skeleton.ts';
 import { editKeys } from '../../answers/keys/edit-keys.ts';
 import { View } from '../../answers/view.ts';
-import { refuse } from '../../failures/refuse.ts';
+import { refuse, refuseFault } from '../../failures/refuse.ts';
 import { sceneFailures } from '../../failures/scenes.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { writeContent } from './chunk-command.ts';
@@ -55,7 +55,9 @@ export const keyCommand =
 function clipIn({ name, source }: Opened, address: string, wanted: string | undefined): { clip: Clip; view: View } {
   const view = new View(name, source, 0);
   const holder = view.format.scenes ?? view.format.clips;
-  const model = view.decoded?.value;
+  const { value: model, fault } = view.decoded ?? {};
+  // A model that broke off lacks members that clips are made of.
+  if (holder !== undefined && fault !== undefined) return refuseFault(address, view.format.id, fault);
   const heads = holder?.clips(model) ?? [];
   const head = wanted === undefined ? heads[0] : heads.find(each => each.id === wanted || each.name === wanted);
   const clip = head && holder?.clip(model, head.id, { asset: '', address });
