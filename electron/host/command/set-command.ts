@@ -74,7 +74,7 @@ function withPart(
   source: Source,
   address: string,
   { path, value, shown }: FieldAssignment & { readonly shown: unknown },
-  { layout = bytes(), changeItems, isForeign = false }: View['format'],
+  { layout = bytes(), changeItems, isForeign }: View['format'],
 ): Source {
   const json = jsonFrom(value, path);
   // Told before all of it is read and written once to see whether it can be: with a long list that takes long.
