@@ -146,13 +146,17 @@ export function editCommands(
   const group = 'Edit';
   const { documents, selection } = bench;
 
-  const canTake = (id: Shown | undefined, which: 'canUndo' | 'canRedo') => {
-    const asset = id && documents.entry(id)?.asset;
-    return asset !== undefined && (asset[which] !== null || documents.isEditing(asset.id));
+  /** The asset that is shown, where it has such a step or may soon have one; a comparison has none of its own. */
+  const withStep = (shown: Shown | undefined, which: 'canUndo' | 'canRedo') => {
+    const asset = shown && documents.entry(shown)?.asset;
+    return asset !== undefined && (asset[which] !== null || documents.isEditing(asset.id)) ? asset : undefined;
   };
   const canTakeNow = (which: 'canUndo' | 'canRedo') => {
     const shown = inFront(bench.tabs.store.getState());
-    return canTake(shown, which) || (shown !== undefined && documents.shared.other(shown, which) !== undefined);
+    return (
+      withStep(shown, which) !== undefined ||
+      (shown !== undefined && documents.shared.other(shown, which) !== undefined)
+    );
   };
 
   /**
@@ -168,25 +172,26 @@ export function editCommands(
     return taken;
   }
 
-  async function takeNow(asset: Shown, which: 'undo' | 'redo'): Promise<void> {
+  async function takeNow(shown: Shown, which: 'undo' | 'redo'): Promise<void> {
     await documents.flush();
     const kind = which === 'undo' ? 'canUndo' : 'canRedo';
     // What was edited last may be in another file that this one's picture shows.
-    const other = documents.shared.other(asset, kind);
+    const other = documents.shared.other(shown, kind);
     if (other !== undefined) {
       await documents.edit[which](other);
       return;
     }
-    if (!canTake(asset, kind)) return;
+    const asset = withStep(shown, kind);
+    if (asset === undefined) return;
     const cursor = () => selection.store.getState().current?.cursor;
     const cursorBefore = cursor();
-    const edited = await documents.edit[which](asset);
+    const edited = await documents.edit[which](asset.id);
     const first = edited?.changed[0];
     // What was chosen meanwhile is meant.
-    const isStill = inFront(bench.tabs.store.getState()) === asset && cursor() === cursorBefore;
+    const isStill = inFront(bench.tabs.store.getState()) === shown && cursor() === cursorBefore;
     if (edited === undefined || first === undefined || !isStill) return;
     // In a large file it takes a while to name what is there: the next step does not wait for that.
-    void showChanged(bench, asset, edited);
+    void showChanged(bench, asset.id, edited);
   }
 
   return [

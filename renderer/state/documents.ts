@@ -26,7 +26,7 @@ export interface DocumentEntry {
 }
 
 export interface DocumentsState {
-  readonly entries: Readonly<Record<AssetId, DocumentEntry>>;
+  readonly entries: Readonly<Record<Shown, DocumentEntry>>;
   /** The newest revisions that were heard of, also of assets that nobody has opened. */
   readonly heard: Readonly<Record<AssetId, number>>;
   /** How often edits have given entries other names. */
@@ -44,7 +44,8 @@ export interface Documents extends DocumentPages, DocumentSending {
   /** Gives up what takes too long to open. */
   stop(asset: AssetId): void;
   close(asset: AssetId): void;
-  entry(asset: AssetId): DocumentEntry | undefined;
+  /** Undefined of a comparison, too. */
+  entry(shown: Shown): DocumentEntry | undefined;
 
   /** Rejects with the refusal: it is shown where the query is typed. */
   find(query: FindQuery, options?: CallOptions): Promise<FindResult>;
@@ -68,7 +69,7 @@ export function newestRevision({ entries, heard }: DocumentsState, asset: AssetI
 
 interface Entries {
   readonly store: StoreApi<DocumentsState>;
-  entry(asset: AssetId): DocumentEntry | undefined;
+  entry(shown: Shown): DocumentEntry | undefined;
   update(asset: AssetId, change: Partial<DocumentEntry>): void;
   /** Something that was asked for has come. */
   arrived(asset: AssetId): void;
@@ -78,7 +79,7 @@ interface Entries {
 /** What is known of each asset. */
 function createEntries(): Entries {
   const store = createStore<DocumentsState>(() => ({ entries: {}, heard: {}, renames: 0 }));
-  const entry = (asset: AssetId) => store.getState().entries[asset];
+  const entry = (shown: Shown) => store.getState().entries[shown];
 
   function update(asset: AssetId, change: Partial<DocumentEntry>): void {
     store.setState(({ entries }) => {

@@ -34,6 +34,7 @@ import type { ReferencesStore } from './references.ts';
 import type { Search } from './search.ts';
 import type { SelectionStore } from './selection.ts';
 import type { Session } from './session.ts';
+import type { Shown } from './shared-undo.ts';
 import type { Sharing } from './sharing.ts';
 import type { Storage } from './storage.ts';
 import type { Tabs } from './tabs.ts';
@@ -97,10 +98,10 @@ export function usePart<S, T>(pick: (bench: Workbench) => { readonly store: Stor
 }
 
 /** The newest that is known of an asset. */
-export function useAsset(asset: AssetId | undefined): Asset | undefined {
+export function useAsset(shown: Shown | undefined): Asset | undefined {
   return usePart(
     bench => bench.documents,
-    state => (asset === undefined ? undefined : state.entries[asset]?.asset),
+    state => (shown === undefined ? undefined : state.entries[shown]?.asset),
   );
 }
 

@@ -6,7 +6,7 @@ import type { AssetId, InstallId } from './types.ts';
 export type { ByteBlock, ChangeKind, CompareOptions, FieldChange };
 
 /** One running or finished comparison, until it is closed. */
-export type ComparisonId = string & { readonly comparison?: never };
+export type ComparisonId = string & { readonly idOf?: 'comparison' };
 
 /** What one side of a comparison is. */
 export type Side =

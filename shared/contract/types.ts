@@ -4,8 +4,9 @@ import type { FormatSign } from '../base/format-signs.ts';
 import type { FieldValue } from '../formats/hands.ts';
 import type { PackedScene } from '../scene/packed-scene.ts';
 
-export type InstallId = string & { readonly install?: never };
-export type AssetId = string & { readonly asset?: never };
+/** The kinds do not mix; a plain string is taken for any. */
+export type InstallId = string & { readonly idOf?: 'install' };
+export type AssetId = string & { readonly idOf?: 'asset' };
 
 export interface Hello {
   readonly version: string;

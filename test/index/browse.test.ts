@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openIndex } from '../../electron/index/open-index.ts';
 import { scan } from '../../electron/index/scan.ts';
-import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
+import type { AssetRow } from '../../shared/contract/types.ts';
 import { type BrowseHost, browseHost } from '../support/browse-host.ts';
 import { buildArchive, buildReader } from '../support/build-zipper.ts';
 import { type AtEnd, temporaryFolder, writeInto } from '../support/temporary-folder.ts';
@@ -179,7 +179,7 @@ describe('rows', () => {
 
   test('are refused for an install or an asset that is not open', async () => {
     const { handlers, install, context } = browseHost(temporaryFolder());
-    const nobody = 'nobody' as AssetId; // as: an id that no table made
+    const nobody = 'nobody'; // an id that no table made
     await expect(handlers.browse({ install, parent: nobody }, context)).rejects.toMatchObject({
       failure: { code: 'notFound' },
     });
