@@ -6,7 +6,7 @@ import { joinedStretches, type Pieces, piecesSize } from '../../shared/base/piec
 import type { Source } from '../../shared/base/source.ts';
 import { refuse } from '../failures/refuse.ts';
 import type { Disk } from './disk.ts';
-import { diskFailure } from './disk-failure.ts';
+import { diskFailure, isSystemError } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { openFile } from './file-source.ts';
@@ -66,7 +66,7 @@ export async function prepareFile(path: string, content: Pieces, options: WriteO
 
 /** Removes what `prepareFile` left. */
 export async function discardFile(prepared: Pick<PreparedFile, 'temp'>): Promise<void> {
-  await unlink(diskPath(prepared.temp)).catch(ignoreMissing);
+  await unlink(diskPath(prepared.temp)).catch(leaveToNextWrite);
 }
 
 /** A write that is going on. */
@@ -85,7 +85,7 @@ async function prepareBeside(job: Job, content: Pieces): Promise<PreparedFile> {
     await check(temp, job);
     return { target, temp, ...written };
   } catch (error) {
-    await unlink(diskPath(temp)).catch(ignoreMissing);
+    await unlink(diskPath(temp)).catch(leaveToNextWrite);
     throw error;
   }
 }
@@ -213,7 +213,7 @@ function signalOf(options: WriteOptions): WorkOptions {
   return options.signal === undefined ? {} : { signal: options.signal };
 }
 
-function ignoreMissing(error: unknown): void {
-  // A temporary file that cannot be deleted now is deleted by the next write into its folder.
-  if (!(error instanceof Error)) throw error;
+/** A temporary file that the disk does not let go of now is deleted by the next write into its folder. */
+function leaveToNextWrite(error: unknown): void {
+  if (!isSystemError(error)) throw error;
 }

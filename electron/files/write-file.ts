@@ -11,9 +11,8 @@ import { fileFailures } from './file-failures.ts';
 import { discardFile, type PreparedFile, prepareFile, type WriteOptions, type Written } from './prepare-file.ts';
 
 /** What Windows answers while somebody holds the file. Elsewhere these say no for good, but for a busy one. */
-const HELD: Readonly<Record<string, readonly string[]>> = {
-  win32: ['EPERM', 'EACCES', 'EBUSY'],
-};
+const HELD_ON_WINDOWS: readonly string[] = ['EPERM', 'EACCES', 'EBUSY'];
+const HELD_ELSEWHERE: readonly string[] = ['EBUSY'];
 
 /** Puts the content in the file's place in one step: at every moment the file is the old one or the new one, whole. */
 export async function writeFile(path: string, content: Pieces, options: WriteOptions = {}): Promise<Written> {
@@ -64,7 +63,7 @@ async function clearReadOnly(target: string): Promise<number | undefined> {
 }
 
 function heldFailure(error: unknown, prepared: Waiting, platform: Disk['platform']): unknown {
-  const isHeld = isSystemError(error) && platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(error.code);
+  const isHeld = isSystemError(error) && platform === 'win32' && HELD_ON_WINDOWS.includes(error.code);
   if (!isHeld) return diskFailure(error, prepared.target, 'written');
   return new FailureError(fileFailures.held(prepared.target, error.message));
 }
@@ -75,7 +74,7 @@ export async function renamePatiently(
   to: string,
   disk: Pick<Disk, 'platform' | 'pauses' | 'rename'>,
 ): Promise<void> {
-  const held = HELD[disk.platform] ?? ['EBUSY'];
+  const held = disk.platform === 'win32' ? HELD_ON_WINDOWS : HELD_ELSEWHERE;
   for (const pause of disk.pauses) {
     try {
       return await disk.rename(from, to);

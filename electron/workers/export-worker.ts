@@ -1,13 +1,13 @@
 /** The thread that makes files of pictures, sounds and models, so that both cores do and the host answers meanwhile. */
 import { type ExportAnswer, ExportDesk, type ExportTask } from '../answers/export/export-desk.ts';
 import { collectNow } from './collect.ts';
-import { serveTasks } from './serve-tasks.ts';
+import { serveTasks, stackOf } from './serve-tasks.ts';
 
 const desk = new ExportDesk(collectNow);
 
 serveTasks<ExportTask, ExportAnswer, 'step'>({
   answer: (task, note) => desk.answer(task, () => note('step')),
-  failure: error => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  failure: stackOf,
   buffers: buffersOf,
 });
 

@@ -1,13 +1,13 @@
 /** The thread that answers what panes ask of large assets: their tree and fields, their tables, their pictures. */
 import { LookDesk } from '../answers/look/look-desk.ts';
 import type { LookAnswer, LookTask } from '../answers/look/look-task.ts';
-import { messageOf, serveTasks } from './serve-tasks.ts';
+import { serveTasks, stackOf } from './serve-tasks.ts';
 
 const desk = new LookDesk();
 
 serveTasks<LookTask, LookAnswer, 'step'>({
   answer: (task, note) => desk.answer(task, () => note('step')),
-  failure: error => (error instanceof Error ? (error.stack ?? error.message) : messageOf(error)),
+  failure: stackOf,
   buffers: buffersOf,
 });
 

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { SceneDesk } from '../answers/scene/scene-desk.ts';
 import type { SceneAnswer, SceneNote, SceneTask } from '../answers/scene/scene-task.ts';
-import { serveTasks } from './serve-tasks.ts';
+import { serveTasks, stackOf } from './serve-tasks.ts';
 
 /**
  * A scene is over before most of what V8 compiles a third time, in threads beside, pays: a sixth of what making a large zone
@@ -14,7 +14,7 @@ const desk = new SceneDesk();
 
 serveTasks<SceneTask, SceneAnswer, SceneNote>({
   answer: (task, note) => desk.answer(task, note),
-  failure: error => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  failure: stackOf,
   buffers: answer => {
     if (answer.kind === 'files') return buffersOf(answer.files.map(file => file.bytes));
     return buffersOf(answer.kind === 'overlays' ? [answer.bytes] : []);

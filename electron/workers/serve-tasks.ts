@@ -43,6 +43,11 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** The same, with where it was thrown. */
+export function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : messageOf(error);
+}
+
 /** What the thread has of the machine's memory, also for what is garbage by now. */
 function heldMegabytes(): number {
   const { total_heap_size: heap, external_memory: outside } = getHeapStatistics();

@@ -7,10 +7,10 @@ import type { Shown } from '../state/shared-undo.ts';
 import { inFront } from '../state/tabs.ts';
 import type { Workbench } from '../state/workbench.ts';
 import { strings } from './strings.ts';
+import { hasTab } from './tab-commands.ts';
 import { goToZone, stepZone, ZONES } from './zones.ts';
 
 const hasInstall = (bench: Pick<Workbench, 'installs'>) => () => bench.installs.store.getState().install !== undefined;
-const hasTab = (bench: Pick<Workbench, 'tabs'>) => () => bench.tabs.store.getState().active !== undefined;
 
 /** Finding things and moving about. */
 export function goCommands(bench: Workbench): readonly Command[] {

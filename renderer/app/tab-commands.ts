@@ -27,7 +27,8 @@ export function tabCommands(bench: Pick<Workbench, 'tabs' | 'documents' | 'prefe
 }
 
 const group = 'Tabs';
-const hasTab = (bench: Pick<Workbench, 'tabs'>) => () => bench.tabs.store.getState().active !== undefined;
+export const hasTab = (bench: Pick<Workbench, 'tabs'>) => (): boolean =>
+  bench.tabs.store.getState().active !== undefined;
 
 function onActive(bench: Pick<Workbench, 'tabs'>, run: (asset: AssetId) => void): () => void {
   return () => {

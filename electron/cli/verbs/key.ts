@@ -5,7 +5,7 @@ import type { Cli } from '../cli.ts';
 import { printRepacked } from '../repacked.ts';
 import { print, status } from '../session.ts';
 import { textTable } from '../shown-text.ts';
-import { forceOption, type Guarding, guardingOf, indexOption, jsonOption } from './options.ts';
+import { forceOption, type Guarding, guardingOf, indexOption, jsonOption, parseFrame } from './options.ts';
 
 interface Options extends Omit<Guarding, 'repair'> {
   readonly out: string;
@@ -121,11 +121,4 @@ function parseNumbers(text: string): readonly number[] {
   if (text.trim() === '' || !numbers.every(Number.isFinite))
     throw new InvalidArgumentError('Expected numbers with commas between them, such as 0,0.5,1.');
   return numbers;
-}
-
-function parseFrame(text: string): number {
-  const frame = Number(text);
-  if (text.trim() === '' || !Number.isFinite(frame) || frame < 0)
-    throw new InvalidArgumentError('Expected a number from 0.');
-  return frame;
 }

@@ -73,3 +73,11 @@ export function guardingOf({ force, repair, index, clearReadOnly }: Guarding): G
     ...(clearReadOnly !== undefined && { clearReadOnly }),
   };
 }
+
+/** A frame of a motion, also between two. */
+export function parseFrame(text: string): number {
+  const frame = Number(text);
+  if (text.trim() === '' || !Number.isFinite(frame) || frame < 0)
+    throw new InvalidArgumentError('Expected a number from 0.');
+  return frame;
+}

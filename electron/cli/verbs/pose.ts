@@ -1,9 +1,8 @@
-import { InvalidArgumentError } from 'commander';
 import type { PoseRow } from '../../../shared/contract/command-types.ts';
 import type { Cli } from '../cli.ts';
 import { print, status } from '../session.ts';
 import { textTable } from '../shown-text.ts';
-import { type InState, jsonOption, stateOption, wantedOf } from './options.ts';
+import { type InState, jsonOption, parseFrame, stateOption, wantedOf } from './options.ts';
 
 interface Options extends InState {
   readonly clip?: string;
@@ -44,11 +43,4 @@ function tableOf(rows: readonly PoseRow[]): string {
     rows.map(({ name, parent, position, rotation }) => [name, String(parent), numbers(position), numbers(rotation)]),
     [1, 2, 3],
   );
-}
-
-function parseFrame(text: string): number {
-  const frame = Number(text);
-  if (text.trim() === '' || !Number.isFinite(frame) || frame < 0)
-    throw new InvalidArgumentError('Expected a number from 0.');
-  return frame;
 }

@@ -9,6 +9,7 @@ import { useAsset, useWorkbench, type Workbench } from '../../state/workbench.ts
 import { chooseFiles } from '../../widgets/choose-files.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { useMenu } from '../../widgets/menu.tsx';
+import { saveBlob } from '../../widgets/save-text.ts';
 import { AxisBall } from './axis-ball.tsx';
 import { handCommands } from './hand/hand-commands.ts';
 import { HandPanel } from './hand/hand-panel.tsx';
@@ -245,28 +246,18 @@ async function exportScene(
   notices.say(say.exporting, { tone: 'info' });
   try {
     const { files } = await client.exportScene(args);
-    for (const { name, bytes } of files) download(new Blob([bytes.slice()]), name);
+    for (const { name, bytes } of files) saveBlob(name, new Blob([bytes.slice()]));
     notices.say(say.exported(files.map(({ name }) => name)));
   } catch (error) {
     notices.caught(error);
   }
 }
 
-function download(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has taken it when the click returns; the address is given back a little later to be sure.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
 /** The picture as a PNG, where the browser puts downloads. */
 async function savePicture(viewer: SceneViewer, name: string, as?: PictureOptions): Promise<void> {
   const blob = await viewer.picture(as);
   if (blob === undefined) return;
-  download(blob, `${name.replace(/\.[^.]*$/, '')}.png`);
+  saveBlob(`${name.replace(/\.[^.]*$/, '')}.png`, blob);
 }
 
 /** Once around the scene, where the browser puts downloads. */
@@ -281,7 +272,7 @@ async function saveTurntable(
   try {
     const blob = await (as === 'png' ? turntablePictures(viewer, stem) : turntableFilm(viewer));
     if (blob === undefined) return notices.say(say.noFilm, { tone: 'bad' });
-    download(blob, file);
+    saveBlob(file, blob);
     notices.say(say.turned(file));
   } catch (error) {
     notices.caught(error);
