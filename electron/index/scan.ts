@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
 import type { FileReport, ReadNote, ReadTask } from '../answers/crawl/file-report.ts';
@@ -6,7 +5,7 @@ import { refuse } from '../failures/refuse.ts';
 import { afterSomeWrites, diskFailure } from '../files/disk-failure.ts';
 import { readFolder } from '../files/disk-names.ts';
 import { messageOf } from '../workers/serve-tasks.ts';
-import { createThreads, type Threads } from '../workers/threads.ts';
+import { createThreads, type Threads, threadsWorth } from '../workers/threads.ts';
 import { TaskLostError, TaskRefusedError } from '../workers/worker-pool.ts';
 import { HashDesk } from './hash-desk.ts';
 import { indexFailures } from './index-failures.ts';
@@ -40,9 +39,6 @@ export interface ScanSummary {
   readonly removed: number;
   readonly seconds: number;
 }
-
-const MOST_WORKERS = 4;
-const BYTES_WORTH_A_THREAD = 32 * 1024 * 1024;
 
 /** Brings the index up to date with a folder: only files of another size or time than known are read, in threads. */
 export async function scan(options: ScanOptions): Promise<ScanSummary> {
@@ -234,7 +230,7 @@ async function readFiles(
   known: ReadonlyMap<string, FileRow>,
 ): Promise<void> {
   const { signal, worker, silenceMilliseconds } = reading;
-  const size = reading.workers ?? threadsFor(files);
+  const size = reading.workers ?? threadsWorth(sizeOf(files), 1);
   const pool =
     reading.threads ??
     createThreads('crawl', { size, ...(worker && { worker }), ...(silenceMilliseconds && { silenceMilliseconds }) });
@@ -265,12 +261,6 @@ function inOrder(files: readonly FoundFile[], known: ReadonlyMap<string, FileRow
       bytesAfter -= file.size;
       return { file, known: known.get(file.path), bytesAfter };
     });
-}
-
-/** Starting a thread takes as long as reading some tens of MB; one core hashes and stores what the threads have read. */
-function threadsFor(files: readonly FoundFile[]): number {
-  const cores = Math.max(1, availableParallelism() - 1);
-  return Math.min(MOST_WORKERS, cores, 1 + Math.floor(sizeOf(files) / BYTES_WORTH_A_THREAD));
 }
 
 async function installNumber(index: Index, folder: string): Promise<number> {

@@ -4,6 +4,7 @@ import type { CompiledText, TextTask } from '../answers/compile-text.ts';
 import type { ReadAnswer, ReadNote, ReadTask } from '../answers/crawl/file-report.ts';
 import type { Described } from '../answers/describe.ts';
 import type { DescribeTask } from '../answers/describe-task.ts';
+import type { ExportAnswer, ExportTask } from '../answers/export/export-desk.ts';
 import type { Checked, GuardTask } from '../answers/guard/guard-task.ts';
 import type { ItemsAnswer, ItemsTask } from '../answers/items/items-task.ts';
 import type { LookAnswer, LookTask } from '../answers/look/look-task.ts';
@@ -24,6 +25,7 @@ interface Talks {
   readonly compare: Talk<CompareTask, CompareAnswer, CompareNote>;
   readonly crawl: Talk<ReadTask, ReadAnswer, ReadNote>;
   readonly describe: Talk<DescribeTask, Described, 'step'>;
+  readonly export: Talk<ExportTask, ExportAnswer, 'step'>;
   readonly guard: Talk<GuardTask, Checked, 'step'>;
   readonly items: Talk<ItemsTask, ItemsAnswer, never>;
   readonly look: Talk<LookTask, LookAnswer, 'step'>;
@@ -34,13 +36,20 @@ interface Talks {
 
 export type Threads<K extends keyof Talks> = WorkerPool<Talks[K]['task'], Talks[K]['answer'], Talks[K]['note']>;
 
-const some = Math.min(4, availableParallelism());
+/** Each takes memory, and one thread takes in what all of them give. */
+const MOST = 4;
+
+/** As many threads as there are cores, where others are as busy as they are. */
+export const threadsBeside = (others: number): number => Math.max(1, Math.min(MOST, availableParallelism() - others));
+
+const some = threadsBeside(0);
 
 /** What a thread takes to start, in time and 40 MB of memory, it gives back when there are so many bytes to read. */
 const WORTH_ONE = 32 * 1024 * 1024;
 
-/** As many threads as reading so many bytes is worth, and no more than there are cores. */
-export const threadsWorth = (bytes: number): number => Math.max(1, Math.min(some, Math.ceil(bytes / WORTH_ONE)));
+/** As many threads as reading so many bytes is worth, and no more than there are cores for. */
+export const threadsWorth = (bytes: number, others = 0): number =>
+  Math.max(1, Math.min(threadsBeside(others), Math.ceil(bytes / WORTH_ONE)));
 
 /** What each kind of thread may take. */
 const limits: Readonly<Record<keyof Talks, PoolOptions>> = {
@@ -50,6 +59,8 @@ const limits: Readonly<Record<keyof Talks, PoolOptions>> = {
   crawl: { size: some, silenceMilliseconds: 20_000, memoryMegabytes: 1024 },
   // It keeps nothing between two tasks but what it read by.
   describe: { size: 1, silenceMilliseconds: 30_000, memoryMegabytes: 1024, idleMegabytes: 48 },
+  // A large model as JSON is one task, and says nothing meanwhile.
+  export: { size: some, silenceMilliseconds: 120_000, memoryMegabytes: 1024 },
   guard: { size: 1, silenceMilliseconds: 30_000, memoryMegabytes: 1024 },
   items: { size: 1, silenceMilliseconds: 120_000, memoryMegabytes: 2048 },
   look: { size: 1, silenceMilliseconds: 60_000, memoryMegabytes: 2048 },

@@ -1,5 +1,4 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { letGo } from '../../../shared/base/bytes.ts';
@@ -27,8 +26,8 @@ import { openFile } from '../../files/file-source.ts';
 import { findFile } from '../../files/find-file.ts';
 import { type Current, editedIn } from '../../files/open-address.ts';
 import { collectNow } from '../../workers/collect.ts';
-import { TaskLostError, WorkerPool } from '../../workers/worker-pool.ts';
-import { workerUrl } from '../../workers/worker-url.ts';
+import { createThreads, threadsBeside } from '../../workers/threads.ts';
+import { TaskLostError } from '../../workers/worker-pool.ts';
 import { folderAt, targetsAt } from '../assets/targets.ts';
 import { lazy } from '../lazy.ts';
 import type { KnownFormats } from '../structures/known-formats.ts';
@@ -330,17 +329,11 @@ interface ExportThreads {
   close(): Promise<void>;
 }
 
-const MOST_WORKERS = 4;
-/** A large model as JSON is one task, and says nothing meanwhile. */
-const SILENCE_MILLISECONDS = 120_000;
-const WORKER_MEGABYTES = 1024;
-
 /** Threads that start when there is something for them; what is long as JSON they write below a folder, if there is one. */
 export function createExportThreads(startAfter: number, folder?: string): ExportThreads {
   const mayMakeHere = startAfter > 0;
-  const size = Math.max(1, Math.min(MOST_WORKERS, availableParallelism() - (mayMakeHere ? 1 : 0)));
-  const options = { size, silenceMilliseconds: SILENCE_MILLISECONDS, memoryMegabytes: WORKER_MEGABYTES };
-  const pool = lazy(() => new WorkerPool<ExportTask, ExportAnswer, 'step'>(workerUrl('export-worker'), options));
+  const size = threadsBeside(mayMakeHere ? 1 : 0);
+  const pool = lazy(() => createThreads('export', { size }));
   const making = new Set<Promise<ExportAnswer>>();
   const written = folder === undefined ? undefined : lazy(() => folderBelow(folder));
   return {
