@@ -13,10 +13,55 @@ interface Sign {
   readonly why: string;
 }
 
-const isKey = (start: Buffer) => start.toString('latin1', 0, 4) === 'KEY ';
+const startsAs =
+  (...magics: readonly string[]) =>
+  (start: Buffer): boolean =>
+    magics.includes(start.toString('latin1', 0, 4));
+const isKey = startsAs('KEY ');
+const isBig = startsAs('BIGF', 'BIG4');
 
-/** The surer before the less sure. */
+/** The surer before the less sure: Zero Hour may lie in one folder with Generals, and all of these have an INI.big. */
 const signs: readonly Sign[] = [
+  {
+    title: 'The Rise of the Witch-king',
+    file: /^ini\.big$/i,
+    has: isBig,
+    beside: /^lotrbfme2ep1\.exe$/i,
+    why: 'is its archive, and lotrbfme2ep1.exe is beside it',
+  },
+  {
+    title: 'The Battle for Middle-earth II',
+    file: /^ini\.big$/i,
+    has: isBig,
+    beside: /^lotrbfme2\.exe$/i,
+    why: 'is its archive, and lotrbfme2.exe is beside it',
+  },
+  {
+    title: 'The Battle for Middle-earth',
+    file: /^ini\.big$/i,
+    has: isBig,
+    beside: /^lotrbfme\.exe$/i,
+    why: 'is its archive, and lotrbfme.exe is beside it',
+  },
+  {
+    title: 'Zero Hour',
+    file: /^(ini|w3d|textures|maps)zh\.big$/i,
+    has: isBig,
+    why: 'is an archive as only this game has it',
+  },
+  {
+    title: 'Generals',
+    file: /^(ini|w3d)\.big$/i,
+    has: isBig,
+    beside: /^(generals\.(exe|dat)|game\.dat)$/i,
+    why: 'is its archive, and its program is beside it',
+  },
+  {
+    title: 'Renegade',
+    file: /^(data\/)?always2?\.dat$/i,
+    has: startsAs('MIX1'),
+    why: 'is an archive as only this game has it',
+  },
   {
     title: 'Knights of the Old Republic II',
     file: /^chitin\.key$/i,
