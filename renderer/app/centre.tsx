@@ -50,7 +50,7 @@ function renderTab(node: TabNode, values: ITabRenderValues, { marks, signs, keep
     values.leading = <GitCompare className="format-icon" aria-hidden />;
     values.content = (
       <span className="tab-title" title={comparison.name}>
-        {comparison.name}
+        <span className="tab-name">{comparison.name}</span>
       </span>
     );
     return;
@@ -204,7 +204,7 @@ function TabTitle({ tab, mark, sign, keep }: TabTitleProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeping a tab is also in its menu and on Enter in the explorer
     <span className="tab-title" title={tab.address} onDoubleClick={keep}>
-      <span className={tab.preview ? 'tab-preview' : undefined}>{tab.name}</span>
+      <span className={tab.preview ? 'tab-name tab-preview' : 'tab-name'}>{tab.name}</span>
       {sign && (
         <span className="tab-problems" title={strings.problemCount(sign.count)}>
           <WeightIcon weight={sign.weight} label={strings.problemCount(sign.count)} />

@@ -1,11 +1,12 @@
+import { isFocusLost, isGone } from '../widgets/focus-back.ts';
 import { firstButton, firstPlace } from './zones.ts';
 
 /** Frames after which nothing else has taken the focus: a menu or a view gives it back itself. */
 const FRAMES = 3;
 
 /**
- * Keeps the keyboard in the part of the window where it was when what had the focus goes, such as the button that closes a panel
- * or the row it is in; until the returned function is called.
+ * Keeps the keyboard in the part of the window where it was when what had the focus goes or is switched off, such as the button that
+ * closes a panel or saves the last change; until the returned function is called.
  */
 export function keepFocus(): () => void {
   /** What had the focus last, and what it was in, from the inside out. */
@@ -31,8 +32,7 @@ export function keepFocus(): () => void {
 
   function look(left: number): void {
     frame = 0;
-    const isLost = document.activeElement === document.body && path[0]?.isConnected === false;
-    if (!isLost || document.querySelector('dialog[open], [role="menu"]') !== null) return;
+    if (!isFocusLost(path[0]) || document.querySelector('dialog[open], [role="menu"]') !== null) return;
     if (left > 0) frame = requestAnimationFrame(() => look(left - 1));
     else nearestPlace(path)?.focus({ preventScroll: true });
   }
@@ -40,7 +40,7 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver(() => {
     if (frame === 0) look(FRAMES);
   });
-  observer.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   const capture = true;
   addEventListener('focusin', note);
   addEventListener('focusout', forget);
@@ -68,7 +68,7 @@ function pathTo(target: HTMLElement): readonly HTMLElement[] {
 function nearestPlace(path: readonly HTMLElement[]): HTMLElement | undefined {
   for (const part of path) {
     if (part === document.body) return undefined;
-    if (!part.isConnected) continue;
+    if (isGone(part)) continue;
     const place = part.tabIndex >= 0 ? part : (firstPlace(part) ?? firstButton(part));
     if (place !== undefined) return place;
     if (part.hasAttribute('data-zone')) return undefined;

@@ -11,7 +11,7 @@ const PLACES = [
   '.monaco-editor textarea',
   '[role="tab"][aria-selected="true"], [tabindex="0"]:not([role="separator"])',
 ];
-const REST = 'input, button:not(:disabled)';
+const REST = 'input, button';
 
 /** The walk to a part that is not there yet. */
 let walk = 0;
@@ -90,6 +90,6 @@ export function firstButton(part: HTMLElement): HTMLElement | undefined {
 
 function visible(part: HTMLElement, what: string): HTMLElement | undefined {
   return [...part.querySelectorAll<HTMLElement>(what)].find(
-    element => element.offsetParent !== null && element.tabIndex >= 0,
+    element => element.offsetParent !== null && element.tabIndex >= 0 && !element.matches(':disabled'),
   );
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button, IconButton } from './button.tsx';
-import { focusBack } from './focus-back.ts';
+import { focusBack, isFocusLost } from './focus-back.ts';
 import './dialog.css';
 
 interface DialogProps {
@@ -69,7 +69,7 @@ function focusWork(box: HTMLElement | null): void {
   (box?.querySelector<HTMLElement>('[data-default]') ?? first)?.focus();
 }
 
-/** What had the focus may go, such as the row of a button that removes it: the keyboard stays in the dialog. */
+/** What had the focus may go or be switched off, such as the row of a button that removes it: the keyboard stays in the dialog. */
 function holdFocus(box: HTMLElement | null): (() => void) | undefined {
   if (box === null) return undefined;
   let last: EventTarget | null = document.activeElement;
@@ -77,11 +77,10 @@ function holdFocus(box: HTMLElement | null): (() => void) | undefined {
     last = event.target;
   };
   const observer = new MutationObserver(() => {
-    const isGone = last instanceof HTMLElement && !last.isConnected;
-    if (isGone && document.activeElement === document.body) focusWork(box);
+    if (isFocusLost(last)) focusWork(box);
   });
   box.addEventListener('focusin', keep);
-  observer.observe(box, { childList: true, subtree: true });
+  observer.observe(box, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   return () => {
     box.removeEventListener('focusin', keep);
     observer.disconnect();

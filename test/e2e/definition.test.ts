@@ -43,7 +43,8 @@ describe.skipIf(browserPath === undefined)('a structure is written beside its by
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'gantry-stock-'));
     mkdirSync(join(folder, 'more'));
-    for (const name of ['stock.dat', 'more/second.dat']) writeFileSync(join(folder, name), hexText(STOCK));
+    for (const name of ['stock.dat', `more/second ${'with a long name '.repeat(12)}.dat`])
+      writeFileSync(join(folder, name), hexText(STOCK));
     bench = await WorkbenchPage.open({ folder });
     await bench.page.getByRole('treegrid', { name: 'Game files' }).getByText('stock.dat').waitFor();
     await bench.quickOpen('stock.dat');
@@ -211,7 +212,15 @@ describe.skipIf(browserPath === undefined)('a structure is written beside its by
     await press('Control+S');
     await text().getByText('Saved in your library').waitFor();
     expect(readFileSync(join(bench.home, 'structures', 'stock.ksy'), 'utf8')).toContain('- id: money');
-    await bench.quickOpen('second.dat');
+    await press('Control+End', 'Enter');
+    await text().getByRole('button', { name: 'Save' }).press('Enter');
+    await text().getByText('Saved in your library').waitFor();
+    // The button that saved it is switched off.
+    await text().locator(':focus').waitFor();
+    await bench.quickOpen('second');
+    // However long the name, the cross of its tab is in the window.
+    const tab = bench.page.locator('.flexlayout__tab_button--selected');
+    expect((await tab.boundingBox())?.width).toBeLessThan(400);
     await bench.view('Definition');
     await text().getByText('Saved in your library').filter({ visible: true }).waitFor();
     await goTo('0x20');
