@@ -194,7 +194,7 @@ function storesHeard(bench: Workbench, { refreshSoon, changesSoon }: Refreshing)
       if (state.install === before.install) return;
       const id = state.install?.id;
       // First, because what is saved of this install must be read before the empty tabs are saved over it.
-      if (state.install) void bench.session.restore(state.install);
+      if (state.install) void bench.session.restore(state.install).then(() => revealFront(bench));
       bench.tabs.reset();
       bench.selection.clear();
       bench.tree.reset(id);
@@ -225,6 +225,14 @@ function storesHeard(bench: Workbench, { refreshSoon, changesSoon }: Refreshing)
       bench.session.save();
     }),
   ];
+}
+
+/** The tree shows where the tab in front is, as when it was opened. */
+async function revealFront({ documents, tabs, tree }: Workbench): Promise<void> {
+  const front = tabs.store.getState().active?.asset;
+  if (front === undefined) return;
+  const asset = documents.entry(front)?.asset ?? (await documents.open(front));
+  if (asset !== undefined) await tree.reveal(asset.trail.map(step => step.id));
 }
 
 /** The host may be a new one: it must hear again of the install and of every open asset. */

@@ -38,7 +38,7 @@ function host() {
     install: 'i',
     views: ['hex'],
     findings: [],
-    trail: [],
+    trail: [`folder of ${asset.replace('id of ', '')}`, asset].map(id => ({ id, name: id })),
     revision: disk.revision,
     canUndo: null,
     canRedo: null,
@@ -325,6 +325,8 @@ describe('the workbench over its host', () => {
     await settled();
     expect(second.bench.tabs.store.getState().tabs.map(tab => tab.address)).toEqual(['b']);
     expect(second.bench.session.lastFolder()).toBe('/game');
+    // The tree is open where the one in front is.
+    expect([...second.bench.tree.store.getState().expanded]).toEqual(['folder of b']);
   });
 
   it('tells a new host of the install and of every open asset before it asks for anything', async () => {
