@@ -3,7 +3,7 @@ import { type PieceTable, PieceTableBuilder, type Range } from './piece-table.ts
 import { displacedBy, type Splices, shiftedStarts } from './splices.ts';
 import type { Edit } from './step.ts';
 
-/** More places than this are told as one range from the first to the last. */
+/** Of more places than this, those after the first are told as one range to the last. */
 const MOST_RANGES = 256;
 
 /** Edits as splices, their bytes added; refuses edits outside the document and edits that overlap. */
@@ -43,8 +43,12 @@ export function changedRanges(splices: Splices): readonly Range[] {
   const starts = shiftedStarts(splices);
   const sizes = splices.inserted;
   if (starts.length <= MOST_RANGES) return Array.from(starts, (start, index) => ({ start, size: sizes[index] ?? 0 }));
-  const first = starts[0] ?? 0;
-  return [{ start: first, size: (starts.at(-1) ?? 0) + (sizes.at(-1) ?? 0) - first }];
+  const [first = 0, second = 0] = starts;
+  // The first stays what it is: it is shown as what was changed.
+  return [
+    { start: first, size: sizes[0] ?? 0 },
+    { start: second, size: (starts.at(-1) ?? 0) + (sizes.at(-1) ?? 0) - second },
+  ];
 }
 
 const CHUNK_SIZE = 64 * 1024;
