@@ -188,6 +188,11 @@ export const compareFailures = {
     where: { file: address },
     next: 'Choose another name.',
   }),
+  entryUnnamed: (address: string): Failure => ({
+    code: 'refused',
+    text: `An entry of ${address} needs a name.`,
+    where: { file: address },
+  }),
   notRenamed: (address: string, name: string): Failure => ({
     code: 'refused',
     text: `The names of the entries of ${address} cannot be changed to ${name}.`,

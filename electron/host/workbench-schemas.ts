@@ -245,7 +245,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   addEntry: v.object({ container: asset, name: fileName, bytes: picture, raw: v.exactOptional(v.boolean()) }),
   removeEntries: v.object({ container: asset, entries: extractJob.assets }),
   duplicateEntries: v.object({ container: asset, entries: extractJob.assets }),
-  renameEntry: v.object({ container: asset, entry: asset, name: fileName }),
+  renameEntry: v.object({ container: asset, entry: asset, name: path }),
   planExtract: v.object(extractJob),
   extract: v.object({ ...extractJob, into: extractInto }),
   planSaveCopy: v.object(saveCopyJob),

@@ -202,11 +202,11 @@ test('an entry that was added takes other bytes, and no entry takes the name of 
     expect((await client.readText({ asset: added })).text).toContain('8');
     await client.undo({ asset: container });
     expect((await client.readText({ asset: added })).text).toContain('7');
-    const taken = client.renameEntry({ container, entry: added, name: 'HEAT.zrd' });
-    await expect(taken).rejects.toThrow(`${archive} already has an entry heat.zrd.`);
-    await client.renameEntry({ container, entry: added, name: 'NEW.zrd' });
-    const names = (await client.browse({ install: install.id, parent: container })).map(row => row.name);
-    expect(names.at(-1)).toBe('NEW.zrd');
+    const rename = (name: string) => client.renameEntry({ container, entry: added, name });
+    await expect(rename('HEAT.zrd')).rejects.toThrow(`${archive} already has an entry heat.zrd.`);
+    await expect(rename('')).rejects.toThrow(`An entry of ${archive} needs a name.`);
+    await rename('NEW.zrd');
+    expect((await client.browse({ install: install.id, parent: container })).at(-1)?.name).toBe('NEW.zrd');
   });
 });
 

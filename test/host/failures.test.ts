@@ -109,6 +109,7 @@ const compare: Samples<typeof compareFailures> = {
   folderAndFile: ['old', 'new.zbd'],
   notCopied: ['zbd/reader.zbd::a.zrd', 'its list is missing'],
   entryNameTaken: ['zbd/reader.zbd', 'heat.zrd'],
+  entryUnnamed: ['zbd/reader.zbd'],
   notRenamed: ['data/2da.bif', 'heat.2da'],
   unreadableEntry: ['zbd/reader.zbd', 'heat.zrd'],
 };

@@ -117,8 +117,9 @@ export function withName(container: ReadAsset, step: EntryStep, to: string): Sou
   return addedAnew(container, step, to);
 }
 
-/** Refuses the name of another entry: a game finds the first of them, in any case of letters, and never the other. */
+/** Refuses no name, and the name of another entry: a game finds the first of them, in any case of letters, and never the other. */
 function checkFree(container: ReadAsset, step: EntryStep, to: string): void {
+  if (to === '') refuse(failures.entryUnnamed(container.address));
   const names = entriesIn(container).map(({ name }) => name);
   const own = findEntry(names, step, container.address);
   const taken = names.find((name, index) => index !== own && name.toLowerCase() === to.toLowerCase());
