@@ -126,7 +126,7 @@ const WIDEST = 8;
 async function showChanged(
   { client, selection }: Pick<Workbench, 'client' | 'selection'>,
   asset: AssetId,
-  { changed }: Pick<Edited, 'changed'>,
+  { changed, size }: Pick<Edited, 'changed' | 'size'>,
 ): Promise<void> {
   const { current } = selection.store.getState();
   const isStillSelected = selection.watch();
@@ -136,7 +136,9 @@ async function showChanged(
   const found = path && (await client.nodesAt({ asset, path, first: 0, count: 0 }).catch(() => undefined));
   if (!isStillSelected() || first === undefined) return;
   if (path && found) void selection.selectPath(asset, path, 'edit', found.node);
-  else void selection.selectRange(asset, first.start, Math.max(first.size, 1), 'edit');
+  else if (size === 0) selection.fit(asset, 0);
+  // What was taken out at the end leaves the last byte.
+  else void selection.selectRange(asset, Math.min(first.start, size - 1), Math.max(first.size, 1), 'edit');
 }
 
 /** Undo and redo of the active asset, or of what was copied in the comparison in front. */

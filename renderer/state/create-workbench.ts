@@ -139,6 +139,7 @@ function hostHeard(bench: Workbench, transport: Transport, refreshing: Refreshin
   return [
     onEvent(contract, transport, 'assetChanged', change => {
       bench.documents.changed(change);
+      bench.selection.fit(change.asset, change.size);
       bench.search.changed(change.asset);
       bench.pathLabels.changed(change.asset);
       bench.comparing.changed(change.asset);

@@ -89,6 +89,8 @@ export interface SelectionStore {
   /** Begins to watch: the answer says whether nothing else was selected since. What is learnt of a selection later is no other one. */
   watch(): () => boolean;
   hover(hover: Hover | undefined): void;
+  /** An asset has so many bytes now: nothing after them stays selected. */
+  fit(asset: AssetId, size: number): void;
   clear(): void;
 }
 
@@ -151,6 +153,17 @@ function seenIn({ where, shownBy }: KnownPlace = {}): Pick<Selection, 'where' | 
   return { ...(where !== undefined && { where }), ...(shownBy !== undefined && { shownBy }) };
 }
 
+/** What is left of a selection in so many bytes; which field that is, is not known. */
+function cutTo({ path: _path, field: _field, ancestors: _ancestors, ...selection }: Selection, end: number): Selection {
+  const start = Math.min(selection.start, end - 1);
+  return {
+    ...selection,
+    start,
+    size: Math.min(selection.size, end - start),
+    cursor: Math.min(selection.cursor, end - 1),
+  };
+}
+
 export function createSelection(host: SelectionHost): SelectionStore {
   const store = createStore<SelectionState>(() => ({ last: {} }));
   const turns = createTurns();
@@ -200,6 +213,15 @@ export function createSelection(host: SelectionHost): SelectionStore {
     hover(hover) {
       const { hover: _, ...rest } = store.getState();
       store.setState(hover === undefined ? rest : { ...rest, hover }, true);
+    },
+    fit(asset, size) {
+      const { current, last, ...rest } = store.getState();
+      const mine = current?.asset === asset ? current : last[asset];
+      if (mine === undefined || mine.start + mine.size <= size) return;
+      const { [asset]: _, ...others } = last;
+      const cut = size === 0 ? undefined : cutTo(mine, size);
+      const now = mine === current ? cut : current;
+      store.setState({ ...rest, ...(now && { current: now }), last: cut ? { ...others, [asset]: cut } : others }, true);
     },
     clear() {
       turns.forget();

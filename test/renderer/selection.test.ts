@@ -141,6 +141,23 @@ describe('the selection', () => {
     expect(current()?.field).toBeUndefined();
   });
 
+  it('ends where its file ends since an edit, and is none in an empty one', async () => {
+    const { selection, current } = setUp();
+    await selection.selectRange('b', 2, 4, 'hex');
+    await selection.selectRange('a', 0x50, 8, 'hex', 0x57);
+    selection.fit('a', 0x58);
+    expect(current()).toMatchObject({ start: 0x50, size: 8, path: '[5][0]' });
+    selection.fit('a', 0x54);
+    expect(current()).toMatchObject({ start: 0x50, size: 4, cursor: 0x53 });
+    expect(current()).not.toHaveProperty('path');
+    selection.fit('a', 0x10);
+    expect(current()).toMatchObject({ start: 0xf, size: 1, cursor: 0xf });
+    selection.fit('b', 3);
+    selection.fit('a', 0);
+    expect(current()).toBeUndefined();
+    expect(selection.store.getState().last).toEqual({ b: expect.objectContaining({ start: 2, size: 1 }) });
+  });
+
   it('tells a failure once and stays where it is', async () => {
     const { selection, failures, current } = setUp({ fieldAt: () => Promise.reject(new Error('gone')) });
     await selection.selectAt('a', 3, 'hex');

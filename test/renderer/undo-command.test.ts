@@ -59,7 +59,7 @@ test('two undos in quick succession are two, of the asset that was in front, tho
   let front = 'a';
   const undo = vi.fn(async (asset: string) => {
     left[asset] = (left[asset] ?? 0) - 1;
-    return { changed: [{ start: 4, size: 4 }] };
+    return { size: 100, changed: [{ start: 4, size: 4 }] };
   });
   const takeable = (asset: string) => ({ canUndo: (left[asset] ?? 0) > 0 ? 'an edit' : null });
   const command = undoOf({ takeable, undo, front: () => front });
@@ -74,7 +74,7 @@ test('undo shows what it changed, but not in the place of what was chosen since'
   const undo = vi.fn(async () => {
     await new Promise<void>(resolve => (done = resolve));
     left--;
-    return { changed: [{ start: 4, size: 4 }] };
+    return { size: 100, changed: [{ start: 4, size: 4 }] };
   });
   const selection = selectionOf();
   const command = undoOf({ takeable: () => ({ canUndo: left > 0 ? 'an edit' : null }), undo, selection });
@@ -104,7 +104,7 @@ test('an edit that went to another file of the picture is undone from its tab, i
   const undo = vi.fn(async (asset: string) => {
     undone.push(asset);
     note(asset, 'undo', -1);
-    return { changed: [{ start: 4, size: 4 }] };
+    return { size: 100, changed: [{ start: 4, size: 4 }] };
   });
   const command = undoOf({ takeable, undo, shared, front: () => 'zone' });
   note('lights', 'edit', 1);
@@ -145,7 +145,7 @@ test('an undo of several places leaves what is selected, where it is still there
   const selection = selectionOf();
   const command = undoOf({
     takeable: () => ({ canUndo: 'an edit' }),
-    undo: async () => ({ changed }),
+    undo: async () => ({ size: 100, changed }),
     async nodesAt({ path }) {
       if (path !== 'nodes[3]') throw new Error('there is none');
       return { node: { start: 40, size: 8 } };
@@ -166,7 +166,7 @@ test('an undo of a move in a list leaves the item that is there selected', async
   const selection = selectionOf();
   const command = undoOf({
     takeable: () => ({ canUndo: 'a move' }),
-    undo: async () => ({ changed: [{ start: 10, size: 30 }] }),
+    undo: async () => ({ size: 100, changed: [{ start: 10, size: 30 }] }),
     nodesAt: async () => ({ node: { start: 10, size: 8 } }),
     selection,
   });
@@ -181,7 +181,7 @@ test('an undo of values far from each other, written as one stretch, leaves the 
   const selection = selectionOf();
   const command = undoOf({
     takeable: () => ({ canUndo: 'Scale' }),
-    undo: async () => ({ changed: [{ start: 300, size: 2000 }] }),
+    undo: async () => ({ size: 9000, changed: [{ start: 300, size: 2000 }] }),
     nodesAt: async () => ({ node: { start: 10, size: 8 } }),
     selection,
   });
@@ -189,4 +189,16 @@ test('an undo of values far from each other, written as one stretch, leaves the 
   command?.run();
   await new Promise(resolve => setTimeout(resolve, 20));
   expect(selection.store.getState().current).toMatchObject({ path: 'nodes[7]', start: 10 });
+});
+
+test.each([
+  { after: 'an insert at the end', size: 8, start: 8, current: { start: 7, size: 1, origin: 'edit' } },
+  { after: 'an insert into an empty file', size: 0, start: 0, current: undefined },
+])('an undo of $after asks for no byte past the end', async ({ size, start, current }) => {
+  const selection = selectionOf();
+  const undo = vi.fn(async () => ({ size, changed: [{ start, size: 0 }] }));
+  void selection.selectAt('a', start, 'hex');
+  undoOf({ takeable: () => ({ canUndo: 'an insert' }), undo, selection })?.run();
+  await expect.poll(() => selection.store.getState().current?.origin).not.toBe('hex');
+  expect(selection.store.getState().current).toEqual(current && expect.objectContaining(current));
 });
