@@ -1,5 +1,7 @@
 // Edits of a surface of triangles by hand: what its faces are made of, and the faces themselves.
 
+import { grouped } from '../base/counted.ts';
+
 /** Faces and vertices by their rows; a material by its number or its name. */
 export type SurfaceEdit =
   | { readonly kind: 'paint'; readonly faces: readonly number[]; readonly material: number | string }
@@ -27,10 +29,10 @@ export function surfaceLabel(edit: SurfaceEdit): string {
     case 'remove':
       return `Remove ${faces(edit.faces.length)}`;
     case 'weld':
-      return `Weld ${edit.vertices.length} vertices`;
+      return `Weld ${grouped(edit.vertices.length)} vertices`;
     case 'add':
       return 'Add a face';
   }
 }
 
-const faces = (count: number): string => (count === 1 ? 'a face' : `${count} faces`);
+const faces = (count: number): string => (count === 1 ? 'a face' : `${grouped(count)} faces`);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { strings } from '../../renderer/panes/changes/strings.ts';
+import { surfaceLabel } from '../../shared/scene/surface-edit.ts';
 
 test('what a step says of the entry it changed is not said again beside it', () => {
   const [path, label] = ['entries[2]', 'menus.zrd'];
@@ -19,4 +20,12 @@ test('what a step says of the entry it changed is not said again beside it', () 
     'menus.zrd renamed to menu2.zrd',
     'menus.zrd removed: 440 bytes',
   ]);
+});
+
+test('counts of changes have their commas, as other numbers do', () => {
+  expect([strings.count(1204), strings.moreFields(1204)]).toEqual([
+    '1,204 changes not yet written to the game folder',
+    ' and 1,204 more',
+  ]);
+  expect(surfaceLabel({ kind: 'flip', faces: Array(1204).fill(0) })).toBe('Flip 1,204 faces');
 });

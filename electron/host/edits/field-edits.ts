@@ -1,5 +1,6 @@
 // Edits of fields as steps. By a structure of the user's own they are worked out in a thread: it may take what it likes there.
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import { grouped } from '../../../shared/base/counted.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { Resize } from '../../../shared/contract/search-types.ts';
@@ -82,8 +83,8 @@ export async function putEdits(
 ): Promise<Changed> {
   const { format } = asset.view();
   const bytes = edits.reduce((sum, { remove, insert }) => sum + (verb === 'Insert' ? insert.length : remove), 0);
-  const places = verb === 'Replace' && edits.length > 1 ? ` in ${edits.length} places` : '';
-  const label = `${verb} ${bytes === 1 ? 'a byte' : `${bytes} bytes`}${places}`;
+  const places = verb === 'Replace' && edits.length > 1 ? ` in ${grouped(edits.length)} places` : '';
+  const label = `${verb} ${bytes === 1 ? 'a byte' : `${grouped(bytes)} bytes`}${places}`;
   if (!isResizing(edits) || format.layout === undefined)
     return asset.apply({
       label,

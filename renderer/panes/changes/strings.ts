@@ -30,7 +30,7 @@ export const strings = {
     if (renamed) return says(now) ? '' : fieldOf(field);
     return old === undefined || now === undefined ? (now ?? old ?? '') : `${old} → ${now}`;
   },
-  moreFields: (count: number) => ` and ${count} more`,
+  moreFields: (count: number) => ` and ${count.toLocaleString('en')} more`,
   write: 'Write to game folder…',
   saveAs: 'Save as…',
   saveAsHow: [
@@ -45,5 +45,5 @@ export const strings = {
       ? 'All changes are written to the game folder'
       : count === 1
         ? '1 change not yet written to the game folder'
-        : `${count} changes not yet written to the game folder`,
+        : `${count.toLocaleString('en')} changes not yet written to the game folder`,
 } as const;

@@ -40,7 +40,8 @@ export const definitionStrings = {
   box: {
     selection: 'Make a field of the selection',
     place: 'Place a type at an offset',
-    range: (start: string, size: number) => (size === 1 ? `1 byte at ${start}` : `${size} bytes at ${start}`),
+    range: (start: string, size: number) =>
+      size === 1 ? `1 byte at ${start}` : `${size.toLocaleString('en')} bytes at ${start}`,
     name: 'Name',
     type: 'Type',
     bytes: 'bytes',
