@@ -5,7 +5,7 @@ export function focusBack(before: Element | null): void {
 }
 
 /** Whether the keyboard can do nothing there any more: it was taken out of the page, or switched off. */
-export function isGone(element: EventTarget | null | undefined): element is HTMLElement {
+export function isGone(element: EventTarget | null | undefined): boolean {
   return element instanceof HTMLElement && (!element.isConnected || element.matches(':disabled'));
 }
 

@@ -66,8 +66,8 @@ export interface PixelsResult {
 
 export interface ThumbnailsResult {
   readonly revision: number;
-  /** As PNG, in the order asked for. */
-  readonly thumbnails: readonly { readonly index: number; readonly png: Uint8Array }[];
+  /** As PNG, or why one cannot be drawn. */
+  readonly thumbnails: readonly { readonly index: number; readonly png?: Uint8Array; readonly why?: string }[];
 }
 
 /** A picture from a file, to take the place of one in an asset. */

@@ -11,7 +11,7 @@ import { fieldSet, fieldsResized } from '../items/field-set.ts';
 import { nodesOf } from '../nodes.ts';
 import { aroundOf } from '../pictures/around.ts';
 import { type OpenPictures, pictureReader } from '../pictures/open-pictures.ts';
-import { createThumbnailCache } from '../pictures/thumbnail-cache.ts';
+import { createThumbnailCache, type Thumbnail, thumbnailOf } from '../pictures/thumbnail-cache.ts';
 import { soundOf } from '../sounds.ts';
 import { tableOf } from '../table.ts';
 import { tracksOf } from '../tracks.ts';
@@ -114,9 +114,9 @@ async function look(
       return pictureFiles(pictureOf(open, question.index));
     case 'thumbnails': {
       const cache = createThumbnailCache(question.folder);
-      const drawn: Uint8Array[] = [];
+      const drawn: Thumbnail[] = [];
       for (const index of question.indices) {
-        drawn.push(await cache.of(pictureOf(open, index)));
+        drawn.push(await thumbnailOf(cache, () => pictureOf(open, index)));
         onStep();
       }
       return drawn;

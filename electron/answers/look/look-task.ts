@@ -61,8 +61,8 @@ export interface LookAnswers {
   readonly sound: SoundResult;
   readonly picture: Picture;
   readonly pictureFiles: readonly PictureFile[];
-  /** PNGs, in the order of the question. */
-  readonly thumbnails: readonly Uint8Array[];
+  /** In the order of the question. */
+  readonly thumbnails: readonly Thumbnail[];
 }
 
 export interface LookTask {

@@ -3,6 +3,8 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
+import { LayoutFault } from '#layout';
+import { FailureError } from '../../../shared/contract/failure.ts';
 import type { Picture } from '../../../shared/formats/pictures.ts';
 import { makeFolder } from '../../files/permissions.ts';
 import { pngKinds, pngOf, unfiltered } from './png-parts.ts';
@@ -17,6 +19,28 @@ export interface ThumbnailCache {
   readonly folder: string;
   /** As a PNG. */
   of(picture: Picture): Promise<Uint8Array>;
+}
+
+/** A small picture, or why it cannot be drawn: one that is damaged keeps nobody from seeing the others. */
+export type Thumbnail =
+  | { readonly png: Uint8Array; readonly why?: undefined }
+  | { readonly png?: undefined; readonly why: string };
+
+/** Draws one through a cache. */
+export async function thumbnailOf(cache: ThumbnailCache, draw: () => Picture): Promise<Thumbnail> {
+  let picture: Picture;
+  try {
+    picture = draw();
+  } catch (error) {
+    return { why: failureText(error) };
+  }
+  return { png: await cache.of(picture) };
+}
+
+function failureText(error: unknown): string {
+  if (error instanceof FailureError) return error.failure.text;
+  if (error instanceof LayoutFault) return error.message;
+  throw error;
 }
 
 /** Goes up when pictures are scaled or written in another way. */

@@ -10,7 +10,7 @@ import { pictureFiles } from '../../answers/export/picture-files.ts';
 import { readDrawing } from '../../answers/export/read-drawing.ts';
 import { aroundEntry } from '../../answers/pictures/around.ts';
 import { type PictureReader, pictureReader } from '../../answers/pictures/open-pictures.ts';
-import { createThumbnailCache } from '../../answers/pictures/thumbnail-cache.ts';
+import { createThumbnailCache, type Thumbnail, thumbnailOf } from '../../answers/pictures/thumbnail-cache.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -149,15 +149,15 @@ function thumbnailsFrom({
     const reader = readerOf(open);
     const edited = new Set(indices.filter(index => editsOf(open, index) !== undefined || !isReached(open, thread)));
     const others = indices.filter(index => !edited.has(index));
-    const drawn: { index: number; png: Uint8Array }[] = [];
+    const drawn: ({ index: number } & Thumbnail)[] = [];
     if (others.length > 0) {
       const question = { kind: 'thumbnails', indices: others, folder: thumbnails.folder } as const;
-      const pngs = await thread.ask(open, question, signal);
-      drawn.push(...pngs.map((png, i) => ({ index: others[i] ?? -1, png })));
+      const made = await thread.ask(open, question, signal);
+      drawn.push(...made.map((one, i) => ({ index: others[i] ?? -1, ...one })));
     }
     for (const index of edited) {
       if (signal.aborted) throw signal.reason;
-      drawn.push({ index, png: await thumbnails.of(currentPicture(open, reader, index)) });
+      drawn.push({ index, ...(await thumbnailOf(thumbnails, () => currentPicture(open, reader, index))) });
       await otherWork();
     }
     return { revision, thumbnails: drawn };

@@ -175,7 +175,7 @@ interface LineCellsProps {
 
 function LineCells({ asset, sheet, edge, first, columns }: LineCellsProps) {
   const { rows = [], active } = useStore(sheet.store);
-  const urls = useStore(sheet.thumbnails.store, state => state.urls);
+  const { urls, whys } = useStore(sheet.thumbnails.store);
   return rows.slice(first, first + columns).map((row, column) => {
     const index = first + column;
     return (
@@ -184,6 +184,7 @@ function LineCells({ asset, sheet, edge, first, columns }: LineCellsProps) {
         id={cellId(asset, index)}
         row={row}
         url={urls.get(index)}
+        why={whys.get(index)}
         edge={edge}
         isActive={index === active}
         position={index}
@@ -199,6 +200,8 @@ interface SheetCellProps {
   readonly id: string;
   readonly row: PictureRow;
   readonly url: string | undefined;
+  /** Why there is none to be shown. */
+  readonly why: string | undefined;
   readonly edge: number;
   readonly isActive: boolean;
   readonly position: number;
@@ -208,11 +211,12 @@ interface SheetCellProps {
 }
 
 /** One picture with its name. */
-function SheetCell({ id, row, url, edge, isActive, position, column, onPick, onOpen }: SheetCellProps) {
+function SheetCell({ id, row, url, why, edge, isActive, position, column, onPick, onOpen }: SheetCellProps) {
   const { name, width, height, kind, entry, stretch = { x: 1, y: 1 } } = row;
   const scale = Math.min(edge / (width * stretch.x), edge / (height * stretch.y));
   const shown = { width: Math.max(1, width * stretch.x * scale), height: Math.max(1, height * stretch.y * scale) };
-  const title = `${name}\n${say.pixels(width, height)}, ${kind}${entry?.edited ? `\n${say.edited}` : ''}`;
+  const lines = [name, `${say.pixels(width, height)}, ${kind}`, entry?.edited ? say.edited : undefined, why];
+  const title = lines.filter(line => line !== undefined).join('\n');
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the focus and the keys
     <div
@@ -229,6 +233,7 @@ function SheetCell({ id, row, url, edge, isActive, position, column, onPick, onO
       onDoubleClick={onOpen}
     >
       <span className="sheet-frame" style={{ width: edge, height: edge }}>
+        {why !== undefined && <ImageOff className="sheet-none" aria-hidden />}
         {url && <img src={url} alt="" draggable={false} style={shown} data-small={scale >= 1} />}
       </span>
       <span className="sheet-name truncate" style={{ maxWidth: edge }}>

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '../../../shared/contract/call.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import type { PictureRow } from '../../../shared/contract/picture-types.ts';
+import type { PictureRow, ThumbnailsResult } from '../../../shared/contract/picture-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 import { failureOf } from '../../state/notices.ts';
@@ -39,6 +39,8 @@ export interface Sheet {
 interface ThumbnailsState {
   /** Addresses of pictures the browser holds, by number. */
   readonly urls: ReadonlyMap<number, string>;
+  /** Why others cannot be drawn. */
+  readonly whys: ReadonlyMap<number, string>;
 }
 
 interface Thumbnails {
@@ -59,7 +61,7 @@ export function createThumbnails(
   asset: AssetId,
   failed: (error: unknown) => void,
 ): Thumbnails {
-  const store = createStore<ThumbnailsState>(() => ({ urls: new Map() }));
+  const store = createStore<ThumbnailsState>(() => ({ urls: new Map(), whys: new Map() }));
   let wanted: readonly number[] = [];
   let isAsking = false;
   let isClosed = false;
@@ -83,26 +85,36 @@ export function createThumbnails(
   }
 
   function next(): number[] {
-    const { urls } = store.getState();
-    return wanted.filter(index => !urls.has(index)).slice(0, BATCH);
+    const { urls, whys } = store.getState();
+    return wanted.filter(index => !urls.has(index) && !whys.has(index)).slice(0, BATCH);
   }
 
-  function put(drawn: readonly { readonly index: number; readonly png: Uint8Array }[]): void {
+  function known(): number[] {
+    const { urls, whys } = store.getState();
+    return [...urls.keys(), ...whys.keys()];
+  }
+
+  function put(drawn: ThumbnailsResult['thumbnails']): void {
     const urls = new Map(store.getState().urls);
-    for (const { index, png } of drawn)
-      urls.set(index, URL.createObjectURL(new Blob([png.slice()], { type: 'image/png' })));
-    store.setState({ urls });
+    const whys = new Map(store.getState().whys);
+    for (const { index, png, why = '' } of drawn) {
+      if (png === undefined) whys.set(index, why);
+      else urls.set(index, URL.createObjectURL(new Blob([png.slice()], { type: 'image/png' })));
+    }
+    store.setState({ urls, whys });
   }
 
-  function forget(indices: readonly number[] = [...store.getState().urls.keys()]): void {
+  function forget(indices: readonly number[] = known()): void {
     age += 1;
     const urls = new Map(store.getState().urls);
+    const whys = new Map(store.getState().whys);
     for (const index of indices) {
+      whys.delete(index);
       const url = urls.get(index);
       if (url) URL.revokeObjectURL(url);
       urls.delete(index);
     }
-    store.setState({ urls });
+    store.setState({ urls, whys });
     void ask();
   }
 

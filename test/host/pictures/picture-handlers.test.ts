@@ -96,6 +96,24 @@ describe('the pictures of a package', () => {
     expect(again.thumbnails[0]?.png).toEqual(thumbnails[0]?.png);
   });
 
+  test('of entries nothing reads are told of one by one, and the others are drawn', async () => {
+    const [asset, glass] = [await at(PACKAGE), await at(`${PACKAGE}::glass`)];
+    const spoilt = await client.replaceWithFile({
+      asset: glass,
+      name: 'notes.txt',
+      bytes: Uint8Array.of(1),
+      raw: true,
+    });
+    expect(spoilt.edited.asset).toBe(glass);
+    const { thumbnails } = await client.thumbnails({ asset, indices: [0, 2, 3] });
+    expect(thumbnails.map(({ index, png }) => [index, png !== undefined])).toEqual([
+      [0, true],
+      [3, true],
+      [2, false],
+    ]);
+    expect(thumbnails[2]?.why).toMatch(/zbd\/rtexture.zbd::glass is in an unknown format/);
+  });
+
   test('go out as PNG files with their palette', async () => {
     const { files: out } = await client.exportPicture({ asset: await at(`${PACKAGE}::flag~2`), index: 0 });
     expect(out.map(({ name }) => name)).toEqual(['flag.png', 'flag.alpha.png']);
