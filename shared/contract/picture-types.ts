@@ -66,9 +66,13 @@ export interface PixelsResult {
 
 export interface ThumbnailsResult {
   readonly revision: number;
-  /** As PNG, or why one cannot be drawn. */
-  readonly thumbnails: readonly { readonly index: number; readonly png?: Uint8Array; readonly why?: string }[];
+  readonly thumbnails: readonly ({ readonly index: number } & Thumbnail)[];
 }
+
+/** As PNG, or why it cannot be drawn: one that is damaged keeps nobody from seeing the others. */
+export type Thumbnail =
+  | { readonly png: Uint8Array; readonly why?: undefined }
+  | { readonly png?: undefined; readonly why: string };
 
 /** A picture from a file, to take the place of one in an asset. */
 export interface NewPicture {

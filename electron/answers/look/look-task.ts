@@ -1,5 +1,6 @@
 import type { Finding } from '#layout';
 import type { Failure } from '../../../shared/contract/failure.ts';
+import type { Thumbnail } from '../../../shared/contract/picture-types.ts';
 import type { Resize } from '../../../shared/contract/search-types.ts';
 import type { SoundResult, TracksResult } from '../../../shared/contract/sound-types.ts';
 import type { TableResult } from '../../../shared/contract/table-types.ts';

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import { LayoutFault } from '#layout';
 import { FailureError } from '../../../shared/contract/failure.ts';
+import type { Thumbnail } from '../../../shared/contract/picture-types.ts';
 import type { Picture } from '../../../shared/formats/pictures.ts';
 import { makeFolder } from '../../files/permissions.ts';
 import { pngKinds, pngOf, unfiltered } from './png-parts.ts';
@@ -20,11 +21,6 @@ export interface ThumbnailCache {
   /** As a PNG. */
   of(picture: Picture): Promise<Uint8Array>;
 }
-
-/** A small picture, or why it cannot be drawn: one that is damaged keeps nobody from seeing the others. */
-export type Thumbnail =
-  | { readonly png: Uint8Array; readonly why?: undefined }
-  | { readonly png?: undefined; readonly why: string };
 
 /** Draws one through a cache. */
 export async function thumbnailOf(cache: ThumbnailCache, draw: () => Picture): Promise<Thumbnail> {

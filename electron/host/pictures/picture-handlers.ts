@@ -1,7 +1,13 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
-import type { NewPicture, PicturePreview, PictureResult, PictureRow } from '../../../shared/contract/picture-types.ts';
+import type {
+  NewPicture,
+  PicturePreview,
+  PictureResult,
+  PictureRow,
+  Thumbnail,
+} from '../../../shared/contract/picture-types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import { drawingIn, pictureIn } from '../../../shared/formats/in-colours.ts';
@@ -10,7 +16,7 @@ import { pictureFiles } from '../../answers/export/picture-files.ts';
 import { readDrawing } from '../../answers/export/read-drawing.ts';
 import { aroundEntry } from '../../answers/pictures/around.ts';
 import { type PictureReader, pictureReader } from '../../answers/pictures/open-pictures.ts';
-import { createThumbnailCache, type Thumbnail, thumbnailOf } from '../../answers/pictures/thumbnail-cache.ts';
+import { createThumbnailCache, thumbnailOf } from '../../answers/pictures/thumbnail-cache.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
