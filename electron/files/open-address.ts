@@ -22,6 +22,8 @@ export interface Opened {
   readonly file: string;
   /** The containers stepped into, from the file inwards. */
   readonly steps: readonly Step[];
+  /** Whether the file on disk is another by now. */
+  hasChanged?(): boolean;
   close(): void;
 }
 
@@ -34,7 +36,7 @@ export function openAddress(base: string, address: string | Address, identify: I
   const file = findFile(base, path);
   const source = openFile(file);
   const opened = openInSource({ source, name: basename(file), address: path }, entries, identify);
-  return { ...opened, file, close: () => source.close() };
+  return { ...opened, file, hasChanged: () => source.hasChanged(), close: () => source.close() };
 }
 
 /** Opens addresses below a folder one after another: the archive of the last is at hand for the next of its entries. */

@@ -17,6 +17,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openContainer } from '../../files/container.ts';
 import { namingFile } from '../../files/entry-names.ts';
+import { fileFailures } from '../../files/file-failures.ts';
 import { openFile } from '../../files/file-source.ts';
 import type { Opened } from '../../files/open-address.ts';
 import { writeFile } from '../../files/write-file.ts';
@@ -98,7 +99,8 @@ export async function writeEdited(edited: Edited, to: WriteTo): Promise<Wrote> {
   const along = indexAlong(edited, to);
   if (along === undefined || path === undefined) {
     const problems = await guardFile(target, { pieces, steps, force, as });
-    if (path !== undefined) await writeFile(path, pieces, { signal });
+    const check = () => refuseOverwriting(opened, path);
+    if (path !== undefined) await writeFile(path, pieces, { signal, check });
     return { problems };
   }
   const index = {
@@ -113,8 +115,14 @@ export async function writeEdited(edited: Edited, to: WriteTo): Promise<Wrote> {
     { path, content: pieces },
     { path: along.to, content: [along.after] },
   ];
+  refuseOverwriting(opened, path);
   await writeTogether(unfinishedFolder(dataFolder), files, { signal });
   return { problems, also: [{ out: shownPath(base, along.to), bytes: along.after.size }] };
+}
+
+/** What was written over the file since it was read, by another run say, would be lost without a word. */
+function refuseOverwriting({ file, hasChanged }: Opened, path: string | undefined): void {
+  if (path === file && hasChanged?.() === true) refuse(fileFailures.changedWhileOpen(file));
 }
 
 /** Below the folder that relative paths start from, as it is typed there. */

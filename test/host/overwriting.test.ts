@@ -1,0 +1,24 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openAddress } from '../../electron/files/open-address.ts';
+import { outermost } from '../../electron/host/command/replace-command.ts';
+import { writeEdited } from '../../electron/host/command/with-index.ts';
+import { buildArchive, buildReader, int } from '../support/build-zipper.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+test('a file that another run wrote since it was read is not written over', async () => {
+  const archive = (value: number) =>
+    buildArchive([{ name: 'a.zrd', content: buildReader([int(value)]) }], { version: 1 });
+  const base = temporaryFolder({ 'a.zbd': archive(1) });
+  const opened = openAddress(base, 'a.zbd');
+  const edited = { opened, target: outermost(opened, 'a.zbd'), pieces: [opened.source] };
+  const to = { dataFolder: base, base, force: undefined, signal: AbortSignal.timeout(10_000) };
+  opened.source.read(0, opened.source.size);
+  const theirs = Buffer.concat([archive(2), new Uint8Array(0)]);
+  writeFileSync(join(base, 'a.zbd'), theirs);
+  await writeEdited(edited, { ...to, out: 'b.zbd' });
+  await expect(writeEdited(edited, { ...to, out: 'a.zbd' })).rejects.toThrow('was changed by another program');
+  expect(readFileSync(join(base, 'a.zbd')).equals(theirs)).toBe(true);
+  opened.close();
+});
