@@ -1,3 +1,4 @@
+// Long because it is one table of rules, each with examples of what it sees and what it lets pass.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -172,6 +173,12 @@ const cases: readonly Case[] = [
       ['test/corpus/a.test.ts', "open('../shared/data/zipper');"],
       ['electron/a.ts', "import { x } from '../shared/base/x.ts';"],
     ],
+  },
+  {
+    title: 'a doc comment stands before what it is about',
+    rule: code.strayComments,
+    bad: [['shared/base/a.ts', '/** One. */\n/** Two. */\nexport const a = 1;']],
+    good: [['shared/base/a.ts', '/** One. */\nexport const a = 1;\n\n/** Two. */\nexport const b = 2;']],
   },
   {
     title: 'colours and pixel sizes are said in renderer/style alone',

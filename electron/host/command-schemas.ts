@@ -10,9 +10,9 @@ const text = v.pipe(v.string(), v.nonEmpty());
 const base = text;
 const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** A structure by which the files are read. */
 /** Values that somebody wants of a scene's choices. */
 const wanted = v.exactOptional(v.record(v.pipe(v.string(), v.maxLength(64)), v.pipe(v.string(), v.maxLength(64))));
+/** A structure by which the files are read. */
 const withStructure = { with: v.exactOptional(text) };
 
 /** How an edit meets what it would break. */

@@ -1,4 +1,4 @@
-/** How a query is matched against one name; names come folded to lower case, as code units in a longer run of them. */
+// How a query is matched against one name; names come folded to lower case, as code units in a longer run of them.
 
 /** A stretch of code units: a folded name within the packed list, or a term of the query. */
 export interface Stretch {

@@ -118,6 +118,9 @@ export interface ChangedField {
   readonly repaired?: true;
 }
 
+/** The id of the change that a text which does not compile is listed as. */
+export const DRAFT = 'draft';
+
 /** One pending edit, as listed under Changes. */
 export interface Change {
   readonly id: string;

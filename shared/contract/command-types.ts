@@ -120,8 +120,7 @@ export interface ItemsMade extends Repacked {
   readonly followed: readonly FollowedRow[];
 }
 
-/** What an import wrote. */
-/** Without `out` nothing was written. */
+/** What an import wrote; without `out`, nothing. */
 export interface Imported extends Omit<Repacked, 'out'>, ShapeFits {
   readonly out?: string;
 }
@@ -256,7 +255,6 @@ export interface KeyRow {
   readonly why?: string;
 }
 
-/** A bone relative to the model. */
 /** A disc with a file in another place. */
 export interface Relocated extends Repacked {
   readonly moved: { readonly from: number; readonly to: number; readonly size: number };

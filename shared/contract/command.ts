@@ -137,13 +137,14 @@ export const command = {
   insert: call<ItemTarget & { readonly path: string; readonly json?: string }, t.ItemsMade>(),
   /** `unlink`: references to what goes are set to what stands for none. */
   remove: call<ItemTarget & { readonly paths: readonly string[]; readonly unlink?: boolean }, t.ItemsMade>(),
-  /** The item again, after itself or at `to`. */
-  /** `from`: the address of another world or model that has the part. */
+  /** The item again, after itself or at `to`. `from`: the address of another world or model that has the part. */
   copy: call<ItemTarget & { readonly path: string; readonly to?: string; readonly from?: string }, t.ItemsMade>(),
   move: call<ItemTarget & { readonly path: string; readonly to: string }, t.ItemsMade>(),
   rename: call<ItemTarget & { readonly path: string; readonly name: string }, t.ItemsMade>(),
-  /** The model that `show` printed, edited, becomes the asset again. */
-  /** `path`: the part that the file is the text of, where it is text and not of all. */
+  /**
+   * The model that `show` printed, edited, becomes the asset again. `path`: the part that the file is the text of, where it is
+   * text and not of all.
+   */
   build: call<ItemTarget & { readonly file: string; readonly path?: string } & t.WithStructure, t.Repacked>(),
   /** Entries of archives and the index that names them, together; both go into a folder, as they are in the game's. */
   resource: call<

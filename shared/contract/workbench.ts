@@ -150,8 +150,10 @@ export const workbench = {
   /** Overwrites `width` bytes at `start` and again after each `stride`, with all of `bytes`, as one step. */
   writeBlock: call<s.BlockWrite & e.EditOf, e.Edited>(),
   readText: call<{ readonly asset: t.AssetId; readonly path?: string }, e.TextResult>(),
-  /** Compiles and edits; text that does not compile is kept as a draft and the bytes stay. */
-  /** `part`: what of the asset the text is of, where that is not all; what was typed over other bytes is asked about. */
+  /**
+   * Compiles and edits; text that does not compile is kept as a draft and the bytes stay. `part`: what of the asset the text is
+   * of, where that is not all; what was typed over other bytes is asked about.
+   */
   writeText: call<
     e.EditOf & { readonly text: string; readonly part?: string; readonly coalesce?: boolean },
     e.TextWritten
@@ -381,9 +383,9 @@ export const workbench = {
   /** The folder of an install cannot be read any more, as with an unplugged disk; what was read stays open. */
   folderGone: event<{ readonly install: t.InstallId }>(),
   folderBack: event<{ readonly install: t.InstallId }>(),
-  /** A folder was chosen outside the window: in a menu, or by a second start. */
   /** settings.json was written, by hand or by another window. */
   settingsChanged: event<Record<string, never>>(),
+  /** A folder was chosen outside the window: in a menu, or by a second start. */
   folderRequested: event<{ readonly folder: string }>(),
   failed: event<Failure>(),
 } as const;

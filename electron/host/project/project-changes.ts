@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { nodesAt } from '#layout';
 import { firstBytes } from '../../../shared/base/first-bytes.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import { DRAFT } from '../../../shared/contract/change-types.ts';
 import { differenceOf } from '../../../shared/document/difference.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import type { Step } from '../../../shared/document/step.ts';
@@ -25,8 +26,6 @@ export interface ProjectChange {
   readonly undone?: boolean;
 }
 
-/** The change that a text which does not compile is listed as. */
-export const DRAFT = 'draft';
 const UNDONE = 'undone';
 
 /** The edits that stand, oldest first. */

@@ -1,4 +1,5 @@
 import type { Source } from '../../../shared/base/source.ts';
+import { DRAFT } from '../../../shared/contract/change-types.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import { openFile } from '../../files/file-source.ts';
 import { type AssetState, changedOf, type EditStatus, newState, replay, statusOf } from './asset-state.ts';
@@ -22,7 +23,7 @@ import {
 } from './make-steps.ts';
 import type { Manifest } from './manifest.ts';
 import { keepOriginal, type OpenInside, type OriginalPlace, reopenOriginal } from './originals.ts';
-import { changesOf, DRAFT, type ProjectChange } from './project-changes.ts';
+import { changesOf, type ProjectChange } from './project-changes.ts';
 import { isCutOff, ProjectDisk, standingRecords, unlessOfDisk } from './project-disk.ts';
 import { backupOf, type ProjectPaths, recoverInstall } from './project-paths.ts';
 import { ProjectQueue } from './project-queue.ts';

@@ -1,5 +1,4 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
-import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { targetOf } from '../../../shared/formats/references.ts';
 import { handleOf } from '../../answers/items/place-parts.ts';
@@ -12,6 +11,7 @@ import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Services } from '../services.ts';
 import type { Turns } from '../turns.ts';
 import { withSounds } from './clip-sounds.ts';
+import { fileOfClip } from './key-handlers.ts';
 import { createSceneStreams } from './scene-streams.ts';
 import {
   createSurroundings,
@@ -160,9 +160,9 @@ function clipHandlers({
     },
     async clip({ asset, clip }, { signal }) {
       const slash = clip.indexOf('/');
-      const open = store.get(clip.slice(0, slash) as AssetId); // as: an id that `clips` handed out; others are refused
-      const { address, id } = open;
       if (slash < 0) return refuse(sceneFailures.noClip(store.get(asset).address));
+      const open = store.get(fileOfClip(clip));
+      const { address, id } = open;
       const question = { kind: 'clip', address, clip: clip.slice(slash + 1) } as const;
       const answer = await looking.ask('clip', question, await about(open, signal));
       const idOf = (other: string) => services.assets.idOf(open.install.id, other);

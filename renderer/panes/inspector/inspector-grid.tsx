@@ -14,9 +14,9 @@ export interface ReadRow {
 interface GridProps {
   readonly rows: readonly ReadRow[];
   readonly onSelect: (row: ReadRow) => void;
-  /** Writes what was typed; answers the sentence why not. */
   /** Whether the values are what is stored now. */
   readonly isCurrent: () => boolean;
+  /** Writes what was typed; answers the sentence why not. */
   readonly onWrite: (row: InspectorRow, typed: string) => Promise<string | undefined>;
 }
 

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { createStore } from 'zustand/vanilla';
 import { isAtOrBelow } from '../../../shared/base/field-path.ts';
-import type { TextCheck, TextResult } from '../../../shared/contract/change-types.ts';
+import { DRAFT, type TextCheck, type TextResult } from '../../../shared/contract/change-types.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { HeldBack } from '../../state/document-edits.ts';
@@ -12,8 +12,6 @@ import { failureOf } from '../../state/notices.ts';
 const pause = 300;
 /** Typing that goes on within this time is one step of undo. */
 const breath = 2000;
-/** What the host calls a draft in the list of changes. */
-const draftChange = 'draft';
 
 export interface TextState {
   /** Undefined until the host has answered. */
@@ -164,7 +162,7 @@ export function createTextSession(ports: TextPorts): TextSession {
       // What does not compile is no step of the timeline yet: taking it back is giving the draft up.
       const { isDraft, isUnkept } = store.getState();
       // One that is nowhere but here is given up by reading the text again.
-      if (which === 'undo' && isDraft && !isUnkept) await documents.edit.revert(asset, draftChange);
+      if (which === 'undo' && isDraft && !isUnkept) await documents.edit.revert(asset, DRAFT);
       else if (which === 'redo' || !isDraft) await documents.edit[which](asset);
       await load();
     },

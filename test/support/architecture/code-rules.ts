@@ -127,3 +127,11 @@ function literalsIn({ arguments: given }: SyntaxNode): readonly unknown[] {
     return [argument, ...properties.map(({ value }) => value)];
   });
 }
+
+/** A comment about what follows that another one follows: editors show only the last. */
+export function strayComments(file: SourceFile): string[] {
+  const isCode = /\.tsx?$/.test(file.path);
+  return isCode && /^[ \t]*\/\*\*[^\n]*\*\/\n[ \t]*\/\*\*/m.test(file.text)
+    ? [`${file.path} has two doc comments in a row`]
+    : [];
+}
