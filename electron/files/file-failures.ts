@@ -149,6 +149,12 @@ export const fileFailures = {
     where: { file },
     next: 'Reload the file, or keep your changes.',
   }),
+  writtenMeanwhile: (file: string): Failure => ({
+    code: 'conflict',
+    text: `${file} was written by another program since it was read, and is left as it is.`,
+    where: { file },
+    next: 'Run the command again: it starts from the file as it is now.',
+  }),
   noSuchFile: (file: string, nearest: string): Failure => ({
     code: 'notFound',
     text: `${file} does not exist.`,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Handlers } from '../../shared/contract/call.ts';
 import type { MemoryKey } from '../../shared/contract/types.ts';
@@ -6,6 +6,7 @@ import type { Workbench } from '../../shared/contract/workbench.ts';
 import { makeFolder } from '../files/permissions.ts';
 import { inDataFolder } from './data-folder.ts';
 import type { HostOptions } from './host-options.ts';
+import { keepText } from './keep-text.ts';
 
 /** What windows remember; in the data folder, because a page's own storage ends with the port it was served from. */
 export function memoryHandlers({
@@ -21,8 +22,7 @@ export function memoryHandlers({
     async remember({ key, text }) {
       if (safe) return undefined;
       makeFolder(folder);
-      writeFileSync(`${fileOf(key)}.tmp`, text, { mode: 0o600 });
-      renameSync(`${fileOf(key)}.tmp`, fileOf(key));
+      keepText(fileOf(key), text);
       return undefined;
     },
   };

@@ -1,9 +1,10 @@
-import { existsSync, type FSWatcher, readFileSync, renameSync, watch, writeFileSync } from 'node:fs';
+import { existsSync, type FSWatcher, readFileSync, watch } from 'node:fs';
 import type { Handlers } from '../../shared/contract/call.ts';
 import type { SettingChanges } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
 import { inDataFolder } from './data-folder.ts';
 import type { HostOptions } from './host-options.ts';
+import { keepText } from './keep-text.ts';
 
 const SETTINGS = 'settings.json';
 
@@ -20,8 +21,7 @@ export function settingsHandlers({
       if (safe) return { saved: true };
       const now = parse(read() ?? '{}');
       if (now === undefined) return { saved: false };
-      writeFileSync(`${file}.tmp`, `${JSON.stringify(changed(now, changes), undefined, 2)}\n`, { mode: 0o600 });
-      renameSync(`${file}.tmp`, file);
+      keepText(file, `${JSON.stringify(changed(now, changes), undefined, 2)}\n`);
       return { saved: true };
     },
   };

@@ -167,6 +167,7 @@ const file: Samples<typeof fileFailures> = {
   notAFile: ['/dev/null'],
   isFolder: ['zbd'],
   changedWhileOpen: ['reader.zbd'],
+  writtenMeanwhile: ['reader.zbd'],
   noSuchFile: ['raeder.zbd', 'reader.zbd'],
   severalFiles: ['READER.zbd', 'Reader.zbd, reader.zbd'],
   namesNoFile: ['::a.zrd'],

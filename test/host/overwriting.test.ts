@@ -18,7 +18,9 @@ test('a file that another run wrote since it was read is not written over', asyn
   const theirs = Buffer.concat([archive(2), new Uint8Array(0)]);
   writeFileSync(join(base, 'a.zbd'), theirs);
   await writeEdited(edited, { ...to, out: 'b.zbd' });
-  await expect(writeEdited(edited, { ...to, out: 'a.zbd' })).rejects.toThrow('was changed by another program');
+  await expect(writeEdited(edited, { ...to, out: 'a.zbd' })).rejects.toThrow(
+    'was written by another program since it was read',
+  );
   expect(readFileSync(join(base, 'a.zbd')).equals(theirs)).toBe(true);
   opened.close();
 });

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { expect, test } from 'vitest';
@@ -77,8 +77,12 @@ test('the utility process serves the ports it is handed, asks for folders, passe
   });
   expect(last.paths.map(path => readFileSync(path, 'latin1'))).toEqual(['Jello', '']);
 
+  // Of another Gantry that runs, and of one that was killed.
+  const running = join(data, 'dragged', `${process.ppid}-a`);
+  const left = join(data, 'dragged', '999999999-a');
+  for (const folder of [running, left]) mkdirSync(folder);
   receive({ data: { type: 'close' }, ports: [] });
   await ended.promise;
-  expect(last.paths.filter(path => existsSync(path))).toEqual([]);
+  expect([...last.paths, running, left].filter(path => existsSync(path))).toEqual([running]);
   transport.close();
 });

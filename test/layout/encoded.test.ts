@@ -81,7 +81,7 @@ describe('a packed region', () => {
     decoded.value.body.xs[0] = 9;
     expect(toBytes(encode(layout, decoded.value))).toEqual(fileOf(deflateSync(changed)));
     expect(edited(layout, foreign, 'body.xs[0]', 9)).toBe(
-      'body.xs[0]: this has members of its own: set these one by one',
+      'body.xs[0]: this value has no bytes of its own and cannot be set',
     );
   });
 });

@@ -11,7 +11,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openFile } from '../../files/file-source.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
-import { writeFile } from '../../files/write-file.ts';
+import { writeMade } from '../contents/write-made.ts';
 import { redraw } from '../pictures/redraw.ts';
 import { withLooseScene } from '../scenes/loose-scene.ts';
 import { ownPalettes } from './palette-command.ts';
@@ -32,7 +32,7 @@ export const colours: Handlers<Command>['colours'] = async (args, { signal }) =>
   try {
     const { content, notes } =
       from === undefined ? exported(opened, address, chosen) : imported(opened, { base, address, from }, chosen);
-    await writeFile(resolve(base, out), [content], { signal });
+    await writeMade(opened, resolve(base, out), [content], { signal });
     return { palettes: shown, out, notes };
   } finally {
     opened.close();

@@ -16,7 +16,7 @@ import { afterSomeWrites } from '../../files/disk-failure.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { withMadeFolder } from '../../files/permissions.ts';
 import { repack } from '../../files/repack.ts';
-import { writeFile } from '../../files/write-file.ts';
+import { writeMade } from '../contents/write-made.ts';
 import { guardFile } from '../guard/guard-file.ts';
 import { outermost } from './replace-command.ts';
 
@@ -158,11 +158,11 @@ async function write({ base, address, out, force, signal }: Writing, area: Opene
     }));
     const { pieces } = await repack(outermost(area, address), edits);
     const problems = await guardFile(outermost(area, address), { pieces, steps: area.steps.length, force });
-    await writeFile(resolve(base, out), pieces, { signal });
+    await writeMade(area, resolve(base, out), pieces, { signal });
     return problems;
   }
   const files = changed.flatMap(({ opened, address: at, content }) =>
-    opened && content ? [{ file: outermost(opened, at), content }] : [],
+    opened && content ? [{ opened, file: outermost(opened, at), content }] : [],
   );
   const problems: EditProblem[] = [];
   for (const { file, content } of files)
@@ -172,6 +172,7 @@ async function write({ base, address, out, force, signal }: Writing, area: Opene
 }
 
 interface RoomFile {
+  readonly opened: Opened;
   readonly file: { readonly name: string };
   readonly content: Source;
 }
@@ -179,8 +180,8 @@ interface RoomFile {
 async function writeEach(folder: string, files: readonly RoomFile[], signal: AbortSignalLike): Promise<void> {
   let written = 0;
   try {
-    for (const { file, content } of files) {
-      await writeFile(join(folder, file.name), [content], { signal });
+    for (const { opened, file, content } of files) {
+      await writeMade(opened, join(folder, file.name), [content], { signal });
       written += 1;
     }
   } catch (error) {

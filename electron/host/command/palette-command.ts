@@ -9,7 +9,7 @@ import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
-import { writeFile } from '../../files/write-file.ts';
+import { writeMade } from '../contents/write-made.ts';
 import { guardFile } from '../guard/guard-file.ts';
 import { outermost, packContent } from './replace-command.ts';
 
@@ -38,7 +38,7 @@ export async function ownPalettes(args: PaletteArgs, signal: AbortSignalLike): P
     const content = changed(view, { address, palette: first, set });
     const packed = await packContent(opened, address, content);
     await guardFile(outermost(opened, address), { pieces: packed.pieces, steps: opened.steps.length, force: false });
-    await writeFile(resolve(base, out), packed.pieces, { signal });
+    await writeMade(opened, resolve(base, out), packed.pieces, { signal });
     return { palettes: recoloured(opened, view, content, palette), out, notes: [] };
   } finally {
     opened.close();

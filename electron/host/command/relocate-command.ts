@@ -16,7 +16,7 @@ import { openFile } from '../../files/file-source.ts';
 import { findEntry } from '../../files/find-file.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { type NestedEdit, repack } from '../../files/repack.ts';
-import { writeFile } from '../../files/write-file.ts';
+import { writeMade } from '../contents/write-made.ts';
 import { guardFile } from '../guard/guard-file.ts';
 import { followMoved } from '../write/follow-moved.ts';
 import { outermost, packContent } from './replace-command.ts';
@@ -42,7 +42,7 @@ export const relocate: Handlers<Command>['relocate'] = async (
     const packed = await packContent(opened, container, piecesSource(whole.pieces));
     const guarded = { pieces: packed.pieces, steps: opened.steps.length + 1, force };
     const problems = await guardFile(outermost(opened, container), guarded);
-    await writeFile(resolve(base, out), packed.pieces, { signal });
+    await writeMade(opened, resolve(base, out), packed.pieces, { signal });
     const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
     return { out, bytes: packed.size, changed, problems, moved, followed };
   } finally {

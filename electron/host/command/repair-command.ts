@@ -12,8 +12,8 @@ import { refuse } from '../../failures/refuse.ts';
 import { parseAddress } from '../../files/address.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { type NestedEdit, repack } from '../../files/repack.ts';
-import { writeFile } from '../../files/write-file.ts';
 import { folderAt, targetsAt } from '../assets/targets.ts';
+import { writeMade } from '../contents/write-made.ts';
 import { outermost } from './replace-command.ts';
 
 /** repair: what can be put right in a file and all it holds, and puts it right. */
@@ -99,7 +99,7 @@ async function write({ base, place, out, edits, signal }: Writing): Promise<Pick
   try {
     const target = outermost(opened, place);
     const packed = await repack(target, edits);
-    await writeFile(resolve(base, out), packed.pieces, { signal });
+    await writeMade(opened, resolve(base, out), packed.pieces, { signal });
     return { out, bytes: packed.size };
   } finally {
     opened.close();

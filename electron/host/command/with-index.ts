@@ -17,11 +17,10 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openContainer } from '../../files/container.ts';
 import { namingFile } from '../../files/entry-names.ts';
-import { fileFailures } from '../../files/file-failures.ts';
 import { openFile } from '../../files/file-source.ts';
 import type { Opened } from '../../files/open-address.ts';
-import { writeFile } from '../../files/write-file.ts';
 import { writeTogether } from '../../files/write-together.ts';
+import { refuseOverwriting, writeMade } from '../contents/write-made.ts';
 import { unfinishedFolder } from '../data-folder.ts';
 import { editedTogether } from '../edits/edit-catalogue.ts';
 import { type FileOnDisk, guardFile, refuseBreaking } from '../guard/guard-file.ts';
@@ -99,8 +98,7 @@ export async function writeEdited(edited: Edited, to: WriteTo): Promise<Wrote> {
   const along = indexAlong(edited, to);
   if (along === undefined || path === undefined) {
     const problems = await guardFile(target, { pieces, steps, force, as });
-    const check = () => refuseOverwriting(opened, path);
-    if (path !== undefined) await writeFile(path, pieces, { signal, check });
+    if (path !== undefined) await writeMade(opened, path, pieces, { signal });
     return { problems };
   }
   const index = {
@@ -118,11 +116,6 @@ export async function writeEdited(edited: Edited, to: WriteTo): Promise<Wrote> {
   refuseOverwriting(opened, path);
   await writeTogether(unfinishedFolder(dataFolder), files, { signal });
   return { problems, also: [{ out: shownPath(base, along.to), bytes: along.after.size }] };
-}
-
-/** What was written over the file since it was read, by another run say, would be lost without a word. */
-function refuseOverwriting({ file, hasChanged }: Opened, path: string | undefined): void {
-  if (path === file && hasChanged?.() === true) refuse(fileFailures.changedWhileOpen(file));
 }
 
 /** Below the folder that relative paths start from, as it is typed there. */

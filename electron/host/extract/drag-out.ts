@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Handlers } from '../../../shared/contract/call.ts';
@@ -6,6 +6,7 @@ import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { extractName, FreeNames } from '../../files/extract-name.ts';
+import { isAlive } from '../../files/processes.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { inDataFolder } from '../data-folder.ts';
@@ -31,7 +32,10 @@ const PIECE = 4 * 1024 * 1024;
 export function dragOutHandlers(deps: Deps): Pick<Handlers<Workbench>, 'dragOut'> {
   const { store, dataFolder, dragFiles, atEnd } = deps;
   const folder = inDataFolder(dataFolder, 'dragged');
-  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => {
+    for (const name of existsSync(folder) ? readdirSync(folder) : [])
+      if (isOver(name)) rmSync(join(folder, name), { recursive: true, force: true });
+  });
   return {
     async dragOut({ assets }) {
       if (dragFiles === undefined) return refuse(failures.noDragging());
@@ -39,7 +43,7 @@ export function dragOutHandlers(deps: Deps): Pick<Handlers<Workbench>, 'dragOut'
       if (opened.reduce((sum, asset) => sum + asset.view().source.size, 0) > MOST_BYTES)
         return refuse(failures.tooMuchToDrag(MOST));
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const into = mkdtempSync(join(folder, 'drag-'));
+      const into = mkdtempSync(join(folder, `${process.pid}-`));
       const names = new FreeNames();
       const paths: string[] = [];
       for (const asset of opened) paths.push(await copyInto(into, names, asset));
@@ -47,6 +51,12 @@ export function dragOutHandlers(deps: Deps): Pick<Handlers<Workbench>, 'dragOut'
       return undefined;
     },
   };
+}
+
+/** Whether what was dragged is nobody's any more: another Gantry may be handing its own over. */
+function isOver(name: string): boolean {
+  const pid = Number.parseInt(name, 10);
+  return !(pid > 0) || pid === process.pid || !isAlive(pid);
 }
 
 async function copyInto(folder: string, names: FreeNames, asset: OpenAsset): Promise<string> {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
@@ -11,6 +11,7 @@ import { diskFailure } from '../../files/disk-failure.ts';
 import { readFolder } from '../../files/disk-names.ts';
 import { makeFolder } from '../../files/permissions.ts';
 import { inDataFolder } from '../data-folder.ts';
+import { keepText } from '../keep-text.ts';
 import type { OpenInstall } from './open-install.ts';
 import type { Presence } from './presence.ts';
 
@@ -157,6 +158,5 @@ function parse(text: string): unknown {
 
 function write(file: string, folder: string, rows: readonly Row[]): void {
   makeFolder(folder);
-  writeFileSync(`${file}.tmp`, `${JSON.stringify(rows, undefined, 2)}\n`, { mode: 0o600 });
-  renameSync(`${file}.tmp`, file);
+  keepText(file, `${JSON.stringify(rows, undefined, 2)}\n`);
 }

@@ -30,8 +30,6 @@ export function withEdit(source: Source, edit: Exclude<FieldEdit, { kind: 'refus
   return edit.kind === 'rebuild' ? piecesSource(edit.pieces) : withBytes(source, edit);
 }
 
-const FOLLOWS = 'this value follows from others and cannot be set';
-
 const refused = (path: string, why: string): FieldEdit => ({ kind: 'refused', why: `${path || 'the file'}: ${why}` });
 
 /** Gives the field at a path another value. What the user typed is understood as parse-value.ts says. */
@@ -54,7 +52,7 @@ function setValue<T>(
   { spot, input }: { spot: NamedField; input: unknown },
 ): FieldEdit {
   const parsed: Parsed<unknown> = spot.leaf.parse?.(input, spot.room ?? spot.size, spot.value) ?? {
-    why: FOLLOWS,
+    why: 'this value follows from others and cannot be set',
   };
   if ('why' in parsed) return refused(path, parsed.why);
   if (isShownAlike(spot.leaf, parsed.value, spot.value)) return nothing(spot);
@@ -105,7 +103,8 @@ function breaks<T>(
 function notOneValue<T>(layout: RootLayout<T>, source: Source, path: string): string {
   if (parsePath(path) === undefined) return 'this is not a path';
   const part = valueAt(layout, source, path);
-  if (part) return typeof part.value === 'object' ? 'this has members of its own: set these one by one' : FOLLOWS;
+  if (part && typeof part.value === 'object') return 'this has members of its own: set these one by one';
+  if (part) return 'this value has no bytes of its own and cannot be set';
   const { fault } = decodeFrom(layout, new Reader(source));
   return fault ? `there is no such field; reading stopped: ${fault.text}` : 'there is no such field';
 }

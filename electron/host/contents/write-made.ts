@@ -1,0 +1,26 @@
+import type { Pieces } from '../../../shared/base/pieces.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { fileFailures } from '../../files/file-failures.ts';
+import type { WriteOptions } from '../../files/prepare-file.ts';
+import { writeFile } from '../../files/write-file.ts';
+
+/** A file that was read, and what tells that it is another by now. */
+interface ReadFrom {
+  readonly file: string;
+  hasChanged?(): boolean;
+}
+
+/** Refuses what would go over the file it was made from, where another run has written that meanwhile: its edits would be lost. */
+export function refuseOverwriting({ file, hasChanged }: ReadFrom, path: string): void {
+  if (path === file && hasChanged?.() === true) refuse(fileFailures.writtenMeanwhile(file));
+}
+
+/** Writes what was made from a file; over that same file only as it was read. */
+export async function writeMade(
+  from: ReadFrom,
+  path: string,
+  pieces: Pieces,
+  options: Pick<WriteOptions, 'signal'>,
+): Promise<void> {
+  await writeFile(path, pieces, { ...options, check: () => refuseOverwriting(from, path) });
+}
