@@ -79,13 +79,20 @@ function tokenize(typed: string, size: number): Token[] | string {
   while (pattern.lastIndex < typed.length) {
     const from = pattern.lastIndex;
     const match = pattern.exec(typed);
-    if (match === null) return say.notUnderstood(typed.slice(from).trim());
+    if (match === null) return say.notUnderstood(wordFrom(typed, from));
     const [, sign, end, number] = match;
     if (sign !== undefined) tokens.push({ kind: 'sign', sign });
     else if (end !== undefined) tokens.push({ kind: 'number', value: size });
     else tokens.push({ kind: 'number', value: numberOf(number ?? '', size) });
   }
   return tokens;
+}
+
+/** What is not understood, with what of the same word was. */
+function wordFrom(typed: string, from: number): string {
+  const rest = typed.slice(from);
+  const before = /^\s/.test(rest) ? '' : (/[\w%]*$/.exec(typed.slice(0, from))?.[0] ?? '');
+  return `${before}${rest}`.trim();
 }
 
 function numberOf(word: string, size: number): number {

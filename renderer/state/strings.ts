@@ -51,7 +51,7 @@ export const goToStrings = {
   pastEnd: (size: number) =>
     `This is past the end: the last byte is at 0x${(size - 1).toString(16).toUpperCase()} (${size - 1}).`,
   notANumber: (typed: string) => `“${typed}” is not an offset.`,
-  notUnderstood: (rest: string) => `Unexpected “${rest}”.`,
+  notUnderstood: (word: string) => `“${word}” is no number: 0x1F0, 1F0h, 496, end-4 and 50% are.`,
 };
 
 /** More of them nobody reads in a notice. */

@@ -5,6 +5,7 @@ import { countOf, editItems, f32, findLeaf, list, padding, type RootLayout, stru
 import { judge } from '../../electron/answers/guard/judge.ts';
 import { misread } from '../../electron/answers/guard/misread.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
+import { tga } from '../../shared/formats/image/tga/layout.ts';
 import { identify } from '../../shared/formats/index.ts';
 import { hexText } from '../support/hex-text.ts';
 
@@ -59,6 +60,19 @@ test('an item of zeros that goes back to the front of its list is no misreading'
     item('21222324', ...loads(100, 120)),
   ];
   expect(found(`05 ${first} ${second} ${none} ${last}`, `05 ${none} ${first} ${second} ${last}`, loaded)).toEqual([]);
+});
+
+test('what the rest is known by is not forgotten where its own bytes are plain ones since', () => {
+  const header = '00 00 02 0000 0000 00 0000 0000 0100 0100 18 00';
+  const pixel = '10 20 30';
+  const footer = (first: string) => `07000000 00000000 ${first} "RUEVISION-XFILE." 00`;
+  const image = (first: string) => `${header} ${pixel} ${footer(first)}`;
+  const of = tga as RootLayout<unknown>; // as: only its bytes are looked at
+  expect(found(image('"T"'), image('00'), of)).toEqual([
+    '4 bytes of footer.extensionOffset can no longer be read',
+    '4 bytes of footer.developerOffset can no longer be read',
+    '17 bytes of footer.signature can no longer be read',
+  ]);
 });
 
 test('a number that was none before is not told again where its item went', () => {

@@ -95,6 +95,8 @@ function madeNone(
     });
 }
 
+const isPlain = ({ kind }: Field): boolean => PLAIN.has(kind);
+
 const anyItem = ({ path }: Field): string => path.replace(/\[\d+\]/g, '[]');
 
 /** Words take the place of such numbers. */
@@ -107,7 +109,9 @@ function misreadBytes(
   { spans, touched, looking: { told, onStep, retell } }: Touched & { readonly spans: readonly ChangedSpan[] },
 ): EditProblem[] {
   const { address, before, after } = judging;
-  if (spans.length === 0 || isAnother(spans, before) || touched?.every(({ kind }) => PLAIN.has(kind))) return [];
+  // What was no plain byte before may have said what the bytes around it are.
+  const arePlain = touched && [...touched, ...(touchedFields(layout, before, spans) ?? [])].every(isPlain);
+  if (spans.length === 0 || isAnother(spans, before) || arePlain) return [];
   const free = spareLists(layout);
   const rereadIn = (edited: Source) =>
     reread(layout, before, edited, { spans, onStep }).filter(

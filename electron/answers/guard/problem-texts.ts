@@ -15,6 +15,12 @@ interface Said {
   readonly text: string;
 }
 
+/** Text in quotes, for it may be empty or end as a sentence does. */
+function quoted(value: unknown, kind: string): string {
+  const isText = typeof value === 'string' && (kind === 'text' || kind === 'constant');
+  return isText ? JSON.stringify(value) : storedText(value, kind);
+}
+
 /** What the guard says of an edit. */
 export const problemTexts = {
   anotherFormat: (was: string, now: string): string => `it was read as ${was} before, and is read as ${now} now`,
@@ -31,7 +37,7 @@ export const problemTexts = {
     `${counted(size, 'byte')} of ${was} are now read as ${now}`,
   caused: ({ kind, was, now }: Changed, { path, start, text }: Said): string => {
     const at = start === undefined ? '' : ` at ${hexOffset(start)}`;
-    return `expected ${storedText(was, kind)}, found ${storedText(now, kind)}: ${text.includes(path) ? '' : `${path}${at}: `}${text}`;
+    return `expected ${quoted(was, kind)}, found ${quoted(now, kind)}: ${text.includes(path) ? '' : `${path}${at}: `}${text}`;
   },
   notFinite: (value: string): string => `expected a finite number, found ${value}`,
   notFollowed: 'what depends on it was not checked to the end: that takes too long',
