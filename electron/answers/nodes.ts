@@ -15,7 +15,7 @@ import {
   stepName,
   stepText,
 } from '#layout';
-import { grouped } from '../../shared/base/counted.ts';
+import { counted } from '../../shared/base/counted.ts';
 import { hexOffset } from '../../shared/base/hex.ts';
 import type { FieldAt, FieldRow, NodesResult, TreeNode } from '../../shared/contract/types.ts';
 import { failures } from '../failures/failures.ts';
@@ -128,7 +128,7 @@ function storedText(
   const group = children.find(({ count }) => count > 0);
   if (group !== undefined) return depth === 0 ? undefined : storedText(view, group.path, depth - 1);
   const size = children.reduce((sum, child) => sum + child.size, 0);
-  return size === 0 ? undefined : `${grouped(size)} bytes`;
+  return size === 0 ? undefined : counted(size, 'byte');
 }
 
 function fieldText(key: string, value: unknown): string {

@@ -151,7 +151,7 @@ export const strings = {
     none: 'no structure',
     indexed: (count: number) => `${counted(count, 'asset')} indexed`,
     scanning: (files: number, entries: number) =>
-      `Indexing: ${files.toLocaleString('en-US')} files, ${entries.toLocaleString('en-US')} entries`,
+      `Indexing: ${counted(files, 'file')}, ${counted(entries, 'entry', 'entries')}`,
     scanStarting: 'Indexing…',
     cut: 'Index incomplete',
     cutHint: 'Indexing was cancelled: search and problems lack what was not read. Click to go on.',

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fieldSteps } from '../../renderer/app/asset-bar.tsx';
+import { strings } from '../../renderer/app/strings.ts';
 import { viewOf, viewsOf } from '../../renderer/app/view-of.ts';
 import { rowFacts } from '../../renderer/panes/browser/asset-tree.tsx';
+import { strings as explorer } from '../../renderer/panes/browser/strings.ts';
 import { groupCommands } from '../../renderer/panes/shortcuts/index.tsx';
 import { nameIn, parentOf } from '../../renderer/state/address.ts';
 import { detailsOf, whereOf } from '../../renderer/state/failure-text.ts';
@@ -228,4 +230,10 @@ it('a notice stays for as long as there is something to read or to press', () =>
   expect(stayOf({ tone })).toBe(6000);
   expect(stayOf({ tone: 'bad', failure })).toBe(15_000);
   expect(stayOf({ tone, action })).toBe(20_000);
+});
+
+it('one of something is said as one', () => {
+  expect([explorer.filterHint(1), explorer.filterHint(1200)]).toEqual(['Filter 1 asset', 'Filter 1,200 assets']);
+  expect(strings.status.scanning(1, 1)).toBe('Indexing: 1 file, 1 entry');
+  expect(strings.status.scanning(2, 3000)).toBe('Indexing: 2 files, 3,000 entries');
 });

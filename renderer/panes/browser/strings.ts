@@ -9,7 +9,7 @@ export const strings = {
   collapse: 'Collapse all folders',
   filter: 'Filter',
   filterHint: (count: number | undefined) =>
-    count === undefined ? 'Filter assets' : `Filter ${count.toLocaleString('en-US')} assets`,
+    count === undefined ? 'Filter assets' : `Filter ${counted(count, 'asset')}`,
   tree: 'Game files',
   empty: 'This folder is empty',
   noHits: 'No matching names',
