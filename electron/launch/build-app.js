@@ -55,6 +55,19 @@ function withBuiltinsAsTheyAre(code) {
   return code.replace(BUILTIN_IMPORT, taken);
 }
 
+/** Modules that take 10 ms to load, and whose functions many a run never calls. */
+const LATE = new Set(['node:crypto', 'node:zlib']);
+
+/**
+ * A function that loads its module when it is called.
+ * @param {string} imported such as `hash` or `hash as hashAtOnce`
+ * @param {string} module
+ */
+function takenLate(imported, module) {
+  const [name, as = name] = imported.split(' as ');
+  return `const ${as} = (...all) => process.getBuiltinModule("${module}").${name}(...all);`;
+}
+
 const BUILTIN_IMPORT = /^import (?:\* as )?([\w$]+)?(?:, )?(\{[^}]*\})? ?from "([^"]+)";/gm;
 
 /**
@@ -65,6 +78,8 @@ const BUILTIN_IMPORT = /^import (?:\* as )?([\w$]+)?(?:, )?(\{[^}]*\})? ?from "(
  */
 function taken(all, whole, parts, name) {
   if (!isBuiltin(name)) return all;
+  const called = LATE.has(name) && whole === undefined ? parts?.match(/[\w$]+( as [\w$]+)?/g) : undefined;
+  if (called?.every(each => /^[a-z]/.test(each))) return called.map(each => takenLate(each, name)).join(' ');
   const names = [whole, parts?.replaceAll(' as ', ': ')].filter(Boolean);
   return names.map(each => `const ${each} = process.getBuiltinModule("${name}");`).join(' ');
 }

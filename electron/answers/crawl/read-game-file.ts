@@ -42,7 +42,7 @@ export function readGameFile(task: ReadTask, note: (note: ReadNote) => void, mem
   }
 }
 
-function hashWhole(file: WindowedFile): string {
+function hashWhole(file: WindowedFile): string | undefined {
   return new HashPass(file).finish();
 }
 
@@ -74,13 +74,15 @@ interface PassOptions {
 /** SHA-1 of a file and of stretches of it, as hex, all from one pass over its bytes. */
 class HashPass {
   readonly #file: WindowedFile;
-  readonly #whole = createHash('sha1');
+  /** Absent where nothing is hashed. */
+  readonly #whole: Hash | undefined;
   readonly #options: PassOptions;
   #running: Running[] = [];
 
   constructor(file: WindowedFile, options: PassOptions = {}) {
     this.#file = file;
     this.#options = options;
+    this.#whole = options.isIdle === true ? undefined : createHash('sha1');
   }
 
   /** Moves the window on until it covers the start of a stretch or is after it; all of it, where nothing has to pass by. */
@@ -106,16 +108,16 @@ class HashPass {
     }
   }
 
-  /** Reads the rest of the file; gives the hash of all of it. */
-  finish(): string {
+  /** Reads the rest of the file; gives the hash of all of it, where it is hashed. */
+  finish(): string | undefined {
     while (this.#slide());
-    return this.#whole.digest('hex');
+    return this.#whole?.digest('hex');
   }
 
   #slide(): boolean {
     const file = this.#file;
     if (!file.slide()) return false;
-    this.#whole.update(file.read(file.windowStart, file.windowEnd - file.windowStart));
+    this.#whole?.update(file.read(file.windowStart, file.windowEnd - file.windowStart));
     for (const running of this.#running) this.#feed(running);
     this.#running = this.#running.filter(running => running.next < running.end);
     this.#options.onWindow?.(file.windowEnd);

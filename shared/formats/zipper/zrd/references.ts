@@ -34,11 +34,12 @@ export function namesIn<V>(items: readonly V[], values: Values<V>): Reference[] 
     for (const item of list) {
       const inside = values.items(item);
       const text = inside === undefined ? values.text(item) : undefined;
+      const word = text === undefined ? undefined : wordOf(text);
       if (inside !== undefined) walk(inside, current);
-      else if (text !== undefined) addReference(found, path, text, current);
+      else if (word !== undefined) addReference(found, path, word, current);
       path[depth] = (path[depth] ?? 0) + 1;
       // The word is about what follows it, and no more.
-      current = (text === undefined ? undefined : kindOfKey(text)) ?? about;
+      current = word?.about ?? about;
     }
     path.pop();
   }
@@ -46,17 +47,45 @@ export function namesIn<V>(items: readonly V[], values: Values<V>): Reference[] 
   return found;
 }
 
-/** Every one of the settings has one of these in it: most words of a reader have none. */
-const HINT = /SOUND|SND|WAV|MUSIC|VOICE|MOTION|ANIM|TEXTURE|BITMAP|MATERIAL|IMAGE|MESSAGE|MSG|SCRIPT/;
+/** What a text says by itself. */
+interface Word {
+  readonly text: string;
+  /** It has a file's ending. */
+  readonly file: ReferenceKind | undefined;
+  readonly isMessageKey: boolean;
+  /** May be the name of something. */
+  readonly isName: boolean;
+  /** What the value after it names. */
+  readonly about: ReferenceKind | undefined;
+}
+
+/** Those that were looked at: the readers of a game say the same few thousand words over and over. */
+const words = new Map<string, Word>();
+const MOST_WORDS = 4096;
+
+function wordOf(text: string): Word {
+  const known = words.get(text);
+  if (known !== undefined) return known;
+  const word: Word = {
+    text,
+    file: text.includes('.') ? kindOfFile(text) : undefined,
+    isMessageKey: MESSAGE_KEY.test(text),
+    isName: NAME.test(text),
+    about: kindOfKey(text),
+  };
+  if (words.size === MOST_WORDS) words.clear();
+  words.set(text, word);
+  return word;
+}
 
 function kindOfKey(key: string): ReferenceKind | undefined {
-  if (!HINT.test(key) || !KEY.test(key) || MESSAGE_KEY.test(key)) return undefined;
+  if (!KEY.test(key) || MESSAGE_KEY.test(key)) return undefined;
   return keys.find(([form]) => form.test(key))?.[1];
 }
 
-function addReference(found: Reference[], path: readonly number[], name: string, about?: ReferenceKind): void {
-  const kind = name.includes('.') ? kindOfFile(name) : undefined;
-  const meant = kind ?? (MESSAGE_KEY.test(name) ? 'message' : about);
-  if (meant === undefined || (kind === undefined && !NAME.test(name))) return;
-  found.push({ path: path.map(step => `[${step}]`).join(''), kind: meant, name, isFile: kind !== undefined });
+function addReference(found: Reference[], path: readonly number[], word: Word, about?: ReferenceKind): void {
+  const { text: name, file } = word;
+  const kind = file ?? (word.isMessageKey ? 'message' : about);
+  if (kind === undefined || (file === undefined && !word.isName)) return;
+  found.push({ path: path.map(step => `[${step}]`).join(''), kind, name, isFile: file !== undefined });
 }
