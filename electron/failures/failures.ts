@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import type { Finding } from '#layout';
 import { counted, grouped } from '../../shared/base/counted.ts';
 import { hexOffset } from '../../shared/base/hex.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
@@ -12,6 +13,13 @@ export const pictureFailures = {
     text: `${address} ${isA} and has no pictures.`,
     where: { file: address },
     next: 'Open it in Hex, or open a texture.',
+  }),
+  /** `finding`: what says that it was kept raw. */
+  rawPicture: (address: string, name: string, finding: Pick<Finding, 'path' | 'start' | 'text'>): Failure => ({
+    code: 'malformed',
+    text: `${address} > ${JSON.stringify(name)} was ${finding.text}.`,
+    where: { file: address, path: finding.path, start: finding.start },
+    next: 'View its bytes in Hex.',
   }),
   noSuchPicture: (address: string, index: number, count: number): Failure => ({
     code: 'notFound',

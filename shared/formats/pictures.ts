@@ -13,6 +13,8 @@ export interface PictureInfo {
   readonly stretch?: { readonly x: number; readonly y: number };
   /** Label and value, further things worth knowing. */
   readonly facts?: readonly (readonly [string, string])[];
+  /** The path of what was kept raw: it is listed, and cannot be decoded. */
+  readonly unreadable?: string;
 }
 
 /** Pixels that are numbers of colours. The numbers are the truth: colours may repeat. */

@@ -4,6 +4,7 @@ import { deferredSink } from './inside/deferred-sink.ts';
 import { asFault } from './inside/fault.ts';
 import type { Layout, Role } from './inside/layout.ts';
 import { addLeaf } from './inside/leaf.ts';
+import type { Reader } from './inside/reader.ts';
 
 /** Bytes that could not be read as what they should be. */
 export interface Raw {
@@ -17,8 +18,16 @@ export function isRaw(value: unknown): value is Raw {
   return typeof value === 'object' && value !== null && 'raw' in value && !('value' in value);
 }
 
+export interface OrRawOptions {
+  /** Where the raw bytes end; at the end of the window, where nothing is said. */
+  readonly upTo?: (r: Reader) => number;
+}
+
 /** What cannot be read is kept raw up to the end of its window, and named so, instead of stopping the file. */
-export function orRaw<T, R extends Role, Ref extends string>(of: Layout<T, R, Ref>): Layout<T | Raw, R, Ref> {
+export function orRaw<T, R extends Role, Ref extends string>(
+  of: Layout<T, R, Ref>,
+  { upTo = r => r.limit }: OrRawOptions = {},
+): Layout<T | Raw, R, Ref> {
   const { leaf: _leaf, toJson, child, ...rest } = of;
   return {
     ...rest,
@@ -33,7 +42,7 @@ export function orRaw<T, R extends Role, Ref extends string>(of: Layout<T, R, Re
         const { fault } = asFault(error);
         r.rewind(mark);
         const start = r.pos;
-        const size = r.limit - start;
+        const size = upTo(r) - start;
         r.find({ start, size }, `kept raw: ${fault.text}`, { weight: 'error' });
         r.skip(size);
         const tag = of.tag?.(r.scope);
@@ -56,7 +65,7 @@ export function orRaw<T, R extends Role, Ref extends string>(of: Layout<T, R, Re
         held.drop();
         r.rewind(mark);
         const start = r.pos;
-        const size = r.limit - start;
+        const size = upTo(r) - start;
         r.skip(size);
         const spot = { start, size, leaf: { ...bytesLeaf, kind: 'unknown' as const }, value: r.peek(start, size) };
         addLeaf(r, out, { ...spot, finding: fault.text });

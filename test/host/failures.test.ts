@@ -117,6 +117,15 @@ const compare: Samples<typeof compareFailures> = {
 const pictures: Samples<typeof pictureFailures> = {
   noPictures: ['zbd/reader.zbd', 'is an archive'],
   noSuchPicture: ['zbd/rtexture.zbd', 9, 3],
+  rawPicture: [
+    'zbd/rtexture.zbd',
+    'hull',
+    {
+      path: 'textures[3].texture',
+      start: 0x352,
+      text: 'kept raw: textures[3].texture.indices at 0x362: needs 9 bytes, 7 left',
+    },
+  ],
   noSuchPixel: ['zbd/rtexture.zbd::wing', 4096, 1024],
   notRelocated: ['zbd/reader.zbd', 'is an archive'],
   noPalettes: ['fft/MAP001.12'],

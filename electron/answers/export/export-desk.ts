@@ -13,7 +13,7 @@ import { diskPath } from '../../files/disk-names.ts';
 import { MakingError, writeAll } from '../../files/made-content.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { aroundOf } from '../pictures/around.ts';
-import { pictureReader } from '../pictures/open-pictures.ts';
+import { pictureReader, whyRaw } from '../pictures/open-pictures.ts';
 import { View } from '../view.ts';
 import { exportOf, type Form } from './export-of.ts';
 import { pictureFiles } from './picture-files.ts';
@@ -76,7 +76,9 @@ function picturesOf(target: Target): Form[] {
   if (decoded.fault) return [{ why: decoded.fault.text }];
   const { list, pictures, spot } = pictureReader(target);
   const again = againOf(address);
-  return list.flatMap((_, index): Form[] => {
+  return list.flatMap((info, index): Form[] => {
+    const raw = whyRaw(info, decoded);
+    if (raw !== undefined) return [{ why: raw.text }];
     const which = index === 0 ? '' : `.${index}`;
     const picture = pictures.decode(spot(index));
     const files = pictureFiles(picture);

@@ -1,3 +1,4 @@
+import type { Decoded, Finding } from '#layout';
 import { isA } from '../../../shared/formats/is-a.ts';
 import type { Around, PictureInfo, PictureRef, Pictures } from '../../../shared/formats/pictures.ts';
 import { failures } from '../../failures/failures.ts';
@@ -15,6 +16,7 @@ export interface OpenPictures {
 export interface PictureReader {
   readonly pictures: Pictures<unknown>;
   readonly list: readonly PictureInfo[];
+  /** Refuses a number that none has, and one that was kept raw. */
   spot(index: number): PictureRef<unknown>;
 }
 
@@ -33,8 +35,16 @@ export function pictureReader({ address, view, around }: OpenPictures): PictureR
     pictures,
     list,
     spot(index) {
-      if (list[index] === undefined) return refuse(failures.noSuchPicture(address, index, list.length));
+      const info = list[index];
+      if (info === undefined) return refuse(failures.noSuchPicture(address, index, list.length));
+      const why = whyRaw(info, decoded);
+      if (why !== undefined) return refuse(failures.rawPicture(address, info.name, why));
       return { model, index, ...(around && { around }) };
     },
   };
+}
+
+/** The finding that says why a picture was kept raw. */
+export function whyRaw({ unreadable }: PictureInfo, { findings }: Decoded<unknown>): Finding | undefined {
+  return unreadable === undefined ? undefined : findings.find(({ path }) => path === unreadable);
 }

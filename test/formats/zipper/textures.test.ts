@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decode, encode } from '#layout';
+import { decode, encode, isRaw } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { Drawing } from '../../../shared/formats/pictures.ts';
@@ -135,7 +135,7 @@ describe('a package re-packed', () => {
 describe('a picture in the place of another', () => {
   const of = (index: number) => {
     const entry = model.textures[index];
-    if (entry === undefined) throw new Error(`no texture ${index}`);
+    if (entry === undefined || isRaw(entry.texture)) throw new Error(`no texture ${index}`);
     return entry.texture;
   };
   const shared = bytes.subarray(0x108, 0x108 + 512);

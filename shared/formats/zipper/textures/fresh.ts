@@ -1,5 +1,5 @@
 // A picture as a new texture of a package: of the kind most of its textures have, with a palette of its own where that is their kind.
-import { encode } from '#layout';
+import { encode, isRaw } from '#layout';
 import { piecesSource } from '../../../base/pieces.ts';
 import type { Drawing, FreshPicture } from '../../pictures.ts';
 import { texture as layout } from '../texture/layout.ts';
@@ -10,8 +10,9 @@ import type { Package } from './layout.ts';
 const SOLID = 255;
 
 /** The content of a new entry; what of the picture is lost is told in notes. */
-export function freshTexture({ textures }: Package, drawing: Drawing): FreshPicture {
-  const withPalette = textures.filter(({ texture }) => texture.paletteCount > 0).length;
+export function freshTexture({ textures: all }: Package, drawing: Drawing): FreshPicture {
+  const textures = all.flatMap(({ texture }) => (isRaw(texture) ? [] : [texture]));
+  const withPalette = textures.filter(({ paletteCount }) => paletteCount > 0).length;
   const kinds = withPalette * 2 > textures.length ? (['palette', 'direct'] as const) : (['direct', 'palette'] as const);
   const why: string[] = [];
   for (const kind of kinds) {
@@ -42,9 +43,9 @@ function blank(kind: 'palette' | 'direct', { width, height, rgba, alpha, hasAlph
 }
 
 /** The games want powers of two where the package has nothing else. */
-function sizeNotes(textures: Package['textures'], { width, height }: Drawing): string[] {
+function sizeNotes(textures: readonly Texture[], { width, height }: Drawing): string[] {
   const isPower = (value: number): boolean => (value & (value - 1)) === 0;
-  const areAll = textures.every(({ texture }) => isPower(texture.width) && isPower(texture.height));
+  const areAll = textures.every(texture => isPower(texture.width) && isPower(texture.height));
   if (!areAll || (isPower(width) && isPower(height))) return [];
   return [
     `${width} × ${height} is not a power of two in both directions, as all others of the package are: the game may not draw it.`,

@@ -1,4 +1,4 @@
-import { decode, Unwritable } from '#layout';
+import { bytesJson, decode, isRaw, Unwritable } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import type { Source } from '../../../base/source.ts';
 import { notInWindows1252 } from '../../../base/windows1252.ts';
@@ -23,15 +23,19 @@ import { type Entry, LONGEST_NAME, NO_PALETTE, offsets, type Package, sizes, tex
 
 /** All textures of a package as pictures. */
 export const pictures: Pictures<Package> = {
-  list: ({ textures }) => textures.map(({ name, texture }) => infoOf(name, texture)),
-  decode: spot => toPicture(entryAt(spot).texture, sharedOf(spot)),
-  pixel: (spot, pixel) => [...partsOf(entryAt(spot).texture, pixel, placeOf(spot)), ...sharedPart(spot, pixel)],
-  pixelsAt: (spot, range) => pixelsIn(entryAt(spot).texture, range, placeOf(spot)),
+  list: ({ textures }) =>
+    textures.map(({ name, texture }, i) =>
+      isRaw(texture)
+        ? { name, width: 0, height: 0, kind: 'cannot be read', unreadable: `textures[${i}].texture` }
+        : infoOf(name, texture),
+    ),
+  decode: spot => toPicture(textureAt(spot), sharedOf(spot)),
+  pixel: (spot, pixel) => [...partsOf(textureAt(spot), pixel, placeOf(spot)), ...sharedPart(spot, pixel)],
+  pixelsAt: (spot, range) => pixelsIn(textureAt(spot), range, placeOf(spot)),
   redraw(spot, drawing) {
-    const entry = entryAt(spot);
-    const redrawn = redraw(entry.texture, drawing, sharedOf(spot));
+    const redrawn = redraw(textureAt(spot), drawing, sharedOf(spot));
     if ('why' in redrawn) return redrawn;
-    const textures = spot.model.textures.with(spot.index, { ...entry, texture: redrawn.model });
+    const textures = spot.model.textures.with(spot.index, { ...entryAt(spot), texture: redrawn.model });
     return { ...redrawn, model: { ...spot.model, textures } };
   },
 };
@@ -54,7 +58,11 @@ export const zipperTextures: Format<Package> = {
 
 /** Textures by name, in the order of the directory. */
 export function entriesOf({ textures }: Package): readonly StoredEntry[] {
-  return textures.map(({ name, start, texture }) => ({ name, start, size: sizeOf(texture) }));
+  return textures.map(({ name, start, texture }) => ({
+    name,
+    start,
+    size: isRaw(texture) ? texture.raw.size : sizeOf(texture),
+  }));
 }
 
 /** A package with textures replaced, dropped, and added at the end. */
@@ -83,7 +91,7 @@ function replaced(before: Entry, content: Source): Entry {
 
 /** What was odd before stays odd; what was sound stays sound. */
 function unshared({ paletteIndex, texture }: Entry): number {
-  return texture.flags.globalPalette ? NO_PALETTE : paletteIndex;
+  return !isRaw(texture) && texture.flags.globalPalette ? NO_PALETTE : paletteIndex;
 }
 
 function added(name: string, content: Source): Entry {
@@ -116,7 +124,7 @@ export function toJson({ palettes, textures }: Package): unknown {
     palettes: palettes.length,
     textures: textures.map(({ name, paletteIndex, texture }) => ({
       name,
-      ...textureJson(texture),
+      ...(isRaw(texture) ? { raw: bytesJson(texture.raw) } : textureJson(texture)),
       globalPalette: paletteIndex === NO_PALETTE ? null : paletteIndex,
     })),
   };
@@ -165,6 +173,13 @@ function entryAt({ model, index }: Place): Entry {
   return entry;
 }
 
+/** Nobody is led to one that was kept raw. */
+function textureAt(spot: Place): Texture {
+  const { texture } = entryAt(spot);
+  if (isRaw(texture)) throw new RangeError(`texture ${spot.index} was kept raw`);
+  return texture;
+}
+
 function placeOf(spot: Place): TextureOrigin {
   return { start: entryAt(spot).start, prefix: `textures[${spot.index}].texture.` };
 }
@@ -176,7 +191,8 @@ function sharedOf(spot: Place): Uint8Array | undefined {
 
 /** Where the pixel's colour stands among the shared palettes, after the directory. */
 function sharedPart(spot: Place, pixel: number): PixelPart[] {
-  const { paletteIndex, texture } = entryAt(spot);
+  const { paletteIndex } = entryAt(spot);
+  const texture = textureAt(spot);
   const index = texture.indices?.at(pixel).index;
   if (index === undefined || !texture.flags.globalPalette || index >= texture.paletteCount) return [];
   if (spot.model.palettes[paletteIndex] === undefined) return [];

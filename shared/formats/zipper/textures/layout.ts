@@ -5,12 +5,13 @@ import {
   fixedText,
   type Infer,
   i32,
+  isRaw,
   type Layout,
   later,
   laterOf,
   list,
   offsetOf,
-  placed,
+  placedOrRaw,
   type Reader,
   records,
   refTo,
@@ -39,7 +40,7 @@ const entry = struct(
     name: { ...fixedText(NAME_SIZE), about: 'names may repeat in Recoil and Crimson Skies' },
     start: shown(offsetOf(u32, 'texture')),
     paletteIndex: { ...refTo(i32, 'palettes'), about: 'the shared palette it uses; -1 for none' },
-    texture: later(placed(texture, 'start')),
+    texture: later(placedOrRaw(texture, 'start', 'textures')),
   },
   'One texture: its line of the directory, and where that says the texture itself.',
 );
@@ -111,6 +112,7 @@ function reportOdd(r: Reader, start: number, { textures, palettes }: Package): v
 }
 
 function paletteOddity({ paletteIndex, texture }: Entry, palettes: number): string | undefined {
+  if (isRaw(texture)) return undefined;
   const isShared = texture.flags.globalPalette;
   if (!isShared && paletteIndex === NO_PALETTE) return undefined;
   if (!isShared) return `expected -1, as the flags say that it shares no palette, found ${paletteIndex}`;
