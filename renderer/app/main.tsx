@@ -14,7 +14,7 @@ followTheme(bench.preferences);
 wire(bench, transport);
 hearFaults(bench);
 addEventListener('pagehide', () => {
-  bench.storage.flush();
+  bench.storage.leave();
   bench.documents.leave();
 });
 

@@ -3,8 +3,8 @@ import type { Client } from '../../shared/contract/call.ts';
 import type { Change } from '../../shared/contract/change-types.ts';
 import type { InstallId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
-import { newestOnly } from './newest-only.ts';
 import type { Notices } from './notices.ts';
+import { stillAsked } from './still-asked.ts';
 
 interface ChangesState {
   readonly install?: InstallId;
@@ -20,16 +20,16 @@ export interface Changes {
 /** Every pending edit of the mod project, newest first. */
 export function createChanges(client: Client<Contract>, notices: Notices): Changes {
   const store = createStore<ChangesState>(() => ({ list: [] }));
-  const ask = newestOnly();
+  const ask = stillAsked();
 
   async function refresh(): Promise<void> {
     const { install } = store.getState();
     // Also where there is none: what an earlier game has answers no more.
-    const isNewest = ask();
+    const isStillAsked = ask();
     if (install === undefined) return;
     try {
       const found = await client.changes({ install });
-      if (isNewest()) store.setState({ list: found.toSorted((a, b) => b.time - a.time) });
+      if (isStillAsked()) store.setState({ list: found.toSorted((a, b) => b.time - a.time) });
     } catch (error) {
       notices.caught(error);
     }

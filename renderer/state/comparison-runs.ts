@@ -3,8 +3,8 @@ import type { ComparisonId, Side } from '../../shared/contract/compare-types.ts'
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import type { createComparedLines, createComparisonEntries } from './compared-lines.ts';
 import type { ChosenSide, ComparisonEntry } from './comparison-entry.ts';
-import { latestOnly } from './latest-only.ts';
 import { failureOf } from './notices.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
 
 /** Up to so many lines a tree is shown open. */
 const OPEN_LINES = 300;
@@ -103,16 +103,16 @@ export function createRuns({ client, entries: { entry, update, put }, lines }: R
     }
   }
 
-  const followed = new Map<ComparisonId, () => Promise<void>>();
+  const followed = new Map<ComparisonId, Outbox<ComparisonId>>();
 
   return {
     run,
     forget,
     /** Of many changes that come while it is compared, one run is made. */
     follow(id: ComparisonId) {
-      const again = followed.get(id) ?? latestOnly(() => follow(id));
+      const again = followed.get(id) ?? createOutbox(follow);
       followed.set(id, again);
-      void again();
+      again.put(id);
     },
     stop(id: ComparisonId) {
       running.get(id)?.abort();

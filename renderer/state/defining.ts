@@ -12,10 +12,10 @@ import type {
 } from '../../shared/contract/structure-types.ts';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
-import type { HeldBack } from './document-edits.ts';
 import type { Documents } from './documents.ts';
 import type { Installs } from './installs.ts';
 import type { Notices } from './notices.ts';
+import { createOutboxes, type HeldBack } from './outbox.ts';
 
 /** What the box for a new field is filled with. */
 export type FieldQuestion = 'selection' | 'place';
@@ -64,40 +64,6 @@ export interface Defining {
   file(structure: StructureName): Promise<{ readonly name: string; readonly text: string } | undefined>;
 }
 
-/** Tries what is typed, one text of an asset after the other; of those that wait only the newest. */
-function createTrying(attempt: (asset: AssetId, text: string) => Promise<void>) {
-  const waiting = new Map<AssetId, string>();
-  const sending = new Map<AssetId, Promise<void>>();
-
-  async function send(asset: AssetId): Promise<void> {
-    for (let text = waiting.get(asset); text !== undefined; text = waiting.get(asset)) {
-      waiting.delete(asset);
-      await attempt(asset, text);
-    }
-  }
-
-  return {
-    typed(asset: AssetId, text: string): Promise<void> {
-      waiting.set(asset, text);
-      const known = sending.get(asset);
-      if (known) return known;
-      const running = send(asset).finally(() => sending.delete(asset));
-      sending.set(asset, running);
-      return running;
-    },
-    async flushed(asset: AssetId): Promise<void> {
-      await sending.get(asset);
-    },
-    async flush(): Promise<void> {
-      await Promise.all(sending.values());
-    },
-    leave(): void {
-      for (const [asset, text] of waiting) void attempt(asset, text);
-      waiting.clear();
-    },
-  };
-}
-
 export function createDefining(
   client: Client<Contract>,
   notices: Notices,
@@ -113,7 +79,7 @@ export function createDefining(
     });
   }
 
-  const trying = createTrying(async (asset, text) => {
+  const trying = createOutboxes(async (text: string, asset: AssetId) => {
     const tried = await notices.watch(client.tryStructure({ asset, text }));
     if (tried) update(asset, { problems: tried.problems, isInUse: tried.isInUse });
   });
@@ -123,7 +89,7 @@ export function createDefining(
   }
 
   async function load(asset: AssetId, options?: { readonly isNew: boolean }): Promise<boolean> {
-    await trying.flushed(asset);
+    await trying.of(asset).flush();
     const found = await notices.watch(client.structureOf({ asset, isNew: options?.isNew ?? false }));
     if (found) put(asset, found);
     return found !== undefined;
@@ -136,11 +102,12 @@ export function createDefining(
     load,
     typed(asset, text) {
       update(asset, { text, isDraft: true });
-      return trying.typed(asset, text);
+      trying.of(asset).put(text);
+      return trying.of(asset).flush();
     },
     typing: trying,
     async keep(asset, place) {
-      await trying.flushed(asset);
+      await trying.of(asset).flush();
       const text = store.getState().texts[asset]?.text;
       if (text === undefined) return undefined;
       const kept = await library.run(() => client.keepStructure({ asset, text, place }));
@@ -149,7 +116,7 @@ export function createDefining(
       return kept;
     },
     async drop(asset) {
-      await trying.flushed(asset);
+      await trying.of(asset).flush();
       const dropped = await notices.watch(client.dropStructure({ asset }));
       if (dropped === undefined) return undefined;
       // Whoever shows the text begins a new one as long as it seems to be read by this.

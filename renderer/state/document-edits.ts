@@ -7,6 +7,7 @@ import type { BlockWrite, Replacing, Resize } from '../../shared/contract/search
 import type { AssetId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import { failureOf, type Notices } from './notices.ts';
+import type { HeldBack } from './outbox.ts';
 import type { SharedUndo, Shown } from './shared-undo.ts';
 
 /** Every one resolves to undefined when it failed, and the failure has been shown. */
@@ -35,14 +36,6 @@ interface DocumentEdits {
   editChunks(asset: AssetId, edit: ChunkEdit): Promise<Edited | undefined>;
   revert(asset: AssetId, change: string): Promise<Edited | undefined>;
   resolveChanged(asset: AssetId, keep: 'disk' | 'edits'): Promise<Edited | undefined>;
-}
-
-/** Edits that a pane holds back for a moment: until typing pauses, or until what was sent before is answered. */
-export interface HeldBack {
-  /** Sends them, each after the answer to the one before, and waits for the last. */
-  flush(): Promise<void>;
-  /** The window closes: they are sent at once, in their order, whatever is not answered yet. */
-  leave(): void;
 }
 
 /** Edits on their way to the host, and those that panes hold back for a moment. */

@@ -3,8 +3,8 @@ import type { Client } from '../../shared/contract/call.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { FolderListing } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
-import { newestOnly } from './newest-only.ts';
 import { failureOf } from './notices.ts';
+import { stillAsked } from './still-asked.ts';
 
 interface FoldersState {
   readonly listing?: FolderListing;
@@ -28,16 +28,16 @@ export interface Folders {
 /** The host's folders, for who has no system dialog. */
 export function createFolders(client: Pick<Client<Contract>, 'listFolders'>): Folders {
   const store = createStore<FoldersState>(() => ({}));
-  const ask = newestOnly();
+  const ask = stillAsked();
   let going: Promise<void> | undefined;
   async function list(folder: string): Promise<void> {
-    const isNewest = ask();
+    const isStillAsked = ask();
     try {
       const listing = await client.listFolders({ folder });
-      if (isNewest()) store.setState({ listing }, true);
+      if (isStillAsked()) store.setState({ listing }, true);
     } catch (error) {
       const failure = failureOf(error);
-      if (isNewest()) store.setState({ failure });
+      if (isStillAsked()) store.setState({ failure });
     }
   }
   async function go(folder: string): Promise<void> {

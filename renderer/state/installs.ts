@@ -4,8 +4,8 @@ import type { Failure } from '../../shared/contract/failure.ts';
 import type { Install, InstallId, RecentInstall, ScanProgress, ScanResult } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import type { DocumentSending } from './document-edits.ts';
-import { newestOnly } from './newest-only.ts';
 import { failureOf, type Notices } from './notices.ts';
+import { stillAsked } from './still-asked.ts';
 
 interface InstallsState {
   readonly install?: Install;
@@ -181,7 +181,7 @@ function createOpening(
   scanning: ReturnType<typeof createScanning>,
   leave: DocumentSending['leave'],
 ) {
-  const asked = newestOnly();
+  const ask = stillAsked();
   /** What the host holds open for this window: its mod project is nobody else's to edit. */
   const held = new Set<InstallId>();
 
@@ -202,7 +202,7 @@ function createOpening(
 
   /** Of several that are asked for, the last is shown. */
   async function take(opening: string, work: () => Promise<Install>): Promise<Install | undefined> {
-    const isNewest = asked();
+    const isStillAsked = ask();
     scanning.stop();
     leave();
     const { install: before, recents } = store.getState();
@@ -211,13 +211,13 @@ function createOpening(
     try {
       const install = await work();
       held.add(install.id);
-      if (!isNewest()) return tooLate();
+      if (!isStillAsked()) return tooLate();
       store.setState({ recents: store.getState().recents, install }, true);
       closeAllBut(install.id);
       void scanning.start();
       return install;
     } catch (error) {
-      if (!isNewest()) return undefined;
+      if (!isStillAsked()) return undefined;
       store.setState({ recents: store.getState().recents, failure: failureOf(error) }, true);
       closeAllBut(undefined);
       return undefined;
@@ -254,7 +254,7 @@ function createOpening(
     relocate,
     /** Nothing that was asked for is shown any more. */
     closed() {
-      asked();
+      ask();
       held.clear();
     },
   };

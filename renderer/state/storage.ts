@@ -1,6 +1,7 @@
 import type { Client } from '../../shared/contract/call.ts';
 import type { MemoryKey } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import { createOutboxes } from './outbox.ts';
 
 /** Small things to remember between starts; losing them must never matter. */
 export interface Storage {
@@ -8,8 +9,8 @@ export interface Storage {
   load(): Promise<void>;
   read<T>(key: MemoryKey): Partial<T> | undefined;
   write(key: MemoryKey, value: unknown): void;
-  /** Sends at once what is still held back. */
-  flush(): void;
+  /** The window closes: sends at once what waits for an answer to what was sent before. */
+  leave(): void;
 }
 
 const KEYS: readonly MemoryKey[] = ['preferences', 'session', 'keybindings', 'bookmarks'];
@@ -17,17 +18,11 @@ const KEYS: readonly MemoryKey[] = ['preferences', 'session', 'keybindings', 'bo
 /** Kept by the host, because what a page keeps itself is lost with the port it came from. */
 export function createStorage(client: Pick<Client<Contract>, 'recall' | 'remember'>): Storage {
   const known = new Map<MemoryKey, string>();
-  /** Keys the host has not answered for yet, and whether they changed since. */
-  const underWay = new Map<MemoryKey, boolean>();
-
-  async function send(key: MemoryKey): Promise<void> {
-    underWay.set(key, false);
+  // Never a pause, in which the window may be closed: a burst goes as fast as the host takes it.
+  const remembering = createOutboxes((text: string, key: MemoryKey) =>
     // Not remembering is no failure of the player's work: the host's log has it.
-    await client.remember({ key, text: known.get(key) ?? '' }).catch(() => undefined);
-    const isStale = underWay.get(key);
-    underWay.delete(key);
-    if (isStale) void send(key);
-  }
+    client.remember({ key, text }).catch(() => undefined),
+  );
 
   return {
     async load() {
@@ -47,13 +42,10 @@ export function createStorage(client: Pick<Client<Contract>, 'recall' | 'remembe
       }
     },
     write(key, value) {
-      known.set(key, JSON.stringify(value));
-      // Never a pause, in which the window may be closed: a burst goes as fast as the host takes it.
-      if (underWay.has(key)) underWay.set(key, true);
-      else void send(key);
+      const text = JSON.stringify(value);
+      known.set(key, text);
+      remembering.of(key).put(text);
     },
-    flush() {
-      for (const [key, isStale] of underWay) if (isStale) void send(key);
-    },
+    leave: remembering.leave,
   };
 }

@@ -9,7 +9,7 @@ function remembered(text: string) {
     load: async () => undefined,
     read: () => JSON.parse(text),
     write: (_, value) => written.push(value),
-    flush: () => undefined,
+    leave: () => undefined,
   };
   const ran: string[] = [];
   const commands = createCommands();

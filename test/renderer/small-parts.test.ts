@@ -202,7 +202,7 @@ describe('the storage', () => {
     answers.shift()?.();
     await expect.poll(() => sent).toEqual(['{"size":1}', '{"size":3}']);
     storage.write('preferences', { size: 4 });
-    storage.flush(); // the window closes
+    storage.leave(); // the window closes
     expect(sent.at(-1)).toBe('{"size":4}');
   });
 

@@ -5,8 +5,8 @@ import type { ComparisonId, FieldChange, FieldChanges } from '../../../shared/co
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
-import { newestOnly } from '../../state/newest-only.ts';
 import { failureOf } from '../../state/notices.ts';
+import { stillAsked } from '../../state/still-asked.ts';
 import { type Aligned, alignBlocks } from './aligned.ts';
 
 /** Bytes of one side. */
@@ -57,8 +57,8 @@ const MOST_FIELDS = 100_000;
 export function createPair(client: Client<Contract>, { comparison, row, a, b }: PairPlace): Pair {
   const store = createStore<PairData>(() => ({}));
   const stop = new AbortController();
-  const askFields = newestOnly();
-  const askBytes = newestOnly();
+  const askFields = stillAsked();
+  const askBytes = stillAsked();
 
   async function fieldsOf(follows: boolean): Promise<FieldChanges> {
     const options = { signal: stop.signal };
@@ -83,31 +83,31 @@ export function createPair(client: Client<Contract>, { comparison, row, a, b }: 
     b,
     store,
     async loadFields(follows) {
-      const isNewest = askFields();
+      const isStillAsked = askFields();
       try {
         const fields = await fieldsOf(follows);
-        if (!isNewest()) return;
+        if (!isStillAsked()) return;
         drop('fieldsFailure');
         store.setState({ fields });
       } catch (error) {
         const fieldsFailure = failureOf(error);
-        if (isNewest() && fieldsFailure.code !== 'cancelled') store.setState({ fieldsFailure });
+        if (isStillAsked() && fieldsFailure.code !== 'cancelled') store.setState({ fieldsFailure });
       }
     },
     async loadBytes() {
-      const isNewest = askBytes();
+      const isStillAsked = askBytes();
       try {
-        const onProgress = (progress: Progress) => isNewest() && store.setState({ progress });
+        const onProgress = (progress: Progress) => isStillAsked() && store.setState({ progress });
         const { sizeA, sizeB, blocks } = await client.comparedBytes(
           { comparison, row },
           { signal: stop.signal, onProgress },
         );
-        if (!isNewest()) return;
+        if (!isStillAsked()) return;
         drop('alignedFailure', 'progress');
         store.setState({ aligned: alignBlocks(unpackBlocks(blocks), sizeA, sizeB) });
       } catch (error) {
         const alignedFailure = failureOf(error);
-        if (isNewest() && alignedFailure.code !== 'cancelled') store.setState({ alignedFailure });
+        if (isStillAsked() && alignedFailure.code !== 'cancelled') store.setState({ alignedFailure });
       }
     },
     select: selection => store.setState({ selection }),

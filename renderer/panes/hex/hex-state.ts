@@ -4,8 +4,8 @@ import { editedBit } from '../../byte-grid/asset-window.ts';
 import { type ByteBlock, blockBetween, type Caret, type Move, moveCaret, rangeOf } from '../../byte-grid/byte-range.ts';
 import { type GridColumn, type HalfByte, typeDigit } from '../../byte-grid/geometry.ts';
 import { clampTop, type RowScroll, reveal, revealStart } from '../../byte-grid/row-scroll.ts';
-import type { HeldBack } from '../../state/document-edits.ts';
 import type { Documents } from '../../state/documents.ts';
+import type { HeldBack } from '../../state/outbox.ts';
 import type { Selection, SelectionStore } from '../../state/selection.ts';
 import { createInTurn } from './in-turn.ts';
 

@@ -1,6 +1,6 @@
-import type { HeldBack } from '../../state/document-edits.ts';
+import type { HeldBack } from '../../state/outbox.ts';
 
-/** Work that is done one after another. */
+/** Work that is done one after another. Unlike in an outbox nothing is passed over: each byte that was typed counts. */
 export interface InTurn extends HeldBack {
   /** `work` fails nowhere but where it says so itself. */
   add(work: () => Promise<void>): void;

@@ -5,9 +5,9 @@ import type { ColouringRow, PictureResult, PictureRow, PixelRunRow } from '../..
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 import { pictureIn } from '../../../shared/formats/in-colours.ts';
-import { newestOnly } from '../../state/newest-only.ts';
 import { failureOf, type Notices } from '../../state/notices.ts';
 import type { Selection, SelectionStore } from '../../state/selection.ts';
+import { stillAsked } from '../../state/still-asked.ts';
 
 export type Channel = 'all' | 'colour' | 'red' | 'green' | 'blue' | 'alpha';
 
@@ -67,7 +67,7 @@ interface Parts {
 
 /** The pixels that are marked, and the bytes they stand for. */
 function createMarks(store: StoreApi<ImageState>, { asset, client, notices, selection }: Parts) {
-  let picks = 0;
+  const ask = stillAsked();
   let turn = 0;
 
   function mark(change: Pick<ImageState, 'marks'> & Partial<Pick<ImageState, 'cursor' | 'colour'>>): void {
@@ -81,11 +81,10 @@ function createMarks(store: StoreApi<ImageState>, { asset, client, notices, sele
   }
 
   async function select(pixel: number, which: number): Promise<void> {
-    picks += 1;
-    const mine = picks;
+    const isStillAsked = ask();
     try {
       const parts = await partsOf(pixel);
-      if (mine !== picks) return;
+      if (!isStillAsked()) return;
       const part = parts[which % Math.max(1, parts.length)];
       if (part) await selection.selectPath(asset, part.path, 'image', part);
     } catch (error) {
@@ -152,7 +151,7 @@ export function createImageView(parts: Parts): ImageView {
     ...{ channel: 'all', stretched: true, marks: [] },
   }));
   const marks = createMarks(store, parts);
-  const ask = newestOnly();
+  const ask = stillAsked();
   let loading: Promise<void> = Promise.resolve();
 
   function load(): Promise<void> {
@@ -161,13 +160,13 @@ export function createImageView(parts: Parts): ImageView {
   }
 
   async function read(): Promise<void> {
-    const isNewest = ask();
+    const isStillAsked = ask();
     try {
       const { pictures: rows, canReplace, hasColourings } = await client.pictures({ asset });
       const index = Math.min(store.getState().index, Math.max(0, rows.length - 1));
       const stored = rows.length === 0 ? undefined : await client.picture({ asset, index });
       const colourings = hasColourings ? await client.colourings({ asset }) : [];
-      if (!isNewest()) return;
+      if (!isStillAsked()) return;
       const colours = colourings.find(({ id }) => id === store.getState().colouring);
       const picture = stored && colours ? { ...stored, ...pictureIn(stored, colours) } : stored;
       const isNew = picture?.width !== store.getState().picture?.width;
@@ -185,7 +184,7 @@ export function createImageView(parts: Parts): ImageView {
       store.setState(now, true);
       await marks.follow(selection.store.getState().current);
     } catch (error) {
-      if (isNewest()) store.setState({ failure: failureOf(error) });
+      if (isStillAsked()) store.setState({ failure: failureOf(error) });
     }
   }
 

@@ -4,9 +4,9 @@ import { isAtOrBelow } from '../../../shared/base/field-path.ts';
 import { DRAFT, type TextCheck, type TextResult } from '../../../shared/contract/change-types.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import type { HeldBack } from '../../state/document-edits.ts';
 import type { Documents } from '../../state/documents.ts';
 import { failureOf } from '../../state/notices.ts';
+import { createOutbox, type HeldBack } from '../../state/outbox.ts';
 
 /** Typing is sent after a breath. */
 const pause = 300;
@@ -56,57 +56,10 @@ export interface TextSession extends HeldBack {
   stop(): void;
 }
 
-/** What was typed and is not sent: it goes out after a pause, one text after another. */
-interface Outbox extends HeldBack {
-  put(text: string): void;
-  /** A text came after the one that is on its way. */
-  isWaiting(): boolean;
-  /** A text waits, or is on its way. */
-  isBusy(): boolean;
-}
-
-function createOutbox(write: (text: string) => Promise<void>, sent: () => void): Outbox {
-  let waiting: string | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let writing: Promise<void> = Promise.resolve();
-  let isWriting = false;
-  async function send(): Promise<void> {
-    clearTimeout(timer);
-    while (waiting !== undefined) {
-      const text = waiting;
-      waiting = undefined;
-      isWriting = true;
-      await write(text);
-      isWriting = false;
-    }
-    sent();
-  }
-  function flush(): Promise<void> {
-    writing = writing.then(send);
-    return writing;
-  }
-  return {
-    put(text) {
-      waiting = text;
-      clearTimeout(timer);
-      timer = setTimeout(() => void flush(), pause);
-    },
-    flush,
-    leave() {
-      clearTimeout(timer);
-      const text = waiting;
-      waiting = undefined;
-      if (text !== undefined) void write(text);
-    },
-    isWaiting: () => waiting !== undefined,
-    isBusy: () => waiting !== undefined || isWriting,
-  };
-}
-
 export function createTextSession(ports: TextPorts): TextSession {
   const { asset, documents } = ports;
   const store = createStore<TextState>(() => ({ problems: [], outline: [], places: [], isDraft: false }));
-  const outbox = createOutbox(write, catchUp);
+  const outbox = createOutbox(write, { pause, emptied: catchUp });
   let lastWrite = Number.NEGATIVE_INFINITY;
   let known = -1;
   let isStopped = false;

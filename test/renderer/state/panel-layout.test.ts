@@ -10,7 +10,7 @@ function layoutOf(width: number, height: number, need = SCENE) {
   const storage = {
     read: () => undefined,
     write: () => undefined,
-    flush: () => undefined,
+    leave: () => undefined,
     load: async () => undefined,
   };
   const settings = {

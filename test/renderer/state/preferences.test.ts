@@ -3,7 +3,7 @@ import { createNotices } from '../../../renderer/state/notices.ts';
 import { createPreferences } from '../../../renderer/state/preferences.ts';
 import { rowName } from '../../../renderer/state/row-name.ts';
 
-const storage = { read: () => undefined, write: () => undefined, flush: () => undefined, load: async () => undefined };
+const storage = { read: () => undefined, write: () => undefined, leave: () => undefined, load: async () => undefined };
 
 /** Preferences over a file that the test changes by hand. */
 function preferencesOf(text: string) {

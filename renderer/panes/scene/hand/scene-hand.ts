@@ -8,7 +8,8 @@ import { handParents } from '../../../../shared/scene/hand-parent.ts';
 import type { Handle, NewPlacing, PlacedPart, Placing } from '../../../../shared/scene/handle.ts';
 import { composed, type Scene } from '../../../../shared/scene/scene.ts';
 import type { HandTool } from '../../../scene3d/hand.ts';
-import type { HeldBack } from '../../../state/document-edits.ts';
+import type { HeldBack } from '../../../state/outbox.ts';
+import { stillAsked } from '../../../state/still-asked.ts';
 import { bytesOfElement, elementOf, selectedIn } from '../scene-link.ts';
 import type { SceneViewState } from '../scene-state.ts';
 import type { AxisName } from './hand-drag.ts';
@@ -157,16 +158,16 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
 /** The parts in the hand: taken up, dragged, and let go where they are then. `taken`: others are in it. */
 function createHold({ store, view, ports, set }: Grip, taken: () => void) {
   const sending = createSending(ports);
-  let asked = 0;
+  const ask = stillAsked();
 
   async function refresh(): Promise<void> {
     const { tool, change } = store.getState();
     const { clip, scene } = view.getState();
-    const turn = ++asked;
+    const isStillAsked = ask();
     if (change !== undefined) return;
     const parts =
       tool === undefined || clip !== undefined ? [] : await partsIn(scene, selectedIn(view.getState()), ports);
-    if (turn !== asked || store.getState().change !== undefined) return;
+    if (!isStillAsked() || store.getState().change !== undefined) return;
     set({ parts });
     taken();
   }

@@ -3,7 +3,7 @@ import type { ItemsEdited } from '../../../../shared/contract/change-types.ts';
 import type { ItemEdit } from '../../../../shared/contract/guard-types.ts';
 import type { AssetId } from '../../../../shared/contract/types.ts';
 import type { PlacedPart } from '../../../../shared/scene/handle.ts';
-import type { HeldBack } from '../../../state/document-edits.ts';
+import { createOutbox, type HeldBack } from '../../../state/outbox.ts';
 
 /** Where parts go, by the files they are in. */
 export type Moves = ReadonlyMap<AssetId, readonly PlacedPart[]>;
@@ -32,8 +32,7 @@ export function createSending({ editItems, undo, tookBack, repaired }: SendingPo
   /** What was refused once is refused for the rest of the drag: it is said once. */
   let isRefused = false;
   const last = new Map<AssetId, readonly string[]>();
-  let next: Moves | undefined;
-  let running: Promise<void> | undefined;
+  const outbox = createOutbox(write);
   /** Until a drag has ended, what comes after it waits: it is another step. */
   let ending: Promise<void> | undefined;
   let later: Moves | undefined;
@@ -59,15 +58,6 @@ export function createSending({ editItems, undo, tookBack, repaired }: SendingPo
     tookBack();
   }
 
-  async function run(): Promise<void> {
-    while (next !== undefined) {
-      const moves = next;
-      next = undefined;
-      await write(moves);
-    }
-    running = undefined;
-  }
-
   function forget(): void {
     isRefused = false;
     begun.clear();
@@ -75,8 +65,8 @@ export function createSending({ editItems, undo, tookBack, repaired }: SendingPo
   }
 
   function begin(moves: Moves | undefined): void {
-    next = moves;
-    if (moves !== undefined) running ??= run();
+    if (moves === undefined) outbox.take();
+    else outbox.put(moves);
   }
 
   /** Ends a drag, after the one before it; says whether all of it was taken. */
@@ -85,7 +75,7 @@ export function createSending({ editItems, undo, tookBack, repaired }: SendingPo
     begin(moves);
     let isTaken = true;
     ending = (async () => {
-      await running;
+      await outbox.flush();
       isTaken = !isRefused;
       await tell();
     })().finally(() => {
@@ -112,13 +102,14 @@ export function createSending({ editItems, undo, tookBack, repaired }: SendingPo
         for (const asset of begun) await undo(asset);
       }),
     leave() {
-      for (const moves of isRefused ? [] : [next, later])
-        for (const [asset, parts] of moves ?? []) void editItems(asset, { kind: 'place', parts });
-      next = undefined;
+      // Of all files at once, where an outbox would wait for the answer to one before it sends the next.
+      const left = [outbox.take(), later];
       later = undefined;
+      for (const moves of isRefused ? [] : left)
+        for (const [asset, parts] of moves ?? []) void editItems(asset, { kind: 'place', parts });
     },
     async flush() {
-      for (let rest = ending ?? running; rest !== undefined; rest = ending ?? running) await rest.catch(() => {}); // told to whoever dragged
+      while (ending !== undefined || outbox.isBusy()) await (ending ?? outbox.flush()).catch(() => {}); // told to whoever dragged
     },
   };
 }

@@ -117,6 +117,16 @@ test('a window that closes sends where a part was put at once, while the drag be
   ]);
 });
 
+test('a window that closes sends where parts of several files were dragged, without waiting for any of them', () => {
+  const { hand, asked } = handOverSlowHost();
+  hand.store.setState({ parts: ['a', 'b'].map(asset => ({ ...part, asset })) });
+  hand.drag({ kind: 'move', by: [1, 0, 0] });
+  hand.drag({ kind: 'move', by: [2, 0, 0] });
+  hand.leave();
+  hand.leave();
+  expect(asked.map(edit => edit.kind === 'place' && edit.parts[0]?.to.translation?.[0])).toEqual([2, 3, 3]);
+});
+
 test('a number that is typed while a drag is still on its way is a step of its own', async () => {
   const { hand, asked, answerAll } = handOverSlowHost();
   hand.drag({ kind: 'move', by: [1, 0, 0] });

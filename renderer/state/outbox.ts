@@ -1,0 +1,96 @@
+/** What is held back for a moment: until typing pauses, or until what was sent before is answered. */
+export interface HeldBack {
+  /** Sends it, each after the answer to the one before, and waits for the last. */
+  flush(): Promise<void>;
+  /** The window closes: it is sent at once, in its order, whatever is not answered yet. */
+  leave(): void;
+}
+
+/** Values on their way to the host, one at a time: of those that come while one is on its way, only the newest is sent. */
+export interface Outbox<T> extends HeldBack {
+  put(value: T): void;
+  /** Takes out what waits, unsent. */
+  take(): T | undefined;
+  /** A value came after the one that is on its way, or its pause is not over. */
+  isWaiting(): boolean;
+  /** A value waits, or is on its way. */
+  isBusy(): boolean;
+}
+
+interface OutboxOptions<T> {
+  /** Milliseconds without another value before one is sent. */
+  readonly pause?: number;
+  /** What is sent in the place of one that waited and one that came after it; the later one, unless this says otherwise. */
+  readonly join?: (waiting: T, later: T) => T;
+  /** All that was put in is answered. */
+  readonly emptied?: () => void;
+}
+
+/** A failure is told to whoever waits, once what came meanwhile is sent too. */
+export function createOutbox<T>(send: (value: T) => Promise<unknown>, options: OutboxOptions<T> = {}): Outbox<T> {
+  const { pause, join, emptied } = options;
+  let waiting: { readonly value: T } | undefined;
+  let sending: Promise<void> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function takeOut(): { readonly value: T } | undefined {
+    clearTimeout(timer);
+    const taken = waiting;
+    waiting = undefined;
+    return taken;
+  }
+
+  async function sendAll(): Promise<void> {
+    const failures: unknown[] = [];
+    for (let next = takeOut(); next !== undefined; next = takeOut())
+      await send(next.value).catch((error: unknown) => failures.push(error));
+    sending = undefined;
+    emptied?.();
+    if (failures.length > 0) throw failures[0];
+  }
+
+  function flush(): Promise<void> {
+    if (waiting !== undefined) sending ??= sendAll();
+    return sending ?? Promise.resolve();
+  }
+
+  return {
+    put(value) {
+      waiting = { value: waiting && join ? join(waiting.value, value) : value };
+      clearTimeout(timer);
+      if (pause === undefined) void flush();
+      else timer = setTimeout(() => void flush(), pause);
+    },
+    flush,
+    leave() {
+      const last = takeOut();
+      if (last !== undefined) void send(last.value);
+    },
+    take: () => takeOut()?.value,
+    isWaiting: () => waiting !== undefined,
+    isBusy: () => waiting !== undefined || sending !== undefined,
+  };
+}
+
+/** An outbox for each of several things: what is sent of one waits for no other. */
+export interface Outboxes<K, T> extends HeldBack {
+  of(key: K): Outbox<T>;
+}
+
+/** Outboxes that are made as they are asked for. */
+export function createOutboxes<K, T>(send: (value: T, key: K) => Promise<unknown>): Outboxes<K, T> {
+  const made = new Map<K, Outbox<T>>();
+  return {
+    of(key) {
+      const outbox = made.get(key) ?? createOutbox((value: T) => send(value, key));
+      made.set(key, outbox);
+      return outbox;
+    },
+    async flush() {
+      await Promise.all([...made.values()].map(outbox => outbox.flush()));
+    },
+    leave() {
+      for (const outbox of made.values()) outbox.leave();
+    },
+  };
+}
