@@ -170,7 +170,7 @@ describe('what does not follow from vertices, faces and materials', () => {
     ['an edge', 0x218, '02000000', 'edges[0].edge', 'expected edge 0, found 2'],
     ['the end of a loop', 0x238, '03000000', 'perimeters[0].end', 'expected 4, found 3'],
     ['a distance', 0x120, '00004040', 'distances[2].distance', 'expected 2, found 3'],
-    ['a normal', 0xfc, '000080BF', 'normals[0].x', 'points more than a degree away from face 0'],
+    ['a normal', 0xfc, '000080BF', 'normals[0].x', 'is not the normal of face 0'],
     [
       'a box that hangs twice',
       BOXES + 0x28,
@@ -242,6 +242,26 @@ describe('what does not follow from vertices, faces and materials', () => {
       },
     ]);
     expect(repairs(findings)).toEqual([]);
+  });
+
+  test('a plane follows a corner that was moved a little on a large face: the game takes the height of the floor from it', () => {
+    const bytes = repaired(
+      buildWalkmesh({
+        vertices: [
+          [0, 0, 0],
+          [300, 0, 0],
+          [0, 300, 0],
+        ],
+        faces: [[0, 1, 2]],
+        materials: [1],
+      }),
+    );
+    new DataView(bytes.buffer).setFloat32(0xa8, 2.5, true);
+    const [[x, y, z]] = (json(repaired(bytes))['normals'] as number[][]).map(normal => normal.map(Number)) as [
+      number[],
+    ];
+    expect((y ?? 0) * 300 + (z ?? 0) * 2.5).toBeCloseTo(0, 4);
+    expect(x).toBeCloseTo(0);
   });
 
   test('a placeable without planes is told of in a note', () => {

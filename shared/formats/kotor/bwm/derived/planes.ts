@@ -4,8 +4,10 @@ type Three = readonly [number, number, number];
 
 /** A face whose corners lie on one line has no normal of its own: any will do. */
 const FLAT = 1e-12;
-/** Normals were made before vertices were rounded, so up to a degree is the tool's own. */
+/** Normals were made before vertices were rounded, so up to a degree is the tool's own where the corners lie on the plane. */
 const NEAR = Math.cos(Math.PI / 180);
+/** How far off it they may lie: the game takes the height of a floor from its plane. In its own files it is never 0.0001. */
+const OFF_PLANE = 0.002;
 /** Distances agree to the last bit in the game's files, and to the precision of the coordinates in those of other tools. */
 const NEAR_ENOUGH = 1e-3;
 const NEAR_FAR_OUT = 1e-5;
@@ -27,10 +29,8 @@ export function normalOf({ positions, corners }: Surface, face: number): Three |
 }
 
 /** Where the plane of a face lies along a normal of it, summed up in double precision and rounded once. */
-export function distanceOf({ positions, corners }: Surface, face: number, [x, y, z]: Three): number {
-  const at = (corners[face * 3] ?? 0) * 3;
-  const distance = -(x * (positions[at] ?? 0) + y * (positions[at + 1] ?? 0) + z * (positions[at + 2] ?? 0));
-  return Math.fround(distance);
+export function distanceOf(surface: Surface, face: number, normal: Three): number {
+  return Math.fround(-alongNormal(surface, face * 3, normal));
 }
 
 /** Normals and distances that fit; stored ones stay where they do, since nothing says how they were rounded. */
@@ -51,7 +51,7 @@ export function planesOf(surface: Surface, stored: Pick<Planes, 'normals' | 'dis
   for (let face = 0; face < distances.length; face++) {
     const own = normalOf(surface, face);
     const kept: Three = [normals[face * 3] ?? 0, normals[face * 3 + 1] ?? 0, normals[face * 3 + 2] ?? 0];
-    const isTurned = own !== undefined && !isNear(kept, own);
+    const isTurned = own !== undefined && !(isNear(kept, own) && holdsCorners(surface, face, kept));
     if (isTurned) {
       turned.push(face);
       normals.set(own, face * 3);
@@ -63,6 +63,18 @@ export function planesOf(surface: Surface, stored: Pick<Planes, 'normals' | 'dis
     distances[face] = expected;
   }
   return { normals, distances, turned, shifted };
+}
+
+/** Whether a face is flat along a normal. */
+function holdsCorners(surface: Surface, face: number, normal: Three): boolean {
+  const [first, ...others] = [0, 1, 2].map(corner => alongNormal(surface, face * 3 + corner, normal));
+  const slack = OFF_PLANE + Math.abs(first ?? 0) * NEAR_FAR_OUT;
+  return others.every(height => !(Math.abs(height - (first ?? 0)) > slack));
+}
+
+function alongNormal({ positions, corners }: Surface, corner: number, [x, y, z]: Three): number {
+  const at = (corners[corner] ?? 0) * 3;
+  return x * (positions[at] ?? 0) + y * (positions[at + 1] ?? 0) + z * (positions[at + 2] ?? 0);
 }
 
 function isNear(a: Three, b: Three): boolean {
