@@ -1,14 +1,12 @@
 import { decode } from '#layout';
 import { csvLine } from '../../../base/csv.ts';
-import { fromWindows1252, notInWindows1252 } from '../../../base/windows1252.ts';
-import type { Detection, Format, Probe, TableForm, TextForm, TextProblem } from '../../format.ts';
+import { fromWindows1252 } from '../../../base/windows1252.ts';
+import type { Detection, Format, Probe, TableForm, TextForm } from '../../format.ts';
 import { firstBytesOf } from '../../signatures.ts';
-import { type TwoDa, type TwoDaRow, twoDa } from './layout.ts';
+import { type TwoDa, twoDa } from './layout.ts';
+import { EMPTY, readTable } from './read-text.ts';
 
 const MAGIC = '2DA V2.b\n';
-
-/** What an empty cell is called in texts, as the games' own tools do. */
-export const EMPTY = '****';
 
 /** As many columns as the file has; each cell is shown as it is read. */
 const table: TableForm<TwoDa> = {
@@ -76,26 +74,9 @@ function toText({ table: { columns, rows } }: TwoDa): string {
 function fromText(text: string, before?: TwoDa): ReturnType<TextForm<TwoDa>['fromText']> {
   // A text as it was changes nothing, also where the table is damaged.
   if (before !== undefined && text === toText(before)) return { model: before };
-  const lines = text.split(/\r?\n/);
-  if (lines.at(-1) === '') lines.pop();
-  const [head = '', ...body] = lines;
-  const [, ...columns] = head.split('\t');
-  const rows: TwoDaRow[] = [];
-  const problems: TextProblem[] = [];
-  const stranger = notInWindows1252(text);
-  for (const [i, line] of body.entries()) {
-    const [name = '', ...cells] = line.split('\t');
-    const place = { line: i + 2, column: 1, endLine: i + 2, endColumn: line.length + 1 };
-    if (cells.length !== columns.length)
-      problems.push({
-        text: `Expected ${columns.length} cells after the name of the row, found ${cells.length}.`,
-        ...place,
-      });
-    else if (stranger !== undefined && line.includes(stranger))
-      problems.push({ text: `The games have no letter ${stranger}: expected letters of Windows-1252.`, ...place });
-    rows.push({ name, cells: cells.map(cell => (cell === EMPTY ? '' : cell)) });
-  }
-  if (problems.length > 0) return { problems };
+  const read = readTable(text);
+  if ('problems' in read) return read;
+  const { columns, rows } = read;
   const { offsets = [], texts = '' } = before?.table ?? {};
   const isSameShape = before?.table.columns.length === columns.length && before.table.rows.length === rows.length;
   const stored = { offsets: isSameShape ? offsets : [], texts: isSameShape ? texts : '' };
