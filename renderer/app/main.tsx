@@ -17,6 +17,7 @@ addEventListener('pagehide', () => {
   bench.storage.leave();
   bench.documents.leave();
 });
+addEventListener('focus', () => void bench.installs.lookAgain());
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

@@ -46,6 +46,11 @@ export interface Installs {
   folder(install: InstallId, isThere: boolean): void;
   /** Brings the index up to date in the background. */
   scan(): Promise<void>;
+  /**
+   * The same without a word, unless it takes a while: the window is in front again, and another program may have put files
+   * into the folder. Not right after the last time, and not while an index is made.
+   */
+  lookAgain(): Promise<void>;
   cancelScan(): void;
   scanProgress(progress: ScanProgress): void;
   clearFailure(): void;
@@ -86,7 +91,8 @@ export function createInstalls(
   return {
     store,
     refreshRecents,
-    scan: scanning.start,
+    scan: () => scanning.start(),
+    lookAgain: scanning.lookAgain,
     open,
     relocate,
     locate: (recent, folder) => take(folder, () => client.locateRecent({ recent, folder })),
@@ -128,17 +134,28 @@ function without(store: StoreApi<InstallsState>, ...keys: readonly (keyof Instal
   store.setState(Object.fromEntries(kept) as unknown as InstallsState, true); // as: every key that goes is optional
 }
 
+/** Milliseconds that a scan nobody asked for takes before it is told of. */
+const UNTOLD = 400;
+/** Milliseconds before one of those, and between two at least so many times as long as the first took. */
+const PAUSE = 2000;
+const TIMES = 20;
+
 /** Brings the index of the open folder up to date; only the newest run is heard. */
 function createScanning({ client, notices, store }: Shared) {
   let running: AbortController | undefined;
+  /** When the next one that nobody asked for may begin. */
+  let notBefore = 0;
 
-  async function start(): Promise<void> {
+  async function start(untold = 0): Promise<void> {
     const { install } = store.getState();
     if (install === undefined) return;
     running?.abort();
     const controller = new AbortController();
     running = controller;
-    store.setState({ scanning: true });
+    const started = performance.now();
+    const tell = () => store.setState({ scanning: true });
+    const telling = untold === 0 ? undefined : setTimeout(tell, untold);
+    if (telling === undefined) tell();
     try {
       const onProgress = (scanStep: Progress) => {
         if (running === controller) store.setState({ scanStep });
@@ -146,16 +163,20 @@ function createScanning({ client, notices, store }: Shared) {
       const scanned = await client.scan({ install: install.id }, { signal: controller.signal, onProgress });
       if (running !== controller) return;
       without(store, 'isCut');
-      store.setState({ scanned });
+      if (untold === 0 || !saysTheSame(scanned, store.getState().scanned)) store.setState({ scanned });
     } catch (error) {
       if (running === controller && failureOf(error).code === 'cancelled') {
         without(store, 'scanned');
         store.setState({ isCut: true });
       }
-      notices.caught(error);
+      // Whether the folder is there is told by itself.
+      if (untold === 0) notices.caught(error);
     } finally {
+      clearTimeout(telling);
       if (running === controller) {
         running = undefined;
+        const ended = performance.now();
+        notBefore = ended + (untold === 0 ? PAUSE : Math.max(PAUSE, (ended - started) * TIMES));
         without(store, 'scan', 'scanStep', 'scanning');
       }
     }
@@ -163,6 +184,11 @@ function createScanning({ client, notices, store }: Shared) {
 
   return {
     start,
+    async lookAgain() {
+      const { isGone, scanned } = store.getState();
+      if (scanned === undefined || isGone === true || running !== undefined || performance.now() < notBefore) return;
+      await start(UNTOLD);
+    },
     stop() {
       running?.abort();
       running = undefined;
@@ -173,6 +199,12 @@ function createScanning({ client, notices, store }: Shared) {
         store.setState({ scan: progress });
     },
   };
+}
+
+/** Whether a scan found what the last one did. */
+function saysTheSame(scanned: ScanResult, before: ScanResult | undefined): boolean {
+  const told = (result: ScanResult | undefined) => JSON.stringify({ ...result, seconds: 0 });
+  return told(scanned) === told(before);
 }
 
 /** Puts another folder in the place of the one that is open, which is closed. */

@@ -76,4 +76,20 @@ describe.skipIf(browserPath === undefined)('opening a folder, in a real browser'
     await told.getByRole('button', { name: 'Show hidden parts' }).click();
     await told.waitFor({ state: 'hidden' });
   });
+
+  it('shows what another program has put into the folder when its window is in front again', async () => {
+    writeFileSync(join(game.folder, 'made-elsewhere.w3d'), model());
+    const files = bench.page.getByRole('treegrid', { name: 'Game files' });
+    // Not right after the last time.
+    await expect
+      .poll(
+        async () => {
+          await bench.page.evaluate(() => dispatchEvent(new Event('focus')));
+          return files.getByText('made-elsewhere.w3d').count();
+        },
+        { timeout: 15_000, interval: 500 },
+      )
+      .toBe(1);
+    await bench.status('13 assets indexed');
+  });
 });
