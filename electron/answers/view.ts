@@ -78,6 +78,11 @@ export class View {
     return this.#decoded;
   }
 
+  /** The model; absent where there is no layout, or the bytes did not decode to their end. */
+  get model(): unknown {
+    return this.decoded?.fault === undefined ? this.decoded?.value : undefined;
+  }
+
   /** The same asset over the same bytes where they are quicker to reach. */
   over(source: Source): View {
     return new View(this.name, source, this.revision, this.#identified);

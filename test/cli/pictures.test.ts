@@ -55,10 +55,10 @@ describe('gantry replace with a PNG', () => {
     expect(json(ran)).toEqual({
       ...{ out: 'out.zbd', bytes: bytes.length },
       changed: [{ start: 0x33c + 18, size: 2, what: 'entry glass' }],
-      notes: ['rtexture.zbd::glass: The picture has no transparency: the texture keeps its own.'],
+      notes: ['glass: The picture has no transparency: the texture keeps its own.'],
       problems: [],
     });
-    expect(ran.err).toBe('note: rtexture.zbd::glass: The picture has no transparency: the texture keeps its own.\n');
+    expect(ran.err).toBe('note: glass: The picture has no transparency: the texture keeps its own.\n');
     expect([...read('out.zbd').subarray(0x33c + 16, 0x33c + 22)]).toEqual([0x00, 0xf8, 0xe0, 0x07, 0x80, 0xff]);
   });
 

@@ -57,9 +57,9 @@ describe('sounds on the command line', () => {
     const ran = await gantry('replace', 'zbd/sounds.zbd', 'step.wav=new.wav', '-o', 'zbd/new.zbd', '--json');
     expect(ran.status).toBe(0);
     const notes = [
-      'step.wav: Sample rate: 22,050 → 11,025 Hz',
-      'step.wav: Channels: 2 → 1',
-      'step.wav: Coding: PCM 16-bit → PCM 8-bit',
+      'step.wav: Sample rate: 22,050 → 11,025 Hz.',
+      'step.wav: Channels: 2 → 1.',
+      'step.wav: Coding: PCM 16-bit → PCM 8-bit.',
     ];
     expect(json(ran)).toMatchObject({ out: 'zbd/new.zbd', notes });
     expect(ran.err.match(/^note: step\.wav: /gm)).toHaveLength(3);

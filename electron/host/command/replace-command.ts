@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { basename, extname, join, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { decode } from '#layout';
 import { meantNames } from '../../../shared/base/meant-name.ts';
 import { type Pieces, piecesSource } from '../../../shared/base/pieces.ts';
@@ -18,15 +18,14 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, keyOfStep, parseAddress, parseStep, printStep, stepsOf } from '../../files/address.ts';
 import { openContainer } from '../../files/container.ts';
+import { isMissing } from '../../files/disk-failure.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { type NestedEdit, repack } from '../../files/repack.ts';
-import { compileFile, compilePicture, freshPicture, type Wanted } from '../contents/compile-file.ts';
+import { asNewEntry, inPlaceOf } from '../contents/given-file.ts';
 import { editedTogether } from '../edits/edit-catalogue.ts';
-import { kindWarnings, newEntryWarning } from '../edits/kind-warnings.ts';
 import { withName } from '../edits/with-entries.ts';
 import { type FileOnDisk, repairEdited } from '../guard/guard-file.ts';
-import { fitSound, replacementWarnings } from '../sounds/fit-sound.ts';
 import { type IndexBeside, indexBeside, readWhole, writeEdited } from './with-index.ts';
 
 /** replace: re-packs a container with entries replaced, added, dropped or renamed. */
@@ -37,7 +36,7 @@ export const replaceCommand =
     const opened = openAddress(base, container);
     const files: FileSource[] = [];
     const notes: string[] = [];
-    /** What is wrong in new entries themselves. */
+    /** What is said of contents themselves. */
     const own: { readonly entry: string; readonly text: string }[] = [];
     function open(file: string): Source {
       const source = openFile(resolve(base, file));
@@ -59,24 +58,17 @@ export const replaceCommand =
       const nested = replaced.map(edit =>
         toNestedEdit(edit, steps, file => {
           const step = parseStep(edit.entry);
-          const source = open(file);
           const entry = present?.find(step);
-          const sound = entry && !raw ? fitSound(entry.view, source) : { content: source, changes: [], damage: [] };
-          const told = entry
-            ? [...sound.damage, ...sound.changes, ...replacementWarnings(entry.view, sound.content)]
-            : [];
-          notes.push(...told.map(text => `${edit.entry}: ${text}`));
-          if (raw) return source;
-          const alike = entry ?? alikeOf(present?.entries ?? [], step, `${container}::${edit.entry}`);
-          const picture =
-            compilePicture({ base, file, source, entry: alike, scale }, notes) ??
-            (alike ? undefined : freshPicture({ base, file, source, container: holder }, notes));
-          const content = picture ?? compileFile(file, sound.content, wantedFor(holder, present, step));
-          if (entry) notes.push(...kindWarnings(entry.view, content).map(text => `${edit.entry}: ${text}`));
-          const odd = entry || picture ? undefined : newEntryWarning(holder, step.name, content);
-          if (odd?.isOwn) own.push({ entry: edit.entry, text: odd.text });
-          else if (odd) notes.push(`${edit.entry}: ${odd.text}`);
-          return repair && entry ? repairEdited(entry.view.name, entry.view.source, content) : content;
+          if (present === undefined && !raw) return refuse(failures.noEntries(container, isA(holder.view.format)));
+          const given = { name: file, source: open(file), alpha: () => alphaBeside(base, file) };
+          const how = { raw, scale };
+          const made = entry ? inPlaceOf(entry, given, how) : asNewEntry(holder, step.name, given, how);
+          for (const { text, isOwn } of made.notes)
+            if (isOwn) own.push({ entry: edit.entry, text });
+            else notes.push(`${edit.entry}: ${text}`);
+          return repair && entry && !raw
+            ? repairEdited(entry.view.name, entry.view.source, made.content)
+            : made.content;
         }),
       );
       const byIndex = beside && throughIndex({ container, opened, beside }, edits, nested);
@@ -135,11 +127,15 @@ function throughIndex(
   return { ...made, contents: nested.filter(isContent), around: { path: opened.file, edited } };
 }
 
-/** An entry with the same ending: what a new one is to be like. */
-function alikeOf(entries: readonly Target[], { name }: EntryStep, address: string): Target | undefined {
-  const ending = extname(name).toLowerCase();
-  const alike = entries.find(({ view }) => ending !== '' && extname(view.name).toLowerCase() === ending);
-  return alike && { ...alike, address };
+/** `name.alpha.png` beside a picture: its transparency. */
+function alphaBeside(base: string, file: string): Uint8Array | undefined {
+  const beside = file.replace(/(\.png)?$/i, '.alpha.png');
+  try {
+    return new Uint8Array(readFileSync(resolve(base, beside)));
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
 }
 
 /** The entries that have the names of a folder's files, or their names with another ending; what has none is told. */
@@ -196,7 +192,6 @@ function toNestedEdit(
 
 /** What is in a container. */
 interface Present {
-  readonly entries: readonly Target[];
   /** By exact name, else by one that differs in case. */
   find(step: EntryStep): Target | undefined;
 }
@@ -209,7 +204,6 @@ function presentIn(iterable: Iterable<Target>): Present {
   // Of several that differ in case only, the first.
   const folded = new Map(steps.map((step, index) => [keyOfStep(inLowerCase(step)), index] as const).toReversed());
   return {
-    entries,
     find: step => entries[places.get(keyOfStep(step)) ?? folded.get(keyOfStep(inLowerCase(step))) ?? -1],
   };
 }
@@ -234,22 +228,6 @@ function onceEach(
       notes.push(`${edit.file}: ${edit.entry} is ${first.file ? `replaced by ${first.file}` : 'removed'} already`);
     return !first;
   });
-}
-
-/** What the file becomes: what the entry is now; a new one, what its neighbours with the same ending are. */
-function wantedFor(container: Target, present: Present | undefined, step: EntryStep): Wanted | undefined {
-  const { entries, find } = present ?? refuse(failures.noEntries(container.address, isA(container.view.format)));
-  const before = find(step)?.view;
-  if (before !== undefined) return { name: before.name, format: before.format, before: soundModel(before) };
-  const ending = extname(step.name).toLowerCase();
-  const alike = entries.find(
-    ({ view }) => extname(view.name).toLowerCase() === ending && view.format.text !== undefined,
-  );
-  return alike && { name: step.name, format: alike.view.format };
-}
-
-function soundModel({ decoded }: View): unknown {
-  return decoded?.fault === undefined ? decoded?.value : undefined;
 }
 
 interface Packed {

@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { basename, extname, resolve } from 'node:path';
+import { extname } from 'node:path';
 import { decode, encode, Unwritable } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { identify } from '../../../shared/formats/index.ts';
-import { isDrawing, isPng, readDrawing } from '../../answers/export/read-drawing.ts';
-import type { Target } from '../../answers/export/target.ts';
+import { isPng } from '../../answers/export/read-drawing.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { isMissing } from '../../files/disk-failure.ts';
-import { redraw, redrawScaled } from '../pictures/redraw.ts';
 
 /** What a file is to become: content of this format, under this name, in the place of this model where there is one. */
 export interface Wanted {
@@ -81,57 +77,6 @@ function readUtf8(file: string, source: Source, { title }: Format): string {
     return text.includes('\0') ? refuse(failures.notUtf8(file, title)) : text;
   } catch (error) {
     if (error instanceof TypeError) return refuse(failures.notUtf8(file, title));
-    throw error;
-  }
-}
-
-interface PictureFile {
-  readonly base: string;
-  readonly file: string;
-  readonly source: Source;
-  /** What it is to replace. */
-  readonly entry: Target | undefined;
-  /** To the size that the game draws, where it has another. */
-  readonly scale: boolean;
-}
-
-/**
- * A PNG, TGA or other picture in the place of one becomes a picture of that kind, with name.alpha.png beside it as its
- * transparency; undefined where the file is no other picture, or what it replaces is none.
- */
-export function compilePicture({ base, file, source, entry, scale }: PictureFile, notes: string[]): Source | undefined {
-  const redraws = entry?.view.format.pictures?.redraw !== undefined;
-  if (entry === undefined || !redraws || !isDrawing(basename(file), source, entry.view.format)) return undefined;
-  const drawing = readDrawing(source.read(0, source.size), alphaBeside(base, file), file);
-  if ('why' in drawing) return refuse(failures.notTaken(entry.address, drawing.why));
-  const redrawn = (scale ? redrawScaled : redraw)(entry, 0, drawing);
-  if ('why' in redrawn) return refuse(failures.notTaken(entry.address, redrawn.why));
-  notes.push(...redrawn.notes.map(note => `${entry.address}: ${note}`));
-  return redrawn.content;
-}
-
-/** A picture as a new entry of a container that takes pictures; undefined where the file is none, or the container takes none. */
-export function freshPicture(
-  { base, file, source, container }: Pick<PictureFile, 'base' | 'file' | 'source'> & { readonly container: Target },
-  notes: string[],
-): Source | undefined {
-  const { format, decoded } = container.view;
-  if (format.container?.fromPicture === undefined || decoded === undefined) return undefined;
-  if (!isDrawing(basename(file), source, format)) return undefined;
-  const drawing = readDrawing(source.read(0, source.size), alphaBeside(base, file), file);
-  if ('why' in drawing) return refuse(failures.notTaken(container.address, drawing.why));
-  const made = format.container.fromPicture(decoded.value, drawing);
-  if ('why' in made) return refuse(failures.notTaken(container.address, made.why));
-  notes.push(...made.notes.map(note => `${basename(file)}: ${note}`));
-  return made.content;
-}
-
-function alphaBeside(base: string, file: string): Uint8Array | undefined {
-  const beside = file.replace(/(\.png)?$/i, '.alpha.png');
-  try {
-    return new Uint8Array(readFileSync(resolve(base, beside)));
-  } catch (error) {
-    if (isMissing(error)) return undefined;
     throw error;
   }
 }

@@ -11,27 +11,22 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { ArchiveEdit } from '../../../shared/formats/catalogue.ts';
 import { unpackScene } from '../../../shared/scene/packed-scene.ts';
-import { isDrawing, readDrawing } from '../../answers/export/read-drawing.ts';
 import { putShape, type ShapeAnswer } from '../../answers/import/put-shape.ts';
 import type { SceneNote } from '../../answers/scene/scene-task.ts';
-import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { containerOf, type EntryStep, parseAddress } from '../../files/address.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { compileFile } from '../contents/compile-file.ts';
+import { inPlaceOf, type Taking } from '../contents/given-file.ts';
 import { makeContentOf } from '../patches/make-contents.ts';
-import { redraw } from '../pictures/redraw.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import { createSurroundings, type SceneThread, type SurroundingsNeeds } from '../scenes/scene-thread.ts';
 import type { Services } from '../services.ts';
-import { fitSound, replacementWarnings, takenAsItIs } from '../sounds/fit-sound.ts';
 import { refuseIfChanged } from './changed-meanwhile.ts';
 import type { ReadAsset } from './content-across.ts';
 import { catalogueAfter, catalogueOf, contentsOf } from './edit-catalogue.ts';
 import { announce, edited, type OpenFiles } from './edited.ts';
-import { kindWarnings } from './kind-warnings.ts';
-import { asItIs, type NewEntry, newEntry } from './new-entry.ts';
+import { type NewEntry, newEntry } from './new-entry.ts';
 import { editsInside, withEdits, withSource } from './own-edits.ts';
 import { announceInside, stepOf } from './step-of.ts';
 import { replaceLeaving, replaceTogether } from './together.ts';
@@ -104,8 +99,7 @@ function fileHandlers({ store, services }: OpenFiles): Pick<Handlers<Workbench>,
   return {
     async replaceWithFile({ asset, name, bytes, raw }) {
       const open = store.get(asset);
-      const notes: string[] = [];
-      const content = (raw ? asGiven : fitted)(open, name, memorySource(bytes), notes);
+      const { content, notes } = fitted(open, { name, bytes }, { raw });
       const label = `Replace ${open.name} with ${name}`;
       return { notes, edited: await replaceWhole(open, content, { store, services, label }) };
     },
@@ -132,8 +126,8 @@ const MOST_GATHERED = 4;
 
 /** Gathers the files of an action that came in parts; answers them with the last one. */
 function createGathering() {
-  const gathered = new Map<string, readonly GivenFile[]>();
-  return (files: readonly GivenFile[], { of, after, more }: FilesPart): readonly GivenFile[] | undefined => {
+  const gathered = new Map<string, readonly SentFile[]>();
+  return (files: readonly SentFile[], { of, after, more }: FilesPart): readonly SentFile[] | undefined => {
     const before = after === 0 ? [] : gathered.get(of);
     gathered.delete(of);
     if (before?.length !== after) return refuse(failures.filesLost());
@@ -149,7 +143,7 @@ interface FilesPart {
   readonly more: boolean;
 }
 
-interface GivenFile {
+interface SentFile {
   readonly asset?: AssetId;
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -158,7 +152,7 @@ interface GivenFile {
 /** What files make of the entries that they replace, and of their container where it changes. */
 function contentsFromFiles(
   container: OpenAsset,
-  files: readonly GivenFile[],
+  files: readonly SentFile[],
   { store, services, raw }: OpenFiles & { readonly raw: boolean },
 ): { readonly contents: ReadonlyMap<string, Source>; readonly label: string; readonly notes: readonly string[] } {
   const { address } = container;
@@ -168,20 +162,17 @@ function contentsFromFiles(
   let from: ReadAsset = container;
   for (const { asset, name, bytes } of files) {
     if (asset === undefined) {
-      const taken = (take: typeof newEntry) => () => take({ address, view: container.view() }, name, bytes);
-      const made = orNone(name, files.length, () => eitherWay(raw, taken(newEntry), taken(asItIs)));
+      const target = { address, view: container.view() };
+      const made = orNone(name, files.length, () => eitherWay(raw, how => newEntry(target, name, bytes, how)));
       notes.push(...made.notes.map(text => `${made.called}: ${text}`));
       added.push(made);
       continue;
     }
     stepIn(container, asset, services);
     const open = store.get(asset);
-    const taken = (take: typeof fitted) => () => {
-      const told: string[] = [];
-      return { content: take(open, name, memorySource(bytes), told), told };
-    };
-    const { content, told } = orNone(name, files.length, () => eitherWay(raw, taken(fitted), taken(asGiven)));
-    notes.push(...told.map(text => `${open.name}: ${text}`));
+    const made = orNone(name, files.length, () => eitherWay(raw, how => fitted(open, { name, bytes }, how)));
+    const { content } = made;
+    notes.push(...made.notes.map(text => `${open.name}: ${text}`));
     if (open.addedAt === undefined) contents.set(open.address, content);
     else from = withSource(from, withContent(from, open.addedAt, content));
   }
@@ -191,11 +182,11 @@ function contentsFromFiles(
 }
 
 /** As it is converted; where it cannot be and its bytes may come in as they are, these. */
-function eitherWay<T>(raw: boolean, converted: () => T, asItIs: () => T): T {
+function eitherWay<T>(raw: boolean, take: (how: Taking) => T): T {
   try {
-    return converted();
+    return take({});
   } catch (error) {
-    if (raw && error instanceof FailureError && error.failure.canBeRaw === true) return asItIs();
+    if (raw && error instanceof FailureError && error.failure.canBeRaw === true) return take({ raw });
     throw error;
   }
 }
@@ -210,7 +201,7 @@ function orNone<T>(name: string, count: number, take: () => T): T {
   }
 }
 
-function labelOf(files: readonly GivenFile[]): string {
+function labelOf(files: readonly SentFile[]): string {
   const added = files.filter(({ asset }) => asset === undefined).length;
   const add = `Add ${counted(added, 'file')}`;
   const replaced = files.length - added;
@@ -225,7 +216,7 @@ function listHandlers({ store, services }: OpenFiles): Pick<Handlers<Workbench>,
     async addEntry({ container, name, bytes, raw }) {
       const open = store.get(container);
       const { address } = open;
-      const { called, content, notes } = (raw ? asItIs : newEntry)({ address, view: open.view() }, name, bytes);
+      const { called, content, notes } = newEntry({ address, view: open.view() }, name, bytes, { raw });
       const label = `Add ${name}`;
       const edits = [{ kind: 'add' as const, name: called, content }];
       const doing = { store, services, label };
@@ -321,39 +312,10 @@ function isAtOrIn(address: string, around: string): boolean {
   return address === around || address.startsWith(`${around}::`);
 }
 
-/** What a file becomes in the place of an asset: a sound is converted to what the one in its place is. */
-function fitted(open: OpenAsset, file: string, source: Source, notes: string[]): Source {
-  const view = open.view();
-  const { content, changes, damage } = fitSound(view, source);
-  notes.push(...damage, ...changes.map(change => `${change}.`), ...replacementWarnings(view, content));
-  const made = compiled(open, file, content, notes);
-  notes.push(...kindWarnings(view, made));
-  return made;
-}
-
-/** The bytes of a file as they are, in the place of an asset. */
-function asGiven(open: OpenAsset, _file: string, source: Source, notes: string[]): Source {
-  const view = open.view();
-  const { damage } = takenAsItIs(view, source);
-  notes.push(...damage, ...replacementWarnings(view, source), ...kindWarnings(view, source));
-  return source;
-}
-
-/** What a file becomes: a picture of the same kind, compiled text, or its bytes as they are. */
-function compiled(open: OpenAsset, file: string, source: Source, notes: string[]): Source {
-  const view = open.view();
-  if (view.format.pictures?.redraw !== undefined && isDrawing(file, source, view.format)) {
-    const drawing = readDrawing(source.read(0, source.size), undefined, file);
-    if ('why' in drawing) return refuse(failures.notTaken(open.address, drawing.why));
-    const around = open.around;
-    const redrawn = redraw({ address: open.address, view, ...(around && { around }) }, 0, drawing);
-    if ('why' in redrawn) return refuse(failures.notTaken(open.address, redrawn.why));
-    notes.push(...redrawn.notes);
-    return redrawn.content;
-  }
-  return compileFile(file, source, { name: open.name, format: view.format, before: soundModel(view) });
-}
-
-function soundModel({ decoded }: View): unknown {
-  return decoded?.fault === undefined ? decoded?.value : undefined;
+/** What a file becomes in the place of an asset. */
+function fitted(open: OpenAsset, { name, bytes }: SentFile, how: Taking): Pick<NewEntry, 'content' | 'notes'> {
+  const { address, around } = open;
+  const target = { address, view: open.view(), ...(around && { around }) };
+  const { content, notes } = inPlaceOf(target, { name, source: memorySource(bytes) }, how);
+  return { content, notes: notes.map(({ text }) => text) };
 }

@@ -21,13 +21,14 @@ export function withEntry(container: ReadAsset, name: string, content: Source): 
   return withNewEntries(container, [{ called: name, content }]);
 }
 
-/** The same with several more, each by its own name. */
+/** The same with several more, each by a name that no other has: a game finds the first of them, in any case of letters. */
 export function withNewEntries(container: ReadAsset, added: readonly Pick<NewEntry, 'called' | 'content'>[]): Source {
   return repacked(container, names => {
-    const taken = new Set(names);
+    const taken = new Map(names.map(name => [name.toLowerCase(), name]));
     return added.map(({ called: name, content }) => {
-      if (taken.has(name)) return refuse(failures.entryNameTaken(container.address, name));
-      taken.add(name);
+      const other = taken.get(name.toLowerCase());
+      if (other !== undefined) return refuse(failures.entryNameTaken(container.address, other));
+      taken.set(name.toLowerCase(), name);
       return { kind: 'add', name, content };
     });
   });

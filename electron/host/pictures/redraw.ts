@@ -16,15 +16,39 @@ export interface Redrawn {
   readonly better?: { readonly width: number; readonly height: number };
 }
 
+type Outcome = Redrawn | { readonly why: string };
+
+/** The bytes that some pictures become with one of them drawn anew; or why they cannot, as a sentence. */
+export function redraw(open: OpenPictures, index: number, drawing: Drawing): Outcome {
+  const made = drawn(open, index, drawing);
+  return 'why' in made ? made : { ...made, notes: [...sizeNotes(open, index, drawing), ...made.notes] };
+}
+
 /** The same, scaled first to the size that the game draws, where the picture has another. */
-export function redrawScaled(open: OpenPictures, index: number, drawing: Drawing): Redrawn | { readonly why: string } {
-  const first = redraw(open, index, drawing);
+export function redrawScaled(open: OpenPictures, index: number, drawing: Drawing): Outcome {
+  return scaled(drawing, to => redraw(open, index, to));
+}
+
+/** A picture of its own, of the kind that another one is. */
+export function drawnLike(like: OpenPictures, drawing: Drawing, { scale }: { readonly scale: boolean }): Outcome {
+  return scale ? scaled(drawing, to => drawn(like, 0, to)) : drawn(like, 0, drawing);
+}
+
+function scaled(drawing: Drawing, draw: (drawing: Drawing) => Outcome): Outcome {
+  const first = draw(drawing);
   if ('why' in first || first.better === undefined) return first;
   const { width, height } = drawing;
-  const scaled = redraw(open, index, scaleDrawing(drawing, first.better));
-  if ('why' in scaled) return scaled;
+  const made = draw(scaleDrawing(drawing, first.better));
+  if ('why' in made) return made;
   const note = `Scaled from ${width} × ${height} to ${first.better.width} × ${first.better.height}.`;
-  return { ...scaled, notes: [note, ...scaled.notes] };
+  return { ...made, notes: [note, ...made.notes] };
+}
+
+/** Said where a picture had another size before. */
+function sizeNotes(open: OpenPictures, index: number, { width, height }: Drawing): readonly string[] {
+  const { width: wide = width, height: high = height } = pictureReader(open).list[index] ?? {};
+  if (wide === width && high === height) return [];
+  return [`The picture has ${width} × ${height} pixels now; it had ${wide} × ${high}.`];
 }
 
 /** A picture in another size: colours are mixed, numbers of colours and transparency of their own are not. */
@@ -48,8 +72,7 @@ function scaledSteps(from: Pick<Drawing, 'width' | 'height' | 'rgba'>, to: Pixel
   return out;
 }
 
-/** The bytes that some pictures become with one of them drawn anew; or why they cannot, as a sentence. */
-export function redraw(open: OpenPictures, index: number, drawing: Drawing): Redrawn | { readonly why: string } {
+function drawn(open: OpenPictures, index: number, drawing: Drawing): Outcome {
   const { address, view } = open;
   const { format } = view;
   const { pictures, spot } = pictureReader(open);

@@ -44,15 +44,7 @@ export function redraw(model: Bmp, drawing: Drawing): Redrawn<Bmp> {
     pixels: { unit, perRow: width, rows: height, rowSize, source: memorySource(stored) },
   };
   const better = powersOfTwo(drawing, { width: model.width, height: Math.abs(model.height) });
-  const notes = [...sizeNotes(model, drawing), ...kind.notes];
-  return { model: redrawn, notes, ...(better && { better }) };
-}
-
-function sizeNotes(model: Bmp, { width, height }: Drawing): string[] {
-  const [wide, high] = [model.width, Math.abs(model.height)];
-  return wide === width && high === height
-    ? []
-    : [`The picture has ${width} × ${height} pixels now; it had ${wide} × ${high}.`];
+  return { model: redrawn, notes: kind.notes, ...(better && { better }) };
 }
 
 /** As the file has them: what the header says of its size is often wrong, and stays as wrong. */

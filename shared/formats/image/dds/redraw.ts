@@ -47,8 +47,6 @@ export function redraw(model: Dds, drawing: Drawing, { fromBottom }: RedrawOptio
   const notes = kind ? [qualityText(kind, dxtQuality(rgba, stored, kind, drawing))] : [];
   if (hasAlpha && kind === 'DXT1' && rgba.some((value, i) => i % 4 === 3 && value > 0 && value < 255))
     notes.push('DXT1 knows clear and solid pixels only: those in between became one or the other.');
-  if (width !== model.width || height !== model.height)
-    notes.push(`The picture has ${width} × ${height} pixels now; it had ${model.width} × ${model.height}.`);
   const better = powersOfTwo(drawing, model);
   return { model: { ...header, pitch, surfaces }, notes, ...(better && { better }) };
 }

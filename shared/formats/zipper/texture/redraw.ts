@@ -29,13 +29,10 @@ export function redraw(before: Texture, drawing: Drawing, shared: Uint8Array | u
 type Colours = { readonly planes: Partial<Texture>; readonly notes: readonly string[] } | { readonly why: string };
 
 function sizeNotes(before: Texture, { width, height }: Drawing): string[] {
-  if (before.width === width && before.height === height) return [];
-  const note = `The texture becomes ${width} × ${height} pixels; it was ${before.width} × ${before.height}.`;
   const better = betterSize(before, { width, height });
-  if (better === undefined) return [note];
+  if (better === undefined) return [];
   const next = `${better.width} × ${better.height}`;
   return [
-    note,
     `${width} × ${height} is not a power of two in both directions, as the original is: the game may not draw it. Scale the picture to ${next}.`,
   ];
 }

@@ -56,7 +56,7 @@ export function newEntryWarning(container: Target, name: string, content: Source
 }
 
 /** What all the entries are read as, where that is one and the same. */
-function formatOfAll(container: Target): Format | undefined {
+export function formatOfAll(container: Target): Format | undefined {
   let all: Format | undefined;
   let asked = 0;
   for (const { view } of entriesOf(container) ?? []) {
