@@ -10,6 +10,8 @@ export interface PictureRow {
   /** Times as wide and as high on the screen as stored. */
   readonly stretch?: { readonly x: number; readonly y: number };
   readonly facts: readonly (readonly [string, string])[];
+  /** Of the field that it is, where it is one of several. */
+  readonly path?: string;
   /** The entry that is this picture alone, where the asset is a container. */
   readonly entry?: {
     readonly asset: AssetId;

@@ -13,8 +13,10 @@ export interface PictureInfo {
   readonly stretch?: { readonly x: number; readonly y: number };
   /** Label and value, further things worth knowing. */
   readonly facts?: readonly (readonly [string, string])[];
-  /** The path of what was kept raw: it is listed, and cannot be decoded. */
-  readonly unreadable?: string;
+  /** Of the field that it is, where it is one of several. */
+  readonly path?: string;
+  /** It could not be read and was kept raw: it is listed, and cannot be decoded. */
+  readonly isRaw?: true;
 }
 
 /** Pixels that are numbers of colours. The numbers are the truth: colours may repeat. */

@@ -45,6 +45,6 @@ export function pictureReader({ address, view, around }: OpenPictures): PictureR
 }
 
 /** The finding that says why a picture was kept raw. */
-export function whyRaw({ unreadable }: PictureInfo, { findings }: Decoded<unknown>): Finding | undefined {
-  return unreadable === undefined ? undefined : findings.find(({ path }) => path === unreadable);
+export function whyRaw({ isRaw, path }: PictureInfo, { findings }: Decoded<unknown>): Finding | undefined {
+  return isRaw === true ? findings.find(finding => finding.path === path) : undefined;
 }

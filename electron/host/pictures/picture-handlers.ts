@@ -205,7 +205,7 @@ function readerOf(asset: OpenAsset): PictureReader {
 function rowsOf(asset: OpenAsset, list: readonly PictureInfo[], services: Services): PictureRow[] {
   const { id } = asset.install;
   const entries = placesOf(asset);
-  return list.map(({ name, facts = [], unreadable: _, ...info }, i) => {
+  return list.map(({ name, facts = [], isRaw: _, ...info }, i) => {
     const row = { ...info, name: name || asset.name, facts };
     const place = entries[i];
     if (place === undefined) return row;

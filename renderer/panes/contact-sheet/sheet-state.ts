@@ -164,8 +164,11 @@ export function createSheet(
     },
     pick(index) {
       store.setState({ active: index });
-      const entry = store.getState().rows?.[index]?.entry;
-      if (entry) void selection.selectRange(asset, entry.start, entry.size, 'sheet');
+      const { entry, path } = store.getState().rows?.[index] ?? {};
+      if (entry === undefined) return;
+      const { start, size } = entry;
+      if (path !== undefined && size > 0) void selection.selectPath(asset, path, 'sheet', { start, size });
+      else void selection.selectRange(asset, start, size, 'sheet');
     },
     open(index) {
       const entry = store.getState().rows?.[index]?.entry;

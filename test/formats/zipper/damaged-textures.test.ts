@@ -15,9 +15,7 @@ const [LINES, LINE, OFFSET] = [0x18, 40, 32];
 /** The pictures of a package, those that were kept raw as `raw`. */
 function shownIn(damaged: Uint8Array): unknown[] {
   const model = modelOf(damaged);
-  return pictures
-    .list(model)
-    .map(({ unreadable }, index) => (unreadable === undefined ? pictures.decode({ model, index }) : 'raw'));
+  return pictures.list(model).map(({ isRaw }, index) => (isRaw === true ? 'raw' : pictures.decode({ model, index })));
 }
 
 test.each(all)('texture %i, said to be larger than the file, hides no other and is kept up to the next', damagedOne => {

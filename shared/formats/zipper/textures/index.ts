@@ -24,11 +24,10 @@ import { type Entry, LONGEST_NAME, NO_PALETTE, offsets, type Package, sizes, tex
 /** All textures of a package as pictures. */
 export const pictures: Pictures<Package> = {
   list: ({ textures }) =>
-    textures.map(({ name, texture }, i) =>
-      isRaw(texture)
-        ? { name, width: 0, height: 0, kind: 'cannot be read', unreadable: `textures[${i}].texture` }
-        : infoOf(name, texture),
-    ),
+    textures.map(({ name, texture }, i) => ({
+      ...(isRaw(texture) ? { name, width: 0, height: 0, kind: 'cannot be read', isRaw: true } : infoOf(name, texture)),
+      path: pathOf(i),
+    })),
   decode: spot => toPicture(textureAt(spot), sharedOf(spot)),
   pixel: (spot, pixel) => [...partsOf(textureAt(spot), pixel, placeOf(spot)), ...sharedPart(spot, pixel)],
   pixelsAt: (spot, range) => pixelsIn(textureAt(spot), range, placeOf(spot)),
@@ -180,8 +179,12 @@ function textureAt(spot: Place): Texture {
   return texture;
 }
 
+function pathOf(index: number): string {
+  return `textures[${index}].texture`;
+}
+
 function placeOf(spot: Place): TextureOrigin {
-  return { start: entryAt(spot).start, prefix: `textures[${spot.index}].texture.` };
+  return { start: entryAt(spot).start, prefix: `${pathOf(spot.index)}.` };
 }
 
 function sharedOf(spot: Place): Uint8Array | undefined {

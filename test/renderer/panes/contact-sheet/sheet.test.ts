@@ -32,6 +32,23 @@ test('pictures that cannot be read are told in the sheet, until they can be', as
   expect(sheet.store.getState().rows).toEqual([]);
 });
 
+test('a picture that is chosen selects the field that it is, and where nothing names it its bytes', async () => {
+  const pictures = [{ ...rowAt(100, 10), path: 'textures[0].texture' }, rowAt(110, 5)];
+  const selected: unknown[] = [];
+  const selection = {
+    selectPath: (...args: unknown[]) => void selected.push(args),
+    selectRange: (...args: unknown[]) => void selected.push(args),
+  };
+  const bench = { client: { pictures: async () => ({ revision: 1, pictures, canReplace: false }) }, selection };
+  const sheet = createSheet({ ...(bench as unknown as Workbench), notices: createNotices() }, id); // as: the calls that are made
+  await sheet.load();
+  for (const index of [0, 1, 2]) sheet.pick(index);
+  expect(selected).toEqual([
+    [id, 'textures[0].texture', 'sheet', { start: 100, size: 10 }],
+    [id, 110, 5, 'sheet'],
+  ]);
+});
+
 describe('the keys of a sheet', () => {
   const grid = { count: 10, columns: 4, page: 2 };
   test.each([
