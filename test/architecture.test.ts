@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { circles } from './support/architecture/circles.ts';
+import { circles, roomCircles } from './support/architecture/circles.ts';
 import * as code from './support/architecture/code-rules.ts';
 import { bootstrapDependencies, forbiddenImports } from './support/architecture/import-rules.ts';
 import { borrowedPackages, type Manifest, unusedPackages } from './support/architecture/package-rules.ts';
@@ -269,6 +269,19 @@ describe('no file needs itself to run, not even by way of others', () => {
       circle => !told.some(folder => circle.every(path => path.startsWith(folder))),
     );
     expect(loose).toEqual([]);
+  });
+
+  test('no room of the stores needs another that needs it, types included', () => {
+    const room = (path: string, text: string) => sourceFile(`renderer/state/${path}`, text);
+    const made = [
+      room('bench.ts', "import type { A } from './a/a.ts';"),
+      room('a/a.ts', "import { b } from '../b/b.ts'; import type { Bench } from '../bench.ts';"),
+      room('b/b.ts', "import { c } from './c.ts'; import { d } from '../d/d.ts';"),
+      room('b/c.ts', "import type { A } from '../a/a.ts';"),
+      room('d/d.ts', "import { x } from '../../../shared/base/x.ts';"),
+    ];
+    expect(roomCircles(made, 'renderer/state')).toEqual([['a', 'b']]);
+    expect(roomCircles(product, 'renderer/state')).toEqual([]);
   });
 
   test('no store of the workbench needs the workbench, not even its type', () => {

@@ -1,7 +1,7 @@
 import { Unplug } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { type Keys, keysOf, padKeysOf } from '../state/keymap.ts';
-import { locateGame, relocateGame } from '../state/relocate-game.ts';
+import { type Keys, keysOf, padKeysOf } from '../state/commands/keymap.ts';
+import { locateGame, relocateGame } from '../state/game-folder/relocate-game.ts';
 import { usePart, useWorkbench, type Workbench } from '../state/workbench.ts';
 import { Button } from '../widgets/button.tsx';
 import { FormatSigns } from '../widgets/format-icon.tsx';

@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import type { Asset, FieldAt, ViewId } from '../../shared/contract/types.ts';
-import { parentOf } from '../state/address.ts';
-import { entryNameCommands } from '../state/entry-name-commands.ts';
-import type { Selection } from '../state/selection.ts';
-import { useCommands } from '../state/use-commands.ts';
+import { useCommands } from '../state/commands/use-commands.ts';
+import { entryNameCommands } from '../state/entries/entry-name-commands.ts';
+import { parentOf } from '../state/labels/address.ts';
+import type { Selection } from '../state/navigation/selection.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { strings } from './strings.ts';
 import { chooseView, viewsOf } from './view-of.ts';

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import { type DragEvent, useDeferredValue, useEffect, useState } from 'react';
 import type { Asset, AssetId } from '../../shared/contract/types.ts';
-import { compareWithDisk } from '../state/compare-actions.ts';
-import { replaceWithFile } from '../state/replace-file.ts';
-import type { Tab } from '../state/tabs.ts';
-import { PaneActiveProvider } from '../state/use-commands.ts';
+import { PaneActiveProvider } from '../state/commands/use-commands.ts';
+import { compareWithDisk } from '../state/compare/compare-actions.ts';
+import { replaceWithFile } from '../state/entries/replace-file.ts';
+import type { Tab } from '../state/window/tabs.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { Button } from '../widgets/button.tsx';
 import { Dialog } from '../widgets/dialog.tsx';

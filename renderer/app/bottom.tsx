@@ -1,5 +1,5 @@
 import { ChevronDown, ScrollText } from 'lucide-react';
-import type { BottomTab } from '../state/preferences.ts';
+import type { BottomTab } from '../state/settings/preferences.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { EmptyState } from '../widgets/empty-state.tsx';

@@ -1,10 +1,10 @@
 import type { Edited } from '../../shared/contract/change-types.ts';
 import { type SaveCopyAs, type SaveCopyJob, saveCopyAs } from '../../shared/contract/extract-types.ts';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
-import type { Command } from '../state/commands.ts';
-import { type BottomTab, DEFAULTS } from '../state/preferences.ts';
-import type { Shown } from '../state/shared-undo.ts';
-import { inFront } from '../state/tabs.ts';
+import type { Command } from '../state/commands/commands.ts';
+import type { Shown } from '../state/documents/shared-undo.ts';
+import { type BottomTab, DEFAULTS } from '../state/settings/preferences.ts';
+import { inFront } from '../state/window/tabs.ts';
 import type { Workbench } from '../state/workbench.ts';
 import { strings } from './strings.ts';
 import { hasTab } from './tab-commands.ts';

@@ -1,7 +1,7 @@
-import type { Command } from '../state/commands.ts';
-import { canReveal, copyPlaces, diskPathOf, reveal } from '../state/place-items.ts';
-import { replaceWithFile } from '../state/replace-file.ts';
-import { placeStrings } from '../state/strings.ts';
+import type { Command } from '../state/commands/commands.ts';
+import { replaceWithFile } from '../state/entries/replace-file.ts';
+import { canReveal, copyPlaces, diskPathOf, reveal } from '../state/game-folder/place-items.ts';
+import { placeStrings } from '../state/game-folder/strings.ts';
 import type { Workbench } from '../state/workbench.ts';
 import { chooseFiles } from '../widgets/choose-files.ts';
 import { copyText } from '../widgets/copy-text.ts';

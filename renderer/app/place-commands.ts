@@ -1,6 +1,6 @@
 import { hexOffset } from '../../shared/base/hex.ts';
-import type { Command } from '../state/commands.ts';
-import { navigationTarget } from '../state/search-rows.ts';
+import type { Command } from '../state/commands/commands.ts';
+import { navigationTarget } from '../state/search/search-rows.ts';
 import type { Workbench } from '../state/workbench.ts';
 import { fieldSteps } from './asset-bar.tsx';
 import { strings } from './strings.ts';

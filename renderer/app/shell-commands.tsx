@@ -1,9 +1,9 @@
 import type { Asset, AssetId, InstallId } from '../../shared/contract/types.ts';
-import type { Command } from '../state/commands.ts';
-import { compareWithOriginal, compareWithPicked, pickForCompare } from '../state/compare-actions.ts';
-import type { FieldQuestion } from '../state/defining.ts';
-import { referenceStrings } from '../state/strings.ts';
-import { useCommands } from '../state/use-commands.ts';
+import type { Command } from '../state/commands/commands.ts';
+import { useCommands } from '../state/commands/use-commands.ts';
+import { compareWithOriginal, compareWithPicked, pickForCompare } from '../state/compare/compare-actions.ts';
+import { referenceStrings } from '../state/navigation/strings.ts';
+import type { FieldQuestion } from '../state/structures/defining.ts';
 import { useWorkbench, type Workbench } from '../state/workbench.ts';
 import { editCommands, goCommands, viewCommands, writeCommands } from './command-table.ts';
 import { extractCommands } from './extract-commands.ts';

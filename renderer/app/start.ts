@@ -1,5 +1,5 @@
-import type { PreferencesStore } from '../state/preferences.ts';
-import { DEFAULT_SETTINGS } from '../state/settings.ts';
+import type { PreferencesStore } from '../state/settings/preferences.ts';
+import { DEFAULT_SETTINGS } from '../state/settings/settings.ts';
 import type { Workbench } from '../state/workbench.ts';
 
 /** Recalls how the window looked, greets the host, and opens what was asked for or what was open last. */

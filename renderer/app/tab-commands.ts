@@ -1,5 +1,5 @@
 import type { AssetId, ViewId } from '../../shared/contract/types.ts';
-import type { Command } from '../state/commands.ts';
+import type { Command } from '../state/commands/commands.ts';
 import type { Workbench } from '../state/workbench.ts';
 import { strings } from './strings.ts';
 import { chooseView } from './view-of.ts';

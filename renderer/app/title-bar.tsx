@@ -1,11 +1,11 @@
 import { Redo2, Search, SlidersHorizontal, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Preferences } from '../state/preferences.ts';
-import type { UndoKind } from '../state/shared-undo.ts';
-import { inFront } from '../state/tabs.ts';
-import { useCommands } from '../state/use-commands.ts';
-import { useKeys } from '../state/use-keys.ts';
+import { useCommands } from '../state/commands/use-commands.ts';
+import { useKeys } from '../state/commands/use-keys.ts';
+import type { UndoKind } from '../state/documents/shared-undo.ts';
+import type { Preferences } from '../state/settings/preferences.ts';
+import { inFront } from '../state/window/tabs.ts';
 import { useAsset, usePart, useWorkbench, type Workbench } from '../state/workbench.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { type MenuItem, useToolMenu } from '../widgets/menu.tsx';

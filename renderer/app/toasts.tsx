@@ -1,7 +1,7 @@
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { detailsOf, whereOf } from '../state/failure-text.ts';
-import { kindOf, type Notice, stayOf } from '../state/notices.ts';
+import { detailsOf, whereOf } from '../state/base/failure-text.ts';
+import { kindOf, type Notice, stayOf } from '../state/base/notices.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { Button, IconButton } from '../widgets/button.tsx';
 import { strings } from './strings.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo } from 'react';
 import type { ViewId } from '../../shared/contract/types.ts';
-import { type Need, type PanelName, type PanelsShown, panelsShown } from '../state/panel-layout.ts';
+import { type Need, type PanelName, type PanelsShown, panelsShown } from '../state/window/panel-layout.ts';
 import { useAsset, usePart, useWorkbench } from '../state/workbench.ts';
 import { viewOf } from './view-of.ts';
 

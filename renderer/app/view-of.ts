@@ -1,5 +1,5 @@
 import type { Asset, ViewId } from '../../shared/contract/types.ts';
-import type { Tab } from '../state/tabs.ts';
+import type { Tab } from '../state/window/tabs.ts';
 import type { Workbench } from '../state/workbench.ts';
 
 const ORDER: readonly ViewId[] = [

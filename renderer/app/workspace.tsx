@@ -14,9 +14,9 @@ import {
 } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef } from 'react';
 import type { AssetId } from '../../shared/contract/types.ts';
-import { panelWidth } from '../state/panel-layout.ts';
-import type { BottomTab } from '../state/preferences.ts';
-import { useKeys } from '../state/use-keys.ts';
+import { useKeys } from '../state/commands/use-keys.ts';
+import type { BottomTab } from '../state/settings/preferences.ts';
+import { panelWidth } from '../state/window/panel-layout.ts';
 import { useAsset, usePart, useWorkbench } from '../state/workbench.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { EmptyState } from '../widgets/empty-state.tsx';

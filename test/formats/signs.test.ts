@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { scopesIn } from '../../renderer/state/search-scopes.ts';
+import { scopesIn } from '../../renderer/state/search/search-scopes.ts';
 import { signIcons } from '../../renderer/widgets/format-icon.tsx';
 import { formats } from '../../shared/formats/index.ts';
 import { supportMatrix } from '../support/support-matrix.ts';

@@ -1,6 +1,6 @@
 // What the tree offers for items, and what an edit of them says.
 import { expect, test } from 'vitest';
-import { type ItemBench, itemMenu } from '../../renderer/state/item-menu.ts';
+import { type ItemBench, itemMenu } from '../../renderer/state/items/item-menu.ts';
 import { demoCopies } from './patches/support/copies.ts';
 
 const WHOLE: readonly (readonly [address: string, list: string])[] = [

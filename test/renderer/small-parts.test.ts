@@ -5,12 +5,12 @@ import { viewOf, viewsOf } from '../../renderer/app/view-of.ts';
 import { rowFacts } from '../../renderer/panes/browser/asset-tree.tsx';
 import { strings as explorer } from '../../renderer/panes/browser/strings.ts';
 import { groupCommands } from '../../renderer/panes/shortcuts/index.tsx';
-import { nameIn, parentOf } from '../../renderer/state/address.ts';
-import { detailsOf, whereOf } from '../../renderer/state/failure-text.ts';
-import { createNotices, stayOf } from '../../renderer/state/notices.ts';
-import { printSize } from '../../renderer/state/print-size.ts';
-import { createStorage } from '../../renderer/state/storage.ts';
-import { flatten } from '../../renderer/state/tree.ts';
+import { detailsOf, whereOf } from '../../renderer/state/base/failure-text.ts';
+import { createNotices, stayOf } from '../../renderer/state/base/notices.ts';
+import { createStorage } from '../../renderer/state/base/storage.ts';
+import { flatten } from '../../renderer/state/game-folder/tree.ts';
+import { nameIn, parentOf } from '../../renderer/state/labels/address.ts';
+import { printSize } from '../../renderer/state/labels/print-size.ts';
 import type { AssetRow } from '../../shared/contract/types.ts';
 
 const row = (id: string, hasChildren = false): AssetRow => ({

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { editCommands } from '../../renderer/app/command-table.ts';
-import { createSelection } from '../../renderer/state/selection.ts';
-import { createSharedUndo } from '../../renderer/state/shared-undo.ts';
+import { createSharedUndo } from '../../renderer/state/documents/shared-undo.ts';
+import { createSelection } from '../../renderer/state/navigation/selection.ts';
 import type { Workbench } from '../../renderer/state/workbench.ts';
 import type { AssetId } from '../../shared/contract/types.ts';
 

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { KeptScene } from '../../renderer/panes/scene/kept-scene.ts';
 import { createSceneView, type SceneCalls } from '../../renderer/panes/scene/scene-state.ts';
 import type { Builder } from '../../renderer/scene3d/builder.ts';
-import { createSelection } from '../../renderer/state/selection.ts';
+import { createSelection } from '../../renderer/state/navigation/selection.ts';
 import type { Scene } from '../../shared/scene/scene.ts';
 import { bendClip } from './made-scene.ts';
 

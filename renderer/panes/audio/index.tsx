@@ -1,5 +1,5 @@
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { waitingFor } from '../../state/answers.ts';
+import { waitingFor } from '../../state/documents/answers.ts';
 import { useAnswer, useAsset, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { WaitingOrStopped } from '../../widgets/waiting.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { SoundCheck, SoundResult } from '../../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { useCommands } from '../../state/use-commands.ts';
+import { useCommands } from '../../state/commands/use-commands.ts';
 import { useAnswer, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { ConfirmDialog } from '../../widgets/dialog.tsx';

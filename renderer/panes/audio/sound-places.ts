@@ -1,5 +1,5 @@
 import type { SoundResult } from '../../../shared/contract/sound-types.ts';
-import type { Selection } from '../../state/selection.ts';
+import type { Selection } from '../../state/navigation/selection.ts';
 
 export interface ByteRange {
   readonly start: number;

@@ -10,14 +10,14 @@ import {
   useState,
 } from 'react';
 import type { AssetRow } from '../../../shared/contract/types.ts';
-import { DRAGGED_ROWS } from '../../state/drag-out.ts';
-import { dropFiles, editsAround } from '../../state/entry-edits.ts';
-import { isNameFolder, nameInFolder } from '../../state/entry-folders.ts';
-import { entryNameCommands, removeEntry } from '../../state/entry-name-commands.ts';
-import { printSize } from '../../state/print-size.ts';
-import { type ProblemSign, signAt } from '../../state/problem-signs.ts';
-import { flatten, type TreeRow } from '../../state/tree.ts';
-import { useCommands } from '../../state/use-commands.ts';
+import { useCommands } from '../../state/commands/use-commands.ts';
+import { DRAGGED_ROWS } from '../../state/entries/drag-out.ts';
+import { dropFiles, editsAround } from '../../state/entries/entry-edits.ts';
+import { entryNameCommands, removeEntry } from '../../state/entries/entry-name-commands.ts';
+import { isNameFolder, nameInFolder } from '../../state/game-folder/entry-folders.ts';
+import { flatten, type TreeRow } from '../../state/game-folder/tree.ts';
+import { printSize } from '../../state/labels/print-size.ts';
+import { type ProblemSign, signAt } from '../../state/problems/problem-signs.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { CellEditor } from '../../widgets/cell-editor.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { ChevronsDownUp, Filter } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { QuickOpenResult } from '../../../shared/contract/types.ts';
-import { parentOf } from '../../state/address.ts';
+import { parentOf } from '../../state/labels/address.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';

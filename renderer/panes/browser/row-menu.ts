@@ -1,10 +1,10 @@
 import type { AssetRow, ViewId } from '../../../shared/contract/types.ts';
-import { compareWithOriginal, compareWithPicked, pickForCompare } from '../../state/compare-actions.ts';
-import { editsAround } from '../../state/entry-edits.ts';
-import { removeEntry } from '../../state/entry-name-commands.ts';
-import { modelItems, modelsOf } from '../../state/model-items.ts';
-import { placeItems } from '../../state/place-items.ts';
-import { replaceWithFile } from '../../state/replace-file.ts';
+import { compareWithOriginal, compareWithPicked, pickForCompare } from '../../state/compare/compare-actions.ts';
+import { editsAround } from '../../state/entries/entry-edits.ts';
+import { removeEntry } from '../../state/entries/entry-name-commands.ts';
+import { modelItems, modelsOf } from '../../state/entries/model-items.ts';
+import { replaceWithFile } from '../../state/entries/replace-file.ts';
+import { placeItems } from '../../state/game-folder/place-items.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import { chooseFiles } from '../../widgets/choose-files.ts';
 import { copyText } from '../../widgets/copy-text.ts';

@@ -1,11 +1,11 @@
 import { GitCompare, GitCompareArrows } from 'lucide-react';
 import { useState } from 'react';
 import type { Change, ChangedField } from '../../../shared/contract/change-types.ts';
-import { nameIn } from '../../state/address.ts';
-import { compareWithOriginal } from '../../state/compare-actions.ts';
-import { placeItems } from '../../state/place-items.ts';
-import { placeStrings } from '../../state/strings.ts';
-import { useKeys } from '../../state/use-keys.ts';
+import { useKeys } from '../../state/commands/use-keys.ts';
+import { compareWithOriginal } from '../../state/compare/compare-actions.ts';
+import { placeItems } from '../../state/game-folder/place-items.ts';
+import { placeStrings } from '../../state/game-folder/strings.ts';
+import { nameIn } from '../../state/labels/address.ts';
 import { usePart, usePathLabel, useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { copyText } from '../../widgets/copy-text.ts';

@@ -1,10 +1,10 @@
 import type { Backup } from '../../../shared/contract/change-types.ts';
 import type { SnapshotRow } from '../../../shared/contract/patch-types.ts';
 import type { Install, RecentInstall } from '../../../shared/contract/types.ts';
-import type { ToCompare } from '../../state/comparing.ts';
-import { assetSide, type ChosenSide } from '../../state/comparison-entry.ts';
-import type { DocumentEntry } from '../../state/documents.ts';
-import type { Tab } from '../../state/tabs.ts';
+import type { ToCompare } from '../../state/compare/comparing.ts';
+import { assetSide, type ChosenSide } from '../../state/compare/comparison-entry.ts';
+import type { DocumentEntry } from '../../state/documents/documents.ts';
+import type { Tab } from '../../state/window/tabs.ts';
 import { strings } from './strings.ts';
 
 /** Something a side can be. */

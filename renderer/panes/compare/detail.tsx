@@ -2,7 +2,7 @@ import { Folder, Hash, MousePointerClick, PackageOpen, TriangleAlert } from 'luc
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import type { ComparedRow, ComparisonId } from '../../../shared/contract/compare-types.ts';
 import type { Asset, AssetId } from '../../../shared/contract/types.ts';
-import { type ComparisonEntry, parentRow } from '../../state/comparison-entry.ts';
+import { type ComparisonEntry, parentRow } from '../../state/compare/comparison-entry.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ComparisonId } from '../../../shared/contract/compare-types.ts';
-import type { ComparisonEntry } from '../../state/comparison-entry.ts';
+import type { ComparisonEntry } from '../../state/compare/comparison-entry.ts';
 import type { SideName } from './aligned.ts';
 
 interface ShownComparison {

@@ -5,7 +5,7 @@ import { hexOffset, toHex } from '../../../shared/base/hex.ts';
 import type { FieldChange, FieldChanges } from '../../../shared/contract/compare-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { notHere, windowBytes } from '../../byte-grid/asset-window.ts';
-import { BYTES_PAGE } from '../../state/document-pages.ts';
+import { BYTES_PAGE } from '../../state/documents/document-pages.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { type TableColumn, VirtualTable } from '../../widgets/virtual-table.tsx';

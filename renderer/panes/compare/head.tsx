@@ -9,7 +9,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { ChangeKind, ComparisonId, ComparisonSummary } from '../../../shared/contract/compare-types.ts';
-import { type ComparisonEntry, isSinglePair } from '../../state/comparison-entry.ts';
+import { type ComparisonEntry, isSinglePair } from '../../state/compare/comparison-entry.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { copyText } from '../../widgets/copy-text.ts';

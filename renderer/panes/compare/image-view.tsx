@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { PictureResult } from '../../../shared/contract/picture-types.ts';
-import { failureOf } from '../../state/notices.ts';
+import { failureOf } from '../../state/base/notices.ts';
 import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import type { SideName } from './aligned.ts';

@@ -1,8 +1,8 @@
 import { Equal, TriangleAlert } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ComparedLine, ComparedRow, ComparisonId } from '../../../shared/contract/compare-types.ts';
-import { type ComparisonEntry, isSinglePair } from '../../state/comparison-entry.ts';
-import { useCommands } from '../../state/use-commands.ts';
+import { useCommands } from '../../state/commands/use-commands.ts';
+import { type ComparisonEntry, isSinglePair } from '../../state/compare/comparison-entry.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';

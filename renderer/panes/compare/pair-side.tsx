@@ -8,7 +8,7 @@ import type { FindSession } from '../../byte-grid/find-session.ts';
 import { hitTest } from '../../byte-grid/geometry.ts';
 import { byteLetter } from '../../byte-grid/letters.ts';
 import { rowCount, wheelRows } from '../../byte-grid/row-scroll.ts';
-import { BYTES_PAGE } from '../../state/document-pages.ts';
+import { BYTES_PAGE } from '../../state/documents/document-pages.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { offsetIn, type SideName } from './aligned.ts';
 import { PairCanvas } from './pair-canvas.ts';

@@ -5,8 +5,8 @@ import type { ComparisonId, FieldChange, FieldChanges } from '../../../shared/co
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
-import { failureOf } from '../../state/notices.ts';
-import { stillAsked } from '../../state/still-asked.ts';
+import { failureOf } from '../../state/base/notices.ts';
+import { stillAsked } from '../../state/base/still-asked.ts';
 import { type Aligned, alignBlocks } from './aligned.ts';
 
 /** Bytes of one side. */

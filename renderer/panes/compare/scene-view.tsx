@@ -5,7 +5,7 @@ import { streamScene } from '../../../shared/contract/stream-scene.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { texturePixels } from '../../../shared/scene/texture-pixels.ts';
 import { Builder, type BuiltScene } from '../../scene3d/builder.ts';
-import { failureOf } from '../../state/notices.ts';
+import { failureOf } from '../../state/base/notices.ts';
 import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import { DiffText, type TwoTexts } from '../../editor/diff-text.ts';
-import { failureOf } from '../../state/notices.ts';
+import { failureOf } from '../../state/base/notices.ts';
 import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import type { PairViewProps } from './pair-view.ts';

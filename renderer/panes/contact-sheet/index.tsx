@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand';
 import type { PictureRow } from '../../../shared/contract/picture-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { useCommands } from '../../state/use-commands.ts';
+import { useCommands } from '../../state/commands/use-commands.ts';
 import { useAsset, usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { PictureRow } from '../../../shared/contract/picture-types.ts';
-import { placeItems } from '../../state/place-items.ts';
-import { replaceWithFile } from '../../state/replace-file.ts';
+import { replaceWithFile } from '../../state/entries/replace-file.ts';
+import { placeItems } from '../../state/game-folder/place-items.ts';
 import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { chooseFiles } from '../../widgets/choose-files.ts';
 import { copyText } from '../../widgets/copy-text.ts';

@@ -4,8 +4,8 @@ import type { Failure } from '../../../shared/contract/failure.ts';
 import type { PictureRow, ThumbnailsResult } from '../../../shared/contract/picture-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
-import { failureOf } from '../../state/notices.ts';
-import type { Selection } from '../../state/selection.ts';
+import { failureOf } from '../../state/base/notices.ts';
+import type { Selection } from '../../state/navigation/selection.ts';
 import type { Workbench } from '../../state/workbench.ts';
 
 /** Edges of a thumbnail in screen pixels. */

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { TracksResult } from '../../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { waitingFor } from '../../state/answers.ts';
-import { type CurvePoint, numberPlaceOf, spotOf, timeOf } from '../../state/motion-keys.ts';
+import { waitingFor } from '../../state/documents/answers.ts';
+import { type CurvePoint, numberPlaceOf, spotOf, timeOf } from '../../state/navigation/motion-keys.ts';
 import { useAnswer, usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { VirtualList } from '../../widgets/virtual-list.tsx';

@@ -1,7 +1,7 @@
 import { type PointerEvent, useMemo, useState } from 'react';
 import { f32Text } from '../../../shared/base/f32.ts';
 import type { TrackRow } from '../../../shared/contract/sound-types.ts';
-import { axisValues } from '../../state/motion-keys.ts';
+import { axisValues } from '../../state/navigation/motion-keys.ts';
 import { curveStrings as say } from './strings.ts';
 
 interface TrackChartProps {

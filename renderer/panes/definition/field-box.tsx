@@ -4,7 +4,7 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import { memberNames, type NewField, restOf, withField } from '../../../shared/structures/edit-text.ts';
 import { definedIn } from '../../editor/ksy-context.ts';
 import { ksyTypes } from '../../editor/ksy-words.ts';
-import type { FieldQuestion } from '../../state/defining.ts';
+import type { FieldQuestion } from '../../state/structures/defining.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';

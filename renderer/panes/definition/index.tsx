@@ -2,8 +2,8 @@ import { LibraryBig, MapPinPlus, TextSelect, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react';
 import type { AssetStructure } from '../../../shared/contract/structure-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import type { Command } from '../../state/commands.ts';
-import { useCommands } from '../../state/use-commands.ts';
+import type { Command } from '../../state/commands/commands.ts';
+import { useCommands } from '../../state/commands/use-commands.ts';
 import { useAsset, usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { useToolMenu } from '../../widgets/menu.tsx';

@@ -1,6 +1,6 @@
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
-import type { Command } from '../../state/commands.ts';
-import type { EntryEdits } from '../../state/entry-edits.ts';
+import type { Command } from '../../state/commands/commands.ts';
+import type { EntryEdits } from '../../state/entries/entry-edits.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import { chooseFiles, chooseFolder } from '../../widgets/choose-files.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';

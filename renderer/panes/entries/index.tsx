@@ -1,12 +1,12 @@
 import { Archive, Filter, FolderOpen, LayoutGrid, Plus } from 'lucide-react';
 import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
-import type { Command } from '../../state/commands.ts';
-import { entryEdits } from '../../state/entry-edits.ts';
-import { modelItems, modelsOf } from '../../state/model-items.ts';
-import { placeItems } from '../../state/place-items.ts';
-import { printSize } from '../../state/print-size.ts';
-import { useCommands } from '../../state/use-commands.ts';
+import type { Command } from '../../state/commands/commands.ts';
+import { useCommands } from '../../state/commands/use-commands.ts';
+import { entryEdits } from '../../state/entries/entry-edits.ts';
+import { modelItems, modelsOf } from '../../state/entries/model-items.ts';
+import { placeItems } from '../../state/game-folder/place-items.ts';
+import { printSize } from '../../state/labels/print-size.ts';
 import { useAsset, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { chooseFiles, droppedFolder } from '../../widgets/choose-files.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
-import { failureOf } from '../../state/notices.ts';
+import { failureOf } from '../../state/base/notices.ts';
 import { useAsset, usePart, useWorkbench } from '../../state/workbench.ts';
 
 interface Listed {

@@ -1,8 +1,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { assertNever } from '../../../shared/base/assert-never.ts';
-import type { ExtractState } from '../../state/extracting.ts';
-import { printSize } from '../../state/print-size.ts';
+import type { ExtractState } from '../../state/entries/extracting.ts';
+import { printSize } from '../../state/labels/print-size.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';

@@ -4,7 +4,7 @@ import { readTable, textEncodings } from '../../../shared/base/text-encodings.ts
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { ByteRange } from '../../byte-grid/byte-range.ts';
 import type { FindSession } from '../../byte-grid/find-session.ts';
-import type { Command } from '../../state/commands.ts';
+import type { Command } from '../../state/commands/commands.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import { chooseFiles } from '../../widgets/choose-files.ts';
 import { copyText } from '../../widgets/copy-text.ts';

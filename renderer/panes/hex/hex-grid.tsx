@@ -4,7 +4,7 @@ import { hexOffset } from '../../../shared/base/hex.ts';
 import type { AssetId, FieldRow } from '../../../shared/contract/types.ts';
 import type { FindSession } from '../../byte-grid/find-session.ts';
 import { rowCount } from '../../byte-grid/row-scroll.ts';
-import { printField } from '../../state/print-field.ts';
+import { printField } from '../../state/labels/print-field.ts';
 import { useAsset } from '../../state/workbench.ts';
 import { overlayHue } from '../../style/field-kinds.ts';
 import type { Tip } from './grid-pointer.ts';

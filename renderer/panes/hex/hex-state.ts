@@ -4,9 +4,9 @@ import { editedBit } from '../../byte-grid/asset-window.ts';
 import { type ByteBlock, blockBetween, type Caret, type Move, moveCaret, rangeOf } from '../../byte-grid/byte-range.ts';
 import { type GridColumn, type HalfByte, typeDigit } from '../../byte-grid/geometry.ts';
 import { clampTop, type RowScroll, reveal, revealStart } from '../../byte-grid/row-scroll.ts';
-import type { Documents } from '../../state/documents.ts';
-import type { HeldBack } from '../../state/outbox.ts';
-import type { Selection, SelectionStore } from '../../state/selection.ts';
+import type { HeldBack } from '../../state/base/outbox.ts';
+import type { Documents } from '../../state/documents/documents.ts';
+import type { Selection, SelectionStore } from '../../state/navigation/selection.ts';
 import { createInTurn } from './in-turn.ts';
 
 /** What one hex view keeps to itself: where it is scrolled to and where its keyboard stands. */

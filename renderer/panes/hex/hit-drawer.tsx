@@ -6,8 +6,8 @@ import type { FindSession } from '../../byte-grid/find-session.ts';
 import { HitList, HitRow } from '../../byte-grid/hit-list.tsx';
 import { findStrings } from '../../byte-grid/strings.ts';
 import { useSought } from '../../byte-grid/use-sought.ts';
-import type { HitStore } from '../../state/hit-store.ts';
-import { bytesOfHit, useHits } from '../../state/use-hits.ts';
+import type { HitStore } from '../../state/search/hit-store.ts';
+import { bytesOfHit, useHits } from '../../state/search/use-hits.ts';
 import { useAsset, useWorkbench } from '../../state/workbench.ts';
 import { hexStrings } from './strings.ts';
 

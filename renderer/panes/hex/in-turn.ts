@@ -1,4 +1,4 @@
-import type { HeldBack } from '../../state/outbox.ts';
+import type { HeldBack } from '../../state/base/outbox.ts';
 
 /** Work that is done one after another. Unlike in an outbox nothing is passed over: each byte that was typed counts. */
 export interface InTurn extends HeldBack {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { ColouringRow } from '../../../shared/contract/picture-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { usePalettes } from '../../state/use-palettes.ts';
+import { usePalettes } from '../../state/documents/use-palettes.ts';
 import { SwatchPanel } from '../../widgets/swatch-panel.tsx';
 import type { ImageView } from './image-state.ts';
 import { imageStrings as say } from './strings.ts';

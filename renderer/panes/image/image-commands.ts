@@ -1,4 +1,4 @@
-import type { Command } from '../../state/commands.ts';
+import type { Command } from '../../state/commands/commands.ts';
 import type { ImageView } from './image-state.ts';
 import { imageStrings } from './strings.ts';
 import type { ToolbarProps } from './toolbar.tsx';

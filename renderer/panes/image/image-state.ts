@@ -5,9 +5,9 @@ import type { ColouringRow, PictureResult, PictureRow, PixelRunRow } from '../..
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 import { pictureIn } from '../../../shared/formats/in-colours.ts';
-import { failureOf, type Notices } from '../../state/notices.ts';
-import type { Selection, SelectionStore } from '../../state/selection.ts';
-import { stillAsked } from '../../state/still-asked.ts';
+import { failureOf, type Notices } from '../../state/base/notices.ts';
+import { stillAsked } from '../../state/base/still-asked.ts';
+import type { Selection, SelectionStore } from '../../state/navigation/selection.ts';
 
 export type Channel = 'all' | 'colour' | 'red' | 'green' | 'blue' | 'alpha';
 

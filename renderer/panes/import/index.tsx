@@ -2,7 +2,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ShapePreview } from '../../../shared/contract/guard-types.ts';
-import type { ImportOffer } from '../../state/importing.ts';
+import type { ImportOffer } from '../../state/entries/importing.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { chooseFiles } from '../../widgets/choose-files.ts';

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleDot, Copy, Info, TriangleAlert } from '
 import type { ReactNode } from 'react';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { Asset, AssetId, Problem } from '../../../shared/contract/types.ts';
-import { printSize } from '../../state/print-size.ts';
+import { printSize } from '../../state/labels/print-size.ts';
 import { useAsset, useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { copyText } from '../../widgets/copy-text.ts';

@@ -1,12 +1,12 @@
 import { useMemo, useRef } from 'react';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { AssetId, FieldRow, TreeNode } from '../../../shared/contract/types.ts';
-import { BYTES_PAGE } from '../../state/document-pages.ts';
-import type { NumberBase } from '../../state/preferences.ts';
-import { printField } from '../../state/print-field.ts';
-import { heavier, heaviestIn } from '../../state/problem-signs.ts';
-import { readingPlace, type Selection } from '../../state/selection.ts';
-import { useCommands } from '../../state/use-commands.ts';
+import { useCommands } from '../../state/commands/use-commands.ts';
+import { BYTES_PAGE } from '../../state/documents/document-pages.ts';
+import { printField } from '../../state/labels/print-field.ts';
+import { readingPlace, type Selection } from '../../state/navigation/selection.ts';
+import { heavier, heaviestIn } from '../../state/problems/problem-signs.ts';
+import type { NumberBase } from '../../state/settings/preferences.ts';
 import { useAsset, usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import { PanelHeader } from '../../widgets/panel-header.tsx';

@@ -1,4 +1,4 @@
-import type { NumberBase } from '../../state/preferences.ts';
+import type { NumberBase } from '../../state/settings/preferences.ts';
 import {
   type Endian,
   fixedRow,

@@ -1,4 +1,4 @@
-import type { NumberBase } from '../../state/preferences.ts';
+import type { NumberBase } from '../../state/settings/preferences.ts';
 
 /** What a row shows at the caret: text, how many bytes it came from, and a swatch where it is a colour. */
 export interface Shown {

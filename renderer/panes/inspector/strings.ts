@@ -1,4 +1,4 @@
-import type { NumberBase } from '../../state/preferences.ts';
+import type { NumberBase } from '../../state/settings/preferences.ts';
 
 /** Everything the inspector says. */
 export const inspectorStrings = {

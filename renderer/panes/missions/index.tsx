@@ -2,7 +2,7 @@ import { Map as MapIcon } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { MissionContents, MissionRow, Missions } from '../../../shared/contract/search-types.ts';
 import type { InstallId } from '../../../shared/contract/types.ts';
-import { failureOf } from '../../state/notices.ts';
+import { failureOf } from '../../state/base/notices.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';

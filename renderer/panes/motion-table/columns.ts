@@ -1,6 +1,6 @@
 import { f32Text } from '../../../shared/base/f32.ts';
 import type { TracksResult } from '../../../shared/contract/sound-types.ts';
-import { axisValues, type CurvePoint, timeOf } from '../../state/motion-keys.ts';
+import { axisValues, type CurvePoint, timeOf } from '../../state/navigation/motion-keys.ts';
 import type { TableColumn } from '../../widgets/virtual-table.tsx';
 import { motionTableStrings as say } from './strings.ts';
 

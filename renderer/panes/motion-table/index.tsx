@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { TracksResult } from '../../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { isCurrent, waitingFor } from '../../state/answers.ts';
-import { numberPlaceOf, spotOf } from '../../state/motion-keys.ts';
+import { isCurrent, waitingFor } from '../../state/documents/answers.ts';
+import { numberPlaceOf, spotOf } from '../../state/navigation/motion-keys.ts';
 import { useAnswer, usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { VirtualTable } from '../../widgets/virtual-table.tsx';

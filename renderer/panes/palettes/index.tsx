@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { waitingFor } from '../../state/answers.ts';
-import { usePalettes } from '../../state/use-palettes.ts';
+import { waitingFor } from '../../state/documents/answers.ts';
+import { usePalettes } from '../../state/documents/use-palettes.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { SwatchPanel } from '../../widgets/swatch-panel.tsx';

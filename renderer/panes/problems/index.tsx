@@ -1,9 +1,9 @@
 import { Filter, FilterX, ShieldCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Problem, Weight } from '../../../shared/contract/types.ts';
-import { placeItems } from '../../state/place-items.ts';
-import { countWeights, groupProblems, NO_FILTER, type ProblemGroup } from '../../state/problem-groups.ts';
-import { placeStrings } from '../../state/strings.ts';
+import { placeItems } from '../../state/game-folder/place-items.ts';
+import { placeStrings } from '../../state/game-folder/strings.ts';
+import { countWeights, groupProblems, NO_FILTER, type ProblemGroup } from '../../state/problems/problem-groups.ts';
 import { usePart, usePathLabel, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Chip } from '../../widgets/chip.tsx';

@@ -1,8 +1,8 @@
 import { Hash, Search, Tag } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { parentOf } from '../../state/address.ts';
-import { printKeys } from '../../state/keymap.ts';
-import { calledOf, type Hit } from '../../state/quick-open.ts';
+import { printKeys } from '../../state/commands/keymap.ts';
+import { parentOf } from '../../state/labels/address.ts';
+import { calledOf, type Hit } from '../../state/navigation/quick-open.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { FormatIcon } from '../../widgets/format-icon.tsx';
 import { Marked } from '../../widgets/marked.tsx';

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { PictureOptions, SceneViewer } from '../../scene3d/viewer.ts';
-import { useCommands } from '../../state/use-commands.ts';
+import { useCommands } from '../../state/commands/use-commands.ts';
 import { useAsset, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { chooseFiles } from '../../widgets/choose-files.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';

@@ -1,7 +1,7 @@
 // What a 3D view had when it was put away, for when its tab or its view comes to the front again.
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { CameraRig } from '../../scene3d/camera-rig.ts';
-import { createKeptViews } from '../../state/kept-views.ts';
+import { createKeptViews } from '../../state/window/kept-views.ts';
 import type { SceneViewState } from './scene-state.ts';
 import type { Range } from './timeline/time-range.ts';
 

@@ -1,7 +1,7 @@
 // The choice of what is behind a scene, and of the light: kept for all 3D views.
 import { type Backdrop, backdrops, plainLook, type SceneLook } from '../../../shared/scene/look.ts';
 import { withLightTurned } from '../../scene3d/look.ts';
-import type { Command } from '../../state/commands.ts';
+import type { Command } from '../../state/commands/commands.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
 import { sceneStrings as say } from './strings.ts';

@@ -1,7 +1,7 @@
 import { type CameraRig, dollied, opposite, orbited, type Preset, panned, seenFrom } from '../../scene3d/camera-rig.ts';
 import type { NormalsOf } from '../../scene3d/normal-lines.ts';
 import type { PictureOptions, SceneViewer } from '../../scene3d/viewer.ts';
-import type { Command } from '../../state/commands.ts';
+import type { Command } from '../../state/commands/commands.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
 import { toggleLinks } from './panels/links.tsx';
 import { choiceCommands } from './panels/state-chooser.tsx';

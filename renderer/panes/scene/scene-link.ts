@@ -6,7 +6,7 @@ import type { Origin } from '../../../shared/scene/origin.ts';
 import { originInClip, originOf } from '../../../shared/scene/origin-of.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import { type Clip, nodesOfTargets } from '../../../shared/scene/skeleton.ts';
-import type { Selection } from '../../state/selection.ts';
+import type { Selection } from '../../state/navigation/selection.ts';
 
 /** The bytes of an element, and the asset they are in. */
 export interface ElementBytes {

@@ -16,7 +16,7 @@ import type { ComingScene } from '../../scene3d/coming-scene.ts';
 import type { Detail } from '../../scene3d/distances.ts';
 import type { NormalsOf } from '../../scene3d/normal-lines.ts';
 import { bestLevel, seesSurface, shownNodes } from '../../scene3d/visible-nodes.ts';
-import type { SelectionStore } from '../../state/selection.ts';
+import type { SelectionStore } from '../../state/navigation/selection.ts';
 import { type KeptScene, partsFor } from './kept-scene.ts';
 import type { Measure } from './measure.ts';
 import type { Brush } from './panels/surface-tools.ts';

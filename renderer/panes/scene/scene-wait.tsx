@@ -2,7 +2,7 @@ import { Box } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { SceneViewer } from '../../scene3d/viewer.ts';
 import { whatIsSeen } from '../../scene3d/visible-nodes.ts';
-import { failureOf } from '../../state/notices.ts';
+import { failureOf } from '../../state/base/notices.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { Progress } from '../../widgets/progress.tsx';

@@ -4,7 +4,7 @@ import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Channel, Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
 import type { Statistics } from '../../scene3d/stage.ts';
 import type { SceneFacts } from '../../scene3d/visible-nodes.ts';
-import { importStrings } from '../../state/strings.ts';
+import { importStrings } from '../../state/entries/strings.ts';
 import { handStrings } from './hand/hand-strings.ts';
 import type { Distance } from './measure.ts';
 import { surfaceStrings } from './panels/surface-strings.ts';

@@ -1,9 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { hexOffset } from '../../../shared/base/hex.ts';
-import { nameIn, parentOf } from '../../state/address.ts';
-import { placeItems } from '../../state/place-items.ts';
-import { type HitGroup, type HitRow, type ListedHit, navigationTarget, nextStop } from '../../state/search-rows.ts';
-import { placeStrings } from '../../state/strings.ts';
+import { placeItems } from '../../state/game-folder/place-items.ts';
+import { placeStrings } from '../../state/game-folder/strings.ts';
+import { nameIn, parentOf } from '../../state/labels/address.ts';
+import {
+  type HitGroup,
+  type HitRow,
+  type ListedHit,
+  navigationTarget,
+  nextStop,
+} from '../../state/search/search-rows.ts';
 import { usePart, usePathLabel, useWorkbench } from '../../state/workbench.ts';
 import { copyText } from '../../widgets/copy-text.ts';
 import { FormatIcon } from '../../widgets/format-icon.tsx';

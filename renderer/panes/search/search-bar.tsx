@@ -1,7 +1,7 @@
 import { CaseSensitive, ChevronDown, ChevronUp, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { SearchMode } from '../../../shared/contract/search-types.ts';
-import { type SearchScope, scopesIn } from '../../state/search-scopes.ts';
+import { type SearchScope, scopesIn } from '../../state/search/search-scopes.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
 import { TextField } from '../../widgets/text-field.tsx';

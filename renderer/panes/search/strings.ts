@@ -1,5 +1,5 @@
 import type { SearchMode } from '../../../shared/contract/search-types.ts';
-import type { SearchScope } from '../../state/search-scopes.ts';
+import type { SearchScope } from '../../state/search/search-scopes.ts';
 
 const number = (count: number) => count.toLocaleString('en-US');
 const hits = (count: number) => (count === 1 ? '1 hit' : `${number(count)} hits`);

@@ -1,6 +1,6 @@
 import { RotateCcw, Search } from 'lucide-react';
 import { useId, useState } from 'react';
-import { DEFAULT_SETTINGS, fits, type Setting, type Settings, settings } from '../../state/settings.ts';
+import { DEFAULT_SETTINGS, fits, type Setting, type Settings, settings } from '../../state/settings/settings.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';

@@ -1,5 +1,5 @@
-import type { Setting, SettingKey } from '../../state/settings.ts';
-import { settingsStrings } from '../../state/strings.ts';
+import type { Setting, SettingKey } from '../../state/settings/settings.ts';
+import { settingsStrings } from '../../state/settings/strings.ts';
 
 /** Everything the settings page says. */
 export const strings = {

@@ -1,8 +1,8 @@
 import { Pencil, RotateCcw } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Command } from '../../state/commands.ts';
-import { conflictsOf } from '../../state/key-bindings.ts';
-import { type Keys, keysOf, printKeys } from '../../state/keymap.ts';
+import type { Command } from '../../state/commands/commands.ts';
+import { conflictsOf } from '../../state/commands/key-bindings.ts';
+import { type Keys, keysOf, printKeys } from '../../state/commands/keymap.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
 import { strings } from './strings.ts';

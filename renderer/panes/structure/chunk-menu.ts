@@ -1,8 +1,8 @@
 import type { ChunkEdit } from '../../../shared/contract/guard-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { chunkAfter } from '../../state/chunk-after.ts';
-import type { ItemBench, ItemRow } from '../../state/item-menu.ts';
-import { itemStrings as itemSay } from '../../state/strings.ts';
+import { chunkAfter } from '../../state/items/chunk-after.ts';
+import type { ItemBench, ItemRow } from '../../state/items/item-menu.ts';
+import { itemStrings as itemSay } from '../../state/items/strings.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
 import { structureStrings as say } from './strings.ts';
 

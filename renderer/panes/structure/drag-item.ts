@@ -1,6 +1,6 @@
 import { isAtOrBelow } from '../../../shared/base/field-path.ts';
-import { whereIs } from '../../state/chunk-after.ts';
-import { type ItemBench, type ItemRow, makeItemEdit } from '../../state/item-menu.ts';
+import { whereIs } from '../../state/items/chunk-after.ts';
+import { type ItemBench, type ItemRow, makeItemEdit } from '../../state/items/item-menu.ts';
 import type { DropSide } from '../../widgets/virtual-tree.tsx';
 import { makeChunkEdit } from './chunk-menu.ts';
 

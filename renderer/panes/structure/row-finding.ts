@@ -1,5 +1,5 @@
 import type { Problem, TreeNode } from '../../../shared/contract/types.ts';
-import { type FieldFinding, heavier } from '../../state/problem-signs.ts';
+import { type FieldFinding, heavier } from '../../state/problems/problem-signs.ts';
 
 /** The heaviest problem of each field of an asset, by path. */
 type Problems = ReadonlyMap<string, Problem>;

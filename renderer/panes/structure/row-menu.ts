@@ -1,8 +1,8 @@
 import type { TreeNode } from '../../../shared/contract/types.ts';
-import { type ItemRow, itemMenu } from '../../state/item-menu.ts';
-import { modelItems } from '../../state/model-items.ts';
-import { copyPlaces } from '../../state/place-items.ts';
-import { editText } from '../../state/print-field.ts';
+import { modelItems } from '../../state/entries/model-items.ts';
+import { copyPlaces } from '../../state/game-folder/place-items.ts';
+import { type ItemRow, itemMenu } from '../../state/items/item-menu.ts';
+import { editText } from '../../state/labels/print-field.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import { chooseFiles } from '../../widgets/choose-files.ts';
 import { copyText } from '../../widgets/copy-text.ts';

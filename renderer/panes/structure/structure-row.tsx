@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { TreeNode } from '../../../shared/contract/types.ts';
-import { chosenText, editText, printField } from '../../state/print-field.ts';
-import type { FieldFinding } from '../../state/problem-signs.ts';
-import { rowName } from '../../state/row-name.ts';
+import { chosenText, editText, printField } from '../../state/labels/print-field.ts';
+import { rowName } from '../../state/labels/row-name.ts';
+import type { FieldFinding } from '../../state/problems/problem-signs.ts';
 import { usePart } from '../../state/workbench.ts';
 import { CellEditor } from '../../widgets/cell-editor.tsx';
 import { TreeCell } from '../../widgets/virtual-tree.tsx';

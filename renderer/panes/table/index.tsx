@@ -4,8 +4,8 @@ import { fromWindows1252, notInWindows1252, toWindows1252 } from '../../../share
 import type { TableResult } from '../../../shared/contract/table-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { codeText, keyOfBrowser } from '../../../shared/formats/zipper/zrd/direct-input.ts';
-import { isCurrent, waitingFor } from '../../state/answers.ts';
-import { useCommands } from '../../state/use-commands.ts';
+import { useCommands } from '../../state/commands/use-commands.ts';
+import { isCurrent, waitingFor } from '../../state/documents/answers.ts';
 import { useAnswer, usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';

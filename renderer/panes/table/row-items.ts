@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import type { Command } from '../../state/commands.ts';
-import { newestRevision } from '../../state/documents.ts';
+import type { Command } from '../../state/commands/commands.ts';
+import { newestRevision } from '../../state/documents/documents.ts';
+import { copyPlaces } from '../../state/game-folder/place-items.ts';
 import {
   ITEM_KEYS,
   type ItemAction,
@@ -10,8 +11,7 @@ import {
   itemMenu,
   itemRowAt,
   keyedItem,
-} from '../../state/item-menu.ts';
-import { copyPlaces } from '../../state/place-items.ts';
+} from '../../state/items/item-menu.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { copyText } from '../../widgets/copy-text.ts';
 import { type MenuItem, useMenu } from '../../widgets/menu.tsx';

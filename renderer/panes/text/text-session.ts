@@ -4,9 +4,9 @@ import { isAtOrBelow } from '../../../shared/base/field-path.ts';
 import { DRAFT, type TextCheck, type TextResult } from '../../../shared/contract/change-types.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import type { Documents } from '../../state/documents.ts';
-import { failureOf } from '../../state/notices.ts';
-import { createOutbox, type HeldBack } from '../../state/outbox.ts';
+import { failureOf } from '../../state/base/notices.ts';
+import { createOutbox, type HeldBack } from '../../state/base/outbox.ts';
+import type { Documents } from '../../state/documents/documents.ts';
 
 /** Typing is sent after a breath. */
 const pause = 300;

@@ -3,7 +3,7 @@ import type { Progress as Step } from '../../../shared/contract/call.ts';
 import type { PlanTarget, WriteResult } from '../../../shared/contract/change-types.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
-import { detailsOf, whereOf } from '../../state/failure-text.ts';
+import { detailsOf, whereOf } from '../../state/base/failure-text.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { assertNever } from '../../../shared/base/assert-never.ts';
 import type { AppliedPatch, PatchRemoval, SnapshotRow } from '../../../shared/contract/patch-types.ts';
-import type { SharingWork } from '../../state/sharing.ts';
+import type { SharingWork } from '../../state/project/sharing.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';

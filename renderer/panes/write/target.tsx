@@ -1,6 +1,6 @@
 import { FileArchive, GitMerge, TriangleAlert } from 'lucide-react';
 import type { PlanField, PlanRange, PlanTarget } from '../../../shared/contract/change-types.ts';
-import { nameIn } from '../../state/address.ts';
+import { nameIn } from '../../state/labels/address.ts';
 import { strings } from './strings.ts';
 
 const RANGES_SHOWN = 200;

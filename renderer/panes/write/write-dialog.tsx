@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { assertNever } from '../../../shared/base/assert-never.ts';
 import type { Backup, WritePlan, WriteResult } from '../../../shared/contract/change-types.ts';
-import { nameIn } from '../../state/address.ts';
+import { nameIn } from '../../state/labels/address.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';

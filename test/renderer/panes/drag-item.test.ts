@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { canDrag, dropItem, dropSides } from '../../../renderer/panes/structure/drag-item.ts';
-import type { ItemRow } from '../../../renderer/state/item-menu.ts';
+import type { ItemRow } from '../../../renderer/state/items/item-menu.ts';
 import type { TreeNode } from '../../../shared/contract/types.ts';
 
 const node = (path: string, more: Partial<TreeNode> = {}): TreeNode => ({

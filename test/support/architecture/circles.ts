@@ -11,6 +11,20 @@ export function circles(files: readonly SourceFile[], { types = false } = {}): r
   return groupsOf(needs).filter(group => group.length > 1 || needs.get(group[0] ?? '')?.includes(group[0] ?? ''));
 }
 
+/** Groups of rooms of a folder that need each other, types and what is imported at run time included; files beside the rooms do not count. */
+export function roomCircles(files: readonly SourceFile[], folder: string): readonly (readonly string[])[] {
+  const roomOf = (path: string) =>
+    path.startsWith(`${folder}/`) ? /^[^/]+(?=\/)/.exec(path.slice(folder.length + 1))?.[0] : undefined;
+  const needs = new Map<string, string[]>();
+  for (const file of files) {
+    const room = roomOf(file.path);
+    if (room === undefined) continue;
+    const needed = importsOf(file).flatMap(({ specifier }) => roomOf(targetOf(file, specifier)) ?? []);
+    needs.set(room, [...(needs.get(room) ?? []), ...needed.filter(other => other !== room)]);
+  }
+  return groupsOf(needs).filter(group => group.length > 1);
+}
+
 function neededBy(file: SourceFile, types: boolean): readonly string[] {
   const atOnce = importsOf(file).filter(({ typesOnly, dynamic }) => (types || !typesOnly) && !dynamic);
   return [...new Set(atOnce.map(({ specifier }) => targetOf(file, specifier)))];

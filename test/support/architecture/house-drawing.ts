@@ -38,7 +38,7 @@ const rooms: readonly Room[] = [
   { folder: 'renderer/byte-grid', what: 'bytes on a canvas' },
   { folder: 'renderer/editor', what: 'the text editor' },
   { folder: 'renderer/scene3d', what: 'scenes to three.js' },
-  { folder: 'renderer/state', what: 'the stores' },
+  { folder: 'renderer/state', what: 'the stores, a room for each subject' },
   { folder: 'renderer/panes', what: 'one folder for each pane; none knows another' },
   { folder: 'renderer/app', what: 'start, layout, commands, keys' },
 ];

@@ -1,5 +1,5 @@
 import type { HandTool } from '../../../scene3d/hand.ts';
-import type { Command } from '../../../state/commands.ts';
+import type { Command } from '../../../state/commands/commands.ts';
 import { sceneStrings as say } from '../strings.ts';
 import { AXIS_KEYS, NUMBER_KEYS } from './refusal.ts';
 import { canWeld, type HandState, type SceneHand } from './scene-hand.ts';

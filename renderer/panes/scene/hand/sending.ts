@@ -3,7 +3,7 @@ import type { ItemsEdited } from '../../../../shared/contract/change-types.ts';
 import type { ItemEdit } from '../../../../shared/contract/guard-types.ts';
 import type { AssetId } from '../../../../shared/contract/types.ts';
 import type { PlacedPart } from '../../../../shared/scene/handle.ts';
-import { createOutbox, type HeldBack } from '../../../state/outbox.ts';
+import { createOutbox, type HeldBack } from '../../../state/base/outbox.ts';
 
 /** Where parts go, by the files they are in. */
 export type Moves = ReadonlyMap<AssetId, readonly PlacedPart[]>;

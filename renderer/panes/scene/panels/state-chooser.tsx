@@ -6,7 +6,7 @@ import type { AssetId } from '../../../../shared/contract/types.ts';
 import { type SceneChoice, type SceneOption, steppedTo, type Wanted } from '../../../../shared/scene/choices.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
 import type { SceneViewer } from '../../../scene3d/viewer.ts';
-import type { Command } from '../../../state/commands.ts';
+import type { Command } from '../../../state/commands/commands.ts';
 import { useWorkbench } from '../../../state/workbench.ts';
 import { IconButton } from '../../../widgets/button.tsx';
 import type { SceneView } from '../scene-state.ts';

@@ -3,7 +3,7 @@ import { PaintBucket, Paintbrush } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../../shared/contract/types.ts';
 import { floodFrom, type Overlay, type PaintField, type Scene } from '../../../../shared/scene/scene.ts';
-import type { Command } from '../../../state/commands.ts';
+import type { Command } from '../../../state/commands/commands.ts';
 import type { Workbench } from '../../../state/workbench.ts';
 import { IconButton } from '../../../widgets/button.tsx';
 import { tabOf } from '../scene-link.ts';

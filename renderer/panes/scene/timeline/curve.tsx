@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { f32Text } from '../../../../shared/base/f32.ts';
 import type { Channel, Clip } from '../../../../shared/scene/skeleton.ts';
-import { useCommands } from '../../../state/use-commands.ts';
+import { useCommands } from '../../../state/commands/use-commands.ts';
 import { CellEditor } from '../../../widgets/cell-editor.tsx';
 import { focusBack } from '../../../widgets/focus-back.ts';
 import type { SceneView } from '../scene-state.ts';

@@ -1,8 +1,8 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Clip } from '../../../../shared/scene/skeleton.ts';
-import type { Command } from '../../../state/commands.ts';
-import { useCommands } from '../../../state/use-commands.ts';
+import type { Command } from '../../../state/commands/commands.ts';
+import { useCommands } from '../../../state/commands/use-commands.ts';
 import type { SceneView } from '../scene-state.ts';
 import { sceneStrings } from '../strings.ts';
 import { lastFrame, playedOf, rangeWith } from './time-range.ts';

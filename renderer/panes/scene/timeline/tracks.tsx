@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { ClipElement } from '../../../../shared/scene/element.ts';
 import { roomOfKey, roomOfSpan } from '../../../../shared/scene/key-timing.ts';
 import type { Clip, Span } from '../../../../shared/scene/skeleton.ts';
-import { useCommands } from '../../../state/use-commands.ts';
+import { useCommands } from '../../../state/commands/use-commands.ts';
 import { VirtualList } from '../../../widgets/virtual-list.tsx';
 import { namesMoved } from '../scene-link.ts';
 import type { SceneView } from '../scene-state.ts';

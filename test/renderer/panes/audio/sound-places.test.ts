@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bytesAt, durationOf, printSeconds, timesOf } from '../../../../renderer/panes/audio/sound-places.ts';
-import type { Selection } from '../../../../renderer/state/selection.ts';
+import type { Selection } from '../../../../renderer/state/navigation/selection.ts';
 import type { SoundResult } from '../../../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../../../shared/contract/types.ts';
 

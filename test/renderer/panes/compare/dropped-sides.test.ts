@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Choice } from '../../../../renderer/panes/compare/choices.ts';
 import { droppedSides } from '../../../../renderer/panes/compare/dropped-sides.ts';
 import { strings } from '../../../../renderer/panes/compare/strings.ts';
-import { replaceStrings } from '../../../../renderer/state/strings.ts';
+import { replaceStrings } from '../../../../renderer/state/entries/strings.ts';
 import { someOf } from '../../../../shared/base/counted.ts';
 
 const say = strings.choose;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSheet, createThumbnails, pictureOver } from '../../../../renderer/panes/contact-sheet/sheet-state.ts';
-import { createNotices } from '../../../../renderer/state/notices.ts';
+import { createNotices } from '../../../../renderer/state/base/notices.ts';
 import type { Workbench } from '../../../../renderer/state/workbench.ts';
 import { gridTarget } from '../../../../renderer/widgets/grid-keys.ts';
 import type { Client } from '../../../../shared/contract/call.ts';

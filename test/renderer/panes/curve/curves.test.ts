@@ -10,7 +10,12 @@ import {
   reachOf,
 } from '../../../../renderer/panes/curve/track-chart.tsx';
 import { partTable } from '../../../../renderer/panes/motion-table/columns.ts';
-import { axisValues, numberPlaceOf as placeOfNumber, spotOf, timeOf } from '../../../../renderer/state/motion-keys.ts';
+import {
+  axisValues,
+  numberPlaceOf as placeOfNumber,
+  spotOf,
+  timeOf,
+} from '../../../../renderer/state/navigation/motion-keys.ts';
 import type { TrackRow, TracksResult } from '../../../../shared/contract/sound-types.ts';
 
 function floats(...values: readonly number[]): Uint8Array {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { blockRanges } from '../../../../renderer/byte-grid/byte-range.ts';
 import { pressKey, refusedKey } from '../../../../renderer/panes/hex/hex-keys.ts';
 import { createHexView, type HexPorts, type HexView, keptHex } from '../../../../renderer/panes/hex/hex-state.ts';
-import { createSelection, type SelectionStore } from '../../../../renderer/state/selection.ts';
+import { createSelection, type SelectionStore } from '../../../../renderer/state/navigation/selection.ts';
 import type { FieldAt, FieldRow } from '../../../../shared/contract/types.ts';
 
 interface Write {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createImageView } from '../../../../renderer/panes/image/image-state.ts';
 import { pressKey } from '../../../../renderer/panes/image/index.tsx';
-import { createNotices } from '../../../../renderer/state/notices.ts';
-import type { SelectionStore } from '../../../../renderer/state/selection.ts';
+import { createNotices } from '../../../../renderer/state/base/notices.ts';
+import type { SelectionStore } from '../../../../renderer/state/navigation/selection.ts';
 import type { Client } from '../../../../shared/contract/call.ts';
 import { FailureError } from '../../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../../shared/contract/types.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { selectedField } from '../../../../renderer/panes/inspector/index.tsx';
-import type { Selection } from '../../../../renderer/state/selection.ts';
+import type { Selection } from '../../../../renderer/state/navigation/selection.ts';
 import type { FieldRow, TreeNode } from '../../../../shared/contract/types.ts';
 
 const node: TreeNode = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sceneCommands } from '../../../../renderer/panes/scene/scene-commands.ts';
 import { createSceneView } from '../../../../renderer/panes/scene/scene-state.ts';
-import { createSelection } from '../../../../renderer/state/selection.ts';
+import { createSelection } from '../../../../renderer/state/navigation/selection.ts';
 import type { SceneNode } from '../../../../shared/scene/scene.ts';
 import { bendClip, sceneOf, squareMesh, tubeScene } from '../../../support/made-scene.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lateCommands } from '../../../../renderer/panes/table/row-items.ts';
-import type { ItemBench } from '../../../../renderer/state/item-menu.ts';
+import type { ItemBench } from '../../../../renderer/state/items/item-menu.ts';
 
 /** A host that says what an item is when it is told to, and what it was asked to edit. */
 function slowBench() {

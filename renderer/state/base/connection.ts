@@ -1,0 +1,50 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client } from '../../../shared/contract/call.ts';
+import type { Hello } from '../../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
+import { failureOf, type Notices } from './notices.ts';
+
+export interface ConnectionState {
+  /** `gone`: lost for so long that it will hardly come back by itself. */
+  readonly status: 'connecting' | 'open' | 'lost' | 'gone';
+  readonly hello?: Hello;
+}
+
+export interface Connection {
+  readonly store: StoreApi<ConnectionState>;
+  /** Greets the host; resolves when it has answered. */
+  greet(): Promise<Hello | undefined>;
+  lost(): void;
+}
+
+const PATIENCE = 10_000;
+
+/** Whether somebody is at the other end. */
+export function createConnection(client: Client<Contract>, notices: Notices, patience = PATIENCE): Connection {
+  const store = createStore<ConnectionState>(() => ({ status: 'connecting' }));
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  function lost(): void {
+    store.setState({ status: 'lost' });
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      if (store.getState().status === 'lost') store.setState({ status: 'gone' });
+    }, patience);
+  }
+
+  return {
+    store,
+    async greet() {
+      try {
+        const hello = await client.hello({});
+        store.setState({ status: 'open', hello });
+        return hello;
+      } catch (error) {
+        lost();
+        notices.failed(failureOf(error));
+        return undefined;
+      }
+    },
+    lost,
+  };
+}

@@ -1,0 +1,156 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Failure, FailureError } from '../../../shared/contract/failure.ts';
+
+export interface Notice {
+  readonly id: number;
+  readonly tone: 'info' | 'ok' | 'bad';
+  readonly text: string;
+  readonly failure?: Failure;
+  readonly action?: NoticeAction;
+}
+
+interface NoticeAction {
+  readonly title: string;
+  readonly run: () => void;
+}
+
+export interface LogLine {
+  readonly time: number;
+  readonly tone: Notice['tone'];
+  readonly text: string;
+}
+
+interface NoticesState {
+  readonly shown: readonly Notice[];
+  readonly log: readonly LogLine[];
+}
+
+export interface Notices {
+  readonly store: StoreApi<NoticesState>;
+  /** A short confirmation that leaves by itself; with the tone of a refusal, what could not be done and why. */
+  say(text: string, options?: { tone?: Notice['tone'] }): void;
+  /** What is being done: it leaves when the answer is called. */
+  underWay(text: string): () => void;
+  /** What was done and can be taken back; the offer before it goes, for Undo takes back the last step only. */
+  done(text: string, undo: () => unknown): void;
+  /** Another step is the last one now: the offer goes, for its Undo would take back that one. */
+  stepped(): void;
+  /** A refusal: stays longer than a confirmation, with its details to copy, and with what can be done all the same. */
+  failed(failure: Failure, action?: NoticeAction): void;
+  /** Anything thrown: a FailureError is shown as it is, the rest is a fault of ours. Cancelled calls are silent. */
+  caught(error: unknown): void;
+  /** What some work comes to; undefined when it failed, and that has been shown. */
+  watch<T>(work: Promise<T>): Promise<T | undefined>;
+  /** What `caught` finds so is only noted: something on the screen says it already. */
+  hush(isTold: (failure: Failure) => boolean): void;
+  /** Only in the log. */
+  note(text: string): void;
+  dismiss(id: number): void;
+}
+
+/** Milliseconds until a notice goes by itself. */
+const STAY: Readonly<Record<Kind, number>> = { confirmation: 6000, refusal: 15_000, offer: 20_000 };
+const LOG_LINES = 500;
+const SHOWN = 4;
+
+type Kind = 'confirmation' | 'offer' | 'refusal';
+
+/**
+ * The one rule of where something is said. A confirmation: in the status bar. What can be undone: on a toast with the button.
+ * A refusal: on a line of its own above the status bar. What needs a decision is no notice but a dialog.
+ */
+export function kindOf({ tone, failure, action }: Omit<Notice, 'id' | 'text'>): Kind {
+  if (tone === 'bad' || failure !== undefined) return 'refusal';
+  return action === undefined ? 'confirmation' : 'offer';
+}
+
+export function stayOf(notice: Omit<Notice, 'id' | 'text'>): number {
+  return STAY[kindOf(notice)];
+}
+
+/** What anything thrown means to the person at the screen. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof FailureError) return error.failure;
+  const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return {
+    code: 'bug',
+    text: 'Something went wrong in Gantry.',
+    next: 'Your edits are kept. Copy the details into a bug report, then go on or restart.',
+    details,
+  };
+}
+
+/** The same sentence, an offer whose Undo would take back something else by now, or what was confirmed before. */
+function isReplaced(other: Notice, notice: Omit<Notice, 'id'>): boolean {
+  const kind = kindOf(notice);
+  return other.text === notice.text || (kind !== 'refusal' && kindOf(other) === kind);
+}
+
+export function createNotices(now: () => number = Date.now): Notices {
+  const store = createStore<NoticesState>(() => ({ shown: [], log: [] }));
+  let last = 0;
+  let isTold: (failure: Failure) => boolean = () => false;
+
+  function log(tone: Notice['tone'], text: string): void {
+    store.setState(state => ({ log: [...state.log.slice(1 - LOG_LINES), { time: now(), tone, text }] }));
+  }
+
+  function show(notice: Omit<Notice, 'id'>): void {
+    last += 1;
+    const added = { ...notice, id: last };
+    // The same sentence twice is one notice: a failing repeat must not fill the screen.
+    store.setState(state => ({
+      shown: [...state.shown.filter(other => !isReplaced(other, notice)), added].slice(-SHOWN),
+    }));
+    log(notice.tone, notice.text);
+  }
+
+  function dismiss(id: number): void {
+    store.setState(state => ({ shown: state.shown.filter(notice => notice.id !== id) }));
+  }
+
+  /** A button leaves with its notice: what it offers is done once. */
+  function once(action: NoticeAction): NoticeAction {
+    const id = last + 1;
+    const run = () => {
+      dismiss(id);
+      action.run();
+    };
+    return { ...action, run };
+  }
+
+  function failed(failure: Failure, action?: NoticeAction): void {
+    if (failure.code !== 'cancelled')
+      show({ tone: 'bad', text: failure.text, failure, ...(action && { action: once(action) }) });
+  }
+
+  function caught(error: unknown): void {
+    const failure = failureOf(error);
+    if (isTold(failure)) log('info', failure.text);
+    else failed(failure);
+  }
+
+  return {
+    store,
+    failed,
+    say: (text, options) => show({ tone: options?.tone ?? 'ok', text }),
+    underWay(text) {
+      show({ tone: 'info', text });
+      const id = last;
+      return () => dismiss(id);
+    },
+    done: (text, undo) => show({ tone: 'ok', text, action: once({ title: 'Undo', run: () => void undo() }) }),
+    stepped: () => store.setState(state => ({ shown: state.shown.filter(notice => kindOf(notice) !== 'offer') })),
+    hush(test) {
+      isTold = test;
+    },
+    caught,
+    watch: work =>
+      work.catch((error: unknown) => {
+        caught(error);
+        return undefined;
+      }),
+    note: text => log('info', text),
+    dismiss,
+  };
+}

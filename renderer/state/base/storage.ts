@@ -1,0 +1,51 @@
+import type { Client } from '../../../shared/contract/call.ts';
+import type { MemoryKey } from '../../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
+import { createOutboxes } from './outbox.ts';
+
+/** Small things to remember between starts; losing them must never matter. */
+export interface Storage {
+  /** Fetches what was remembered; before that, everything reads as nothing. */
+  load(): Promise<void>;
+  read<T>(key: MemoryKey): Partial<T> | undefined;
+  write(key: MemoryKey, value: unknown): void;
+  /** The window closes: sends at once what waits for an answer to what was sent before. */
+  leave(): void;
+}
+
+const KEYS: readonly MemoryKey[] = ['preferences', 'session', 'keybindings', 'bookmarks'];
+
+/** Kept by the host, because what a page keeps itself is lost with the port it came from. */
+export function createStorage(client: Pick<Client<Contract>, 'recall' | 'remember'>): Storage {
+  const known = new Map<MemoryKey, string>();
+  // Never a pause, in which the window may be closed: a burst goes as fast as the host takes it.
+  const remembering = createOutboxes((text: string, key: MemoryKey) =>
+    // Not remembering is no failure of the player's work: the host's log has it.
+    client.remember({ key, text }).catch(() => undefined),
+  );
+
+  return {
+    async load() {
+      for (const key of KEYS) {
+        const { text } = await client.recall({ key }).catch(() => ({ text: null }));
+        if (text !== null && !known.has(key)) known.set(key, text);
+      }
+    },
+    read<T>(key: MemoryKey) {
+      const text = known.get(key);
+      if (text === undefined) return undefined;
+      try {
+        // What we wrote ourselves; every reader treats each member as absent unless it is there.
+        return JSON.parse(text) as Partial<T>;
+      } catch {
+        return undefined; // unreadable is the same as not there
+      }
+    },
+    write(key, value) {
+      const text = JSON.stringify(value);
+      known.set(key, text);
+      remembering.of(key).put(text);
+    },
+    leave: remembering.leave,
+  };
+}

@@ -1,0 +1,29 @@
+import type { AssetRow } from '../../../shared/contract/types.ts';
+import type { Workbench } from '../workbench.ts';
+import { assetSide } from './comparison-entry.ts';
+
+type Named = Pick<AssetRow, 'id' | 'name'>;
+type Placed = Pick<AssetRow, 'id' | 'name' | 'address'>;
+
+/** An edited asset beside what it was. */
+export function compareWithOriginal({ comparing }: Pick<Workbench, 'comparing'>, { id, name }: Named): void {
+  void comparing.start({ side: { kind: 'original', asset: id }, title: name }, assetSide({ id, name }));
+}
+
+/** What another program wrote beside what was made of it here. */
+export function compareWithDisk({ comparing }: Pick<Workbench, 'comparing'>, { id, name }: Named): void {
+  void comparing.start({ side: { kind: 'disk', asset: id }, title: name }, assetSide({ id, name }));
+}
+
+/** The first of two. */
+export function pickForCompare({ comparing }: Pick<Workbench, 'comparing'>, asset: Placed): void {
+  comparing.pick(assetSide(asset));
+}
+
+/** The second of two: what was selected first is the side before. */
+export function compareWithPicked({ comparing }: Pick<Workbench, 'comparing'>, asset: Placed): void {
+  const { picked } = comparing.store.getState();
+  if (picked === undefined) return;
+  comparing.pick(undefined);
+  void comparing.start(picked, assetSide(asset));
+}

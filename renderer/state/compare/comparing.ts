@@ -1,0 +1,203 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { Client } from '../../../shared/contract/call.ts';
+import type { Backup, Edited } from '../../../shared/contract/change-types.ts';
+import type {
+  CompareOptions,
+  CompareProgress,
+  ComparisonId,
+  ComparisonReport,
+} from '../../../shared/contract/compare-types.ts';
+import type { DifferenceExported, SnapshotRow } from '../../../shared/contract/patch-types.ts';
+import type { AssetId, InstallId } from '../../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
+import type { Notices } from '../base/notices.ts';
+import type { Tabs } from '../window/tabs.ts';
+import {
+  type ComparedLines,
+  type ComparingState,
+  createComparedLines,
+  createComparisonEntries,
+} from './compared-lines.ts';
+import { areFolders, type ChosenSide, type ComparisonEntry, concerns, nameOf, rowsWith } from './comparison-entry.ts';
+import { BLANK, createRuns } from './comparison-runs.ts';
+
+export interface Comparing extends ComparedLines, SideCopies {
+  readonly store: StoreApi<ComparingState>;
+  /** Compares in a tab of its own, A being the one before. */
+  start(a: ChosenSide, b: ChosenSide, options?: CompareOptions): Promise<void>;
+  /** The same with folders that are opened first; nothing where one cannot be, or where nobody waits for it any more. */
+  openAndStart(a: ToCompare, b: ToCompare, options: CompareOptions, isAwaited: () => boolean): Promise<void>;
+  /** The same once more: what changed meanwhile, the sides swapped, or with other options. */
+  again(id: ComparisonId, change?: { readonly swap?: boolean; readonly options?: CompareOptions }): Promise<void>;
+  stop(id: ComparisonId): void;
+  close(id: ComparisonId): void;
+  pick(side: ChosenSide | undefined): void;
+  report(id: ComparisonId, as: 'markdown' | 'json'): Promise<ComparisonReport | undefined>;
+  /** The difference of two folders as a patch; nothing when it could not be told, and that has been shown. */
+  exportDifference(id: ComparisonId, name: string): Promise<DifferenceExported | undefined>;
+  heard(progress: CompareProgress): void;
+  changed(asset: AssetId): void;
+  written(install: InstallId): void;
+}
+
+/** A side, or the folder that is to be one. */
+export type ToCompare = ChosenSide | { readonly folder: string };
+
+/** A field, an item or a whole that one asset takes over from another. */
+export interface FieldCopy {
+  readonly from: AssetId;
+  readonly fromPath?: string;
+  readonly to: AssetId;
+  readonly path?: string;
+  /** What is at `path` is put where `fromPath` stands. */
+  readonly isMove?: true;
+}
+
+/** What one side takes over from the other, and what there is to compare with. */
+interface SideCopies {
+  /** Gives one asset what another has; nothing when that failed, and why has been shown. */
+  copyAcross(copy: FieldCopy): Promise<Edited | undefined>;
+  copyEntry(from: AssetId, into: AssetId): Promise<Edited | undefined>;
+  dropEntry(entry: AssetId): Promise<Edited | undefined>;
+  /** Gives an entry the name that it has on the other side. */
+  copyName(from: AssetId, to: AssetId): Promise<Edited | undefined>;
+  /** What was remembered of folders, by hashes. */
+  snapshots(): Promise<readonly SnapshotRow[]>;
+  /** The originals that are kept of files that were written. */
+  backups(install: InstallId): Promise<readonly Backup[]>;
+}
+
+function createSideCopies(client: Client<Contract>, { watch }: Notices): SideCopies {
+  return {
+    copyAcross: copy => watch(client.copyAcross(copy)),
+    copyEntry: (from, into) => watch(client.copyEntry({ from, into })),
+    dropEntry: entry => watch(client.dropEntry({ entry })),
+    copyName: (from, to) => watch(client.copyName({ from, to })),
+    snapshots: () => watch(client.snapshots({})).then(rows => rows ?? []),
+    backups: install => watch(client.backups({ install })).then(rows => rows ?? []),
+  };
+}
+
+/** What takes longer than so many milliseconds is compared again only when that is asked for. */
+const QUICK = 150;
+
+/** What becomes of comparisons whose sides change. */
+function createRenewals(
+  client: Client<Contract>,
+  { store, entry, update }: ReturnType<typeof createComparisonEntries>,
+  follow: (id: ComparisonId) => void,
+): Pick<Comparing, 'changed' | 'written'> {
+  /** A side of it is not what it was. */
+  function renew(id: ComparisonId, { took }: ComparisonEntry): void {
+    if (took <= QUICK) follow(id);
+    else update(id, { stale: 'changed' });
+  }
+
+  /** Of folders, what is on the disk is compared: of what is edited, only what has two sides follows. */
+  async function renewRows(id: ComparisonId, known: ComparisonEntry, asset: AssetId): Promise<void> {
+    for (const row of rowsWith(known, asset)) {
+      const isPair = row.a !== undefined && row.b !== undefined && row.count === 0;
+      const same = isPair ? await isSameNow(known.host, row.id) : undefined;
+      const now = entry(id);
+      if (now?.host !== known.host) return;
+      if (same === undefined) update(id, { stale: now.stale ?? 'edited' });
+      else update(id, { sameNow: [...now.sameNow.filter(each => each !== row.id), ...(same ? [row.id] : [])] });
+    }
+  }
+
+  async function isSameNow(comparison: ComparisonId, row: string): Promise<boolean | undefined> {
+    try {
+      return (await client.comparedNow({ comparison, row })).same;
+    } catch {
+      return undefined; // It is told that the list is older than the edits.
+    }
+  }
+
+  function forEach(isMeant: (entry: ComparisonEntry) => boolean, act: typeof renew): void {
+    for (const [id, entry] of Object.entries(store.getState().entries)) if (isMeant(entry)) act(id, entry);
+  }
+
+  return {
+    changed: asset =>
+      forEach(
+        entry => concerns(entry, asset),
+        (id, entry) => (areFolders(entry) ? void renewRows(id, entry, asset) : renew(id, entry)),
+      ),
+    written: install =>
+      forEach(({ a, b }) => [a, b].some(({ side }) => side.kind === 'install' && side.install === install), renew),
+  };
+}
+
+/** Everything that is being compared in this window. */
+export function createComparing(client: Client<Contract>, tabs: Tabs, notices: Notices): Comparing {
+  const entries = createComparisonEntries();
+  const { store, entry, update, put } = entries;
+  const lines = createComparedLines(client, notices, entries);
+  let count = 0;
+  const { run, stop, forget, follow } = createRuns({ client, entries, lines });
+
+  const { begin: _, renew: _renew, ...shownLines } = lines;
+  /** A folder beside the one on the bench; nothing when it could not be opened, and that has been shown. */
+  const openSide = async (folder: string, comparison: ComparisonId): Promise<ChosenSide | undefined> => {
+    const install = await notices.watch(client.openSide({ folder, comparison }));
+    return (
+      install && {
+        ...{ side: { kind: 'install', install: install.id }, title: install.title },
+        ...{ folder: install.folder, place: install.folder },
+      }
+    );
+  };
+  const start: Comparing['start'] = async (a, b, options = {}) => {
+    count += 1;
+    const id: ComparisonId = `comparison ${count}`;
+    const sides = { a, b, options };
+    put(id, { ...sides, host: id, ...BLANK });
+    tabs.compare({ comparison: id, name: nameOf(a, b) });
+    await run(id, sides);
+  };
+  return {
+    store,
+    ...shownLines,
+    ...createSideCopies(client, notices),
+    start,
+    async openAndStart(a, b, options, isAwaited) {
+      const opening = `opening ${crypto.randomUUID()}`;
+      const ready = async (side: ToCompare) => ('side' in side ? side : openSide(side.folder, opening));
+      const [sideA, sideB] = [await ready(a), await ready(b)];
+      if (sideA !== undefined && sideB !== undefined && isAwaited()) await start(sideA, sideB, options);
+      if ('folder' in a || 'folder' in b) await forget(opening);
+    },
+    async again(id, { swap = false, options } = {}) {
+      const known = entry(id);
+      if (known === undefined) return;
+      const [a, b] = swap ? [known.b, known.a] : [known.a, known.b];
+      await run(id, { a, b, options: options ?? known.options });
+    },
+    stop,
+    close(id) {
+      const known = entry(id);
+      stop(id);
+      entries.remove(id);
+      if (known !== undefined) void forget(known.host);
+    },
+    pick(picked) {
+      const { entries } = store.getState();
+      store.setState(picked === undefined ? { entries } : { entries, picked }, true);
+    },
+    async report(id, as) {
+      const known = entry(id);
+      return known && notices.watch(client.comparisonReport({ comparison: known.host, as }));
+    },
+    async exportDifference(id, name) {
+      const known = entry(id);
+      if (known?.a.side.kind !== 'install' || known.b.side.kind !== 'install') return undefined;
+      const folders = { old: known.a.side.install, now: known.b.side.install };
+      return notices.watch(client.exportDifference({ ...folders, label: { name } }));
+    },
+    heard(progress) {
+      for (const [id, { host }] of Object.entries(store.getState().entries))
+        if (host === progress.comparison) update(id, { progress });
+    },
+    ...createRenewals(client, entries, follow),
+  };
+}

@@ -1,0 +1,111 @@
+import type {
+  ComparedLine,
+  ComparedRow,
+  CompareOptions,
+  CompareProgress,
+  ComparisonId,
+  ComparisonSummary,
+  RowFilter,
+  Side,
+} from '../../../shared/contract/compare-types.ts';
+import type { Failure } from '../../../shared/contract/failure.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
+
+/** A side as it was chosen. */
+export interface ChosenSide {
+  readonly side: Side;
+  readonly title: string;
+  /** Of a folder that is open only for this. */
+  readonly folder?: string;
+  /** Where it is: a folder, or the address of a file. */
+  readonly place?: string;
+}
+
+/** Two versions side by side, as far as is known of them. */
+export interface ComparisonEntry {
+  readonly a: ChosenSide;
+  readonly b: ChosenSide;
+  readonly options: CompareOptions;
+  /** What the host calls it; another one each time it is made again. */
+  readonly host: ComparisonId;
+  readonly progress?: CompareProgress;
+  readonly summary?: ComparisonSummary;
+  readonly failure?: Failure;
+  /** How many milliseconds it took: what is quick is compared again whenever a side changes. */
+  readonly took: number;
+  /** What the list does not show: that a side has changed since, or edits that are not on the disk, where folders are compared. */
+  readonly stale?: 'changed' | 'edited' | undefined;
+  /** Rows of folders whose two sides have the same bytes by now, as they are edited. */
+  readonly sameNow: readonly string[];
+  readonly filter: RowFilter;
+  /** Whether rows are open but for those in `except`. */
+  readonly isOpen: boolean;
+  readonly except: readonly string[];
+  /** Lines with the filter, and those of them that are known. */
+  readonly total: number;
+  readonly lines: readonly (ComparedLine | undefined)[];
+  /** The line the keyboard is on. */
+  readonly at: number;
+  /** What the detail shows. */
+  readonly shown?: ComparedRow;
+}
+
+/** What the tab is called: two of the same name by what tells their places apart. */
+export function nameOf(a: ChosenSide, b: ChosenSide): string {
+  if (a.title !== b.title) return `${a.title} ↔ ${b.title}`;
+  if (a.place === undefined || b.place === undefined || a.place === b.place) return a.title;
+  const [own, other] = [stepsOf(a.place), stepsOf(b.place)];
+  while (own.length > 0 && own.at(-1) === other.at(-1)) {
+    own.pop();
+    other.pop();
+  }
+  const [last, otherLast] = [own.at(-1), other.at(-1)];
+  return last === undefined || otherLast === undefined
+    ? `${a.place} ↔ ${b.place}`
+    : `${a.title}: ${last} ↔ ${otherLast}`;
+}
+
+/** Folders, files and entries one in another. */
+function stepsOf(place: string): string[] {
+  return place.split(/[\\/]|::/).filter(step => step !== '');
+}
+
+/** Whether an asset is one of its sides, or in a line of it that is known. */
+export function concerns(entry: ComparisonEntry, asset: AssetId): boolean {
+  const isSide = [entry.a, entry.b].some(({ side }) => 'asset' in side && side.asset === asset);
+  return isSide || rowsWith(entry, asset).length > 0;
+}
+
+/** Whether what is on the disk is compared, and not what is edited. */
+export function areFolders({ a, b }: Pick<ComparisonEntry, 'a' | 'b'>): boolean {
+  return [a, b].some(({ side: { kind } }) => kind === 'install' || kind === 'snapshot');
+}
+
+/** The known rows in which an asset is. */
+export function rowsWith({ lines }: Pick<ComparisonEntry, 'lines'>, asset: AssetId): readonly ComparedRow[] {
+  return lines.flatMap(line => (line?.row.a === asset || line?.row.b === asset ? line.row : []));
+}
+
+/** An asset as it is now. */
+export function assetSide({ id, name, address }: NamedAsset): ChosenSide {
+  return { side: { kind: 'asset', asset: id }, title: name, ...(address === undefined ? {} : { place: address }) };
+}
+
+interface NamedAsset {
+  readonly id: AssetId;
+  readonly name: string;
+  readonly address?: string | undefined;
+}
+
+/** The row that another one lies in, as far as its line is known. */
+export function parentRow(entry: ComparisonEntry | undefined, row: ComparedRow): ComparedRow | undefined {
+  if (entry === undefined) return undefined;
+  const at = entry.lines.findIndex(line => line?.row.id === row.id);
+  const level = entry.lines[at]?.level ?? 0;
+  return entry.lines.slice(0, Math.max(0, at)).findLast(line => line !== undefined && line.level < level)?.row;
+}
+
+/** One file or entry with another one: there is nothing to choose from. */
+export function isSinglePair({ total, shown, filter }: ComparisonEntry): boolean {
+  return total === 1 && shown !== undefined && shown.count === 0 && Object.keys(filter).length === 0;
+}

@@ -1,0 +1,122 @@
+import type { Client } from '../../../shared/contract/call.ts';
+import type { ComparisonId, Side } from '../../../shared/contract/compare-types.ts';
+import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
+import { failureOf } from '../base/notices.ts';
+import { createOutbox, type Outbox } from '../base/outbox.ts';
+import type { createComparedLines, createComparisonEntries } from './compared-lines.ts';
+import type { ChosenSide, ComparisonEntry } from './comparison-entry.ts';
+
+/** Up to so many lines a tree is shown open. */
+const OPEN_LINES = 300;
+/** What is known of a comparison that has just begun. */
+export const BLANK = {
+  ...{ filter: {}, isOpen: true, except: [], total: 0, lines: [], at: -1 },
+  ...{ took: Number.POSITIVE_INFINITY, sameNow: [] },
+} as const;
+
+interface RunParts {
+  readonly client: Client<Contract>;
+  readonly entries: ReturnType<typeof createComparisonEntries>;
+  readonly lines: Pick<ReturnType<typeof createComparedLines>, 'begin' | 'renew'>;
+}
+
+type Compared = Pick<ComparisonEntry, 'a' | 'b' | 'options'>;
+
+/** Comparisons as the host makes and keeps them. */
+function createHostComparisons(client: Client<Contract>) {
+  /** A host that was restarted has to open the folder again. */
+  async function sideOf({ side, folder }: ChosenSide, comparison: ComparisonId): Promise<Side> {
+    if (folder !== undefined) await client.openSide({ folder, comparison });
+    return side;
+  }
+
+  async function forget(host: ComparisonId): Promise<void> {
+    try {
+      await client.closeComparison({ comparison: host });
+    } catch {
+      // It is gone already, which is what was wanted.
+    }
+  }
+
+  async function make(comparison: ComparisonId, { a, b, options }: Compared, signal: AbortSignal) {
+    const since = performance.now();
+    const [sideA, sideB] = [await sideOf(a, comparison), await sideOf(b, comparison)];
+    const job = { comparison, a: sideA, b: sideB, options };
+    const summary = await client.compare(job, { signal });
+    return { summary, took: performance.now() - since, stale: undefined, sameNow: [] };
+  }
+
+  return { make, forget };
+}
+
+/** Has the host compare; a new run of a comparison ends the one before. */
+export function createRuns({ client, entries: { entry, update, put }, lines }: RunParts) {
+  const { make, forget } = createHostComparisons(client);
+  const running = new Map<ComparisonId, AbortController>();
+  let count = 0;
+  // Several windows may work with one host.
+  const inThisWindow = crypto.randomUUID();
+  const isStill = (id: ComparisonId, host: ComparisonId) => entry(id)?.host === host;
+
+  async function run(id: ComparisonId, { a, b, options }: Compared): Promise<void> {
+    const before = entry(id)?.host;
+    count += 1;
+    const host = `${id}.${count} ${inThisWindow}`;
+    put(id, { a, b, options, host, ...BLANK });
+    const stop = new AbortController();
+    running.get(id)?.abort();
+    running.set(id, stop);
+    try {
+      const made = await make(host, { a, b, options }, stop.signal);
+      if (!isStill(id, host)) return void (await client.closeComparison({ comparison: host }));
+      const differing = Object.values(made.summary.kinds).reduce((sum, kind) => sum + kind, 0);
+      update(id, { ...made, isOpen: differing <= OPEN_LINES });
+      await lines.begin(id);
+    } catch (error) {
+      if (isStill(id, host)) update(id, { failure: failureOf(error) });
+      // A folder may have come after its tab was closed.
+      else void forget(host);
+    } finally {
+      if (running.get(id) === stop) running.delete(id);
+      // The new one holds the folders both need, so that closing the old one does not take them away.
+      if (before !== undefined) void forget(before);
+    }
+  }
+
+  /** Compares again what a side that changed concerns: what is shown stays until what there is now is known. */
+  async function follow(id: ComparisonId): Promise<void> {
+    const known = entry(id);
+    if (known?.summary === undefined || running.has(id)) return;
+    const { host } = known;
+    const stop = new AbortController();
+    running.set(id, stop);
+    try {
+      const made = await make(host, known, stop.signal);
+      if (!isStill(id, host)) return void forget(host);
+      update(id, made);
+      await lines.renew(id);
+    } catch {
+      // That it is not as it was is told; comparing again by hand tells what is wrong.
+      if (isStill(id, host)) update(id, { stale: 'changed' });
+    } finally {
+      if (running.get(id) === stop) running.delete(id);
+    }
+  }
+
+  const followed = new Map<ComparisonId, Outbox<ComparisonId>>();
+
+  return {
+    run,
+    forget,
+    /** Of many changes that come while it is compared, one run is made. */
+    follow(id: ComparisonId) {
+      const again = followed.get(id) ?? createOutbox(follow);
+      followed.set(id, again);
+      again.put(id);
+    },
+    stop(id: ComparisonId) {
+      running.get(id)?.abort();
+      followed.delete(id);
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import type { Client } from '../../../shared/contract/call.ts';
+import type { Edited, EditOf, ItemsEdited, TextWritten } from '../../../shared/contract/change-types.ts';
+import type { Failure } from '../../../shared/contract/failure.ts';
+import type { ChunkEdit, ItemEdit } from '../../../shared/contract/guard-types.ts';
+import type { ColourEdit } from '../../../shared/contract/picture-types.ts';
+import type { BlockWrite, Replacing, Resize } from '../../../shared/contract/search-types.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
+import { failureOf, type Notices } from '../base/notices.ts';
+import type { HeldBack } from '../base/outbox.ts';
+import type { SharedUndo, Shown } from './shared-undo.ts';
+
+/** Every one resolves to undefined when it failed, and the failure has been shown. */
+interface DocumentEdits {
+  /** `from`: the tab it is done in and undone from, where that shows another asset. */
+  setField(asset: AssetId, path: string, value: unknown, from?: Shown): Promise<Edited | undefined>;
+  /** As setField, but the refusal is the caller's to show, right at the field. */
+  trySetField(asset: AssetId, path: string, value: unknown): Promise<Failure | undefined>;
+  writeBytes(asset: AssetId, start: number, bytes: Uint8Array, coalesce?: boolean): Promise<Edited | undefined>;
+  /** Puts bytes in the place of `remove` others. */
+  resizeBytes(asset: AssetId, edit: Resize, coalesce?: boolean): Promise<Edited | undefined>;
+  writeBlock(asset: AssetId, block: BlockWrite): Promise<Edited | undefined>;
+  replaceBytes(asset: AssetId, replacing: Replacing): Promise<Edited | undefined>;
+  writeText(
+    asset: AssetId,
+    text: string,
+    options?: { readonly coalesce?: boolean; readonly part?: string; readonly base?: number },
+  ): Promise<TextWritten | undefined>;
+  undo(asset: AssetId): Promise<Edited | undefined>;
+  redo(asset: AssetId): Promise<Edited | undefined>;
+  repair(asset: AssetId, path: string): Promise<Edited | undefined>;
+  /** All that the asset offers, as one step. */
+  repairAll(asset: AssetId): Promise<Edited | undefined>;
+  editItems(asset: AssetId, edit: ItemEdit, from?: Shown): Promise<ItemsEdited | undefined>;
+  setColour(edit: ColourEdit, from?: Shown): Promise<Edited | undefined>;
+  editChunks(asset: AssetId, edit: ChunkEdit): Promise<Edited | undefined>;
+  revert(asset: AssetId, change: string): Promise<Edited | undefined>;
+  resolveChanged(asset: AssetId, keep: 'disk' | 'edits'): Promise<Edited | undefined>;
+}
+
+/** Edits on their way to the host, and those that panes hold back for a moment. */
+export interface DocumentSending extends HeldBack {
+  readonly edit: DocumentEdits;
+  /** Until the returned function is called. */
+  holdsBack(edits: HeldBack): () => void;
+  /** Sends everything that panes still hold back, and waits for what was sent; to be awaited before the edits are read or written. */
+  flush(): Promise<void>;
+  /** The window closes: sends everything that panes still hold back, and waits for nothing. */
+  leave(): void;
+  /** An edit was sent and is not answered yet: whether it can be undone is not known. */
+  isEditing(asset: AssetId): boolean;
+}
+
+interface Step {
+  readonly kind: 'edit' | 'undo' | 'redo';
+  /** It goes on with the step before. */
+  readonly isMore?: boolean;
+  /** The tab it is done in, where that shows another asset. */
+  readonly from?: Shown | undefined;
+}
+
+/** What was sent and is not answered yet, and what panes hold back. */
+function createOnTheWay(): Omit<DocumentSending, 'edit'> & {
+  /** Keeps an edit in mind until its answer was taken over, so that an undo in between finds it. */
+  sent<T>(asset: AssetId, work: Promise<T>): Promise<T>;
+} {
+  const held = new Set<HeldBack>();
+  const onTheWay = new Map<AssetId, Set<Promise<unknown>>>();
+  return {
+    sent(asset, work) {
+      const others = onTheWay.get(asset) ?? new Set();
+      onTheWay.set(asset, others.add(work));
+      const forgetIt = () => {
+        others.delete(work);
+        if (others.size === 0 && onTheWay.get(asset) === others) onTheWay.delete(asset);
+      };
+      work.then(forgetIt, forgetIt);
+      return work;
+    },
+    holdsBack(edits) {
+      held.add(edits);
+      return () => held.delete(edits);
+    },
+    leave() {
+      for (const edits of held) edits.leave();
+    },
+    async flush() {
+      await Promise.all([...held].map(edits => edits.flush()));
+      await Promise.allSettled([...onTheWay.values()].flatMap(edits => [...edits]));
+    },
+    isEditing: asset => onTheWay.has(asset),
+  };
+}
+
+/** `took` takes over what an edit answered. */
+export function createDocumentEdits(
+  client: Client<Contract>,
+  notices: Notices,
+  took: (edited: Edited) => Edited,
+  { shared, seen }: { readonly shared: SharedUndo; readonly seen: (asset: AssetId) => EditOf },
+): DocumentSending {
+  const { sent, ...sending } = createOnTheWay();
+
+  const edited = <E extends Edited>(asset: AssetId, work: Promise<E>, step: Step = { kind: 'edit' }) => {
+    const taken = work.then(answer => {
+      shared.noted(asset, step.kind, step.isMore);
+      if (step.from !== undefined) shared.share(step.from, asset);
+      took(answer);
+      return answer;
+    });
+    return notices.watch(sent(asset, taken));
+  };
+
+  return {
+    edit: {
+      setField: (asset, path, value, from) =>
+        edited(asset, client.setField({ ...seen(asset), path, value }), { kind: 'edit', from }),
+      trySetField: (asset, path, value) =>
+        sent(
+          asset,
+          client.setField({ ...seen(asset), path, value }).then(answer => {
+            shared.noted(asset, 'edit');
+            return took(answer);
+          }),
+        ).then(
+          () => undefined,
+          error => failureOf(error),
+        ),
+      writeBytes: (asset, start, data, coalesce = false) =>
+        edited(asset, client.writeBytes({ ...seen(asset), start, bytes: data, coalesce }), {
+          kind: 'edit',
+          isMore: coalesce,
+        }),
+      resizeBytes: (asset, edit, coalesce = false) =>
+        edited(asset, client.resizeBytes({ ...seen(asset), ...edit, coalesce }), { kind: 'edit', isMore: coalesce }),
+      writeBlock: (asset, block) => edited(asset, client.writeBlock({ ...seen(asset), ...block })),
+      replaceBytes: (asset, replacing) => edited(asset, client.replaceBytes({ ...seen(asset), ...replacing })),
+      writeText: (asset, text, options = {}) =>
+        notices.watch(
+          sent(
+            asset,
+            client.writeText({ asset, text, ...options }).then(written => {
+              shared.noted(asset, 'edit', options.coalesce ?? false);
+              took(written.edited);
+              return written;
+            }),
+          ),
+        ),
+      setColour: (edit, from) =>
+        edited(edit.asset, client.setColour(edit), { kind: 'edit', isMore: edit.goesOn === true, from }),
+      undo: asset => edited(asset, client.undo({ asset }), { kind: 'undo' }),
+      redo: asset => edited(asset, client.redo({ asset }), { kind: 'redo' }),
+      repairAll: asset => edited(asset, client.applyRepairs({ asset })),
+      editItems: (asset, edit, from) =>
+        edited(asset, client.editItems({ ...seen(asset), edit }), {
+          kind: 'edit',
+          isMore: 'goesOn' in edit && edit.goesOn === true,
+          from,
+        }),
+      editChunks: (asset, edit) => edited(asset, client.editChunks({ ...seen(asset), edit })),
+      repair: (asset, path) => edited(asset, client.applyRepair({ ...seen(asset), path })),
+      revert: (asset, change) => edited(asset, client.revertChange({ asset, change })),
+      resolveChanged: (asset, keep) => edited(asset, client.resolveChanged({ asset, keep })),
+    },
+    ...sending,
+  };
+}

@@ -1,0 +1,110 @@
+import type { Client } from '../../../shared/contract/call.ts';
+import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
+import type { Connection } from '../base/connection.ts';
+
+/** What a drag needs of the browser's event. */
+interface DragEvent {
+  readonly dataTransfer: { effectAllowed: string; setData(format: string, data: string): void };
+  preventDefault(): void;
+}
+
+export interface DragOut {
+  /** A row is pressed: what a drag of it may need is fetched. */
+  press(row: AssetRow): void;
+  /** Rows of a list begin to be dragged: to another list, and out of the window as far as the shell can hand them on. */
+  begin(rows: readonly AssetRow[], from: AssetId, event: DragEvent): void;
+  /** Whether what is dragged now comes from this list. */
+  isFrom(list: AssetId): boolean;
+  /** What a drop on a list brings: files from elsewhere as they are, rows of another list as copies, its own not at all. */
+  dropped(into: AssetId, files: readonly File[]): Promise<readonly File[]>;
+  /** The pointer is seen again: the drag has ended. */
+  end(): void;
+  close(): void;
+}
+
+interface DragNeeds {
+  readonly client: Client<Contract>;
+  readonly connection: Connection;
+}
+
+/** By this a drag of rows is told from one of text. */
+export const DRAGGED_ROWS = 'application/x-gantry-rows';
+
+/** A call reads as much. */
+const PART = 4 * 1024 * 1024;
+
+/** As much is fetched when a row is pressed; a browser takes an address at once or never. */
+const MOST = 4 * 1024 * 1024;
+
+/** Files and entries dragged out of the window: as copies by the desktop shell, as a download by a browser. */
+export function createDragOut({ client, connection }: DragNeeds): DragOut {
+  let fetched: { readonly asset: AssetId; readonly url: string } | undefined;
+  let dragged: { readonly rows: readonly AssetRow[]; readonly from: AssetId } | undefined;
+  const isShell = () => connection.store.getState().hello?.transport === 'electron';
+
+  function forget(): void {
+    if (fetched) URL.revokeObjectURL(fetched.url);
+    fetched = undefined;
+  }
+
+  async function fetchAll({ id, size }: AssetRow): Promise<void> {
+    const { bytes } = await client.readBytes({ asset: id, start: 0, size });
+    forget();
+    fetched = { asset: id, url: URL.createObjectURL(new Blob([bytes.slice()])) };
+  }
+
+  async function copyOf({ id, name, size }: AssetRow): Promise<File> {
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    for (let start = 0; start < size; start += PART) {
+      const { bytes } = await client.readBytes({ asset: id, start, size: Math.min(PART, size - start) });
+      parts.push(bytes.slice());
+    }
+    return new File(parts, name);
+  }
+
+  /** The shell gives copies as files of the same names; files with other names came from elsewhere. */
+  const isOurs = (rows: readonly AssetRow[], files: readonly File[]) =>
+    files.length === 0 || files.every(file => rows.some(row => lastName(row.name) === file.name));
+
+  return {
+    press(row) {
+      // A drag that cannot be had says nothing, and does nothing.
+      if (!isShell() && row.kind !== 'folder' && row.size <= MOST && fetched?.asset !== row.id)
+        fetchAll(row).catch(() => undefined);
+    },
+    begin(rows, from, event) {
+      const files = rows.filter(({ kind }) => kind !== 'folder');
+      const [row, ...others] = files;
+      if (row === undefined) return event.preventDefault();
+      dragged = { rows: files, from };
+      if (isShell()) {
+        event.preventDefault(); // the system's own drag takes its place
+        client.dragOut({ assets: files.map(({ id }) => id) }).catch(() => undefined);
+        return;
+      }
+      event.dataTransfer.effectAllowed = 'copy';
+      event.dataTransfer.setData(DRAGGED_ROWS, from);
+      if (others.length === 0 && fetched?.asset === row.id)
+        event.dataTransfer.setData(
+          'DownloadURL',
+          `application/octet-stream:${lastName(row.name).replaceAll(':', '_')}:${fetched.url}`,
+        );
+    },
+    isFrom: list => dragged?.from === list,
+    async dropped(into, files) {
+      const held = dragged;
+      dragged = undefined;
+      if (held === undefined || !isOurs(held.rows, files)) return files;
+      return held.from === into ? [] : Promise.all(held.rows.map(copyOf));
+    },
+    end() {
+      dragged = undefined;
+    },
+    close: forget,
+  };
+}
+
+function lastName(name: string): string {
+  return name.split(/[\\/]/).at(-1) ?? name;
+}

@@ -1,0 +1,194 @@
+import { meantNames } from '../../../shared/base/meant-name.ts';
+import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
+import { failureOf } from '../base/notices.ts';
+import { itemRowAt } from '../items/item-menu.ts';
+import { parentOf } from '../labels/address.ts';
+import type { Workbench } from '../workbench.ts';
+import {
+  bringOrOffer,
+  isModelFor,
+  type MeantFile,
+  putFiles,
+  replaceWithFile,
+  replaceWithFiles,
+} from './replace-file.ts';
+import { entryStrings as say } from './strings.ts';
+
+/** Changes of a container's entries; each is a step that Undo takes back. */
+export interface EntryEdits {
+  /** Files take the place of entries of their names, pictures whatever their ending is; the others are added; all as one step. */
+  put(files: readonly File[], rows: readonly AssetRow[]): Promise<void>;
+  replace(row: AssetRow, file: File): Promise<void>;
+  /** Each file in the place of the entry that has its name, whatever its ending is; none is added. */
+  replaceAll(files: readonly File[], rows: readonly AssetRow[]): Promise<void>;
+  remove(rows: readonly AssetRow[]): Promise<void>;
+  /** Again as the last entries, under names that are free. */
+  duplicate(rows: readonly AssetRow[]): Promise<void>;
+  /** To another place in the order of the archive; false where that stays as it is, which is said. */
+  move(places: EntryMove, rows: readonly AssetRow[]): Promise<boolean>;
+  /** Answers the sentence why not. */
+  rename(row: AssetRow, name: string): Promise<string | undefined>;
+}
+
+export interface EntryMove {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The edits of the archive that an entry is in; says so where the row is none. */
+export async function editsAround(bench: Workbench, row: AssetRow): Promise<EntryEdits | undefined> {
+  const { install } = bench.installs.store.getState();
+  if (install === undefined) return undefined;
+  if (row.kind !== 'entry') {
+    bench.notices.say(say.onlyEntries, { tone: 'bad' });
+    return undefined;
+  }
+  try {
+    const { id } = await bench.client.locate({ install: install.id, address: parentOf(row.address) });
+    return entryEdits(bench, id);
+  } catch (error) {
+    bench.notices.caught(error);
+    return undefined;
+  }
+}
+
+/** What is dropped on a row: into an archive by their names, one in the place of any other file. */
+export async function dropFiles(bench: Workbench, row: AssetRow, given: readonly File[]): Promise<void> {
+  const { install } = bench.installs.store.getState();
+  try {
+    const files = await bench.dragOut.dropped(row.id, given);
+    const [file, ...others] = files;
+    if (install === undefined || file === undefined) return;
+    if (row.entries !== undefined) {
+      const rows = await bench.client.browse({ install: install.id, parent: row.id });
+      await entryEdits(bench, row.id).put(files, rows);
+    } else if (row.kind === 'folder' || others.length > 0) bench.notices.say(say.onlyArchives, { tone: 'bad' });
+    else await replaceWithFile(bench, row, file);
+  } catch (error) {
+    bench.notices.caught(error);
+  }
+}
+
+/** Undo and Redo rename entries too: the tab of one whose name is gone goes on under the name it has now. */
+export async function followNames(
+  { client, installs, notices, tabs }: Pick<Workbench, 'client' | 'installs' | 'notices' | 'tabs'>,
+  container: AssetId,
+): Promise<void> {
+  const { install } = installs.store.getState();
+  const renamed = tabs.store.getState().tabs.filter(tab => tabs.namesakes(tab.asset).size > 0);
+  if (install === undefined || renamed.length === 0) return;
+  const rows = await notices.watch(client.browse({ install: install.id, parent: container }));
+  for (const { asset } of renamed) {
+    const now = rows?.some(row => row.id === asset) ? undefined : rows?.find(row => tabs.namesakes(asset).has(row.id));
+    if (now !== undefined) tabs.renamed(asset, now);
+  }
+}
+
+export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
+  const { client, notices, documents } = bench;
+  const undo = () => documents.edit.undo(container);
+
+  async function shown(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      notices.caught(error);
+    }
+  }
+
+  async function add(name: string, file: File): Promise<void> {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    await bringOrOffer(bench, async how => {
+      const { edited, notes } = await client.addEntry({ container, name, bytes, ...how });
+      documents.noted(edited, container);
+      notices.done([say.added(name), ...notes].join(' '), undo);
+    });
+  }
+
+  async function putOne({ row, name, file }: MeantFile): Promise<void> {
+    if (row === undefined) await add(name, file);
+    else await replaceWithFile(bench, row, file, container);
+  }
+
+  /** Under its new name it is another asset: its row and its tab are those before somebody can use them again. */
+  async function follow(row: AssetRow, name: string): Promise<void> {
+    const { install } = bench.installs.store.getState();
+    const rows = install === undefined ? [] : await client.browse({ install: install.id, parent: container });
+    const renamed = rows.findLast(other => other.name === name);
+    if (renamed) bench.tabs.renamed(row.id, renamed);
+    await bench.tree.refresh();
+  }
+
+  return {
+    replace: (row, file) => shown(() => replaceWithFile(bench, row, file, container)),
+    replaceAll: (files, rows) => shown(() => replaceWithFiles(bench, { rows, container }, files)),
+    put: (files, rows) =>
+      shown(async () => {
+        const given = meantFor(files, rows);
+        const models = given.filter(({ row, file }) => row !== undefined && isModelFor(bench, row, file));
+        const together = given.filter(each => !models.includes(each));
+        const [only, ...others] = together;
+        if (others.length > 0) await putFiles(bench, container, { given: together });
+        else if (only !== undefined) await putOne(only);
+        for (const model of models) await putOne(model);
+      }),
+    remove: rows =>
+      shown(async () => {
+        documents.noted(await client.removeEntries({ container, entries: rows.map(row => row.id) }), container);
+        notices.done(say.removed(rows.length), undo);
+      }),
+    duplicate: rows =>
+      shown(async () => {
+        documents.noted(await client.duplicateEntries({ container, entries: rows.map(row => row.id) }), container);
+        notices.done(say.duplicated(rows.length), undo);
+      }),
+    async move({ from, to }, rows) {
+      const paths = [`entries[${from}]`];
+      const item = await itemRowAt(bench, container, paths[0] ?? '').catch(() => undefined);
+      if (item === undefined || item.node.onlyEnd) {
+        notices.say(say.fixedOrder(rows[from]?.name ?? ''), { tone: 'bad' });
+        return false;
+      }
+      const after = to + 1 < rows.length ? `entries[${to + 1}]` : 'entries[]';
+      const edit = { kind: 'move', paths, to: to < from ? `entries[${to}]` : after } as const;
+      return (await documents.edit.editItems(container, edit)) !== undefined;
+    },
+    async rename(row, name) {
+      try {
+        documents.noted(await client.renameEntry({ container, entry: row.id, name }), container);
+        await follow(row, name);
+        return undefined;
+      } catch (error) {
+        return failureOf(error).text;
+      }
+    },
+  };
+}
+
+/** What each file becomes in an archive; of several for one entry the last. */
+function meantFor(files: readonly File[], rows: readonly AssetRow[]): readonly MeantFile[] {
+  const hasPaths = rows.some(({ name }) => /[\\/]/.test(name));
+  const given = files.map(file => {
+    const name = hasPaths ? file.name : (file.name.split(/[\\/]/).at(-1) ?? file.name);
+    return { row: rowFor(name, rows), name, file };
+  });
+  return given.filter(
+    ({ row }, at) => row === undefined || !given.some((each, other) => other > at && each.row === row),
+  );
+}
+
+/** The entry a file is meant for: by its name, by the name of what its text is of, and a drawing whatever its ending is. */
+function rowFor(file: string, rows: readonly AssetRow[]): AssetRow | undefined {
+  const called = (wanted: string) => rows.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+  return called(file) ?? called(file.replace(/\.txt$/i, '')) ?? pictureFor(file, rows);
+}
+
+/** The entry that a drawing has the name of, but for the ending: a game reads no PNG beside it. */
+function pictureFor(file: string, rows: readonly AssetRow[]): AssetRow | undefined {
+  if (!/\.(png|tga)$/i.test(file)) return undefined;
+  const [first = -1, ...others] = meantNames(
+    rows.map(({ name }) => name),
+    file,
+  );
+  return others.length === 0 ? rows[first] : undefined;
+}

@@ -1,0 +1,133 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client } from '../../../shared/contract/call.ts';
+import type { NewShape, ShapePreview } from '../../../shared/contract/guard-types.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
+import type { Notices } from '../base/notices.ts';
+import type { Documents } from '../documents/documents.ts';
+import { importStrings as say } from './strings.ts';
+
+/** What a model file is to come into: an asset, and the mesh of it that is meant, or what it is a part of. */
+export interface ImportTarget {
+  readonly asset: AssetId;
+  readonly name: string;
+  readonly part?: string | undefined;
+  /** The model becomes a new mesh of it; the part is then one that it is to be like. */
+  readonly isNew?: boolean;
+}
+
+export interface ImportOffer {
+  readonly target: ImportTarget;
+  readonly given: NewShape;
+  readonly preview: ShapePreview;
+}
+
+interface ImportState {
+  /** What was chosen, and what it would become. */
+  readonly offer?: ImportOffer;
+  readonly isBusy: boolean;
+  /** What a model came into last, until it has been seen there. */
+  readonly imported?: AssetId;
+}
+
+export interface Importing {
+  readonly store: StoreApi<ImportState>;
+  /** Model files that a person chose, one with those that belong to it: what it would become. */
+  bring(target: ImportTarget, files: readonly File[]): Promise<void>;
+  /** Another mesh of the asset to replace, or to be like. */
+  into(part: string): void;
+  /** What the new mesh is called. */
+  rename(name: string): void;
+  /** Makes it an edit. */
+  accept(): Promise<void>;
+  /** Whether a model has come into one of some assets since this was asked for the last time. */
+  hasArrivedIn(assets: readonly AssetId[]): boolean;
+  dismiss(): void;
+}
+
+interface ImportPorts {
+  readonly client: Pick<Client<Contract>, 'previewShape' | 'importShape'>;
+  readonly notices: Notices;
+  readonly documents: Pick<Documents, 'flush' | 'open'> & { readonly edit: Pick<Documents['edit'], 'undo'> };
+}
+
+/** From a model file that a person chose to an edit of the mod project. */
+export function createImporting({ client, notices, documents }: ImportPorts): Importing {
+  const store = createStore<ImportState>(() => ({ isBusy: false }));
+  async function offer(target: ImportTarget, whole: NewShape, part: string | undefined): Promise<void> {
+    store.setState({ isBusy: true });
+    try {
+      await documents.flush();
+      const given = { ...whole, ...(part !== undefined && { part }) };
+      const preview = await client.previewShape(given);
+      const mesh = part === undefined ? undefined : meshAround(preview.parts, part);
+      // What was meant may be a part of a mesh, or none that can be replaced.
+      if (mesh !== part) return await offer(target, whole, mesh);
+      store.setState({ offer: { target, given, preview }, isBusy: false });
+    } catch (error) {
+      store.setState({ isBusy: false }, true);
+      notices.caught(error);
+    }
+  }
+  return {
+    store,
+    async bring(target, files) {
+      const model = files.find(({ name }) => isModelName(name)) ?? files[0];
+      if (model === undefined) return;
+      const isRead = notices.underWay(say.reading(model.name));
+      const others = files.filter(file => file !== model);
+      const beside = await Promise.all(others.map(async file => ({ name: file.name, bytes: await bytesOf(file) })));
+      const fresh = target.isNew === true ? { fresh: model.name.replace(/\.[^.]*$/, '') } : {};
+      const whole = { asset: target.asset, name: model.name, bytes: await bytesOf(model), ...fresh };
+      await offer(target, beside.length > 0 ? { ...whole, beside } : whole, target.part);
+      isRead();
+    },
+    into(part) {
+      const { offer: now } = store.getState();
+      if (now) void offer(now.target, now.given, part);
+    },
+    rename(name) {
+      const { offer: now } = store.getState();
+      if (now && name !== '' && name !== now.given.fresh)
+        void offer(now.target, { ...now.given, fresh: name }, now.given.part);
+    },
+    async accept() {
+      const { offer: now } = store.getState();
+      if (now === undefined) return;
+      store.setState({ isBusy: true, imported: now.target.asset });
+      try {
+        const edited = await client.importShape(now.given);
+        store.setState(({ imported }) => ({ isBusy: false, ...(imported !== undefined && { imported }) }), true);
+        notices.done(say.done(now.given.name), () => documents.edit.undo(edited.asset));
+        await documents.open(edited.asset);
+      } catch (error) {
+        store.setState(({ imported: _, ...state }) => ({ ...state, isBusy: false }), true);
+        notices.caught(error);
+      }
+    },
+    hasArrivedIn(assets) {
+      const { imported, ...rest } = store.getState();
+      const hasArrived = imported !== undefined && assets.includes(imported);
+      if (hasArrived) store.setState(rest, true);
+      return hasArrived;
+    },
+    dismiss: () => store.setState({ isBusy: false }, true),
+  };
+}
+
+const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
+
+/** Whether a file is a model for other programs, by its name. */
+export const isModelName = (name: string): boolean => /\.(glb|gltf|obj)$/i.test(name);
+
+/** The mesh that a path is in, the innermost; undefined where it is in none. */
+export function meshAround(parts: ShapePreview['parts'], path: string): string | undefined {
+  const around = parts.filter(part => part.path === path || isInside(path, part.path)).map(part => part.path);
+  return around.reduce<string | undefined>(
+    (inner, each) => (inner === undefined || each.length > inner.length ? each : inner),
+    undefined,
+  );
+}
+
+const isInside = (path: string, outer: string): boolean =>
+  outer !== '' && path.startsWith(outer) && /^[.[]/.test(path.slice(outer.length));

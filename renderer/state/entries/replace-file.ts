@@ -1,0 +1,153 @@
+import { meantNames } from '../../../shared/base/meant-name.ts';
+import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
+import { failureOf } from '../base/notices.ts';
+import type { Workbench } from '../workbench.ts';
+import { isModelName } from './importing.ts';
+import { modelsOf } from './model-items.ts';
+import { entryStrings, replaceStrings as say } from './strings.ts';
+
+/**
+ * Bytes that come in by `bring`; where they are refused and can be put there as they are, that is offered with the reason.
+ * Rejects with any other refusal.
+ */
+export async function bringOrOffer(
+  { notices }: Pick<Workbench, 'notices'>,
+  bring: (how: { readonly raw?: true }) => Promise<void>,
+): Promise<void> {
+  try {
+    await bring({});
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!failure.canBeRaw) throw error;
+    const run = () => void bring({ raw: true }).catch(notices.caught);
+    notices.failed(failure, { title: say.anyway, run });
+  }
+}
+
+/**
+ * A file in the place of an asset, as a step that Undo takes back; rejects with the refusal. A model for other programs comes in
+ * as one of its meshes. `from`: the archive in whose list it is done.
+ */
+export async function replaceWithFile(
+  bench: Pick<Workbench, 'client' | 'connection' | 'documents' | 'importing' | 'notices'>,
+  row: Pick<AssetRow, 'id' | 'name' | 'format'>,
+  file: File,
+  from?: AssetId,
+): Promise<void> {
+  const { client, documents, notices, importing } = bench;
+  if (isModelFor(bench, row, file)) return importing.bring({ asset: row.id, name: row.name }, [file]);
+  await documents.flush();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  await bringOrOffer(bench, async how => {
+    const { edited, notes } = await client.replaceWithFile({ asset: row.id, name: file.name, bytes, ...how });
+    documents.noted(edited, from);
+    notices.done([say.replaced(row.name, file.name), ...notes].join(' '), () => documents.edit.undo(edited.asset));
+  });
+}
+
+/** Whether a file is a model of another program that an asset takes as one of its meshes, which is asked about first. */
+export function isModelFor(
+  bench: Pick<Workbench, 'connection'>,
+  { format }: Pick<AssetRow, 'format'>,
+  { name }: File,
+): boolean {
+  return isModelName(name) && modelsOf(bench, format) === 'both';
+}
+
+/** A file for an archive: in the place of an entry, or as a new one where it is meant for none. */
+export interface MeantFile {
+  readonly row?: AssetRow | undefined;
+  readonly name: string;
+  readonly file: File;
+}
+
+/** One message cannot hold more. */
+const MOST_AT_ONCE = 48 * 1024 * 1024;
+/** Of more bytes each part is an action of its own: a line of the journal cannot hold them all. */
+const MOST_TOGETHER = 256 * 1024 * 1024;
+
+/** Files into an archive as one step that Undo takes back, or none of them. `more`: what else is said of them. */
+export async function putFiles(
+  { client, documents, notices }: Pick<Workbench, 'client' | 'documents' | 'notices'>,
+  container: AssetId,
+  { given, more = [] }: { readonly given: readonly MeantFile[]; readonly more?: readonly string[] },
+): Promise<void> {
+  await documents.flush();
+  for (const some of partsOf(given, MOST_TOGETHER)) {
+    const replaced = some.filter(({ row }) => row !== undefined).length;
+    const added = some.length - replaced;
+    await bringOrOffer({ notices }, async how => {
+      const { edited, notes } = await sendFiles(client, { container, ...how }, some);
+      const [first] = edited;
+      // Undone in one of them it is undone in all.
+      if (first) documents.noted(first, container);
+      const done = [
+        ...(added > 0 ? [entryStrings.addedAll(added)] : []),
+        ...(replaced > 0 ? [say.replacedAll(replaced)] : []),
+      ];
+      notices.done([...done, ...more, ...say.some(notes)].join(' '), async () => {
+        if (first) await documents.edit.undo(first.asset);
+      });
+    });
+  }
+}
+
+/** All of them are done with the last message. */
+async function sendFiles(
+  client: Workbench['client'],
+  how: { readonly container: AssetId; readonly raw?: true },
+  given: readonly MeantFile[],
+): ReturnType<Workbench['client']['putFiles']> {
+  const [of, messages] = [crypto.randomUUID(), partsOf(given, MOST_AT_ONCE)];
+  let [after, answer]: [number, Awaited<ReturnType<Workbench['client']['putFiles']>>] = [0, { edited: [], notes: [] }];
+  for (const [at, some] of messages.entries()) {
+    const files = await Promise.all(
+      some.map(async ({ row, name, file }) => ({
+        ...(row && { asset: row.id }),
+        ...{ name, bytes: new Uint8Array(await file.arrayBuffer()) },
+      })),
+    );
+    answer = await client.putFiles({ ...how, files, part: { of, after, more: at + 1 < messages.length } });
+    after += some.length;
+  }
+  return answer;
+}
+
+/** Each with no more bytes than `most`, or of one file. */
+function partsOf(given: readonly MeantFile[], most: number): readonly (readonly MeantFile[])[] {
+  const parts: MeantFile[][] = [];
+  let size = 0;
+  for (const each of given) {
+    size += each.file.size;
+    const last = parts.at(-1);
+    if (last !== undefined && size <= most) last.push(each);
+    else {
+      parts.push([each]);
+      size = each.file.size;
+    }
+  }
+  return parts;
+}
+
+/**
+ * Files in the place of the rows of an archive that they are meant for, as one step that Undo takes back; what is meant for
+ * none is told.
+ */
+export async function replaceWithFiles(
+  bench: Pick<Workbench, 'client' | 'documents' | 'notices'>,
+  { rows, container }: { readonly rows: readonly AssetRow[]; readonly container: AssetId },
+  files: readonly File[],
+): Promise<void> {
+  const names = rows.map(row => row.name);
+  const left: string[] = [];
+  const meant = new Map<AssetRow, File>();
+  for (const file of files) {
+    const [first, ...others] = meantNames(names, file.name);
+    const row = others.length === 0 ? rows[first ?? -1] : undefined;
+    if (row === undefined || row.kind === 'folder') left.push(file.name);
+    else meant.set(row, file);
+  }
+  if (meant.size === 0) return bench.notices.say(say.left(left).join(' '), { tone: 'bad' });
+  const given = [...meant].map(([row, file]) => ({ row, name: file.name, file }));
+  await putFiles(bench, container, { given, more: say.left(left) });
+}

@@ -1,0 +1,44 @@
+import { someOf } from '../../../shared/base/counted.ts';
+
+/** What changing the entries of a container says. */
+export const entryStrings = {
+  group: 'Archive',
+  rename: (name: string) => `Rename entry ${name}…`,
+  remove: (name: string) => `Remove entry ${name}`,
+  removed: (count: number) => (count === 1 ? 'Removed 1 entry.' : `Removed ${count.toLocaleString('en-US')} entries.`),
+  duplicated: (count: number) =>
+    count === 1 ? 'Duplicated 1 entry.' : `Duplicated ${count.toLocaleString('en-US')} entries.`,
+  fixedOrder: (name: string) => `${name} keeps its place: the order of this archive cannot change.`,
+  added: (name: string) => `Added ${name}.`,
+  addedAll: (count: number) => (count === 1 ? 'Added 1 file.' : `Added ${count.toLocaleString('en-US')} files.`),
+  onlyArchives: 'Drop files on an archive to add them, or one file on another to replace it.',
+  onlyEntries: 'Only entries of archives can be renamed and removed here. Files of the game folder stay as they are.',
+} as const;
+
+/** More of them nobody reads in a notice. */
+const MOST_NOTES = 3;
+
+/** What is said of a file that took the place of an asset. */
+export const replaceStrings = {
+  replaced: (name: string, file: string) => `Replaced ${name} with ${file}.`,
+  anyway: 'Use its bytes as they are',
+  replacedAll: (count: number) =>
+    count === 1 ? 'Replaced 1 entry.' : `Replaced ${count.toLocaleString('en-US')} entries.`,
+  left: (files: readonly string[]) => (files.length === 0 ? [] : [`No entry has the name of ${someOf(files)}.`]),
+  some: (notes: readonly string[]) =>
+    notes.length <= MOST_NOTES
+      ? notes
+      : [
+          ...notes.slice(0, MOST_NOTES),
+          `${(notes.length - MOST_NOTES).toLocaleString('en-US')} more changes were needed.`,
+        ],
+} as const;
+
+/** What is said where models go in and out. */
+export const importStrings = {
+  import: 'Import model…',
+  importNew: 'Import as new model…',
+  export: 'Export model…',
+  reading: (file: string) => `Reading ${file}…`,
+  done: (file: string) => `Imported ${file}.`,
+} as const;

@@ -1,0 +1,67 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client } from '../../../shared/contract/call.ts';
+import type { Failure } from '../../../shared/contract/failure.ts';
+import type { FolderListing } from '../../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
+import { failureOf } from '../base/notices.ts';
+import { stillAsked } from '../base/still-asked.ts';
+
+interface FoldersState {
+  readonly listing?: FolderListing;
+  readonly failure?: Failure;
+  /** What was written in its place and not entered yet. */
+  readonly typed?: string | undefined;
+}
+
+export interface Folders {
+  readonly store: StoreApi<FoldersState>;
+  /** Lists a folder; the empty one is the places to start from. */
+  go(folder: string): Promise<void>;
+  /** What is written in the place of the folder that is shown. */
+  type(folder: string): void;
+  /** Whether there is a folder to take. */
+  isAny(state: FoldersState): boolean;
+  /** What is written, or the folder that is shown, once it is; undefined where it does not come, which the store then says. */
+  here(): Promise<string | undefined>;
+}
+
+/** The host's folders, for who has no system dialog. */
+export function createFolders(client: Pick<Client<Contract>, 'listFolders'>): Folders {
+  const store = createStore<FoldersState>(() => ({}));
+  const ask = stillAsked();
+  let going: Promise<void> | undefined;
+  async function list(folder: string): Promise<void> {
+    const isStillAsked = ask();
+    try {
+      const listing = await client.listFolders({ folder });
+      if (isStillAsked()) store.setState({ listing }, true);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (isStillAsked()) store.setState({ failure });
+    }
+  }
+  async function go(folder: string): Promise<void> {
+    const mine = list(folder);
+    going = mine;
+    await mine;
+    if (going === mine) going = undefined;
+  }
+
+  return {
+    store,
+    go,
+    type(folder) {
+      const text = folder.trim();
+      store.setState(({ listing }) => ({ typed: text === '' || text === listing?.folder ? undefined : text }));
+    },
+    isAny: ({ listing, typed }) => typed !== undefined || (listing?.folder ?? '') !== '',
+    async here() {
+      const { typed } = store.getState();
+      if (typed !== undefined && going === undefined) void go(typed);
+      const isOnItsWay = going !== undefined;
+      while (going) await going;
+      const { listing, failure } = store.getState();
+      return isOnItsWay && failure ? undefined : listing?.folder;
+    },
+  };
+}

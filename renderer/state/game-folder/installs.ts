@@ -1,0 +1,310 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client, Progress } from '../../../shared/contract/call.ts';
+import type { Failure } from '../../../shared/contract/failure.ts';
+import type { Install, InstallId, RecentInstall, ScanProgress, ScanResult } from '../../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
+import { failureOf, type Notices } from '../base/notices.ts';
+import type { HeldBack } from '../base/outbox.ts';
+import { stillAsked } from '../base/still-asked.ts';
+
+interface InstallsState {
+  readonly install?: Install;
+  /** Its folder cannot be read at the moment. */
+  readonly isGone?: boolean;
+  readonly recents: readonly RecentInstall[];
+  /** The folder that is opened as soon as it is back. */
+  readonly awaited?: string;
+  /** What is being opened, in words. */
+  readonly opening?: string;
+  readonly failure?: Failure;
+  /** Whether the index is being brought up to date. */
+  readonly scanning?: boolean;
+  readonly scan?: ScanProgress;
+  readonly scanStep?: Progress;
+  readonly scanned?: ScanResult;
+  /** The last scan was cancelled: there may be more than the index has. */
+  readonly isCut?: boolean;
+}
+
+export interface Installs {
+  readonly store: StoreApi<InstallsState>;
+  refreshRecents(): Promise<void>;
+  forget(folder: string): Promise<void>;
+  open(folder: string): Promise<Install | undefined>;
+  /** Opens a folder that is gone once it is back, unless another one is opened or nobody waits any more. */
+  awaitFolder(folder: string): Promise<void>;
+  stopWaiting(): void;
+  openDemo(): Promise<Install | undefined>;
+  /** Asks with the system's own dialog. */
+  choose(): Promise<void>;
+  close(): Promise<void>;
+  /** Goes on with the same mod project in another folder; stays as it is when that is refused. */
+  relocate(folder: string): Promise<Install | undefined>;
+  /** Opens a folder with the mod project of a recent one that is gone. */
+  locate(recent: string, folder: string): Promise<Install | undefined>;
+  /** What the host says of an install's folder. */
+  folder(install: InstallId, isThere: boolean): void;
+  /** Brings the index up to date in the background. */
+  scan(): Promise<void>;
+  /**
+   * The same without a word, unless it takes a while: the window is in front again, and another program may have put files
+   * into the folder. Not right after the last time, and not while an index is made.
+   */
+  lookAgain(): Promise<void>;
+  cancelScan(): void;
+  scanProgress(progress: ScanProgress): void;
+  clearFailure(): void;
+}
+
+/** Milliseconds between two looks for a folder that is gone. */
+const AGAIN = 1000;
+
+/** What the parts of this store share. */
+interface Shared {
+  readonly client: Client<Contract>;
+  readonly notices: Notices;
+  readonly store: StoreApi<InstallsState>;
+}
+
+/** The game folder that is open, and those that were. */
+export function createInstalls(
+  client: Client<Contract>,
+  notices: Notices,
+  { leave, again = AGAIN }: { readonly again?: number } & Pick<HeldBack, 'leave'>,
+): Installs {
+  const store = createStore<InstallsState>(() => ({ recents: [] }));
+  const shared = { client, notices, store };
+  const scanning = createScanning(shared);
+  const { take, relocate, closed } = createOpening(shared, scanning, leave);
+  const open = (folder: string) => take(folder, () => client.openInstall({ folder }));
+
+  async function attempt(act: () => Promise<unknown>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      notices.caught(error);
+    }
+  }
+
+  const refreshRecents = () => attempt(async () => store.setState({ recents: await client.recentInstalls({}) }));
+
+  return {
+    store,
+    refreshRecents,
+    scan: () => scanning.start(),
+    lookAgain: scanning.lookAgain,
+    open,
+    relocate,
+    locate: (recent, folder) => take(folder, () => client.locateRecent({ recent, folder })),
+    async awaitFolder(folder) {
+      scanning.stop();
+      if (await isBack(shared, folder, again)) await open(folder);
+    },
+    stopWaiting: () => without(store, 'awaited'),
+    folder(install, isThere) {
+      if (store.getState().install?.id === install) store.setState({ isGone: !isThere });
+    },
+    choose: () =>
+      attempt(async () => {
+        const { folder } = await client.chooseFolder({});
+        if (folder !== null) await open(folder);
+      }),
+    async forget(folder) {
+      await attempt(() => client.forgetInstall({ folder }));
+      await refreshRecents();
+    },
+    openDemo: () => take('', () => client.openDemo({})),
+    async close() {
+      const { install, recents } = store.getState();
+      scanning.stop();
+      leave();
+      store.setState({ recents }, true);
+      closed();
+      await attempt(async () => install && client.closeInstall({ install: install.id }));
+      await refreshRecents();
+    },
+    cancelScan: scanning.cancel,
+    scanProgress: scanning.heard,
+    clearFailure: () => without(store, 'failure'),
+  };
+}
+
+function without(store: StoreApi<InstallsState>, ...keys: readonly (keyof InstallsState)[]): void {
+  const kept = Object.entries(store.getState()).filter(([key]) => !keys.some(gone => gone === key));
+  store.setState(Object.fromEntries(kept) as unknown as InstallsState, true); // as: every key that goes is optional
+}
+
+/** Milliseconds that a scan nobody asked for takes before it is told of. */
+const UNTOLD = 400;
+/** Milliseconds before one of those, and between two at least so many times as long as the first took. */
+const PAUSE = 2000;
+const TIMES = 20;
+
+/** Brings the index of the open folder up to date; only the newest run is heard. */
+function createScanning({ client, notices, store }: Shared) {
+  let running: AbortController | undefined;
+  /** When the next one that nobody asked for may begin. */
+  let notBefore = 0;
+
+  async function start(untold = 0): Promise<void> {
+    const { install } = store.getState();
+    if (install === undefined) return;
+    running?.abort();
+    const controller = new AbortController();
+    running = controller;
+    const started = performance.now();
+    const tell = () => store.setState({ scanning: true });
+    const telling = untold === 0 ? undefined : setTimeout(tell, untold);
+    if (telling === undefined) tell();
+    try {
+      const onProgress = (scanStep: Progress) => {
+        if (running === controller) store.setState({ scanStep });
+      };
+      const scanned = await client.scan({ install: install.id }, { signal: controller.signal, onProgress });
+      if (running !== controller) return;
+      without(store, 'isCut');
+      if (untold === 0 || !saysTheSame(scanned, store.getState().scanned)) store.setState({ scanned });
+    } catch (error) {
+      if (running === controller && failureOf(error).code === 'cancelled') {
+        without(store, 'scanned');
+        store.setState({ isCut: true });
+      }
+      // Whether the folder is there is told by itself.
+      if (untold === 0) notices.caught(error);
+    } finally {
+      clearTimeout(telling);
+      if (running === controller) {
+        running = undefined;
+        const ended = performance.now();
+        notBefore = ended + (untold === 0 ? PAUSE : Math.max(PAUSE, (ended - started) * TIMES));
+        without(store, 'scan', 'scanStep', 'scanning');
+      }
+    }
+  }
+
+  return {
+    start,
+    async lookAgain() {
+      const { isGone, scanned } = store.getState();
+      if (scanned === undefined || isGone === true || running !== undefined || performance.now() < notBefore) return;
+      await start(UNTOLD);
+    },
+    stop() {
+      running?.abort();
+      running = undefined;
+    },
+    cancel: () => running?.abort(),
+    heard(progress: ScanProgress) {
+      if (running && progress.running && progress.install === store.getState().install?.id)
+        store.setState({ scan: progress });
+    },
+  };
+}
+
+/** Whether a scan found what the last one did. */
+function saysTheSame(scanned: ScanResult, before: ScanResult | undefined): boolean {
+  const told = (result: ScanResult | undefined) => JSON.stringify({ ...result, seconds: 0 });
+  return told(scanned) === told(before);
+}
+
+/** Puts another folder in the place of the one that is open, which is closed. */
+function createOpening(
+  { client, notices, store }: Shared,
+  scanning: ReturnType<typeof createScanning>,
+  leave: HeldBack['leave'],
+) {
+  const ask = stillAsked();
+  /** What the host holds open for this window: its mod project is nobody else's to edit. */
+  const held = new Set<InstallId>();
+
+  function closeAllBut(kept: InstallId | undefined): void {
+    for (const install of held) {
+      if (install === kept) continue;
+      held.delete(install);
+      // A host that was restarted meanwhile has never had it open.
+      client.closeInstall({ install }).catch(error => failureOf(error).code === 'notFound' || notices.caught(error));
+    }
+  }
+
+  /** Somebody else asked meanwhile, and may have been answered before. */
+  function tooLate(): undefined {
+    const { install, opening } = store.getState();
+    if (opening === undefined) closeAllBut(install?.id);
+  }
+
+  /** Of several that are asked for, the last is shown. */
+  async function take(opening: string, work: () => Promise<Install>): Promise<Install | undefined> {
+    const isStillAsked = ask();
+    scanning.stop();
+    leave();
+    const { install: before, recents } = store.getState();
+    if (before !== undefined) held.add(before.id);
+    store.setState({ recents, opening }, true);
+    try {
+      const install = await work();
+      held.add(install.id);
+      if (!isStillAsked()) return tooLate();
+      store.setState({ recents: store.getState().recents, install }, true);
+      closeAllBut(install.id);
+      void scanning.start();
+      return install;
+    } catch (error) {
+      if (!isStillAsked()) return undefined;
+      store.setState({ recents: store.getState().recents, failure: failureOf(error) }, true);
+      closeAllBut(undefined);
+      return undefined;
+    }
+  }
+
+  async function relocate(folder: string): Promise<Install | undefined> {
+    leave();
+    const { install, recents } = store.getState();
+    if (install === undefined) return undefined;
+    try {
+      const found = await client.relocateInstall({ install: install.id, folder });
+      if (found.id === install.id) return install;
+      held.delete(install.id);
+      scanning.stop();
+      store.setState({ recents, install: found }, true);
+      void scanning.start();
+      return found;
+    } catch (error) {
+      const failure = failureOf(error);
+      // Where the host has left the old folder and could not take the new one, there is nothing here to go on with.
+      const isLeft = await client.changes({ install: install.id }).then(
+        () => false,
+        gone => failureOf(gone).code === 'notFound',
+      );
+      if (isLeft) store.setState({ recents: store.getState().recents, failure }, true);
+      else notices.failed(failure);
+      return undefined;
+    }
+  }
+
+  return {
+    take,
+    relocate,
+    /** Nothing that was asked for is shown any more. */
+    closed() {
+      ask();
+      held.clear();
+    },
+  };
+}
+
+/** Looks again until the folder is there; false once it is forgotten or nobody waits for it any more. */
+async function isBack({ client, store }: Shared, folder: string, again: number): Promise<boolean> {
+  store.setState({ recents: store.getState().recents, awaited: folder }, true);
+  for (;;) {
+    const recents = await client.recentInstalls({}).catch(() => undefined); // without a host: the next look finds it
+    if (store.getState().awaited !== folder) return false;
+    if (recents !== undefined) store.setState({ recents });
+    const found = recents?.find(recent => recent.folder === folder);
+    if (recents !== undefined && found === undefined) {
+      without(store, 'awaited');
+      return false;
+    }
+    if (found?.missing === false) return true;
+    await new Promise(done => setTimeout(done, again));
+  }
+}

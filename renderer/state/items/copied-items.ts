@@ -1,0 +1,20 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AssetId } from '../../../shared/contract/types.ts';
+
+/** Items of a list that were copied or cut last, wherever they will be pasted; they are read when they are. */
+export interface CopiedItems {
+  readonly asset: AssetId;
+  readonly paths: readonly string[];
+  readonly title: string;
+  readonly isChunk: boolean;
+  /** They move instead, where they are pasted in the same list. */
+  readonly isCut: boolean;
+  /** They can be put below others, and into other assets with all they use. */
+  readonly isBranch?: boolean;
+}
+
+export type CopiedItemsStore = StoreApi<{ readonly items?: CopiedItems }>;
+
+export function createCopiedItems(): CopiedItemsStore {
+  return createStore(() => ({}));
+}

@@ -1,0 +1,177 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client } from '../../../shared/contract/call.ts';
+import type { AssetId, ViewId } from '../../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
+import type { Notices } from '../base/notices.ts';
+import type { Documents } from '../documents/documents.ts';
+import type { Installs } from '../game-folder/installs.ts';
+import type { Tree } from '../game-folder/tree.ts';
+import type { Tabs } from '../window/tabs.ts';
+import type { Origin, SelectionStore } from './selection.ts';
+
+export interface Target {
+  readonly asset: AssetId;
+  readonly address: string;
+  readonly path?: string;
+  readonly start?: number;
+  readonly size?: number;
+}
+
+/** A byte of what lies at an address, or a field of it. */
+export type AddressedPlace = Pick<Target, 'address' | 'path' | 'start'>;
+
+interface Parts {
+  readonly client: Client<Contract>;
+  readonly documents: Documents;
+  readonly history: History;
+  readonly installs: Installs;
+  readonly notices: Notices;
+  readonly selection: SelectionStore;
+  readonly tabs: Tabs;
+  readonly tree: Tree;
+}
+
+interface Place {
+  readonly asset: AssetId;
+  readonly address: string;
+  readonly name: string;
+  readonly start: number;
+  readonly size: number;
+}
+
+interface HistoryState {
+  readonly places: readonly Place[];
+  readonly at: number;
+}
+
+export interface History {
+  readonly store: StoreApi<HistoryState>;
+  visit(place: Place): void;
+  /** The place to go to, already made the present one. */
+  step(by: 1 | -1): Place | undefined;
+}
+
+/** Steps closer together than this are one place. */
+const NEAR = 0x100;
+const KEPT = 200;
+
+/** Where the player has been, as a browser remembers it. */
+export function createHistory(): History {
+  const store = createStore<HistoryState>(() => ({ places: [], at: -1 }));
+  return {
+    store,
+    visit(place) {
+      const { places, at } = store.getState();
+      const here = places[at];
+      const isNear = here?.asset === place.asset && Math.abs(here.start - place.start) < NEAR;
+      const kept = places.slice(0, isNear ? at : at + 1).slice(-KEPT);
+      // Where one is only moves on inside the same place: what lay ahead stays reachable.
+      const ahead = isNear ? places.slice(at + 1) : [];
+      store.setState({ places: [...kept, place, ...ahead], at: kept.length });
+    },
+    step(by) {
+      const { places, at } = store.getState();
+      const place = places[at + by];
+      if (place !== undefined) store.setState({ at: at + by });
+      return place;
+    },
+  };
+}
+
+export interface Navigation {
+  /** Opens what a problem, a change or a search names, and selects the place in it. */
+  go(target: Target, origin: Origin, options?: { keep?: boolean; view?: ViewId }): Promise<void>;
+  /** The same for a place that is known by its address alone. */
+  goTo(place: AddressedPlace, origin: Origin, options?: { keep?: boolean; view?: ViewId }): Promise<void>;
+  back(): Promise<void>;
+  forward(): Promise<void>;
+  /** Keeps the history, until the returned function is called. */
+  remember(): () => void;
+}
+
+/** Moving about: one way to show a place, and the way back. */
+export function createNavigation(parts: Parts): Navigation {
+  const { client, documents, history, installs, notices, selection, tabs, tree } = parts;
+
+  async function show(target: Target, options?: { keep?: boolean; view?: ViewId }): Promise<boolean> {
+    const open = tabs.store.getState().tabs.find(tab => tab.asset === target.asset);
+    if (open) {
+      tabs.show({ ...open, id: open.asset }, options);
+      return true;
+    }
+    const { install } = installs.store.getState();
+    if (install === undefined) return false;
+    try {
+      tabs.show(await client.locate({ install: install.id, address: target.address }), options);
+      return true;
+    } catch (error) {
+      notices.caught(error);
+      return false;
+    }
+  }
+
+  async function point(target: Target, origin: Origin): Promise<void> {
+    const { asset, path, start, size } = target;
+    if (start !== undefined && size !== undefined && size > 0) await selection.selectRange(asset, start, size, origin);
+    else if (path !== undefined && path !== '') await selection.selectPath(asset, path, origin);
+    else if (start !== undefined) await selection.selectAt(asset, start, origin);
+  }
+
+  async function step(by: 1 | -1): Promise<void> {
+    const place = history.step(by);
+    if (place && (await show(place))) await selection.selectRange(place.asset, place.start, place.size, 'history');
+  }
+
+  const go: Navigation['go'] = async (target, origin, options) => {
+    if (!(await show(target, options))) return;
+    const asset = documents.entry(target.asset)?.asset ?? (await documents.open(target.asset));
+    if (asset) void tree.reveal(asset.trail.map(step => step.id));
+    await point(target, origin);
+  };
+
+  return {
+    go,
+    async goTo({ address, path, start }, origin, options) {
+      const { install } = installs.store.getState();
+      if (install === undefined) return;
+      try {
+        const { id } = await client.locate({ install: install.id, address });
+        // A field that cannot be read any more is at no path: its bytes are there all the same.
+        const place = start !== undefined ? { start } : path === undefined ? {} : { path };
+        await go({ asset: id, address, ...place }, origin, options);
+      } catch (error) {
+        notices.caught(error);
+      }
+    },
+    back: () => step(-1),
+    forward: () => step(1),
+    remember: () => remember(parts),
+  };
+}
+
+/** Notes in the history where one is, until the returned function is called. */
+function remember({ history, selection, tabs }: Parts): () => void {
+  function visit(asset: AssetId, start: number, size: number): void {
+    const tab = tabs.store.getState().tabs.find(other => other.asset === asset);
+    if (tab) history.visit({ asset, address: tab.address, name: tab.name, start, size });
+  }
+
+  const ends = [
+    selection.store.subscribe(({ current }, before) => {
+      const isNew = current && (current.start !== before.current?.start || current.asset !== before.current.asset);
+      if (!isNew || current.origin === 'history') return;
+      visit(current.asset, current.start, current.size);
+    }),
+    tabs.store.subscribe(({ active }, before) => {
+      if (active === undefined || active.asset === before.active?.asset) return;
+      const { places, at } = history.store.getState();
+      if (places[at]?.asset === active.asset) return;
+      const current = selection.store.getState().current;
+      const isHere = current?.asset === active.asset;
+      visit(active.asset, isHere ? current.start : 0, isHere ? current.size : 0);
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,231 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AssetId, FieldAt, FieldRow } from '../../../shared/contract/types.ts';
+
+export type Origin =
+  | 'hex'
+  | 'structure'
+  | 'text'
+  | 'image'
+  | 'palettes'
+  | 'scene'
+  | 'sheet'
+  | 'audio'
+  | 'curve'
+  | 'table'
+  | 'inspector'
+  | 'info'
+  | 'problems'
+  | 'changes'
+  | 'goto'
+  | 'find'
+  | 'references'
+  | 'compare'
+  | 'history'
+  | 'edit';
+
+/** The one selection: every pane reads and sets this. */
+export interface Selection {
+  readonly asset: AssetId;
+  readonly start: number;
+  readonly size: number;
+  /** The byte the keyboard is on, inside the selection. */
+  readonly cursor: number;
+  /** Bytes chosen from one end to the other, rather than the field at the cursor. */
+  readonly isRange?: true;
+  readonly path?: string;
+  readonly field?: FieldRow;
+  /** Nodes from the root to the field, for opening the tree. */
+  readonly ancestors?: FieldAt['ancestors'];
+  readonly origin: Origin;
+  /** The file, where it is another than that of the view it was selected in. */
+  readonly where?: string;
+  /** The asset of that view. */
+  readonly shownBy?: AssetId;
+}
+
+export interface Hover {
+  readonly asset: AssetId;
+  readonly start: number;
+  readonly size: number;
+  readonly path?: string;
+}
+
+interface SelectionState {
+  readonly current?: Selection;
+  readonly hover?: Hover;
+  /** The last selection of each asset, also while another asset has the current one. */
+  readonly last: Readonly<Record<AssetId, Selection>>;
+}
+
+/** Where values are read: at the start of chosen bytes, whichever end the cursor is on; else at the cursor. */
+export function readingPlace({ start, cursor, isRange }: Selection): number {
+  return isRange ? start : cursor;
+}
+
+/** Where a node lies, and in which file, as far as whoever selects it knows. */
+export interface KnownPlace {
+  readonly start?: number;
+  readonly size?: number;
+  readonly where?: string;
+  readonly shownBy?: AssetId;
+}
+
+export interface SelectionHost {
+  fieldAt(asset: AssetId, offset: number): Promise<FieldAt>;
+  nodeAt(asset: AssetId, path: string): Promise<{ readonly start: number; readonly size: number }>;
+  /** The innermost field over a byte when it is already known, so that a click is answered in the same frame. */
+  knownField(asset: AssetId, offset: number): FieldRow | undefined;
+  failed(error: unknown): void;
+}
+
+export interface SelectionStore {
+  readonly store: StoreApi<SelectionState>;
+  /** A click on a byte: its innermost field becomes the selection. */
+  selectAt(asset: AssetId, offset: number, origin: Origin): Promise<void>;
+  /** Exactly these bytes. */
+  selectRange(asset: AssetId, start: number, size: number, origin: Origin, cursor?: number): Promise<void>;
+  /** A node of the structure, by name. */
+  selectPath(asset: AssetId, path: string, origin: Origin, known?: KnownPlace): Promise<void>;
+  /** Begins to watch: the answer says whether nothing else was selected since. What is learnt of a selection later is no other one. */
+  watch(): () => boolean;
+  hover(hover: Hover | undefined): void;
+  /** An asset has so many bytes now: nothing after them stays selected. */
+  fit(asset: AssetId, size: number): void;
+  clear(): void;
+}
+
+/** Who was asked last: somebody chose, or an edit showed what it changed. */
+interface Turns {
+  /** Begins a selection; the answer says whether it is still the one that is meant. An edit never outdoes a choice. */
+  begin(origin: Origin): () => boolean;
+  watch: SelectionStore['watch'];
+  /** Nothing that was asked before is meant any more. */
+  forget(): void;
+}
+
+function createTurns(): Turns {
+  let [chosen, edited] = [0, 0];
+  function watch(): () => boolean {
+    const then = [chosen, edited];
+    return () => chosen === then[0] && edited === then[1];
+  }
+  return {
+    begin(origin) {
+      if (origin === 'edit') edited += 1;
+      else chosen += 1;
+      const isLast = watch();
+      const then = chosen;
+      return origin === 'edit' ? isLast : () => chosen === then;
+    },
+    watch,
+    forget: () => (chosen += 1),
+  };
+}
+
+/** Puts a selection, and again with what the host knows of a byte of it, unless something else is selected by then. */
+type PutLocated = (selection: Selection, offset: number, locate: (found: FieldAt) => Selection) => Promise<void>;
+
+function createPutting(store: StoreApi<SelectionState>, host: Pick<SelectionHost, 'fieldAt' | 'failed'>): PutLocated {
+  function put(current: Selection): void {
+    store.setState(({ last }) => ({ current, last: { ...last, [current.asset]: current } }));
+  }
+  return async (selection, offset, locate) => {
+    const isStill = () => store.getState().current === selection;
+    put(selection);
+    try {
+      const found = await host.fieldAt(selection.asset, offset);
+      if (isStill()) put(locate(found));
+    } catch (error) {
+      if (isStill()) host.failed(error);
+    }
+  };
+}
+
+/** The field over a byte, as far as it is known, else the byte. */
+function clickedOn(known: FieldRow | undefined, offset: number): Pick<Selection, 'start' | 'size' | 'path' | 'field'> {
+  if (known === undefined || known.kind === 'unknown') return { start: offset, size: 1 };
+  const { start, size, path } = known;
+  return { start, size, path, field: known };
+}
+
+/** The file and the view of a place, where these are others. */
+function seenIn({ where, shownBy }: KnownPlace = {}): Pick<Selection, 'where' | 'shownBy'> {
+  return { ...(where !== undefined && { where }), ...(shownBy !== undefined && { shownBy }) };
+}
+
+/** What is left of a selection in so many bytes; which field that is, is not known. */
+function cutTo({ path: _path, field: _field, ancestors: _ancestors, ...selection }: Selection, end: number): Selection {
+  const start = Math.min(selection.start, end - 1);
+  return {
+    ...selection,
+    start,
+    size: Math.min(selection.size, end - start),
+    cursor: Math.min(selection.cursor, end - 1),
+  };
+}
+
+export function createSelection(host: SelectionHost): SelectionStore {
+  const store = createStore<SelectionState>(() => ({ last: {} }));
+  const turns = createTurns();
+  const putLocated = createPutting(store, host);
+  return {
+    store,
+    async selectAt(asset: AssetId, offset: number, origin: Origin): Promise<void> {
+      const selection: Selection = {
+        asset,
+        ...clickedOn(host.knownField(asset, offset), offset),
+        cursor: offset,
+        origin,
+      };
+      turns.begin(origin);
+      await putLocated(selection, offset, ({ field, ancestors }) => {
+        // Bytes without a name are not one thing: the click means the byte.
+        const { start, size } = field.kind === 'unknown' ? selection : field;
+        return { ...selection, start, size, path: field.path, field, ancestors };
+      });
+    },
+    async selectRange(asset: AssetId, start: number, size: number, origin: Origin, cursor = start) {
+      const range = size > 1 ? ({ isRange: true } as const) : {};
+      const selection: Selection = { asset, start, size, cursor, origin, ...range };
+      turns.begin(origin);
+      await putLocated(selection, start, ({ field, ancestors }) => ({
+        ...selection,
+        path: field.path,
+        field,
+        ancestors,
+      }));
+    },
+    async selectPath(asset: AssetId, path: string, origin: Origin, known?: KnownPlace): Promise<void> {
+      const isMeant = turns.begin(origin);
+      try {
+        const isKnown = known?.start !== undefined && known.size !== undefined;
+        const { start, size } = isKnown ? { start: 0, size: 0, ...known } : await host.nodeAt(asset, path);
+        if (!isMeant()) return;
+        const selection: Selection = { asset, start, size, cursor: start, path, origin, ...seenIn(known) };
+        await putLocated(selection, start, ({ field, ancestors }) => {
+          return { ...selection, ancestors, ...(field.path === path ? { field } : {}) };
+        });
+      } catch (error) {
+        if (isMeant()) host.failed(error);
+      }
+    },
+    watch: turns.watch,
+    hover(hover) {
+      const { hover: _, ...rest } = store.getState();
+      store.setState(hover === undefined ? rest : { ...rest, hover }, true);
+    },
+    fit(asset, size) {
+      const { current, last, ...rest } = store.getState();
+      const mine = current?.asset === asset ? current : last[asset];
+      if (mine === undefined || mine.start + mine.size <= size) return;
+      const { [asset]: _, ...others } = last;
+      const cut = size === 0 ? undefined : cutTo(mine, size);
+      const now = mine === current ? cut : current;
+      store.setState({ ...rest, ...(now && { current: now }), last: cut ? { ...others, [asset]: cut } : others }, true);
+    },
+    clear() {
+      turns.forget();
+      store.setState({ last: {} }, true);
+    },
+  };
+}

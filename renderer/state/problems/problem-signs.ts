@@ -1,0 +1,103 @@
+import type { AssetId, Problem } from '../../../shared/contract/types.ts';
+
+/** What a row says of the problems in it. */
+export interface ProblemSign {
+  /** Of the heaviest. */
+  readonly weight: 'error' | 'warning';
+  readonly count: number;
+}
+
+/** What is said of a field. */
+export type FieldFinding = Pick<Problem, 'weight' | 'text'>;
+
+const ORDER = { error: 0, warning: 1, note: 2 } as const;
+
+/** Worst first. */
+export function byWeight(a: FieldFinding, b: FieldFinding): number {
+  return ORDER[a.weight] - ORDER[b.weight];
+}
+
+/** Of equals the first. */
+export function heavier(a: FieldFinding | undefined, b: FieldFinding | undefined): FieldFinding | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return byWeight(b, a) < 0 ? b : a;
+}
+
+type List = readonly Problem[];
+
+const known = { error: [] as ProblemSign[], warning: [] as ProblemSign[] };
+
+/** Two that say the same are one: what shows it is not drawn again. */
+function signOf(weight: ProblemSign['weight'], count: number): ProblemSign {
+  known[weight][count] ??= { weight, count };
+  return known[weight][count];
+}
+
+const byPlace = remembered((list: List): ReadonlyMap<string, ProblemSign> => {
+  const signs = new Map<string, ProblemSign>();
+  for (const { address, weight } of list) {
+    if (weight === 'note') continue;
+    for (const around of [address, ...placesAround(address)]) {
+      const sign = signs.get(around);
+      signs.set(around, signOf(sign?.weight === 'error' ? 'error' : weight, (sign?.count ?? 0) + 1));
+    }
+  }
+  return signs;
+});
+
+/** Of what is at an address and in it; notes are only listed. */
+export function signAt(list: List, address: string): ProblemSign | undefined {
+  return byPlace(list).get(address);
+}
+
+/** The same of several places, by their ids. */
+export function signsOf(
+  list: List,
+  places: readonly { readonly asset: AssetId; readonly address: string }[],
+): Readonly<Record<AssetId, ProblemSign>> {
+  const signs: Record<AssetId, ProblemSign> = {};
+  for (const { asset, address } of places) {
+    const sign = signAt(list, address);
+    if (sign !== undefined) signs[asset] = sign;
+  }
+  return signs;
+}
+
+const byField = remembered((list: List): ReadonlyMap<AssetId, ReadonlyMap<string, Problem>> => {
+  const assets = new Map<AssetId, Map<string, Problem>>();
+  for (const problem of list) {
+    const { asset, path } = problem;
+    if (path === undefined) continue;
+    const fields = assets.get(asset) ?? new Map<string, Problem>();
+    assets.set(asset, fields);
+    if (!fields.has(path)) fields.set(path, problem);
+  }
+  return assets;
+});
+
+const NONE: ReadonlyMap<string, Problem> = new Map();
+
+/** By the paths of an asset's fields: the heaviest that is told of each. The list has the worst first. */
+export function heaviestIn(list: List, asset: AssetId): ReadonlyMap<string, Problem> {
+  return byField(list).get(asset) ?? NONE;
+}
+
+/** The containers and folders around an address. */
+function placesAround(address: string): string[] {
+  const places: string[] = [];
+  let end = address.lastIndexOf('::');
+  for (; end > 0; end = address.lastIndexOf('::', end - 1)) places.push(address.slice(0, end));
+  const file = places.at(-1) ?? address;
+  for (end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) places.push(file.slice(0, end));
+  return places;
+}
+
+/** Works it out once for each list: every row asks. */
+function remembered<T>(make: (list: List) => T): (list: List) => T {
+  const known = new WeakMap<List, T>();
+  return list => {
+    const value = known.get(list) ?? make(list);
+    known.set(list, value);
+    return value;
+  };
+}

@@ -1,0 +1,76 @@
+import type { SearchHit } from '../../../shared/contract/search-types.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
+
+/** A hit in the list; the field it lies in is asked for when it is first seen, null when the bytes have no name. */
+export interface ListedHit extends SearchHit {
+  readonly path?: string | null;
+}
+
+/** All hits in one asset. */
+export interface HitGroup {
+  readonly asset: AssetId;
+  readonly address: string;
+  readonly format: string;
+  readonly hits: readonly number[];
+  readonly isClosed: boolean;
+}
+
+/** What stands in one row: an asset, or one of its hits. */
+export type HitRow =
+  | { readonly kind: 'group'; readonly group: number }
+  | { readonly kind: 'hit'; readonly group: number; readonly place: number; readonly hit: number };
+
+/** Puts further hits to the assets they lie in; these stand in the order in which they first came. */
+export function withHits(groups: readonly HitGroup[], hits: readonly SearchHit[], first: number): readonly HitGroup[] {
+  const known = new Map(groups.map((group, index) => [group.address, index]));
+  const all = groups.map(group => ({ ...group }));
+  const added = new Map<number, number[]>();
+  for (const [i, { asset, address, format }] of hits.entries()) {
+    const index = known.get(address) ?? all.length;
+    if (index === all.length) {
+      known.set(address, index);
+      all.push({ asset, address, format, hits: [], isClosed: false });
+    }
+    const own = added.get(index) ?? [];
+    own.push(first + i);
+    added.set(index, own);
+  }
+  return all.map((group, index) => ({ ...group, hits: [...group.hits, ...(added.get(index) ?? [])] }));
+}
+
+/** The rows of a list: each asset, then its hits where it is open. */
+export function rowsOf(groups: readonly HitGroup[]): readonly HitRow[] {
+  return groups.flatMap(({ hits, isClosed }, group): HitRow[] => {
+    const own = isClosed ? [] : hits.map((hit, place): HitRow => ({ kind: 'hit', group, place, hit }));
+    return [{ kind: 'group', group }, ...own];
+  });
+}
+
+/** The row of the next or previous hit, round and round; -1 when there is none. */
+export function stepToHit(rows: readonly HitRow[], from: number, by: 1 | -1): number {
+  for (let step = 1; step <= rows.length; step++) {
+    const at = ((((from < 0 && by < 0 ? 0 : from) + by * step) % rows.length) + rows.length) % rows.length;
+    if (rows[at]?.kind === 'hit') return at;
+  }
+  return -1;
+}
+
+/** Where a hit leads to; of a list of references only the field is known. */
+export function navigationTarget({ asset, address, start, size, path }: ListedHit) {
+  if (start !== undefined && size !== undefined) return { asset, address, start, size };
+  return { asset, address, ...(typeof path === 'string' && { path }) };
+}
+
+/** Where an arrow key leads: from hit to hit, with a stop at assets whose hits are folded away. */
+export function nextStop(
+  rows: readonly HitRow[],
+  groups: readonly HitGroup[],
+  from: number,
+  by: 1 | -1,
+): number | undefined {
+  for (let at = from + by; at >= 0 && at < rows.length; at += by) {
+    const row = rows[at];
+    if (row?.kind === 'hit' || (row && groups[row.group]?.isClosed === true)) return at;
+  }
+  return undefined;
+}

@@ -1,0 +1,135 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client } from '../../../shared/contract/call.ts';
+import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
+import { plainLook, type SceneLook } from '../../../shared/scene/look.ts';
+import type { Notices } from '../base/notices.ts';
+import type { Storage } from '../base/storage.ts';
+import { DEFAULT_SETTINGS, fileChanges, readSettings, type Settings } from './settings.ts';
+import { settingsStrings as strings } from './strings.ts';
+
+export interface Preferences extends Settings {
+  /** Whether the structure tree follows the selection. */
+  readonly follow: boolean;
+  readonly explorer: Panel;
+  readonly side: Panel & { readonly split: number };
+  readonly bottom: Panel & { readonly tab: BottomTab };
+  /** The view last chosen for each format. */
+  readonly views: Readonly<Record<string, string>>;
+  /** The lessons: whether they are shown in the place of the explorer, which one, and which are done. */
+  readonly learn: { readonly shown: boolean; readonly lesson: number; readonly done: readonly string[] };
+  /** Whether what is typed among bytes is inserted; a window begins without. */
+  readonly inserts: boolean;
+  /** How the inspector reads all its rows. */
+  readonly inspector: { readonly base: NumberBase; readonly isInverted: boolean };
+  /** A table file that the text column may be read by. */
+  readonly table?: { readonly name: string; readonly text: string };
+  /** What every 3D view has behind its scene, and its light. */
+  readonly scene: SceneLook;
+  /** Whether the tour was taken or declined: it is offered until then. */
+  readonly tourOffered: boolean;
+}
+
+export interface Panel {
+  readonly shown: boolean;
+  /** What was chosen where the window has no room for it; until then it folds away by itself. */
+  readonly whenSmall?: boolean;
+  readonly size: number;
+}
+
+export type NumberBase = 'decimal' | 'hex' | 'octal' | 'binary';
+
+export type BottomTab = 'problems' | 'search' | 'changes' | 'output';
+
+export const DEFAULTS: Preferences = {
+  ...DEFAULT_SETTINGS,
+  follow: true,
+  explorer: { shown: true, size: 264 },
+  side: { shown: true, size: 320, split: 0.5 },
+  bottom: { shown: true, size: 168, tab: 'problems' },
+  views: {},
+  learn: { shown: false, lesson: 0, done: [] },
+  inserts: false,
+  inspector: { base: 'decimal', isInverted: false },
+  scene: plainLook,
+  tourOffered: false,
+};
+
+/** Where the settings are kept. */
+export interface SettingsFile {
+  readonly file: string;
+  /** Why the file cannot be read. */
+  readonly broken?: string;
+}
+
+export interface PreferencesStore {
+  readonly store: StoreApi<Preferences>;
+  readonly file: { readonly store: StoreApi<SettingsFile> };
+  set(change: Partial<Preferences>): void;
+  resetSettings(): void;
+  /** Reads settings.json again: it was changed by hand, or by another window. */
+  reloadSettings(): Promise<void>;
+  /** Takes over what the storage and the file of settings have once they are loaded. */
+  load(): Promise<void>;
+}
+
+/** What the user set, in settings.json, and how the window was left, in the storage. */
+export function createPreferences(
+  storage: Storage,
+  client: Pick<Client<Contract>, 'settings' | 'saveSettings'>,
+  notices: Notices,
+): PreferencesStore {
+  const store = createStore<Preferences>(() => ({ ...DEFAULTS }));
+  const file = createStore<SettingsFile>(() => ({ file: '' }));
+
+  /** Changes handed to the file, and those of them that are not in it yet. */
+  let [saves, unsaved] = [0, 0];
+
+  async function save(change: Partial<Preferences>): Promise<void> {
+    const changes = fileChanges(change);
+    if (Object.keys(changes).length === 0 || file.getState().broken !== undefined) return;
+    saves++;
+    unsaved++;
+    const { saved } = await client.saveSettings({ changes }).finally(() => unsaved--);
+    if (!saved) tellBroken('it was changed by hand');
+  }
+
+  function tellBroken(broken: string): void {
+    file.setState({ broken });
+    notices.say(strings.broken(broken), { tone: 'bad' });
+  }
+
+  async function loadSettings(): Promise<void> {
+    const known = saves;
+    const { file: path, text } = await client.settings({});
+    // What was set meanwhile is newer than this text.
+    if (saves !== known || unsaved > 0) return;
+    const { values, broken, invalid } = readSettings(text ?? '{}');
+    file.setState({ file: path }, true);
+    if (broken !== undefined) return tellBroken(broken);
+    store.setState({ ...DEFAULT_SETTINGS, ...values });
+    if (invalid.length > 0) notices.say(strings.invalid(invalid), { tone: 'bad' });
+  }
+
+  function set(change: Partial<Preferences>): void {
+    store.setState(change);
+    storage.write('preferences', remembered(store.getState()));
+    void save(change).catch(notices.caught);
+  }
+
+  return {
+    store,
+    file: { store: file },
+    set,
+    reloadSettings: () => loadSettings().catch(notices.caught),
+    resetSettings: () => set(DEFAULT_SETTINGS),
+    async load() {
+      store.setState(remembered({ ...DEFAULTS, ...storage.read<Preferences>('preferences'), inserts: false }));
+      await loadSettings().catch(notices.caught);
+    },
+  };
+}
+
+/** How the window was left: all that is no setting. */
+function remembered(preferences: Preferences): Partial<Preferences> {
+  return Object.fromEntries(Object.entries(preferences).filter(([key]) => !Object.hasOwn(DEFAULT_SETTINGS, key)));
+}

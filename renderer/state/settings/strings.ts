@@ -1,0 +1,6 @@
+/** What is said of the file of settings. */
+export const settingsStrings = {
+  broken: (why: string) =>
+    `settings.json could not be read: ${why}. Gantry uses the defaults and does not change the file.`,
+  invalid: (names: readonly string[]) => `settings.json has values that cannot be used: ${names.join(', ')}.`,
+} as const;

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { assetSide, type ChosenSide, nameOf } from '../../../../renderer/state/compare/comparison-entry.ts';
+
+const folder = (place: string, title = 'Pirate’s Moon'): ChosenSide => ({
+  ...{ side: { kind: 'install', install: place }, title, place },
+});
+const file = (address: string): ChosenSide =>
+  assetSide({ id: address, name: address.split(/\/|::/).at(-1) ?? '', address });
+
+test('a tab of two that have one name says what tells them apart', () => {
+  expect(nameOf(folder('/games/retail'), folder('/games/patched'))).toBe('Pirate’s Moon: retail ↔ patched');
+  expect(nameOf(folder('D:\\old\\zbd'), folder('D:\\new\\zbd'))).toBe('Pirate’s Moon: old ↔ new');
+  expect(nameOf(folder('/games/pm'), folder('/games/tl', 'Tribes'))).toBe('Pirate’s Moon ↔ Tribes');
+  expect(nameOf(file('fen.s3d::lights.wld'), file('moor.s3d::lights.wld'))).toBe('lights.wld: fen.s3d ↔ moor.s3d');
+  expect(nameOf(file('gamez.zbd'), file('pm/gamez.zbd'))).toBe('gamez.zbd ↔ pm/gamez.zbd');
+  // What it was, beside what it is.
+  expect(nameOf({ side: { kind: 'original', asset: 'a' }, title: 'a.wok' }, file('a.wok'))).toBe('a.wok');
+});

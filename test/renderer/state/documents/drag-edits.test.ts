@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { createDragEdits } from '../../../../renderer/state/documents/drag-edits.ts';
+
+/** Edits that are answered when the test says so. */
+function slowly() {
+  const sent: (readonly [string, boolean])[] = [];
+  const answers: (() => void)[] = [];
+  const edits = createDragEdits((what: string, goesOn) => {
+    sent.push([what, goesOn]);
+    return new Promise<void>(answer => answers.push(answer));
+  });
+  return { edits, sent, answer: () => answers.shift()?.() };
+}
+
+const turn = () => new Promise(go => setImmediate(go));
+
+test('of edits that follow each other fast the newest is sent, and a drag that came too fast is a step of its own', async () => {
+  const { edits, sent, answer } = slowly();
+  edits.send('first drag', false);
+  edits.send('goes on', true);
+  edits.send('second drag', false);
+  edits.send('goes on too', true);
+  answer();
+  await turn();
+  expect(sent).toEqual([
+    ['first drag', false],
+    ['goes on too', false],
+  ]);
+  edits.send('and on', true);
+  answer();
+  await turn();
+  expect(sent.at(-1)).toEqual(['and on', true]);
+});
+
+test('what is undone or written waits for the newest, not only for the one on its way', async () => {
+  const { edits, answer } = slowly();
+  edits.send('begun', false);
+  edits.send('waits', true);
+  let isAllThere = false;
+  void edits.flush().then(() => {
+    isAllThere = true;
+  });
+  answer();
+  await turn();
+  expect(isAllThere).toBe(false);
+  answer();
+  await turn();
+  expect(isAllThere).toBe(true);
+});
+
+test('after an edit that fails the next ones are sent', async () => {
+  const sent: string[] = [];
+  const edits = createDragEdits(async (what: string) => {
+    sent.push(what);
+    if (what === 'refused') throw new Error('refused');
+  });
+  edits.send('refused', false);
+  edits.send('waited', true);
+  await expect(edits.flush()).rejects.toThrow('refused');
+  edits.send('taken', true);
+  await edits.flush();
+  expect(sent).toEqual(['refused', 'waited', 'taken']);
+});
+
+test('a window that closes sends the newest at once, and only once', async () => {
+  const { edits, sent, answer } = slowly();
+  edits.send('first drag', false);
+  edits.send('second drag', false);
+  edits.send('goes on', true);
+  edits.leave();
+  expect(sent).toEqual([
+    ['first drag', false],
+    ['goes on', false],
+  ]);
+  answer();
+  await turn();
+  expect(sent).toHaveLength(2);
+});

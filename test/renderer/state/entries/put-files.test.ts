@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createNotices } from '../../../../renderer/state/base/notices.ts';
+import { putFiles } from '../../../../renderer/state/entries/replace-file.ts';
+import { FailureError } from '../../../../shared/contract/failure.ts';
+
+const MB = 1024 * 1024;
+type Sent = { readonly files: readonly unknown[]; readonly part: { readonly after: number; readonly more: boolean } };
+
+/** Brings files of so many megabytes; the host refuses the message with this number. */
+async function bring(sizes: readonly number[], refused = -1) {
+  const sent: Sent[] = [];
+  const notices = createNotices();
+  const given = sizes.map((size, i) => {
+    const file = { name: `${i}.bin`, size: size * MB, arrayBuffer: async () => new ArrayBuffer(0) };
+    return { name: file.name, file: file as unknown as File }; // as: no more is asked of it
+  });
+  const client = {
+    putFiles: async (args: Sent) => {
+      sent.push(args);
+      if (sent.length - 1 === refused) throw new FailureError({ code: 'refused', text: 'no' });
+      return { edited: args.part.more ? [] : [{ asset: 'a' }], notes: [] };
+    },
+  };
+  const documents = { flush: async () => undefined, noted: () => undefined };
+  const bench = { client, documents, notices } as never; // as: the same
+  const done = await putFiles(bench, 'archive', { given }).then(
+    () => true,
+    () => false,
+  );
+  const said = notices.store.getState().shown.map(({ text }) => text);
+  return { done, said, parts: sent.map(({ files, part: { after, more } }) => [files.length, after, more]) };
+}
+
+test('files that no message can hold come in several, and are one step at the end', async () => {
+  const { parts, said } = await bring([30, 10, 30, 60]);
+  expect(parts).toEqual([
+    [2, 0, true],
+    [1, 2, true],
+    [1, 3, false],
+  ]);
+  expect(said).toEqual(['Added 4 files.']);
+});
+
+test('where one message is refused nothing is said to be done', async () => {
+  expect(await bring([30, 30, 30], 1)).toMatchObject({ done: false, said: [] });
+});
+
+test('of more than a step can hold each part is a step', async () => {
+  const { parts } = await bring([40, 40, 40, 40, 40, 40, 40]);
+  expect(parts.filter(([, , more]) => !more)).toHaveLength(2);
+});

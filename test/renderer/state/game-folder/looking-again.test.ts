@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createNotices } from '../../../../renderer/state/base/notices.ts';
+import { createInstalls } from '../../../../renderer/state/game-folder/installs.ts';
+import { createClient } from '../../../../shared/contract/client.ts';
+import type { InstallId } from '../../../../shared/contract/types.ts';
+import { workbench } from '../../../../shared/contract/workbench.ts';
+import { scriptedTransport } from '../../../support/scripted-transport.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const found = (files: number, seconds = 0.1) => ({
+  folder: '/game',
+  db: '',
+  files,
+  entries: 0,
+  bytes: 0,
+  seconds,
+  formats: {},
+  problems: [],
+});
+
+/** A folder that is open and was scanned once; the next scans are answered with `next`. */
+async function opened(next: () => unknown) {
+  let isFirst = true;
+  const transport = scriptedTransport({
+    openInstall: ({ folder }: { readonly folder: string }) => ({ id: 'game', folder }),
+    recentInstalls: () => [],
+    scan() {
+      if (!isFirst) return next();
+      isFirst = false;
+      return found(3);
+    },
+  });
+  const notices = createNotices();
+  const installs = createInstalls(createClient(workbench, transport), notices, { leave: () => undefined });
+  await installs.open('/game');
+  await vi.advanceTimersByTimeAsync(10);
+  const scans = () => transport.calls.filter(({ name }) => name === 'scan').length;
+  return { installs, notices, scans, state: () => installs.store.getState() };
+}
+
+const MUCH_LATER = 60_000;
+
+test('a window that comes to the front looks for what is new in the folder, without a word', async () => {
+  const { installs, state } = await opened(() => found(4));
+  await vi.advanceTimersByTimeAsync(MUCH_LATER);
+  const told: unknown[] = [];
+  installs.store.subscribe(({ scanning }) => told.push(scanning));
+  await installs.lookAgain();
+  expect(state().scanned?.files).toBe(4);
+  expect(told).not.toContain(true);
+});
+
+test('what was found stays the same object where nothing is new, so that nobody asks for it again', async () => {
+  const { installs, scans, state } = await opened(() => found(3, 0.7));
+  await vi.advanceTimersByTimeAsync(MUCH_LATER);
+  const before = state().scanned;
+  await installs.lookAgain();
+  expect(scans()).toBe(2);
+  expect(state().scanned).toBe(before);
+});
+
+test('not right after the last time, nor while one runs, nor in a folder that is gone', async () => {
+  const running = Promise.withResolvers<unknown>();
+  const { installs, scans } = await opened(() => running.promise);
+  await installs.lookAgain();
+  expect(scans()).toBe(1);
+  await vi.advanceTimersByTimeAsync(MUCH_LATER);
+  const first = installs.lookAgain();
+  await installs.lookAgain();
+  expect(scans()).toBe(2);
+  running.resolve(found(3));
+  await first;
+  await vi.advanceTimersByTimeAsync(MUCH_LATER);
+  installs.folder('game' as InstallId, false);
+  await installs.lookAgain();
+  expect(scans()).toBe(2);
+});
+
+test('one that takes a while is told of, and can be cancelled', async () => {
+  const { installs, state } = await opened(() => new Promise(() => undefined));
+  await vi.advanceTimersByTimeAsync(MUCH_LATER);
+  void installs.lookAgain();
+  await vi.advanceTimersByTimeAsync(399);
+  expect(state().scanning).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(state().scanning).toBe(true);
+});
+
+test('one that fails says nothing: whether the folder is there is told by itself', async () => {
+  const { installs, notices, state } = await opened(() => Promise.reject(new Error('gone')));
+  await vi.advanceTimersByTimeAsync(MUCH_LATER);
+  await installs.lookAgain();
+  expect(notices.store.getState()).toEqual(createNotices().store.getState());
+  expect(state().scanned?.files).toBe(3);
+});

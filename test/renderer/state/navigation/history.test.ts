@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { createHistory } from '../../../../renderer/state/navigation/navigation.ts';
+
+const at = (asset: string, start: number) => ({ asset, address: asset, name: asset, start, size: 1 });
+
+describe('the history', () => {
+  it('goes back and forward over the places that were visited', () => {
+    const history = createHistory();
+    history.visit(at('a', 0));
+    history.visit(at('a', 0x1000));
+    history.visit(at('b', 0));
+    expect(history.step(-1)?.start).toBe(0x1000);
+    expect(history.step(-1)?.start).toBe(0);
+    expect(history.step(-1)).toBeUndefined();
+    expect(history.step(1)?.start).toBe(0x1000);
+  });
+
+  it('takes small steps for one place, the last of them', () => {
+    const history = createHistory();
+    for (const start of [0, 4, 8, 12]) history.visit(at('a', start));
+    history.visit(at('b', 0));
+    expect(history.store.getState().places).toHaveLength(2);
+    expect(history.step(-1)?.start).toBe(12);
+  });
+
+  it('forgets what lay ahead when another way is taken', () => {
+    const history = createHistory();
+    for (const asset of ['a', 'b', 'c']) history.visit(at(asset, 0));
+    history.step(-1);
+    history.visit(at('d', 0));
+    expect(history.step(1)).toBeUndefined();
+    expect(history.step(-1)?.asset).toBe('b');
+  });
+});

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { createWriting, type WritingState } from '../../../../renderer/state/project/writing.ts';
+import type { CallOptions } from '../../../../shared/contract/call.ts';
+import { createClient } from '../../../../shared/contract/client.ts';
+import { FailureError } from '../../../../shared/contract/failure.ts';
+import { workbench } from '../../../../shared/contract/workbench.ts';
+import { scriptedTransport, settled } from '../../../support/scripted-transport.ts';
+
+const plan = { targets: [], backupFolder: '/backup' };
+const result = { targets: [] };
+const progress = { text: 'writing', done: 1, unit: 'files' } as const;
+
+function writing(answers: Parameters<typeof scriptedTransport>[0] = {}) {
+  const transport = scriptedTransport({ planWrite: () => plan, backups: () => [], ...answers });
+  const made = createWriting(createClient(workbench, transport));
+  const steps: WritingState[] = [];
+  made.store.subscribe(state => steps.push(state));
+  return { made, steps, calls: transport.calls };
+}
+
+/** A call that goes on until it is told otherwise. */
+const untilAborted = (_: never, options?: CallOptions) =>
+  new Promise((_done, reject) => {
+    const stop = () => reject(new FailureError({ code: 'cancelled', text: 'Cancelled.' }));
+    options?.signal?.addEventListener('abort', stop, { once: true });
+  });
+
+test('planning, writing and its progress are one step each, which holds nothing of the one before', async () => {
+  const writeInstall = (_: never, options?: CallOptions) => {
+    options?.onProgress?.(progress);
+    return result;
+  };
+  const { made, steps } = writing({ writeInstall });
+  await made.plan('i');
+  await made.confirm('i', { clearReadOnly: true });
+  made.close();
+  expect(steps).toEqual([
+    { step: 'planning' },
+    { step: 'planned', plan, relocate: false },
+    { step: 'writing', plan },
+    { step: 'writing', plan, progress },
+    { step: 'written', result, backupFolder: '/backup' },
+    { step: 'closed' },
+  ]);
+});
+
+test('nothing is written that was not planned before', async () => {
+  const { made, calls } = writing();
+  await made.confirm('i', { clearReadOnly: false });
+  await made.listBackups('i');
+  await made.confirm('i', { clearReadOnly: false });
+  expect(calls.map(({ name }) => name)).toEqual(['backups']);
+});
+
+test('a write that is cancelled closes; one that fails says why', async () => {
+  const cancelled = writing({ writeInstall: untilAborted });
+  await cancelled.made.plan('i');
+  const going = cancelled.made.confirm('i', { clearReadOnly: false });
+  cancelled.made.cancel();
+  await going;
+  expect(cancelled.made.store.getState()).toEqual({ step: 'closed' });
+  const failure = { code: 'disk', text: 'The disk is full.' } as const;
+  const failed = writing({
+    restore() {
+      throw new FailureError(failure);
+    },
+  });
+  await failed.made.restore('i', 'a.zbd');
+  expect(failed.made.store.getState()).toEqual({ step: 'failed', failure });
+  expect(failed.calls).toEqual([{ name: 'restore', args: { install: 'i', file: 'a.zbd' } }]);
+});
+
+test('progress that comes after the box was closed does not open it again', async () => {
+  let tell: CallOptions['onProgress'];
+  const restore = (_: never, options?: CallOptions) => {
+    tell = options?.onProgress;
+    return new Promise(() => undefined);
+  };
+  const { made } = writing({ restore });
+  void made.restore('i');
+  await settled();
+  made.close();
+  tell?.(progress);
+  expect(made.store.getState()).toEqual({ step: 'closed' });
+});
+
+test('an answer that comes after the box was closed opens nothing', async () => {
+  let answer: (value: unknown) => void = () => undefined;
+  const { made } = writing({ planWrite: () => new Promise(done => (answer = done)) });
+  void made.plan('i');
+  made.close();
+  answer(plan);
+  await settled();
+  expect(made.store.getState()).toEqual({ step: 'closed' });
+});
+
+test.each(['planWrite', 'backups'] as const)('closing the box stops %s at the host too', async call => {
+  let stopped = false;
+  const asked = (args: never, options?: CallOptions) => {
+    options?.signal?.addEventListener('abort', () => {
+      stopped = true;
+    });
+    return untilAborted(args, options);
+  };
+  const { made, steps } = writing({ [call]: asked });
+  const going = call === 'backups' ? made.listBackups('i') : made.plan('i');
+  made.close();
+  await going;
+  expect(stopped).toBe(true);
+  expect(steps.map(({ step }) => step)).toEqual([call === 'backups' ? 'listing' : 'planning', 'closed']);
+});

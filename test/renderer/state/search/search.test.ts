@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { createNotices } from '../../../../renderer/state/base/notices.ts';
+import { createSearch } from '../../../../renderer/state/search/search.ts';
+import { createClient } from '../../../../shared/contract/client.ts';
+import type { SearchHit, SearchQuery, SearchResult } from '../../../../shared/contract/search-types.ts';
+import { workbench } from '../../../../shared/contract/workbench.ts';
+import { scriptedTransport, settled } from '../../../support/scripted-transport.ts';
+
+const hit = (address: string, start: number): SearchHit => ({
+  asset: `id of ${address}`,
+  address,
+  format: 'zipper/reader',
+  start,
+  size: 1,
+  text: 'x',
+  mark: [0, 1],
+});
+
+/** A host whose searches end when the test says so. */
+function bench() {
+  const asked: { readonly query: SearchQuery; readonly end: (result: SearchResult) => void }[] = [];
+  const transport = scriptedTransport({
+    search: (query: SearchQuery) => new Promise<SearchResult>(end => asked.push({ query, end })),
+    hitFields: ({ hits }: { hits: readonly { start: number }[] }) =>
+      hits.map(({ start }) => (start === 5 ? null : `[${start}]`)),
+  });
+  const search = createSearch(createClient(workbench, transport), createNotices(), () => [
+    { id: 'audio/wav', title: 'Sound', icon: 'wave', scope: 'sounds' },
+    { id: 'text/plain', title: 'Text', icon: 'text-file', scope: 'texts' },
+  ]);
+  search.reset('i');
+  const tell = (hits: readonly SearchHit[], total = hits.length) =>
+    search.heard({ search: asked.at(-1)?.query.search ?? '', hits, total, done: 1, totalBytes: 2 });
+  const end = (total: number) => asked.at(-1)?.end({ total, told: 0, files: 1, bytes: 2, seconds: 1, unread: [] });
+  return { search, asked, tell, end, state: () => search.store.getState() };
+}
+
+describe('the search panel', () => {
+  test('lists what is found while the search runs, and how much there is at its end', async () => {
+    const { search, asked, tell, end, state } = bench();
+    search.change({ query: 'heron', scope: 'sounds' });
+    const run = search.run();
+    expect(asked[0]?.query).toMatchObject({ query: 'heron', mode: 'any', formats: ['audio/wav'], limit: 10_000 });
+    tell([hit('a', 1)]);
+    tell([hit('b', 2)], 7);
+    expect(state()).toMatchObject({ isRunning: true, total: 7, hits: [{ start: 1 }, { start: 2 }] });
+    end(9);
+    await run;
+    expect(state()).toMatchObject({ isRunning: false, total: 9 });
+  });
+
+  test('hears nothing of a search that another one replaced', async () => {
+    const { search, asked, state } = bench();
+    search.change({ query: 'one' });
+    void search.run();
+    const first = asked[0]?.query.search ?? '';
+    search.change({ query: 'two' });
+    void search.run();
+    search.heard({ search: first, hits: [hit('a', 1)], total: 1, done: 1, totalBytes: 2 });
+    asked[0]?.end({ total: 1, told: 1, files: 1, bytes: 2, seconds: 1, unread: [] });
+    await settled();
+    expect(state()).toMatchObject({ hits: [], isRunning: true, of: { query: 'two' } });
+  });
+
+  test('lists more after what is there, each once', async () => {
+    const { search, asked, tell, end, state } = bench();
+    search.change({ query: 'x' });
+    const run = search.run();
+    tell([hit('a', 1), hit('a', 2)]);
+    end(3);
+    await run;
+    const more = search.more();
+    expect(asked[1]?.query.limit).toBe(10_002);
+    tell([hit('a', 1)]);
+    tell([hit('a', 2), hit('a', 3)]);
+    end(3);
+    await more;
+    expect(state().hits.map(each => each.start)).toEqual([1, 2, 3]);
+  });
+
+  test('asks for the fields of hits that are seen, together and once', async () => {
+    const { search, tell, state } = bench();
+    search.change({ query: 'x' });
+    void search.run();
+    tell([hit('a', 1), hit('a', 5), hit('a', 9)]);
+    search.see(0);
+    search.see(1);
+    await new Promise(done => setTimeout(done, 60));
+    expect(state().hits.map(each => each.path)).toEqual(['[1]', null, undefined]);
+  });
+
+  test('says that what it found was edited since', () => {
+    const { search, tell, state } = bench();
+    search.change({ query: 'x' });
+    void search.run();
+    tell([hit('a', 1)]);
+    search.changed('id of b');
+    expect(state().isStale).toBe(false);
+    search.changed('id of a');
+    expect(state().isStale).toBe(true);
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createDefining } from '../../../../renderer/state/structures/defining.ts';
+import type { Client } from '../../../../shared/contract/call.ts';
+import type { Workbench } from '../../../../shared/contract/workbench.ts';
+
+test('a window that closes sends the text that waits for the answer to the one before, and only once', async () => {
+  const tried: string[] = [];
+  const answers: (() => void)[] = [];
+  const answer = { revision: 1, isInUse: true, problems: [] };
+  const client: Pick<Client<Workbench>, 'tryStructure'> = {
+    tryStructure({ text }) {
+      tried.push(text);
+      return new Promise(done => answers.push(() => done(answer)));
+    },
+  };
+  const notices = { watch: <T>(work: Promise<T>) => work };
+  const { typed, typing } = createDefining(client as never, notices as never, {} as never); // as: no more is asked
+  void typed('a', 'meta:');
+  for (const text of ['meta: {', 'meta: {}']) void typed('a', text);
+  expect(tried).toEqual(['meta:']);
+  typing.leave();
+  expect(tried).toEqual(['meta:', 'meta: {}']);
+  for (const done of answers) done();
+  await typing.flush();
+  expect(tried).toHaveLength(2);
+});
