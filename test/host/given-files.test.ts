@@ -34,6 +34,12 @@ function texturesWithEnding(): Uint8Array {
   return bytes;
 }
 
+/** The package, of which one texture says that it is larger than the file. */
+function texturesWithDamage(): Uint8Array {
+  const bytes = fixture(textureFixtures, 'textures').slice();
+  return bytes.fill(0xff, 0x33c + 4, 0x33c + 8);
+}
+
 interface Given {
   readonly what: string;
   readonly archive: Uint8Array | Readonly<Record<string, Uint8Array>>;
@@ -80,6 +86,12 @@ const cases: readonly Given[] = [
     archive: texturesWithEnding(),
     ...{ entry: 'mine', file: 'mine.tif', bytes: dark, becomes: 'zipper/texture' },
     told: [RENAMED, /pixels? changes? colour slightly/],
+  },
+  {
+    what: 'a picture in the place of a texture that cannot be read is a texture',
+    archive: texturesWithDamage(),
+    ...{ entry: 'glass', replaces: true, file: 'glass.png', bytes: dark, becomes: 'zipper/texture' },
+    told: ["The texture gets a palette of the picture's 4 colours.", /pixels? changes? colour slightly/],
   },
   {
     what: 'a binary file that has a text form is told of where it is odd',

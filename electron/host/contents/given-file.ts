@@ -1,8 +1,10 @@
 // What a file becomes that is given for an entry or a file of a game, in the window and on the command line alike.
 import type { Source } from '../../../shared/base/source.ts';
+import { formatById } from '../../../shared/formats/index.ts';
 import { endingOf, kindOfFile } from '../../../shared/formats/references.ts';
 import { isDrawing, readDrawing } from '../../answers/export/read-drawing.ts';
 import { entriesOf, type Target } from '../../answers/export/target.ts';
+import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { drawnLike, redraw, redrawScaled } from '../pictures/redraw.ts';
@@ -63,6 +65,10 @@ function converted(target: Target, file: GivenFile, scale: boolean): MadeOfFile 
     if ('why' in redrawn) return refuse(failures.notTaken(address, redrawn.why));
     return { content: redrawn.content, notes: notesOf(redrawn.notes) };
   }
+  // What is in its place may be damaged: a container that makes pictures itself makes this one.
+  const made =
+    target.around && freshPicture(address, { ...target.around, format: formatById(target.around.format) }, file);
+  if (made !== undefined) return made;
   const { name, format, model: before } = view;
   return { content: compileFile(file.name, file.source, { name, format, before }), notes: [] };
 }
@@ -97,18 +103,25 @@ export function nameInside(container: Target, { name, source }: GivenFile): stri
 /** A picture like those of the container; undefined where the file is none, or nothing there is drawn. */
 function newPicture(container: Target, name: string, file: GivenFile, { scale }: Taking): MadeOfFile | undefined {
   const { address, view } = container;
-  const { fromPicture } = view.format.container ?? {};
-  if (fromPicture !== undefined) {
-    if (!isDrawing(file.name, file.source, view.format)) return undefined;
-    const made = fromPicture(view.model, drawingOf(address, file));
-    if ('why' in made) return refuse(failures.notTaken(address, made.why));
-    return { content: made.content, notes: notesOf(made.notes) };
-  }
+  if (view.format.container?.fromPicture !== undefined) return freshPicture(address, view, file);
   const alike = pictureLike(container, [endingOf(name)]);
   if (alike === undefined || !isDrawing(file.name, file.source, alike.view.format)) return undefined;
   const entry = { ...alike, address: `${address}::${name}` };
   const made = drawnLike(entry, drawingOf(entry.address, file), { scale: scale === true });
   if ('why' in made) return refuse(failures.notTaken(entry.address, made.why));
+  return { content: made.content, notes: notesOf(made.notes) };
+}
+
+/** As a container makes new pictures; undefined where it makes none, or the file is none. */
+function freshPicture(
+  address: string,
+  { format, model }: Pick<View, 'format' | 'model'>,
+  file: GivenFile,
+): MadeOfFile | undefined {
+  const { fromPicture } = format.container ?? {};
+  if (fromPicture === undefined || !isDrawing(file.name, file.source, format)) return undefined;
+  const made = fromPicture(model, drawingOf(address, file));
+  if ('why' in made) return refuse(failures.notTaken(address, made.why));
   return { content: made.content, notes: notesOf(made.notes) };
 }
 

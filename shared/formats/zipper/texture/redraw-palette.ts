@@ -69,7 +69,10 @@ function byColours(drawing: Drawing, room: TargetPalette, known: readonly number
   if (missing.length === 0)
     return { indices: numbersOf(wanted, known, room.old), palette: room.palette, rounded, notes: matched };
   const palette = withColours(known, distinct, missing);
-  const notes = [`${counted(missing.length, 'new colour')} in the texture's palette of ${palette.length}.`];
+  const notes =
+    missing.length === palette.length
+      ? [`The texture gets a palette of the picture's ${counted(palette.length, 'colour')}.`]
+      : [`${counted(missing.length, 'new colour')} in the texture's palette of ${palette.length}.`];
   return { indices: numbersOf(wanted, palette, undefined), palette: storedList(palette), rounded, notes };
 }
 
