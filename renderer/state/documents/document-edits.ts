@@ -41,7 +41,7 @@ interface DocumentEdits {
 /** Edits on their way to the host, and those that panes hold back for a moment. */
 export interface DocumentSending extends HeldBack {
   readonly edit: DocumentEdits;
-  /** Until the returned function is called. */
+  /** Until the returned function is called, and what is held back then is sent. */
   holdsBack(edits: HeldBack): () => void;
   /** Sends everything that panes still hold back, and waits for what was sent; to be awaited before the edits are read or written. */
   flush(): Promise<void>;
@@ -64,7 +64,7 @@ function createOnTheWay(): Omit<DocumentSending, 'edit'> & {
   /** Keeps an edit in mind until its answer was taken over, so that an undo in between finds it. */
   sent<T>(asset: AssetId, work: Promise<T>): Promise<T>;
 } {
-  const held = new Set<HeldBack>();
+  const held = new Set<{ readonly edits: HeldBack }>();
   const onTheWay = new Map<AssetId, Set<Promise<unknown>>>();
   return {
     sent(asset, work) {
@@ -78,14 +78,15 @@ function createOnTheWay(): Omit<DocumentSending, 'edit'> & {
       return work;
     },
     holdsBack(edits) {
-      held.add(edits);
-      return () => held.delete(edits);
+      const own = { edits };
+      held.add(own);
+      return () => void edits.flush().finally(() => held.delete(own));
     },
     leave() {
-      for (const edits of held) edits.leave();
+      for (const { edits } of held) edits.leave();
     },
     async flush() {
-      await Promise.all([...held].map(edits => edits.flush()));
+      await Promise.all([...held].map(({ edits }) => edits.flush()));
       await Promise.allSettled([...onTheWay.values()].flatMap(edits => [...edits]));
     },
     isEditing: asset => onTheWay.has(asset),

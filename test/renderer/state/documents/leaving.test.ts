@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createNotices } from '../../../../renderer/state/base/notices.ts';
+import { createOutbox } from '../../../../renderer/state/base/outbox.ts';
 import { createDocuments } from '../../../../renderer/state/documents/documents.ts';
 import { createInstalls } from '../../../../renderer/state/game-folder/installs.ts';
 import { createClient } from '../../../../shared/contract/client.ts';
@@ -21,7 +22,7 @@ function stores(opened?: (folder: string) => Promise<unknown>) {
   return { transport, documents, installs: createInstalls(client, createNotices(), documents) };
 }
 
-test('a window that closes sends what panes hold back, at once, but for those that are closed themselves', () => {
+test('a window that closes sends what panes hold back, at once, but for those that were closed and have sent it', async () => {
   const { documents } = stores();
   const left: string[] = [];
   const held = (name: string) => ({ flush: async () => undefined, leave: () => void left.push(name) });
@@ -29,8 +30,33 @@ test('a window that closes sends what panes hold back, at once, but for those th
   documents.holdsBack(held('text'));
   documents.holdsBack(held('bytes'));
   stop();
+  await settled();
   documents.leave();
   expect(left).toEqual(['text', 'bytes']);
+});
+
+test('what a pane that is closed could not send yet is waited for, and sent where the window closes too', async () => {
+  const { documents } = stores();
+  const sent: string[] = [];
+  const answer = Promise.withResolvers<void>();
+  const outbox = createOutbox((text: string) => {
+    sent.push(text);
+    return answer.promise;
+  });
+  const stop = documents.holdsBack(outbox);
+  outbox.put('on its way');
+  outbox.put('waits');
+  stop();
+  let isFlushed = false;
+  const flushed = documents.flush().then(() => {
+    isFlushed = true;
+  });
+  await settled();
+  expect(isFlushed).toBe(false);
+  documents.leave();
+  expect(sent).toEqual(['on its way', 'waits']);
+  answer.resolve();
+  await flushed;
 });
 
 test('what panes hold back is sent before a folder is closed', async () => {
