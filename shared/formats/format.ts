@@ -174,6 +174,11 @@ export interface TextPart {
   readonly title: string;
 }
 
+/** The bytes with another value, the field that is next to it, what it is for a person, and what it said before. */
+export type SharedSet =
+  | { readonly source: Source; readonly near: string; readonly caption: string; readonly old: string }
+  | { readonly why: string };
+
 export interface TableColumn {
   /** An editable cell is the field of this name below its row's path. */
   readonly key: string;
@@ -299,6 +304,8 @@ export interface Format<M = unknown> {
   /** Absent where JSON shows all parts under the paths of the layout. */
   readonly shownParts?: ShownParts<M>;
   readonly nameTable?: NameTable;
+  /** Sets a value that has no bytes of its own, such as a cell whose text is that of others too; undefined for other paths. */
+  setShared?(source: Source, path: string, value: unknown): SharedSet | undefined;
   /** The bytes of a model that was changed as JSON, where its values can only be set one by one. */
   build?(source: Source, json: unknown): { readonly source: Source } | { readonly why: string };
   /** The bytes after an edit of items, where the layout's own lists cannot say what follows. */

@@ -10,11 +10,28 @@ import type { View } from '../view.ts';
 export type FieldSet =
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'patch'; readonly label: string; readonly start: number; readonly bytes: Uint8Array }
-  | { readonly kind: 'rebuild'; readonly label: string; readonly pieces: readonly (Source | Uint8Array)[] };
+  | {
+      readonly kind: 'rebuild';
+      readonly label: string;
+      readonly pieces: readonly (Source | Uint8Array)[];
+      /** The field to show for it, where it is none itself. */
+      readonly near?: string;
+    };
 
 /** A patch of a field's bytes, or a rebuild where that is safe. */
 export function fieldSet(view: View, path: string, value: unknown): FieldSet {
-  const { layout = bytes() } = view.format;
+  const { layout = bytes(), setShared } = view.format;
+  const shared = setShared?.(view.source, path, value);
+  if (shared !== undefined) {
+    if ('why' in shared) return { kind: 'refused', why: shared.why };
+    const { source, near, caption, old } = shared;
+    return {
+      kind: 'rebuild',
+      label: `Set ${caption}: ${JSON.stringify(old)} → ${JSON.stringify(String(value))}`,
+      pieces: [source],
+      near,
+    };
+  }
   const result = setField(layout, view.source, path, value);
   return result.kind === 'refused' ? result : { ...result, label: settingLabel(view, path, value) };
 }

@@ -47,8 +47,11 @@ function held(source: Source, edits: number): Source {
 }
 
 function withField(source: Source, address: string, field: FieldAssignment, format: View['format']): Source {
-  const { layout = bytes(), shownParts } = format;
+  const { layout = bytes(), shownParts, setShared } = format;
   const { value } = field;
+  const shared = setShared?.(source, field.path, typedText(value));
+  if (shared !== undefined)
+    return 'why' in shared ? refuse(failures.fieldNotSet(address, field.path, shared.why)) : shared.source;
   const path = shownParts ? pathIn(shownParts, decode(layout, source).value, field) : field.path;
   const found = valueAt(layout, source, path);
   const kind = found?.field?.kind;
@@ -99,6 +102,12 @@ function typedValue(text: string, kind: string | undefined): unknown {
   const json = parseJson(text);
   if (typeof json === 'string') return json;
   return kind !== 'text' && typeof json === 'object' && json !== null ? json : text;
+}
+
+/** Bare text, or the text of a JSON string. */
+function typedText(text: string): string {
+  const json = parseJson(text);
+  return typeof json === 'string' ? json : text;
 }
 
 function parseJson(text: string): unknown {

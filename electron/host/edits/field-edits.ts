@@ -45,7 +45,8 @@ export async function setFieldOf(
   if (result.kind === 'refused') return refuse(failures.fieldNotSet(asset.address, path, result.why));
   const { source } = asset.view();
   const { label } = result;
-  if (result.kind === 'rebuild') return asset.replaceContent(piecesSource(result.pieces), { label, path });
+  if (result.kind === 'rebuild')
+    return asset.replaceContent(piecesSource(result.pieces), { label, path: result.near ?? path });
   const { start, bytes: put } = result;
   const there = source.read(start, put.length);
   // What is so already is no step: a window that waits for an answer does not know.

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { decode, encode } from '#layout';
+import type { MakeEdit } from '../../../electron/answers/items/make-edit.ts';
+import { makeItems } from '../../../electron/answers/items/make-items.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
-import { memorySource } from '../../../shared/base/source.ts';
+import { memorySource, type Source } from '../../../shared/base/source.ts';
+import type { Format } from '../../../shared/formats/format.ts';
 import { kotor2da } from '../../../shared/formats/kotor/2da/index.ts';
 import { type TwoDa, twoDa } from '../../../shared/formats/kotor/2da/layout.ts';
 import { kotorFixtures } from '../../fixtures/kotor.ts';
 
 const bytes = kotorFixtures.find(({ name }) => name === '2da')?.bytes ?? new Uint8Array();
-const before = decode(twoDa, memorySource(bytes)).value as TwoDa; // it has no fault
+const tableIn = (source: Source): TwoDa => decode(twoDa, source).value as TwoDa; // none here has a fault
+const before = tableIn(memorySource(bytes));
 
 function fromText(text: string) {
   const { text: form } = kotor2da;
@@ -73,5 +77,80 @@ describe('a table of the game from a text', () => {
     ['a letter of no game', ',a\n0,\u4e2d\n', 2, 'The games have no letter \u4e2d: expected letters of Windows-1252.'],
   ])('is refused where it holds %s', (_, text, line, why) => {
     expect(firstProblem(text)).toMatchObject({ line, text: why });
+  });
+});
+
+describe('a cell of a table', () => {
+  const source = memorySource(bytes);
+
+  test('is set, and other cells with the same text stay', () => {
+    const once = cellSet(source, 'rows[1].cells[1]', '1');
+    expect(cellsIn(once)).toEqual(['Gravel 1', 'Tar 1']);
+    expect(cellsIn(cellSet(once, 'rows[0].cells[1]', 77))).toEqual(['Gravel 77', 'Tar 1']);
+    expect(cellsIn(cellSet(once, 'table.rows[0].cells[0]', '****'))).toEqual([' 1', 'Tar 1']);
+  });
+
+  test('is in the row of the table that people edit', () => {
+    expect(kotor2da.table?.rows(before)[1]?.paths).toEqual([
+      'table.rowNames[1]',
+      'rows[1].cells[0]',
+      'rows[1].cells[1]',
+    ]);
+  });
+
+  test.each([
+    ['a\tb', /no tab/],
+    ['\u4e2d', /windows-1252/],
+  ])('cannot hold %j', (text, why) => {
+    expect(kotor2da.setShared?.(source, 'rows[1].cells[1]', text)).toMatchObject({ why: expect.stringMatching(why) });
+  });
+
+  test('that is not there is refused with the reason', () => {
+    expect(kotor2da.setShared?.(source, 'rows[1].cells[2]', 'x')).toEqual({
+      why: 'there is no rows[1].cells[2], but 2 columns',
+    });
+  });
+
+  function cellSet(before: Source, path: string, value: unknown): Source {
+    const set = kotor2da.setShared?.(before, path, value);
+    if (set === undefined || 'why' in set) throw new Error(set?.why);
+    return set.source;
+  }
+
+  const cellsIn = (table: Source) => tableIn(table).table.rows.map(({ cells }) => cells.join(' '));
+});
+
+describe('rows of a table', () => {
+  const source = memorySource(bytes);
+
+  /** Names of rows, and their cells, after an edit. */
+  function rowsAfter(edit: MakeEdit): unknown {
+    const made = makeItems(kotor2da as unknown as Format, source, edit); // a format of any model
+    if (made.kind === 'refused') return made.why;
+    return tableIn(made.source).table.rows.map(({ name, cells }) => [name, ...cells].join(' '));
+  }
+
+  test('come, go and change places under the paths that show prints', () => {
+    expect(rowsAfter({ kind: 'insert', path: 'rows[]', json: { cells: ['Ash', '****'] } })).toEqual([
+      '0 Gravel 1',
+      '1 Tar 0',
+      '2 Ash ',
+    ]);
+    expect(rowsAfter({ kind: 'insert', path: 'rows[0]' })).toEqual(['0  ', '0 Gravel 1', '1 Tar 0']);
+    expect(rowsAfter({ kind: 'remove', paths: ['rows[0]'] })).toEqual(['1 Tar 0']);
+    expect(rowsAfter({ kind: 'copy', paths: ['rows[0]'] })).toEqual(['0 Gravel 1', '0 Gravel 1', '1 Tar 0']);
+    expect(rowsAfter({ kind: 'move', paths: ['rows[0]'], to: 'rows[]' })).toEqual(['1 Tar 0', '0 Gravel 1']);
+    expect(rowsAfter({ kind: 'rename', path: 'rows[0]', name: 'zero' })).toEqual(['zero Gravel 1', '1 Tar 0']);
+    expect(rowsAfter({ kind: 'build', json: { columns: ['a'], rows: [{ name: 'x', cells: ['y'] }] } })).toEqual([
+      'x y',
+    ]);
+  });
+
+  test('are refused with the reason', () => {
+    expect(rowsAfter({ kind: 'remove', paths: ['rows[7]'] })).toBe('there is no rows[7], but 2 rows');
+    expect(rowsAfter({ kind: 'insert', path: 'rows[]', json: { cells: ['Ash'] } })).toBe(
+      'rows[2]: expected 2 cells, found 1',
+    );
+    expect(rowsAfter({ kind: 'remove', paths: ['columns[0]'] })).toBe('table.columns[0] is not one of the rows');
   });
 });

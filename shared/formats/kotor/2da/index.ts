@@ -5,6 +5,7 @@ import type { Detection, Format, Probe, TableForm, TextForm } from '../../format
 import { firstBytesOf } from '../../signatures.ts';
 import { type TwoDa, twoDa } from './layout.ts';
 import { EMPTY, readTable } from './read-text.ts';
+import { builtTable, changedTable, setCell, tableParts } from './rows.ts';
 
 const MAGIC = '2DA V2.b\n';
 
@@ -16,14 +17,17 @@ const table: TableForm<TwoDa> = {
     what: 'rows',
     columns: [
       { key: 'name', title: 'Row', width: 8 },
-      ...columns.map((title, i) => ({ key: `c${i}`, title, ...(i < columns.length - 1 ? { width: 18 } : {}) })),
+      ...columns.map((title, i) => ({
+        ...{ key: `c${i}`, title, isEditable: true as const },
+        ...(i < columns.length - 1 ? { width: 18 } : {}),
+      })),
     ],
   }),
   rows: ({ table: { rows } }) =>
     rows.map(({ name, cells }, i) => ({
       path: `table.rowNames[${i}]`,
       cells: [name, ...cells.map(cell => cell || EMPTY)],
-      paths: [`table.rowNames[${i}]`, ...cells.map(() => null)],
+      paths: [`table.rowNames[${i}]`, ...cells.map((_, x) => `rows[${i}].cells[${x}]`)],
     })),
 };
 
@@ -42,6 +46,10 @@ export const kotor2da: Format<TwoDa> = {
     ['Columns', columns.join(', ')],
     ['Rows', rows.length.toLocaleString('en')],
   ],
+  shownParts: tableParts,
+  setShared: setCell,
+  build: builtTable,
+  changeItems: changedTable,
   toJson: ({ table: { columns, rows } }) => ({ columns, rows }),
   toCsv: ({ table: { columns, rows } }) =>
     [['', ...columns], ...rows.map(({ name, cells }) => [name, ...cells])].map(csvLine).join(''),

@@ -1,0 +1,146 @@
+// Rows and cells of a table as `show` prints them: under these paths they are set, added and taken out.
+import { decode, encode, type ItemEdit, parseText, Unwritable } from '#layout';
+import { piecesSource } from '../../../base/pieces.ts';
+import type { Source } from '../../../base/source.ts';
+import type { SharedSet } from '../../format.ts';
+import type { ShownParts } from '../../line-rows.ts';
+import { type TwoDa, type TwoDaRow, twoDa } from './layout.ts';
+import { EMPTY } from './read-text.ts';
+
+const PART = /^(columns\[\d+\]|rows\[(\d+)\]\.name)$/;
+const CELL = /^(?:table\.)?rows\[(\d+)\]\.cells\[(\d+)\]$/;
+const ROW = /^(?:table\.)?rows\[(\d*)\]$/;
+
+/** The fields of the layout that columns and names of rows are; cells have none, for one text is that of many. */
+export const tableParts: ShownParts<TwoDa> = {
+  pathsOf(_, path) {
+    const [part, , row] = PART.exec(path) ?? [];
+    if (part === undefined) return undefined;
+    return [row === undefined ? `table.${part}` : `table.rowNames[${row}]`];
+  },
+  nameOf(_, path) {
+    const row = ROW.exec(path)?.[1];
+    return row ? `table.rowNames[${row}]` : undefined;
+  },
+  itemOf: (_, json) => json,
+};
+
+type Made = { readonly source: Source } | Refused;
+type Refused = { readonly why: string };
+
+const refused = (why: string): Refused => ({ why });
+
+/** The table as edited JSON says. */
+export function builtTable(source: Source, json: unknown): Made {
+  const before = decode(twoDa, source);
+  if (before.fault) return refused(before.fault.text);
+  if (!isRecord(json) || !isTexts(json.columns) || !Array.isArray(json.rows))
+    return refused('expected {"columns": ["…"], "rows": [{"name": "…", "cells": ["…"]}]}');
+  const rows: TwoDaRow[] = [];
+  for (const [i, row] of json.rows.entries()) {
+    const made = rowOf(row, i, json.columns.length);
+    if ('why' in made) return made;
+    rows.push(made);
+  }
+  return written(before.value, json.columns, rows);
+}
+
+/** The table with another text in a cell; those that had the same text keep it. */
+export function setCell(source: Source, path: string, value: unknown): SharedSet | undefined {
+  const [, row, column] = CELL.exec(path) ?? [];
+  if (row === undefined || column === undefined) return undefined;
+  const { value: model, fault } = decode(twoDa, source);
+  if (fault) return refused(fault.text);
+  const { columns, rows } = model.table;
+  const [y, x] = [Number(row), Number(column)];
+  const at = rows[y];
+  if (at === undefined) return refused(noRow(`rows[${row}]`, rows));
+  if (x >= columns.length) return refused(`there is no ${path}, but ${columns.length} columns`);
+  const parsed = parseText(typeof value === 'number' ? String(value) : value);
+  if ('why' in parsed) return refused(parsed.why);
+  if (/[\t\r\n\0]/.test(parsed.value)) return refused('a cell has no tab, no line end and no NUL');
+  const cells = at.cells.with(x, parsed.value === EMPTY ? '' : parsed.value);
+  const made = written(model, columns, rows.with(y, { ...at, cells }));
+  return 'why' in made
+    ? made
+    : { ...made, near: `table.rowNames[${y}]`, caption: `${at.name} › ${columns[x]}`, old: at.cells[x] || EMPTY };
+}
+
+/** The table after rows came, went or changed places. */
+export function changedTable(source: Source, edit: ItemEdit): Made {
+  const { value, fault } = decode(twoDa, source);
+  if (fault) return refused(fault.text);
+  const { columns, rows } = value.table;
+  if (edit.kind === 'set') return setPart(source, value, edit);
+  if (edit.kind === 'insert') {
+    const at = placeIn(rows, edit.path);
+    if (at === undefined) return refused(noRow(edit.path, rows));
+    const made = rowOf(edit.json ?? {}, at, columns.length);
+    return 'why' in made ? made : written(value, columns, rows.toSpliced(at, 0, made));
+  }
+  const from = edit.paths.map(path => placeIn(rows, path));
+  const odd = edit.paths.find((_, i) => from[i] === undefined || from[i] === rows.length);
+  if (odd !== undefined) return refused(noRow(odd, rows));
+  const isMeant = (_: TwoDaRow, i: number): boolean => from.includes(i);
+  if (edit.kind === 'remove')
+    return written(
+      value,
+      columns,
+      rows.filter((row, i) => !isMeant(row, i)),
+    );
+  const to = edit.to === undefined ? Math.max(...from.map(at => at ?? 0)) + 1 : placeIn(rows, edit.to);
+  if (to === undefined) return refused(noRow(String(edit.to), rows));
+  const taken = rows.filter(isMeant);
+  const stay = edit.kind === 'move' ? isMeant : () => false;
+  const kept = (part: readonly TwoDaRow[], first: number) => part.filter((row, i) => !stay(row, first + i));
+  return written(value, columns, [...kept(rows.slice(0, to), 0), ...taken, ...kept(rows.slice(to), to)]);
+}
+
+function setPart(source: Source, { table }: TwoDa, { path, json }: Extract<ItemEdit, { kind: 'set' }>): Made {
+  const { columns, rows } = table;
+  if (path === '' || path === 'table') return builtTable(source, json);
+  if (/^(?:table\.)?columns$/.test(path)) return builtTable(source, { columns: json, rows });
+  if (/^(?:table\.)?rows$/.test(path)) return builtTable(source, { columns, rows: json });
+  const at = placeIn(rows, path);
+  if (at === undefined || at === rows.length) return refused(noRow(path, rows));
+  const changed: readonly unknown[] = rows.map((row, i) =>
+    i === at ? (isRecord(json) ? { ...row, ...json } : json) : row,
+  );
+  return builtTable(source, { columns, rows: changed });
+}
+
+function written(before: TwoDa, columns: readonly string[], rows: readonly TwoDaRow[]): Made {
+  const isSameShape = columns.length === before.table.columns.length && rows.length === before.table.rows.length;
+  const table = isSameShape ? { ...before.table, columns, rows } : { columns, rows, offsets: [], texts: '' };
+  try {
+    return { source: piecesSource(encode(twoDa, { ...before, table })) };
+  } catch (error) {
+    if (error instanceof Unwritable) return refused(error.message);
+    throw error;
+  }
+}
+
+/** A row of JSON; what it does not say is empty, and its name its number. */
+function rowOf(json: unknown, at: number, width: number): TwoDaRow | { readonly why: string } {
+  if (!isRecord(json)) return { why: `rows[${at}]: expected {"name": "…", "cells": ["…"]}` };
+  const { name = String(at), cells = Array.from({ length: width }, () => '') } = json;
+  if (typeof name !== 'string' || !isTexts(cells)) return { why: `rows[${at}]: expected texts for its name and cells` };
+  if (cells.length !== width) return { why: `rows[${at}]: expected ${width} cells, found ${cells.length}` };
+  return { name, cells: cells.map(cell => (cell === EMPTY ? '' : cell)) };
+}
+
+/** The number of the row at a path; that after the last for `rows[]`. */
+function placeIn(rows: readonly TwoDaRow[], path: string): number | undefined {
+  const index = ROW.exec(path)?.[1];
+  const at = index === '' ? rows.length : Number(index ?? Number.NaN);
+  return at <= rows.length ? at : undefined;
+}
+
+const noRow = (path: string, rows: readonly TwoDaRow[]): string =>
+  ROW.test(path) ? `there is no ${path}, but ${rows.length} rows` : `${path} is not one of the rows`;
+
+const isRecord = (json: unknown): json is Readonly<Record<string, unknown>> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json);
+
+const isTexts = (json: unknown): json is readonly string[] =>
+  Array.isArray(json) && json.every(each => typeof each === 'string' && !/[\t\r\n\0]/.test(each));
