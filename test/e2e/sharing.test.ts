@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
@@ -123,6 +124,33 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
     await done.waitFor();
     await done.getByRole('button', { name: 'Close' }).last().click();
     expect(onDisk().equals(original)).toBe(true);
+  });
+
+  it('shows of a patch that breaks a file what, and applies it only when told to', async () => {
+    const file = 'zbd/rtexture.zbd';
+    const before = readFileSync(join(bench.demo, file));
+    const width = before.readUInt32LE(0x18 + 40 + 32) + 4; // of the second texture
+    const after = Buffer.from(before).fill(0xff, width, width + 2);
+    const hashed = (bytes: Buffer) => ({
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
+    const bytes = [[0, width], '//8=', [width + 2, before.length - width - 2]];
+    const target = { address: file, format: 'zipper/textures', before: hashed(before), after: hashed(after), bytes };
+    const tooWide = join(bench.home, 'wide.gantry-patch');
+    writeFileSync(tooWide, JSON.stringify({ gantryPatch: 1, name: 'Too wide', targets: [target] }));
+    await run('Apply or remove a patch');
+    await bench.dialog('Patches').locator('input[type=file]').setInputFiles(tooWide);
+    const plan = bench.dialog('Apply “Too wide”');
+    await plan.getByRole('alert').getByText('The patch causes 1 new problem.').waitFor();
+    await plan.getByText(/expected \d+, found 65,535: kept raw/).waitFor();
+    expect(await bench.findings('dialog[open]')).toEqual([]);
+    await bench.shot('patch-breaks');
+    expect(await plan.getByRole('button', { name: 'Cancel' }).getAttribute('data-default')).toBe('true');
+    await plan.getByRole('button', { name: 'Apply anyway' }).click();
+    await bench.dialog('Patch applied').waitFor();
+    expect(readFileSync(join(bench.demo, file)).equals(after)).toBe(true);
+    await bench.dialog('Patch applied').getByRole('button', { name: 'Close' }).last().click();
   });
 
   it('never broke the policy of its page, nor logged an error', () => {

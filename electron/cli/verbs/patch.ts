@@ -166,8 +166,8 @@ function printRemoval(session: Session, removal: PatchRemoval): number {
   print(session, removal, () => {
     const files = removal.files.map(({ file, how }) =>
       how === 'backup'
-        ? `${oneLine(file)}: original restored\n`
-        : `${oneLine(file)}: only the changes of the patch are reverted\n`,
+        ? `${oneLine(file)}: ${removal.removed ? 'original restored' : 'the original would be restored'}\n`
+        : `${oneLine(file)}: only the changes of the patch ${removal.removed ? 'were' : 'would be'} reverted\n`,
     );
     const end = removal.fits ? '' : 'Nothing was changed.\n';
     return [...removal.rows.map(rowLines), ...files, '\n', ...removal.targets.map(targetLines), end].join('');

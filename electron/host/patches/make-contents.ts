@@ -13,6 +13,7 @@ import type { WorkOptions } from '../../files/hash-source.ts';
 import type { ContentEdit, OpenAsset } from '../assets/open-asset.ts';
 import { type AssetState, isPending, newState } from '../project/asset-state.ts';
 import { applying, type MakeStep, replacing, reverting, type StepOf, takingBack } from '../project/make-steps.ts';
+import { modifiedOf } from '../project/originals.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Plannable } from '../write/planned-target.ts';
@@ -36,7 +37,7 @@ interface Wanted {
 /** The project as it would be with these contents; nothing of it is changed. */
 export async function previewOf(project: Project, wanted: readonly Wanted[]): Promise<Plannable> {
   const made: AssetState[] = [];
-  for (const one of wanted) made.push(await stateWith(one));
+  for (const one of wanted) made.push(await stateWith(project.install, one));
   const known = new Set(made.map(({ address }) => address));
   const kept = project.states().filter(({ address }) => !known.has(address));
   return {
@@ -47,7 +48,7 @@ export async function previewOf(project: Project, wanted: readonly Wanted[]): Pr
   };
 }
 
-async function stateWith({ current, content }: Wanted): Promise<AssetState> {
+async function stateWith(install: string, { current, content }: Wanted): Promise<AssetState> {
   const { address, source, state, isForeign } = current;
   if (state !== undefined && !isForeign) {
     const document = new Document(state.document.original);
@@ -58,7 +59,8 @@ async function stateWith({ current, content }: Wanted): Promise<AssetState> {
   }
   const document = new Document(source);
   become(document, content);
-  return { ...newState(address, source), document, original: { ...(await contentOf(source)), modified: 0 } };
+  const original = { ...(await contentOf(source)), modified: await modifiedOf(install, address) };
+  return { ...newState(address, source), document, original };
 }
 
 function become(document: Document, content: Source): void {

@@ -30,10 +30,15 @@ export interface OriginalPlace {
   readonly address: string;
 }
 
+/** When the file of an address was last changed, in milliseconds since 1970; 0 where it is not there. */
+export async function modifiedOf(install: string, address: string): Promise<number> {
+  const found = await stat(join(install, parseAddress(address).path)).catch(() => undefined);
+  return found?.mtimeMs ?? 0;
+}
+
 /** Keeps the bytes an address has before its first edit: a copy of them, or of a large file its size and time. */
 export async function keepOriginal({ paths, manifest, address }: OriginalPlace, bytes: Source): Promise<Original> {
-  const now = await stat(join(manifest.install, parseAddress(address).path)).catch(() => undefined);
-  const modified = now?.mtimeMs ?? 0;
+  const modified = await modifiedOf(manifest.install, address);
   if (bytes.size > COPIED) return { size: bytes.size, sha256: null, modified };
   const sha256 = await hashSource(bytes);
   await keepBytes(paths, sha256, bytes);

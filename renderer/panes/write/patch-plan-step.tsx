@@ -8,6 +8,7 @@ import { ReadOnlyCheck } from './check.tsx';
 import { DoneStep } from './done-step.tsx';
 import { strings } from './sharing-strings.ts';
 import { Target } from './target.tsx';
+import { Breaking, breakingIn, Odd } from './told.tsx';
 
 /** What applying a patch would do: what fits, what is merged, what does not fit, and every byte that would change. */
 export function PatchPlanStep({ plan }: { readonly plan: PatchPlan }) {
@@ -19,6 +20,7 @@ export function PatchPlanStep({ plan }: { readonly plan: PatchPlan }) {
   const [clearReadOnly, setClearReadOnly] = useState(false);
   const { targets, fits, alsoWritten } = plan;
   const isReadOnly = targets.some(target => target.readOnly);
+  const isBreaking = breakingIn(targets).length > 0;
   const canApply = fits && targets.length > 0 && install !== undefined;
   return (
     <Dialog
@@ -27,21 +29,25 @@ export function PatchPlanStep({ plan }: { readonly plan: PatchPlan }) {
       onClose={() => sharing.close()}
       footer={
         <>
-          <Button onClick={() => sharing.close()}>{canApply ? strings.cancel : strings.close}</Button>
+          <Button data-default={isBreaking || undefined} onClick={() => sharing.close()}>
+            {canApply ? strings.cancel : strings.close}
+          </Button>
           {canApply && (
             <Button
-              tone="accent"
+              tone={isBreaking ? 'danger' : 'accent'}
               disabled={isReadOnly && !clearReadOnly}
-              onClick={() => void sharing.apply(install, { clearReadOnly })}
+              onClick={() => void sharing.apply(install, { clearReadOnly, ...(isBreaking && { force: true }) })}
             >
-              {strings.apply}
+              {isBreaking ? strings.applyAnyway : strings.apply}
             </Button>
           )}
         </>
       }
     >
+      <Breaking targets={targets} title={strings.breaking} onLeave={sharing.close} />
       <AboutPatch plan={plan} />
       <p className="write-intro">{introOf(plan)}</p>
+      <Odd targets={targets} onLeave={sharing.close} />
       {canApply && <ReadOnlyCheck targets={targets} isOn={clearReadOnly} onChange={setClearReadOnly} />}
       <PatchRows rows={plan.rows} />
       {alsoWritten.length > 0 && (

@@ -1,8 +1,7 @@
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { Progress as Step } from '../../../shared/contract/call.ts';
-import type { PlanTarget, WriteResult } from '../../../shared/contract/change-types.ts';
+import type { WriteResult } from '../../../shared/contract/change-types.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import { detailsOf, whereOf } from '../../state/base/failure-text.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
@@ -10,6 +9,7 @@ import { Dialog } from '../../widgets/dialog.tsx';
 import { Progress } from '../../widgets/progress.tsx';
 import { strings } from './strings.ts';
 import { Target } from './target.tsx';
+import { Breaking, breakingIn } from './told.tsx';
 
 interface WaitStepProps {
   readonly title: string;
@@ -45,8 +45,7 @@ export function ResultStep({ title, text, result, canRestore = false }: ResultSt
     bench => bench.installs,
     state => state.install?.id,
   );
-  const breaking = breakingIn(result.targets);
-  const isBroken = breaking.length > 0;
+  const isBroken = breakingIn(result.targets).length > 0;
   return (
     <Dialog
       title={title}
@@ -69,77 +68,11 @@ export function ResultStep({ title, text, result, canRestore = false }: ResultSt
       {result.notes?.map(note => (
         <p key={note}>{note}</p>
       ))}
-      {isBroken && <Breaking title={strings.stillBroken} problems={breaking} />}
+      <Breaking targets={result.targets} title={() => strings.stillBroken} onLeave={writing.close} />
       {result.targets.map(target => (
         <Target key={target.file} target={target} />
       ))}
     </Dialog>
-  );
-}
-
-/** The problems that make something read worse than before. */
-export function breakingIn(targets: readonly PlanTarget[]): readonly EditProblem[] {
-  return targets.flatMap(({ problems }) => problems.filter(({ breaks }) => breaks));
-}
-
-/** What is odd since the edits and breaks nothing. */
-export function oddIn(targets: readonly PlanTarget[]): readonly EditProblem[] {
-  return targets.flatMap(({ problems }) => problems.filter(({ breaks }) => !breaks));
-}
-
-interface ToldProps {
-  readonly title: string;
-  readonly problems: readonly EditProblem[];
-}
-
-/** What would read worse than before. */
-export function Breaking({ title, problems }: ToldProps) {
-  return (
-    <section className="write-told write-breaking" role="alert">
-      <h3>
-        <CircleX aria-hidden /> {title}
-      </h3>
-      <Places problems={problems} />
-    </section>
-  );
-}
-
-/** What is to be known before it is written, and keeps nobody from it. */
-export function Odd({ title, problems }: ToldProps) {
-  return (
-    <section className="write-told write-odd" aria-label={title}>
-      <h3>
-        <TriangleAlert aria-hidden /> {title}
-      </h3>
-      <Places problems={problems} />
-    </section>
-  );
-}
-
-/** Problems, named with their places; pressing one shows its bytes. */
-function Places({ problems }: Pick<ToldProps, 'problems'>) {
-  const { navigation, writing } = useWorkbench();
-
-  function show(problem: EditProblem): void {
-    writing.close();
-    void navigation.goTo(problem, 'problems', { keep: true, view: 'hex' });
-  }
-
-  return (
-    <ul>
-      {problems.map(problem => (
-        <li key={`${problem.address} ${problem.path} ${problem.start} ${problem.text}`}>
-          <button type="button" title={strings.showBytes} onClick={() => show(problem)}>
-            <span className="write-place mono">
-              {problem.address}
-              {problem.start !== undefined && ` @ ${strings.hex(problem.start)}`}
-              {problem.path !== '' && ` ${problem.path}`}
-            </span>
-            <span>{problem.text}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }
 

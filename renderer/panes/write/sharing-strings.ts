@@ -51,7 +51,10 @@ export const strings = {
   fits: 'The patch fits. Nothing is written yet: these bytes will change.',
   fitsNot: 'The patch does not fit this game, so nothing was written.',
   nothing: 'This game already has all changes of the patch.',
+  breaking: (count: number) =>
+    count === 1 ? 'The patch causes 1 new problem.' : `The patch causes ${number(count)} new problems.`,
   apply: 'Apply',
+  applyAnyway: 'Apply anyway',
   status: {
     exact: 'fits',
     merged: 'merged',

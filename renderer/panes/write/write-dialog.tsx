@@ -6,9 +6,10 @@ import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { Check, ReadOnlyCheck } from './check.tsx';
-import { Breaking, breakingIn, FailedStep, Odd, oddIn, ResultStep, WaitStep } from './result-step.tsx';
+import { FailedStep, ResultStep, WaitStep } from './result-step.tsx';
 import { strings } from './strings.ts';
 import { Target } from './target.tsx';
+import { Breaking, breakingIn, Odd } from './told.tsx';
 import './write.css';
 
 /** Says what was checked, and no more. */
@@ -74,9 +75,7 @@ function PlanStep({ plan, relocate }: { readonly plan: WritePlan; readonly reloc
   const { targets } = plan;
   const isReadOnly = targets.some(target => target.readOnly);
   const leadsOutside = targets.some(target => target.outside !== undefined);
-  const breaking = breakingIn(targets);
-  const isBreaking = breaking.length > 0;
-  const odd = oddIn(targets);
+  const isBreaking = breakingIn(targets).length > 0;
   const outgrown = targets.flatMap(target => target.noRoom ?? target.relocated?.moved.map(({ entry }) => entry) ?? []);
   const canWrite = targets.length > 0 && targets.every(target => target.refused === undefined);
   return (
@@ -114,9 +113,9 @@ function PlanStep({ plan, relocate }: { readonly plan: WritePlan; readonly reloc
         </>
       }
     >
-      {isBreaking && <Breaking title={strings.breaking(breaking.length)} problems={breaking} />}
+      <Breaking targets={targets} title={strings.breaking} onLeave={writing.close} />
       <p className="write-intro">{introOf(plan, canWrite)}</p>
-      {odd.length > 0 && <Odd title={strings.odd(odd.length)} problems={odd} />}
+      <Odd targets={targets} onLeave={writing.close} />
       {outgrown.length > 0 && install !== undefined && (
         <Check
           title={strings.relocate(outgrown.map(entry => nameIn(entry)))}

@@ -39,7 +39,8 @@ export interface Sharing {
   listPatches(install: InstallId): Promise<void>;
   /** Reads a file that was chosen, and shows what it would do. */
   plan(install: InstallId, file: File): Promise<void>;
-  apply(install: InstallId, options: { readonly clearReadOnly: boolean }): Promise<void>;
+  /** `force`: also where that breaks something. */
+  apply(install: InstallId, options: { readonly clearReadOnly: boolean; readonly force?: boolean }): Promise<void>;
   planRemoval(install: InstallId, patch: string): Promise<void>;
   remove(install: InstallId, options: { readonly clearReadOnly: boolean }): Promise<void>;
   listSnapshots(): Promise<void>;
@@ -109,10 +110,10 @@ function patchSteps(client: Client<Contract>, store: StoreApi<SharingState>, att
         const file = { file: chosen.name, text: await chosen.text() };
         return { step: 'planned', file, plan: await client.planPatch({ install, ...file }, options) };
       }),
-    async apply(install, { clearReadOnly }) {
+    async apply(install, how) {
       const state = store.getState();
       if (state.step !== 'planned') return;
-      const args = { install, ...state.file, clearReadOnly };
+      const args = { install, ...state.file, ...how };
       await attempt('applying', async options => ({ step: 'applied', plan: await client.applyPatch(args, options) }));
     },
     planRemoval: (install, patch) =>

@@ -127,6 +127,15 @@ describe('a patch of the demo on an install that differs', () => {
     expect((await copies.gantry('project', 'status', project)).answer).toEqual({ targets: [], problems: [] });
   });
 
+  test('says that another program changed a file only where one did', async () => {
+    const copies = demoCopies();
+    const file = await modFile(copies);
+    const planned = await copies.gantry('patch', 'apply', file, await copies.copy('fresh'), '--dry-run');
+    const { targets } = planned.answer as { targets: readonly { file: string }[] };
+    expect(targets.length).toBeGreaterThan(3);
+    expect(targets.filter(target => 'merged' in target)).toEqual([]);
+  });
+
   test('fits whatever case the names of the files are written in', async () => {
     const copies = demoCopies();
     const file = await modFile(copies);

@@ -1,0 +1,82 @@
+import { CircleX, TriangleAlert } from 'lucide-react';
+import type { PlanTarget } from '../../../shared/contract/change-types.ts';
+import type { EditProblem } from '../../../shared/contract/guard-types.ts';
+import { useWorkbench } from '../../state/workbench.ts';
+import { strings } from './strings.ts';
+
+/** The problems that make something read worse than before. */
+export function breakingIn(targets: readonly PlanTarget[]): readonly EditProblem[] {
+  return targets.flatMap(({ problems }) => problems.filter(({ breaks }) => breaks));
+}
+
+interface ToldProps {
+  /** All that is to be written. */
+  readonly targets: readonly PlanTarget[];
+  /** A place is shown: the dialog closes. */
+  onLeave(): void;
+}
+
+interface BreakingProps extends ToldProps {
+  /** Of so many problems. */
+  title(count: number): string;
+}
+
+/** What would read worse than before, or does since it was written; nothing where nothing does. */
+export function Breaking({ targets, title, onLeave }: BreakingProps) {
+  const problems = breakingIn(targets);
+  if (problems.length === 0) return null;
+  return (
+    <section className="write-told write-breaking" role="alert">
+      <h3>
+        <CircleX aria-hidden /> {title(problems.length)}
+      </h3>
+      <Places problems={problems} onLeave={onLeave} />
+    </section>
+  );
+}
+
+/** What is to be known before it is written, and keeps nobody from it; nothing where there is nothing. */
+export function Odd({ targets, onLeave }: ToldProps) {
+  const problems = targets.flatMap(target => target.problems.filter(({ breaks }) => !breaks));
+  if (problems.length === 0) return null;
+  const title = strings.odd(problems.length);
+  return (
+    <section className="write-told write-odd" aria-label={title}>
+      <h3>
+        <TriangleAlert aria-hidden /> {title}
+      </h3>
+      <Places problems={problems} onLeave={onLeave} />
+    </section>
+  );
+}
+
+interface PlacesProps extends Pick<ToldProps, 'onLeave'> {
+  readonly problems: readonly EditProblem[];
+}
+
+/** Problems, named with their places; pressing one shows its bytes. */
+function Places({ problems, onLeave }: PlacesProps) {
+  const { navigation } = useWorkbench();
+
+  function show(problem: EditProblem): void {
+    onLeave();
+    void navigation.goTo(problem, 'problems', { keep: true, view: 'hex' });
+  }
+
+  return (
+    <ul>
+      {problems.map(problem => (
+        <li key={`${problem.address} ${problem.path} ${problem.start} ${problem.text}`}>
+          <button type="button" title={strings.showBytes} onClick={() => show(problem)}>
+            <span className="write-place mono">
+              {problem.address}
+              {problem.start !== undefined && ` @ ${strings.hex(problem.start)}`}
+              {problem.path !== '' && ` ${problem.path}`}
+            </span>
+            <span>{problem.text}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
