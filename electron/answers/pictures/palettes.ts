@@ -42,7 +42,6 @@ export function colourEdit(
 function swatchesIn(view: View): { readonly swatches: Swatches<unknown>; readonly model: unknown } | undefined {
   const { swatches } = view.format;
   if (swatches === undefined) return undefined; // nothing is read to find none
-  const { decoded } = view;
-  if (decoded === undefined || decoded.fault !== undefined) return undefined;
-  return { swatches, model: decoded.value };
+  const { model } = view;
+  return model === undefined ? undefined : { swatches, model };
 }

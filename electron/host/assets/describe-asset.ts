@@ -188,9 +188,9 @@ function trailOf(
 }
 
 /** A container may get some; another file that has none now shows none. */
-function hasPictures({ format, decoded }: View): boolean {
-  if (format.container !== undefined || decoded === undefined || decoded.fault !== undefined) return true;
-  return (format.pictures?.list(decoded.value).length ?? 0) > 0;
+function hasPictures({ format, model }: View): boolean {
+  if (format.container !== undefined || model === undefined) return true;
+  return (format.pictures?.list(model).length ?? 0) > 0;
 }
 
 /** There is a mesh that another can take the place of; in a large file that is not looked up before somebody brings one. */
@@ -198,6 +198,6 @@ function canImport(view: View): boolean {
   const { format, source } = view;
   if (format.shapes === undefined) return false;
   if (source.size > SMALL) return view.layout !== undefined;
-  const { decoded } = view;
-  return decoded !== undefined && decoded.fault === undefined && format.shapes.parts(decoded.value).length > 0;
+  const { model } = view;
+  return model !== undefined && format.shapes.parts(model).length > 0;
 }

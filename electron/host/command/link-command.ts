@@ -26,21 +26,18 @@ export const link: Handlers<Command>['link'] = async (args, { signal }) => {
   const area = openAddress(base, address);
   const rooms: Room[] = [];
   try {
-    const { decoded, format } = new View(area.name, area.source, 0);
+    const { model, format } = new View(area.name, area.source, 0);
     const { companions } = format;
-    if (decoded === undefined || decoded.fault !== undefined || companions?.links === undefined)
-      return refuse(failures.noRooms(address, isA(format)));
-    for (const name of companions.names(decoded.value, area.name, [])) rooms.push(roomAt(base, address, name));
+    if (model === undefined || companions?.links === undefined) return refuse(failures.noRooms(address, isA(format)));
+    for (const name of companions.names(model, area.name, [])) rooms.push(roomAt(base, address, name));
     const found = rooms.filter(({ opened }) => opened !== undefined);
     if (found.length === 0) return refuse(failures.noWalkmeshes(address));
     const chosen = chosenOf(rooms, args);
     const isChosen = (link: Link): boolean =>
       chosen.some(room => room.name === link.of.name) && (args.edge === undefined || link.edge === args.edge);
-    const changes = [...linksOf(companions, decoded.value, rooms)].filter(
-      each => each.new !== each.old && isChosen(each),
-    );
+    const changes = [...linksOf(companions, model, rooms)].filter(each => each.new !== each.old && isChosen(each));
     for (const room of found) room.content = withLinks(room, changes);
-    const left = problemsLeft([...linksOf(companions, decoded.value, rooms)].filter(isChosen), rooms);
+    const left = problemsLeft([...linksOf(companions, model, rooms)].filter(isChosen), rooms);
     const told = { rooms: found.map(room => rowOf(room, changes)), problems: [...missing(rooms, address), ...left] };
     if (out === undefined || dryRun) return told;
     const changed = found.filter(room => room.content !== room.opened?.source);
@@ -99,7 +96,7 @@ function linksOf(companions: Companions<unknown>, model: unknown, rooms: readonl
       ...{ name, source: content, sector: undefined, isEdited: true },
       model(wanted) {
         const view = opened && content && new View(opened.name, content, 0);
-        return view?.format.id === wanted && view.decoded?.fault === undefined ? view.decoded?.value : undefined;
+        return view?.format.id === wanted ? view.model : undefined;
       },
     }),
   );

@@ -26,12 +26,12 @@ export const resourceCommand =
       return source;
     };
     try {
-      const { format, decoded } = new View(index.name, index.source, 0);
-      if (format.catalogue === undefined || decoded === undefined || decoded.fault !== undefined)
+      const { format, model } = new View(index.name, index.source, 0);
+      if (format.catalogue === undefined || model === undefined)
         return refuse(failures.itemsNotChanged(address, 'it names no entries of archives'));
       const folder = dirname(index.file);
       const archives = new Map<string, { readonly path: string; readonly source: Source }>();
-      const made = format.catalogue.edit(decoded.value, plain(edit, base, open), archive => {
+      const made = format.catalogue.edit(model, plain(edit, base, open), archive => {
         const path = findFile(folder, archive);
         const source = open(path);
         archives.set(archive, { path, source });

@@ -46,8 +46,8 @@ export function entriesByIndex(opened: Opened, edit: MakeEdit): ByIndex | { read
   const { source, name, file } = opened;
   const entries = openContainer({ source, name, address: file }, identify).entries.map(entry => entry.name);
   const index = { name: basename(beside.file), source: readWhole(beside.file) };
-  const { format, decoded } = new View(index.name, index.source, 0);
-  const named = decoded && !decoded.fault ? [...(format.catalogue?.names(decoded.value) ?? [])] : [];
+  const { format, model } = new View(index.name, index.source, 0);
+  const named = model === undefined ? [] : [...(format.catalogue?.names(model) ?? [])];
   const edits = editsByName(entries, [...entries, ...named], edit);
   if (edits === undefined || 'why' in edits) return edits;
   const made = editedTogether(index, { path: beside.path, source }, edits);

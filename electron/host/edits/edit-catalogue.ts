@@ -65,12 +65,12 @@ export function editedTogether(
 ): EditedTogether | { readonly why: string } {
   let now: EditedTogether = {};
   for (const edit of edits) {
-    const { format, decoded } = new View(index.name, now.index ?? index.source, 0);
-    if (format.catalogue === undefined || decoded === undefined || decoded.fault !== undefined)
+    const { format, model } = new View(index.name, now.index ?? index.source, 0);
+    if (format.catalogue === undefined || model === undefined)
       return { why: `${index.name} names no entries of archives` };
     const { path } = archive;
     const whole: CatalogueEdit = edit.kind === 'add' || edit.kind === 'rewritten' ? { ...edit, archive: path } : edit;
-    const made = format.catalogue.edit(decoded.value, whole, named =>
+    const made = format.catalogue.edit(model, whole, named =>
       named.toLowerCase() === path.toLowerCase() ? (now.archive ?? archive.source) : undefined,
     );
     if ('why' in made) return made;

@@ -74,8 +74,8 @@ function shapeHandlers({ store, services, ...needs }: EntryNeeds): Pick<Handlers
   return {
     async previewShape(given, { signal }) {
       const open = store.get(given.asset);
-      const { source, format, decoded } = open.view();
-      const parts = decoded && !decoded.fault ? (format.shapes?.parts(decoded.value) ?? []) : [];
+      const { source, format, model } = open.view();
+      const parts = model === undefined ? [] : (format.shapes?.parts(model) ?? []);
       const made = await madeOf(open, given, signal);
       if (made.kind === 'refused') return { parts, refused: made.why, ...(made.isOpen && { isOpen: true }) };
       const { kind: _, content, ...told } = made;

@@ -17,8 +17,8 @@ export function hasOtherNames(asset: OpenAsset): boolean {
 }
 
 function namesIn(asset: OpenAsset): string {
-  const { format, decoded } = asset.view();
-  if (format.container === undefined || decoded === undefined || decoded.fault) return '';
+  const { format, model } = asset.view();
+  if (format.container === undefined || model === undefined) return '';
   return entriesIn(asset)
     .map(({ name }) => name)
     .join('\n');

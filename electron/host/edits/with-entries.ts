@@ -52,9 +52,8 @@ export function copyNames(
   catalogue?: ReadAsset,
 ): readonly NamedCopy[] {
   const taken = new Set(entriesIn(container).map(({ name }) => name.toLowerCase()));
-  const { format, decoded } = catalogue?.view() ?? {};
-  if (decoded && !decoded.fault)
-    for (const name of format?.catalogue?.names(decoded.value) ?? []) taken.add(name.toLowerCase());
+  const { format, model } = catalogue?.view() ?? {};
+  if (model !== undefined) for (const name of format?.catalogue?.names(model) ?? []) taken.add(name.toLowerCase());
   return steps.map(step => {
     const to = freeName(step.name, taken);
     taken.add(to.toLowerCase());

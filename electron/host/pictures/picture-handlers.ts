@@ -234,9 +234,9 @@ function editsOf(asset: OpenAsset, index: number): { address: string; document: 
 
 /** Where a container's entries lie, in its order; none for what is no container. */
 function placesOf(asset: OpenAsset): { address: string; start: number; size: number }[] {
-  const { format, decoded, source } = asset.view();
-  if (format.container === undefined || decoded === undefined || decoded.fault) return [];
-  const entries = entriesOf(format.container, decoded.value, source);
+  const { format, model, source } = asset.view();
+  if (format.container === undefined || model === undefined) return [];
+  const entries = entriesOf(format.container, model, source);
   const steps = stepsOf(entries.map(entry => entry.name));
   return entries.flatMap(({ start, size }, i) => {
     const step = steps[i];

@@ -101,9 +101,9 @@ export function sceneHandlers({
       return { scene };
     },
     async handles({ asset, paths }) {
-      const { format, decoded } = store.get(asset).view();
-      if (decoded === undefined || decoded.fault !== undefined) return paths.map(() => null);
-      return paths.map(path => handleOf(format, decoded.value, path) ?? null);
+      const { format, model } = store.get(asset).view();
+      if (model === undefined) return paths.map(() => null);
+      return paths.map(path => handleOf(format, model, path) ?? null);
     },
     ...clipHandlers({ services, store, index, looking, about, candidates }),
     async exportScene({ asset, as, wanted }, { signal }) {

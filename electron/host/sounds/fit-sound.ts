@@ -19,9 +19,9 @@ export function fitSound(before: View, content: Source): FittedFile {
   const { format } = before;
   const asItIs = { content, changes: [], damage: damageOf(after) };
   if (format.sounds?.fit === undefined || format.layout === undefined || after.format.id !== format.id) return asItIs;
-  const [old, given] = [before.decoded, after.decoded];
-  if (old === undefined || old.fault !== undefined || given === undefined || given.fault !== undefined) return asItIs;
-  const fitted = format.sounds.fit(given.value, old.value);
+  const [old, given] = [before.model, after.model];
+  if (old === undefined || given === undefined) return asItIs;
+  const fitted = format.sounds.fit(given, old);
   if (fitted === undefined || 'why' in fitted) return asItIs;
   return { ...asItIs, content: piecesSource(encode(format.layout, fitted.model)), changes: fitted.changes };
 }
@@ -47,7 +47,6 @@ export function replacementWarnings(before: View, content: Source): readonly str
 }
 
 /** What a view has to say of itself as a sound; undefined when it is none, or too damaged. */
-function soundInfo({ format, decoded }: View): SoundInfo | { readonly why: string } | undefined {
-  if (format.sounds === undefined || decoded === undefined || decoded.fault !== undefined) return undefined;
-  return format.sounds.describe(decoded.value);
+function soundInfo({ format, model }: View): SoundInfo | { readonly why: string } | undefined {
+  return model === undefined ? undefined : format.sounds?.describe(model);
 }

@@ -6,9 +6,9 @@ import type { FollowMoved } from '../../files/relocate.ts';
 
 /** A file that names others of its disc by their sectors, with the new sector of one that has moved. */
 export const followMoved: FollowMoved = (name, source, moved) => {
-  const { decoded, format, source: own } = new View(name, source, 0);
-  if (format.followMoved === undefined || decoded === undefined || decoded.fault !== undefined) return undefined;
-  const values = format.followMoved(decoded.value, moved);
+  const { model, format, source: own } = new View(name, source, 0);
+  if (format.followMoved === undefined || model === undefined) return undefined;
+  const values = format.followMoved(model, moved);
   if (values.length === 0) return undefined;
   const made = makeItems(format, own, { kind: 'fields', values });
   if (made.kind === 'refused') return refuse(failures.itemsNotChanged(name, made.why));
