@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoMapFiles } from '../../electron/demo/fft/map.ts';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+import { mapDisc } from '../support/map-disc.ts';
 import { json, type Ran, runCli } from './support/run-cli.ts';
 
 let files: SmallInstall;
@@ -100,6 +101,15 @@ describe('gantry colours', () => {
     const other = await gantry('colours', TEXTURE, '--palette', 'MAP001.9:palettes[99]', '-o', at('no.png'));
     expect(other.status).toBe(2);
     expect(other.err).toContain('has the palette MAP001.9:palettes[99].');
+  });
+
+  test('a drawing goes into a picture on a disc, of which nothing else changes', async () => {
+    const disc = mapDisc(true);
+    writeFileSync(at('game.bin'), disc);
+    const picture = ['colours', 'game.bin::MAP/MAP001.8', '--palette', 'MAP001.9:palettes[0]'] as const;
+    expect(await gantry(...picture, '-o', at('day.png'))).toMatchObject({ status: 0, err: '' });
+    expect(await gantry(...picture, '--from', at('day.png'), '-o', 'game.bin')).toMatchObject({ status: 0, err: '' });
+    expect(Buffer.compare(readFileSync(at('game.bin')), disc)).toBe(0);
   });
 });
 

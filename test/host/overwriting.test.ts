@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openAddress } from '../../electron/files/open-address.ts';
-import { outermost } from '../../electron/host/command/replace-command.ts';
+import { outermost } from '../../electron/host/command/pack-content.ts';
 import { writeEdited } from '../../electron/host/command/with-index.ts';
 import { buildArchive, buildReader, int } from '../support/build-zipper.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -15,7 +15,7 @@ import { refuse } from '../../failures/refuse.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { lent } from '../../files/structures.ts';
 import { repairEdited } from '../guard/guard-file.ts';
-import { writeContent } from './chunk-command.ts';
+import { writeContent } from './pack-content.ts';
 
 /** bytes find and bytes strings: places in a file or entry, with the fields they are in. */
 export const findBytes: Handlers<Command>['findBytes'] = async (
@@ -79,22 +79,20 @@ export const editBytesCommand =
     try {
       const { source, name } = opened;
       const { format } = new View(name, source, 0);
-      const edits = await editsOf(edit, source, signal);
+      const edits = await splicesOf(edit, source, signal);
       const beyond = edits.find(({ start, remove }) => start + remove > source.size);
       if (beyond) refuse(failures.pastTheEnd(beyond.start + beyond.remove, source.size));
       const made = await replaced(edits, { source, format }, signal);
       if (made.kind === 'refused') return refuse(failures.fixedLength(address, made.why));
       const content = repair ? repairEdited(name, source, made.source) : made.source;
-      return await writeContent(
-        { opened, address, content },
-        { dataFolder, base, out, indexOut: index, force, signal },
-      );
+      const to = { dataFolder, base, out, indexOut: index, force, signal };
+      return { out, ...(await writeContent({ opened, address, content }, to)) };
     } finally {
       opened.close();
     }
   };
 
-async function editsOf(
+async function splicesOf(
   edit: Replacing | Resize | BlockWrite,
   source: Source,
   signal: AbortSignalLike,

@@ -3,17 +3,15 @@ import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
-import type { CommandChunkEdit, Repacked } from '../../../shared/contract/command-types.ts';
+import type { CommandChunkEdit } from '../../../shared/contract/command-types.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, parseAddress, printAddress } from '../../files/address.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
-import { repack } from '../../files/repack.ts';
 import { contentAcross } from '../edits/content-across.ts';
 import { withName } from '../edits/with-entries.ts';
-import { outermost } from './replace-command.ts';
-import { type WriteTo, writeEdited } from './with-index.ts';
+import { writeContent } from './pack-content.ts';
 
 /** chunk: removes, moves or copies a chunk; the sizes of those around it follow. */
 export const chunkCommand =
@@ -25,28 +23,13 @@ export const chunkCommand =
       const result = splicesOf(opened, edit, from);
       if (result.kind === 'refused') return refuse(failures.fieldNotSet(address, edit.path, result.why));
       const content = spliced(opened.source, result.splices);
-      return await writeContent(
-        { opened, address, content },
-        { dataFolder, base, out, indexOut: index, force, signal },
-      );
+      const to = { dataFolder, base, out, indexOut: index, force, signal };
+      return { out, ...(await writeContent({ opened, address, content }, to)) };
     } finally {
       from?.close();
       opened.close();
     }
   };
-
-/** An opened address with new content, in a file of its own with every container on the way re-packed. */
-export async function writeContent(
-  edited: { readonly opened: Opened; readonly address: string; readonly content: Source },
-  to: WriteTo & { readonly out: string },
-): Promise<Repacked> {
-  const { opened, address, content } = edited;
-  const target = outermost(opened, address);
-  const packed = await repack(target, [{ entries: parseAddress(address).entries, kind: 'replace', content }]);
-  const wrote = await writeEdited({ opened, target, pieces: packed.pieces }, to);
-  const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
-  return { out: to.out, bytes: packed.size, changed, ...wrote };
-}
 
 type Splices = ReturnType<typeof chunkSplices>;
 
@@ -87,10 +70,8 @@ export const copyAcrossCommand =
       const content = isName
         ? withName(ours, inner.step, theirs.name)
         : contentAcross(theirs, ours, { fromPath, path, ...(isMove && { isMove }) }).content;
-      return await writeContent(
-        { opened, address, content },
-        { dataFolder, base, out, indexOut: index, force, signal },
-      );
+      const to = { dataFolder, base, out, indexOut: index, force, signal };
+      return { out, ...(await writeContent({ opened, address, content }, to)) };
     } finally {
       from.close();
       opened.close();

@@ -14,6 +14,7 @@ import { type Opened, openAddress } from '../../files/open-address.ts';
 import { writeMade } from '../contents/write-made.ts';
 import { redraw } from '../pictures/redraw.ts';
 import { withLooseScene } from '../scenes/loose-scene.ts';
+import { writeGuarded } from './pack-content.ts';
 import { ownPalettes } from './palette-command.ts';
 
 /** colours: palettes of the files around a picture; the picture in one of them, or a drawing in it as the picture. */
@@ -30,9 +31,12 @@ export const colours: Handlers<Command>['colours'] = async (args, { signal }) =>
   if (out === undefined) return { palettes: shown, notes: [] };
   const opened = openAddress(base, address);
   try {
-    const { content, notes } =
-      from === undefined ? exported(opened, address, chosen) : imported(opened, { base, address, from }, chosen);
-    await writeMade(opened, resolve(base, out), [content], { signal });
+    if (from === undefined) {
+      await writeMade(opened, resolve(base, out), [exported(opened, address, chosen)], { signal });
+      return { palettes: shown, out, notes: [] };
+    }
+    const { content, notes } = imported(opened, { base, address, from }, chosen);
+    await writeGuarded({ opened, address, content }, resolve(base, out), signal);
     return { palettes: shown, out, notes };
   } finally {
     opened.close();
@@ -43,10 +47,10 @@ function openOf({ name, source }: Opened, address: string) {
   return { address, view: new View(name, source, 0) };
 }
 
-function exported(opened: Opened, address: string, chosen: Colouring) {
+function exported(opened: Opened, address: string, chosen: Colouring): Uint8Array {
   const { pictures, spot } = pictureReader(openOf(opened, address));
   const [file] = pictureFiles(pictureIn(pictures.decode(spot(0)), chosen));
-  return file ? { content: file.bytes, notes: [] } : refuse(failures.noPixels(address));
+  return file ? file.bytes : refuse(failures.noPixels(address));
 }
 
 interface From {

@@ -10,8 +10,7 @@ import { openFile } from '../../files/file-source.ts';
 import { withLooseScene } from '../scenes/loose-scene.ts';
 import { collectSooner } from './collector.ts';
 import { openOrBegin } from './open-or-begin.ts';
-import { outermost, packContent } from './replace-command.ts';
-import { writeEdited } from './with-index.ts';
+import { writeContent } from './pack-content.ts';
 
 /** import: a mesh of another program into a mesh of a file or entry. */
 export const importCommand =
@@ -27,16 +26,12 @@ export const importCommand =
       const given = { name: basename(file), bytes, part, fresh, beside: besideOf(dirname(path)), scene };
       const made = await putShape(format, decoded, given);
       if (made.kind === 'refused') return refuse(failures.itemsNotChanged(address, made.why));
-      const packed = await packContent(opened, address, made.content);
-      const edited = { opened, target: outermost(opened, address), pieces: packed.pieces };
-      const wrote = await writeEdited(edited, { dataFolder, base, out, indexOut: index, force, signal });
-      const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
+      const to = { dataFolder, base, out, indexOut: index, force, signal };
+      const wrote = await writeContent({ opened, address, content: made.content }, to);
       const { vertices, faces, materials } = made;
       const fits = opened.isNew ? [newFile(format.title), ...made.fits] : made.fits;
       return {
         ...(out !== undefined && { out }),
-        bytes: packed.size,
-        changed,
         vertices,
         faces,
         materials,

@@ -15,8 +15,8 @@ import { viewOf } from '../assets/targets.ts';
 import { knownFormats } from '../structures/known-formats.ts';
 import { jsonFrom } from './json-from.ts';
 import { openOrBegin } from './open-or-begin.ts';
-import { outermost, packContent } from './replace-command.ts';
-import { entriesByIndex, writeEdited } from './with-index.ts';
+import { writeContent } from './pack-content.ts';
+import { entriesByIndex } from './with-index.ts';
 
 type Topic = 'insert' | 'remove' | 'copy' | 'move' | 'rename' | 'build' | 'surface';
 
@@ -82,16 +82,15 @@ async function make(
           ...(other && { from: { name: other.name, source: other.source, beside: besideOf(other) } }),
         });
     if (made.kind === 'refused') return refuse(failures.itemsNotChanged(address, made.why));
-    const packed = await packContent(opened, address, made.source);
-    const wrote = await writeEdited(
-      { opened, target: outermost(opened, address), pieces: packed.pieces, index: named?.index },
-      { ...{ dataFolder, base, out, indexOut: index, force, signal }, ...(format.isForeign && { as: format }) },
+    const to = { dataFolder, base, out, indexOut: index, force, signal, ...(format.isForeign && { as: format }) };
+    const { bytes, changed, ...wrote } = await writeContent(
+      { opened, address, content: made.source, index: named?.index },
+      to,
     );
-    const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
     const repaired = made.repairs.map(({ path, text }) => `repaired ${path}: ${text}`);
     const notes = [...made.notes, ...repaired];
     const { followed } = made;
-    return { out, bytes: packed.size, changed, followed, ...wrote, ...(notes.length > 0 && { notes }) };
+    return { out, bytes, changed, followed, ...wrote, ...(notes.length > 0 && { notes }) };
   } finally {
     other?.close();
     opened.close();

@@ -8,7 +8,7 @@ import { View } from '../../answers/view.ts';
 import { refuse, refuseFault } from '../../failures/refuse.ts';
 import { sceneFailures } from '../../failures/scenes.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
-import { writeContent } from './chunk-command.ts';
+import { writeContent } from './pack-content.ts';
 
 /** keys: the channels of a clip and when their keys are. */
 export const keys: Handlers<Command>['keys'] = async ({ base, address, clip: name }) => {
@@ -45,7 +45,7 @@ export const keyCommand =
       const made = editKeys(view.format, opened.source, clip, edit);
       if (made.kind === 'refused') return refuse(sceneFailures.keyNotChanged(address, made.why));
       const to = { dataFolder, base, out, indexOut: index, force, signal };
-      return await writeContent({ opened, address, content: made.source }, to);
+      return { out, ...(await writeContent({ opened, address, content: made.source }, to)) };
     } finally {
       opened.close();
     }

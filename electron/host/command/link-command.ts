@@ -18,7 +18,7 @@ import { withMadeFolder } from '../../files/permissions.ts';
 import { repack } from '../../files/repack.ts';
 import { writeMade } from '../contents/write-made.ts';
 import { guardFile } from '../guard/guard-file.ts';
-import { outermost } from './replace-command.ts';
+import { outermost } from './pack-content.ts';
 
 /** link: the transitions between the rooms of an area, from where their edges meet. */
 export const link: Handlers<Command>['link'] = async (args, { signal }) => {

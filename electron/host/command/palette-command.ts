@@ -9,9 +9,7 @@ import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
-import { writeMade } from '../contents/write-made.ts';
-import { guardFile } from '../guard/guard-file.ts';
-import { outermost, packContent } from './replace-command.ts';
+import { writeGuarded } from './pack-content.ts';
 
 interface PaletteArgs {
   readonly base: string;
@@ -36,9 +34,7 @@ export async function ownPalettes(args: PaletteArgs, signal: AbortSignalLike): P
     if (set.length === 0 || out === undefined) return { palettes, notes: [] };
     if (palette === undefined) return refuse(failures.needsPalette(address));
     const content = changed(view, { address, palette: first, set });
-    const packed = await packContent(opened, address, content);
-    await guardFile(outermost(opened, address), { pieces: packed.pieces, steps: opened.steps.length, force: false });
-    await writeMade(opened, resolve(base, out), packed.pieces, { signal });
+    await writeGuarded({ opened, address, content }, resolve(base, out), signal);
     return { palettes: recoloured(opened, view, content, palette), out, notes: [] };
   } finally {
     opened.close();

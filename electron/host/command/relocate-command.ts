@@ -19,7 +19,7 @@ import { type NestedEdit, repack } from '../../files/repack.ts';
 import { writeMade } from '../contents/write-made.ts';
 import { guardFile } from '../guard/guard-file.ts';
 import { followMoved } from '../write/follow-moved.ts';
-import { outermost, packContent } from './replace-command.ts';
+import { outermost, packContent } from './pack-content.ts';
 
 /** relocate: a file of a disc in new sectors at its end, with all that names it by its sector. */
 export const relocate: Handlers<Command>['relocate'] = async (

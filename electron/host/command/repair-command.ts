@@ -14,7 +14,7 @@ import { openAddress } from '../../files/open-address.ts';
 import { type NestedEdit, repack } from '../../files/repack.ts';
 import { folderAt, targetsAt } from '../assets/targets.ts';
 import { writeMade } from '../contents/write-made.ts';
-import { outermost } from './replace-command.ts';
+import { outermost } from './pack-content.ts';
 
 /** repair: what can be put right in a file and all it holds, and puts it right. */
 export const repair: Handlers<Command>['repair'] = async ({ base, place, only, out, dryRun }, { signal, progress }) => {

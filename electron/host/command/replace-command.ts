@@ -1,14 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { decode } from '#layout';
 import { meantNames } from '../../../shared/base/meant-name.ts';
-import { type Pieces, piecesSource } from '../../../shared/base/pieces.ts';
-import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import type { Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
-import type { ChangedRange, EntryReplacement } from '../../../shared/contract/command-types.ts';
-import { FailureError } from '../../../shared/contract/failure.ts';
-import { differenceOf } from '../../../shared/document/difference.ts';
+import type { EntryReplacement } from '../../../shared/contract/command-types.ts';
 import type { ArchiveEdit } from '../../../shared/formats/catalogue.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
@@ -25,7 +21,8 @@ import { type NestedEdit, repack } from '../../files/repack.ts';
 import { asNewEntry, inPlaceOf } from '../contents/given-file.ts';
 import { editedTogether } from '../edits/edit-catalogue.ts';
 import { withName } from '../edits/with-entries.ts';
-import { type FileOnDisk, repairEdited } from '../guard/guard-file.ts';
+import { repairEdited } from '../guard/guard-file.ts';
+import { outermost } from './pack-content.ts';
 import { type IndexBeside, indexBeside, readWhole, writeEdited } from './with-index.ts';
 
 /** replace: re-packs a container with entries replaced, added, dropped or renamed. */
@@ -176,11 +173,6 @@ function withNames(opened: Opened, address: string, edits: readonly EntryReplace
   return source;
 }
 
-/** The file on disk that an address begins in. */
-export function outermost({ steps, source, file }: Opened, address: string): FileOnDisk {
-  return { source: steps[0]?.source ?? source, name: basename(file), address: parseAddress(address).path, path: file };
-}
-
 function toNestedEdit(
   { entry, file }: EntryReplacement,
   above: readonly EntryStep[],
@@ -228,60 +220,4 @@ function onceEach(
       notes.push(`${edit.file}: ${edit.entry} is ${first.file ? `replaced by ${first.file}` : 'removed'} already`);
     return !first;
   });
-}
-
-interface Packed {
-  readonly pieces: Pieces;
-  readonly size: number;
-  readonly changed: readonly ChangedRange[];
-}
-
-/** The outermost file with the new content in it; where a re-pack is not safe, only the bytes themselves, if that is. */
-export async function packContent(opened: Opened, address: string, content: Source): Promise<Packed> {
-  const target = outermost(opened, address);
-  try {
-    return await repack(target, [{ entries: parseAddress(address).entries, kind: 'replace', content }]);
-  } catch (error) {
-    const patched = isNotCanonical(error) ? patchThrough(opened, target.source, content) : undefined;
-    if (patched === undefined) throw error;
-    return patched;
-  }
-}
-
-function isNotCanonical(error: unknown): boolean {
-  return error instanceof FailureError && error.failure.code === 'notCanonical';
-}
-
-/**
- * New content of the same size, put over its bytes in the file it lies in. Undefined where that is not safe: another
- * size, a container on the way that packs it, or one that would find something wrong with it, such as a checksum.
- */
-function patchThrough(opened: Opened, outer: Source, content: Source): Packed | undefined {
-  if (opened.steps.some(({ entries, index }) => entries[index]?.packed !== undefined)) return undefined;
-  const difference = differenceOf(opened.source, content);
-  if (difference === undefined) return { pieces: [outer], size: outer.size, changed: [] };
-  const { start, oldSize, newSize } = difference;
-  if (oldSize !== newSize) return undefined;
-  const entryStart = opened.steps.reduce((sum, { entries, index }) => sum + (entries[index]?.start ?? 0), 0);
-  const at = entryStart + start;
-  const after = at + oldSize;
-  const pieces = [
-    sliceSource(outer, 0, at),
-    content.read(start, newSize),
-    sliceSource(outer, after, outer.size - after),
-  ];
-  if (!staysSound(opened, piecesSource(pieces))) return undefined;
-  return { pieces, size: outer.size, changed: [{ start: at, size: newSize, what: opened.name }] };
-}
-
-/** Whether every container on the way decodes as before, with no more findings. */
-function staysSound({ steps }: Opened, patched: Source): boolean {
-  let start = 0;
-  for (const { layout, source, entries, index } of steps) {
-    const before = decode(layout, source);
-    const after = decode(layout, sliceSource(patched, start, source.size));
-    if (after.fault !== undefined || after.findings.length > before.findings.length) return false;
-    start += entries[index]?.start ?? 0;
-  }
-  return true;
 }

@@ -11,8 +11,7 @@ import { viewOf } from '../assets/targets.ts';
 import { repairEdited } from '../guard/guard-file.ts';
 import { knownFormats } from '../structures/known-formats.ts';
 import { jsonFrom } from './json-from.ts';
-import { outermost, packContent } from './replace-command.ts';
-import { writeEdited } from './with-index.ts';
+import { writeContent } from './pack-content.ts';
 
 /** set: changes fields of a file or entry, and re-packs every container on the way. */
 export const setCommand =
@@ -26,13 +25,8 @@ export const setCommand =
       let content = opened.source;
       for (const field of fields) content = held(withField(content, address, field, format), fields.length);
       if (repair && !isForeign) content = repairEdited(opened.name, opened.source, content);
-      const packed = await packContent(opened, address, content);
-      const wrote = await writeEdited(
-        { opened, target: outermost(opened, address), pieces: packed.pieces },
-        { ...{ dataFolder, base, out, indexOut: index, force, signal }, ...(isForeign && { as: format }) },
-      );
-      const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
-      return { out, bytes: packed.size, changed, ...wrote };
+      const to = { dataFolder, base, out, indexOut: index, force, signal, ...(isForeign && { as: format }) };
+      return { out, ...(await writeContent({ opened, address, content }, to)) };
     } finally {
       opened.close();
     }
