@@ -1,5 +1,6 @@
 import type { Fault } from '#layout';
 import { type Failure, FailureError } from '../../shared/contract/failure.ts';
+import type { FormatId } from '../../shared/formats/format-id.ts';
 import { contentFailures } from './content.ts';
 
 /** Throws a failure of the catalogue. */
@@ -8,6 +9,6 @@ export function refuse(failure: Failure): never {
 }
 
 /** Refuses what could not be decoded to its end. */
-export function refuseFault(address: string, format: string, { start, path, text }: Fault): never {
+export function refuseFault(address: string, format: FormatId, { start, path, text }: Fault): never {
   return refuse(contentFailures.damaged(address, format, start, path, text));
 }

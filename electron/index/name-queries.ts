@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import type { FormatId } from '../../shared/formats/format-id.ts';
 import type { ReferenceKind } from '../../shared/formats/references.ts';
 
 /** A name in some bytes that stands for something else. */
@@ -21,7 +22,7 @@ export interface NamedRow {
   readonly file: number;
   readonly entry: number | null;
   readonly path: string | null;
-  readonly format: string;
+  readonly format: FormatId;
   readonly kind: ReferenceKind | null;
 }
 

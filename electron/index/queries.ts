@@ -82,7 +82,7 @@ function installQueries(database: Database) {
         'select count(*) from entries join files on files.id = entries.file where files.install = ?',
       )
       .pluck(),
-    formats: database.prepare<[number, number], { format: string; count: number }>(`
+    formats: database.prepare<[number, number], { format: FormatId; count: number }>(`
       select format, count(*) as count from (
         select format from files where install = ?
         union all

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Source } from '../../../shared/base/source.ts';
 import { entryContent, liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
+import type { FormatId } from '../../../shared/formats/format-id.ts';
 import { mayPack } from '../../../shared/formats/index.ts';
 import { type EntryStep, stepsOf } from '../../files/address.ts';
 import { inflate } from '../../files/zlib.ts';
@@ -10,7 +11,7 @@ import { type Listing, listingOf } from '../../index/content-of.ts';
 /** The innermost entry around some bytes. */
 export interface EntryExtent {
   readonly steps: readonly EntryStep[];
-  readonly format: string;
+  readonly format: FormatId;
   /** Where the bytes start in it. */
   readonly start: number;
   /** Where it lies in the file. */
@@ -22,7 +23,7 @@ export interface EntryExtent {
 
 export interface NamedPlace {
   readonly steps: readonly EntryStep[];
-  readonly format: string;
+  readonly format: FormatId;
   readonly name: string;
 }
 
@@ -46,7 +47,7 @@ interface Node {
   readonly source: Source;
   /** Where it begins in the file; undefined for what is, or lies in, a packed entry. */
   readonly from: number | undefined;
-  format: string | undefined;
+  format: FormatId | undefined;
   /** In the order of their bytes. */
   children: readonly Child[];
   readonly opened: Map<Child, Node>;

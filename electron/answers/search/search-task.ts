@@ -1,3 +1,4 @@
+import type { FormatId } from '../../../shared/formats/format-id.ts';
 import type { EntryStep } from '../../files/address.ts';
 
 /** What to look for, and where it counts. */
@@ -65,7 +66,7 @@ export interface SearchTask {
 export interface FoundPlace {
   /** The way into the innermost entry that holds all of it. */
   readonly steps: readonly EntryStep[];
-  readonly format: string;
+  readonly format: FormatId;
   readonly start?: number;
   readonly size?: number;
   /** What stands there, with a little around it. */

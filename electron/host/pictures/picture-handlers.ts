@@ -27,7 +27,8 @@ import type { OpenAsset } from '../assets/open-asset.ts';
 import { inDataFolder } from '../data-folder.ts';
 import { stepOf } from '../edits/step-of.ts';
 import type { LookThread } from '../look/look-thread.ts';
-import { createSurroundings, type SceneThread, type SurroundingsNeeds } from '../scenes/scene-thread.ts';
+import type { SceneThread } from '../scenes/scene-thread.ts';
+import { createSurroundings, type SurroundingsNeeds } from '../scenes/surroundings.ts';
 import type { Services } from '../services.ts';
 import type { Turns } from '../turns.ts';
 import { redraw, redrawScaled } from './redraw.ts';
@@ -153,7 +154,9 @@ function thumbnailsFrom({
     const open = store.get(asset);
     const { revision } = open;
     const reader = readerOf(open);
-    const edited = new Set(indices.filter(index => editsOf(open, index) !== undefined || !isReached(open, thread)));
+    const edited = new Set(
+      indices.filter(index => editsOfEntry(open, index) !== undefined || !isReached(open, thread)),
+    );
     const others = indices.filter(index => !edited.has(index));
     const drawn: ({ index: number } & Thumbnail)[] = [];
     if (others.length > 0) {
@@ -216,7 +219,7 @@ function rowsOf(asset: OpenAsset, list: readonly PictureInfo[], services: Servic
 
 /** A picture as the mod project has it: an entry with edits of its own is shown with them. */
 function currentPicture(asset: OpenAsset, { pictures, spot }: PictureReader, index: number): Picture {
-  const edits = editsOf(asset, index);
+  const edits = editsOfEntry(asset, index);
   if (edits === undefined) return pictures.decode(spot(index));
   const { format, decoded } = asset.view();
   const { address, document } = edits;
@@ -226,7 +229,7 @@ function currentPicture(asset: OpenAsset, { pictures, spot }: PictureReader, ind
 }
 
 /** The edits of its own that the entry has which is a picture. */
-function editsOf(asset: OpenAsset, index: number): { address: string; document: Document } | undefined {
+function editsOfEntry(asset: OpenAsset, index: number): { address: string; document: Document } | undefined {
   const address = placesOf(asset)[index]?.address;
   const document = address === undefined ? undefined : asset.install.project.peek(address);
   return address === undefined || document === undefined ? undefined : { address, document };

@@ -3,8 +3,7 @@ import { FailureError } from '../../../shared/contract/failure.ts';
 import { Document, type Outcome } from '../../../shared/document/document.ts';
 import type { Operation } from '../../../shared/document/step.ts';
 import { applyTypedText } from '../../../shared/document/typed-text.ts';
-import type { JournalRecord } from './journal-record.ts';
-import { restoreOperation } from './journal-record.ts';
+import { type JournalRecord, restoreOperation } from './journal-record.ts';
 import type { Original } from './manifest.ts';
 import type { Changed } from './project-types.ts';
 
@@ -74,7 +73,7 @@ export function changedOf({ document }: AssetState, { changed, path }: Outcome):
 }
 
 /** Notes of what the install has are no steps of the user. */
-export function isNote(kind: string): boolean {
+export function isNote(kind: Operation['kind']): boolean {
   return kind === 'written' || kind === 'restored';
 }
 

@@ -6,6 +6,7 @@ import type {
   MissionUse,
   NamedPlace,
 } from '../../../shared/contract/search-types.ts';
+import type { FormatId } from '../../../shared/formats/format-id.ts';
 import { formats } from '../../../shared/formats/index.ts';
 import { folderOf, type Mission, type MissionsAround } from '../../../shared/formats/missions.ts';
 import { type EntryStep, parseAddress } from '../../files/address.ts';
@@ -180,7 +181,7 @@ class AllMissions {
     return row && this.#bare(address, row.format);
   }
 
-  #bare(address: string, format: string): NamedPlace {
+  #bare(address: string, format: FormatId): NamedPlace {
     return { asset: this.#view.services.assets.idOf(this.#view.install.id, address), address, format };
   }
 }

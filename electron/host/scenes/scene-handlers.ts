@@ -13,13 +13,8 @@ import type { Turns } from '../turns.ts';
 import { withSounds } from './clip-sounds.ts';
 import { fileOfClip } from './key-handlers.ts';
 import { createSceneStreams } from './scene-streams.ts';
-import {
-  createSurroundings,
-  type SceneThread,
-  type Surroundings,
-  type SurroundingsNeeds,
-  type SurroundingsOf,
-} from './scene-thread.ts';
+import type { SceneThread } from './scene-thread.ts';
+import { createSurroundings, type Surroundings, type SurroundingsNeeds, type SurroundingsOf } from './surroundings.ts';
 
 type Topic = 'scene' | 'scenePart' | 'sceneOverlays' | 'handles' | 'clips' | 'clip' | 'exportScene';
 

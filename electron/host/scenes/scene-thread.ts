@@ -1,104 +1,16 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
-import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { NamesSince } from '../../answers/scene/scene-names.ts';
-import type { SceneAnswer, SceneNote, ScenePlace, SceneTask } from '../../answers/scene/scene-task.ts';
+import type { SceneAnswer, ScenePlace, SceneTask } from '../../answers/scene/scene-task.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { sceneFailures } from '../../failures/scenes.ts';
 import { sentOf } from '../../files/sent-bytes.ts';
-import { addressInIndex } from '../../index/address-in-index.ts';
-import type { Index } from '../../index/open-index.ts';
 import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads.ts';
-import type { OpenAsset } from '../assets/open-asset.ts';
-import type { Browse } from '../browse/browse.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
-import { lazy } from '../lazy.ts';
+import type { Surroundings } from './surroundings.ts';
 
 type Answer<K> = Extract<SceneAnswer, { kind: K }>;
 /** A task without what the thread already knows. */
 export type SceneQuestion = SceneTask extends infer T ? (T extends SceneTask ? Omit<T, 'place'> : never) : never;
-
-export interface Surroundings {
-  readonly install: OpenInstall;
-  readonly names: KnownAddresses | undefined;
-  readonly namesSince: NamesSince;
-  readonly signal: AbortSignalLike;
-  /** Takes the sections of a scene. */
-  readonly onNote?: (note: SceneNote) => void;
-}
-
-/** Every file and entry of an install, as of a state of the index. */
-interface KnownAddresses {
-  readonly stamp: string;
-  readonly addresses: readonly string[];
-}
-
-interface IndexNames {
-  /** Absent before the first scan. */
-  of(folder: string): Promise<KnownAddresses | undefined>;
-}
-
-/** As many are looked up before others in the host get their turn. */
-const SLICE = 500;
-
-function createIndexNames(index: Index): IndexNames {
-  const made = new Map<string, { readonly stamp: string; readonly addresses: Promise<readonly string[]> }>();
-  return {
-    async of(folder) {
-      const row = index.queries.installByFolder.get(folder);
-      if (row?.scanned === undefined || row.scanned === null) return undefined;
-      const stamp = `${folder} ${row.scanned} ${index.queries.countEntries.get(row.id)} ${index.queries.totals.get(row.id)?.files}`;
-      const known = made.get(folder);
-      const current = known?.stamp === stamp ? known : { stamp, addresses: addressesIn(index, row.id) };
-      made.set(folder, current);
-      return { stamp, addresses: await current.addresses };
-    },
-  };
-}
-
-/** What is known of an open asset's surroundings when its scene is asked for. */
-export interface SurroundingsOf {
-  (open: OpenAsset, signal: AbortSignalLike): Promise<Surroundings>;
-  /** The same for who looks no further than around it. */
-  nearby(open: OpenAsset, signal: AbortSignalLike): Promise<Surroundings>;
-}
-
-export interface SurroundingsNeeds {
-  index(): Index;
-  browse(): Pick<Browse, 'namesSince'>;
-}
-
-export function createSurroundings({ index, browse }: SurroundingsNeeds): SurroundingsOf {
-  const indexed = lazy(() => createIndexNames(index()));
-  async function nearby({ install }: OpenAsset, signal: AbortSignalLike): Promise<Surroundings> {
-    return { install, names: undefined, namesSince: await browse().namesSince(install.id), signal };
-  }
-  const about = async (open: OpenAsset, signal: AbortSignalLike): Promise<Surroundings> => {
-    const names = await indexed.get().of(open.install.folder);
-    return { ...(await nearby(open, signal)), names };
-  };
-  return Object.assign(about, { nearby });
-}
-
-async function addressesIn(index: Index, install: number): Promise<readonly string[]> {
-  const addresses: string[] = [];
-  let since = 0;
-  for (const file of index.queries.files.all(install)) {
-    addresses.push(file.path);
-    if (++since % SLICE === 0) await otherWork();
-    for (let last = 0, more = file.entries > 0; more; ) {
-      const rows = index.queries.namesOf.all(file.id, last, SLICE);
-      for (const row of rows) {
-        const address = addressInIndex(index, file.id, row.id);
-        if (address !== undefined) addresses.push(address);
-      }
-      last = rows.at(-1)?.id ?? 0;
-      more = rows.length === SLICE;
-      await otherWork();
-    }
-  }
-  return addresses;
-}
 
 /** The thread that makes scenes, told only what it does not know yet. */
 export interface SceneThread {
@@ -127,7 +39,7 @@ export function createSceneThread(): SceneThread {
   let stamp = 0;
 
   function placeOf({ install, names, namesSince }: Surroundings): ScenePlace {
-    const edits = editsOf(install, told.edits);
+    const edits = editsUntold(install, told.edits);
     const isKnown = names !== undefined && names.stamp === told.names;
     const isSame = namesSince === told.namesSince;
     if (!isSame) stamp += 1;
@@ -173,8 +85,8 @@ export function createSceneThread(): SceneThread {
   };
 }
 
-/** What edits have left, but for what the thread was told already. */
-export function editsOf(
+/** All edits of an install; the content of those alone that the thread was not told already. */
+export function editsUntold(
   { id, project }: Pick<OpenInstall, 'id'> & { readonly project: Pick<OpenInstall['project'], 'states'> },
   told: ReadonlyMap<string, number>,
   most = LARGEST_COPIED,

@@ -25,10 +25,10 @@ export type DraftText = v.InferOutput<typeof schema>;
 
 /** Drafts as files of a folder, one for each asset: they outlive the host, however that ends. */
 export interface DraftFiles {
-  of(install: string, address: string): DraftText | undefined;
+  of(install: InstallId, address: string): DraftText | undefined;
   /** Of those of an asset that wait only the newest is written. */
   put(draft: DraftText): void;
-  drop(install: string, address: string): void;
+  drop(install: InstallId, address: string): void;
   /** Resolves when all is on the disk. */
   flush(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export function createDraftFiles(folder: string, failed: (error: unknown) => voi
   };
 }
 
-const keyOf = (install: string, address: string): AssetId => assetId(install as InstallId, address); // as: it was one
+const keyOf = (install: InstallId, address: string): AssetId => assetId(install, address);
 
 /** One that is damaged is as good as none: it is written anew with the next key. */
 function draftsIn(folder: string): readonly DraftText[] {

@@ -11,6 +11,7 @@ import type {
   StructurePlace,
   StructureProblemRow,
 } from '../../../shared/contract/structure-types.ts';
+import type { InstallId } from '../../../shared/contract/types.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { type Identified, identify, isPlainText } from '../../../shared/formats/index.ts';
 import type { ReadStructure, WholeStructure } from '../../../shared/structures/read-structure.ts';
@@ -46,7 +47,7 @@ export interface Spoiled {
 
 /** A folder, and the mod project that is for it. */
 interface OfInstall {
-  readonly id: string;
+  readonly id: InstallId;
   readonly folder: string;
   /** Absent outside of a game. */
   readonly project?: { readonly folder: string };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { counted } from '../../../shared/base/counted.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
-import type { InstallId, Problem } from '../../../shared/contract/types.ts';
+import type { AssetId, InstallId, Problem } from '../../../shared/contract/types.ts';
 import { parseAddress } from '../../files/address.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import { problemsOf } from '../assets/describe-asset.ts';
@@ -92,7 +92,7 @@ function stampFor(file: string, { sent, spoiled }: Pick<StructureUse, 'sent' | '
 }
 
 /** Nothing where the file is gone, or cannot be opened: that is told where somebody opens it. */
-function openIn(store: AssetStore, id: string): OpenAsset | undefined {
+function openIn(store: AssetStore, id: AssetId): OpenAsset | undefined {
   try {
     return store.get(id);
   } catch (error) {

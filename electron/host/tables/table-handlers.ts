@@ -6,7 +6,8 @@ import { tableOf } from '../../answers/table.ts';
 import { SMALL, type View } from '../../answers/view.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { LookThread } from '../look/look-thread.ts';
-import { createSurroundings, type SceneThread, type SurroundingsNeeds } from '../scenes/scene-thread.ts';
+import type { SceneThread } from '../scenes/scene-thread.ts';
+import { createSurroundings, type SurroundingsNeeds } from '../scenes/surroundings.ts';
 
 /** Larger files are not looked through for what a table of them would show. */
 const LARGEST = 1 << 26;
