@@ -62,7 +62,9 @@ function createTeller(interval: number, tell: (places: readonly AddressedPlace[]
     tell(places, numbers);
   }
   return {
-    found: (places: readonly AddressedPlace[]) => void waiting.push(...places),
+    found(places: readonly AddressedPlace[]) {
+      for (const place of places) waiting.push(place); // one by one: a call takes no 125,000 arguments
+    },
     progress(now: SearchNumbers) {
       numbers = now;
       if (performance.now() - last >= interval) flush();

@@ -35,4 +35,17 @@ describe('what many threads find', () => {
     order.end(0);
     expect(told).toEqual(['a1', 'b1', 'b2']);
   });
+
+  test('is as much as one thread finds at once, more than a call has arguments', () => {
+    let told = 0;
+    const order = new InOrder<number>(2, 1_000_000, found => {
+      told += found.length;
+    });
+    order.add(
+      1,
+      Array.from({ length: 300_000 }, (_, i) => i),
+    );
+    order.end(0);
+    expect(told).toBe(300_000);
+  });
 });

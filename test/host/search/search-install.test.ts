@@ -9,9 +9,11 @@ import { threadsWorth } from '../../../electron/workers/threads.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { buildArchive, buildReader, int } from '../../support/build-zipper.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { scannedWindows } from '../support/scanned-window.ts';
 
 const pools = createSearchPools();
 afterAll(() => pools.close());
+const inWindow = scannedWindows();
 
 const latin1 = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0));
 const wide = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
@@ -202,5 +204,13 @@ describe('a search over an install', () => {
     ['text', ''],
   ] as const)('refuses to look for %s “%s”', async (mode, query) => {
     await expect(search(install({}), query, { mode })).rejects.toMatchObject({ failure: { code: 'badRequest' } });
+  });
+});
+
+test('a window is told of more than a call has arguments', async () => {
+  await inWindow({ 'a.bin': new Uint8Array(200_000) }, async ({ client, install }) => {
+    const question = { mode: 'hex', query: '00', limit: 200_000 } as const;
+    const summary = await client.search({ install: install.id, search: 'a', ...question });
+    expect(summary).toMatchObject({ total: 200_000, told: 200_000, unread: [] });
   });
 });
