@@ -82,24 +82,29 @@ function isAbort(error: unknown): boolean {
 /** Serves one window: every call it sends is answered exactly once, and cancelled when it goes away. */
 export function connect({ channel, served, listen }: ServeChannel): () => void {
   const running = new Map<number, AbortController>();
+  const window = new AbortController();
   const stopEvents = listen((name, payload) => channel.send({ type: 'event', name, payload }));
   channel.listen({
     message(message) {
       if (message.type === 'cancel') running.get(message.id)?.abort();
-      else if (message.type === 'call') void serveCall(channel, served, running, message);
+      else if (message.type === 'call') void serveCall({ channel, served, running, window: window.signal }, message);
     },
     closed() {
       stopEvents();
+      window.abort();
       for (const call of running.values()) call.abort();
     },
   });
   return () => channel.close();
 }
 
+interface Serving extends Pick<ServeChannel, 'channel' | 'served'> {
+  readonly running: Map<number, AbortController>;
+  readonly window: AbortSignal;
+}
+
 async function serveCall(
-  channel: Channel,
-  served: Served,
-  running: Map<number, AbortController>,
+  { channel, served, running, window }: Serving,
   { id, name, args }: Extract<Message, { type: 'call' }>,
 ): Promise<void> {
   if (running.has(id)) return;
@@ -112,7 +117,7 @@ async function serveCall(
   const progress = (step: Progress): void => {
     if (running.has(id)) channel.send({ type: 'progress', id, progress: step });
   };
-  const outcome = await served.answer(name, args, { signal: controller.signal, progress });
+  const outcome = await served.answer(name, args, { signal: controller.signal, window, progress });
   running.delete(id);
   sendOutcome(channel, id, name, outcome);
 }

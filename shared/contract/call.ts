@@ -49,6 +49,8 @@ export type Client<C> = {
 /** What a handler is given beside its arguments. */
 export interface CallContext {
   readonly signal: AbortSignalLike;
+  /** Which window asks: the same in all its calls, and aborted when it is gone. Absent where no window does. */
+  readonly window?: AbortSignalLike;
   progress(progress: Progress): void;
 }
 

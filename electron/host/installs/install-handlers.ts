@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
-import type { Handlers } from '../../../shared/contract/call.ts';
+import type { CallContext, Handlers } from '../../../shared/contract/call.ts';
 import type { FolderListing, Install, InstallId, RecentInstall } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { failures } from '../../failures/failures.ts';
@@ -13,6 +13,7 @@ import { makeFolder } from '../../files/permissions.ts';
 import { inDataFolder } from '../data-folder.ts';
 import { keepText } from '../keep-text.ts';
 import type { OpenInstall } from './open-install.ts';
+import { OpenWindows } from './open-windows.ts';
 import type { Presence } from './presence.ts';
 
 type Topic =
@@ -47,8 +48,9 @@ interface InstallNeeds {
 /** Opening and closing a game's folder, and the list of those opened before. */
 export function installHandlers({ opener, dataFolder, presence }: InstallNeeds): Pick<Handlers<Workbench>, Topic> {
   const recents = openRecents(dataFolder, presence);
-  async function open(folder: string): Promise<Install> {
-    const install = await opener.open(folder);
+  const windows = new OpenWindows();
+  function opened(install: OpenInstall, { window }: CallContext): Install {
+    windows.add(install.id, window);
     recents.add(install);
     return toInstall(install);
   }
@@ -59,25 +61,23 @@ export function installHandlers({ opener, dataFolder, presence }: InstallNeeds):
       return undefined;
     },
     listFolders: ({ folder }) => listFolders(folder, opener.gameOf),
-    openInstall: ({ folder }) => open(folder),
-    openDemo: async () => open(await opener.demo()),
-    async closeInstall({ install }) {
-      await opener.close(install);
+    openInstall: async ({ folder }, context) => opened(await opener.open(folder), context),
+    openDemo: async (_, context) => opened(await opener.open(await opener.demo()), context),
+    async closeInstall({ install }, { window }) {
+      if (windows.remove(install, window)) await opener.close(install);
       return undefined;
     },
-    async relocateInstall({ install, folder }) {
+    async relocateInstall({ install, folder }, context) {
       const { left, found } = await opener.relocate(install, folder);
       if (left !== found.folder) recents.forget(left);
-      recents.add(found);
-      return toInstall(found);
+      return opened(found, context);
     },
-    async locateRecent({ recent, folder }) {
+    async locateRecent({ recent, folder }, context) {
       const known = (await recents.list()).find(each => each.folder === recent);
       if (known?.missing !== true) return refuse(failures.noSuchFolder(recent));
       const found = await opener.locate(recent, folder);
       if (recent !== found.folder) recents.forget(recent);
-      recents.add(found);
-      return toInstall(found);
+      return opened(found, context);
     },
   };
 }
