@@ -97,7 +97,7 @@ function madeNone(
 
 const isPlain = ({ kind }: Field): boolean => PLAIN.has(kind);
 
-const anyItem = ({ path }: Field): string => path.replace(/\[\d+\]/g, '[]');
+const anyItem = ({ path }: Pick<Field, 'path'>): string => path.replace(/\[\d+\]/g, '[]');
 
 /** Words take the place of such numbers. */
 const isNone = ({ kind, value }: Field): boolean =>
@@ -113,9 +113,13 @@ function misreadBytes(
   const arePlain = touched && [...touched, ...(touchedFields(layout, before, spans) ?? [])].every(isPlain);
   if (spans.length === 0 || isAnother(spans, before) || arePlain) return [];
   const free = spareLists(layout);
+  const away = putAway(layout);
   const rereadIn = (edited: Source) =>
     reread(layout, before, edited, { spans, onStep }).filter(
-      found => !isTaken(found, free) && !isByChance(found, { spans, after: edited }),
+      found =>
+        !isTaken(found, free) &&
+        !away.includes(anyItem({ path: found.now })) &&
+        !isByChance(found, { spans, after: edited }),
     );
   const rereads = rereadIn(after);
   if (rereads.length > 0 && isReordered({ before, after }, layout, spans)) return [];
@@ -190,6 +194,13 @@ function spareLists(layout: AnyLayout, depth = 0): readonly string[] {
   if (depth > DEEPEST_LISTS) return [];
   return (layout.parts ?? []).flatMap(({ layout: of }) =>
     of.policy?.spare ? [of.policy.spare.list] : spareLists(of, depth + 1),
+  );
+}
+
+/** What is named so was put away on purpose, and is all there. */
+function putAway(layout: AnyLayout): readonly string[] {
+  return (layout.parts ?? []).flatMap(({ key, layout: { policy } }) =>
+    policy?.putAway === undefined ? [] : [`${key}[].${policy.putAway}`],
   );
 }
 

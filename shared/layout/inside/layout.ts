@@ -103,6 +103,8 @@ export interface ListPolicy {
     readonly places: string;
     readonly blank: unknown;
   };
+  /** Where an item has its bytes as they were when it was put away on purpose, below its own path. */
+  readonly putAway?: string;
   /** A list of free places: a new item takes the first, one that goes leaves one behind. */
   readonly spare?: {
     readonly list: string;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decode, diffFields, encode, fieldsIn, nodesAt, roundTrip, setField, valueAt } from '#layout';
+import { judge } from '../../../electron/answers/guard/judge.ts';
 import { wholeJson } from '../../../shared/base/lazy-json.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
@@ -154,6 +155,13 @@ describe('fragments', () => {
     const changed = withNumber(bytes, at?.start ?? 0, 0);
     expect(roundTrip(wld, memorySource(changed))).toEqual({ kind: 'exact' });
     expect(read(changed).findings).toEqual([]);
+    const [before, after] = [memorySource(bytes), memorySource(changed)];
+    expect(judge({ address: 'fen.wld', name: 'fen.wld', before, after, steps: 0 })).toEqual([]);
+    expect(judge({ address: 'fen.wld', name: 'fen.wld', before: after, after: before, steps: 0 })).toEqual([]);
+    const unknown = memorySource(withNumber(bytes, at?.start ?? 0, 99));
+    expect(judge({ address: 'fen.wld', name: 'fen.wld', before, after: unknown, steps: 0 })[0]).toMatchObject({
+      breaks: true,
+    });
   });
 
   test('the last header numbers follow from them, and stay as a tool wrote them while nothing changes', () => {

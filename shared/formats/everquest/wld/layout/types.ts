@@ -1,5 +1,5 @@
 // What each type of fragment is called in the language of the tools that made the files, and what it holds.
-import type { AnyLayout } from '#layout';
+import { type AnyLayout, bytes, struct } from '#layout';
 import { actorDef, actorInst, sphere } from './actors.ts';
 import { ambientLight, directionalLight, globalAmbient, lightDef, pointLight } from './lights.ts';
 import { dmRgbTrackDef, materialDef, materialPalette } from './materials.ts';
@@ -67,11 +67,17 @@ const types = {
   0x37: ['DMTRACKDEF2', dmTrackDef2],
 } as const satisfies Readonly<Record<number, readonly [name: string, layout: AnyLayout]>>;
 
+/** What players do with a thing they do not want: its type becomes 0, and its bytes stay for the day it comes back. */
+const switchedOff = struct({ raw: bytes() }, 'A fragment that was switched off: its bytes as they were.');
+
 type Types = typeof types;
-type Bodies = { readonly [K in keyof Types]: Types[K][1] };
+type Bodies = { readonly [K in keyof Types]: Types[K][1] } & { readonly 0x00: typeof switchedOff };
 
 /** What a fragment holds, by its type. */
-export const bodies = Object.fromEntries(Object.entries(types).map(([type, [, layout]]) => [type, layout])) as Bodies; // the same types
+export const bodies = {
+  ...Object.fromEntries(Object.entries(types).map(([type, [, layout]]) => [type, layout])),
+  0x00: switchedOff,
+} as Bodies; // the same types
 
 /** Types of which only the name is known. */
 const rest: Readonly<Record<number, string>> = {

@@ -157,7 +157,10 @@ const file = struct(
     strings,
     fragments: {
       ...list(fragment, 'fragmentCount'),
-      policy: { appendOnly: 'the game and other files count on their order' },
+      policy: {
+        appendOnly: 'the game and other files count on their order; a type of 0 switches one off',
+        putAway: 'body.raw',
+      },
     },
     end: {
       ...end,
