@@ -253,6 +253,8 @@ export interface Format<M = unknown> {
   begin?(name: string): Uint8Array | undefined;
   readonly container?: Container<M>;
   readonly changesAre?: ChangeUnit;
+  /** The same bytes with their text out of its cipher, each letter where it is stored: a search for text goes over these. */
+  readable?(source: Source): Source;
   readonly text?: TextForm<M>;
   /** It is the text of files of another format, which they may become. */
   readonly binary?: {

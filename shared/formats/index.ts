@@ -1,3 +1,4 @@
+import type { Source } from '../base/source.ts';
 import { audioWav } from './audio/wav/index.ts';
 import { discCue } from './disc/cue/index.ts';
 import { discIso9660 } from './disc/iso9660/index.ts';
@@ -113,6 +114,18 @@ const packing = formats.filter(({ container }) => container?.packs);
 /** Whether some bytes are, or may be, in a format that stores its entries packed; much quicker than to identify them. */
 export function mayPack(probe: Probe): boolean {
   return packing.some(format => format.detect(probe).confidence !== 'unknown');
+}
+
+const ciphering = formats.filter(({ readable }) => readable);
+
+/** Bytes with the text in them out of its cipher, where they are in a format that has one: much quicker than to identify them. */
+export function readableText(probe: Probe): Source | undefined {
+  const { source } = probe;
+  const [first = -1] = source.read(0, Math.min(1, source.size));
+  const format = ciphering.find(
+    ({ firstBytes, detect }) => firstBytes?.includes(first) !== false && detect(probe).confidence === 'certain',
+  );
+  return format?.readable?.(source);
 }
 
 export interface Identified extends Detection {

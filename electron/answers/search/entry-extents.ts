@@ -3,7 +3,7 @@ import type { Source } from '../../../shared/base/source.ts';
 import { entryContent, liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
 import type { FormatId } from '../../../shared/formats/format-id.ts';
-import { mayPack } from '../../../shared/formats/index.ts';
+import { identify, mayPack, readableText } from '../../../shared/formats/index.ts';
 import { type EntryStep, stepsOf } from '../../files/address.ts';
 import { inflate } from '../../files/zlib.ts';
 import { type Listing, listingOf } from '../../index/content-of.ts';
@@ -91,6 +91,13 @@ export class Places {
   *packed(): Generator<PackedPlace> {
     // What is in no such format is not taken apart for it: that would take longer than the search.
     if (mayPack(this.#root)) yield* packedIn(this.#root);
+  }
+
+  /** The file itself with its text out of its cipher; undefined where it has none. */
+  readable(): PackedPlace | undefined {
+    const { name, steps, source } = this.#root;
+    const plain = readableText({ name, source });
+    return plain && { name, steps, format: identify({ name, source }).format.id, source: plain };
   }
 
   /** Everything that lies in the file, at any depth, in the order of its bytes. */

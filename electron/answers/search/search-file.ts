@@ -1,14 +1,15 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { sliceSource } from '../../../shared/base/source.ts';
+import { readableText } from '../../../shared/formats/index.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { EntryStep } from '../../files/address.ts';
 import { diskPath } from '../../files/disk-names.ts';
 import { fileFailures } from '../../files/file-failures.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
-import { Places } from './entry-extents.ts';
+import { type PackedPlace, Places } from './entry-extents.ts';
 import { PlaceCollector, searchStretch } from './place-collector.ts';
-import type { SearchNote, SearchTask } from './search-task.ts';
+import { type BytePattern, byKind, type SearchNote, type SearchTask } from './search-task.ts';
 
 /** What was learned of the file that was looked at last: the next stretch is mostly of the same one. */
 export interface KnownFile {
@@ -31,6 +32,9 @@ export function searchFile(
   const collector = new PlaceCollector({ sought: task.sought, places, source, without });
   if (task.from === 0 && task.sought.name !== undefined)
     for (const named of places.all()) if (collector.addName(named) >= NAMES_AT_ONCE) note(collector.take(0));
+  const plain = isSoughtAsText(task) ? places.readable() : undefined;
+  // What is in a cipher holds no text as it is.
+  const patterns = plain === undefined ? task.sought.patterns : byKind(task.sought.patterns).hex;
   const handle = openSync(diskPath(task.file), 'r');
   try {
     if (fstatSync(handle).size !== source.size) refuse(fileFailures.changedWhileOpen(basename(task.file)));
@@ -38,7 +42,7 @@ export function searchFile(
       size: source.size,
       fill: (window: Buffer, start: number) => fill(task.file, handle, window, start),
     };
-    const stretch = { patterns: task.sought.patterns, from: task.from, to: task.to };
+    const stretch = { patterns, from: task.from, to: task.to };
     if (stretch.patterns.length > 0)
       for (const { size } of searchStretch(bytes, stretch, place => collector.add(place))) note(collector.take(size));
     else note(collector.take(task.to - task.from));
@@ -46,7 +50,10 @@ export function searchFile(
     closeSync(handle);
   }
   // Once for the file, with its first stretch.
-  if (task.from === 0) searchPacked(places, task, collector, note);
+  if (task.from === 0) {
+    if (plain !== undefined) searchIn(plain, byKind(task.sought.patterns).text, collector, note);
+    searchPacked(places, task, collector, note);
+  }
   return file;
 }
 
@@ -60,14 +67,30 @@ function searchPacked(
   if (sought.patterns.length === 0) return;
   for (const packed of places.packed()) {
     if (without.some(steps => isBelow(packed.steps, steps))) continue;
-    const { source } = packed;
-    const bytes = {
-      size: source.size,
-      fill: (window: Buffer, start: number) => window.set(source.read(start, window.length)),
-    };
-    const stretch = { patterns: sought.patterns, from: 0, to: source.size };
-    for (const _ of searchStretch(bytes, stretch, place => collector.addPacked(packed, place))) note(collector.take(0));
+    const { text, hex } = byKind(sought.patterns);
+    const plain = text.length > 0 ? readableText(packed) : undefined;
+    if (plain !== undefined) searchIn({ ...packed, source: plain }, text, collector, note);
+    searchIn(packed, plain === undefined ? sought.patterns : hex, collector, note);
   }
+}
+
+const isSoughtAsText = ({ sought, without }: SearchTask): boolean =>
+  byKind(sought.patterns).text.length > 0 && !without.some(steps => steps.length === 0);
+
+function searchIn(
+  place: PackedPlace,
+  patterns: readonly BytePattern[],
+  collector: PlaceCollector,
+  note: (note: SearchNote) => void,
+): void {
+  if (patterns.length === 0) return;
+  const { source } = place;
+  const bytes = {
+    size: source.size,
+    fill: (window: Buffer, start: number) => window.set(source.read(start, window.length)),
+  };
+  const stretch = { patterns, from: 0, to: source.size };
+  for (const _ of searchStretch(bytes, stretch, found => collector.addPacked(place, found))) note(collector.take(0));
 }
 
 /** Whether one way into containers is the other, or leads further. */

@@ -22,6 +22,15 @@ export interface BytePattern {
   readonly shownAs: 'text' | 'wide' | 'hex';
 }
 
+/** Those that are looked for as letters, and those as bytes. */
+export function byKind(patterns: readonly BytePattern[]): {
+  readonly text: readonly BytePattern[];
+  readonly hex: readonly BytePattern[];
+} {
+  const { text = [], hex = [] } = Object.groupBy(patterns, ({ shownAs }) => (shownAs === 'hex' ? 'hex' : 'text'));
+  return { text, hex };
+}
+
 /** Whether there is only one run of bytes that fits. */
 export function isLiteral({ bytes, others, masks }: BytePattern): boolean {
   return masks.every(mask => mask === 0xff) && bytes.every((byte, i) => byte === others[i]);

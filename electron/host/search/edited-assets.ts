@@ -3,7 +3,7 @@ import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import { Places } from '../../answers/search/entry-extents.ts';
 import { PlaceCollector, searchStretch } from '../../answers/search/place-collector.ts';
-import type { SearchNote, Sought } from '../../answers/search/search-task.ts';
+import { type BytePattern, byKind, type SearchNote, type Sought } from '../../answers/search/search-task.ts';
 import { type EntryStep, parseAddress } from '../../files/address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 
@@ -38,23 +38,37 @@ export async function searchEdited(
   const places = new Places(entries.at(-1)?.name ?? path, source);
   const inside = all.flatMap(other => stepsBelow(entries, path, other.address) ?? []);
   const without = inside.flatMap(steps => places.rangeOf(steps) ?? []);
-  const collector = new PlaceCollector({ sought, places, source, without });
-  if (sought.name !== undefined) for (const named of places.all()) collector.addName(named);
-  const bytes = {
-    size: source.size,
-    fill: (window: Buffer, start: number) => window.set(source.read(start, window.length)),
-  };
   const inAsset = (taken: SearchNote): SearchNote => ({
     ...taken,
     places: taken.places.map(place => ({ ...place, steps: [...entries, ...place.steps] })),
   });
-  const stretch = { patterns: sought.patterns, from: 0, to: source.size };
-  for (const { size } of searchStretch(bytes, stretch, place => collector.add(place))) {
-    note(inAsset(collector.take(size)));
-    await otherWork();
-    if (signal.aborted) throw signal.reason;
+  for (const [i, { patterns, source: bytes }] of waysOver(source, places, sought.patterns).entries()) {
+    const collector = new PlaceCollector({ sought: { ...sought, patterns }, places, source: bytes, without });
+    if (i === 0 && sought.name !== undefined) for (const named of places.all()) collector.addName(named);
+    const fill = (window: Buffer, start: number) => window.set(bytes.read(start, window.length));
+    const stretch = { patterns, from: 0, to: bytes.size };
+    for (const { size } of searchStretch({ size: bytes.size, fill }, stretch, place => collector.add(place))) {
+      note(inAsset(collector.take(i === 0 ? size : 0)));
+      await otherWork();
+      if (signal.aborted) throw signal.reason;
+    }
+    note(inAsset(collector.take(0)));
   }
-  note(inAsset(collector.take(0)));
+}
+
+/** What is sought in the bytes as they are, and what in those whose text is out of its cipher. */
+function waysOver(
+  source: Source,
+  places: Places,
+  patterns: readonly BytePattern[],
+): readonly { readonly patterns: readonly BytePattern[]; readonly source: Source }[] {
+  const { text, hex } = byKind(patterns);
+  const plain = text.length > 0 ? places.readable()?.source : undefined;
+  if (plain === undefined) return [{ patterns, source }];
+  return [
+    { patterns: text, source: plain },
+    { patterns: hex, source },
+  ];
 }
 
 /** The way from one asset into another that lies in it; absent when it does not. */

@@ -2,13 +2,17 @@ import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { fieldsIn } from '#layout';
 import { type AddressedPlace, searchFolder } from '../../../electron/host/search/search-folder.ts';
 import { createSearchPools } from '../../../electron/host/search/search-pool.ts';
 import { type Question, soughtOf } from '../../../electron/host/search/search-question.ts';
 import { threadsWorth } from '../../../electron/workers/threads.ts';
 import { memorySource } from '../../../shared/base/source.ts';
+import { wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
+import { smallWorld } from '../../fixtures/everquest.ts';
 import { buildArchive, buildReader, int } from '../../support/build-zipper.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { s3dOf } from '../../support/writers/everquest/s3d.ts';
 import { scannedWindows } from '../support/scanned-window.ts';
 
 const pools = createSearchPools();
@@ -184,6 +188,31 @@ describe('a search over an install', () => {
     expect((await search(folder, 'heron', { edited: deeper })).total).toBe(2);
     expect((await search(folder, 'egret', { edited: deeper })).places[0]?.address).toBe(
       'zbd/outer.zbd::inner.zbd::deep.zrd',
+    );
+  });
+
+  test('finds the names that EverQuest keeps in a cipher, in loose files, in archives and in edits', async () => {
+    const hill = smallWorld();
+    const folder = install({ 'hill.wld': hill, 'hill.s3d': s3dOf([{ name: 'zone.wld', bytes: hill }]) });
+    const { places } = await search(folder, 'hill_dmsprite');
+    const start = places[0]?.start ?? 0;
+    expect(lines(places)).toEqual([
+      `hill.s3d::zone.wld ${start} [HILL_DMSPRITE]DEF`,
+      `hill.wld ${start} [HILL_DMSPRITE]DEF`,
+    ]);
+    const field = fieldsIn(wld, memorySource(hill), { start, size: 1 })[0];
+    expect(field).toMatchObject({ start, value: 'HILL_DMSPRITEDEF' });
+    // A picture's name is in the body of its fragment.
+    expect(lines((await search(folder, 'GRASS.bmp')).places)).toHaveLength(2);
+    const edited = { 'hill.wld': hill, 'hill.s3d::zone.wld': hill };
+    expect((await search(folder, 'hill_dmsprite', { edited })).places.map(place => place.start)).toEqual([
+      start,
+      start,
+    ]);
+    const stored = Buffer.from(hill.subarray(start, start + 6)).toString('hex');
+    const raw = await search(folder, stored, { mode: 'hex' });
+    expect(raw.places.map(({ address }) => address)).toEqual(
+      expect.arrayContaining(['hill.s3d::zone.wld', 'hill.wld']),
     );
   });
 

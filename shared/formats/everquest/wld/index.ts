@@ -13,6 +13,7 @@ import { isOnlyNamed, typeName } from './layout/types.ts';
 import { NEW, OLD } from './layout/versions.ts';
 import { type Fragment, MAGIC, type Wld, wld } from './layout/wld.ts';
 import { nameTable } from './names.ts';
+import { readable } from './readable.ts';
 import { buildScene } from './scene/build.ts';
 import { clipOf, clipsOf, lendersFor, lentClips, skeletonsOf } from './scene/clips.ts';
 import { zoneKind } from './scene/zone-kind.ts';
@@ -49,6 +50,7 @@ export const everquestWld: Format<Wld> = {
   title: 'World fragments',
   detect,
   firstBytes: firstBytesOf(MAGIC),
+  readable,
   layout: wld,
   scenes: {
     ...{ build: buildScene, skeletons: skeletonsOf, clips: clipsOf, clip: clipOf },
