@@ -295,6 +295,12 @@ export const contentFailures = {
     next: 'If it is text, save it as UTF-8 first.',
     canBeRaw: true,
   }),
+  notText: (file: string): Failure => ({
+    code: 'malformed',
+    text: `${file} is not UTF-8 text.`,
+    where: { file },
+    next: 'If it is text, save it as UTF-8 first.',
+  }),
   fieldNotSet: (address: string, path: string, why: string): Failure => ({
     code: 'refused',
     text: `${address} > ${sentence(path === '' ? why : why.replaceAll(path, shownPath(path)))}`,

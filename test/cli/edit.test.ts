@@ -129,6 +129,19 @@ describe('replace', () => {
     );
   });
 
+  test('nothing is built from a text in another encoding than UTF-8, whose letters would be lost', async () => {
+    writeFileSync(at('plain.txt'), 'hello');
+    writeFileSync(
+      at('latin.txt'),
+      Uint8Array.from('M\xfcnchen', letter => letter.charCodeAt(0)),
+    );
+    expect(await gantry('build', 'plain.txt', 'latin.txt', '-o', 'out.txt')).toMatchObject({
+      status: 2,
+      err: expect.stringMatching(/^latin\.txt is not UTF-8 text\./),
+    });
+    expect(existsSync(at('out.txt'))).toBe(false);
+  });
+
   test('takes valid binary as it is, and anything with --raw and --force', async () => {
     const binary = buildReader([int(7)]);
     writeFileSync(at('new.bin'), binary);

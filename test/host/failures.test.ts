@@ -86,6 +86,7 @@ const content: Samples<typeof contentFailures> = {
   entryTwice: ['zbd/reader.zbd', 'a.zrd'],
   namedAsOther: ['a.png', 'picture', 'a.zrd', 'Reader'],
   notUtf8: ['a.txt', 'Reader'],
+  notText: ['a.txt'],
   fieldNotSet: ['a.zrd', '[0]', '[0]: u32 takes a whole number, not "x"'],
   itemsNotChanged: ['a.wok', 'vertices[3] is used by faces[1].c'],
   notJson: ['item.json', 'Unexpected token'],

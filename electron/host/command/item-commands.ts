@@ -12,6 +12,7 @@ import { entrySource } from '../../files/container.ts';
 import { openFile } from '../../files/file-source.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { viewOf } from '../assets/targets.ts';
+import { utf8In } from '../contents/utf8-in.ts';
 import { knownFormats } from '../structures/known-formats.ts';
 import { jsonFrom } from './json-from.ts';
 import { openOrBegin } from './open-or-begin.ts';
@@ -41,7 +42,7 @@ export const itemCommands = (dataFolder: string): Pick<Handlers<Command>, Topic>
     make({ ...target, dataFolder }, { kind: 'rename', path, name }, signal),
   surface: ({ edit, ...target }, { signal }) => make({ ...target, dataFolder }, { kind: 'surface', edit }, signal),
   build: async ({ file, path, ...target }, { signal }) => {
-    const text = readText(resolve(target.base, file));
+    const text = readText(target.base, file);
     const edit: MakeEdit = isJson(text)
       ? { kind: 'build', json: jsonFrom(text, file) }
       : { kind: 'text', text, file, ...(path !== undefined && { part: path }) };
@@ -106,10 +107,10 @@ function besideOf({ steps }: Opened): SourceBeside {
   };
 }
 
-function readText(file: string): string {
-  const source = openFile(file);
+function readText(base: string, file: string): string {
+  const source = openFile(resolve(base, file));
   try {
-    return new TextDecoder().decode(source.read(0, source.size));
+    return utf8In(source) ?? refuse(failures.notText(file));
   } finally {
     source.close();
   }

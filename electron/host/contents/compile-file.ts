@@ -7,6 +7,7 @@ import { identify } from '../../../shared/formats/index.ts';
 import { isPng } from '../../answers/export/read-drawing.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
+import { utf8In } from './utf8-in.ts';
 
 /** What a file is to become: content of this format, under this name, in the place of this model where there is one. */
 export interface Wanted {
@@ -20,7 +21,8 @@ export function compileFile(file: string, source: Source, wanted: Wanted | undef
   if (wanted?.format.pictures !== undefined) refuseNoPng(file, source, wanted.name);
   if (wanted?.format.text === undefined || isBinary(wanted.format, file, source)) return source;
   refuseOtherKind(file, source, wanted);
-  return compileText(file, readUtf8(file, source, wanted.format), wanted);
+  const text = utf8In(source) ?? refuse(failures.notUtf8(file, wanted.format.title));
+  return compileText(file, text, wanted);
 }
 
 /** In the place of a picture of these games a PNG is drawn anew before it comes here: what has only the name of one is no picture. */
@@ -66,17 +68,6 @@ function compileText(file: string, text: string, { format, before }: Wanted): So
     return piecesSource(encode(layout, compiled.model));
   } catch (error) {
     if (error instanceof Unwritable) return refuse(failures.unwritable(file, error.message));
-    throw error;
-  }
-}
-
-/** A byte order mark is accepted, and no part of the text; a NUL is in no text, but in nearly all that is cut off. */
-function readUtf8(file: string, source: Source, { title }: Format): string {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(source.read(0, source.size));
-    return text.includes('\0') ? refuse(failures.notUtf8(file, title)) : text;
-  } catch (error) {
-    if (error instanceof TypeError) return refuse(failures.notUtf8(file, title));
     throw error;
   }
 }
