@@ -6,9 +6,9 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { containerOf, parseAddress } from '../../files/address.ts';
 import type { ContentEdit, OpenAsset } from '../assets/open-asset.ts';
-import { makeContentOf } from '../patches/make-contents.ts';
 import { contentAcross } from './content-across.ts';
 import type { OpenFiles } from './edited.ts';
+import { makeContentOf } from './make-content-of.ts';
 import { stepOf } from './step-of.ts';
 import { withEntry, withName, withoutEntry } from './with-entries.ts';
 

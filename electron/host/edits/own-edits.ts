@@ -5,12 +5,12 @@ import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, parseAddress } from '../../files/address.ts';
+import { type EditedAround, entriesOf } from '../../files/entry-names.ts';
 import { editedIn } from '../../files/open-address.ts';
 import { repack } from '../../files/repack.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import type { ReadAsset } from './content-across.ts';
-import { entriesIn } from './with-entries.ts';
 
 /**
  * The edited addresses in entries of these names: those of entries that have the name of another one are numbered anew when it
@@ -35,23 +35,26 @@ function withoutDrafts(states: readonly AssetState[]): readonly AssetState[] {
  * The edited addresses in entries that a container has no more with other bytes. Refuses where others of the name are left: they
  * would be numbered differently, and their edits be another's.
  */
-export function editsGoneFrom(container: OpenAsset, after: Source): readonly AssetState[] {
-  const { address, install } = container;
+export function editsGoneFrom(container: OpenAsset, after: Source | undefined): readonly AssetState[] {
+  const { address, install, name } = container;
   const inside = install.project.states().filter(state => state.address.startsWith(`${address}::`));
-  if (inside.length === 0) return [];
+  if (inside.length === 0 || after === undefined) return [];
   const depth = parseAddress(address).entries.length;
   const nameOf = (state: AssetState): string => parseAddress(state.address).entries[depth]?.name ?? '';
-  const [before, left] = [timesOf(container), timesOf(withSource(container, after))];
+  const around = depth === 0 ? { path: container.file } : undefined;
+  const before = timesOf(container.view(), around);
+  const left = timesOf(new View(name, after, 0), around);
   const leaving = inside.filter(state => (left.get(nameOf(state)) ?? 0) < (before.get(nameOf(state)) ?? 0));
   const numbered = leaving.find(state => left.has(nameOf(state)));
   return numbered === undefined ? withoutDrafts(leaving) : refuse(failures.entryNumbered(numbered.address));
 }
 
-/** How many entries of each name there are. */
-function timesOf(container: ReadAsset): ReadonlyMap<string, number> {
+/** How many entries of each name there are, also where these are in a file beside. */
+function timesOf({ format, model, source }: View, around: EditedAround | undefined): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
-  if (container.view().format.container === undefined) return times;
-  for (const { name } of entriesIn(container)) times.set(name, (times.get(name) ?? 0) + 1);
+  if (format.container === undefined || model === undefined) return times;
+  for (const { name } of entriesOf(format.container, model, source, around))
+    times.set(name, (times.get(name) ?? 0) + 1);
   return times;
 }
 

@@ -3,12 +3,12 @@ import type { Source } from '../../../shared/base/source.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { becoming } from '../patches/make-contents.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import { applying, redoing, reverting, type StepOf, undoing } from '../project/make-steps.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
 import { countIn, entryOf, newGroup } from '../project/step-group.ts';
+import { becoming } from './becoming.ts';
 
 export interface ChangedTogether {
   readonly changed: Changed;

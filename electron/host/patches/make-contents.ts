@@ -2,7 +2,6 @@ import { toBase64 } from '../../../shared/base/base64.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import { differenceOf } from '../../../shared/document/difference.ts';
 import { Document } from '../../../shared/document/document.ts';
-import type { Edit } from '../../../shared/document/step.ts';
 import { byteDeltaOf } from '../../../shared/patch/byte-delta.ts';
 import { provenEdits } from '../../../shared/patch/edits-between.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
@@ -10,12 +9,11 @@ import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { nameOf, parseAddress } from '../../files/address.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
-import type { ContentEdit, OpenAsset } from '../assets/open-asset.ts';
+import { becoming, runsBetween } from '../edits/becoming.ts';
 import { type AssetState, isPending, newState } from '../project/asset-state.ts';
-import { applying, type MakeStep, replacing, reverting, type StepOf, takingBack } from '../project/make-steps.ts';
+import { reverting, type StepOf, takingBack } from '../project/make-steps.ts';
 import { modifiedOf } from '../project/originals.ts';
 import type { Project } from '../project/project.ts';
-import type { Changed } from '../project/project-types.ts';
 import type { Plannable } from '../write/planned-target.ts';
 import { type Current, revisionOf } from './current-content.ts';
 import { contentOf, fittingFor } from './patch-content.ts';
@@ -106,26 +104,6 @@ function refuseIfChanged(project: Project, { address, revision }: Current): void
 /** The steps that were made, by their addresses. */
 export type Made = ReadonlyMap<string, string | undefined>;
 
-/** Makes the bytes of an address these, as one step that touches only what differs. */
-export function becoming(content: Source, edit: ContentEdit): MakeStep {
-  return (state, now) => {
-    const edits = editsTo(state.document.source(), content);
-    return (edits === undefined ? replacing(content, edit) : applying({ ...edit, edits }))(state, now);
-  };
-}
-
-/** The same for an asset that is open: a step of it, wherever its steps are. */
-export function makeContentOf(asset: OpenAsset, content: Source, step: ContentEdit): Promise<Changed> {
-  const edits = editsTo(asset.view().source, content);
-  return edits === undefined ? asset.replaceContent(content, step) : asset.apply({ ...step, edits });
-}
-
-/** More changed stretches than these are told as one. */
-const MOST_RUNS = 10_000;
-/** Contents up to here are compared byte by byte. */
-const LARGEST = 64 * 1024 * 1024;
-const BLOCK = 64 * 1024;
-
 /** What is needed to take back what a patch does to one place. */
 export async function placeOf({ current, content, structure }: Wanted, options: WorkOptions): Promise<PatchPlace> {
   const { address, source } = current;
@@ -144,40 +122,6 @@ export async function placeOf({ current, content, structure }: Wanted, options: 
       runs: runs.map(({ start, before, after }) => ({ start, before: toBase64(before), after: toBase64(after) })),
     }),
   };
-}
-
-interface Run {
-  readonly start: number;
-  readonly before: Uint8Array;
-  readonly after: Uint8Array;
-}
-
-/** The stretches in which two contents of one length differ; undefined where lengths differ, or too much does. */
-function runsBetween(old: Source, now: Source): Run[] | undefined {
-  if (old.size !== now.size || old.size > LARGEST) return undefined;
-  const runs: { start: number; end: number }[] = [];
-  for (let at = 0; at < old.size; at += BLOCK) {
-    const size = Math.min(BLOCK, old.size - at);
-    const [a, b] = [old.read(at, size), now.read(at, size)];
-    // Nearly all are equal, which the system tells at once.
-    if (Buffer.compare(a, b) === 0) continue;
-    for (let i = 0; i < size; i++) {
-      if (a[i] === b[i]) continue;
-      const last = runs.at(-1);
-      if (last?.end === at + i) last.end++;
-      else if (runs.length === MOST_RUNS) return undefined;
-      else runs.push({ start: at + i, end: at + i + 1 });
-    }
-  }
-  return runs.map(({ start, end }) => {
-    const size = end - start;
-    return { start, before: old.read(start, size).slice(), after: now.read(start, size).slice() };
-  });
-}
-
-/** Only what differs, so that later edits beside it are not in each other's way; undefined where the length changes. */
-function editsTo(old: Source, now: Source): Edit[] | undefined {
-  return runsBetween(old, now)?.map(({ start, after }) => ({ start, remove: after.length, insert: after }));
 }
 
 /** Takes the steps back that were made; those that an edit has come after are reverted. */

@@ -6,7 +6,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import { editItemsOf, type ItemsThread } from '../edits/edit-items-of.ts';
-import { announce, edited } from '../edits/edited.ts';
+import { stepOf } from '../edits/step-of.ts';
 import type { Services } from '../services.ts';
 
 interface PaletteNeeds {
@@ -32,8 +32,8 @@ export function paletteHandlers({
       const edit = colourEdit(open.view(), path, colour);
       if (edit === undefined) return refuse(failures.noPalettes(open.address));
       if ('why' in edit) return refuse(failures.fieldNotSet(open.address, path, edit.why));
-      const { changed } = await editItemsOf(open, { kind: 'fields', ...edit, goesOn }, { thread: itemsThread });
-      return announce(services, open, edited(open, changed));
+      const make = () => editItemsOf(open, { kind: 'fields', ...edit, goesOn }, { thread: itemsThread });
+      return stepOf(open, make, { store, services });
     },
   };
 }

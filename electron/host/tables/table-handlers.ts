@@ -68,6 +68,6 @@ export function hasTable(view: View): boolean {
   const { format, source } = view;
   if (format.table === undefined || source.size > LARGEST) return false;
   if (source.size > SMALL || format.isForeign) return view.layout !== undefined;
-  const { decoded } = view;
-  return decoded !== undefined && decoded.fault === undefined && format.table.rows(decoded.value).length > 0;
+  const { model } = view;
+  return model !== undefined && format.table.rows(model).length > 0;
 }
