@@ -22,10 +22,17 @@ export type CompiledText = TextCheck &
     | { readonly kind: 'unwritable'; readonly why: string }
   );
 
-/** Compiles a text form once: its bytes, what is wrong with it, and its outline. */
-export function compileText({ format, decoded }: View, text: string, part?: string): CompiledText {
+/** Compiles a text form once: its bytes, what is wrong with it, and its outline. What cannot be read to its end tells a text nothing. */
+export function compileText(
+  { format, decoded }: Pick<View, 'format' | 'decoded'>,
+  text: string,
+  part?: string,
+): CompiledText {
   const { layout, text: form, reading } = format;
-  const compiled = form ? form.fromText(text, decoded?.value) : reading?.fromText?.(text, decoded?.value, part);
+  if (form === undefined && decoded?.fault !== undefined)
+    return { kind: 'unwritable', why: decoded.fault.text, problems: [], outline: [] };
+  const before = decoded?.fault === undefined ? decoded?.value : undefined;
+  const compiled = form ? form.fromText(text, before) : reading?.fromText?.(text, before, part);
   if (layout === undefined || compiled === undefined) throw new Error(`${format.id} has no text form`);
   const outline = form?.outline?.(text) ?? [];
   if ('problems' in compiled) return { kind: 'broken', problems: compiled.problems, outline };

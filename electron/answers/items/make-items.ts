@@ -3,7 +3,6 @@ import {
   type Decoded,
   decode,
   editItems,
-  encode,
   type Finding,
   type Followed,
   findLeaf,
@@ -14,11 +13,11 @@ import {
   withEdit,
   withRepairsOwed,
 } from '#layout';
-import { piecesSource } from '../../../shared/base/pieces.ts';
-import type { Source } from '../../../shared/base/source.ts';
+import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
 import { targetOf } from '../../../shared/formats/references.ts';
+import { compileText } from '../compile-text.ts';
 import { type Changed, editEntries, edited, refused } from './edit-entries.ts';
 import { type Around, editTree, type TreeChanged, treeEdit } from './edit-tree.ts';
 import { builtFromShown } from './from-shown.ts';
@@ -134,17 +133,16 @@ function fromTyped(
   layout: RootLayout<unknown>,
   { source, edit }: { readonly source: Source; readonly edit: Extract<MakeEdit, { kind: 'text' }> },
 ): Changed {
-  const model = decode(layout, source).value;
   const { text, file, part } = edit;
-  const compiled = format.text ? format.text.fromText(text, model) : format.reading?.fromText?.(text, model, part);
-  if (compiled === undefined) return refused(`it ${isA(format)} and has no text form, and ${file} is not JSON`);
-  if ('problems' in compiled) {
-    const [problem] = compiled.problems.filter(({ weight }) => weight === undefined);
-    return refused(
-      `${file}, line ${problem?.line ?? 1}, column ${problem?.column ?? 1}: ${problem?.text ?? 'it does not compile'}`,
-    );
-  }
-  return edited(piecesSource(encode(layout, compiled.model)), []);
+  if (format.text === undefined && format.reading?.fromText === undefined)
+    return refused(`it ${isA(format)} and has no text form, and ${file} is not JSON`);
+  const compiled = compileText({ format, decoded: decode(layout, source) }, text, part);
+  if (compiled.kind === 'compiled') return edited(memorySource(compiled.bytes), []);
+  if (compiled.kind === 'unwritable') return refused(compiled.why);
+  const [problem] = compiled.problems.filter(({ weight }) => weight === undefined);
+  return refused(
+    `${file}, line ${problem?.line ?? 1}, column ${problem?.column ?? 1}: ${problem?.text ?? 'it does not compile'}`,
+  );
 }
 
 /** An edit by JSON, which has names where the file may have their places in a table. */
