@@ -170,7 +170,7 @@ describe('what does not follow from vertices, faces and materials', () => {
     ['an edge', 0x218, '02000000', 'edges[0].edge', 'expected edge 0, found 2'],
     ['the end of a loop', 0x238, '03000000', 'perimeters[0].end', 'expected 4, found 3'],
     ['a distance', 0x120, '00004040', 'distances[2].distance', 'expected 2, found 3'],
-    ['a normal', 0xfc, '000080BF', 'normals[0].x', 'is not the normal of face 0'],
+    ['a normal', 0xfc, '000080BF', 'normals[0].x', 'does not fit face 0'],
     [
       'a box that hangs twice',
       BOXES + 0x28,

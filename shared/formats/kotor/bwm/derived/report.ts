@@ -101,7 +101,7 @@ function planeOddities(model: Bwm, surface: Surface): CheckFinding[] {
   const normals = turned.slice(0, MOST).map(index => ({
     ...rowAt(model.normalsOffset, vec3.size ?? 0, index),
     path: `normals[${index}].x`,
-    text: `is not the normal of face ${index}`,
+    text: `does not fit face ${index}`,
   }));
   const stored = floatsOf(model.distances.source);
   return [
