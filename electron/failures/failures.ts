@@ -49,6 +49,12 @@ export const pictureFailures = {
     where: { file: address },
     next: 'Name one with --palette. The command gantry colours lists them.',
   }),
+  coloursNowhere: (address: string): Failure => ({
+    code: 'unsupported',
+    text: `Nothing says where the changed ${address} goes.`,
+    where: { file: address },
+    next: 'Add -o FILE.',
+  }),
   noColouring: (address: string, id: string): Failure => ({
     code: 'notFound',
     text: `No file around ${address} has the palette ${id}.`,

@@ -103,6 +103,18 @@ describe('gantry colours', () => {
     expect(other.err).toContain('has the palette MAP001.9:palettes[99].');
   });
 
+  test('what is given but cannot be written is never left out in silence', async () => {
+    const none = await gantry('colours', TEXTURE, '--from', at('night.png'), '-o', at('no.8'));
+    expect(none).toMatchObject({ status: 2, err: expect.stringContaining('has several palettes') });
+    for (const given of [
+      ['--from', at('night.png')],
+      ['--set', '1=0x0'],
+    ]) {
+      const nowhere = await gantry('colours', TEXTURE, ...given);
+      expect(nowhere).toMatchObject({ status: 2, err: expect.stringContaining('Nothing says where the changed') });
+    }
+  });
+
   test('a drawing goes into a picture on a disc, of which nothing else changes', async () => {
     const disc = mapDisc(true);
     writeFileSync(at('game.bin'), disc);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pictureFixtures } from '../fixtures/pictures.ts';
 import { textureFixtures } from '../fixtures/textures.ts';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
 import { buildPng, readPlainPng } from '../support/png.ts';
@@ -35,6 +36,20 @@ describe('gantry extract --as png', () => {
     await gantry('extract', 'rtexture.zbd::shared', '-o', 'out', '--as', 'png');
     const { palette } = readPlainPng(read('out', 'shared.png'));
     expect([...(palette ?? [])]).toEqual([255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]);
+  });
+});
+
+describe('gantry colours of a loose picture with colours of its own', () => {
+  test('writes it as PNG and takes a drawing in its place', async () => {
+    const dds = pictureFixtures.find(({ format }) => format === 'image/dds')?.bytes ?? new Uint8Array(0);
+    writeFileSync(at('loose.dds'), dds);
+    expect(await gantry('colours', 'loose.dds', '-o', 'loose.png')).toMatchObject({ status: 0, err: '' });
+    const { width, height } = readPlainPng(read('loose.png'));
+    const data = Uint8Array.from({ length: width * height * 3 }, (_, i) => (i % 3 === 0 ? 255 : 0));
+    writeFileSync(at('red.png'), buildPng({ width, height, colourType: 2, data }));
+    expect(await gantry('colours', 'loose.dds', '--from', 'red.png', '-o', 'loose.dds')).toMatchObject({ status: 0 });
+    expect(await gantry('colours', 'loose.dds', '-o', 'back.png')).toMatchObject({ status: 0, err: '' });
+    expect([...readPlainPng(read('back.png')).data.subarray(0, 3)]).toEqual([255, 0, 0]);
   });
 });
 

@@ -131,6 +131,7 @@ const pictures: Samples<typeof pictureFailures> = {
   notRelocated: ['zbd/reader.zbd', 'is an archive'],
   noPalettes: ['fft/MAP001.12'],
   needsPalette: ['fft/MAP001.9'],
+  coloursNowhere: ['fft/MAP001.8'],
   noColouring: ['fft/MAP001.8', 'MAP001.9:palettes[99]'],
   noPixels: ['zbd/rtexture.zbd::gauge'],
   tooLarge: ['zbd/rtexture.zbd::sky', 8192, 8192],

@@ -19,9 +19,9 @@ export function addColours({ program, run }: Cli): void {
     .description(
       'list the palettes of a file, or for a picture of colour numbers; change colours; write the picture as PNG and back',
     )
-    .argument('<address>', 'a file with palettes, or a picture whose colours are in other files')
+    .argument('<address>', 'a file with palettes, or a picture')
     .option('--palette <id>', 'one of those listed')
-    .option('--from <png>', 'a PNG in these colours, to be written as the picture')
+    .option('--from <png>', 'a PNG, in these colours, to be written as the picture')
     .option('--set <colours...>', 'other colours, such as 5=#FF8800, or as stored: 5=0x8123', assigned)
     .option('-o, --out <file>', 'output file: the PNG, or the file that was changed')
     .option(...jsonOption)

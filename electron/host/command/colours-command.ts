@@ -20,14 +20,20 @@ import { ownPalettes } from './palette-command.ts';
 /** colours: palettes of the files around a picture; the picture in one of them, or a drawing in it as the picture. */
 export const colours: Handlers<Command>['colours'] = async (args, { signal }) => {
   const { base, address, palette, from, out } = args;
+  // What is to be written is never left out in silence.
+  if (out === undefined && (from !== undefined || args.set !== undefined))
+    return refuse(failures.coloursNowhere(address));
   const own = await ownPalettes(args, signal);
   if (own !== undefined) return own;
   if (args.set !== undefined) return refuse(failures.noPalettes(address));
   const all = withLooseScene(base, address, loose => loose.colourings());
   const palettes = all.map(({ id, group, rgba }) => ({ id, file: group, colours: hexColours(rgba) }));
-  if (palette === undefined) return { palettes, notes: [] };
-  const chosen = all.find(({ id }) => id === palette) ?? refuse(failures.noColouring(address, palette));
-  const shown = palettes.filter(({ id }) => id === palette);
+  if (palette === undefined && all.length > 0 && out !== undefined) return refuse(failures.needsPalette(address));
+  const chosen =
+    palette === undefined
+      ? undefined
+      : (all.find(({ id }) => id === palette) ?? refuse(failures.noColouring(address, palette)));
+  const shown = chosen === undefined ? palettes : palettes.filter(({ id }) => id === palette);
   if (out === undefined) return { palettes: shown, notes: [] };
   const opened = openAddress(base, address);
   try {
@@ -47,9 +53,11 @@ function openOf({ name, source }: Opened, address: string) {
   return { address, view: new View(name, source, 0) };
 }
 
-function exported(opened: Opened, address: string, chosen: Colouring): Uint8Array {
+/** In the colours that were chosen; a picture that has its own in these. */
+function exported(opened: Opened, address: string, chosen: Colouring | undefined): Uint8Array {
   const { pictures, spot } = pictureReader(openOf(opened, address));
-  const [file] = pictureFiles(pictureIn(pictures.decode(spot(0)), chosen));
+  const picture = pictures.decode(spot(0));
+  const [file] = pictureFiles(chosen === undefined ? picture : pictureIn(picture, chosen));
   return file ? file.bytes : refuse(failures.noPixels(address));
 }
 
@@ -59,13 +67,13 @@ interface From {
   readonly from: string;
 }
 
-function imported(opened: Opened, { base, address, from }: From, chosen: Colouring) {
+function imported(opened: Opened, { base, address, from }: From, chosen: Colouring | undefined) {
   const file = openFile(resolve(base, from));
   const bytes = file.read(0, file.size).slice();
   file.close();
   const read = readDrawing(bytes, undefined, basename(from));
   if ('why' in read) return refuse(failures.notTaken(address, read.why));
-  const { drawing, notes } = drawingIn(read, chosen);
+  const { drawing, notes } = chosen === undefined ? { drawing: read, notes: [] } : drawingIn(read, chosen);
   const redrawn = redraw(openOf(opened, address), 0, drawing);
   if ('why' in redrawn) return refuse(failures.notTaken(address, redrawn.why));
   return { content: redrawn.content, notes: [...notes, ...redrawn.notes] };
