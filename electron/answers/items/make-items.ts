@@ -7,8 +7,10 @@ import {
   type Followed,
   findLeaf,
   type ItemEdit,
+  LayoutFault,
   type RootLayout,
   setField,
+  Unwritable,
   valueAt,
   withEdit,
   withRepairsOwed,
@@ -45,16 +47,31 @@ export type MadeItems =
     }
   | { readonly kind: 'refused'; readonly why: string };
 
-/** The bytes of a file after an edit of its items, with the repairs that follow from it. */
+/** The bytes of a file after an edit of its items, with the repairs that follow from it; refused for what cannot be read or written. */
 export function makeItems(format: Format, source: Source, wanted: MakeEdit, around: Around = {}): MadeItems {
   const { layout } = format;
   if (layout === undefined) return { kind: 'refused', why: 'its structure is unknown' };
-  const edit = inLayout(format, layout, { source, edit: wanted });
-  const parts = treeEdit(format, edit, around);
-  const made: TreeChanged = parts
-    ? editTree(format, layout, { source, edit: parts, around, ...jsonOf(edit) })
-    : changed(format, layout, { source, edit });
-  if (made.kind === 'refused') return made;
+  try {
+    const edit = inLayout(format, layout, { source, edit: wanted });
+    const parts = treeEdit(format, edit, around);
+    const made: TreeChanged = parts
+      ? editTree(format, layout, { source, edit: parts, around, ...jsonOf(edit) })
+      : changed(format, layout, { source, edit });
+    return made.kind === 'refused' ? made : withRepairs(layout, { source, edit, made });
+  } catch (error) {
+    if (error instanceof Unwritable || error instanceof LayoutFault) return { kind: 'refused', why: error.message };
+    throw error;
+  }
+}
+
+interface ToRepair {
+  readonly source: Source;
+  readonly edit: MakeEdit;
+  readonly made: Exclude<TreeChanged, { kind: 'refused' }>;
+}
+
+/** With the repairs that an edit owes. */
+function withRepairs(layout: RootLayout<unknown>, { source, edit, made }: ToRepair): MadeItems {
   const read = (of: Source): readonly Finding[] => decode(layout, of, { thorough: true }).findings;
   const was = { source, findings: read(source) };
   const repaired = withRepairsOwed(read, was, { source: made.source, findings: read(made.source) }, true);

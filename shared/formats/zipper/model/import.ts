@@ -46,6 +46,7 @@ export function putModel(
 ): Put | { readonly why: string } {
   const { model, mostVertices } = target;
   if (mesh.faces.length === 0) return { why: 'the file has no faces' };
+  if (model.polygons.length === 0) return { why: 'it has no polygon that a new one could be like' };
   const corners = cornersOf(model as unknown as Parameters<typeof cornersOf>[0]); // as: what is read of it is the same
   const labels = labelsOf(target, corners, scene);
   const stored = {
