@@ -24,6 +24,18 @@ interface Walkmesh {
 }
 
 describe('gantry over an area of the Old Republic', () => {
+  test('set takes the paths that show prints', async () => {
+    const room = 'kotor/override/mill_01a.wok';
+    const shown = ['vertices[0][2]=0.125', 'hooks.relative[1][0]=3', 'aabb[0].max[1]=99', 'position[1]=-2'];
+    const stored = ['vertices[0].z=0.125', 'relativeHook2.x=3', 'boxes[0].max.y=99', 'position.y=-2'];
+    expect(await gantry('set', room, ...shown, '-o', 'shown.wok')).toMatchObject({ status: 0 });
+    expect(await gantry('set', room, ...stored, '-o', 'stored.wok')).toMatchObject({ status: 0 });
+    expect(readFileSync(at('shown.wok')).equals(readFileSync(at('stored.wok')))).toBe(true);
+    expect(readFileSync(at('shown.wok')).equals(readFileSync(at(room)))).toBe(false);
+    const odd = await gantry('set', room, 'vertices[0][3]=1', '-o', 'odd.wok');
+    expect(odd).toMatchObject({ status: 2, err: expect.stringContaining('vertices[0][3]: there is no such field') });
+  });
+
   test('lists what lies in a BIF as the KEY calls it, and steps into it by these names', async () => {
     const listed = json(await gantry('list', 'kotor/data/mill.bif', '--json')) as readonly { address: string }[];
     expect(listed.map(({ address }) => address)).toEqual(

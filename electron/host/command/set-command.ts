@@ -3,6 +3,7 @@ import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { FieldAssignment } from '../../../shared/contract/command-types.ts';
+import { storedPath } from '../../answers/items/stored-path.ts';
 import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -46,7 +47,10 @@ function withField(source: Source, address: string, field: FieldAssignment, form
   const shared = setShared?.(source, field.path, typedText(value));
   if (shared !== undefined)
     return 'why' in shared ? refuse(failures.fieldNotSet(address, field.path, shared.why)) : shared.source;
-  const path = shownParts ? pathIn(shownParts, decode(layout, source).value, field) : field.path;
+  const named = shownParts ? pathIn(shownParts, decode(layout, source).value, field) : field.path;
+  const path = valueAt(layout, source, named)
+    ? named
+    : storedPath({ layout, value: decode(layout, source).value }, named);
   const found = valueAt(layout, source, path);
   const kind = found?.field?.kind;
   const isPart = found !== undefined && kind === undefined && !path.startsWith('@');

@@ -3,6 +3,7 @@ import { f32Json } from '../../../base/f32.ts';
 import { sameSource } from '../../../base/source.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
+import type { ShownParts } from '../../line-rows.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import { type Box, boxesOf, NONE } from './derived/box-table.ts';
 import { transitionsOf } from './derived/recomputed.ts';
@@ -14,6 +15,17 @@ import { buildScene } from './scene/build.ts';
 import { type Bwm, materialName, walkmesh } from './stored.ts';
 import { type Surface, surfaceOf, walkableFaces, wordsOf } from './surface.ts';
 import { beginWalkmesh, bwmText } from './text-form.ts';
+
+/** Scripts know the boxes and the hooks by names of their own. */
+const shownParts: ShownParts<Bwm> = {
+  pathsOf(_, path) {
+    const hook = /^hooks\.(relative|absolute)\[([01])\]/.exec(path);
+    if (hook) return [`${hook[1]}Hook${Number(hook[2]) + 1}${path.slice(hook[0].length)}`];
+    return /^aabb\b/.test(path) ? [path.replace('aabb', 'boxes')] : undefined;
+  },
+  nameOf: () => undefined,
+  itemOf: (_, json) => json,
+};
 
 const counted = (count: number): string => count.toLocaleString('en');
 
@@ -39,6 +51,7 @@ export const kotorBwm: Format<Bwm> = {
   cautions,
   toJson,
   fromJson,
+  shownParts,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined },
   shapes: walkmeshShapes,
   text: bwmText,
