@@ -1,4 +1,4 @@
-import { decode, type Layout } from '#layout';
+import { decode, type Finding, type Layout } from '#layout';
 import type { Source } from '../../shared/base/source.ts';
 import { entryContent, liesInside } from '../../shared/formats/entry-content.ts';
 import type { Entry, EntryEdit, Format, Probe } from '../../shared/formats/format.ts';
@@ -20,6 +20,8 @@ export interface OpenContainer {
   readonly layout: Layout<unknown>;
   readonly model: unknown;
   readonly entries: readonly Entry[];
+  /** The gravest of what is wrong with it, but notes. */
+  readonly damage: Finding | undefined;
   repack(model: unknown, edits: readonly EntryEdit[]): unknown;
 }
 
@@ -49,8 +51,13 @@ export function openContainer(
     layout,
     model,
     entries,
+    damage: damageIn(decoded.findings),
     repack: (from, edits) => container.repack(from, edits, deflate),
   };
+}
+
+function damageIn(findings: readonly Finding[]): Finding | undefined {
+  return findings.find(({ weight }) => weight === 'error') ?? findings.find(({ weight }) => weight === 'warning');
 }
 
 /** The bytes of an entry; refuses one that lies outside of its container. */

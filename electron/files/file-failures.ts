@@ -1,5 +1,7 @@
 import { homedir } from 'node:os';
+import type { Finding } from '#layout';
 import { counted, grouped } from '../../shared/base/counted.ts';
+import { hexOffset } from '../../shared/base/hex.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 
 /** What was being done when the system refused. */
@@ -234,6 +236,19 @@ export const fileFailures = {
     text: `${container} cannot be repacked safely: repacking it without changes gives different bytes. ${why}`,
     where: { file: container, start, path },
     next: 'Only changes that keep every length are safe here. Make them in Hex.',
+  }),
+  /** `finding`: the gravest of the container. */
+  damagedNeighbour: (
+    container: string,
+    entry: string,
+    { path, start, text }: Pick<Finding, 'path' | 'start' | 'text'>,
+  ): Failure => ({
+    code: 'malformed',
+    text:
+      `Repacking ${container} would change "${entry}", which you did not edit, because ${container} is damaged: ` +
+      `${path} at ${hexOffset(start)}: ${text}. Nothing was written.`,
+    where: { file: container, entry, start, path },
+    next: 'Repair it, or replace or delete that entry first.',
   }),
   neighbourChanged: (container: string, entry: string): Failure => ({
     code: 'bug',

@@ -161,7 +161,9 @@ async function checkUntouched(
     const name = before.entries[oldIndex]?.name ?? '';
     const isCalledSame = !hasNames || after.entries[newIndex]?.name === name;
     const isSame = isCalledSame && (await isSameEntry(before, oldIndex, after, newIndex));
-    if (!isSame) refuse(fileFailures.neighbourChanged(before.address, name));
+    if (isSame) continue;
+    if (before.damage !== undefined) refuse(fileFailures.damagedNeighbour(before.address, name, before.damage));
+    refuse(fileFailures.neighbourChanged(before.address, name));
   }
   return pairs.length;
 }

@@ -9,6 +9,7 @@ import { type NestedEdit, type Repacked, repack } from '../../electron/files/rep
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { identify } from '../../shared/formats/index.ts';
+import { archiveFixtures } from '../fixtures/archives.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { buildArchive, buildReader, crcOf, readArchive } from './build-archive.ts';
 
@@ -295,3 +296,13 @@ describe.skipIf(!existsSync(data))(
     });
   },
 );
+
+test('where an entry is damaged so that it changes with others, the damage is named, and no bug', async () => {
+  const { bytes = new Uint8Array(0) } = archiveFixtures.find(({ name }) => name === 'mix-damaged') ?? {};
+  const adding = repack(target(bytes, 'level.mix'), [put('mine.txt', Uint8Array.of(1, 2, 3), 'put')]);
+  const { code, text } = await failureOf(adding);
+  expect(code).toBe('malformed');
+  expect(text).toMatch(
+    /^Repacking level\.mix would change ".+", which you did not edit, because level\.mix is damaged: .+ at 0x[0-9A-F]+: .+\. Nothing was written\.$/,
+  );
+});
