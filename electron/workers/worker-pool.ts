@@ -229,7 +229,7 @@ export class WorkerPool<Task, Answer, Note> {
     if ('note' in reply) {
       job.timer?.refresh();
       job.heard = performance.now();
-      job.onNote(reply.note);
+      this.#note(job, reply.note);
       return;
     }
     clearTimeout(job.timer);
@@ -238,6 +238,15 @@ export class WorkerPool<Task, Answer, Note> {
     if ('answer' in reply) job.resolve(reply.answer);
     else job.reject(new TaskRefusedError(reply.failure));
     this.#startNext();
+  }
+
+  /** Whoever waits for the answer is told where hearing a note fails: thrown from here, it would end the host. */
+  #note(job: RunningJob<Task, Answer, Note>, note: Note): void {
+    try {
+      job.onNote(note);
+    } catch (error) {
+      this.#drop(job, error);
+    }
   }
 
   /** With what it was sent ahead, or with nothing for now; one that holds too much is ended. */

@@ -67,6 +67,17 @@ describe('a pool of workers', () => {
     expect((await next).size).toBe(3);
   });
 
+  test('tells whoever waits where hearing a note fails, and goes on with the next', async () => {
+    const folder = temporaryFolder({ 'creeps.bin': '', after: '123' });
+    const pool = poolOf();
+    const failed = pool.run({ file: `${folder}/creeps.bin` }, () => {
+      throw new RangeError('too much to hear');
+    });
+    const next = pool.run({ file: `${folder}/after` }, quiet);
+    await expect(failed).rejects.toThrow('too much to hear');
+    expect((await next).size).toBe(3);
+  });
+
   test('has sent its only worker the next task before this thread has heard of the one before', async () => {
     const folder = temporaryFolder({ one: 'x', 'flags.bin': '' });
     const pool = poolOf();
