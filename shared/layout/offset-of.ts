@@ -19,8 +19,8 @@ export function offsetOf<const N extends string>(
     encode(w) {
       const slot = w.hold(of.size);
       const { left, scope } = w;
-      scope?.whenMarked(sibling, ({ start, end }) => {
-        const offset = empty !== undefined && start === end ? empty : start;
+      scope?.whenMarked(sibling, ({ start, end, isLost }) => {
+        const offset = empty !== undefined && start === end && isLost !== true ? empty : start;
         writeNumber(of, slot, staleOr(left, offset));
       });
     },

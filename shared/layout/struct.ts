@@ -5,7 +5,7 @@ import { addGroup, type FieldSink, memberSink } from './inside/field-sink.ts';
 import type { AnyLayout, Child, Infer, Layout, RefsOf, Role, Split } from './inside/layout.ts';
 import { keepLeftover, leftoverOf, leftoversOf, REST } from './inside/leftovers.ts';
 import type { Reader } from './inside/reader.ts';
-import { Scope } from './inside/scope.ts';
+import { type Extent, Scope } from './inside/scope.ts';
 import { type Member, type Plan, planOf } from './inside/struct-plan.ts';
 import type { Writer } from './inside/writer.ts';
 
@@ -132,6 +132,7 @@ function readMember(r: Reader, model: Record<string, unknown>, member: Member, i
   const { scope } = r;
   const start = r.pos;
   r.placedAt = undefined;
+  r.isLost = false;
   r.asked = member.isAsked;
   const value = layout.decode(r);
   r.asked = false;
@@ -146,7 +147,13 @@ function readMember(r: Reader, model: Record<string, unknown>, member: Member, i
     keepLeftover(model, key, r.left);
     r.left = undefined;
   }
-  if (member.isMarked) scope?.mark(key, { start: r.placedAt ?? start, end: r.pos });
+  if (member.isMarked) scope?.mark(key, extentOf(r, start));
+}
+
+/** Where the value just read or written lies; `stood` is where its reader or writer stood before. */
+function extentOf({ placedAt, isLost, pos }: Pick<Reader, 'placedAt' | 'isLost' | 'pos'>, stood: number): Extent {
+  const start = placedAt ?? stood;
+  return isLost ? { start, end: start, isLost } : { start, end: pos };
 }
 
 /** Writes members of a model, each with what it left behind. */
@@ -158,9 +165,10 @@ function writeMembers(w: Writer, model: Record<string, unknown>, { members, scop
     const start = w.pos;
     w.left = left?.[key];
     w.placedAt = undefined;
+    w.isLost = false;
     layout.encode(w, model[key]);
     w.left = undefined;
-    if (isMarked) scope?.mark(key, { start: w.placedAt ?? start, end: w.pos });
+    if (isMarked) scope?.mark(key, extentOf(w, start));
   }
   w.placedAt = undefined;
   w.scope = outer;

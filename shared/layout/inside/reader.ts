@@ -122,6 +122,8 @@ export class Reader {
   heads: Heads | undefined = undefined;
   /** Where the value just read lay, when not where the reader stood. */
   placedAt: number | undefined = undefined;
+  /** It takes no bytes, wherever the reader stands: its offset leads outside. */
+  isLost = false;
   /** A sibling refers to parts of the value that is read next ('footer.count'): they are answered below. */
   asked = false;
   answer: Record<string, unknown> | undefined = undefined;

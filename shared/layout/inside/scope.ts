@@ -5,6 +5,8 @@ import type { Split } from './layout.ts';
 export interface Extent {
   readonly start: number;
   readonly end: number;
+  /** It takes no bytes, as its offset leads outside: that is `start` all the same. */
+  readonly isLost?: boolean;
 }
 /** The members of a struct that a writer can compute, by name. */
 export type ComputedMembers = Readonly<Record<string, (scope: Scope) => number>>;

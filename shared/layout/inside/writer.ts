@@ -45,6 +45,8 @@ export class Writer {
   left: unknown = undefined;
   /** Where the value just written lies, when not where the writer stood. */
   placedAt: number | undefined = undefined;
+  /** It takes no bytes, wherever the writer stands: its offset led outside. */
+  isLost = false;
   /** The scope a list made for the item that is written next. */
   itemScope: Scope | undefined = undefined;
   /** The scopes of a list's items, from their head to their second part: by index, one object may stand there twice. */

@@ -82,16 +82,20 @@ describe('the odd resource', () => {
     expect(table.rows(value as Mesh)[271]?.path).toBe('terrain.tiles[271]'); // nothing stops the reading
   });
 
-  test('with a pointer after the end is known by its name, and refused with the place', () => {
+  test('with a pointer after the end is known by its name, and shows all but what it leads to', () => {
     const bytes = changed(view => view.setUint32(TERRAIN, 0x00ff_0000, true));
     expect(detect({ name: 'MAP001.9', source: memorySource(bytes) })).toEqual({
       confidence: 'likely',
       why: 'called as a resource of a map, but the pointer to terrain leads to 0xFF0000, and the end is 0x3978',
     });
     expect(detect({ name: 'other.bin', source: memorySource(bytes) }).confidence).toBe('unknown');
-    expect(decode(mesh, memorySource(bytes)).fault?.text).toBe(
-      'terrain at 0x22F1: starts at 0xFF0000, but the end is 0x3978',
-    );
+    const { value, fault, findings } = decode(mesh, memorySource(bytes));
+    expect(fault).toBeUndefined();
+    expect(value).toMatchObject({ primaryMesh: {} });
+    expect(value).not.toHaveProperty('terrain');
+    expect(findings.filter(({ weight }) => weight === 'error')).toMatchObject([
+      { path: 'terrain', text: 'left out: starts at 0xFF0000, but the end is 0x3978' },
+    ]);
   });
 
   test('with a count that cannot be is refused where it is, and what precedes it stays', () => {

@@ -19,6 +19,7 @@ import {
   tag4,
   u16,
   u32,
+  unlessOutside,
   within,
 } from '#layout';
 import { grouped } from '../../../base/counted.ts';
@@ -36,9 +37,13 @@ const file = struct(
     nameSize: sizeOf(u16, 'name'),
     drives: { ...u16, about: 'discs it is on; 0 in known files' },
     name: later(
-      placed(
-        within({ ...restText, about: 'path from the game folder, with backslashes; case is ignored' }, 'nameSize'),
+      unlessOutside(
+        placed(
+          within({ ...restText, about: 'path from the game folder, with backslashes; case is ignored' }, 'nameSize'),
+          'nameOffset',
+        ),
         'nameOffset',
+        '',
       ),
     ),
   },

@@ -15,6 +15,7 @@ import {
   struct,
   u16,
   u32,
+  unlessOutside,
 } from '#layout';
 import { grouped } from '../../../../base/counted.ts';
 import { movements, textureAnimations } from './animation.ts';
@@ -30,9 +31,9 @@ const PAGE = 0x8000;
 
 const to = <const N extends string>(chunk: N) => shown(offsetOf(u32, chunk, { empty: 0 }));
 
-/** A chunk that is there if its pointer is not 0. */
+/** A chunk that is there if its pointer is not 0 and leads into the file. */
 function chunk<T, R extends Role, Ref extends string, const N extends string>(of: Layout<T, R, Ref>, at: N) {
-  return optional(placed(of, at, { align: ALIGN }), at);
+  return unlessOutside(optional(placed(of, at, { align: ALIGN }), at), at, undefined);
 }
 
 export const polygonLook = struct(

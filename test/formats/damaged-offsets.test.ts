@@ -1,0 +1,67 @@
+// One bad offset: what it leads to is left out and named, and all else is read, and stays as it is.
+import { expect, test } from 'vitest';
+import { type Decoded, decode, type RootLayout } from '#layout';
+import { memorySource } from '../../shared/base/source.ts';
+import { mesh, pointers } from '../../shared/formats/fft/mesh/layout/mesh.ts';
+import { key } from '../../shared/formats/kotor/key/layout.ts';
+import { fieldsIn } from '../../shared/layout/inside/fields-in.ts';
+import { roundTrip } from '../../shared/layout/inside/round-trip.ts';
+import { fftFixtures } from '../fixtures/fft.ts';
+import type { Fixture } from '../fixtures/fixture.ts';
+import { kotorFixtures } from '../fixtures/kotor.ts';
+import { expectTiled } from '../layout/support.ts';
+
+function fixture(all: readonly Fixture[], name: string): Uint8Array {
+  const found = all.find(each => each.name === name);
+  if (found === undefined) throw new Error(`no fixture ${name}`);
+  return found.bytes;
+}
+
+const numberAt = (bytes: Uint8Array, at: number): number =>
+  new DataView(bytes.buffer, bytes.byteOffset).getUint32(at, true);
+
+/** With the number at an offset replaced. */
+function withNumber(bytes: Uint8Array, at: number, number: number): Uint8Array {
+  const changed = bytes.slice();
+  new DataView(changed.buffer).setUint32(at, number, true);
+  return changed;
+}
+
+/** Reads to the end; every byte has one name, and a rewrite gives the same bytes. */
+function readWhole<T>(
+  layout: RootLayout<T>,
+  bytes: Uint8Array,
+): { readonly model: T; readonly errors: Decoded<T>['findings'] } {
+  const source = memorySource(bytes);
+  const { value, fault, findings } = decode(layout, source);
+  if (fault) throw new Error(fault.text);
+  expectTiled(fieldsIn(layout, source, { start: 0, size: bytes.length }), 0, bytes.length);
+  expect(roundTrip(layout, source)).toEqual({ kind: 'exact' });
+  return { model: value, errors: findings.filter(({ weight }) => weight === 'error') };
+}
+
+const FAR = 0x7fff_fff0;
+
+test('an index with a name that leads outside lists the resources of all others', () => {
+  const bytes = fixture(kotorFixtures, 'key');
+  const { model: whole } = readWhole(key, bytes);
+  const { model, errors } = readWhole(key, withNumber(bytes, numberAt(bytes, 16) + 4, FAR));
+  expect(model.files.map(({ name }) => name)).toEqual(whole.files.map(({ name }, i) => (i === 0 ? '' : name)));
+  expect([...model.keys]).toEqual([...whole.keys]);
+  expect(errors).toHaveLength(1);
+  expect(errors[0]?.path).toBe('files[0].name');
+  expect(errors[0]?.text).toMatch(/^left out: starts at 0x7FFFFFF0, but the end is 0x/);
+});
+
+test('a map resource with a pointer that leads outside shows every other chunk', () => {
+  const bytes = fixture(fftFixtures, 'fft-mesh');
+  const { model: whole } = readWhole(mesh, bytes);
+  const there = pointers.filter(([chunk]) => whole[chunk] !== undefined);
+  expect(there.length).toBeGreaterThan(1);
+  for (const [lost, at] of there) {
+    const { model, errors } = readWhole(mesh, withNumber(bytes, at, FAR));
+    expect(there.filter(([chunk]) => model[chunk] === undefined)).toEqual([[lost, at]]);
+    expect(errors[0]?.path).toBe(lost);
+    expect(errors[0]?.text).toMatch(/^left out: starts at 0x7FFFFFF0/);
+  }
+});
