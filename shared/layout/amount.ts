@@ -102,6 +102,11 @@ export function amountIn(amount: Amount): AmountIn {
     : scope => asCount(a(scope)) * asCount(b(scope));
 }
 
+/** What is wrong with an offset that leads past the end of the window. */
+export function outsideText({ limit }: Pick<Reader, 'limit'>, start: number): string {
+  return `starts at ${hexOffset(start)}, but the end is ${hexOffset(limit)}`;
+}
+
 /** Where something begins whose offset a sibling holds: here where none is known yet; a fault where that is outside. */
 export function placeNamed(at: string): (r: Reader) => number {
   const find = follow(at);
@@ -109,7 +114,7 @@ export function placeNamed(at: string): (r: Reader) => number {
     const stored = find(r.scope);
     const start = stored === undefined ? r.pos : asCount(stored);
     if (!(start >= 0 && start <= r.limit))
-      r.fault(`starts at ${hexOffset(start)}, but the end is ${hexOffset(r.limit)}`, {
+      r.fault(outsideText(r, start), {
         needed: start,
         available: r.limit,
       });

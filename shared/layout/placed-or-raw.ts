@@ -1,11 +1,15 @@
 // One of many parts that a directory lists, each at an offset of its own: damage to one leaves the others as they are.
-import { hexOffset } from '../base/hex.ts';
+import { memorySource } from '../base/source.ts';
 import { asCount, follow } from './amount.ts';
 import type { Layout, Role } from './inside/layout.ts';
 import type { Reader } from './inside/reader.ts';
 import type { Heads, Scope } from './inside/scope.ts';
 import { orRaw, type Raw } from './or-raw.ts';
-import { type PlacedLeft, placed } from './placed.ts';
+import { placed } from './placed.ts';
+import { unlessOutside } from './unless-outside.ts';
+
+/** What is kept of a part whose offset leads outside. */
+const NOTHING: Raw = { raw: memorySource(new Uint8Array(0)) };
 
 /**
  * As placed(), in a later() part of the items of `list`. What cannot be read is kept raw up to where the part of another
@@ -26,23 +30,7 @@ export function placedOrRaw<T, R extends Role, Ref extends string, const N exten
     starts.set(heads, known);
     return Math.min(r.limit, firstAfter(known, r.pos) ?? r.limit);
   };
-  const inside = placed(orRaw(of, { upTo }), at);
-  const outside = (r: Reader): string | undefined => {
-    const start = startOf(r.scope);
-    return start > r.limit ? `starts at ${hexOffset(start)}, but the end is ${hexOffset(r.limit)}` : undefined;
-  };
-  return {
-    ...inside,
-    decode(r) {
-      const why = outside(r);
-      if (why === undefined) return inside.decode(r);
-      r.find({ start: r.pos, size: 0 }, `kept raw: ${why}`, { weight: 'error' });
-      r.placedAt = startOf(r.scope);
-      r.left = { placed: true, offset: r.placedAt, inner: undefined } satisfies PlacedLeft;
-      return { raw: r.keep(r.pos, 0) };
-    },
-    fields: (r, out) => (outside(r) === undefined ? inside.fields(r, out) : undefined),
-  };
+  return unlessOutside(placed(orRaw(of, { upTo }), at), at, NOTHING);
 }
 
 /** Of numbers in order. */

@@ -16,7 +16,7 @@ export interface PlacedOptions {
 }
 
 /** What a placed value leaves behind when it does not follow its predecessor directly. */
-export interface PlacedLeft {
+interface PlacedLeft {
   readonly placed: true;
   readonly gap?: Source;
   /** Where an empty value claims to lie. */

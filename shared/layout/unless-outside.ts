@@ -1,6 +1,5 @@
 // A part whose offset is stored, and without which the others can be read: a bad offset leaves them as they are.
-import { hexOffset } from '../base/hex.ts';
-import { asCount, follow } from './amount.ts';
+import { asCount, follow, outsideText } from './amount.ts';
 import type { Layout, Role } from './inside/layout.ts';
 import type { Reader } from './inside/reader.ts';
 
@@ -32,8 +31,7 @@ export function unlessOutside<T, E extends T, R extends Role, Ref extends string
     decode(r) {
       const offset = offsetOutside(r);
       if (offset === undefined) return of.decode(r);
-      const text = `left out: starts at ${hexOffset(offset)}, but the end is ${hexOffset(r.limit)}`;
-      r.find({ start: r.pos, size: 0 }, text, { weight: 'error' });
+      r.find({ start: r.pos, size: 0 }, `left out: ${outsideText(r, offset)}`, { weight: 'error' });
       r.placedAt = offset;
       r.isLost = true;
       r.left = { lost: true, offset } satisfies Lost;

@@ -47,7 +47,7 @@ test.each(all)(
     expect(findings.filter(({ weight }) => weight === 'error')).toMatchObject([
       {
         path: `textures[${damagedOne}].texture`,
-        text: `kept raw: starts at 0xEEEEEEEE, but the end is 0x${bytes.length.toString(16).toUpperCase()}`,
+        text: `left out: starts at 0xEEEEEEEE, but the end is 0x${bytes.length.toString(16).toUpperCase()}`,
       },
     ]);
   },

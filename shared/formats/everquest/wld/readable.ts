@@ -1,28 +1,31 @@
 // The names in a file of fragments as anybody reads them, each where it is stored.
+import { u16 } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { memorySource, type Source } from '../../../base/source.ts';
 import { ciphered } from './layout/cipher.ts';
+import { bmInfo } from './layout/sprites.ts';
+import { typeName } from './layout/types.ts';
+import { offsets } from './layout/wld.ts';
 
-const HEADER = 28;
-/** Where the header says how long the table of names is. */
-const TABLE_SIZE = 20;
-const HEAD = 8;
-const BMINFO = 0x03;
+const { strings: NAMES = 0, stringHashSize: NAMES_SIZE = 0 } = offsets.header;
+const { size: SIZE = 0, type: TYPE = 0, body: BODY = 0 } = offsets.fragment;
+const { files: FILES = 0 } = bmInfo.offsets;
 
 /** The same bytes with the table of names and the names of files out of their cipher; as far as it goes in a damaged file. */
 export function readable(source: Source): Source {
-  if (source.size < HEADER) return source;
+  if (source.size < NAMES) return source;
   const bytes = source.read(0, source.size).slice();
   const view = viewOf(bytes);
   const decipher = (start: number, size: number): void =>
     bytes.set(ciphered(bytes.subarray(start, start + size)), start);
-  const tableSize = view.getUint32(TABLE_SIZE, true);
-  if (HEADER + tableSize > bytes.length) return source;
-  decipher(HEADER, tableSize);
-  for (let at = HEADER + tableSize; at + HEAD <= bytes.length; ) {
-    const end = at + HEAD + view.getUint32(at, true);
+  const tableSize = view.getUint32(NAMES_SIZE, true);
+  if (NAMES + tableSize > bytes.length) return source;
+  decipher(NAMES, tableSize);
+  for (let at = NAMES + tableSize; at + BODY <= bytes.length; ) {
+    const end = at + BODY + view.getUint32(at + SIZE, true);
     if (end > bytes.length) break;
-    if (view.getUint32(at + 4, true) === BMINFO) decipherFiles({ view, start: at + HEAD, end }, decipher);
+    const type = view.getUint32(at + TYPE, true);
+    if (typeName(type) === 'BMINFO') decipherFiles({ view, start: at + BODY + FILES, end }, decipher);
     at = end;
   }
   return memorySource(bytes);
@@ -34,12 +37,13 @@ interface Body {
   readonly end: number;
 }
 
-/** After the fragment's name and the number of files: each with its length before it. */
+/** Each has its length before it. */
 function decipherFiles({ view, start, end }: Body, decipher: (start: number, size: number) => void): void {
-  for (let at = start + 8; at + 2 <= end; ) {
+  for (let at = start; at + u16.size <= end; ) {
     const size = view.getUint16(at, true);
-    if (size === 0 || at + 2 + size > end) return;
-    decipher(at + 2, size);
-    at += 2 + size;
+    const name = at + u16.size;
+    if (size === 0 || name + size > end) return;
+    decipher(name, size);
+    at = name + size;
   }
 }

@@ -171,5 +171,14 @@ const file = struct(
 );
 export interface Wld extends Infer<typeof file> {}
 
+/** Where the members of the header lie, and those of a fragment from where it begins. */
+export const offsets: {
+  readonly header: Readonly<Record<string, number>>;
+  readonly fragment: Readonly<Record<string, number>>;
+} = {
+  header: file.offsets,
+  fragment: stored.offsets,
+};
+
 /** A file, with what is odd about its meshes. */
 export const wld = checked<Wld>(file, checkFindings);
