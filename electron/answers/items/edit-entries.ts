@@ -38,7 +38,7 @@ export function editEntries(format: Format, source: Source, edit: MakeEdit): Cha
   const { layout, container } = format;
   if (layout === undefined || container === undefined || format.toJson === undefined) return undefined;
   if (!isEntryVerb(edit)) return undefined;
-  const paths = 'paths' in edit ? edit.paths : [edit.path.replace(/\.name$/, '')];
+  const paths = pathsOf(edit);
   if (!paths.every(path => PLACE.test(path))) return undefined;
   if (edit.kind === 'move' && container.reorder === undefined)
     return refused('its entries are found by their order, so they keep it');
@@ -61,13 +61,14 @@ export function editsByName(
   edit: MakeEdit,
 ): readonly ArchiveEdit[] | { readonly why: string } | undefined {
   if (!isEntryVerb(edit)) return undefined;
-  const paths = 'paths' in edit ? edit.paths : [edit.path.replace(/\.name$/, '')];
+  const paths = pathsOf(edit);
   if (!paths.every(path => PLACE.test(path))) return undefined;
   const chosen = paths.map(path => indexAt(path) ?? names.length);
   const isLast = (place: string | undefined) => place === undefined || place === 'entries[]';
   if (edit.kind === 'move') return { why: 'its index finds entries by their places, so they keep them' };
-  if (!isLast(edit.kind === 'insert' ? edit.path : edit.kind === 'copy' ? edit.to : undefined))
+  if (!isLast(edit.kind === 'insert' ? edit.path : 'to' in edit ? edit.to : undefined))
     return { why: 'new entries come last: use entries[]' };
+  if (edit.kind === 'take') return edit.entries.map(entry => ({ kind: 'add', ...entry }));
   if (edit.kind === 'insert') {
     const added = addition(edit.json);
     return 'why' in added ? added : [added];
@@ -89,16 +90,22 @@ function indexAt(path: string): number | undefined {
   return digits === undefined || digits === '' ? undefined : Number(digits);
 }
 
-type EntryVerb = Extract<MakeEdit, { kind: 'insert' | 'remove' | 'copy' | 'move' | 'rename' }>;
+type EntryVerb = Extract<MakeEdit, { kind: 'insert' | 'remove' | 'copy' | 'move' | 'rename' | 'take' }>;
 
-const VERBS: ReadonlySet<string> = new Set<EntryVerb['kind']>(['insert', 'remove', 'copy', 'move', 'rename']);
+const VERBS: ReadonlySet<string> = new Set<EntryVerb['kind']>(['insert', 'remove', 'copy', 'move', 'rename', 'take']);
 
 const isEntryVerb = (edit: MakeEdit): edit is EntryVerb => VERBS.has(edit.kind);
+
+/** Of the entries, or of the place for new ones. */
+function pathsOf(edit: EntryVerb): readonly string[] {
+  if ('paths' in edit) return edit.paths;
+  return [edit.kind === 'take' ? edit.to : edit.path.replace(/\.name$/, '')];
+}
 
 function made(opened: Opened, edit: EntryVerb, indexes: readonly (number | undefined)[]): Changed {
   const { entries } = opened;
   const beyond = indexes.find(
-    index => index !== undefined && index >= entries.length + (edit.kind === 'insert' ? 1 : 0),
+    index => index !== undefined && index >= entries.length + (edit.kind === 'insert' || edit.kind === 'take' ? 1 : 0),
   );
   if (beyond !== undefined) return refused(`entries has ${counted(entries.length, 'item')}`);
   const chosen = indexes.filter(index => index !== undefined);
@@ -114,11 +121,27 @@ function made(opened: Opened, edit: EntryVerb, indexes: readonly (number | undef
       const added = addition(edit.json);
       return 'why' in added ? refused(added.why) : placed(opened, edit.path, repacked(opened, [added]));
     }
+    case 'take':
+      return taken(opened, edit);
     case 'move':
       return reordered(opened, chosen, edit.to);
     case 'rename':
       return renamed(opened, chosen[0] ?? entries.length, edit.name);
   }
+}
+
+/** Entries of another archive, by the names they have there. */
+function taken(opened: Opened, { entries, to }: Extract<EntryVerb, { kind: 'take' }>): Changed {
+  const { naming } = opened.container;
+  if (naming !== undefined)
+    return refused(`a new entry needs its name in ${naming.file}, which this edit does not reach`);
+  const names = new Set(opened.entries.map(({ name }) => name.toLowerCase()));
+  for (const { name } of entries) {
+    if (names.has(name.toLowerCase())) return refused(`it has an entry ${name} already`);
+    names.add(name.toLowerCase());
+  }
+  const added = entries.map(entry => ({ kind: 'add' as const, ...entry }));
+  return placed(opened, to, repacked(opened, added));
 }
 
 /** Entries that came last, at the place where they were wanted. */

@@ -1,7 +1,14 @@
 import type { ItemEdit } from '#layout';
+import type { Source } from '../../../shared/base/source.ts';
 import type { FieldValue } from '../../../shared/formats/hands.ts';
 import type { PlacedPart } from '../../../shared/scene/handle.ts';
 import type { SurfaceEdit } from '../../../shared/scene/surface-edit.ts';
+
+/** An entry of an archive: all that another archive takes of it. */
+export interface TakenEntry {
+  readonly name: string;
+  readonly content: Source;
+}
 
 /** An edit of the items of a file, or of the file as a whole. */
 export type MakeEdit =
@@ -12,6 +19,8 @@ export type MakeEdit =
   | { readonly kind: 'build'; readonly json: unknown }
   /** Parts of another asset, with all they use; without a place where such parts go by themselves. */
   | { readonly kind: 'graft'; readonly paths: readonly string[]; readonly to: string }
+  /** Entries of another archive, as new ones at a place. */
+  | { readonly kind: 'take'; readonly entries: readonly TakenEntry[]; readonly to: string }
   /** The text form of the whole, or of a part; `file` is what it is called in sentences. */
   | { readonly kind: 'text'; readonly text: string; readonly file: string; readonly part?: string }
   /** Parts of a scene, moved by hand. */

@@ -124,7 +124,8 @@ function changed(
   layout: RootLayout<unknown>,
   { source, edit }: { readonly source: Source; readonly edit: MakeEdit },
 ): Changed {
-  if (edit.kind === 'graft') return refused('only parts of worlds and models can be taken from another file');
+  if (edit.kind === 'graft')
+    return refused('only parts of worlds and models, and entries of archives, can be taken from another file');
   if (edit.kind === 'text') return fromTyped(format, layout, { source, edit });
   if (edit.kind === 'place') return placeParts(format, layout, { source, parts: edit.parts });
   if (edit.kind === 'flip') return flipParts(format, layout, { source, paths: edit.paths });
@@ -133,6 +134,7 @@ function changed(
   if (edit.kind === 'surface') return editSurface(format, layout, { source, edit: edit.edit });
   const entries = editEntries(format, source, edit);
   if (entries !== undefined) return entries;
+  if (edit.kind === 'take') return refused(`${edit.to} is not a position among the entries`);
   if (edit.kind === 'rename') return rename(format, layout, { source, ...edit });
   if (format.changeItems && edit.kind !== 'build') return fromBuilt(format.changeItems(source, edit));
   if (edit.kind === 'insert' || edit.kind === 'set') return withJson(format, layout, { source, edit });

@@ -23,7 +23,7 @@ interface CopyOptions extends Options {
 }
 
 const PLACE = 'before an item (nodes[7]), after it (nodes[7]+), the end of a list (nodes[], nodes[7].children[])';
-const PATH = 'an item as fields and show print it: nodes[7]';
+const PATH = 'an item as fields and show print it: nodes[7]; an entry of an archive also by its name';
 
 /** insert ADDRESS PATH [JSON]: a new item. */
 export function addInsert({ program, run }: Cli): void {
@@ -62,7 +62,10 @@ export function addCopy({ program, run }: Cli): void {
     .argument('<address>')
     .argument('<path>', PATH)
     .argument('[to]', `${PLACE}; default: after itself`)
-    .option('--from <address>', 'the world or model that has the node; it comes with all it holds and uses')
+    .option(
+      '--from <address>',
+      'the world or model that has the node, which comes with all it holds and uses, or the archive that has the entry',
+    )
     .action((address: string, path: string, to: string | undefined, { out, from, ...options }: CopyOptions) =>
       run(async session => {
         const where = { ...(to === undefined ? {} : { to }), ...(from === undefined ? {} : { from }) };

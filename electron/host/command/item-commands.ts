@@ -6,14 +6,17 @@ import type { Guarded, ItemsMade, WithStructure } from '../../../shared/contract
 import type { SourceBeside } from '../../answers/items/edit-tree.ts';
 import type { MakeEdit } from '../../answers/items/make-edit.ts';
 import { type MadeItems, makeItems } from '../../answers/items/make-items.ts';
+import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { entrySource } from '../../files/container.ts';
 import { openFile } from '../../files/file-source.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { viewOf } from '../assets/targets.ts';
+import { newEntryWarning } from '../contents/kind-warnings.ts';
 import { utf8In } from '../contents/utf8-in.ts';
 import { knownFormats } from '../structures/known-formats.ts';
+import { byEntries } from './by-entries.ts';
 import { jsonFrom } from './json-from.ts';
 import { openOrBegin } from './open-or-begin.ts';
 import { writeContent } from './pack-content.ts';
@@ -65,15 +68,16 @@ interface Target extends Guarded, WithStructure {
 
 async function make(
   { dataFolder, base, address, out, from, force, index, with: structure }: Target,
-  edit: MakeEdit,
+  wanted: MakeEdit,
   signal: AbortSignalLike,
 ): Promise<ItemsMade> {
   const known = await knownFormats({ dataFolder, base, structure, isEdited: true });
   const opened =
-    edit.kind === 'build' || edit.kind === 'text' ? openOrBegin(base, address) : openAddress(base, address);
+    wanted.kind === 'build' || wanted.kind === 'text' ? openOrBegin(base, address) : openAddress(base, address);
   const other = from === undefined ? undefined : openAddress(base, from);
   try {
     const { format } = viewOf({ ...opened, address }, known);
+    const edit = byEntries({ ...opened, address }, wanted, other && { ...other, address: from ?? '' });
     const named = entriesByIndex(opened, edit);
     if (named !== undefined && 'why' in named) return refuse(failures.itemsNotChanged(address, named.why));
     const made: MadeItems = named
@@ -89,13 +93,23 @@ async function make(
       to,
     );
     const repaired = made.repairs.map(({ path, text }) => `repaired ${path}: ${text}`);
-    const notes = [...made.notes, ...repaired];
+    const notes = [...made.notes, ...repaired, ...takenNotes({ ...opened, address }, edit)];
     const { followed } = made;
     return { out, bytes, changed, followed, ...wrote, ...(notes.length > 0 && { notes }) };
   } finally {
     other?.close();
     opened.close();
   }
+}
+
+/** What a person should know of entries of another archive, as of files that are added. */
+function takenNotes({ address, name, source }: Opened & { readonly address: string }, edit: MakeEdit): string[] {
+  if (edit.kind !== 'take') return [];
+  const container = { address, view: new View(name, source, 0) };
+  return edit.entries.flatMap(entry => {
+    const warning = newEntryWarning(container, entry.name, entry.content);
+    return warning === undefined ? [] : [`${entry.name}: ${warning.text}`];
+  });
 }
 
 /** The entries beside an entry. */

@@ -17,6 +17,7 @@ import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Changed } from '../project/project-types.ts';
 import { refuseIfChanged } from './changed-meanwhile.ts';
 import { editsGoneFrom } from './own-edits.ts';
+import { areEntries, takenFromAsset } from './taken-entries.ts';
 import { replaceLeaving } from './together.ts';
 import { entriesIn } from './with-entries.ts';
 
@@ -39,7 +40,7 @@ export async function editItemsOf(
   { thread, from }: { readonly thread: ItemsThread; readonly from?: OpenAsset | undefined },
 ): Promise<ItemsChanged> {
   const { revision } = asset;
-  const edits = plain(edit, asset, from);
+  const edits = await plain(edit, asset, from);
   const around = aroundBytes(asset, edits, from);
   const made = await madeIn(asset, { edits, around }, thread);
   if (made.kind === 'refused') return refuse(failures.itemsNotChanged(asset.address, made.why));
@@ -62,7 +63,7 @@ async function madeIn(
   thread: ItemsThread,
 ): Promise<ReturnType<typeof madeOf>> {
   const { format, source } = asset.view();
-  const isQuick = source.size < LARGE && !format.isForeign;
+  const isQuick = (source.size < LARGE && !format.isForeign) || edits.some(({ kind }) => kind === 'take');
   if (isQuick || source.size > LARGEST_COPIED) return madeOf(format, source, { edits, around: aroundOf(around) });
   const task = itemsTask(asset.name, source, { edits, structure: asset.structure?.sent, around });
   const lost = (why: string): ItemsAnswer => ({ kind: 'refused', why: `the edit was given up: ${why}` });
@@ -70,12 +71,13 @@ async function madeIn(
   return answer.kind === 'refused' ? answer : { ...answer, source: memorySource(answer.bytes) };
 }
 
-/** What is pasted from the same asset is a copy; from another one it goes by its JSON, the last item first. */
-function plain(edit: ItemEdit, asset: OpenAsset, from: OpenAsset | undefined): readonly MakeEdit[] {
+/** What is pasted from the same asset is a copy; from another one it goes by its JSON, the last item first, or as an entry. */
+async function plain(edit: ItemEdit, asset: OpenAsset, from: OpenAsset | undefined): Promise<readonly MakeEdit[]> {
   if (edit.kind !== 'paste') return [edit];
   const { paths, to } = edit;
   if (from === undefined || from === asset) return [{ kind: 'copy', paths, to }];
   if (canGraft(asset, from, paths)) return [{ kind: 'graft', paths, to }];
+  if (areEntries(asset, from, paths)) return [{ kind: 'take', entries: await takenFromAsset(from, paths), to }];
   const items = paths.map(path => ({ kind: 'insert' as const, path: to, json: jsonAt(from, path) }));
   return to.endsWith('[]') ? items : items.toReversed();
 }

@@ -9,7 +9,7 @@ import { freeName } from '../../answers/items/edit-entries.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, printStep } from '../../files/address.ts';
-import { openContainer } from '../../files/container.ts';
+import { type OpenContainer, openContainer } from '../../files/container.ts';
 import { entryFinder, findEntry } from '../../files/find-file.ts';
 import { deflate, inflate } from '../../files/zlib.ts';
 import { fittingFor } from '../patches/patch-content.ts';
@@ -80,10 +80,13 @@ export function withCopies(container: ReadAsset, copies: readonly NamedCopy[], f
 }
 
 /** The entries of a container. */
-export function entriesIn(container: ReadAsset): readonly Entry[] {
+export const entriesIn = (container: ReadAsset): readonly Entry[] => containerIn(container).entries;
+
+/** A container with its entries; refuses what cannot be read as one. */
+export function containerIn(container: ReadAsset): OpenContainer {
   const { address, name } = container;
   const { source, identified } = container.view();
-  return openContainer({ source, name, address }, () => identified).entries;
+  return openContainer({ source, name, address }, () => identified);
 }
 
 /** The bytes of a container without one of its entries. */
