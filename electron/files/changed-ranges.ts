@@ -3,7 +3,7 @@ import { counted } from '../../shared/base/counted.ts';
 import { toHex } from '../../shared/base/hex.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { differenceOf } from '../../shared/document/difference.ts';
-import { storedSize } from '../../shared/formats/entry-content.ts';
+import { liesInside, storedSize } from '../../shared/formats/entry-content.ts';
 import type { Entry } from '../../shared/formats/format.ts';
 import { printStep, stepsOf } from './address.ts';
 import type { OpenContainer } from './container.ts';
@@ -252,9 +252,9 @@ function listed(values: readonly Value[], label: (value: Value) => string): stri
   return values.length > MOST_VALUES ? `${shownTexts} and ${values.length - MOST_VALUES} more` : shownTexts;
 }
 
-/** The stretches between the entries, in order. */
+/** The stretches between the entries, in order; an entry that lies outside leaves its stretch to them. */
 function restOf({ source, entries }: OpenContainer): ByteRange[] {
-  const sorted: readonly Entry[] = entries.toSorted((a, b) => a.start - b.start);
+  const sorted = entries.filter(entry => liesInside(entry, source.size)).toSorted((a, b) => a.start - b.start);
   const ranges: ByteRange[] = [];
   let at = 0;
   for (const entry of [...sorted, { name: '', start: source.size, size: 0 }]) {

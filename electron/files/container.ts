@@ -69,3 +69,10 @@ export function entrySource(container: OpenContainer, index: number): Source {
   const content = entryContent(container.source, entry, inflate);
   return 'why' in content ? refuse(fileFailures.entryDamaged(container.address, entry, content.why)) : content;
 }
+
+/** The bytes of an entry; undefined for one that cannot be read. */
+export function readableEntry({ source, entries }: OpenContainer, index: number): Source | undefined {
+  const entry = entries[index];
+  const content = entry && liesInside(entry, source.size) ? entryContent(source, entry, inflate) : undefined;
+  return content === undefined || 'why' in content ? undefined : content;
+}

@@ -6,7 +6,7 @@ import { type Failure, FailureError } from '../../shared/contract/failure.ts';
 import type { EntryEdit, Moved } from '../../shared/formats/format.ts';
 import { refuse } from '../failures/refuse.ts';
 import { printStep, stepsOf } from './address.ts';
-import { entrySource, type OpenContainer, openContainer } from './container.ts';
+import { readableEntry, type OpenContainer, openContainer } from './container.ts';
 import { fileFailures } from './file-failures.ts';
 
 /** A file by its name and its bytes, after another of its folder has moved; undefined where it does not name that one. */
@@ -81,7 +81,8 @@ export function relocated(
       const step = steps[i];
       const isMoved = large.some(other => other.index === i);
       if (isMoved || step === undefined || folderOf(name) !== folderOf(entry)) continue;
-      const after = follow(name, contents.get(i) ?? entrySource(disc, i), made.moved);
+      const content = contents.get(i) ?? readableEntry(disc, i);
+      const after = content && follow(name, content, made.moved);
       if (after === undefined) continue;
       contents.set(i, after.content);
       const rows = [...(followed.get(i)?.rows ?? []), ...after.rows];

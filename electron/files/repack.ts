@@ -3,16 +3,16 @@ import { encode, fieldsIn, Unwritable } from '#layout';
 import { counted, grouped } from '../../shared/base/counted.ts';
 import { hexOffset } from '../../shared/base/hex.ts';
 import { joinedStretches, type Pieces, piecesSource } from '../../shared/base/pieces.ts';
-import { originOf, type Source, type SourceOrigin, sliceSource } from '../../shared/base/source.ts';
+import { memorySource, originOf, type Source, type SourceOrigin, sliceSource } from '../../shared/base/source.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
-import { liesInside } from '../../shared/formats/entry-content.ts';
+import { liesInside, storedSize } from '../../shared/formats/entry-content.ts';
 import type { EntryEdit } from '../../shared/formats/format.ts';
 import { identify as identifyFormat } from '../../shared/formats/index.ts';
 import { keptPlaces } from '../../shared/formats/kept-places.ts';
 import { refuse } from '../failures/refuse.ts';
 import { type EntryStep, printStep, stepsOf } from './address.ts';
 import { type ChangedRange, changesBetween, rawChanges } from './changed-ranges.ts';
-import { entrySource, type Identify, type OpenContainer, openContainer } from './container.ts';
+import { entrySource, type Identify, type OpenContainer, openContainer, readableEntry } from './container.ts';
 import type { EditedAround } from './entry-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { entryFinder } from './find-file.ts';
@@ -177,6 +177,8 @@ async function isSameEntry(
 ): Promise<boolean> {
   const [old, now] = [storedEntry(before, oldIndex), storedEntry(after, newIndex)];
   if (old && now && (await firstDifference(old, now)) === undefined) return true;
+  const [lost, stillLost] = [lostEntry(before, oldIndex), lostEntry(after, newIndex)];
+  if (lost && stillLost) return (await firstDifference(lost, stillLost)) === undefined;
   return (await firstDifference(entrySource(before, oldIndex), entrySource(after, newIndex))) === undefined;
 }
 
@@ -185,6 +187,15 @@ function storedEntry({ source, entries }: OpenContainer, index: number): Source 
   const entry = entries[index];
   if (entry?.packed === undefined || !liesInside(entry, source.size)) return undefined;
   return sliceSource(source, entry.start, entry.packed.size);
+}
+
+/** What there is of an entry that lies outside its container, or ends there; undefined for one that is all inside. */
+function lostEntry({ source, entries }: OpenContainer, index: number): Source | undefined {
+  const entry = entries[index];
+  if (entry === undefined || liesInside(entry, source.size)) return undefined;
+  const within = (at: number) => Math.min(Math.max(at, 0), source.size);
+  const start = within(entry.start);
+  return sliceSource(source, start, Math.max(within(entry.start + storedSize(entry)) - start, 0));
 }
 
 /** Refuses bytes that are not the expected ones. */
@@ -316,12 +327,16 @@ function addition({ entries, content }: NestedEdit): PlannedEdit {
   return { edit: { kind: 'add', name, content }, rows: [{ name, sizeBefore: 0, sizeAfter: content.size }] };
 }
 
+const NOTHING = new Uint8Array(0);
+
 async function planEntry(
   container: OpenContainer,
   { index, step, group }: { readonly index: number; readonly step: EntryStep; readonly group: readonly NestedEdit[] },
   options: RepackOptions,
 ): Promise<PlannedEdit> {
-  const source = entrySource(container, index);
+  // What cannot be read can still be replaced or dropped: that mends the container.
+  const isWhole = group.every(edit => edit.entries.length === 1);
+  const source = isWhole ? (readableEntry(container, index) ?? memorySource(NOTHING)) : entrySource(container, index);
   const name = printStep(step);
   const row = { name, sizeBefore: source.size };
   if (group.some(edit => edit.kind === 'drop' && edit.entries.length === 1))

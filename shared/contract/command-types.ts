@@ -46,6 +46,8 @@ export interface ListRow {
   readonly title: string;
   readonly start?: number;
   readonly size: number;
+  /** Why its bytes cannot be had, in a sentence; it is where its container says, and so long. */
+  readonly lost?: string;
 }
 
 export interface IdentifyRow {

@@ -1,5 +1,7 @@
 import { Unwritable } from '#layout';
 import { letGo } from '../base/bytes.ts';
+import { counted, grouped } from '../base/counted.ts';
+import { hexOffset } from '../base/hex.ts';
 import { type Source, sliceSource } from '../base/source.ts';
 import { notInWindows1252 } from '../base/windows1252.ts';
 import type { Inflate } from '../codecs/inflate.ts';
@@ -20,6 +22,13 @@ export function liesInside(entry: Entry, containerSize: number): boolean {
 export function entryContent(container: Source, entry: Entry, inflate: Inflate): Source | { readonly why: string } {
   return entry.packed?.unpack(inflate) ?? sliceSource(container, entry.start, entry.size);
 }
+
+/** Why an entry has no bytes, in a sentence. */
+export const lostTexts = {
+  outside: ({ start, size }: Entry, containerSize: number): string =>
+    `The entry is outside its container: ${counted(size, 'byte')} at ${hexOffset(start)}, but the container has ${grouped(containerSize)}.`,
+  damaged: (why: string): string => `The entry cannot be unpacked: ${why}.`,
+} as const;
 
 /** Gives back at once the memory that an entry was unpacked into, where it was; nobody may read its bytes again. */
 export function leaveContent(container: Source, { packed }: Entry, { bytes }: Source): void {

@@ -1,8 +1,14 @@
 import { createHash, type Hash, hash as hashAtOnce } from 'node:crypto';
 import { basename } from 'node:path';
-import { counted, grouped } from '../../../shared/base/counted.ts';
+import { counted } from '../../../shared/base/counted.ts';
 import { chunksOf, type Source, sliceSource } from '../../../shared/base/source.ts';
-import { entryContent, leaveContent, liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
+import {
+  entryContent,
+  leaveContent,
+  liesInside,
+  lostTexts,
+  storedSize,
+} from '../../../shared/formats/entry-content.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
 import { stepsOf } from '../../files/address.ts';
 import { inflate } from '../../files/zlib.ts';
@@ -237,7 +243,7 @@ class FileReading {
     const report = this.#entries[index];
     if (report === undefined) return;
     if (!liesInside(entry, container.source.size)) {
-      this.#odd(index, 'error', outside(entry, container.source.size));
+      this.#odd(index, 'error', lostTexts.outside(entry, container.source.size));
       return;
     }
     this.#budget -= storedSize(entry);
@@ -249,7 +255,7 @@ class FileReading {
     if (at !== undefined) this.#pass.advanceTo(at, storedSize(entry));
     const source = entryContent(container.source, entry, inflate);
     if ('why' in source) {
-      this.#odd(index, 'error', `The entry cannot be unpacked: ${source.why}.`);
+      this.#odd(index, 'error', lostTexts.damaged(source.why));
       return;
     }
     const place = { entry: index, source, at: entry.packed ? undefined : at, depth: container.depth + 1 };
@@ -280,8 +286,4 @@ export function sha1(source: Source): string {
   const hash = createHash('sha1');
   for (const chunk of chunksOf(source)) hash.update(chunk);
   return hash.digest('hex');
-}
-
-function outside({ start, size }: Entry, available: number): string {
-  return `The entry is outside its container: ${counted(size, 'byte')} at 0x${start.toString(16).toUpperCase()}, but the container has ${grouped(available)}.`;
 }

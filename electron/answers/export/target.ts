@@ -1,5 +1,6 @@
 import type { Decoded } from '#layout';
-import { entryContent, leaveContent, liesInside } from '../../../shared/formats/entry-content.ts';
+import type { Source } from '../../../shared/base/source.ts';
+import { entryContent, leaveContent, liesInside, lostTexts } from '../../../shared/formats/entry-content.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
 import type { Around } from '../../../shared/formats/pictures.ts';
 import { type EntryStep, printStep, stepsOf } from '../../files/address.ts';
@@ -22,13 +23,27 @@ export interface Target {
   readonly leave?: () => void;
 }
 
+/** An entry whose bytes cannot be had. */
+export interface LostEntry {
+  readonly address: string;
+  readonly name: string;
+  /** Where its container says that it lies, and how long it is said to be. */
+  readonly start: number;
+  readonly size: number;
+  /** A sentence. */
+  readonly why: string;
+}
+
+/** Is told of each entry that cannot be read, in its turn. */
+export type OnLost = (entry: LostEntry) => void;
+
 /** Lets go of what was read of a target, and of what was unpacked for it: nobody may read it again. */
 export function leave(target: Target): void {
   target.view.forget();
   target.leave?.();
 }
 
-/** What a container holds, in its own order. Each is made, and unpacked, when it is its turn; those that cannot be are left out. */
+/** What a container holds, in its own order. Each is made, and unpacked, when it is its turn. */
 export interface Entries extends Iterable<Target> {
   readonly names: readonly string[];
   readonly count: number;
@@ -43,21 +58,29 @@ export interface Entries extends Iterable<Target> {
 /** A container of more entries takes 10 MB and more while it is open: whoever leaves it for another gives that back first. */
 export const MANY_ENTRIES = 5000;
 
+export interface EntriesOptions {
+  /** What edits have made of an address; the bytes on disk when absent. */
+  readonly current?: Current | undefined;
+  readonly around?: EditedAround | undefined;
+  /** Entries that cannot be read are left out, and told here. */
+  readonly onLost?: OnLost | undefined;
+}
+
 /** The entries of a container; undefined for what is none, or is too damaged to tell. */
-export function entriesOf(container: Target, current?: Current, around?: EditedAround): Entries | undefined {
+export function entriesOf(container: Target, options: EntriesOptions = {}): Entries | undefined {
   const { view } = container;
   if (view.format.container === undefined) return undefined;
   const { decoded } = view;
   if (decoded === undefined || decoded.fault !== undefined) return undefined;
-  const entries = namedEntries(view.format.container, decoded.value, view.source, around);
-  return new EntriesInside({ container, decoded, entries, current });
+  const entries = namedEntries(view.format.container, decoded.value, view.source, options.around);
+  return new EntriesInside({ container, decoded, entries, options });
 }
 
 interface Inside {
   readonly container: Target;
   readonly decoded: Decoded<unknown>;
   readonly entries: readonly Entry[];
-  readonly current: Current | undefined;
+  readonly options: EntriesOptions;
 }
 
 class EntriesInside implements Entries {
@@ -110,18 +133,28 @@ class EntriesInside implements Entries {
   }
 
   #target(index: number, step: EntryStep): Target | undefined {
-    const { container, decoded, entries, current } = this.#open;
+    const { container, decoded, entries, options } = this.#open;
     const { format, source } = container.view;
     const entry = entries[index];
-    if (entry === undefined || !liesInside(entry, source.size)) return undefined;
+    if (entry === undefined) return undefined;
     const address = this.#addressOf(step);
-    const edited = current?.(address);
-    const content = edited ?? entryContent(source, entry, inflate);
-    if ('why' in content) return undefined;
+    const edited = options.current?.(address);
+    const content = edited ?? contentIn(source, entry);
+    if ('why' in content) {
+      options.onLost?.({ address, name: entry.name, start: entry.start, size: entry.size, why: content.why });
+      return undefined;
+    }
     const around = aroundEntry({ format, model: decoded.value, index });
     return {
       ...{ address, start: entry.start, view: new View(entry.name, content, 0), around },
       ...(edited === undefined && { leave: () => leaveContent(source, entry, content) }),
     };
   }
+}
+
+/** The bytes of an entry, or a sentence saying why there are none. */
+function contentIn(container: Source, entry: Entry): Source | { readonly why: string } {
+  if (!liesInside(entry, container.size)) return { why: lostTexts.outside(entry, container.size) };
+  const content = entryContent(container, entry, inflate);
+  return 'why' in content ? { why: lostTexts.damaged(content.why) } : content;
 }

@@ -1,7 +1,7 @@
 import type { Source } from '../../../shared/base/source.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
 import { nameOf, parseAddress, printAddress, printStep } from '../../files/address.ts';
-import { entrySource } from '../../files/container.ts';
+import { readableEntry } from '../../files/container.ts';
 import { type Current, openCurrent } from '../../files/open-address.ts';
 import type { Listing, Neighbours } from './neighbours.ts';
 
@@ -34,7 +34,7 @@ export function neighboursOfEntry({
     names: step.entries.map(({ name }) => name),
     open(name) {
       const at = index.get(name.toLowerCase());
-      return at === undefined ? undefined : (current(addressOf(nameAt(step.entries, at))) ?? entrySource(step, at));
+      return at === undefined ? undefined : (current(addressOf(nameAt(step.entries, at))) ?? readableEntry(step, at));
     },
     sectorOf: name => step.entries[index.get(name.toLowerCase()) ?? -1]?.sector,
   };

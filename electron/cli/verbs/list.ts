@@ -27,6 +27,8 @@ export function addList({ program, run }: Cli): void {
           ]);
           return textTable(['start', 'size', 'format', 'address'], cells, [0, 1]);
         });
+        for (const { address, lost } of rows)
+          if (lost !== undefined) session.io.err(`${oneLine(`${address}: ${lost}`)}\n`);
         return status.done;
       }),
     );

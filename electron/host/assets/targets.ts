@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
-import { entriesOf, leave, type Target } from '../../answers/export/target.ts';
+import { entriesOf, leave, type OnLost, type Target } from '../../answers/export/target.ts';
 import { aroundOf } from '../../answers/pictures/around.ts';
 import { View } from '../../answers/view.ts';
 import { diskPath } from '../../files/disk-names.ts';
@@ -15,8 +15,8 @@ import type { FoundFile, KnownFormats } from '../structures/known-formats.ts';
 export interface TargetOptions {
   /** The files of sub-folders as well. */
   readonly deep: boolean;
-  /** What lies in containers as well, however deep. */
-  readonly entries: boolean;
+  /** What lies in containers as well, however deep; entries that cannot be read are told here. Files alone when absent. */
+  readonly entries?: { readonly onLost: OnLost } | undefined;
   readonly signal: AbortSignalLike;
   /** What edits have made of an address; the bytes on disk when absent. */
   readonly current?: Current;
@@ -63,7 +63,7 @@ async function* targetsInFolder(folder: string, place: string, options: TargetOp
       const found = { file, address, name: basename(path), source: options.current?.(address) ?? source };
       const view = viewOf(found, options.known);
       // What is in other files of the folder comes with those.
-      const entries = options.entries && view.format.container?.beside === undefined;
+      const entries = view.format.container?.beside === undefined ? options.entries : undefined;
       yield* withEntries({ address, view }, { ...options, entries }, file);
     } finally {
       source.close();
@@ -80,8 +80,9 @@ async function* withEntries(target: Target, options: TargetOptions, file: string
   // Other work, such as a cancel, gets its turn between any two of them.
   await setImmediate();
   yield target;
-  if (!options.entries) return;
-  for (const entry of entriesOf(target, options.current) ?? []) {
+  const { current, entries } = options;
+  if (entries === undefined) return;
+  for (const entry of entriesOf(target, { current, onLost: entries.onLost }) ?? []) {
     const { name, source } = entry.view;
     const view = viewOf({ file, address: entry.address, name, source, isInside: true }, options.known);
     yield* withEntries({ ...entry, view }, options, file);

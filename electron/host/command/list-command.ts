@@ -3,8 +3,9 @@ import type { Command } from '../../../shared/contract/command.ts';
 import type { IdentifyRow, ListRow } from '../../../shared/contract/command-types.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
 import { knownFile } from '../../../shared/formats/known-files.ts';
+import { unknown } from '../../../shared/formats/unknown/index.ts';
 import { describeBytes } from '../../answers/describe.ts';
-import type { Target } from '../../answers/export/target.ts';
+import type { LostEntry, Target } from '../../answers/export/target.ts';
 import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -18,10 +19,15 @@ export const listCommand =
     const known = await knownFormats({ dataFolder, base, structure: undefined });
     const folder = (await folderAt(base, place)) !== undefined;
     const rows: ListRow[] = [];
+    const isAsked = ({ address }: { readonly address: string }) => folder || all || isDirectEntry(place, address);
+    const onLost = (lost: LostEntry) => {
+      if (isAsked(lost)) rows.push(lostRow(lost));
+    };
     let first = true;
-    for await (const target of targetsAt(base, place, { deep: all, entries: all || !folder, signal, known })) {
+    const entries = all || !folder ? { onLost } : undefined;
+    for await (const target of targetsAt(base, place, { deep: all, entries, signal, known })) {
       if (!folder && first) requireContainer(target);
-      else if (folder || all || isDirectEntry(place, target)) rows.push(rowOf(target));
+      else if (isAsked(target)) rows.push(rowOf(target));
       first = false;
     }
     return rows;
@@ -34,7 +40,7 @@ function requireContainer({ address, view }: Target): void {
   if (fault !== undefined) refuse(failures.damaged(address, view.format.id, fault.start, fault.path, fault.text));
 }
 
-function isDirectEntry(place: string, { address }: Target): boolean {
+function isDirectEntry(place: string, address: string): boolean {
   return !address.slice(place.length + 2).includes('::');
 }
 
@@ -50,6 +56,11 @@ function rowOf({ address, view, start }: Target): ListRow {
   };
 }
 
+/** What it is, nobody can tell. */
+function lostRow({ address, name, start, size, why }: LostEntry): ListRow {
+  return { address, name, format: unknown.id, title: unknown.title, start, size, lost: why };
+}
+
 /** identify: which format each file has, and why. */
 export const identifyCommand =
   (dataFolder: string): Handlers<Command>['identify'] =>
@@ -57,7 +68,7 @@ export const identifyCommand =
     const known = await knownFormats({ dataFolder, base, structure });
     const rows: IdentifyRow[] = [];
     for (const place of places)
-      for await (const { address, view } of targetsAt(base, place, { deep: true, entries: false, signal, known })) {
+      for await (const { address, view } of targetsAt(base, place, { deep: true, signal, known })) {
         const { format, confidence, why } = view.identified;
         rows.push({
           ...{ address, format: format.id, title: format.title, confidence, why },

@@ -6,7 +6,7 @@ import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { EditProblem, Repaired, RepairRow } from '../../../shared/contract/guard-types.ts';
-import type { Target } from '../../answers/export/target.ts';
+import type { LostEntry, Target } from '../../answers/export/target.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { parseAddress } from '../../files/address.ts';
@@ -22,7 +22,8 @@ export const repair: Handlers<Command>['repair'] = async ({ base, place, only, o
   if (isWritten && (await folderAt(base, place)) !== undefined) refuse(failures.repairsNoFolder(place));
   const found: Found[] = [];
   let done = 0;
-  for await (const target of targetsAt(base, place, { deep: true, entries: true, signal })) {
+  const onLost = (lost: LostEntry) => found.push(lostIn(lost));
+  for await (const target of targetsAt(base, place, { deep: true, entries: { onLost }, signal })) {
     found.push(...repairsIn(target, only));
     progress({ text: 'looking', done: ++done, unit: 'files' });
   }
@@ -74,6 +75,11 @@ function offersIn({ findings }: Decoded<unknown>, only: readonly string[] | unde
 /** As a copy: the file is closed when the next one is looked at. */
 function editOf(address: string, content: Source): NestedEdit {
   return { entries: parseAddress(address).entries, kind: 'replace', content: memorySource(toBytes([content])) };
+}
+
+function lostIn({ address, start, why }: LostEntry): Found {
+  const left: EditProblem = { address, path: '', start, weight: 'error', text: why, breaks: false };
+  return { rows: [], left: [left], edit: undefined };
 }
 
 /** Warnings and errors alone: notes are what original files have too. */

@@ -8,7 +8,7 @@ import type { EntryReplacement } from '../../../shared/contract/command-types.ts
 import type { ArchiveEdit } from '../../../shared/formats/catalogue.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
-import { entriesOf, type Target } from '../../answers/export/target.ts';
+import { type Entries, entriesOf, type Target } from '../../answers/export/target.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -55,7 +55,8 @@ export const replaceCommand =
       const nested = replaced.map(edit =>
         toNestedEdit(edit, steps, file => {
           const step = parseStep(edit.entry);
-          const entry = present?.find(step);
+          const place = present?.find(step);
+          const entry = place === undefined ? undefined : present?.at(place);
           if (present === undefined && !raw) return refuse(failures.noEntries(container, isA(holder.view.format)));
           const given = { name: file, source: open(file), alpha: () => alphaBeside(base, file) };
           const how = { raw, scale };
@@ -143,8 +144,7 @@ function editsFrom(
   address: string,
   notes: string[],
 ): EntryReplacement[] {
-  const entries = entriesOf({ address, view: new View(name, source, 0) }) ?? [];
-  const called = Array.from(entries, ({ view }) => view.name);
+  const called = entriesOf({ address, view: new View(name, source, 0) })?.names ?? [];
   const names = stepsOf(called);
   return readdirSync(resolve(base, folder), { withFileTypes: true })
     .filter(file => file.isFile() && !/\.alpha\.png$/i.test(file.name))
@@ -184,19 +184,21 @@ function toNestedEdit(
 
 /** What is in a container. */
 interface Present {
-  /** By exact name, else by one that differs in case. */
-  find(step: EntryStep): Target | undefined;
+  /** Its place by exact name, else by one that differs in case. */
+  find(step: EntryStep): number | undefined;
+  /** Undefined where its bytes cannot be had: what takes its place is like a new one. */
+  at(place: number): Target | undefined;
 }
 
 /** The names are listed once for all edits. */
-function presentIn(iterable: Iterable<Target>): Present {
-  const entries = [...iterable];
-  const steps = stepsOf(entries.map(({ view }) => view.name));
+function presentIn(entries: Entries): Present {
+  const steps = stepsOf(entries.names);
   const places = new Map(steps.map((step, index) => [keyOfStep(step), index]));
   // Of several that differ in case only, the first.
   const folded = new Map(steps.map((step, index) => [keyOfStep(inLowerCase(step)), index] as const).toReversed());
   return {
-    find: step => entries[places.get(keyOfStep(step)) ?? folded.get(keyOfStep(inLowerCase(step))) ?? -1],
+    find: step => places.get(keyOfStep(step)) ?? folded.get(keyOfStep(inLowerCase(step))),
+    at: place => entries.at(place),
   };
 }
 
@@ -210,11 +212,11 @@ function onceEach(
   present: Present | undefined,
   { container, named, notes }: { readonly container: string; readonly named: number; readonly notes: string[] },
 ): readonly EntryReplacement[] {
-  const seen = new Map<Target, EntryReplacement>();
+  const seen = new Map<number, EntryReplacement>();
   return edits.filter((edit, at) => {
-    const target = edit.rename === undefined ? present?.find(parseStep(edit.entry)) : undefined;
-    const first = target && seen.get(target);
-    if (target && !first) seen.set(target, edit);
+    const place = edit.rename === undefined ? present?.find(parseStep(edit.entry)) : undefined;
+    const first = place === undefined ? undefined : seen.get(place);
+    if (place !== undefined && !first) seen.set(place, edit);
     if (first && at < named) return refuse(failures.entryTwice(container, edit.entry));
     if (first)
       notes.push(`${edit.file}: ${edit.entry} is ${first.file ? `replaced by ${first.file}` : 'removed'} already`);

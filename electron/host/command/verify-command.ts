@@ -3,7 +3,8 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { VerifyResult, VerifyRow } from '../../../shared/contract/command-types.ts';
 import type { ProblemCounts } from '../../../shared/contract/guard-types.ts';
-import type { Target } from '../../answers/export/target.ts';
+import { unknown } from '../../../shared/formats/unknown/index.ts';
+import type { LostEntry, Target } from '../../answers/export/target.ts';
 import { targetsAt } from '../assets/targets.ts';
 import { knownFormats } from '../structures/known-formats.ts';
 import { compileForShortRun } from './compiler.ts';
@@ -23,8 +24,9 @@ export const verifyCommand =
     const known = await knownFormats({ dataFolder, base, structure });
     const files: VerifyRow[] = [];
     let skipped = 0;
+    const onLost = (lost: LostEntry) => files.push(lostRow(lost));
     for (const place of places)
-      for await (const target of targetsAt(base, place, { deep: true, entries: true, signal, known })) {
+      for await (const target of targetsAt(base, place, { deep: true, entries: { onLost }, signal, known })) {
         if (places.length === 1 && target.address === place && isShort(target)) compileForShortRun();
         const row = rowOf(target);
         if (row === undefined) skipped++;
@@ -49,6 +51,17 @@ function rowOf({ address, view }: Target): VerifyRow | undefined {
   if (trip.kind === 'patchOnly') return { ...row, status: trip.kind, why: trip.why, problems };
   // What stopped the reading is a problem like what it came by before.
   return { ...row, status: trip.kind, why: trip.fault.text, problems: { ...problems, error: problems.error + 1 } };
+}
+
+function lostRow({ address, why }: LostEntry): VerifyRow {
+  return {
+    address,
+    format: unknown.id,
+    status: 'failed',
+    explained: 0,
+    why,
+    problems: { error: 1, warning: 0, note: 0 },
+  };
 }
 
 function countsOf(findings: readonly Finding[]): ProblemCounts {

@@ -17,7 +17,7 @@ import {
   whyNot,
 } from '../../answers/export/export-desk.ts';
 import { exportOf, type Form } from '../../answers/export/export-of.ts';
-import { entriesOf, leave, MANY_ENTRIES, type Target } from '../../answers/export/target.ts';
+import { entriesOf, type LostEntry, leave, MANY_ENTRIES, type Target } from '../../answers/export/target.ts';
 import { failures } from '../../failures/failures.ts';
 import { containersAround, parseAddress } from '../../files/address.ts';
 import { diskPath } from '../../files/disk-names.ts';
@@ -62,8 +62,8 @@ interface Group {
 }
 
 /** Everything that a request names, in order: entries of containers, and files that are none. */
-export async function* extractTargets(request: ExtractRequest): AsyncGenerator<ExtractTarget> {
-  for await (const { found } of groupsOf(request))
+export async function* extractTargets(request: ExtractRequest, refuse: Refuse): AsyncGenerator<ExtractTarget> {
+  for await (const { found } of groupsOf(request, refuse))
     for (const one of found) {
       if (request.signal.aborted) throw request.signal.reason;
       yield one;
@@ -77,18 +77,22 @@ function aroundFile(base: string, address: string, current: Current) {
   return entries.length === 0 ? { path: findFile(base, path), edited: editedIn(base, current) } : undefined;
 }
 
-async function* groupsOf({ base, places, signal, current, known }: ExtractRequest): AsyncGenerator<Group> {
+async function* groupsOf(
+  { base, places, signal, current, known }: ExtractRequest,
+  refuse: Refuse,
+): AsyncGenerator<Group> {
+  const onLost = ({ address, why }: LostEntry) => refuse({ address, refused: why });
   for (const place of places) {
     const folder = await folderAt(base, place);
     const trimmed = place.replace(/[\\/]+$/, '');
     for await (const target of targetsAt(base, place, {
       deep: true,
-      entries: false,
       signal,
       ...(known && { known }),
       ...(current && { current }),
     })) {
-      const entries = entriesOf(target, current, current && aroundFile(base, target.address, current));
+      const around = current && aroundFile(base, target.address, current);
+      const entries = entriesOf(target, { current, around, onLost });
       const below = folder === undefined ? '' : target.address.slice(trimmed.length + 1);
       const above = places.length === 1 ? below : belowRoot(target, folder === undefined ? '' : nameOf(trimmed), below);
       const found = named(entries ?? [target], above, entries !== undefined);
@@ -139,7 +143,7 @@ export async function* extractItems(
   const isHard = request.kinds.some(kind => kind === 'png' || kind === 'json');
   const mayMakeHere = threads.startAfter > 0;
   let bytes = 0;
-  for await (const group of groupsOf(request)) {
+  for await (const group of groupsOf(request, refuse)) {
     for (const found of batchesOf(group.found)) {
       if (hasNoForm(request, group, found)) {
         waiting.push({ found });

@@ -36,15 +36,16 @@ export async function planExtract(request: ExtractRequest, { most, progress }: P
   const names = new FreeNames();
   const rows: ExtractPlanRow[] = [];
   let [assets, files, refused] = [0, 0, 0];
-  for await (const found of extractTargets(request)) {
+  const tell = (row: ExtractPlanRow) => {
+    if ('refused' in row) refused++;
+    else files++;
+    if (rows.length < most) rows.push(row);
+  };
+  for await (const found of extractTargets(request, tell)) {
     assets++;
     const offered = formsOf(found.target.view);
     for (const kind of offered) forms.set(kind, (forms.get(kind) ?? 0) + 1);
-    for (const row of rowsOf(found, offered, request.kinds, names)) {
-      if ('refused' in row) refused++;
-      else files++;
-      if (rows.length < most) rows.push(row);
-    }
+    for (const row of rowsOf(found, offered, request.kinds, names)) tell(row);
     if (assets % 64 !== 0) continue;
     progress?.({ text: found.name, done: assets, unit: 'entries' });
     await otherWork();

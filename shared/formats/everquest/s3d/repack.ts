@@ -138,10 +138,16 @@ function rebuilt(model: S3d, { kept, added, last }: Parts): S3d {
   const { contents, starts } = layOut(model.blocks.source, stretches, more);
   if (contents.size > LARGEST - HEADER) refuse(`an archive holds at most ${counted(LARGEST, 'byte')}`);
   const startOf = (place: number): number => (starts[place] ?? 0) + HEADER;
+  // What was outside has no bytes to follow.
+  const isOutside = ({ start }: Row): boolean => start < HEADER || start - HEADER > model.blocks.source.size;
   const now = new Map<Row, Row>();
   for (const [i, { before, unpacked, now: stored, name, nameCrc: crc = before.nameCrc }] of kept.entries())
     if (stored !== 'gone' && (name !== undefined || !last))
-      now.set(before, { nameCrc: crc, start: startOf(i), size: unpacked });
+      now.set(before, {
+        nameCrc: crc,
+        start: stored === 'same' && isOutside(before) ? before.start : startOf(i),
+        size: unpacked,
+      });
   const own = kept.find(({ name }) => name === undefined)?.before;
   if (last && own) now.set(own, { ...own, start: startOf(starts.length - 1), size: last.unpacked });
   const come = added.map(({ name, unpacked }, i) => {

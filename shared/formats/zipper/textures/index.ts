@@ -133,7 +133,7 @@ export function toJson({ palettes, textures }: Package): unknown {
 function detect({ source }: Probe): Detection {
   const no = (why: string): Detection => ({ confidence: 'unknown', why });
   if (source.size < sizes.header) return no('too short for the header of a texture package');
-  const head = viewOf(source.read(0, Math.min(source.size, sizes.header + sizes.entry)));
+  const head = viewOf(source.read(0, Math.min(source.size, sizes.header + LINES_ASKED * sizes.entry)));
   const number = (name: string) => head.getUint32(offsets.header[name] ?? 0, true);
   const isHead = number('unknown00') === 0 && number('unknown04') === 1;
   if (!isHead || number('unknown10') !== 0 || number('unknown14') !== 0) return no('no header of a texture package');
@@ -144,14 +144,23 @@ function detect({ source }: Probe): Detection {
   if (front > source.size) return no(`${says}, and there is no room for them`);
   if (textures === 0)
     return front === source.size ? { confidence: 'certain', why: `${says}, and there is nothing else` } : no(says);
-  const first = head.getUint32(sizes.header + (offsets.entry.start ?? 0), true);
+  const [first] = startsIn(head, textures);
   const palette = head.getInt32(sizes.header + (offsets.entry.paletteIndex ?? 0), true);
   if (first === front && palette >= NO_PALETTE && palette < Math.max(palettes, 1))
     return { confidence: 'certain', why: `${says}, and the first texture begins after them` };
-  const isInside = first >= front && first < source.size && isText(head);
-  return isInside
-    ? { confidence: 'likely', why: `${says}; the first texture begins at ${first}` }
+  const inside = startsIn(head, textures).find(start => start >= front && start < source.size);
+  return inside !== undefined && isText(head)
+    ? { confidence: 'likely', why: `${says}; the first texture begins at ${inside}` }
     : no(`${says}, but the first texture begins elsewhere`);
+}
+
+/** One line may be damaged, and others say where a texture is. */
+const LINES_ASKED = 16;
+
+function startsIn(head: DataView, textures: number): number[] {
+  const lines = Math.min(textures, Math.floor((head.byteLength - sizes.header) / sizes.entry));
+  const at = sizes.header + (offsets.entry.start ?? 0);
+  return Array.from({ length: lines }, (_, line) => head.getUint32(at + line * sizes.entry, true));
 }
 
 /** Whether the first texture's name is one. */

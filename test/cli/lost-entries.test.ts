@@ -1,0 +1,128 @@
+// An entry whose bytes cannot be had: every verb tells of it, and it stands in nobody's way.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ListRow, VerifyResult } from '../../shared/contract/command-types.ts';
+import { fixtures } from '../fixtures/all-fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { runCli } from './support/run-cli.ts';
+
+const fixtureOf = (name: string): Uint8Array => {
+  const found = fixtures.find(fixture => fixture.name === name);
+  if (found === undefined) throw new Error(`no fixture ${name}`);
+  return found.bytes.slice();
+};
+
+const numberAt = (bytes: Uint8Array, at: number): number => new DataView(bytes.buffer).getUint32(at, true);
+
+/** With the offset in a row of its directory leading outside. */
+function packageWithLost(row: number): Uint8Array {
+  const bytes = fixtureOf('textures');
+  new DataView(bytes.buffer).setUint32(0x18 + row * 40 + 32, 0xffff_fff0, true);
+  return bytes;
+}
+
+/** The row of the index that says where a block begins. */
+function s3dRowOf(bytes: Uint8Array, start: number): number {
+  for (let row = numberAt(bytes, 0) + 4; row < bytes.length; row += 12)
+    if (numberAt(bytes, row + 4) === start) return row;
+  throw new Error(`nothing begins at ${start}`);
+}
+
+const FIRST_BLOCK = 12;
+
+function archiveWithLost(): Uint8Array {
+  const bytes = fixtureOf('everquest-s3d');
+  new DataView(bytes.buffer).setUint32(s3dRowOf(bytes, FIRST_BLOCK) + 4, 0x7fff_fff0, true);
+  return bytes;
+}
+
+function archiveWithDamaged(): Uint8Array {
+  const bytes = fixtureOf('everquest-s3d');
+  bytes.fill(0xff, FIRST_BLOCK + 8, FIRST_BLOCK + 12);
+  return bytes;
+}
+
+const OUTSIDE = /^The entry is outside its container: [\d,]+ bytes? at 0x[0-9A-F]+, but the container has [\d,]+\.$/;
+const DAMAGED = /^The entry cannot be unpacked: the block at 0xC cannot be unpacked \(.+\)\.$/;
+
+const cases = [
+  { what: 'a texture outside its package', file: 'a.zbd', bytes: packageWithLost(1), why: OUTSIDE },
+  { what: 'the first texture outside', file: 'a.zbd', bytes: packageWithLost(0), why: OUTSIDE },
+  { what: 'a file outside its S3D archive', file: 'a.s3d', bytes: archiveWithLost(), why: OUTSIDE },
+  { what: 'a file whose block is damaged', file: 'a.s3d', bytes: archiveWithDamaged(), why: DAMAGED },
+];
+
+/** What a verb prints as JSON. */
+async function asked<T>(folder: string, ...args: readonly string[]) {
+  const { status, out, err } = await runCli(folder, folder, ...args, '--json');
+  return { status, err, value: JSON.parse(out) as T }; // as: the contract of the verb
+}
+
+async function damaged({ file, bytes }: { readonly file: string; readonly bytes: Uint8Array }) {
+  const folder = temporaryFolder({ [file]: bytes, 'bytes.bin': new Uint8Array([1, 2, 3]) });
+  const { value } = await asked<readonly ListRow[]>(folder, 'list', file);
+  const lost = value.filter(row => row.lost !== undefined);
+  return { folder, rows: value, lost: lost[0], count: lost.length };
+}
+
+test.each(cases)('$what is listed in its place, with the reason', async ({ why, ...given }) => {
+  const { folder, rows, lost, count } = await damaged(given);
+  expect(count).toBe(1);
+  expect(lost).toMatchObject({ format: 'unknown', lost: expect.stringMatching(why) });
+  expect(rows.length).toBeGreaterThan(2);
+  const told = await runCli(folder, folder, 'list', given.file);
+  expect(told).toMatchObject({ status: 0, err: `${lost?.address}: ${lost?.lost}\n` });
+  expect(told.out.split('\n')).toHaveLength(rows.length + 2);
+});
+
+test.each(cases)('$what is refused by extract, and all others come out', async ({ why, ...given }) => {
+  const { folder, rows, lost } = await damaged(given);
+  for (const dryRun of [['--dry-run'], []]) {
+    const args = ['extract', given.file, '-o', 'out', ...dryRun];
+    const { status, value } = await asked<readonly { readonly refused?: string }[]>(folder, ...args);
+    expect(status).toBe(1);
+    expect(value.filter(row => row.refused !== undefined)).toEqual([
+      { address: lost?.address, refused: expect.stringMatching(why) },
+    ]);
+    expect(value).toHaveLength(rows.length);
+  }
+  expect(readdirSync(join(folder, 'out'))).toHaveLength(rows.length - 1);
+});
+
+test.each(cases)('$what is a failure of verify, and stays when files are repaired', async ({ why, ...given }) => {
+  const { folder, rows, lost } = await damaged(given);
+  const { status, value } = await asked<VerifyResult>(folder, 'verify', given.file);
+  expect(status).toBe(1);
+  expect(value.totals.failed).toBe(1);
+  expect(value.files.filter(file => file.status === 'failed')).toMatchObject([
+    { address: lost?.address, why: expect.stringMatching(why), problems: { error: 1 } },
+  ]);
+  expect(value.files.length + value.totals.skipped).toBe(rows.length + 1);
+  const repaired = await runCli(folder, folder, 'repair', given.file);
+  expect(repaired).toMatchObject({ status: 1, err: expect.stringContaining(`${lost?.address}`) });
+  expect(repaired.err).toContain(lost?.lost);
+});
+
+test.each(cases)('$what stands in the way of no other edit, and is mended by its own', async ({ why, ...given }) => {
+  const { folder, rows, lost } = await damaged(given);
+  const other = rows.find(row => row.lost === undefined && row.size > 0);
+  expect((await runCli(folder, folder, 'extract', other?.address ?? '', '-o', '.')).status).toBe(0);
+  const failed = async (out: string) => {
+    const { value } = await asked<VerifyResult>(folder, 'verify', out);
+    return value.files.filter(file => file.status !== 'exact').map(file => file.why);
+  };
+  const replace = (edit: string, out: string) => runCli(folder, folder, 'replace', given.file, edit, '-o', out);
+
+  expect(await replace(`${other?.name}=`, 'other')).toMatchObject({ status: 0 });
+  expect(await failed('other')).toEqual([expect.stringMatching(why)]);
+  expect((await asked<readonly ListRow[]>(folder, 'list', 'other')).value).toHaveLength(rows.length - 1);
+
+  expect(await replace(`${lost?.name}=`, 'dropped')).toMatchObject({ status: 0 });
+  expect(await failed('dropped')).toEqual([]);
+  expect((await asked<readonly ListRow[]>(folder, 'list', 'dropped')).value).toHaveLength(rows.length - 1);
+
+  expect(await replace(`${lost?.name}=${other?.name}`, 'mended')).toMatchObject({ status: 0 });
+  expect(await failed('mended')).toEqual([]);
+  expect((await asked<readonly ListRow[]>(folder, 'list', 'mended')).value).toHaveLength(rows.length);
+});
