@@ -8,6 +8,8 @@ import type { FormatId } from './format-id.ts';
 import type { FieldValue, Hands } from './hands.ts';
 import type { ShownParts } from './line-rows.ts';
 import type { Mission, MissionsAround } from './missions.ts';
+import type { Numbered } from './numbered.ts';
+import type { PartName } from './part-name.ts';
 import type { Drawing, FreshPicture, Pictures } from './pictures.ts';
 import type { NamedPart, Reference } from './references.ts';
 import type { Clips, Neighbour, Neighbours, Scenes } from './scenes.ts';
@@ -295,6 +297,8 @@ export interface Format<M = unknown> {
   followMoved?(model: M, moved: Moved): readonly FieldValue[];
   /** The files it is read with, and where they do not agree with it. */
   readonly companions?: Companions<M>;
+  /** Its parts are named by number in other files. */
+  readonly numbered?: Numbered<M>;
   /** It names the entries of archives beside it, and both are edited together. */
   readonly catalogue?: Catalogue<M>;
   /** What in it, though no entry, is meant by names elsewhere. */
@@ -306,6 +310,8 @@ export interface Format<M = unknown> {
   /** Absent where JSON shows all parts under the paths of the layout. */
   readonly shownParts?: ShownParts<M>;
   readonly nameTable?: NameTable;
+  /** The name of a part, by its path or by that of the name; absent where a name is a member of what it names, and nothing means it. */
+  partName?(model: M, path: string): PartName | undefined;
   /** Sets a value that has no bytes of its own, such as a cell whose text is that of others too; undefined for other paths. */
   setShared?(source: Source, path: string, value: unknown): SharedSet | undefined;
   /** The bytes of a model that was changed as JSON, where its values can only be set one by one. */

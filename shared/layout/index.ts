@@ -63,6 +63,8 @@ export type {
   Infer,
   Kind,
   Layout,
+  Lead,
+  Links,
   ListPolicy,
   Role,
   RootLayout,

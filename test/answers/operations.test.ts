@@ -22,8 +22,8 @@ type Operation = (typeof OPERATIONS)[number];
 
 interface Tried {
   readonly edit: MakeEdit;
-  /** Whether the items after it are those that are meant. */
-  readonly isMeant: (before: readonly string[], after: readonly string[]) => boolean;
+  /** Whether the items after it are those that are meant; `followed` more fields changed with it. */
+  readonly isMeant: (before: readonly string[], after: readonly string[], followed: number) => boolean;
 }
 
 const without = (items: readonly string[], gone: readonly string[]): readonly string[] => {
@@ -77,7 +77,7 @@ function ways(file: ExactFile, { path, count }: Place, operation: Operation): re
       return some.flatMap(index =>
         ['renamed_x', 'renamed.wok'].map(name => ({
           edit: { kind: 'rename', path: `${path}[${index}]`, name },
-          isMeant: (a, b) => a.length === b.length && without(a, b).length <= 1,
+          isMeant: (a, b, followed) => a.length === b.length && without(a, b).length <= 1 + followed,
         })),
       );
     case 'set': {
@@ -135,7 +135,7 @@ function cell(file: ExactFile, place: Place, operation: Operation, plain: PlainL
       if (why.startsWith('it has no list')) why = `${breaking.path}: ${breaking.text}`;
       continue;
     }
-    if (plain !== undefined) expectMeant({ file, plain, operation, isMeant }, after);
+    if (plain !== undefined) expectMeant({ file, plain, operation, isMeant, followed: made.followed.length }, after);
     const told = [...new Set(problems.map(({ text }) => text.replaceAll(/\d+/g, '#')))];
     const detail =
       edit.kind === 'set' ? 'the list' : 'path' in edit ? edit.path : 'paths' in edit ? edit.paths[0] : 'the file';
@@ -149,13 +149,14 @@ interface Meant {
   readonly plain: PlainList;
   readonly operation: Operation;
   readonly isMeant: Tried['isMeant'];
+  readonly followed: number;
 }
 
-function expectMeant({ file, plain, operation, isMeant }: Meant, after: Uint8Array): void {
+function expectMeant({ file, plain, operation, isMeant, followed }: Meant, after: Uint8Array): void {
   const where = `${file.address} ${operation}`;
   const [was, is] = [Buffer.from(file.bytes), Buffer.from(after)];
   const [before, now] = [plain.read(was), plain.read(is)];
-  expect(isMeant(before, now), `${where}: ${before.length} items, then ${now.length}`).toBe(true);
+  expect(isMeant(before, now, followed), `${where}: ${before.length} items, then ${now.length}`).toBe(true);
   // Numbers in a list that is given as a whole are meant as they are afterwards.
   if (operation === 'rename' || operation === 'set' || plain.uses === undefined) return;
   // What goes takes its own references along; all others lead where they led.

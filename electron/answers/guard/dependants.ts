@@ -68,6 +68,26 @@ function* foundIn(around: Neighbours, onStep: () => void): Generator<EditProblem
     const isEdited = around.edited.has(name.toLowerCase());
     yield* disagreements(around, name, onStep);
     if (isEdited || isAnyGone) yield* lostNames(around, name, onStep);
+    if (isEdited) yield* misledBy(around, name, onStep);
+  }
+}
+
+/** Other files that name parts of an edited one by numbers, which have others now. */
+function* misledBy(around: Neighbours, name: string, onStep: () => void): Generator<EditProblem> {
+  const is = read(around.is, name, onStep);
+  const was = is?.format.numbered && read(around.was, name, onStep, is.format.id);
+  const { called = /^$/, changed } = is?.format.numbered ?? {};
+  const renumbered = was && changed?.(was.model, is.model);
+  if (renumbered === undefined) return;
+  // Whoever edited one of them may have brought it along.
+  const others = around.is.names.filter(other => !around.edited.has(other.toLowerCase()));
+  for (const other of new Set(others.filter(each => called.test(each.toLowerCase())))) {
+    onStep();
+    const own = read(around.is, other, onStep, is?.format.id);
+    const misled = own && renumbered.firstMisled(own.model);
+    if (own === undefined || misled === undefined) continue;
+    const { path, text } = misled;
+    yield { address: around.addressOf(other), path, ...startOf(own, path), weight: 'error', text, breaks: true };
   }
 }
 

@@ -18,6 +18,7 @@ import {
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
+import type { PartName } from '../../../shared/formats/part-name.ts';
 import { targetOf } from '../../../shared/formats/references.ts';
 import { compileText } from '../compile-text.ts';
 import { type Changed, editEntries, edited, refused } from './edit-entries.ts';
@@ -211,18 +212,32 @@ interface Renaming {
 function rename(format: Format, layout: RootLayout<unknown>, { source, path, name }: Renaming): Changed {
   const named = format.nameTable?.rename(source, path, name);
   if (named !== undefined) return 'why' in named ? refused(named.why) : edited(named.source, named.followed);
-  const field = [path, `${path}.name`].find(each => findLeaf(layout, source, each)?.spot.leaf.kind === 'text');
+  const { field, uses } = nameOf(format, layout, { source, path }) ?? {};
   if (field === undefined) return { kind: 'refused', why: `${path} has no name` };
   let now = source;
   const followed: Followed[] = [];
-  for (const at of [field, ...usesOf(format, layout, { source, path: field })]) {
+  for (const { path: at, textFor } of [{ path: field, textFor: () => name }, ...(uses ?? [])]) {
     const old = valueAt(layout, now, at)?.value;
-    const edit = setField(layout, now, at, name);
+    const edit = setField(layout, now, at, textFor(name));
     if (edit.kind === 'refused') return edit;
     now = withEdit(now, edit);
-    if (at !== field) followed.push({ path: at, old, new: name });
+    if (at !== field) followed.push({ path: at, old, new: textFor(name) });
   }
   return { kind: 'made', source: now, followed };
+}
+
+/** The name at a path, or of what is there. */
+function nameOf(
+  format: Format,
+  layout: RootLayout<unknown>,
+  { source, path }: Pick<Renaming, 'source' | 'path'>,
+): PartName | undefined {
+  const known = format.partName?.(decode(layout, source).value, path);
+  if (known !== undefined) return known;
+  const field = [path, `${path}.name`].find(each => findLeaf(layout, source, each)?.spot.leaf.kind === 'text');
+  if (field === undefined) return undefined;
+  const paths = usesOf(format, layout, { source, path: field });
+  return { field, uses: paths.map(at => ({ path: at, textFor: (name: string) => name })) };
 }
 
 /** The fields of the same file that mean what a field names. */

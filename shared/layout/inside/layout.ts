@@ -53,6 +53,8 @@ export interface Layout<T, R extends Role = 'value', Ref extends string = never>
   readonly parallelTo?: string;
   /** What a list's items may do: nothing said, all of it. */
   readonly policy?: ListPolicy;
+  /** Of a whole file: what belongs together across its parts, where the names of siblings do not reach. */
+  readonly links?: Links;
   /** The bytes that a new value of this kind begins with, from what is wanted of it: the tag of a union. */
   begin?(wanted: unknown, scope?: Scope): Uint8Array | undefined;
   /** The number a writer would store: lets references reach a field that is not in the model. */
@@ -92,6 +94,10 @@ export interface ListPolicy {
   readonly isWhole?: true;
   /** More items than these the game does not take. */
   readonly most?: number;
+  /** Copies go to the end, where the numbers of the others stay as they are: other files name them. */
+  readonly copiesToEnd?: true;
+  /** The member that names an item, and that no two may have alike: a copy gets another, of at most so many letters. */
+  readonly unique?: { readonly member: string; readonly most: number };
   /** It has an item for each pair of items of two siblings: those of the first row, then those of the second. */
   readonly grid?: { readonly rows: string; readonly columns: string };
   /** Its items stand in one array of the game with those of its namesakes in these structs of the file, in this order. */
@@ -111,6 +117,25 @@ export interface ListPolicy {
     /** What a free place begins with, where that is not zeros. */
     readonly blank?: unknown;
   };
+}
+
+/** What of a model belongs together, though it is in parts of the file that do not know each other. */
+export interface Links {
+  /** Why items of a list can neither come, go nor change places; undefined where they can. */
+  whyFixed(model: unknown, list: string): string | undefined;
+  /** Lists elsewhere with an item for each of a list, by their paths, and what a new item of theirs begins with. */
+  beside(model: unknown, list: string): readonly { readonly list: string; readonly blank?: unknown }[];
+  /** Where the number at a path leads, in a model; absent for numbers that lead nowhere else. */
+  leads(model: unknown): (path: string) => Lead | undefined;
+}
+
+/** Where a number leads. */
+export interface Lead {
+  readonly list: string;
+  /** What of a list is of no use without the item, and goes with it. */
+  readonly owner?: string;
+  /** It counts for nothing as it is: the number it gets when its item goes. */
+  readonly idle?: number;
 }
 
 /** Any layout: methods are compared bivariantly, so that this needs no `any`. */

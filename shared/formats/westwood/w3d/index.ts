@@ -6,6 +6,8 @@ import { w3dHands } from './hands.ts';
 import { modelShapes } from './import.ts';
 import { topLevelIds, type W3d, w3d } from './layout/w3d.ts';
 import { notConfirmed } from './not-confirmed.ts';
+import { numberedPivots } from './numbered-pivots.ts';
+import { partName } from './part-name.ts';
 import { namedParts, references } from './references.ts';
 import { buildScene, skeletonsOf } from './scene/build.ts';
 import { clipOf, clipsOf } from './scene/clips.ts';
@@ -99,5 +101,7 @@ export const westwoodW3d: Format<W3d> = {
   scenes: { build: buildScene, skeletons: skeletonsOf, clips: clipsOf, clip: clipOf },
   references,
   namedParts,
+  partName,
+  numbered: numberedPivots,
   exportsAs: ['json', 'glb', 'obj'],
 };

@@ -14,6 +14,7 @@ import { parsePath, pathText } from '../path.ts';
 import { Reader } from '../reader.ts';
 import { collectLists } from './list-collector.ts';
 import { type ListEdit, type Origin, sameOrder } from './orders.ts';
+import { withOwnNames } from './own-names.ts';
 import { policyAt, withPolicies } from './policies.ts';
 import { type Made, type RearrangeOptions, rearrange, refused, whyNotRebuilt } from './rearrange.ts';
 import { noneOf } from './references-into.ts';
@@ -269,12 +270,13 @@ function copy(ground: Ground, { paths, to }: EditOf<'copy'>): Made {
     const origins = indexes.map(copyOf => ({ copyOf }));
     return putting(target ?? placeAfter(ground.root, list, Math.max(...indexes)), origins);
   });
-  return change(ground, edits, { isMeant: isNew });
+  return withOwnNames(ground.layout, change(ground, edits, { isMeant: isNew }));
 }
 
 /** After an item, or at the end where a list only grows there. */
 function placeAfter(root: Child, list: string, index: number): Place {
-  return { list, index: policyAt(root, list).appendOnly === undefined ? index + 1 : undefined };
+  const { appendOnly, copiesToEnd } = policyAt(root, list);
+  return { list, index: appendOnly === undefined && !copiesToEnd ? index + 1 : undefined };
 }
 
 function move(ground: Ground, { paths, to }: EditOf<'move'>): Made {

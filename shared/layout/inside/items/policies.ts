@@ -24,6 +24,7 @@ export function withPolicies(root: Child, edits: readonly ListEdit[]): ListEdit[
   return leading.flatMap(edit => [
     kept(root, edit),
     ...besides(root, edit),
+    ...linked(root, edit),
     ...grids(root, edit),
     ...spares(root, edit),
     ...pooled(root, edit),
@@ -41,11 +42,13 @@ function mainsOf(root: Child, list: string): readonly string[] {
 function kept(root: Child, { list, orderFrom }: ListEdit): ListEdit {
   const { policy = {}, parallelTo } = childAt(root, list)?.layout ?? {};
   const { appendOnly, most, grid, none, reserved } = policy;
+  const fixed = root.layout.links?.whyFixed(root.value, list);
   return {
     list,
     orderFrom(length): Order {
       const order = orderFrom(length);
       if ('why' in order) return order;
+      if (fixed !== undefined) return { why: fixed };
       if (parallelTo !== undefined && order.length !== length)
         return { why: `${list} has an item for each of ${parallelTo}: change those` };
       if (grid !== undefined && order.length !== length)
@@ -89,6 +92,17 @@ function besides(root: Child, { list, orderFrom }: ListEdit): ListEdit[] {
       const stays = (length: number): Order => Array.from({ length }, (_, i) => i);
       return { list: path, orderFrom: length => (isWhole ? blanks(orderFrom(length)) : stays(length)) };
     });
+}
+
+/** The lists in other parts of the file whose items belong to those of the edited one. */
+function linked(root: Child, { list, orderFrom }: ListEdit): ListEdit[] {
+  return (root.layout.links?.beside(root.value, list) ?? []).map(({ list: beside, blank }) => ({
+    list: beside,
+    orderFrom(length) {
+      const order = orderFrom(length);
+      return 'why' in order ? order : order.map(origin => (isBlank(origin) ? { blank } : origin));
+    },
+  }));
 }
 
 /** The lists of the same struct with an item for each pair of the edited one's and another's. */
@@ -208,8 +222,8 @@ function pooled(root: Child, { list, orderFrom }: ListEdit): ListEdit[] {
   ];
 }
 
-const withoutJson = (origin: Origin): Origin =>
-  typeof origin === 'object' && 'blank' in origin ? { blank: undefined } : origin;
+const isBlank = (origin: Origin): boolean => typeof origin === 'object' && 'blank' in origin;
+const withoutJson = (origin: Origin): Origin => (isBlank(origin) ? { blank: undefined } : origin);
 
 function lengthOf(list: Child | undefined): number | undefined {
   const value = list?.value;

@@ -129,7 +129,7 @@ function link(
     const newPath = isItem ? places.pathOf(parsePath(found.path) ?? []) : undefined;
     return newPath === undefined ? [] : [{ ...found, to: places.indexOf(found.list, found.index), newPath }];
   });
-  const lost = met.filter(({ to, spot }) => to === undefined && !spot.leaf.isComputed);
+  const lost = met.filter(({ to, spot, idle }) => to === undefined && !spot.leaf.isComputed && idle === undefined);
   if (lost.length > 0 && !unlink) return { why: heldBy(lost) };
   const bytes = toBytes([source]);
   const moved: Followed[] = [];
@@ -148,16 +148,17 @@ function link(
   return { source: memorySource(bytes), dropped: droppedOf(lost), moved };
 }
 
-/** An item of a list of references goes with what it names. */
-const isDropped = ({ spot }: StoredReference): boolean =>
-  typeof parsePath(spot.path)?.at(-1) === 'number' && !spot.leaf.isComputed;
+/** An item of a list of references goes with what it names; so does what is of no use without it. */
+const isDropped = ({ spot, owner }: StoredReference): boolean =>
+  owner !== undefined || (typeof parsePath(spot.path)?.at(-1) === 'number' && !spot.leaf.isComputed);
 
 function droppedOf(lost: readonly StoredReference[]): Dropped {
   const dropped = new Map<string, Set<number>>();
-  for (const { spot } of lost.filter(isDropped)) {
-    const list = spot.path.slice(0, spot.path.lastIndexOf('['));
+  for (const { spot, owner } of lost.filter(isDropped)) {
+    const item = owner ?? spot.path;
+    const list = item.slice(0, item.lastIndexOf('['));
     const items = dropped.get(list) ?? new Set();
-    dropped.set(list, items.add(Number(parsePath(spot.path)?.at(-1))));
+    dropped.set(list, items.add(Number(parsePath(item)?.at(-1))));
   }
   return dropped;
 }

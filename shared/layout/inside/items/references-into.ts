@@ -1,9 +1,10 @@
 // Which numbers of a file name items of a list: by where the layout says they lead.
 import { viewOf } from '../../../base/bytes.ts';
 import type { Source } from '../../../base/source.ts';
+import { decode } from '../decode.ts';
 import type { NamedField } from '../field-sink.ts';
 import { bitsIn, withBits } from '../find-leaf.ts';
-import type { AnyLayout } from '../layout.ts';
+import type { AnyLayout, Links, RootLayout } from '../layout.ts';
 import type { BitPart, Leaf } from '../leaf.ts';
 import { newMemo } from '../memo.ts';
 import { parsePath, pathText } from '../path.ts';
@@ -17,6 +18,9 @@ export interface StoredReference {
   /** The list it leads into, by its path, and which item. */
   readonly list: string;
   readonly index: number;
+  /** What goes with the item, and the number it gets where nothing of it goes: see `Lead`. */
+  readonly owner?: string;
+  readonly idle?: number;
 }
 
 /** A number that follows from others: a count, an offset, a size. */
@@ -41,6 +45,8 @@ interface Candidate {
 
 /** The references into some lists, and all numbers that are written by the layout itself. */
 export function survey(layout: AnyLayout, source: Source, lists: ReadonlySet<string>): Survey {
+  const leads = lists.size > 0 ? layout.links?.leads(decode(layout as RootLayout<unknown>, source).value) : undefined; // as: it is of a whole file
+  const linked: StoredReference[] = [];
   const names = new Set([...lists].map(lastName));
   const known = new Set<string>();
   const candidates: Candidate[] = [];
@@ -52,6 +58,7 @@ export function survey(layout: AnyLayout, source: Source, lists: ReadonlySet<str
     memo: newMemo(),
     add(spot) {
       if (FOLLOWING.has(spot.leaf.kind)) following.push({ path: spot.path, value: spot.value });
+      linked.push(...linkedAt(spot, leads, lists));
       for (const candidate of candidatesIn(spot)) if (names.has(lastName(candidate.target))) candidates.push(candidate);
     },
     place({ path, depth, pathText: _ }, __, { kind }) {
@@ -59,7 +66,17 @@ export function survey(layout: AnyLayout, source: Source, lists: ReadonlySet<str
       if (kind !== 'struct' && typeof name === 'string' && names.has(name)) known.add(pathText(path, depth));
     },
   });
-  return { references: candidates.flatMap(found => leadsInto(found, { lists, known })), following };
+  return { references: [...linked, ...candidates.flatMap(found => leadsInto(found, { lists, known }))], following };
+}
+
+function linkedAt(
+  spot: NamedField,
+  leads: ReturnType<Links['leads']> | undefined,
+  lists: ReadonlySet<string>,
+): readonly StoredReference[] {
+  const { value, path } = spot;
+  const lead = typeof value === 'number' && value >= 0 ? leads?.(path) : undefined;
+  return lead !== undefined && lists.has(lead.list) ? [{ ...lead, path, spot, index: Number(value) }] : [];
 }
 
 const lastName = (path: string): string => path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf('^')) + 1);
@@ -112,8 +129,8 @@ export function pointTo(bytes: Uint8Array, { spot, part }: StoredReference, inde
 }
 
 /** Lets a reference say that it leads nowhere; false where it has no number for that. */
-export function pointNowhere(bytes: Uint8Array, { spot, part }: StoredReference): boolean {
-  const none = part ? undefined : noneOf(spot);
+export function pointNowhere(bytes: Uint8Array, { spot, part, idle }: StoredReference): boolean {
+  const none = part ? undefined : (idle ?? noneOf(spot));
   if (none === undefined) return false;
   const { start, size } = spot;
   (spot.leaf as Leaf<number>).write(viewOf(bytes.subarray(start, start + size)), 0, size, none); // as: only numbers are references

@@ -1,4 +1,4 @@
-import { bytes, fixedText, i32, records, refTo, struct } from '#layout';
+import { bytes, fixedText, i32, type ListPolicy, records, refTo, struct } from '#layout';
 import { tree } from './tree.ts';
 import { count, matrix4x3, quaternion, vec3, version } from './types.ts';
 
@@ -10,7 +10,10 @@ export const hierarchyHeader = struct(
 export const pivot = struct(
   {
     pivotName: fixedText(16),
-    parent: { ...refTo(i32, 'pivots'), about: '-1 for the root; parents come before their children' },
+    parent: {
+      ...refTo(i32, 'pivots', { none: 'never' }),
+      about: '-1 for the root; parents come before their children',
+    },
     translation: vec3,
     euler: { ...vec3, about: 'not used: see the rotation' },
     rotation: quaternion,
@@ -18,14 +21,18 @@ export const pivot = struct(
   'A bone at rest, relative to its parent.',
 );
 
+const PIVOTS: ListPolicy = {
+  reserved: 'the root pivot',
+  blank: { rotation: { w: 1 } },
+  copiesToEnd: true,
+  unique: { member: 'pivotName', most: 15 },
+};
+
 export const hierarchy = struct(
   {
     chunks: tree({
       0x101: ['W3D_CHUNK_HIERARCHY_HEADER', hierarchyHeader],
-      0x102: [
-        'W3D_CHUNK_PIVOTS',
-        { ...records(pivot), policy: { appendOnly: 'animations and skins name its pivots by number' } },
-      ],
+      0x102: ['W3D_CHUNK_PIVOTS', { ...records({ ...pivot, identity: { member: 'pivotName' } }), policy: PIVOTS }],
       0x103: ['W3D_CHUNK_PIVOT_FIXUPS', records(matrix4x3)],
       0x104: ['W3D_CHUNK_PIVOT_UNKNOWN1', bytes()],
     }),

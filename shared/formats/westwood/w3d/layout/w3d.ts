@@ -5,6 +5,7 @@ import {
   choice,
   f32,
   type Infer,
+  type Layout,
   list,
   records,
   struct,
@@ -29,6 +30,7 @@ import { oddChannels, oddWeights } from './mesh-channels.ts';
 import { oddCount, oddNumbers, oddParents } from './numbers.ts';
 import { box, dazzle, light, lightscape, nullObject, ring, sphere } from './objects.ts';
 import { type Part, part, partsIn, tablePart } from './parts.ts';
+import { pivotLinks } from './pivot-links.ts';
 import { sound } from './sound.ts';
 import { type Named, tree } from './tree.ts';
 import { index, uv, vec3, version } from './types.ts';
@@ -250,4 +252,4 @@ const BOX = 'the vertices reach beyond this box, by which the game decides what 
 const SPHERE = 'the vertices reach beyond this sphere, by which the game decides what to draw';
 
 /** A file, with what is odd about it. */
-export const w3d = checked<W3d>(stored, checkFindings);
+export const w3d: Layout<W3d> = { ...checked<W3d>(stored, checkFindings), links: pivotLinks };

@@ -1,0 +1,12 @@
+/** A field that means a part by its name. */
+export interface NameUse {
+  readonly path: string;
+  /** What stands there once the part is called so: a name may be part of a longer one. */
+  textFor(name: string): string;
+}
+
+/** Where the name of a part is, and what of the same file means the part by it. */
+export interface PartName {
+  readonly field: string;
+  readonly uses: Iterable<NameUse>;
+}

@@ -1,0 +1,77 @@
+// Pivots as other files know them: clips and skins name those of a skeleton by number.
+import type { Misled, Numbered } from '../../numbered.ts';
+import { hierarchyHeader } from './layout/hierarchy.ts';
+import { lowerCase, type Part, part, partsIn, tablePart } from './layout/parts.ts';
+import { type PivotUse, usesOf } from './layout/pivot-links.ts';
+import type { W3d } from './layout/w3d.ts';
+
+const SKELETON = 0x100;
+const PIVOTS = 0x102;
+
+/** Pivots of other files' skeletons. */
+export const numberedPivots: Numbered<W3d> = {
+  called: /\.w3d$/,
+  changed(was, is) {
+    const now = new Map(skeletonsOf(is));
+    const changed = skeletonsOf(was).flatMap(([name, old]) => {
+      const found = meaningsIn(old, now.get(name) ?? []);
+      return found.some(means => means !== undefined) ? [{ name, old, found }] : [];
+    });
+    if (changed.length === 0) return undefined;
+    return { firstMisled: other => firstMisled(other, changed) };
+  },
+};
+
+/** The names of the pivots of each skeleton of a file, by its own name in small letters. */
+function skeletonsOf(model: W3d): readonly (readonly [name: string, pivots: readonly string[]])[] {
+  return partsIn({ path: '', value: model }).flatMap(top => {
+    const pivots = top.id === SKELETON ? tablePart(top, PIVOTS)?.value : undefined;
+    if (pivots === undefined) return [];
+    const names = Array.from(pivots, row => (row as { readonly pivotName: string }).pivotName); // rows of this table are pivots
+    return [[nameOf(top), names] as const];
+  });
+}
+
+const nameOf = (top: Part): string => lowerCase(part(top, 0x101, hierarchyHeader)?.value.hierarchyName ?? '');
+
+/** What each number means since, where that is another pivot or none; one that was only renamed is still the same. */
+function meaningsIn(was: readonly string[], is: readonly string[]): readonly (string | undefined)[] {
+  const [before, after] = [new Set(was), new Set(is)];
+  return was.map((old, i) => {
+    const now = is[i];
+    if (now === undefined) return 'gone';
+    return now !== old && (after.has(old) || before.has(now)) ? now || 'a pivot without a name' : undefined;
+  });
+}
+
+interface Changed {
+  /** Of the skeleton. */
+  readonly name: string;
+  readonly old: readonly string[];
+  readonly found: readonly (string | undefined)[];
+}
+
+function firstMisled(other: W3d, skeletons: readonly Changed[]): Misled | undefined {
+  const tops = partsIn({ path: '', value: other });
+  const own = new Set(skeletonsOf(other).map(([name]) => name));
+  for (const { name, ...pivots } of skeletons) {
+    // A file with a skeleton of that name of its own uses that.
+    const misled = own.has(name) ? undefined : firstIn(usesOf(tops, name), pivots);
+    if (misled !== undefined) return misled;
+  }
+  return undefined;
+}
+
+function firstIn(uses: Iterable<PivotUse>, { old, found }: Omit<Changed, 'name'>): Misled | undefined {
+  for (const { path, table, members, value, isUsed } of uses)
+    for (const member of members) {
+      const numbers = table ? table.column(member) : [Number(value?.[member])];
+      for (const [row, number] of numbers.entries()) {
+        const means = found[Number(number)];
+        if (means === undefined || isUsed?.(row, member) === false) continue;
+        const place = table ? `${path}[${row}].${member}` : `${path}.${member}`;
+        return { path: place, text: `names pivot ${number}, ${old[Number(number)]}, which would be ${means}` };
+      }
+    }
+  return undefined;
+}

@@ -1,0 +1,51 @@
+// Names that no two items of a list may have alike: a copy gets one of its own.
+import type { Source } from '../../../base/source.ts';
+import { decode } from '../decode.ts';
+import type { Child, RootLayout } from '../layout.ts';
+import { setField, withEdit } from '../set-field.ts';
+import { childAt, policyAt } from './policies.ts';
+import type { Followed, Made } from './rearrange.ts';
+
+/** What an edit made, with names of their own for the items that came. */
+export function withOwnNames(layout: RootLayout<unknown>, made: Made): Made {
+  if (made.kind === 'refused') return made;
+  const followed = [...made.followed];
+  let { source } = made;
+  for (const path of made.places ?? []) {
+    const name = nameToGive(layout, source, path);
+    if (name === undefined) continue;
+    const edit = setField(layout, source, name.path, name.new);
+    if (edit.kind === 'refused') return edit;
+    source = withEdit(source, edit);
+    followed.push(name);
+  }
+  return { ...made, source, followed };
+}
+
+/** What an item is called that has the name of another: `MAST`, then `MAST_2`. */
+function nameToGive(layout: RootLayout<unknown>, source: Source, path: string): Followed | undefined {
+  const root: Child = { layout, value: decode(layout, source).value };
+  const list = path.slice(0, path.lastIndexOf('['));
+  const { unique } = policyAt(root, list);
+  if (unique === undefined) return undefined;
+  const own = `${path}.${unique.member}`;
+  const names = new Map(namesIn(root, list, unique.member));
+  const name = names.get(own) ?? '';
+  names.delete(own);
+  const taken = new Set([...names.values()].map(each => each.toLowerCase()));
+  if (!taken.has(name.toLowerCase()) || name === '') return undefined;
+  for (let n = 2; ; n++) {
+    const mark = `_${n}`;
+    const made = name.slice(0, unique.most - mark.length) + mark;
+    if (!taken.has(made.toLowerCase())) return { path: own, old: name, new: made };
+  }
+}
+
+function* namesIn(root: Child, list: string, member: string): Generator<readonly [path: string, name: string]> {
+  for (let at = 0; ; at++) {
+    const path = `${list}[${at}].${member}`;
+    const name = childAt(root, path)?.value;
+    if (typeof name !== 'string') return;
+    yield [path, name];
+  }
+}
