@@ -6,7 +6,7 @@ import { type Failure, FailureError } from '../../shared/contract/failure.ts';
 import type { EntryEdit, Moved } from '../../shared/formats/format.ts';
 import { refuse } from '../failures/refuse.ts';
 import { printStep, stepsOf } from './address.ts';
-import { readableEntry, type OpenContainer, openContainer } from './container.ts';
+import { type OpenContainer, openContainer, readableEntry } from './container.ts';
 import { fileFailures } from './file-failures.ts';
 
 /** A file by its name and its bytes, after another of its folder has moved; undefined where it does not name that one. */

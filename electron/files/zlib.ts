@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { deflate as packWith } from 'pako';
 import { counted, grouped } from '../../shared/base/counted.ts';
-import type { Deflate, Inflate, Zlib } from '../../shared/codecs/inflate.ts';
+import { type Deflate, type Inflate, inflate as inflateSlowly, type Zlib } from '../../shared/codecs/inflate.ts';
 
 /** What zlib wants to write into. */
 const LEAST_ROOM = 64;
@@ -16,8 +16,9 @@ export const inflate: Inflate = (packed, size) => {
     });
     if (bytes.length === size) return { bytes };
     return { why: `unpacks to ${counted(bytes.length, 'byte')} instead of ${grouped(size)}` };
-  } catch (error) {
-    return { why: `cannot be unpacked (${error instanceof Error ? error.message : String(error)})` };
+  } catch {
+    // Zlib says what it ran out of, and not what is wrong with the stream.
+    return inflateSlowly(packed, size);
   }
 };
 

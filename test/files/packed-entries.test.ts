@@ -167,5 +167,5 @@ test('what zlib unpacks to another size is told, and no more memory is taken tha
   expect(inflate(packed, hill.length + 1)).toEqual({
     why: `unpacks to ${hill.length} bytes instead of ${hill.length + 1}`,
   });
-  expect(inflate(packed, 5)).toEqual({ why: expect.stringMatching(/^cannot be unpacked \(/) });
+  expect(inflate(packed, 5)).toEqual({ why: 'unpacks to more than the 5 bytes it should' });
 });

@@ -7,6 +7,7 @@ import type { CallContext, Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { Diffed } from '../../../shared/contract/command-types.ts';
 import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
 import { sourceOf } from '../../answers/compare/compare-task.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -182,12 +183,26 @@ async function assetOf(row: PlaceRow, work: DiffWork): Promise<ReportedAsset | u
     ...(sizeB === undefined ? {} : { sizeB }),
   };
   if (kind !== 'changed' || a === undefined || b === undefined) return { ...head, fields: [], ranges: [] };
-  const [contentA, contentB] = [sides[0].contentAt?.(a), sides[1].contentAt?.(b)];
-  if (contentA === undefined || contentB === undefined)
-    return row.count > 0 ? undefined : { ...head, fields: [], ranges: [], why: ONLY_HASHES };
-  const pair = await comparePair(contentA, contentB, { work, row });
-  const isTold = pair.fields.length + pair.ranges.length > 0;
+  const pair = await pairAt([a, b], { work, row });
+  if (pair === undefined) return row.count > 0 ? undefined : { ...head, fields: [], ranges: [], why: ONLY_HASHES };
+  const isTold = pair.fields.length + pair.ranges.length > 0 || (pair.why !== undefined && row.count === 0);
   return isTold || (row.count === 0 && !isIgnoring(options)) ? { ...head, ...pair } : undefined;
+}
+
+/** What is at an address on each side; of an entry that cannot be read only that. Undefined where only hashes are known. */
+async function pairAt(
+  [a, b]: readonly [string, string],
+  told: { readonly work: DiffWork; readonly row: PlaceRow },
+): Promise<PairReport | undefined> {
+  const { sides } = told.work;
+  try {
+    const [contentA, contentB] = [sides[0].contentAt?.(a), sides[1].contentAt?.(b)];
+    if (contentA === undefined || contentB === undefined) return undefined;
+    return await comparePair(contentA, contentB, told);
+  } catch (error) {
+    if (!(error instanceof FailureError) || b === '') throw error;
+    return { fields: [], ranges: [], why: error.failure.text };
+  }
 }
 
 /** What a snapshot can tell of what changed. */
