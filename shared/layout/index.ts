@@ -117,6 +117,7 @@ export { Writer } from './inside/writer.ts';
 export { later, laterOf } from './later.ts';
 export { lazily, readable } from './lazily.ts';
 export { checkRoom, list, listOf, listUntilZeros } from './list.ts';
+export { listThatFits, recordsThatFit } from './list-that-fits.ts';
 export { listToEnd } from './list-to-end.ts';
 export { offsetOf } from './offset-of.ts';
 export { hiddenIf, optional } from './optional.ts';

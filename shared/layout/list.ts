@@ -40,6 +40,7 @@ export function list<T, Ref extends string, const A extends Amount>(
       `list of ${amountText(count)} ${item.kind}`,
     ),
     refs: [...amountRefs(count), ...item.refs],
+    ...(typeof count === 'string' ? { counted: count } : {}),
     ...(item.size === undefined
       ? {}
       : { sizeIn: (scope: Parameters<AmountIn>[0]) => amount(scope) * (item.size ?? 0) }),
@@ -135,7 +136,7 @@ const SMALL = 1024;
 const SMALL_INSIDE = 16 * 1024;
 
 /** Names the items in the window and steps over the list; returns its length. */
-function nameItems(r: Reader, out: FieldSink, plan: ListPlan): number {
+export function nameItems(r: Reader, out: FieldSink, plan: ListPlan): number {
   const { item, stop } = plan;
   const count = plan.count(r);
   const { pos } = r;
@@ -231,7 +232,8 @@ function nameKnown(r: Reader, out: FieldSink, list: { plan: ListPlan; known: Lis
 /** Lists of up to so many items are made in their length: one that grows from nothing has room for seventeen at once. */
 const SHORT = 16;
 
-function readItems<T>(r: Reader, plan: ListPlan<T>): T[] {
+/** Reads the items one after the other. A fault holds those before it. */
+export function readItems<T>(r: Reader, plan: ListPlan<T>): T[] {
   const { item, stop, isFixed } = plan;
   const count = plan.count(r);
   const items: T[] = stop || count > SHORT ? [] : new Array(count);

@@ -30,6 +30,7 @@ export function records<F extends Shape>(of: Struct<F>, count?: Amount): Layout<
     refs: count === undefined ? [] : amountRefs(count),
     parts: [{ key: '[]', layout: of }],
     ...(given ? { sizeIn: scope => given(scope) * stride } : {}),
+    ...(typeof count === 'string' ? { counted: count } : {}),
     toJson: value => Array.from(value, row => of.toJson?.(row)),
     child: (value, step) =>
       typeof step === 'number' && step < value.length ? { layout: of, value: value.at(step) } : undefined,

@@ -1,19 +1,35 @@
 // A part whose offset is stored, and without which the others can be read: a bad offset leaves them as they are.
+import { counted, grouped } from '../base/counted.ts';
+import { hexOffset } from '../base/hex.ts';
 import { asCount, follow, outsideText } from './amount.ts';
+import { Unwritable } from './inside/fault.ts';
+import { keepCount } from './inside/kept-count.ts';
 import type { Layout, Role } from './inside/layout.ts';
 import type { Reader } from './inside/reader.ts';
+import type { Writer } from './inside/writer.ts';
 
 /** Left behind by a part whose offset led outside. */
 interface Lost {
   readonly lost: true;
   readonly offset: number;
+  /** It led past the end; else to another place than its part's. */
+  readonly isOutside: boolean;
+}
+
+/** A part that is longer than it was could have grown around the offset, and lead to something. */
+function checkOutside({ pos: end }: Writer, offset: number): void {
+  if (offset > end) return;
+  throw new Unwritable(
+    `${hexOffset(offset)}, which leads outside, would lead into what is written, up to ${hexOffset(end)}`,
+  );
 }
 
 const isLost = (left: unknown): left is Lost => typeof left === 'object' && left !== null && 'lost' in left;
 
 /**
- * A placed() part whose offset leads outside is `empty`, and named so; what stands after it is read on. The offset, and what
- * else is said of the part, stay as they are until it is given another value.
+ * A part whose offset leads outside is `empty`, and named so; what stands after it is read on. The offset, and what else is
+ * said of the part, stay as they are until it is given another value. Of a part that is not placed() the offset is to lead
+ * to where it stands.
  */
 export function unlessOutside<T, E extends T, R extends Role, Ref extends string, const N extends string>(
   of: Layout<T, R, Ref>,
@@ -21,30 +37,44 @@ export function unlessOutside<T, E extends T, R extends Role, Ref extends string
   empty: E,
 ): Layout<T, R, Ref | N> {
   const offsetIn = follow(at);
-  const offsetOutside = (r: Reader): number | undefined => {
+  const countIn = of.counted === undefined ? undefined : follow(of.counted);
+  /** Why there is nothing to read. */
+  const whyLost = (r: Reader): { readonly offset: number; readonly why: string } | undefined => {
     const offset = asCount(offsetIn(r.scope));
-    return offset > r.limit ? offset : undefined;
+    if (offset > r.limit) return { offset, why: outsideText(r, offset) };
+    if (of.jumps) return undefined;
+    if (offset !== r.pos) return { offset, why: `starts at ${hexOffset(offset)}, not at ${hexOffset(r.pos)}` };
+    const left = r.limit - r.pos;
+    return of.minSize > left
+      ? { offset, why: `needs ${counted(of.minSize, 'byte')}, ${grouped(left)} left` }
+      : undefined;
+  };
+  const isStillEmpty = (w: Writer, value: unknown): boolean => {
+    if (of.tell) return w.scope === undefined || of.tell(w.scope) === 0;
+    return value === empty || (Array.isArray(value) && value.length === 0);
   };
   return {
     ...of,
     refs: [at, ...of.refs],
     decode(r) {
-      const offset = offsetOutside(r);
-      if (offset === undefined) return of.decode(r);
-      r.find({ start: r.pos, size: 0 }, `left out: ${outsideText(r, offset)}`, { weight: 'error' });
-      r.placedAt = offset;
+      const lost = whyLost(r);
+      if (lost === undefined) return of.decode(r);
+      r.find({ start: r.pos, size: 0 }, `left out: ${lost.why}`, { weight: 'error' });
+      r.placedAt = lost.offset;
       r.isLost = true;
-      r.left = { lost: true, offset } satisfies Lost;
-      return empty;
+      r.left = { lost: true, offset: lost.offset, isOutside: lost.offset > r.limit } satisfies Lost;
+      if (countIn) keepCount(r, { found: asCount(countIn(r.scope)), expected: 0 });
+      return Array.isArray(empty) ? ([...empty] as unknown as E) : empty; // as: a list of its own, which may be given items
     },
     encode(w, value) {
       const { left } = w;
       if (!isLost(left)) return of.encode(w, value);
       w.left = undefined;
-      if (value !== empty) return of.encode(w, value);
+      if (!isStillEmpty(w, value)) return of.encode(w, value);
       w.placedAt = left.offset;
       w.isLost = true;
+      if (left.isOutside) w.atLast(() => checkOutside(w, left.offset));
     },
-    fields: (r, out) => (offsetOutside(r) === undefined ? of.fields(r, out) : undefined),
+    fields: (r, out) => (whyLost(r) === undefined ? of.fields(r, out) : undefined),
   };
 }

@@ -11,6 +11,8 @@ import { paddingLeaf } from './padding.ts';
 export interface WithinOptions {
   /** The writer fills up with zeros to a multiple of this. */
   readonly align?: number;
+  /** A size that the window around has no room for, or that is below zero, is up to its end. */
+  readonly orToEnd?: true;
 }
 
 /** What the inside of a window did not use. */
@@ -25,9 +27,14 @@ const isWithinLeft = (left: unknown): left is WithinLeft =>
 export function within<T, R extends Role, Ref extends string, const A extends Amount>(
   of: Layout<T, R, Ref>,
   size: A,
-  { align = 1 }: WithinOptions = {},
+  { align = 1, orToEnd }: WithinOptions = {},
 ): Layout<T, R, Ref | AmountRefs<A>> {
-  const amount = amountIn(size);
+  const given = amountIn(size);
+  const amount = (r: Reader): number => {
+    const count = given(r.scope);
+    const room = r.limit - r.pos;
+    return orToEnd && !(count >= 0 && count <= room) ? room : count;
+  };
   const fixed = typeof size === 'number' ? size : undefined;
   return {
     ...of,
@@ -38,7 +45,7 @@ export function within<T, R extends Role, Ref extends string, const A extends Am
     taken: reserveNames('within', ['rest'], of),
     parts: [{ key: '', layout: of }],
     decode(r) {
-      const { start, end, limit } = openWindow(r, amount(r.scope));
+      const { start, end, limit } = openWindow(r, amount(r));
       const value = of.decode(r);
       const used = r.pos;
       r.limit = limit;
@@ -63,7 +70,7 @@ export function within<T, R extends Role, Ref extends string, const A extends Am
       w.room(room);
     },
     fields(r, out) {
-      const count = amount(r.scope);
+      const count = amount(r);
       const isOutside = r.base + r.pos >= out.to || r.base + r.pos + count <= out.from;
       if (isOutside && !out.group && !of.jumps && !r.asked) {
         r.skip(count);

@@ -26,7 +26,7 @@ function emptyArchive(time: number): S3d {
   const index = [{ nameCrc: DIRECTORY, start: HEADER, size: names.size }];
   return {
     ...{ indexOffset: 0, version: VERSION, blocks: { source: raw, value: { raw } } },
-    ...{ index, footer: [{ time }] },
+    ...{ indexCount: index.length, index, footer: [{ time }] },
   };
 }
 

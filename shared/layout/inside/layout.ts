@@ -43,6 +43,8 @@ export interface Layout<T, R extends Role = 'value', Ref extends string = never>
   readonly place?: 'later' | 'atEnd';
   /** Set by laterOf: the list whose second parts lie here. */
   readonly anchors?: string;
+  /** The sibling that says how many items it has, alone. */
+  readonly counted?: string;
   /** Names below its path that parts of it take; a struct's are its members. */
   readonly taken?: readonly string[];
   /** The names of parts that references may reach in a word of bits. */

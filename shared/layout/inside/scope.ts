@@ -59,6 +59,11 @@ export class Scope {
     for (const tell of listeners) tell(extent);
   }
 
+  /** The bytes of a member, once they are known. */
+  extentOf(name: string): Extent | undefined {
+    return this.extents?.get(name);
+  }
+
   /** Tells the bytes of a named member, now or as soon as they are known. */
   whenMarked(reference: string, tell: (extent: Extent) => void): void {
     if (reference.startsWith('^')) {

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decode, encode, roundTrip, Unwritable } from '#layout';
+import { decode, encode, fieldsIn, roundTrip, Unwritable } from '#layout';
 import { deflate, inflate } from '../../../electron/files/zlib.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
@@ -221,11 +221,65 @@ test('what is in no directory is called by its checksum, and a directory that is
   expect(() => edited(bytes, drop(0))).toThrow('an archive without a directory of names cannot be repacked');
 });
 
-test('an index that would lie in the header is a fault, in one sentence', () => {
+/** Files of which each has more than a block, or just less than one, whose letters differ enough not to be packed away. */
+const mixed = (length: number): string => Array.from({ length }, (_, i) => 'abcdefgh'[(i * i + (i >> 3)) % 8]).join('');
+
+test('an archive that was cut off shows the files that are there, by their blocks, and says what is missing', () => {
+  const files = { 'one.txt': mixed(9000), 'two.txt': 'Two.', 'three.txt': mixed(20_000) };
+  const whole = archive(files);
+  const last = read(whole).entries[2];
+  if (last === undefined) throw new Error('three files were packed');
+  const bytes = whole.slice(0, last.start + (last.packed?.size ?? 0) - 20);
+  const { files: found, findings, value } = read(bytes);
+  const names = read(whole).entries.map(({ start }) => `at-${start.toString(16).toUpperCase().padStart(8, '0')}.bin`);
+  expect(found).toEqual([
+    [names[0], files['one.txt']],
+    [names[1], 'Two.'],
+    [names[2], files['three.txt'].slice(0, 16_384)],
+  ]);
+  const errors = findings.filter(({ weight }) => weight === 'error');
+  const missing = read(whole).value.indexOffset - bytes.length;
+  expect(errors.map(({ path, text }) => [path, text])).toEqual([
+    ['indexCount', expect.stringMatching(/^left out: starts at 0x[0-9A-F]+, but the end is 0x[0-9A-F]+$/)],
+    [
+      'indexOffset',
+      `the file ends ${missing} bytes before its index: 3 files are found by their blocks, without their names, and the last is cut off`,
+    ],
+  ]);
+  expect(roundTrip(s3d, memorySource(bytes))).toEqual({ kind: 'exact' });
+  expect(() => repack(value, [drop(0)], deflate)).toThrow('whose index lacks files cannot be repacked');
+  const laidOut = fieldsIn(s3d, memorySource(bytes), { start: 0, size: bytes.length });
+  expect(laidOut.filter(({ kind }) => kind === 'unknown')).toEqual([]);
+  expect(laidOut.filter(({ path }) => path.endsWith('.packed'))).toHaveLength(5);
+});
+
+test('an archive cut at any byte shows what is there, and is exact', () => {
+  const whole = archive(three, { time: TIME });
+  for (let size = 12; size < whole.length; size++) {
+    const bytes = whole.slice(0, size);
+    const { files } = read(bytes);
+    expect(files.map(([, content]) => content)).toEqual(['One.', 'Two.', 'Three.'].slice(0, files.length));
+    if (size >= read(whole).value.indexOffset) expect(files.map(([name]) => name)).toEqual(Object.keys(three));
+    expect(roundTrip(s3d, memorySource(bytes))).toEqual({ kind: 'exact' });
+  }
+});
+
+test.each([0, 3, 0x7fff_fff0])('an index that is said to be at %d shows the files that are there', offset => {
   const bytes = archive(three);
-  bytes.fill(0, 0, 4);
-  const { fault } = decode(s3d, memorySource(bytes));
-  expect(fault?.text).toBe('blocks at 0xC: ends 12 bytes before it begins');
+  new DataView(bytes.buffer).setUint32(0, offset, true);
+  const { files, findings } = read(bytes);
+  expect(files.slice(0, 3).map(([, content]) => content)).toEqual(['One.', 'Two.', 'Three.']);
+  expect(findings.filter(({ weight }) => weight === 'error').map(({ path }) => path)).toContain('indexOffset');
+  expect(roundTrip(s3d, memorySource(bytes))).toEqual({ kind: 'exact' });
+});
+
+test('an index of four billion files lists those it has', () => {
+  const bytes = archive(three, { time: TIME });
+  new DataView(bytes.buffer).setUint32(read(bytes).value.indexOffset, 0xffff_fff0, true);
+  const { files, findings } = read(bytes);
+  expect(files).toEqual(Object.entries(three));
+  expect(findings.filter(({ weight }) => weight === 'error').map(({ path }) => path)).toEqual(['indexCount']);
+  expect(roundTrip(s3d, memorySource(bytes))).toEqual({ kind: 'exact' });
 });
 
 test('a damaged block is a finding with its place, and hides no other file', () => {

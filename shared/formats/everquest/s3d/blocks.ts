@@ -61,19 +61,52 @@ export function blocksAt(
   while (unpacked < size) {
     if (!budget.blocks.take(1)) return ending('the same blocks are too many files');
     if (at < 0 || at + HEAD > contents.size) return ending(`there is no block at ${hexOffset(at + HEADER)}`);
-    const head = viewOf(contents.read(at, HEAD));
-    const packedSize = head.getUint32(0, true);
-    const part = head.getUint32(4, true);
-    if (at + HEAD + packedSize > contents.size || part === 0 || part > packedSize * MOST_TIMES)
-      return ending(`the block at ${hexOffset(at + HEADER)} cannot be one`);
-    if (!budget.bytes.take(part)) return ending('the archive would unpack to more than a hundred times its size');
-    blocks.push({ at: at + HEAD, packedSize, size: part });
-    at += HEAD + packedSize;
-    unpacked += part;
+    const block = blockIn(contents, at);
+    if (block === undefined) return ending(`the block at ${hexOffset(at + HEADER)} cannot be one`);
+    if (!budget.bytes.take(block.size)) return ending('the archive would unpack to more than a hundred times its size');
+    blocks.push(block);
+    at = block.at + block.packedSize;
+    unpacked += block.size;
   }
   return unpacked === size
     ? { blocks, size: at - first }
     : ending(`its blocks unpack to ${grouped(unpacked)} bytes instead of ${grouped(size)}`);
+}
+
+/** Blocks that follow each other, and where they begin in the contents. */
+export interface FoundBlocks extends Blocks {
+  readonly at: number;
+  readonly isCut?: true;
+}
+
+/** The files that lie one after the other from the start, by nothing but their blocks: one ends with the first that is not full. */
+export function blocksInARow(contents: Source, budget: BlockBudget): readonly FoundBlocks[] {
+  const files: FoundBlocks[] = [];
+  for (let at = 0; at < contents.size; ) {
+    const blocks: Stored[] = [];
+    const start = at;
+    let isWhole = false;
+    while (!isWhole) {
+      const block = blockIn(contents, at);
+      if (block === undefined || !budget.blocks.take(1) || !budget.bytes.take(block.size)) break;
+      blocks.push(block);
+      at = block.at + block.packedSize;
+      isWhole = block.size !== PIECE;
+    }
+    if (blocks.length > 0) files.push({ at: start, blocks, size: at - start, ...(isWhole ? {} : { isCut: true }) });
+    if (!isWhole) break;
+  }
+  return files;
+}
+
+/** The block whose head begins there; undefined where there can be none. */
+function blockIn(contents: Source, at: number): Stored | undefined {
+  if (at < 0 || at + HEAD > contents.size) return undefined;
+  const head = viewOf(contents.read(at, HEAD));
+  const packedSize = head.getUint32(0, true);
+  const size = head.getUint32(4, true);
+  if (at + HEAD + packedSize > contents.size || size === 0 || size > packedSize * MOST_TIMES) return undefined;
+  return { at: at + HEAD, packedSize, size };
 }
 
 /** What the blocks unpack to, or why they do not. */

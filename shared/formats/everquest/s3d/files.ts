@@ -7,7 +7,8 @@ import { toWindows1252 } from '../../../base/windows1252.ts';
 import { inflate } from '../../../codecs/inflate.ts';
 import { zipperCrc } from '../../../codecs/zipper-crc.ts';
 import type { Entry } from '../../format.ts';
-import { type BlockBudget, type Blocks, blockBudget, blocksAt, unpacked } from './blocks.ts';
+import { HEADER } from './block.ts';
+import { type BlockBudget, type Blocks, blockBudget, blocksAt, blocksInARow, unpacked } from './blocks.ts';
 import type { Row, S3d } from './layout.ts';
 
 /** A file of the archive; `row` is its place in the index. */
@@ -19,6 +20,10 @@ export interface StoredFile {
   readonly blocks: Blocks;
   /** The checksum in the index is that of the name. */
   readonly isSure: boolean;
+  /** Nothing says what it is called. */
+  readonly isNameless?: boolean;
+  /** Its last block is not whole. */
+  readonly isCut?: true;
 }
 
 /** What the directory is: its place in the index, its blocks, and the names in it. */
@@ -74,6 +79,18 @@ const SMALL_DIRECTORY = 1 << 16;
 
 /** The files in the order they lie in. */
 export function filesOf(model: S3d, directory = namesOf(model)): readonly StoredFile[] {
+  if (!isIncomplete(model)) return listedFiles(model, directory);
+  const listed = new Map(listedFiles(model, directory).map(file => [file.start, file]));
+  const own = directory && model.index[directory.row]?.start;
+  for (const file of foundFiles(model)) {
+    const known = listed.get(file.start);
+    if (known === undefined && file.start !== own) listed.set(file.start, file);
+    if (known && !known.isSure && !file.isNameless) listed.set(file.start, { ...known, name: file.name });
+  }
+  return [...listed.values()].sort((a, b) => a.start - b.start);
+}
+
+function listedFiles(model: S3d, directory: Names | undefined): readonly StoredFile[] {
   const names = directory?.names ?? [];
   const budget = blockBudget(model.blocks.source);
   const byCrc = new Map(names.map(name => [nameCrc(name), name]));
@@ -91,6 +108,39 @@ export function filesOf(model: S3d, directory = namesOf(model)): readonly Stored
     const blocks = blocksAt(model.blocks.source, stored, budget);
     return { name, row, start, size, blocks, isSure: sure !== undefined };
   });
+}
+
+/** Whether the index lacks files: the archive was cut off, or the index is elsewhere than it says. */
+export function isIncomplete({ index, indexCount, blocks: { source } }: S3d): boolean {
+  return index.length < indexCount || (index.length === 0 && source.size > 0);
+}
+
+/**
+ * Files as their blocks show them: each but the last of a file is full. Where the last is full too, the next file seems to
+ * be part of it. The last file of an archive that lost no more than its index is the directory: it has a name for each other.
+ */
+function foundFiles({ blocks: { source } }: S3d): readonly StoredFile[] {
+  const found = blocksInARow(source, blockBudget(source)).map(({ at, isCut, ...blocks }): StoredFile => {
+    const start = at + HEADER;
+    const size = blocks.blocks.reduce((sum, block) => sum + block.size, 0);
+    const name = `at-${start.toString(16).toUpperCase().padStart(8, '0')}.bin`;
+    return { name, row: -1, start, size, blocks, isSure: false, isNameless: true, ...(isCut ? { isCut } : {}) };
+  });
+  const names = namesInFile(source, found.at(-1), found.length - 1);
+  return names === undefined
+    ? found
+    : names.map((name, i) => ({ ...(found[i] as StoredFile), name, isNameless: false })); // as: there are as many
+}
+
+/** So many names, where the file is a directory of them. */
+function namesInFile(source: Source, file: StoredFile | undefined, count: number): readonly string[] | undefined {
+  if (file === undefined || count === 0 || file.isCut) return undefined;
+  if (!directoryBudget(count).bytes.take(file.size)) return undefined;
+  const content = unpacked(source, file.blocks, inflate);
+  if ('why' in content) return undefined;
+  const { value, fault, end } = decode(directory, content);
+  if (fault || end < content.size || value.names.length !== count) return undefined;
+  return value.names.map(({ name }) => name);
 }
 
 /** What a file is called whose name nobody knows. */

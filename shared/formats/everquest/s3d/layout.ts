@@ -8,10 +8,12 @@ import {
   type Infer,
   lazily,
   leafLayout,
-  list,
+  listOf,
+  listThatFits,
   listToEnd,
   offsetOf,
   plus,
+  type Reader,
   relabel,
   type Scalar,
   shown,
@@ -19,12 +21,13 @@ import {
   tag4,
   u32,
   u32be,
+  unlessOutside,
   within,
 } from '#layout';
-import { grouped } from '../../../base/counted.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import { oddNames } from '../../odd-names.ts';
 import { block, HEADER } from './block.ts';
-import { filesOf, namesOf } from './files.ts';
+import { filesOf, isIncomplete, namesOf } from './files.ts';
 
 export const MAGIC = 'PFS ';
 /** The version of all archives but the very first, which have no names. */
@@ -57,14 +60,26 @@ const footer = struct(
   'A footer that the original tools write; later tools leave it out.',
 );
 
+/** Whether a whole block is next: after one that says that it is longer than what is left nothing is known. */
+function isBlockAhead(r: Reader): boolean {
+  const at = r.ahead(0, block.minSize);
+  return at !== undefined && r.view.getUint32(at, true) <= r.limit - r.pos - block.minSize;
+}
+
+const ANY = 0xffff_ffff;
+const blocksInARow = listOf(
+  { item: block, count: () => ANY, stop: r => !isBlockAhead(r) },
+  'list of blocks for as long as there is a whole one',
+);
+
 const stored = struct(
   {
     indexOffset: shown(offsetOf(u32, 'indexCount')),
     magic: constant(tag4, MAGIC),
     version: expects(relabel(u32, 'tag'), { among: [VERSION, FIRST_VERSION] }, '131072 (0x20000); 65536 has no names'),
-    blocks: within(lazily(listToEnd(block)), plus('indexOffset', -HEADER)),
-    indexCount: countOf(u32, 'index'),
-    index: { ...list(row, 'indexCount'), about: 'sorted by the checksums of the names' },
+    blocks: within(lazily(blocksInARow), plus('indexOffset', -HEADER), { orToEnd: true }),
+    indexCount: shown(unlessOutside(countOf(u32, 'index'), 'indexOffset', 0)),
+    index: { ...listThatFits(row, 'indexCount'), about: 'sorted by the checksums of the names' },
     footer: { ...listToEnd(footer), about: 'one, or none' },
   },
   'Files in packed blocks one after the other, last the names of all files, then an index.',
@@ -76,6 +91,7 @@ const examined = checked<S3d>(stored, checkFindings);
 /** Where index and directory disagree, and files whose blocks are not there. */
 function* checkFindings(model: S3d): Generator<CheckFinding> {
   const { index } = model;
+  if (isIncomplete(model)) yield* whatIsFound(model);
   const directory = namesOf(model);
   if (directory === undefined)
     yield {
@@ -94,7 +110,7 @@ function* checkFindings(model: S3d): Generator<CheckFinding> {
       path: `index[${directory.row}].size`,
       text: `expected ${grouped(index.length - 1)} names in the directory, found ${grouped(directory.names.length)}`,
     };
-  const files = filesOf(model, directory);
+  const files = filesOf(model, directory).filter(({ row }) => row >= 0);
   for (const { row, name, size, blocks, isSure } of files) {
     if (blocks.why !== undefined && size > 0)
       yield { path: `index[${row}].start`, text: `${name} cannot be unpacked: ${blocks.why}`, weight: 'error' };
@@ -113,6 +129,23 @@ function* checkFindings(model: S3d): Generator<CheckFinding> {
       text: 'the index is not in the order of its checksums',
       weight: 'note',
     };
+}
+
+/** Of an archive that was cut off, or whose index is elsewhere than it says. */
+function* whatIsFound(model: S3d): Generator<CheckFinding> {
+  const files = filesOf(model).filter(({ row }) => row < 0);
+  if (files.length === 0) return;
+  const missing = model.indexOffset - (HEADER + model.blocks.source.size);
+  const isThere = model.index.length > 0 ? 'its index lacks files' : 'there is no index where it should be';
+  const why = missing > 0 ? `the file ends ${counted(missing, 'byte')} before its index` : isThere;
+  const found = `${counted(files.length, 'file is', 'files are')} found by their blocks`;
+  const isNamed = files.some(({ isNameless }) => !isNameless);
+  const cut = files.some(({ isCut }) => isCut) ? ', and the last is cut off' : '';
+  yield {
+    path: 'indexOffset',
+    text: `${why}: ${found}${isNamed ? '' : ', without their names'}${cut}`,
+    weight: 'error',
+  };
 }
 
 /** An archive; whether its directory agrees with its index, only a thorough reading tells. */

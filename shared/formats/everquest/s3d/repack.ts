@@ -11,7 +11,7 @@ import { checkName } from '../../entry-content.ts';
 import type { EntryEdit } from '../../format.ts';
 import { HEADER } from './block.ts';
 import { type Blocks, packedBlocks } from './blocks.ts';
-import { directory as directoryLayout, filesOf, type Names, nameCrc, namesOf } from './files.ts';
+import { directory as directoryLayout, filesOf, isIncomplete, type Names, nameCrc, namesOf } from './files.ts';
 import type { Row, S3d } from './layout.ts';
 
 const LARGEST = 0xffff_ffff;
@@ -92,6 +92,7 @@ const packer =
   };
 
 function readableNames(model: S3d): Names {
+  if (isIncomplete(model)) refuse('an archive whose index lacks files cannot be repacked');
   const directory = namesOf(model) ?? refuse('an archive without a directory of names cannot be repacked');
   if (directory.why !== undefined) refuse(`the directory of names cannot be read: ${directory.why}`);
   return directory;
@@ -156,7 +157,10 @@ function rebuilt(model: S3d, { kept, added, last }: Parts): S3d {
   const rows = [...model.index.flatMap(row => now.get(row) ?? []), ...come];
   const index = isSorted(model.index) ? rows.sort((a, b) => a.nameCrc - b.nameCrc) : rows;
   const files = kept.flatMap(({ before, name }) => (name === undefined ? [] : (now.get(before) ?? [])));
-  return inOrder({ ...model, blocks: { source: contents, value: { raw: contents } }, index }, [...files, ...come]);
+  return inOrder(
+    { ...model, blocks: { source: contents, value: { raw: contents } }, index, indexCount: index.length },
+    [...files, ...come],
+  );
 }
 
 /** Damaged files that claim to lie at one place, or outside, may not keep their order: then nothing is written. */

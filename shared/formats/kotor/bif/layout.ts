@@ -8,7 +8,7 @@ import {
   encode,
   type Infer,
   type Layout,
-  list,
+  listThatFits,
   offsetOf,
   placed,
   relabel,
@@ -16,12 +16,14 @@ import {
   struct,
   tag4,
   u32,
+  unlessOutside,
 } from '#layout';
 import { grouped } from '../../../base/counted.ts';
 import { toBytes } from '../../../base/pieces.ts';
 import type { Source } from '../../../base/source.ts';
 import { contents } from '../../contents.ts';
 import type { Row } from '../../extents.ts';
+import { rowsEnd } from '../../rows-end.ts';
 import { wideResourceType } from '../resources/resource.ts';
 
 export const entry = struct(
@@ -46,7 +48,11 @@ export const directory = struct({
   entryCount: countOf(u32, 'entries'),
   fixedCount: constant(u32, 0),
   entriesOffset: shown(offsetOf(u32, 'entries')),
-  entries: placed(list(entry, 'entryCount'), 'entriesOffset'),
+  entries: unlessOutside(
+    placed(listThatFits(entry, 'entryCount', { upTo: rowsEnd(entry, { size: 'size' }) }), 'entriesOffset'),
+    'entriesOffset',
+    [],
+  ),
 });
 
 const stored = struct(

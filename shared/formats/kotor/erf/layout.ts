@@ -7,7 +7,7 @@ import {
   expects,
   type Infer,
   type Layout,
-  list,
+  listThatFits,
   offsetOf,
   padding,
   placed,
@@ -20,12 +20,14 @@ import {
   tag4,
   u16,
   u32,
+  unlessOutside,
 } from '#layout';
 import { grouped } from '../../../base/counted.ts';
 import type { Source } from '../../../base/source.ts';
 import { contents } from '../../contents.ts';
 import type { Row } from '../../extents.ts';
 import { oddNames } from '../../odd-names.ts';
+import { rowsEnd } from '../../rows-end.ts';
 import { buildDay, buildYear, oddDate } from '../resources/build-date.ts';
 import { endedNames, resourceName, resourceType } from '../resources/resource.ts';
 
@@ -63,9 +65,27 @@ const directory = struct({
   buildDay,
   descriptionText: { ...u32, about: 'in the talk table; 0xCDCDCDCD where nobody set it' },
   reserved: padding(116),
-  descriptions: placed(list(description, 'descriptionCount'), 'descriptionsOffset'),
-  keys: { ...placed(list(key, 'entryCount'), 'keysOffset'), parallelTo: 'entries' },
-  entries: placed(list(entry, 'entryCount'), 'entriesOffset'),
+  descriptions: unlessOutside(
+    placed(
+      listThatFits(description, 'descriptionCount', { before: ['keysOffset', 'entriesOffset'] }),
+      'descriptionsOffset',
+    ),
+    'descriptionsOffset',
+    [],
+  ),
+  keys: {
+    ...unlessOutside(
+      placed(listThatFits(key, 'entryCount', { before: ['descriptionsOffset', 'entriesOffset'] }), 'keysOffset'),
+      'keysOffset',
+      [],
+    ),
+    parallelTo: 'entries',
+  },
+  entries: unlessOutside(
+    placed(listThatFits(entry, 'entryCount', { upTo: rowsEnd(entry, { size: 'size' }) }), 'entriesOffset'),
+    'entriesOffset',
+    [],
+  ),
 });
 
 const stored = struct(

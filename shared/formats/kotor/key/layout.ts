@@ -8,14 +8,15 @@ import {
   type Layout,
   later,
   laterOf,
-  list,
+  listThatFits,
   offsetOf,
   padding,
   placed,
-  records,
+  recordsThatFit,
   restText,
   sizeOf,
   struct,
+  Table,
   tag4,
   u16,
   u32,
@@ -23,7 +24,9 @@ import {
   within,
 } from '#layout';
 import { grouped } from '../../../base/counted.ts';
+import { memorySource } from '../../../base/source.ts';
 import { oddNames } from '../../odd-names.ts';
+import { rowsEnd } from '../../rows-end.ts';
 import { buildDay, buildYear, oddDate } from '../resources/build-date.ts';
 import { endedNames, isType, resourceName, resourceType } from '../resources/resource.ts';
 
@@ -63,6 +66,8 @@ export const keyResource = struct(
 );
 export interface KeyResource extends Infer<typeof keyResource> {}
 
+const NO_KEYS = new Table(keyResource, { source: memorySource(new Uint8Array(0)), length: 0 });
+
 const stored = struct(
   {
     magic: constant(tag4, 'KEY '),
@@ -74,9 +79,20 @@ const stored = struct(
     buildYear,
     buildDay,
     reserved: padding(32),
-    files: placed(list(file, 'fileCount'), 'filesOffset'),
+    files: unlessOutside(
+      placed(
+        listThatFits(file, 'fileCount', { upTo: rowsEnd(file, { start: 'nameOffset' }), before: ['keysOffset'] }),
+        'filesOffset',
+      ),
+      'filesOffset',
+      [],
+    ),
     names: laterOf('files'),
-    keys: placed(records(keyResource, 'keyCount'), 'keysOffset'),
+    keys: unlessOutside(
+      placed(recordsThatFit(keyResource, 'keyCount', { before: ['filesOffset'] }), 'keysOffset'),
+      'keysOffset',
+      NO_KEYS,
+    ),
   },
   'The BIF archives of a game, and the names of everything in them.',
 );

@@ -1,5 +1,6 @@
 import { decode, type RootLayout } from '#layout';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
+import { headDamage } from '../../damage.ts';
 import type { Detection, Probe } from '../../format.ts';
 
 const SIZE = 8;
@@ -17,6 +18,8 @@ export function detectSigned<M>(
       return { confidence: 'unknown', why: `does not begin with ${signatures.join(' or ')}` };
     const decoded = decode(layout, source);
     if (decoded.fault) return { confidence: 'likely', why: `begins with ${found}, but ${decoded.fault.text}` };
+    const damage = headDamage(decoded);
+    if (damage) return { confidence: 'likely', why: `begins with ${found}, but ${damage}` };
     const count = countIn(decoded.value);
     const why = `begins with ${found}, and has ${count} ${count === 1 ? 'entry' : 'entries'}`;
     return { confidence: 'certain', why, decoded };

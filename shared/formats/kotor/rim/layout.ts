@@ -6,7 +6,7 @@ import {
   decode,
   type Infer,
   type Layout,
-  list,
+  listThatFits,
   offsetOf,
   padding,
   placed,
@@ -16,12 +16,14 @@ import {
   tag4,
   u16,
   u32,
+  unlessOutside,
 } from '#layout';
 import { grouped } from '../../../base/counted.ts';
 import type { Source } from '../../../base/source.ts';
 import { contents } from '../../contents.ts';
 import { alignUp, type Row } from '../../extents.ts';
 import { oddNames } from '../../odd-names.ts';
+import { rowsEnd } from '../../rows-end.ts';
 import { endedNames, resourceName, resourceType } from '../resources/resource.ts';
 
 /** Entries begin at multiples of this, and have so many zeros after them besides. */
@@ -48,7 +50,11 @@ const directory = struct({
   entryCount: countOf(u32, 'entries'),
   entriesOffset: shown(offsetOf(u32, 'entries')),
   reserved: padding(100),
-  entries: placed(list(entry, 'entryCount'), 'entriesOffset'),
+  entries: unlessOutside(
+    placed(listThatFits(entry, 'entryCount', { upTo: rowsEnd(entry, { size: 'size' }) }), 'entriesOffset'),
+    'entriesOffset',
+    [],
+  ),
 });
 
 const stored = struct(

@@ -1,5 +1,6 @@
 import { decode } from '#layout';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
+import { headDamage } from '../../damage.ts';
 import type { Detection, Entry, Format, Probe } from '../../format.ts';
 import { clippedTo, inOrder } from '../../repack-rows.ts';
 import { firstBytesOf } from '../../signatures.ts';
@@ -41,8 +42,9 @@ function detect({ source }: Probe): Detection {
     return { confidence: 'unknown', why: 'too short for the header of a BIG archive' };
   const magic = fromWindows1252(source.read(0, 4));
   if (!MAGICS.includes(magic)) return { confidence: 'unknown', why: 'does not begin with BIGF or BIG4' };
-  const { value, fault } = decode(directory, source);
-  if (fault) return { confidence: 'likely', why: `begins with ${magic}, but its directory is damaged` };
+  const { value, fault, findings } = decode(directory, source);
+  if (fault || headDamage({ findings }))
+    return { confidence: 'likely', why: `begins with ${magic}, but its directory is damaged` };
   const count = value.entries.length;
   return { confidence: 'certain', why: `begins with ${magic}, and has ${count} ${count === 1 ? 'entry' : 'entries'}` };
 }

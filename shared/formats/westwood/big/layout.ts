@@ -4,7 +4,7 @@ import {
   decode,
   type Infer,
   type Layout,
-  list,
+  listThatFits,
   type Reader,
   relabel,
   struct,
@@ -37,6 +37,22 @@ const entry = struct(
 );
 export interface BigEntry extends Infer<typeof entry> {}
 
+/** Where the first of the bytes begins that the entries from the reader on tell of. */
+function firstContents(r: Reader): number {
+  let end = r.limit;
+  let by = 0;
+  for (;;) {
+    const at = r.ahead(by, entry.minSize);
+    if (at === undefined) return end;
+    const [start, size] = [r.view.getUint32(at, false), r.view.getUint32(at + 4, false)];
+    by += entry.minSize - 1;
+    for (let letter = r.ahead(by, 1); letter !== undefined && r.bytes[letter] !== 0; letter = r.ahead(++by, 1));
+    by++;
+    if (r.pos + by > end) return end;
+    if (size > 0 && start >= r.pos + by) end = Math.min(end, start);
+  }
+}
+
 /** Header and directory. */
 export const directory = struct(
   {
@@ -44,7 +60,7 @@ export const directory = struct(
     archiveSize: { ...relabel(u32, 'size'), about: 'bytes of the file, little-endian; some tools write it wrongly' },
     entryCount: countOf(u32be, 'entries'),
     headerEnd: { ...relabel(u32be, 'offset'), about: 'end of the directory or start of the data; no game reads it' },
-    entries: list(entry, 'entryCount'),
+    entries: listThatFits(entry, 'entryCount', { upTo: firstContents }),
   },
   'Header and directory: sizes and places of the entries, highest byte first.',
 );

@@ -1,12 +1,11 @@
 import {
-  bytes,
   bytesOf,
   constant,
   countOf,
   decode,
   type Infer,
   type Layout,
-  list,
+  listThatFits,
   offsetOf,
   placed,
   type Reader,
@@ -18,6 +17,7 @@ import {
   tag4,
   u8,
   u32,
+  unlessOutside,
   within,
 } from '#layout';
 import type { Source } from '../../../base/source.ts';
@@ -54,8 +54,8 @@ const head = {
   unknown0C: constant(u32, 0),
 };
 const index = {
-  entryCount: placed(countOf(u32, 'entries'), 'indexOffset'),
-  entries: list(entry, 'entryCount'),
+  entryCount: unlessOutside(placed(countOf(u32, 'entries'), 'indexOffset'), 'indexOffset', 0),
+  entries: listThatFits(entry, 'entryCount', { before: ['namesOffset'] }),
 };
 
 /** Header and index, the contents stepped over. */
@@ -64,8 +64,7 @@ const directory = struct({
   indexOffset: u32,
   namesOffset: u32,
   unknown0C: u32,
-  entryCount: placed(countOf(u32, 'entries'), 'indexOffset'),
-  entries: index.entries,
+  ...index,
 });
 
 /** Bytes before the contents. */
@@ -81,9 +80,8 @@ const stored = struct(
       rowsOf: r => rowsIn(r.source, Number(r.scope?.value('indexOffset'))),
     }),
     ...index,
-    nameCount: placed(countOf(u32, 'names'), 'namesOffset'),
-    names: list(name, 'nameCount'),
-    rest: { ...bytes(), about: 'nothing, in every archive known so far' },
+    nameCount: unlessOutside(placed(countOf(u32, 'names'), 'namesOffset'), 'namesOffset', 0),
+    names: listThatFits(name, 'nameCount'),
   },
   'Header, entries, index, names in the order of the index.',
 );

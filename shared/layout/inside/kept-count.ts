@@ -1,0 +1,21 @@
+// A count that tells of more items than its list has: kept as it is while the list is.
+import type { Stale } from './derived-number.ts';
+import { keepLeftover, leftoverOf } from './leftovers.ts';
+import type { Reader } from './reader.ts';
+import type { Scope } from './scope.ts';
+
+const keyOf = (list: string): string => `#count of ${list}`;
+
+/** Keeps what is stored as the count of the list that is being read. */
+export function keepCount({ model, path, depth }: Reader, stale: Stale): void {
+  const list = path[depth - 1];
+  if (model && typeof list === 'string') keepLeftover(model, keyOf(list), stale);
+}
+
+/** What was kept of the count of a list, by the name that its count knows it by. */
+export function keptCount(scope: Scope | undefined, list: string): unknown {
+  const up = list.lastIndexOf('^') + 1;
+  let at = scope;
+  for (let i = 0; i < up; i++) at = at?.outer;
+  return leftoverOf(at?.values, keyOf(list.slice(up)));
+}

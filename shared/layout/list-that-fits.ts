@@ -1,0 +1,181 @@
+// A directory whose count asks for more than there is: the items that are there are read, and the count stays as it is.
+import { counted, grouped } from '../base/counted.ts';
+import { hexOffset } from '../base/hex.ts';
+import { asCount, follow } from './amount.ts';
+import { deferredSink } from './inside/deferred-sink.ts';
+import { asFault } from './inside/fault.ts';
+import { addGroup } from './inside/field-sink.ts';
+import { keepCount } from './inside/kept-count.ts';
+import type { Layout } from './inside/layout.ts';
+import { CHECKPOINT, recall, remember } from './inside/memo.ts';
+import { pathText } from './inside/path.ts';
+import type { Reader } from './inside/reader.ts';
+import { readerAt } from './inside/reader-at.ts';
+import type { Records } from './inside/record-table.ts';
+import { type ListPlan, list, nameItems, readItems } from './list.ts';
+import { records } from './records.ts';
+import type { Model, Shape, Struct } from './struct.ts';
+
+/** Where items end at the latest, asked for only where those that are counted are not all there. Nothing said: at the end of the window. */
+export interface FitOptions<B extends string = string> {
+  readonly upTo?: (r: Reader) => number;
+  /** Siblings that hold where something else begins. */
+  readonly before?: readonly B[];
+}
+
+/** What is there of a list that is counted too large. */
+interface Cut {
+  readonly length: number;
+  readonly asked: number;
+  /** Where the items end. */
+  readonly end: number;
+  /** Why the next one cannot be read; absent where it has no room. */
+  readonly why?: string;
+}
+
+/**
+ * So many items, or those that come before one that has no room or cannot be read: an error on the count, which is a sibling,
+ * says so. For a list after which nothing lies, or only what is found by other means than its end.
+ */
+export function listThatFits<T, Ref extends string, const N extends string, const B extends string = never>(
+  item: Layout<T, 'value' | 'hidden', Ref>,
+  count: N,
+  options: FitOptions<B> = {},
+): Layout<T[], 'value', Ref | N | NoInfer<B>> {
+  const whole = list(item, count);
+  const upTo = endIn(options);
+  const asked = follow(count);
+  const plan = (length: number): ListPlan<T> => ({ item, count: () => length });
+  const cutOf = (r: Reader): Cut => cutAt(r, { item, asked: asCount(asked(r.scope)), upTo });
+  const self: Layout<T[], 'value', Ref | N | NoInfer<B>> = {
+    ...whole,
+    refs: [count, ...(options.before ?? []), ...item.refs],
+    marks: [...(whole.marks ?? []), count],
+    decode(r) {
+      const mark = r.mark();
+      try {
+        return whole.decode(r);
+      } catch (error) {
+        asFault(error);
+        r.rewind(mark);
+        const cut = cutOf(r);
+        if (cut.length === cut.asked) throw error;
+        reportCut(r, count, cut);
+        return readItems(r, plan(cut.length));
+      }
+    },
+    fields(r, out) {
+      const { pos: start } = r;
+      const key = r.base + start;
+      const known = recall(out.memo, self, key);
+      if (known === undefined) {
+        const mark = r.mark();
+        const held = deferredSink(out);
+        try {
+          const seen = whole.fields(r, held.sink);
+          held.release();
+          return seen;
+        } catch (error) {
+          asFault(error);
+          held.drop();
+          r.rewind(mark);
+        }
+      }
+      const length = known?.length ?? cutOf(r).length;
+      remember(out.memo, self, key, { starts: [start], end: start, count: CHECKPOINT, length });
+      nameItems(r, out, plan(length));
+      addGroup(r, out, self, { kind: 'list', start, size: r.pos - start, count: length });
+      return { length };
+    },
+  };
+  return self;
+}
+
+/** The same of a table of records. */
+export function recordsThatFit<F extends Shape, const N extends string, const B extends string = never>(
+  of: Struct<F>,
+  count: N,
+  options: FitOptions<B> = {},
+): Layout<Records<Model<F>>, 'value', N | NoInfer<B>> {
+  const upTo = endIn(options);
+  const whole = records<F, string>(of, count);
+  const filling = records(of);
+  const asked = follow(count);
+  const stride = of.size ?? 1;
+  const cutOf = (r: Reader): Cut | undefined => {
+    const many = asCount(asked(r.scope));
+    if (many * stride <= r.limit - r.pos) return undefined;
+    const length = Math.floor(Math.max(0, Math.min(r.limit, upTo(r)) - r.pos) / stride);
+    return { length, asked: many, end: r.pos + length * stride };
+  };
+  const inside = <V>(r: Reader, { end }: Cut, read: () => V): V => {
+    const { limit } = r;
+    r.limit = end;
+    const value = read();
+    r.limit = limit;
+    return value;
+  };
+  return {
+    ...whole,
+    refs: [count, ...(options.before ?? [])],
+    marks: [count],
+    decode(r) {
+      const cut = cutOf(r);
+      if (cut === undefined) return whole.decode(r);
+      reportCut(r, count, cut);
+      return inside(r, cut, () => filling.decode(r));
+    },
+    fields(r, out) {
+      const cut = cutOf(r);
+      return cut === undefined ? whole.fields(r, out) : inside(r, cut, () => filling.fields(r, out));
+    },
+  };
+}
+
+/** Where a list that begins at the reader ends at the latest. */
+function endIn({ upTo, before = [] }: FitOptions): (r: Reader) => number {
+  const offsets = before.map(follow);
+  return r => {
+    const after = offsets.map(find => asCount(find(r.scope))).filter(offset => offset > r.pos);
+    return Math.min(r.limit, upTo?.(r) ?? r.limit, ...after);
+  };
+}
+
+interface Asked {
+  readonly item: Layout<unknown, 'value' | 'hidden', string>;
+  readonly asked: number;
+  readonly upTo: (r: Reader) => number;
+}
+
+/** Reads item after item as far as it goes; the reader stays where it is. */
+function cutAt(r: Reader, { item, asked, upTo }: Asked): Cut {
+  const limit = Math.min(r.limit, Math.max(r.pos, upTo(r)));
+  const { source, base, scope, depth } = r;
+  const probe = readerAt({ source, base, scope, limit }, r.path.slice(0, depth));
+  probe.pos = r.pos;
+  probe.enter();
+  let end = r.pos;
+  for (let length = 0; ; length++) {
+    if (length === asked || limit - end < item.minSize) return { length, asked, end };
+    probe.path[depth] = length;
+    try {
+      probe.count();
+      item.decode(probe);
+    } catch (error) {
+      return { length, asked, end, why: asFault(error).fault.text };
+    }
+    end = probe.pos;
+  }
+}
+
+function reportCut(r: Reader, count: string, { length, asked, end, why }: Cut): void {
+  const steps = [...r.path.slice(0, r.depth - 1), count];
+  const at = r.scope?.extentOf(count);
+  const range = at === undefined ? { start: r.pos, size: 0 } : { start: at.start, size: at.end - at.start };
+  const some = `${length === 0 ? 'none' : `only ${grouped(length)}`} of ${counted(asked, 'item')}`;
+  const text = why === undefined ? `there is room for ${some}, up to ${hexOffset(end)}` : `${some} can be read: ${why}`;
+  const path = pathText(steps, steps.length);
+  // Of two lists with one count the first has told what is wrong with it.
+  if (!r.findings.some(other => other.path === path)) r.find(range, text, { path, weight: 'error' });
+  keepCount(r, { found: asked, expected: length });
+}

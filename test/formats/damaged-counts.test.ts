@@ -1,0 +1,114 @@
+// A count that asks for more than there is: what is there is read, the count is named with an error, and all stays as it is.
+import { expect, test } from 'vitest';
+import { decode, encode, type RootLayout } from '#layout';
+import { toBytes } from '../../shared/base/pieces.ts';
+import { memorySource } from '../../shared/base/source.ts';
+import { formats, identify } from '../../shared/formats/index.ts';
+import { erf } from '../../shared/formats/kotor/erf/layout.ts';
+import { key } from '../../shared/formats/kotor/key/layout.ts';
+import { fieldsIn } from '../../shared/layout/inside/fields-in.ts';
+import { roundTrip } from '../../shared/layout/inside/round-trip.ts';
+import { archiveFixtures } from '../fixtures/archives.ts';
+import type { Fixture } from '../fixtures/fixture.ts';
+import { kotorFixtures } from '../fixtures/kotor.ts';
+import { expectTiled } from '../layout/support.ts';
+
+const fixtures = [...archiveFixtures, ...kotorFixtures];
+
+function fixture(name: string): Fixture {
+  const found = fixtures.find(each => each.name === name);
+  if (found === undefined) throw new Error(`no fixture ${name}`);
+  return found;
+}
+
+/** With the number at an offset replaced. */
+function withNumber(bytes: Uint8Array, at: number, number: number, isLittle = true): Uint8Array {
+  const changed = bytes.slice();
+  new DataView(changed.buffer).setUint32(at, number, isLittle);
+  return changed;
+}
+
+/** Reads to the end; every byte has one name, and a rewrite gives the same bytes. */
+function readWhole<T>(layout: RootLayout<T>, bytes: Uint8Array) {
+  const source = memorySource(bytes);
+  const { value, fault, findings } = decode(layout, source);
+  if (fault) throw new Error(fault.text);
+  expectTiled(fieldsIn(layout, source, { start: 0, size: bytes.length }), 0, bytes.length);
+  expect(roundTrip(layout, source)).toEqual({ kind: 'exact' });
+  const errors = findings
+    .filter(({ weight }) => weight === 'error')
+    .map(({ path, start, text }) => [path, start, text]);
+  return { model: value, errors };
+}
+
+const MANY = 0xffff_fff0;
+
+test.each([
+  ['rim', 'entryCount', 0x0c, true],
+  ['bif', 'entryCount', 0x08, true],
+  ['erf', 'entryCount', 0x10, true],
+  ['big', 'entryCount', 0x08, false],
+  ['mix', 'entryCount', 0x20, true],
+  ['mix', 'nameCount', 0x3c, true],
+])('%s with a %s of four billion lists what it has', (name, path, at, isLittle) => {
+  const { bytes, file, format: id } = fixture(name);
+  const format = formats.find(each => each.id === id);
+  if (format?.layout === undefined || format.container === undefined) throw new Error(`${id} has no entries`);
+  const { model: whole } = readWhole(format.layout, bytes);
+  const damaged = withNumber(bytes, at, MANY, isLittle);
+  const { model, errors } = readWhole(format.layout, damaged);
+  expect(format.container.entries(model)).toEqual(format.container.entries(whole));
+  expect(errors).toHaveLength(1);
+  expect(errors[0]?.slice(0, 2)).toEqual([path, at]);
+  expect(errors[0]?.[2]).toMatch(/^there is room for only \d of 4,294,967,280 items, up to 0x/);
+  const { format: found, confidence } = identify({ name: file, source: memorySource(damaged) });
+  expect([found.id, confidence]).toEqual([id, 'likely']);
+});
+
+test('an index with four billion archives, or resources, lists those it has', () => {
+  const { bytes } = fixture('key');
+  const { model: whole } = readWhole(key, bytes);
+  for (const [path, at] of [
+    ['fileCount', 0x08],
+    ['keyCount', 0x0c],
+  ] as const) {
+    const { model, errors } = readWhole(key, withNumber(bytes, at, MANY));
+    expect([...model.keys]).toEqual([...whole.keys]);
+    expect(model.files).toEqual(whole.files);
+    expect(errors.map(([of, start]) => [of, start])).toEqual([[path, at]]);
+  }
+});
+
+test('an archive with a table that is outside lists the others, and keeps the count of what is lost', () => {
+  const { bytes } = fixture('erf');
+  const { model: whole } = readWhole(erf, bytes);
+  for (const [path, at] of [
+    ['descriptions', 0x14],
+    ['keys', 0x18],
+    ['entries', 0x1c],
+  ] as const) {
+    const { model, errors } = readWhole(erf, withNumber(bytes, at, 0x7fff_fff0));
+    for (const table of ['descriptions', 'keys', 'entries'] as const)
+      expect(model[table]).toEqual(table === path ? [] : whole[table]);
+    expect(errors[0]?.[0]).toBe(path);
+    expect(errors[0]?.[2]).toMatch(/^left out: starts at 0x7FFFFFF0, but the end is 0x/);
+  }
+});
+
+test('a list that is given items says how many it has', () => {
+  const { bytes } = fixture('erf');
+  const { model } = readWhole(erf, withNumber(bytes, 0x08, MANY));
+  const description = { language: 2, text: 'One more.' };
+  const again = readWhole(erf, toBytes(encode(erf, { ...model, descriptions: [...model.descriptions, description] })));
+  expect(again.errors.map(([path]) => path)).not.toContain('descriptionCount');
+  expect(again.model.descriptions).toEqual([...model.descriptions, description]);
+});
+
+test('what is written may not grow around an offset that led outside', () => {
+  const { bytes } = fixture('erf');
+  const { model } = readWhole(erf, withNumber(bytes, 0x14, bytes.length + 4));
+  const contents = memorySource(new Uint8Array(model.contents.size + 4));
+  expect(() => toBytes(encode(erf, { ...model, contents }))).toThrow(
+    /which leads outside, would lead into what is written/,
+  );
+});
