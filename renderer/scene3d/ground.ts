@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, Color, Group, LineBasicMaterial, LineSegments, type Matrix4 } from 'three';
-import type { Rgb, ScenePaint } from './paint.ts';
+import type { ScenePaint } from './paint.ts';
 
 const LINES = 20;
 const STRONG_EVERY = 5;
@@ -14,7 +14,7 @@ export function gridStep(radius: number): number {
 /** The floor in the window's own world, y up, and on it the scene's three axes as its file names them. */
 export class Ground {
   readonly group = new Group();
-  readonly #objects: readonly LineSegments[];
+  readonly #objects: readonly Lines[];
 
   constructor(paint: ScenePaint, radius: number, axes: Matrix4) {
     const step = gridStep(radius);
@@ -26,28 +26,32 @@ export class Ground {
       const into = line % STRONG_EVERY === 0 ? strong : fine;
       into.push(line * step, 0, -reach, line * step, 0, reach, -reach, 0, line * step, reach, 0, line * step);
     }
-    this.#objects = [
-      segments(fine, paint.grid),
-      segments(strong, paint.gridStrong),
-      ...[paint.axisX, paint.axisY, paint.axisZ].map((colour, axis) =>
-        segments(axisLine(axes, axis, { floor: reach, height: step * STRONG_EVERY }), colour),
-      ),
-    ];
+    const axisOf = (axis: number) => axisLine(axes, axis, { floor: reach, height: step * STRONG_EVERY });
+    this.#objects = [segments(fine), segments(strong), ...[0, 1, 2].map(axis => segments(axisOf(axis)))];
+    this.paint(paint);
     for (const object of this.#objects) this.group.add(object);
+  }
+
+  /** Takes other colours. */
+  paint({ grid, gridStrong, axisX, axisY, axisZ }: ScenePaint): void {
+    const colours = [grid, gridStrong, axisX, axisY, axisZ];
+    for (const [i, { material }] of this.#objects.entries()) material.color.set(new Color(...(colours[i] ?? grid)));
   }
 
   dispose(): void {
     for (const { geometry, material } of this.#objects) {
       geometry.dispose();
-      for (const each of [material].flat()) each.dispose();
+      material.dispose();
     }
   }
 }
 
-function segments(places: readonly number[], colour: Rgb): LineSegments {
+type Lines = LineSegments<BufferGeometry, LineBasicMaterial>;
+
+function segments(places: readonly number[]): Lines {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(Float32Array.from(places), 3));
-  const lines = new LineSegments(geometry, new LineBasicMaterial({ color: new Color(...colour), depthWrite: false }));
+  const lines = new LineSegments(geometry, new LineBasicMaterial({ depthWrite: false }));
   lines.renderOrder = -1;
   return lines;
 }

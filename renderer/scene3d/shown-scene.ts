@@ -74,7 +74,7 @@ export class ShownScene {
   readonly #labels: Labels;
   readonly #skeletons: readonly SkeletonLines[];
   readonly #boxes = new Group();
-  readonly #ground: Ground;
+  readonly ground: Ground;
   readonly #marks: Marks;
   readonly #normals: NormalLines;
   /** Between the places that are measured. */
@@ -139,11 +139,11 @@ export class ShownScene {
     this.#normals = new NormalLines(radius, { vertices: paint.axisZ, faces: paint.bounds });
     this.#measured = new Marks(paint.bounds);
     this.#skeletons = pose.skeletons.map(skeleton => new SkeletonLines(skeleton, paint.bone));
-    this.#ground = new Ground(paint, this.ball.radius, this.root.matrix);
+    this.ground = new Ground(paint, this.ball.radius, this.root.matrix);
     this.#marks = new Marks(paint.glow);
     this.#facing = new Set(scene.nodes.flatMap(({ facing }, node) => (facing === undefined ? [] : [node])));
     for (const part of this.#parts()) this.root.add(part);
-    this.group.add(this.root, this.#ground.group);
+    this.group.add(this.root, this.ground.group);
     stage.scene.add(this.group);
   }
 
@@ -179,7 +179,7 @@ export class ShownScene {
     this.#mode = mode;
     this.#extras = extras;
     for (const { group } of this.#skeletons) group.visible = extras.skeleton;
-    this.#ground.group.visible = extras.ground;
+    this.ground.group.visible = extras.ground;
     if (this.#normals.set(extras.normals)) this.#isPlaced = false;
     this.#lights.set(extras.lights);
     this.#lights.setFog(this.behind.fog, this.root.matrixWorld.getMaxScaleOnAxis());
@@ -345,7 +345,7 @@ export class ShownScene {
     this.#stage.scene.remove(this.group);
     this.#clearBoxes();
     const drawn = [this.#drawn, this.#materials, this.#textures, this.#gizmos, this.clipMarks, this.#overlays];
-    const parts = [...drawn, this.#labels, this.#ground, this.#marks, this.#normals, this.#measured];
+    const parts = [...drawn, this.#labels, this.ground, this.#marks, this.#normals, this.#measured];
     for (const part of [...parts, ...this.#skeletons]) part.dispose();
   }
 

@@ -2,7 +2,8 @@ import type { SceneElement } from '../../shared/scene/element.ts';
 import { plainLook, type SceneLook } from '../../shared/scene/look.ts';
 import type { Overlay } from '../../shared/scene/scene.ts';
 import type { Clip, ClipSpot } from '../../shared/scene/skeleton.ts';
-import type { Builder, BuiltScene } from './builder.ts';
+import { afterPicture } from './after-picture.ts';
+import type { BuiltScene } from './builder.ts';
 import { type Ball, type CameraRig, startRig } from './camera-rig.ts';
 import { type ComingScene, ComingSurfaces } from './coming-scene.ts';
 import { ballOf, ballOfBounds } from './element-place.ts';
@@ -20,25 +21,9 @@ import { type Held, type MixedIn, ScenePose } from './scene-pose.ts';
 import { isOutOfFrame, type Seen, seen } from './seen.ts';
 import { type DrawProgress, type ShownBy, ShownScene } from './shown-scene.ts';
 import { type Frame, type Moment, type PictureOptions, Stage, type Statistics } from './stage.ts';
-import type { PictureData } from './textures.ts';
 import { elementsBetween, elementsUnder, type Looking, placeOnPicture, placeUnder } from './under-pointer.ts';
 import type { Vector } from './vectors.ts';
-
-export interface ViewerOptions {
-  /** Holds the picture and the labels. */
-  readonly host: HTMLElement;
-  /** Builds what is only now and then looked at. */
-  readonly builder: Builder;
-  /** The pixels of a texture of the scene; undefined when it is missing. */
-  readonly picture: (texture: number) => Promise<PictureData | undefined>;
-  readonly onContext: (state: 'lost' | 'restored') => void;
-  /** What is still on its way to the card; undefined when all is there. */
-  readonly onProgress?: (progress: DrawProgress | undefined) => void;
-  /** Everything is on the graphics card. */
-  readonly onComplete: () => void;
-  /** A name in the picture was clicked. */
-  readonly onLabel: (element: SceneElement) => void;
-}
+import type { ViewerOptions } from './viewer-options.ts';
 
 export type { PicturePlace } from './picture-places.ts';
 export type { PictureOptions } from './stage.ts';
@@ -299,10 +284,12 @@ export class SceneViewer {
     return looking ? elementsBetween(looking, a, b) : [];
   }
 
-  /** Takes over the colours of the theme as they are now. */
+  /** Takes over the colours of the theme: behind the scene at once, in it with what is built anew, once however often it is told. */
   repaint(): void {
-    if (this.#shown) this.#show(this.#shown.built, this.#shown.pose);
-    else this.setLook(this.#look);
+    const shown = this.#shown;
+    this.setLook(this.#look);
+    shown?.ground.paint(readPaint());
+    afterPicture(() => shown !== undefined && shown === this.#shown && this.#show(shown.built, shown.pose));
   }
 
   /** Leaves what has no picture yet without one. */
