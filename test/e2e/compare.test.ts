@@ -284,6 +284,34 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await compare.pane.getByRole('grid', { name: 'Bytes of Left' }).waitFor();
   });
 
+  it('an edited file in front is offered beside its original, and Enter in a list compares', async () => {
+    const { page } = bench;
+    await bench.quickOpen('heron_walk');
+    const structure = page.getByRole('treegrid', { name: 'Structure of the asset' }).filter({ visible: true }).first();
+    await structure.getByRole('row').filter({ hasText: 'loopTime' }).dblclick();
+    await page.getByRole('textbox', { name: 'New value of loopTime' }).first().fill('2.5');
+    await page.keyboard.press('Enter');
+    await structure.getByText('2.5', { exact: true }).waitFor();
+    await page.keyboard.press('Control+Shift+D');
+    const dialog = bench.dialog('Compare two versions');
+    const chosen = dialog.getByRole('option', { selected: true });
+    await expect
+      .poll(() => chosen.allTextContents())
+      .toEqual([expect.stringContaining('heron_walk (original)'), expect.stringMatching(/^heron_walk/)]);
+    await dialog.getByRole('listbox').first().focus();
+    await page.keyboard.press('Enter');
+    await fields().getByRole('row').filter({ hasText: 'loopTime' }).getByText('2.5', { exact: true }).waitFor();
+  });
+
+  it('Enter on a file of the list goes to its differences', async () => {
+    await compare.compareEditions();
+    await compare.pick('heron_walk');
+    await compare.tab('Fields');
+    await compare.tree.focus();
+    await bench.page.keyboard.press('Enter');
+    await expect.poll(() => fields().evaluate(grid => grid === document.activeElement)).toBe(true);
+  });
+
   it('never broke the policy of its page, nor logged an error', () => {
     expect(bench.complaints).toEqual([]);
   });

@@ -15,6 +15,8 @@ export interface Choice {
   /** Said beside it, quietly. */
   readonly note: string;
   readonly format?: string | undefined;
+  /** Also of a format that nobody has asked for. */
+  readonly isFile?: true;
   /** Ready to be compared, or a folder that is yet to be opened. */
   readonly side: ToCompare;
 }
@@ -83,6 +85,7 @@ function backupChoice({ id }: Install, { file, sha256, time }: Backup): Choice {
     group: group.backups,
     title,
     note: `${file}, ${new Date(time).toLocaleDateString('en-GB')}`,
+    isFile: true,
     side: { side: { kind: 'backup', install: id, file, sha256 }, title },
   };
 }

@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
-import type { InstallId } from '../../../shared/contract/types.ts';
+import type { AssetId, InstallId } from '../../../shared/contract/types.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
@@ -27,6 +27,7 @@ export function CompareDialog() {
   const [options, setOptions] = useState<CompareOptions>({});
   const [a, b] = [find('a'), find('b')];
   const isSame = a !== undefined && a.key === b?.key;
+  const canStart = a !== undefined && b !== undefined && !isSame && !isOpening;
   return (
     <Dialog
       title={say.title}
@@ -38,17 +39,21 @@ export function CompareDialog() {
             {isOpening ? say.opening : isSame ? say.sameSides : said !== '' ? said : a && b ? '' : say.chooseBoth}
           </span>
           <Button onClick={overlays.close}>{say.cancel}</Button>
-          <Button
-            tone="accent"
-            disabled={a === undefined || b === undefined || isSame || isOpening}
-            onClick={() => void start(a, b, options)}
-          >
+          <Button tone="accent" disabled={!canStart} onClick={() => void start(a, b, options)}>
             {say.compare}
           </Button>
         </>
       }
     >
-      <div className="choose-sides">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the lists inside */}
+      <div
+        className="choose-sides"
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || !isList(event.target)) return;
+          if (canStart) void start(a, b, options);
+          else otherList(event.currentTarget, event.target)?.focus();
+        }}
+      >
         <SidePicker {...pickerOf('a')} />
         <SidePicker {...pickerOf('b')} />
       </div>
@@ -57,10 +62,18 @@ export function CompareDialog() {
   );
 }
 
+const isList = (target: EventTarget): target is HTMLElement =>
+  target instanceof HTMLElement && target.role === 'listbox';
+
+/** Enter goes on to the side that is still to be chosen. */
+const otherList = (around: HTMLElement, list: HTMLElement): HTMLElement | undefined =>
+  [...around.querySelectorAll<HTMLElement>('[role=listbox]')].find(other => other !== list);
+
 /** What the two sides are, and what is done to choose them. */
 function useSides() {
+  const { tabs } = useWorkbench();
   const { choices, addFolder } = useChoices();
-  const [chosen, setChosen] = useState<Chosen>(() => firstOf(choices));
+  const [chosen, setChosen] = useState<Chosen>(() => firstOf(choices, tabs.store.getState().active?.asset));
   const [picking, setPicking] = useState<SideName>();
   const [said, setSaid] = useState('');
 
@@ -215,10 +228,10 @@ function SideList({ label, choices, chosen, onChoose }: SideListProps) {
 }
 
 function ChoiceRow({ choice }: { readonly choice: Choice }) {
-  const { title, note, group, format } = choice;
+  const { title, note, group, format, isFile } = choice;
   return (
     <span className="choose-row">
-      {format === undefined ? (
+      {format === undefined && !isFile ? (
         <FolderOpen className="format-icon" aria-hidden />
       ) : (
         <FormatIcon kind="entry" format={format} />
@@ -231,9 +244,10 @@ function ChoiceRow({ choice }: { readonly choice: Choice }) {
   );
 }
 
-/** What is on the bench is most often what came after; what was selected for it came before. */
-function firstOf(choices: readonly Choice[]): Chosen {
+/** An edited file in front is compared with what it was; else the open game is most often what came after, and what was selected for it came before. */
+function firstOf(choices: readonly Choice[], front: AssetId | undefined): Chosen {
   const has = (key: string) => choices.some(choice => choice.key === key);
+  if (!has('picked') && has(`original ${front}`)) return { a: `original ${front}`, b: `tab ${front}` };
   return { ...(has('picked') && { a: 'picked' }), ...(has('bench') && { b: 'bench' }) };
 }
 

@@ -21,9 +21,9 @@ const say = strings.fields;
 
 const columns: readonly TableColumn[] = [
   { key: 'kind', title: say.columns.kind, width: '6ch' },
-  { key: 'path', title: say.columns.path, width: 'minmax(16ch, 3fr)' },
-  { key: 'old', title: say.columns.old, width: 'minmax(11ch, 2fr)' },
-  { key: 'new', title: say.columns.new, width: 'minmax(11ch, 2fr)' },
+  { key: 'path', title: say.columns.path, width: 'minmax(16ch, 4fr)' },
+  { key: 'old', title: say.columns.old, width: 'minmax(8ch, 2fr)' },
+  { key: 'new', title: say.columns.new, width: 'minmax(8ch, 2fr)' },
   { key: 'delta', title: say.columns.delta, width: '12ch', numeric: true },
 ];
 
@@ -207,15 +207,34 @@ function cellOf(change: FieldChange | undefined, column: number) {
   if (key === 'new') return <span className="compare-new mono">{text}</span>;
   if (key === 'path') {
     return (
-      <span title={change.followsFrom === undefined ? text : strings.follows(change.followsFrom)}>
-        {change.label !== undefined && <>{change.label} </>}
-        <span className={change.label === undefined ? 'mono' : 'mono dim'}>{printPath(change)}</span>
-        {change.followsFrom !== undefined && <span className="dim"> {strings.follows(change.followsFrom)}</span>}
+      <span
+        className="compare-path"
+        title={change.followsFrom === undefined ? text : strings.follows(change.followsFrom)}
+      >
+        {change.label !== undefined && <span className="truncate">{change.label}</span>}
+        <PathText path={printPath(change)} isQuiet={change.label !== undefined} />
+        {change.followsFrom !== undefined && (
+          <span className="dim truncate">{strings.follows(change.followsFrom)}</span>
+        )}
       </span>
     );
   }
   return text;
 }
+
+/** Its end says which field it is: what does not fit is left out before that. */
+function PathText({ path, isQuiet }: { readonly path: string; readonly isQuiet: boolean }) {
+  const at = Math.max(0, path.search(LAST_STEPS));
+  return (
+    <span className={isQuiet ? 'compare-path-text mono dim' : 'compare-path-text mono'}>
+      <span className="truncate">{path.slice(0, at)}</span>
+      <span className="compare-path-end">{path.slice(at)}</span>
+    </span>
+  );
+}
+
+/** The last item of a list with its field, or the last name. */
+const LAST_STEPS = /(?:\[\d+\])?\.?[^.[\]]*$|\[\d+\]$/;
 
 /** A value of one side as a person reads it. */
 function printSide(change: FieldChange, side: 'old' | 'new'): string {

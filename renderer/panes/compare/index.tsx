@@ -108,7 +108,7 @@ function Changes({ id, entry }: BodyProps) {
       {!isSinglePair(entry) && (
         <>
           <div className="compare-tree" style={isBelow ? { height: size } : { width: size }}>
-            <ChangeTree id={id} entry={entry} />
+            <ChangeTree id={id} entry={entry} onEnter={() => focusDetail(box.current)} />
           </div>
           <Grip
             direction={isBelow ? 'column' : 'row'}
@@ -133,8 +133,19 @@ function Changes({ id, entry }: BodyProps) {
 
 type Item = TreeItem & { readonly row: ComparedRow };
 
+/** Its list of differences, or the first thing in it that takes keys. */
+function focusDetail(box: HTMLElement | null): void {
+  const found = (selector: string) => box?.querySelector<HTMLElement>(`.compare-detail ${selector}`);
+  (found('[role=grid]') ?? found('[role=tab][aria-selected=true]'))?.focus();
+}
+
+interface TreeProps extends BodyProps {
+  /** Enter, or a double click, on what is shown beside. */
+  readonly onEnter: () => void;
+}
+
 /** The files and entries that are not the same; the detail follows the keyboard. */
-function ChangeTree({ id, entry }: { readonly id: ComparisonId; readonly entry: ComparisonEntry }) {
+function ChangeTree({ id, entry, onEnter }: TreeProps) {
   const { comparing } = useWorkbench();
   const { total, at, filter } = entry;
   const handle = useRef<VirtualTreeHandle>(null);
@@ -159,6 +170,7 @@ function ChangeTree({ id, entry }: { readonly id: ComparisonId; readonly entry: 
       onOpen={index => {
         const line = entry.lines[index];
         if (line?.hasChildren) comparing.toggle(id, line.row.id, !line.isOpen);
+        else onEnter();
       }}
       rowClass={({ row }) => (row.followsFrom === undefined ? '' : 'compare-follows')}
       renderRow={({ row, expanded }) => (
@@ -190,12 +202,13 @@ interface RowProps {
 
 function RowCells({ row, isOpen, isSameNow }: RowProps) {
   const { kind, name, from, format, count, sizeA, sizeB, followsFrom, address } = row;
-  const notes = [
-    isSameNow && strings.sameNow,
-    from !== undefined && strings.from(from),
-    followsFrom !== undefined && strings.follows(followsFrom),
-    count > 0 ? strings.below(count) : strings.size(sizeA, sizeB),
-  ];
+  const words = [
+    isSameNow ? [strings.sameNow] : [],
+    from === undefined ? [] : [strings.from(from)],
+    followsFrom === undefined ? [] : [strings.follows(followsFrom)],
+    count > 0 ? [strings.below(count)] : [],
+  ].flat();
+  const size = count > 0 ? '' : strings.size(sizeA, sizeB);
   return (
     <>
       <TreeCell className="compare-sign">
@@ -203,12 +216,13 @@ function RowCells({ row, isOpen, isSameNow }: RowProps) {
       </TreeCell>
       <TreeCell className="compare-name">
         <FormatIcon kind={format === undefined ? 'folder' : 'entry'} format={format} open={isOpen} />
-        <span className="truncate" title={address}>
+        <span className="truncate" title={[address, ...words, size].filter(text => text !== '').join('\n')}>
           {name}
         </span>
       </TreeCell>
       <TreeCell className="compare-note">
-        <span className="truncate">{notes.filter(note => note !== false && note !== '').join(' · ')}</span>
+        <span className="compare-words truncate">{words.join(' · ')}</span>
+        {size !== '' && <span>{words.length > 0 ? `· ${size}` : size}</span>}
       </TreeCell>
     </>
   );
