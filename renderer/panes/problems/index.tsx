@@ -196,17 +196,17 @@ function ProblemCells({ problem }: { readonly problem: Problem }) {
     <>
       <TreeCell className="problem-text">
         <WeightIcon weight={problem.weight} label={strings.weight[problem.weight]} />
-        <span className="truncate" title={problem.text}>
+        <span className="problem-words" title={problem.path ? `${problem.path}\n${problem.text}` : problem.text}>
           {problem.path && !problem.text.startsWith(problem.path) && (
-            <b className={`problem-path ${label === undefined ? 'mono' : ''}`} title={problem.path}>
+            <b className={`problem-path truncate ${label === undefined ? 'mono' : ''}`} title={problem.path}>
               {label ?? problem.path}
             </b>
           )}
-          {problem.text}
+          <span className="truncate">{problem.text}</span>
         </span>
       </TreeCell>
       {problem.shownIn && (
-        <TreeCell>
+        <TreeCell className="problem-act">
           <Button
             className="problem-repair"
             onClick={event => {
@@ -219,7 +219,7 @@ function ProblemCells({ problem }: { readonly problem: Problem }) {
         </TreeCell>
       )}
       {(problem.repairable || problem.fix) && (
-        <TreeCell>
+        <TreeCell className="problem-act">
           <Button
             className="problem-repair"
             onClick={event => {
