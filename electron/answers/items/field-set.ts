@@ -41,7 +41,9 @@ function settingLabel({ modelRoot: root }: View, path: string, value: unknown): 
   if (root === undefined) return `Set ${path}`;
   const part = partAt(root, path);
   const old = part && previewOf(part);
-  const next = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  // A table sends what was typed: only texts stand in quotes.
+  const isText = typeof value === 'string' && (old === undefined || old.startsWith('"'));
+  const next = isText ? JSON.stringify(value) : String(value);
   const change = old === undefined ? '' : `: ${old} → ${next}`;
   return `Set ${pathCaption(root, path)}${change}`;
 }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { TracksResult } from '../../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { isCurrent, waitingFor } from '../../state/documents/answers.ts';
+import { atField } from '../../state/documents/at-field.ts';
 import { numberPlaceOf, spotOf } from '../../state/navigation/motion-keys.ts';
 import { useAnswer, usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
@@ -58,7 +59,8 @@ function PartTable({ asset, movement }: { readonly asset: AssetId; readonly move
     const found = table.spot(row, at);
     const place = found && numberPlaceOf(movement, found);
     if (place === undefined) return undefined;
-    return (await bench.documents.edit.trySetField(asset, place.path, text))?.text;
+    const failure = await bench.documents.edit.trySetField(asset, place.path, text);
+    return failure && atField(failure.text, place.path);
   }
 
   const isBeforeNumbers = table.spot(0, column) === undefined;

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { type Keys, keysOf } from '../../state/commands/keymap.ts';
 import { useCommands } from '../../state/commands/use-commands.ts';
+import { atField } from '../../state/documents/at-field.ts';
 import { NODES_WINDOW } from '../../state/documents/document-pages.ts';
 import { type ItemRow, keyedItem } from '../../state/items/item-menu.ts';
 import { itemStrings as itemSay } from '../../state/items/strings.ts';
@@ -272,13 +273,6 @@ function runKeyed(items: readonly MenuItem[], keys: Keys | undefined): boolean {
   const found = keyedItem(items, keys);
   found?.run();
   return found !== undefined;
-}
-
-/** A refusal without the address and the path in front of it: it stands right at the field. */
-function atField(text: string, path: string): string {
-  const prefix = `${path}: `;
-  const at = text.indexOf(prefix);
-  return at < 0 ? text : text.slice(at + prefix.length);
 }
 
 interface ActiveOptions {

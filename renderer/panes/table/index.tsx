@@ -6,6 +6,7 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import { codeText, keyOfBrowser } from '../../../shared/formats/zipper/zrd/direct-input.ts';
 import { useCommands } from '../../state/commands/use-commands.ts';
 import { isCurrent, waitingFor } from '../../state/documents/answers.ts';
+import { atField } from '../../state/documents/at-field.ts';
 import { useAnswer, usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
@@ -68,7 +69,8 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
     // Texts that are not in a code page at all hold any letter.
     const stored = table.hasCodePage ? letters.stored(typed) : { text: typed };
     if ('stranger' in stored) return say.stranger(stored.stranger);
-    return (await bench.documents.edit.trySetField(asset, field, stored.text))?.text;
+    const failure = await bench.documents.edit.trySetField(asset, field, stored.text);
+    return failure && atField(failure.text, field);
   }
 
   return (
