@@ -105,6 +105,8 @@ export interface Container<M> {
   hasRoom?(model: M, index: number, size: number): boolean;
   /** What a picture becomes as a new entry. */
   fromPicture?(model: M, drawing: Drawing): FreshPicture;
+  /** The format of what that makes: a file of it comes in as it is. */
+  readonly pictureFormat?: FormatId;
   /** A new model with its entries in another order, each told by where it was; absent where the order means something. Throws Unwritable. */
   reorder?(model: M, order: readonly number[]): M;
 }

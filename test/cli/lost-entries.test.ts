@@ -1,5 +1,5 @@
 // An entry whose bytes cannot be had: every verb tells of it, and it stands in nobody's way.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Diffed, ListRow, VerifyResult } from '../../shared/contract/command-types.ts';
@@ -124,6 +124,9 @@ test.each(cases)('$what stands in the way of no other edit, and is mended by its
 
   expect(await replace(`${lost?.name}=${other?.name}`, 'mended')).toMatchObject({ status: 0 });
   expect(await failed('mended')).toEqual([]);
+  expect((await runCli(folder, folder, 'extract', `mended::${lost?.name}`, '-o', 'mended-files')).status).toBe(0);
+  const contentOf = (file: string) => readFileSync(join(folder, file));
+  expect(contentOf(`mended-files/${lost?.name}`)).toEqual(contentOf(other?.name ?? ''));
   expect((await asked<readonly ListRow[]>(folder, 'list', 'mended')).value).toHaveLength(rows.length);
 });
 

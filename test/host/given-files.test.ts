@@ -52,6 +52,8 @@ interface Given {
   readonly bytes: Uint8Array;
   readonly raw?: true;
   readonly becomes: string;
+  /** Byte for byte. */
+  readonly asGiven?: true;
   /** Of the entry, in this order. */
   readonly told: readonly (string | RegExp)[];
   /** The command line tells these as problems of the edit. */
@@ -70,6 +72,12 @@ const cases: readonly Given[] = [
     what: 'a text is compiled also where the first entry with its ending is damaged',
     archive: { 'a.zrd': noise, 'b.zrd': reader },
     ...{ entry: 'c.zrd', file: 'c.zrd', bytes: text, becomes: 'zipper/reader', told: [] },
+  },
+  {
+    what: 'a texture of another package comes in as it is, with its flags',
+    archive: fixture(textureFixtures, 'textures'),
+    ...{ entry: 'new', file: 'new', bytes: texturesWithEnding().slice(0x352, 0x352 + 26) },
+    ...{ becomes: 'zipper/texture', told: [], asGiven: true },
   },
   {
     what: 'a picture is drawn also where the first entry with its ending is damaged',
@@ -143,6 +151,7 @@ test.each(cases)('$what', async given => {
   if (given.asProblem) expect(typed.problems).not.toEqual([]);
   expect([put?.format, typed.format]).toEqual([given.becomes, given.becomes]);
   expect(typed.bytes).toEqual(put?.bytes);
+  if (given.asGiven) expect(put?.bytes).toEqual(given.bytes);
 });
 
 const FILE = 'a.zbd';

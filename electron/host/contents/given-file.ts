@@ -1,6 +1,6 @@
 // What a file becomes that is given for an entry or a file of a game, in the window and on the command line alike.
 import type { Source } from '../../../shared/base/source.ts';
-import { formatById } from '../../../shared/formats/index.ts';
+import { type AnyFormat, formatById } from '../../../shared/formats/index.ts';
 import { endingOf, kindOfFile } from '../../../shared/formats/references.ts';
 import { isDrawing, readDrawing } from '../../answers/export/read-drawing.ts';
 import { entriesOf, type Target } from '../../answers/export/target.ts';
@@ -92,7 +92,7 @@ export function nameInside(container: Target, { name, source }: GivenFile): stri
   const ending = endingOf(name);
   const stem = name.slice(0, name.length - ending.length);
   const { format } = container.view;
-  if (format.container?.fromPicture !== undefined && isDrawing(name, source, format)) return stem;
+  if (format.container?.fromPicture !== undefined && isDrawing(name, source, madeBy(format))) return stem;
   const alike = pictureLike(container, endingsFor(container, ending));
   if (alike !== undefined && isDrawing(name, source, alike.view.format)) return `${stem}${endingOf(alike.view.name)}`;
   // `heat.zrd.txt` beside readers is a reader as text.
@@ -119,11 +119,14 @@ function freshPicture(
   file: GivenFile,
 ): MadeOfFile | undefined {
   const { fromPicture } = format.container ?? {};
-  if (fromPicture === undefined || !isDrawing(file.name, file.source, format)) return undefined;
+  if (fromPicture === undefined || !isDrawing(file.name, file.source, madeBy(format))) return undefined;
   const made = fromPicture(model, drawingOf(address, file));
   if ('why' in made) return refuse(failures.notTaken(address, made.why));
   return { content: made.content, notes: notesOf(made.notes) };
 }
+
+/** What the pictures of a container are; a file of it is no drawing, and comes in as it is. */
+const madeBy = ({ id, container }: Pick<AnyFormat, 'id' | 'container'>) => formatById(container?.pictureFormat ?? id);
 
 function newText(container: Target, name: string, file: GivenFile): MadeOfFile {
   return { content: compileFile(file.name, file.source, textLike(container, name)), notes: [] };

@@ -11,13 +11,14 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { ArchiveEdit } from '../../../shared/formats/catalogue.ts';
 import { unpackScene } from '../../../shared/scene/packed-scene.ts';
+import type { Target } from '../../answers/export/target.ts';
 import { putShape, type ShapeAnswer } from '../../answers/import/put-shape.ts';
 import type { SceneNote } from '../../answers/scene/scene-task.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { containerOf, type EntryStep, parseAddress } from '../../files/address.ts';
-import type { OpenAsset } from '../assets/open-asset.ts';
-import { inPlaceOf, type Taking } from '../contents/given-file.ts';
+import { OpenAsset } from '../assets/open-asset.ts';
+import { asNewEntry, inPlaceOf, type Taking } from '../contents/given-file.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import type { SceneThread } from '../scenes/scene-thread.ts';
 import { createSurroundings, type SurroundingsNeeds } from '../scenes/surroundings.ts';
@@ -26,6 +27,7 @@ import { refuseIfChanged } from './changed-meanwhile.ts';
 import type { ReadAsset } from './content-across.ts';
 import { catalogueAfter, catalogueOf, contentsOf } from './edit-catalogue.ts';
 import { announce, edited, type OpenFiles } from './edited.ts';
+import { type LostEntry, openOrLost } from './lost-entry.ts';
 import { makeContentOf } from './make-content-of.ts';
 import { type NewEntry, newEntry } from './new-entry.ts';
 import { editsGoneFrom, editsInside, withEdits, withSource } from './own-edits.ts';
@@ -99,10 +101,13 @@ function fileHandlers({ store, services }: OpenFiles): Pick<Handlers<Workbench>,
   const gather = createGathering();
   return {
     async replaceWithFile({ asset, name, bytes, raw }) {
-      const open = store.get(asset);
-      const { content, notes } = fitted(open, { name, bytes }, { raw });
+      const open = openOrLost(asset, { store, services });
       const label = `Replace ${open.name} with ${name}`;
-      return { notes, edited: await replaceWhole(open, content, { store, services, label }) };
+      const doing = { store, services, label };
+      const { content, notes } = fitted(open, { name, bytes }, { raw });
+      if (!isLost(open)) return { notes, edited: await replaceWhole(open, content, doing) };
+      const { container, index } = open;
+      return { notes, edited: await replaceWhole(container, withContent(container, index, content), doing) };
     },
     async putFiles({ container, files: sent, raw = false, part }) {
       const open = store.get(container);
@@ -171,12 +176,13 @@ function contentsFromFiles(
       continue;
     }
     stepIn(container, asset, services);
-    const open = store.get(asset);
+    const open = openOrLost(asset, { store, services });
     const made = orNone(name, files.length, () => eitherWay(raw, how => fitted(open, { name, bytes }, how)));
     const { content } = made;
     notes.push(...made.notes.map(text => `${open.name}: ${text}`));
-    if (open.addedAt === undefined) contents.set(open.address, content);
-    else from = withSource(from, withContent(from, open.addedAt, content));
+    const place = isLost(open) ? open.index : open.addedAt;
+    if (place === undefined) contents.set(open.address, content);
+    else from = withSource(from, withContent(from, place, content));
   }
   const isChanged = added.length > 0 || from !== container;
   const around = isChanged ? contentsOf(container, from, { store, services }, added) : [];
@@ -314,10 +320,22 @@ function isAtOrIn(address: string, around: string): boolean {
   return address === around || address.startsWith(`${around}::`);
 }
 
-/** What a file becomes in the place of an asset. */
-function fitted(open: OpenAsset, { name, bytes }: SentFile, how: Taking): Pick<NewEntry, 'content' | 'notes'> {
-  const { address, around } = open;
-  const target = { address, view: open.view(), ...(around && { around }) };
-  const { content, notes } = inPlaceOf(target, { name, source: memorySource(bytes) }, how);
+/** What a file becomes in the place of an asset; in that of one which cannot be read, what it would as a new one. */
+function fitted(
+  open: OpenAsset | LostEntry,
+  { name, bytes }: SentFile,
+  how: Taking,
+): Pick<NewEntry, 'content' | 'notes'> {
+  const given = { name, source: memorySource(bytes) };
+  const { content, notes } = isLost(open)
+    ? asNewEntry({ address: open.container.address, view: open.container.view() }, open.name, given, how)
+    : inPlaceOf(targetOf(open), given, how);
   return { content, notes: notes.map(({ text }) => text) };
 }
+
+function targetOf(open: OpenAsset): Target {
+  const { address, around } = open;
+  return { address, view: open.view(), ...(around && { around }) };
+}
+
+const isLost = (open: OpenAsset | LostEntry): open is LostEntry => !(open instanceof OpenAsset);

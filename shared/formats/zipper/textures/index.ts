@@ -49,7 +49,7 @@ export const zipperTextures: Format<Package> = {
   firstBytes: firstBytesOf(0),
   layout: textures,
   notConfirmed: packedByOthers,
-  container: { entries: entriesOf, repack, fromPicture: freshTexture },
+  container: { entries: entriesOf, repack, fromPicture: freshTexture, pictureFormat: 'zipper/texture' },
   pictures,
   toJson,
   exportsAs: ['json'],
