@@ -92,6 +92,8 @@ export type ItemEdit =
   /** After the last of them when `to` is absent. */
   | { readonly kind: 'copy'; readonly paths: readonly string[]; readonly to?: string }
   | { readonly kind: 'move'; readonly paths: readonly string[]; readonly to: string }
+  /** The name of a part, and all in the file that means it by that. */
+  | { readonly kind: 'rename'; readonly path: string; readonly name: string }
   /** Items of this or another asset, as they are now. */
   | { readonly kind: 'paste'; readonly from: AssetId; readonly paths: readonly string[]; readonly to: string }
   /** Parts of its scene, moved by hand; `goesOn` joins it to the step before, of the same parts. */

@@ -180,6 +180,8 @@ export const workbench = {
   /** Moves, pastes or removes a key of a clip, as a step of the file that the clip is in. */
   editKeys: call<{ readonly asset: t.AssetId; readonly clip: string; readonly edit: KeyEdit }, e.KeysEdited>(),
 
+  /** What a part is called; null where it has no name. */
+  partName: call<{ readonly asset: t.AssetId; readonly path: string }, string | null>(),
   /** What a model file would become in the place of a mesh; nothing is changed. */
   previewShape: call<g.NewShape, g.ShapePreview>(),
   /** The mesh of a model file in the place of one of an asset; all that the file cannot say is kept. */

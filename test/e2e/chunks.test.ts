@@ -90,6 +90,27 @@ describe.skipIf(browserPath === undefined)('files made of chunks, and one nobody
     await hlod.filter({ hasText: '[1]' }).waitFor();
   });
 
+  it('a mesh gets another name with F2, and the model that names it follows; what has no name says so', async () => {
+    const { page } = bench;
+    await bench.quickOpen('crane.w3d');
+    await bench.view('Structure');
+    await bench.goTo('chunks[1].chunks[1].chunks[1].objectName');
+    await rows().filter({ hasText: '0x0 MESH' }).click();
+    await page.keyboard.press('F2');
+    const field = page.locator('.structure-centre').getByRole('textbox', { name: 'New name of chunks[0]' });
+    await expect.poll(() => field.inputValue()).toBe('BODY');
+    await field.fill('HULL');
+    await page.keyboard.press('Enter');
+    await bench.page.getByText('Renamed, along with 1 reference to it.').waitFor();
+    await rows().filter({ hasText: '"CRANE.HULL"' }).waitFor();
+    await page.keyboard.press('Control+Z');
+    await rows().filter({ hasText: '"CRANE.BODY"' }).waitFor();
+    await bench.goTo('chunks[0].chunks[1][0].x');
+    await rows().filter({ hasText: '0x2 VERTICES' }).click();
+    await page.keyboard.press('F2');
+    await bench.page.getByText('This has no name.').waitFor();
+  });
+
   it('a damaged size is shown where it lies, and repaired after a look at what would change', async () => {
     const { page } = bench;
     await bench.quickOpen('crane_skl.w3d');

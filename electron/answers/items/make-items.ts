@@ -5,27 +5,23 @@ import {
   editItems,
   type Finding,
   type Followed,
-  findLeaf,
   type ItemEdit,
   LayoutFault,
   type RootLayout,
-  setField,
   Unwritable,
   valueAt,
-  withEdit,
   withRepairsOwed,
 } from '#layout';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
-import type { PartName } from '../../../shared/formats/part-name.ts';
-import { targetOf } from '../../../shared/formats/references.ts';
 import { compileText } from '../compile-text.ts';
 import { type Changed, editEntries, edited, refused } from './edit-entries.ts';
 import { type Around, editTree, type TreeChanged, treeEdit } from './edit-tree.ts';
 import { builtFromShown } from './from-shown.ts';
 import type { MakeEdit } from './make-edit.ts';
 import { newPlaces } from './new-places.ts';
+import { renamed } from './part-names.ts';
 import { editSurface, flipParts, placeParts } from './place-parts.ts';
 import { setFields } from './set-fields.ts';
 
@@ -136,7 +132,7 @@ function changed(
   const entries = editEntries(format, source, edit);
   if (entries !== undefined) return entries;
   if (edit.kind === 'take') return refused(`${edit.to} is not a position among the entries`);
-  if (edit.kind === 'rename') return rename(format, layout, { source, ...edit });
+  if (edit.kind === 'rename') return renamed(format, layout, { source, ...edit });
   if (format.changeItems && edit.kind !== 'build') return fromBuilt(format.changeItems(source, edit));
   if (edit.kind === 'insert' || edit.kind === 'set') return withJson(format, layout, { source, edit });
   if (edit.kind !== 'build') return editItems(layout, source, edit);
@@ -200,56 +196,4 @@ function followedAfter(
     const value = valueAt(layout, now, path)?.value;
     return value === undefined || value === old ? [] : [{ path, old, new: value }];
   });
-}
-
-interface Renaming {
-  readonly source: Source;
-  readonly path: string;
-  readonly name: string;
-}
-
-/** A name, and all that means what it names. */
-function rename(format: Format, layout: RootLayout<unknown>, { source, path, name }: Renaming): Changed {
-  const named = format.nameTable?.rename(source, path, name);
-  if (named !== undefined) return 'why' in named ? refused(named.why) : edited(named.source, named.followed);
-  const { field, uses } = nameOf(format, layout, { source, path }) ?? {};
-  if (field === undefined) return { kind: 'refused', why: `${path} has no name` };
-  let now = source;
-  const followed: Followed[] = [];
-  for (const { path: at, textFor } of [{ path: field, textFor: () => name }, ...(uses ?? [])]) {
-    const old = valueAt(layout, now, at)?.value;
-    const edit = setField(layout, now, at, textFor(name));
-    if (edit.kind === 'refused') return edit;
-    now = withEdit(now, edit);
-    if (at !== field) followed.push({ path: at, old, new: textFor(name) });
-  }
-  return { kind: 'made', source: now, followed };
-}
-
-/** The name at a path, or of what is there. */
-function nameOf(
-  format: Format,
-  layout: RootLayout<unknown>,
-  { source, path }: Pick<Renaming, 'source' | 'path'>,
-): PartName | undefined {
-  const known = format.partName?.(decode(layout, source).value, path);
-  if (known !== undefined) return known;
-  const field = [path, `${path}.name`].find(each => findLeaf(layout, source, each)?.spot.leaf.kind === 'text');
-  if (field === undefined) return undefined;
-  const paths = usesOf(format, layout, { source, path: field });
-  return { field, uses: paths.map(at => ({ path: at, textFor: (name: string) => name })) };
-}
-
-/** The fields of the same file that mean what a field names. */
-function usesOf(
-  format: Format,
-  layout: RootLayout<unknown>,
-  { source, path }: { readonly source: Source; readonly path: string },
-): readonly string[] {
-  const model = decode(layout, source).value;
-  const part = [...(format.namedParts?.(model) ?? [])].find(each => each.path === path);
-  if (part === undefined) return [];
-  return [...(format.references?.(model) ?? [])]
-    .filter(({ kind, name, path: at }) => kind === part.kind && targetOf(name) === targetOf(part.name) && at !== path)
-    .map(({ path: at }) => at);
 }

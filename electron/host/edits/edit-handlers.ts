@@ -10,6 +10,7 @@ import { blockEdits, type Replacing } from '../../../shared/contract/search-type
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
 import { planOf, replacements } from '../../answers/find/replace.ts';
+import { partNameAt } from '../../answers/items/part-names.ts';
 import { failures } from '../../failures/failures.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -58,6 +59,7 @@ type Topic =
   | 'planRepairs'
   | 'applyRepairs'
   | 'editItems'
+  | 'partName'
   | 'editChunks';
 
 /** An asset to edit, and the revision the caller knew. */
@@ -215,7 +217,7 @@ function repairHandlers(
 function itemHandlers(
   { store, services, itemsThread }: EditNeeds,
   { editable, step }: Steps,
-): Pick<Handlers<Workbench>, 'editItems' | 'editChunks'> {
+): Pick<Handlers<Workbench>, 'editItems' | 'partName' | 'editChunks'> {
   return {
     async editItems({ edit, ...of }) {
       const open = editable(of);
@@ -225,6 +227,7 @@ function itemHandlers(
       const { followed, repairs, notes, places } = await making;
       return { ...told, followed, repairs, notes, places };
     },
+    partName: async ({ asset, path }) => partNameAt(store.get(asset).view(), path) ?? null,
     editChunks: ({ edit, ...of }) =>
       step(of, open => editChunks(open, edit, edit.kind === 'paste' ? store.get(edit.from) : undefined)),
   };

@@ -146,6 +146,8 @@ function labelOf(edit: ItemEdit, nameOf: (path: string | undefined) => string | 
       return severalOf('Duplicate', edit.paths, nameOf);
     case 'move':
       return severalOf('Move', edit.paths, nameOf);
+    case 'rename':
+      return `Rename ${nameOf(edit.path)} to ${edit.name}`;
     case 'place':
       return placeLabel(edit.parts);
     case 'flip':

@@ -19,7 +19,7 @@ import { WaitingOrStopped } from '../../widgets/waiting.tsx';
 import { canDrag, dropItem, dropSides } from './drag-item.ts';
 import type { Step } from './flat-tree.ts';
 import { rowFinding } from './row-finding.ts';
-import { rowMenu } from './row-menu.ts';
+import { canHaveName, rowMenu } from './row-menu.ts';
 import { structureStrings as say } from './strings.ts';
 import { StructureCells } from './structure-row.tsx';
 import { createStructure, type Structure, type StructureRow } from './structure-state.ts';
@@ -97,7 +97,7 @@ function Tree({ asset, place }: StructureProps) {
     each => each.problems,
     ({ list }) => heaviestIn(list, asset),
   );
-  const [editing, setEditing] = useState<string>();
+  const [editing, setEditing] = useState<Editing>();
   const handle = useRef<VirtualTreeHandle>(null);
   const { menu, show } = useMenu(itemSay.menu);
   const active = useActiveRow({ asset, structure, handle, arrived });
@@ -136,15 +136,17 @@ function Tree({ asset, place }: StructureProps) {
           if (items.length > 0) show(at, items);
         }}
         labelOf={row => rows.node(row)?.key}
-        rowClass={row => (row.node.path === editing ? 'structure-editing' : '')}
+        rowClass={row => (row.node.path === editing?.path ? 'structure-editing' : '')}
         renderRow={row => (
           <StructureCells
             node={row.node}
             finding={rowFinding({ ...row, children: childrenOf(row) }, problems)}
             place={place}
-            isEditing={row.node.path === editing}
+            isEditing={row.node.path === editing?.path}
+            name={row.node.path === editing?.path ? editing.name : undefined}
             isCurrent={() => !bench.documents.isEditing(asset)}
             onWrite={value => rows.write(row.node.path, value)}
+            onRename={name => rows.rename(row.node.path, name)}
             onDone={isLeft => {
               setEditing(undefined);
               if (!isLeft) handle.current?.focus();
@@ -195,7 +197,13 @@ interface RowParts {
   readonly asset: AssetId;
   readonly structure: Structure;
   choose(way: readonly Step[], path: string): void;
-  startEditing(path: string): void;
+  startEditing(editing: Editing): void;
+}
+
+/** A value that is typed, or the name of a part. */
+interface Editing {
+  readonly path: string;
+  readonly name?: string;
 }
 
 /** What can be done with the rows of the tree, by their numbers. */
@@ -217,10 +225,25 @@ function treeRows({ bench, asset, structure, choose, startEditing }: RowParts) {
 
   function edit(row: number): void {
     const at = node(row);
-    if (at === undefined || at.value === undefined) return;
+    if (at === undefined) return;
+    if (canHaveName(at)) void startRenaming(at.path);
+    if (at.value === undefined) return;
     if (!at.editable) bench.notices.say(say.notEditable, { tone: 'bad' });
     else if (typeof at.value === 'boolean') void write(at.path, !at.value);
-    else startEditing(at.path);
+    else startEditing({ path: at.path });
+  }
+
+  async function startRenaming(path: string): Promise<void> {
+    const name = await bench.client.partName({ asset, path }).catch(() => null);
+    if (name === null) bench.notices.say(itemSay.noName, { tone: 'bad' });
+    else startEditing({ path, name });
+  }
+
+  /** A refusal is told as of any edit. */
+  async function rename(path: string, name: string): Promise<void> {
+    const made = await documents.edit.editItems(asset, { kind: 'rename', path, name });
+    if (made !== undefined && made.followed > 0)
+      bench.notices.done(itemSay.renamed(made.followed), () => documents.edit.undo(asset));
   }
 
   function placeOf(row: number): ItemRow | undefined {
@@ -235,7 +258,7 @@ function treeRows({ bench, asset, structure, choose, startEditing }: RowParts) {
   }
 
   return {
-    ...{ node, toggle, write, edit },
+    ...{ node, toggle, write, edit, rename },
     select(row: number): void {
       const at = node(row);
       if (at === undefined) return;

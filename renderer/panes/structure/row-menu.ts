@@ -2,6 +2,7 @@ import type { TreeNode } from '../../../shared/contract/types.ts';
 import { modelItems } from '../../state/entries/model-items.ts';
 import { copyPlaces } from '../../state/game-folder/place-items.ts';
 import { type ItemRow, itemMenu } from '../../state/items/item-menu.ts';
+import { itemStrings as itemSay } from '../../state/items/strings.ts';
 import { editText } from '../../state/labels/print-field.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import { chooseFiles } from '../../widgets/choose-files.ts';
@@ -14,13 +15,22 @@ import { structureStrings as say } from './strings.ts';
 export function rowMenu(bench: Workbench, row: ItemRow, edit: () => void): readonly MenuItem[] {
   const { node } = row;
   const groups = [
-    node.value === undefined ? [] : valueItems(bench, node, edit),
+    node.value === undefined ? nameItems(node, edit) : valueItems(bench, node, edit),
     node.isChunk === true ? chunkMenu(bench, row) : itemMenu(bench, row),
     modelMenu(bench, row),
     node.path === '' ? [] : [{ title: say.copyPath, run: () => void copyPlaces(bench, [node.path], copyText) }],
   ].filter(group => group.length > 0);
   return groups.flatMap((group, i): readonly MenuItem[] => (i === 0 ? group : [{ kind: 'line' }, ...group]));
 }
+
+/** Whether it has a name is known once it is asked for. */
+function nameItems(node: TreeNode, edit: () => void): readonly MenuItem[] {
+  return canHaveName(node) ? [{ title: itemSay.rename, keys: 'F2', run: edit }] : [];
+}
+
+/** What stands in a list of its own kind, and holds more than a value. */
+export const canHaveName = (node: TreeNode): boolean =>
+  node.value === undefined && node.areFiles !== true && (node.items !== undefined || node.isChunk === true);
 
 /** An item of a list has Ctrl+C for all of itself. */
 function valueItems(bench: Workbench, node: TreeNode, edit: () => void): readonly MenuItem[] {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { TreeNode } from '../../../shared/contract/types.ts';
+import { itemStrings as itemSay } from '../../state/items/strings.ts';
 import { chosenText, editText, printField } from '../../state/labels/print-field.ts';
 import { rowName } from '../../state/labels/row-name.ts';
 import type { FieldFinding } from '../../state/problems/problem-signs.ts';
@@ -16,6 +17,9 @@ export interface RowProps {
   readonly finding: FieldFinding | undefined;
   readonly place: 'side' | 'centre';
   readonly isEditing: boolean;
+  /** What it is called, while another name is typed. */
+  readonly name: string | undefined;
+  readonly onRename: (name: string) => Promise<void>;
   /** Whether the value is what is stored now. */
   readonly isCurrent: () => boolean;
   readonly onWrite: (value: unknown) => Promise<string | undefined>;
@@ -23,12 +27,14 @@ export interface RowProps {
 }
 
 /** Name, type, value; with room also where it lies. A finding stands on its row, as a sign and as a sentence. */
-export function StructureCells({ node, finding, place, isEditing, isCurrent, onWrite, onDone }: RowProps) {
+export function StructureCells(props: RowProps) {
+  const { node, finding, place, isEditing, isCurrent, onWrite, onDone } = props;
   const names = usePart(
     bench => bench.preferences,
     state => state.names,
   );
   const name = rowName(node, names);
+  if (props.name !== undefined) return <NameCell {...props} name={props.name} />;
   return (
     <>
       <TreeCell className="structure-key mono">
@@ -57,6 +63,17 @@ export function StructureCells({ node, finding, place, isEditing, isCurrent, onW
 }
 
 const CLASSES = ['structure-input mono', 'structure-why'] as const;
+
+/** The name of a part in the place of its row. */
+function NameCell({ node, name, isCurrent, onRename, onDone }: RowProps & { readonly name: string }) {
+  const label = itemSay.newName(node.path);
+  const write = async (typed: string): Promise<undefined> => void (await onRename(typed));
+  return (
+    <TreeCell className="structure-value structure-name mono">
+      <CellEditor label={label} before={name} classes={CLASSES} onWrite={write} {...{ isCurrent, onDone }} />
+    </TreeCell>
+  );
+}
 
 interface EditorProps {
   readonly node: TreeNode;

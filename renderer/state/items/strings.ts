@@ -14,6 +14,11 @@ export const itemStrings = {
   pasteInside: (title: string | undefined) => (title === undefined ? 'Paste inside' : `Paste ${title} inside`),
   copied: (title: string) => `Copied ${title}.`,
   isCut: (title: string) => `Cut ${title}. Paste moves it.`,
+  rename: 'Rename',
+  newName: (path: string) => `New name of ${path}`,
+  noName: 'This has no name.',
+  renamed: (followed: number) =>
+    followed === 1 ? 'Renamed, along with 1 reference to it.' : `Renamed, along with ${followed} references to it.`,
   remove: 'Remove',
   unlink: 'Remove and unlink references',
   repaired: (repairs: readonly string[]) =>
