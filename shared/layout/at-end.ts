@@ -5,7 +5,7 @@ import type { Reader } from './inside/reader.ts';
 /** Takes its bytes from the end of the window: a footer, then the directory before it. Read first, written last. */
 export function atEnd<L extends Layout<unknown, Role, string>>(of: L): L {
   const peel = <T>(r: Reader, read: () => T): T => {
-    const size = of.size ?? of.sizeIn?.(r.scope);
+    const size = of.size ?? of.sizeIn?.(r.scope, r);
     if (size === undefined)
       throw new Error(`${of.kind} cannot be read from the end: its size does not follow from names`);
     const { pos } = r;

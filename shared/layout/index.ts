@@ -96,7 +96,7 @@ export { decodePastEnd } from './inside/past-end.ts';
 export { parsePath, pathText, placePath, stepText } from './inside/path.ts';
 export { MAX_DEPTH, Reader } from './inside/reader.ts';
 export { readerAt } from './inside/reader-at.ts';
-export { type Records, recordsFrom, Table } from './inside/record-table.ts';
+export { noRows, type Records, recordsFrom, Table } from './inside/record-table.ts';
 export {
   apart,
   plainRepairs,
@@ -124,7 +124,7 @@ export { hiddenIf, optional } from './optional.ts';
 export { isRaw, orRaw, type Raw } from './or-raw.ts';
 export { padding, paddingLeaf } from './padding.ts';
 export { placed } from './placed.ts';
-export { placedOrRaw } from './placed-or-raw.ts';
+export { nextPart, placedOrRaw } from './placed-or-raw.ts';
 export { prefixedList } from './prefixed-list.ts';
 export { prefixedText } from './prefixed-text.ts';
 export { records } from './records.ts';

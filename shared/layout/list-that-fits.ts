@@ -156,7 +156,7 @@ function cutAt(r: Reader, { item, asked, upTo }: Asked): Cut {
   probe.enter();
   let end = r.pos;
   for (let length = 0; ; length++) {
-    if (length === asked || limit - end < item.minSize) return { length, asked, end };
+    if (!(length < asked) || limit - end < item.minSize) return { length, asked, end };
     probe.path[depth] = length;
     try {
       probe.count();
@@ -171,11 +171,12 @@ function cutAt(r: Reader, { item, asked, upTo }: Asked): Cut {
 function reportCut(r: Reader, count: string, { length, asked, end, why }: Cut): void {
   const steps = [...r.path.slice(0, r.depth - 1), count];
   const at = r.scope?.extentOf(count);
-  const range = at === undefined ? { start: r.pos, size: 0 } : { start: at.start, size: at.end - at.start };
+  const range =
+    at === undefined ? { start: r.pos, size: 0 } : { start: at.start, size: Math.max(0, at.end - at.start) };
   const some = `${length === 0 ? 'none' : `only ${grouped(length)}`} of ${counted(asked, 'item')}`;
   const text = why === undefined ? `there is room for ${some}, up to ${hexOffset(end)}` : `${some} can be read: ${why}`;
   const path = pathText(steps, steps.length);
   // Of two lists with one count the first has told what is wrong with it.
-  if (!r.findings.some(other => other.path === path)) r.find(range, text, { path, weight: 'error' });
+  if (!r.findings.some(other => other.path === path)) r.find(range, text, { path, weight: 'error', isCut: true });
   keepCount(r, { found: asked, expected: length });
 }

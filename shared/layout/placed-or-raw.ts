@@ -20,17 +20,21 @@ export function placedOrRaw<T, R extends Role, Ref extends string, const N exten
   at: N,
   list: string,
 ): Layout<T | Raw, R, Ref | N> {
+  return unlessOutside(placed(orRaw(of, { upTo: nextPart(at, list) }), at), at, NOTHING);
+}
+
+/** Where the part of the next item of `list` begins, or what is before the later() parts of them, ends. */
+export function nextPart(at: string, list: string): (r: Reader) => number {
   const offsetIn = follow(at);
   const startOf = (scope: Scope | undefined): number => asCount(offsetIn(scope));
   const starts = new WeakMap<Heads, readonly number[]>();
-  const upTo = (r: Reader): number => {
-    const heads = r.scope?.outer?.heads?.get(list);
+  return r => {
+    const heads = r.scope?.outer?.heads?.get(list) ?? r.scope?.heads?.get(list);
     if (heads === undefined) return r.limit;
     const known = starts.get(heads) ?? heads.scopes.map(startOf).sort((a, b) => a - b);
     starts.set(heads, known);
     return Math.min(r.limit, firstAfter(known, r.pos) ?? r.limit);
   };
-  return unlessOutside(placed(orRaw(of, { upTo }), at), at, NOTHING);
 }
 
 /** Of numbers in order. */

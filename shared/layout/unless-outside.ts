@@ -26,15 +26,20 @@ function checkOutside({ pos: end }: Writer, offset: number): void {
 
 const isLost = (left: unknown): left is Lost => typeof left === 'object' && left !== null && 'lost' in left;
 
+export interface OutsideOptions {
+  /** Of a part that is not placed(): its offset is to lead to where it stands. */
+  readonly isHere?: true;
+}
+
 /**
  * A part whose offset leads outside is `empty`, and named so; what stands after it is read on. The offset, and what else is
- * said of the part, stay as they are until it is given another value. Of a part that is not placed() the offset is to lead
- * to where it stands.
+ * said of the part, stay as they are until it is given another value.
  */
 export function unlessOutside<T, E extends T, R extends Role, Ref extends string, const N extends string>(
   of: Layout<T, R, Ref>,
   at: N,
   empty: E,
+  { isHere }: OutsideOptions = {},
 ): Layout<T, R, Ref | N> {
   const offsetIn = follow(at);
   const countIn = of.counted === undefined ? undefined : follow(of.counted);
@@ -42,7 +47,7 @@ export function unlessOutside<T, E extends T, R extends Role, Ref extends string
   const whyLost = (r: Reader): { readonly offset: number; readonly why: string } | undefined => {
     const offset = asCount(offsetIn(r.scope));
     if (offset > r.limit) return { offset, why: outsideText(r, offset) };
-    if (of.jumps) return undefined;
+    if (!isHere) return undefined;
     if (offset !== r.pos) return { offset, why: `starts at ${hexOffset(offset)}, not at ${hexOffset(r.pos)}` };
     const left = r.limit - r.pos;
     return of.minSize > left

@@ -3,17 +3,24 @@ import { expect, test } from 'vitest';
 import { decode, encode, type RootLayout } from '#layout';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
+import { wld } from '../../shared/formats/everquest/wld/layout/wld.ts';
 import { formats, identify } from '../../shared/formats/index.ts';
+import { walkmesh } from '../../shared/formats/kotor/bwm/stored.ts';
 import { erf } from '../../shared/formats/kotor/erf/layout.ts';
 import { key } from '../../shared/formats/kotor/key/layout.ts';
+import { interp } from '../../shared/formats/zipper/interp/layout.ts';
+import { motion } from '../../shared/formats/zipper/motion/layout.ts';
 import { fieldsIn } from '../../shared/layout/inside/fields-in.ts';
 import { roundTrip } from '../../shared/layout/inside/round-trip.ts';
 import { archiveFixtures } from '../fixtures/archives.ts';
+import { everquestFixtures } from '../fixtures/everquest.ts';
 import type { Fixture } from '../fixtures/fixture.ts';
 import { kotorFixtures } from '../fixtures/kotor.ts';
+import { scriptFixtures } from '../fixtures/scripts.ts';
+import { zipperFixtures } from '../fixtures/zipper.ts';
 import { expectTiled } from '../layout/support.ts';
 
-const fixtures = [...archiveFixtures, ...kotorFixtures];
+const fixtures = [...archiveFixtures, ...kotorFixtures, ...everquestFixtures, ...scriptFixtures, ...zipperFixtures];
 
 function fixture(name: string): Fixture {
   const found = fixtures.find(each => each.name === name);
@@ -111,4 +118,83 @@ test('what is written may not grow around an offset that led outside', () => {
   expect(() => toBytes(encode(erf, { ...model, contents }))).toThrow(
     /which leads outside, would lead into what is written/,
   );
+});
+
+const TABLES = [
+  ['vertices', 0x48, 0x4c],
+  ['faces', 0x50, 0x54],
+  ['materials', 0x50, 0x58],
+  ['normals', 0x50, 0x5c],
+  ['distances', 0x50, 0x60],
+  ['boxes', 0x64, 0x68],
+  ['adjacency', 0x70, 0x74],
+  ['edges', 0x78, 0x7c],
+  ['perimeters', 0x80, 0x84],
+] as const;
+
+test.each(TABLES)('a walkmesh whose table of %s is outside has all others', (lost, _, at) => {
+  const { bytes } = fixture('bwm');
+  const { model: whole } = readWhole(walkmesh, bytes);
+  const { model, errors } = readWhole(walkmesh, withNumber(bytes, at, 0x7fff_fff0));
+  for (const [table] of TABLES) expect([...model[table]]).toEqual(table === lost ? [] : [...whole[table]]);
+  expect(errors.map(([path]) => path)).toEqual([lost]);
+});
+
+test.each(TABLES)('a walkmesh that counts four billion %s has those that come before the next table', (table, at) => {
+  const { bytes } = fixture('bwm');
+  const { model: whole } = readWhole(walkmesh, bytes);
+  const { model, errors } = readWhole(walkmesh, withNumber(bytes, at, MANY));
+  expect([...model[table]]).toEqual([...whole[table]]);
+  expect(errors.map(([, start]) => start)).toEqual([at]);
+});
+
+const textOf = (lines: readonly (readonly string[])[]): readonly string[] => lines.map(line => line.join(' '));
+
+test('a damaged line hides what follows it in its script, and no other script', () => {
+  const { bytes } = fixture('interp');
+  const { model: whole } = readWhole(interp, bytes);
+  const second = 0x18c + 24;
+  for (const [at, number] of [
+    [second, MANY],
+    [second, 0x200],
+    [second + 4, 25],
+  ] as const) {
+    const { model, errors } = readWhole(interp, withNumber(bytes, at, number));
+    expect(model.scripts.map(({ lines }) => textOf(lines))).toEqual(
+      whole.scripts.map(({ lines }, i) => textOf(i === 0 ? lines.slice(0, 1) : lines)),
+    );
+    expect(errors).toEqual([['scripts[0].lines', second, 'line 1 cannot be read, nor what follows it in this script']]);
+  }
+});
+
+test('scripts that begin outside, or are counted too many, leave the others as they are', () => {
+  const { bytes } = fixture('interp');
+  const { model: whole } = readWhole(interp, bytes);
+  const { model, errors } = readWhole(interp, withNumber(bytes, 0x0c + 0x7c, 0x7fff_fff0));
+  expect(model.scripts.map(({ lines }) => textOf(lines))).toEqual(
+    whole.scripts.map(({ lines }, i) => (i === 0 ? [] : textOf(lines))),
+  );
+  expect(errors.map(([path]) => path)).toEqual(['scripts[0].lines']);
+  const many = readWhole(interp, withNumber(bytes, 8, MANY));
+  expect(interp.toJson?.(many.model)).toEqual(interp.toJson?.(whole));
+  expect(many.errors.map(([path, start]) => [path, start])).toEqual([['count', 8]]);
+});
+
+test('a motion and a world that were cut off have the parts that are whole', () => {
+  const { bytes: walk } = fixture('motion');
+  const { model: moves } = readWhole(motion, walk);
+  const cut = readWhole(motion, walk.slice(0, -4));
+  expect(cut.model.parts.map(({ name }) => name)).toEqual(moves.parts.slice(0, -1).map(({ name }) => name));
+  expect(cut.errors).toEqual([
+    ['partCount', 0x0c, expect.stringMatching(/^(only \d|none) of \d items? can be read: parts/)],
+  ]);
+  const { bytes: hill } = fixture('everquest-wld');
+  const { model: world } = readWhole(wld, hill);
+  const half = readWhole(wld, hill.slice(0, hill.length - 10));
+  const kept = half.model.fragments.length;
+  expect(kept).toBeGreaterThan(0);
+  const same = { ...world, fragments: world.fragments.slice(0, kept), end: [] };
+  expect(wld.toJson?.(half.model)).toEqual(wld.toJson?.(same));
+  expect(half.model.end).toEqual([]);
+  expect(half.errors.map(([path, start]) => [path, start])).toContainEqual(['fragmentCount', 8]);
 });

@@ -61,8 +61,8 @@ export interface Layout<T, R extends Role = 'value', Ref extends string = never>
   begin?(wanted: unknown, scope?: Scope): Uint8Array | undefined;
   /** The number a writer would store: lets references reach a field that is not in the model. */
   tell?(scope: Scope): number;
-  /** Bytes this takes, where that follows from names alone. */
-  sizeIn?(scope: Scope | undefined): number;
+  /** Bytes this takes, where that follows from names alone; or from the window, of which it takes the end. */
+  sizeIn?(scope: Scope | undefined, window?: Reader): number;
   /** Whether it is there at all. */
   present?(scope: Scope | undefined): boolean;
   /** The tag a union around it would store. */
@@ -190,6 +190,8 @@ export interface Finding extends ByteRange {
   readonly weight: Weight;
   readonly text: string;
   readonly repair?: Repair;
+  /** It is on a count of a list that has fewer items. */
+  readonly isCut?: true;
 }
 
 /** Bytes that cannot be there: where reading stopped. */

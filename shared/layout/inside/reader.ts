@@ -286,6 +286,7 @@ export class Reader {
       weight: more.weight ?? 'warning',
       text,
       ...(repair ? { repair } : {}),
+      ...(more.isCut ? { isCut: more.isCut } : {}),
     });
   }
 
@@ -338,6 +339,8 @@ export interface FindOptions {
   readonly repair?: Uint8Array;
   /** In the place of these, where the range is not what they replace. */
   readonly over?: ByteRange;
+  /** It is on a count of a list that has fewer items. */
+  readonly isCut?: true;
 }
 
 export interface ReaderOptions {

@@ -1,5 +1,5 @@
 import { piecesSource } from '../../base/pieces.ts';
-import type { Source } from '../../base/source.ts';
+import { memorySource, type Source } from '../../base/source.ts';
 import type { Model, Shape, Struct } from '../struct.ts';
 import { type Column, readColumn } from './column.ts';
 import { bitsIn } from './find-leaf.ts';
@@ -18,6 +18,11 @@ export interface Records<T> extends Iterable<T> {
   column(name: string): Column;
   /** A table of the same layout with other bytes: whole rows. */
   withRows(source: Source): Records<T>;
+}
+
+/** A table without rows. */
+export function noRows<F extends Shape>(of: Struct<F>): Records<Model<F>> {
+  return new Table(of, { source: memorySource(new Uint8Array(0)), length: 0 });
 }
 
 /** A class, because 60,000 small tables as closures took twice the time and memory. */

@@ -95,9 +95,17 @@ function breaks<T>(
   { spot, edit }: { spot: NamedField; edit: FieldEdit },
 ): FieldEdit | undefined {
   if (edit.kind !== 'patch' || edit.bytes.length === 0 || !TELLING.has(spot.leaf.kind)) return undefined;
-  const { fault } = decodeFrom(layout, new Reader(withEdit(source, edit)));
-  if (!fault || decodeFrom(layout, new Reader(source)).fault) return undefined;
-  return refused(spot.path, `the file could not be read any more: ${fault.text}`);
+  const why = whyNotRead(layout, withEdit(source, edit));
+  if (why === undefined || whyNotRead(layout, source) !== undefined) return undefined;
+  return refused(spot.path, why);
+}
+
+/** What of a file cannot be read: all after a fault, or items that a count tells of. */
+function whyNotRead<T>(layout: RootLayout<T>, source: Source): string | undefined {
+  const { fault, findings } = decodeFrom(layout, new Reader(source));
+  if (fault) return `the file could not be read any more: ${fault.text}`;
+  const cut = findings.find(({ isCut }) => isCut);
+  return cut && `not all of the file could be read any more: ${cut.path}: ${cut.text}`;
 }
 
 function notOneValue<T>(layout: RootLayout<T>, source: Source, path: string): string {

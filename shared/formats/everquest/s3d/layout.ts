@@ -78,7 +78,7 @@ const stored = struct(
     magic: constant(tag4, MAGIC),
     version: expects(relabel(u32, 'tag'), { among: [VERSION, FIRST_VERSION] }, '131072 (0x20000); 65536 has no names'),
     blocks: within(lazily(blocksInARow), plus('indexOffset', -HEADER), { orToEnd: true }),
-    indexCount: shown(unlessOutside(countOf(u32, 'index'), 'indexOffset', 0)),
+    indexCount: shown(unlessOutside(countOf(u32, 'index'), 'indexOffset', 0, { isHere: true })),
     index: { ...listThatFits(row, 'indexCount'), about: 'sorted by the checksums of the names' },
     footer: { ...listToEnd(footer), about: 'one, or none' },
   },

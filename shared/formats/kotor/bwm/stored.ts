@@ -6,14 +6,21 @@ import {
   f32,
   type Infer,
   i32,
+  type Layout,
+  type Model,
+  noRows,
   offsetOf,
   placed,
-  records,
+  type Records,
+  recordsThatFit,
   refTo,
+  type Shape,
+  type Struct,
   shown,
   struct,
   tag4,
   u32,
+  unlessOutside,
 } from '#layout';
 import { vec3 } from '../vectors.ts';
 
@@ -128,6 +135,29 @@ export const perimeter = struct(
   'One loop of open edges.',
 );
 
+const OFFSETS = [
+  'verticesOffset',
+  'facesOffset',
+  'materialsOffset',
+  'normalsOffset',
+  'distancesOffset',
+  'boxesOffset',
+  'adjacencyOffset',
+  'edgesOffset',
+  'perimetersOffset',
+] as const;
+
+/** One of the tables: a bad offset leaves out it alone, and a count that is too large ends where another one begins. */
+function table<F extends Shape, const N extends string, const A extends string>(
+  of: Struct<F>,
+  count: N,
+  at: A,
+  about?: string,
+): Layout<Records<Model<F>>, 'value', N | A | (typeof OFFSETS)[number]> {
+  const rows = recordsThatFit(of, count, { before: OFFSETS });
+  return unlessOutside(placed(about === undefined ? rows : { ...rows, about }, at), at, noRows(of));
+}
+
 /** The tables as stored, without a look at whether they agree. */
 export const walkmesh = struct(
   {
@@ -155,15 +185,15 @@ export const walkmesh = struct(
     edgesOffset: shown(offsetOf(u32, 'edges')),
     perimeterCount: countOf(u32, 'perimeters'),
     perimetersOffset: shown(offsetOf(u32, 'perimeters')),
-    vertices: placed(records(vec3, 'vertexCount'), 'verticesOffset'),
-    faces: placed({ ...records(face, 'faceCount'), about: 'those that can be walked on come first' }, 'facesOffset'),
-    materials: { ...placed(records(surface, 'faceCount'), 'materialsOffset'), parallelTo: 'faces' },
-    normals: { ...placed(records(vec3, 'faceCount'), 'normalsOffset'), parallelTo: 'faces' },
-    distances: { ...placed(records(planeDistance, 'faceCount'), 'distancesOffset'), parallelTo: 'faces' },
-    boxes: placed({ ...records(boxNode, 'boxCount'), about: 'depth first, from the root' }, 'boxesOffset'),
-    adjacency: placed(records(neighbours, 'walkableCount'), 'adjacencyOffset'),
-    edges: placed({ ...records(openEdge, 'edgeCount'), about: 'loop by loop' }, 'edgesOffset'),
-    perimeters: placed(records(perimeter, 'perimeterCount'), 'perimetersOffset'),
+    vertices: table(vec3, 'vertexCount', 'verticesOffset'),
+    faces: table(face, 'faceCount', 'facesOffset', 'those that can be walked on come first'),
+    materials: { ...table(surface, 'faceCount', 'materialsOffset'), parallelTo: 'faces' },
+    normals: { ...table(vec3, 'faceCount', 'normalsOffset'), parallelTo: 'faces' },
+    distances: { ...table(planeDistance, 'faceCount', 'distancesOffset'), parallelTo: 'faces' },
+    boxes: table(boxNode, 'boxCount', 'boxesOffset', 'depth first, from the root'),
+    adjacency: table(neighbours, 'walkableCount', 'adjacencyOffset'),
+    edges: table(openEdge, 'edgeCount', 'edgesOffset', 'loop by loop'),
+    perimeters: table(perimeter, 'perimeterCount', 'perimetersOffset'),
   },
   'Where characters can walk: a header of counts and offsets, then plain tables.',
 );

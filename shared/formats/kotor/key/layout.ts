@@ -9,6 +9,7 @@ import {
   later,
   laterOf,
   listThatFits,
+  noRows,
   offsetOf,
   padding,
   placed,
@@ -16,7 +17,6 @@ import {
   restText,
   sizeOf,
   struct,
-  Table,
   tag4,
   u16,
   u32,
@@ -24,7 +24,6 @@ import {
   within,
 } from '#layout';
 import { grouped } from '../../../base/counted.ts';
-import { memorySource } from '../../../base/source.ts';
 import { oddNames } from '../../odd-names.ts';
 import { rowsEnd } from '../../rows-end.ts';
 import { buildDay, buildYear, oddDate } from '../resources/build-date.ts';
@@ -66,8 +65,6 @@ export const keyResource = struct(
 );
 export interface KeyResource extends Infer<typeof keyResource> {}
 
-const NO_KEYS = new Table(keyResource, { source: memorySource(new Uint8Array(0)), length: 0 });
-
 const stored = struct(
   {
     magic: constant(tag4, 'KEY '),
@@ -91,7 +88,7 @@ const stored = struct(
     keys: unlessOutside(
       placed(recordsThatFit(keyResource, 'keyCount', { before: ['filesOffset'] }), 'keysOffset'),
       'keysOffset',
-      NO_KEYS,
+      noRows(keyResource),
     ),
   },
   'The BIF archives of a game, and the names of everything in them.',

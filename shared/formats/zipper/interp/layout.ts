@@ -1,6 +1,7 @@
 import {
   addGroup,
   addPart,
+  bytesLeaf,
   checkRoom,
   constant,
   countOf,
@@ -11,9 +12,10 @@ import {
   type Layout,
   later,
   laterOf,
-  list,
   listOf,
-  listUntilZeros,
+  listThatFits,
+  memberSink,
+  nextPart,
   offsetOf,
   paddingLeaf,
   placed,
@@ -22,9 +24,11 @@ import {
   struct,
   Unwritable,
   u32,
+  unlessOutside,
   zeroText,
 } from '#layout';
 import type { Source } from '../../../base/source.ts';
+import { rowsEnd } from '../../rows-end.ts';
 import { unixTime } from '../time/unix-time.ts';
 
 export const MAGIC = 0x0897_1119;
@@ -33,6 +37,7 @@ export const VERSION = 7;
 export const LONGEST_NAME = 119;
 /** More lines than any file can hold: the zeros after the last end them. */
 const ANY_NUMBER = 0xffff_ffff;
+const END = u32.size;
 
 const size = relabel(u32, 'size');
 const count = relabel(u32, 'count');
@@ -135,13 +140,106 @@ function restOf(left: unknown): Source | undefined {
   return typeof left === 'object' && left !== null && 'read' in left ? (left as Source) : undefined; // decode left it
 }
 
+/** A number ahead of the reader; zero after the end, where no line is either. */
+function numberAhead(r: Reader, by: number): number {
+  const at = r.ahead(by, u32.size);
+  return at === undefined ? 0 : r.view.getUint32(at, true);
+}
+
+/** Whether a line is next that has as many arguments as it says. */
+function isLineAhead(r: Reader): boolean {
+  const [room, many] = [numberAhead(r, 0), numberAhead(r, size.size)];
+  const at = r.ahead(line.minSize, room);
+  if (at === undefined || many > room) return false;
+  let found = 0;
+  for (let i = at; i < at + room && found < many; i++) if (r.bytes[i] === 0) found++;
+  return found === many;
+}
+
+const isEnd = (r: Reader): boolean => r.limit - r.pos >= END && numberAhead(r, 0) === 0;
+
+const readLines = listOf<string[]>(
+  { item: line, count: () => ANY_NUMBER, stop: r => isEnd(r) || !isLineAhead(r) },
+  'list of lines, and 4 zero bytes that end it',
+);
+const endOfScript = nextPart('start', 'scripts');
+
+/** Zeros that end a script. */
+const end = constant(u32, 0);
+
+interface LinesLeft {
+  /** What could not be read, up to the end of the script. */
+  readonly damaged: Source | undefined;
+  /** What the end has instead of zeros; `missing` where the file ends before it. */
+  readonly end: unknown;
+}
+const isLinesLeft = (left: unknown): left is LinesLeft =>
+  typeof left === 'object' && left !== null && 'damaged' in left;
+
+const MISSING = 'missing';
+
+/** What stands where a line cannot be read, up to the end of the script: the scripts after it are found all the same. */
+function damagedAfter(r: Reader): { readonly start: number; readonly size: number } | undefined {
+  if (isEnd(r)) return undefined;
+  const start = r.pos;
+  const room = endOfScript(r) - start;
+  const size = room < END ? room : room - END;
+  return size === 0 ? undefined : { start, size };
+}
+
+const isEndThere = (r: Reader): boolean => r.limit - r.pos >= END;
+
+/** All lines of a script, and its end: where one cannot be read, the rest of the script is kept. */
+const lines: Layout<string[][]> = {
+  ...readLines,
+  decode(r) {
+    const value = readLines.decode(r);
+    const damaged = damagedAfter(r);
+    if (damaged) {
+      r.find(damaged, `line ${value.length} cannot be read, nor what follows it in this script`, { weight: 'error' });
+      r.skip(damaged.size);
+    }
+    const depth = r.enter();
+    r.path[depth] = 'end';
+    if (isEndThere(r)) end.decode(r);
+    else r.left = MISSING;
+    if (r.left === MISSING)
+      r.find({ start: r.pos, size: 0 }, 'the file ends before the script does', { weight: 'error' });
+    r.depth = depth;
+    const kept = damaged && r.keep(damaged.start, damaged.size);
+    if (kept || r.left !== undefined) r.left = { damaged: kept, end: r.left } satisfies LinesLeft;
+    return value;
+  },
+  encode(w, value) {
+    const left = isLinesLeft(w.left) ? w.left : undefined;
+    readLines.encode(w, value);
+    if (left?.damaged) w.putSource(left.damaged);
+    if (left?.end === MISSING) return;
+    w.left = left?.end;
+    end.encode(w, 0);
+  },
+  fields(r, out) {
+    const seen = readLines.fields(r, out);
+    const damaged = damagedAfter(r);
+    if (damaged) {
+      const value = r.peek(r.skip(damaged.size), damaged.size);
+      addPart(r, out, 'damaged', { ...damaged, leaf: { ...bytesLeaf, kind: 'unknown' }, value });
+    }
+    if (!isEndThere(r)) return seen;
+    const depth = r.enter();
+    r.path[depth] = 'end';
+    end.fields(r, memberSink(out, depth, 'end'));
+    r.depth = depth;
+    return seen;
+  },
+};
+
 export const script = struct(
   {
     name: { ...fixedText(LONGEST_NAME + 1), about: 'the file it was compiled from; may occur more than once' },
     modified: { ...unixTime, about: 'when that file was last changed' },
     start: offsetOf(u32, 'lines'),
-    lines: later(placed(listUntilZeros(line, u32.size, ANY_NUMBER), 'start')),
-    end: later(constant(u32, 0)),
+    lines: later(unlessOutside(placed(lines, 'start'), 'start', [])),
   },
   'One script: its entry in the directory, its lines after all entries, four zero bytes at the end.',
 );
@@ -152,7 +250,7 @@ export const interp = struct(
     magic: constant(u32, MAGIC),
     version: constant(u32, VERSION),
     count: countOf(u32, 'scripts'),
-    scripts: list(script, 'count'),
+    scripts: listThatFits(script, 'count', { upTo: rowsEnd(script) }),
     lines: laterOf('scripts'),
   },
   'Scripts of the interpreter: directory first, the lines of all scripts after it, in the same order.',

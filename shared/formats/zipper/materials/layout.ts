@@ -8,7 +8,7 @@ import {
   f32,
   flags,
   type Infer,
-  list,
+  listThatFits,
   optional,
   prefixedText,
   struct,
@@ -68,7 +68,7 @@ export interface Material extends Infer<typeof material> {}
 
 /** The list as it is stored, whatever its numbers are. */
 export const stored = struct(
-  { count: countOf(u32, 'materials'), materials: list(material, 'count') },
+  { count: countOf(u32, 'materials'), materials: listThatFits(material, 'count') },
   "The materials of all 'mechs; their polygons count them from 0.",
 );
 export interface Materials extends Infer<typeof stored> {}

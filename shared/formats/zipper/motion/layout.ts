@@ -1,4 +1,16 @@
-import { constant, countOf, f32, type Infer, list, plus, prefixedText, records, relabel, struct, u32 } from '#layout';
+import {
+  constant,
+  countOf,
+  f32,
+  type Infer,
+  listThatFits,
+  plus,
+  prefixedText,
+  records,
+  relabel,
+  struct,
+  u32,
+} from '#layout';
 
 export const translation = struct({ x: f32, y: f32, z: f32 }, "Where the part is, in its parent's space.");
 
@@ -35,7 +47,7 @@ export const motion = struct(
     partCount: countOf(u32, 'parts'),
     unknown10: constant(f32, -1),
     unknown14: constant(f32, 1),
-    parts: list(part, 'partCount'),
+    parts: listThatFits(part, 'partCount'),
   },
   "How a 'mech moves in one way, such as walking.",
 );

@@ -9,7 +9,8 @@ import {
   type Layout,
   later,
   laterOf,
-  list,
+  listThatFits,
+  nextPart,
   offsetOf,
   placedOrRaw,
   type Reader,
@@ -20,6 +21,7 @@ import {
   u32,
 } from '#layout';
 import { oddNames } from '../../odd-names.ts';
+import { rowsEnd } from '../../rows-end.ts';
 import { texture } from '../texture/layout.ts';
 import { colour } from '../texture/stored.ts';
 
@@ -46,6 +48,15 @@ const entry = struct(
 );
 export interface Entry extends Infer<typeof entry> {}
 
+const firstTexture = rowsEnd(entry);
+
+/** The shared palettes stand between the directory and the first texture. */
+function beforePalettes(r: Reader): number {
+  const palettes = Number(r.scope?.value('paletteCount')) * palette.minSize;
+  const end = firstTexture(r);
+  return palettes > 0 && palettes <= end - r.pos ? end - palettes : end;
+}
+
 /** A package as it is stored, unexamined. */
 const stored = struct(
   {
@@ -55,8 +66,8 @@ const stored = struct(
     textureCount: countOf(u32, 'textures'),
     unknown10: constant(u32, 0),
     unknown14: constant(u32, 0),
-    textures: list(entry, 'textureCount'),
-    palettes: list(palette, 'paletteCount'),
+    textures: listThatFits(entry, 'textureCount', { upTo: beforePalettes }),
+    palettes: listThatFits(palette, 'paletteCount', { upTo: nextPart('start', 'textures') }),
     contents: laterOf('textures'),
   },
   'Header, directory, shared palettes, then the textures in the order of the directory up to the end.',

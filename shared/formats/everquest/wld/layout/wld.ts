@@ -1,5 +1,6 @@
 import {
   type AnyLayout,
+  asCount,
   beginning,
   type Compute,
   checked,
@@ -11,9 +12,10 @@ import {
   type FieldSink,
   type Infer,
   i32,
+  type Layout,
   labelledSink,
-  list,
   listOf,
+  listThatFits,
   orRaw,
   Reader,
   relabel,
@@ -88,11 +90,21 @@ function labelled(r: Reader, out: FieldSink): FieldSink {
   return labelledSink(out, r.depth, [typeName(type), name].filter(Boolean).join(' '));
 }
 
-/** One number, two, or none. */
-const end = listOf(
-  { item: expects(u32, { among: [END, 0] }), count: r => Math.min(2, Math.floor((r.limit - r.pos) / u32.size)) },
-  'list of at most 2 u32',
-);
+/** One number, two, or none; where fragments are missing, what is left is theirs. */
+const end: Layout<number[], 'value', 'fragments' | 'fragmentCount'> = {
+  ...listOf(
+    {
+      item: expects(u32, { among: [END, 0] }),
+      count: r => (isComplete(r) ? Math.min(2, Math.floor((r.limit - r.pos) / u32.size)) : 0),
+    },
+    'list of at most 2 u32',
+  ),
+  refs: ['fragments', 'fragmentCount'],
+};
+
+function isComplete({ scope }: Reader): boolean {
+  return asCount(scope?.value('fragments')) === asCount(scope?.value('fragmentCount'));
+}
 
 // Two numbers of the header that only all fragments together tell.
 
@@ -156,7 +168,7 @@ const file = struct(
     },
     strings,
     fragments: {
-      ...list(fragment, 'fragmentCount'),
+      ...listThatFits(fragment, 'fragmentCount'),
       policy: {
         appendOnly: 'the game and other files count on their order; a type of 0 switches one off',
         putAway: 'body.raw',

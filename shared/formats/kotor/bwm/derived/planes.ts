@@ -44,8 +44,9 @@ export interface Planes {
 
 /** The planes of all faces. */
 export function planesOf(surface: Surface, stored: Pick<Planes, 'normals' | 'distances'>): Planes {
-  const normals = stored.normals.slice();
-  const distances = stored.distances.slice();
+  const faces = surface.corners.length / 3;
+  const normals = padded(stored.normals, faces * 3);
+  const distances = padded(stored.distances, faces);
   const turned: number[] = [];
   const shifted: number[] = [];
   for (let face = 0; face < distances.length; face++) {
@@ -63,6 +64,13 @@ export function planesOf(surface: Surface, stored: Pick<Planes, 'normals' | 'dis
     distances[face] = expected;
   }
   return { normals, distances, turned, shifted };
+}
+
+/** A copy, with zeros for what a table lacks that could not be read. */
+function padded(numbers: Float32Array, length: number): Float32Array {
+  const copy = new Float32Array(Math.max(numbers.length, length));
+  copy.set(numbers);
+  return copy;
 }
 
 /** Whether a face is flat along a normal. */

@@ -256,7 +256,7 @@ function rowsInOrder<F extends Shape>(
 ): Records<Model<F>> {
   const stride = of.size ?? 0;
   const from = rows.source.read(0, rows.source.size);
-  const to = new Uint8Array(from.length);
+  const to = new Uint8Array(Math.max(from.length, order.length * stride)); // longer where the table could not be read
   for (const [i, row] of order.entries()) to.set(from.subarray(row * stride, (row + 1) * stride), i * stride);
   return tableOf(of, memorySource(to));
 }

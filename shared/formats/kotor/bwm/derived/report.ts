@@ -35,6 +35,11 @@ interface CheckFinding extends ByteRange {
   readonly weight?: Weight;
 }
 
+/** Whether the tables with a row for each face have as many. */
+function areParallel({ faces, materials, normals, distances }: Bwm): boolean {
+  return [materials, normals, distances].every(({ length }) => length === faces.length);
+}
+
 /** More than these of one kind say nothing new. */
 const MOST = 20;
 
@@ -47,6 +52,7 @@ export function reportOdd(r: Reader, model: Bwm, file: ByteRange): void {
   reportMaterials(r, model, surface);
   for (const { start, size, text, path, repair } of oddNumbers(model, file.size))
     r.find({ start, size }, text, { path, ...(repair && { repair }) });
+  if (!areParallel(model)) return; // the table that could not be read is told of already
   const stray = strayCorner(surface);
   if (stray !== undefined) {
     reportStray(r, model, { surface, corner: stray });
