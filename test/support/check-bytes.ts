@@ -76,7 +76,13 @@ function checkText({ layout, text }: AnyFormat, value: unknown): void {
   text.outline?.(written);
   const compiled = text.fromText(written, value);
   if (!('model' in compiled)) throw new Error(`its text does not compile: ${compiled.problems[0]?.text}`);
-  const before = toBytes(encode(layout, value));
+  let before: Uint8Array;
+  try {
+    before = toBytes(encode(layout, value));
+  } catch (error) {
+    if (error instanceof Unwritable) return; // what is out of order is only patched
+    throw error;
+  }
   const after = toBytes(encode(layout, compiled.model));
   if (!sameBytes(before, after)) throw new Error('its text compiles to other bytes');
 }
