@@ -101,7 +101,7 @@ function read(place: Listing, name: string, onStep: () => void, as?: FormatId): 
   const source = place.open(name);
   const format = source && identify({ name, source }).format;
   if (source === undefined || format?.layout === undefined || (as !== undefined && format.id !== as)) return undefined;
-  const { value: model, fault } = decode(format.layout, source, { onStep });
+  const { value: model, fault } = decode(format.layout, source, { onStep, unchecked: true });
   return fault === undefined ? { source, format, model } : undefined;
 }
 
