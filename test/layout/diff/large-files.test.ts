@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bytes } from '../../../shared/layout/bytes.ts';
 import { countOf } from '../../../shared/layout/index.ts';
 import { list } from '../../../shared/layout/list.ts';
 import { prefixedText } from '../../../shared/layout/prefixed-text.ts';
@@ -6,15 +7,19 @@ import { f32, u8, u32 } from '../../../shared/layout/scalars.ts';
 import { struct } from '../../../shared/layout/struct.ts';
 import { changeLines } from './change-lines.ts';
 
+const PIXELS = 400;
+
 // A large file of items of any size: what is changed in place is found without reading the rest, and as it would be in a small one.
 const item = struct({
   name: prefixedText(u8),
   pointCount: countOf(u8, 'points'),
   points: list(f32, 'pointCount'),
   tint: u32,
+  // Most of the file: few fields, many bytes.
+  pixels: bytes(PIXELS),
 });
 const layout = struct({ count: countOf(u32, 'items'), items: list(item, 'count') });
-const ITEMS = 31_000;
+const ITEMS = 5_000;
 
 interface Item {
   name: string;
@@ -30,7 +35,7 @@ const items = (): Item[] =>
   }));
 
 function fileOf(all: readonly Item[]): Uint8Array {
-  const size = all.reduce((sum, { name, points }) => sum + name.length + 6 + 4 * points.length, 4);
+  const size = all.reduce((sum, { name, points }) => sum + name.length + 6 + 4 * points.length + PIXELS, 4);
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, all.length, true);
@@ -44,7 +49,7 @@ function fileOf(all: readonly Item[]): Uint8Array {
       at += 4;
     }
     view.setUint32(at, tint, true);
-    at += 4;
+    at += 4 + PIXELS;
   }
   return bytes;
 }
@@ -70,26 +75,26 @@ test('values changed in place are told, near each other and far apart', () => {
   const [a, b] = versions(all => {
     at(all, 100).tint = 7;
     at(all, 101).points[3] = 0.5;
-    at(all, 30_999).tint = 8;
-    at(all, 20_000).name = 'ITEM_20000';
+    at(all, 4_999).tint = 8;
+    at(all, 3_000).name = 'ITEM_3000';
   });
   expect(changeLines(layout, a, b)).toEqual([
     'changed items[100].tint: 300 → 7',
     'changed items[101].points[3]: 101.375 → 0.5',
-    'renamed items[20000].name: "item_20000" → "ITEM_20000"',
-    'changed items[30999].tint: 92997 → 8',
+    'renamed items[3000].name: "item_3000" → "ITEM_3000"',
+    'changed items[4999].tint: 14997 → 8',
   ]);
 });
 
 test('a change of the structure that leaves the size as it is is found all the same', () => {
   const [a, b] = versions(all => {
     const points = at(all, 500).points.splice(2, 1);
-    at(all, 30_000).points.splice(1, 0, ...points);
+    at(all, 4_000).points.splice(1, 0, ...points);
   });
   expect(b.length).toBe(a.length);
   expect(changeLines(layout, a, b)).toEqual([
     'removed items[500].points[2]: 500.25',
-    'added items[30000].points[1]: 500.25',
+    'added items[4000].points[1]: 500.25',
   ]);
 });
 
