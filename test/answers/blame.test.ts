@@ -66,11 +66,13 @@ describe('what an edit breaks is said of the field that is wrong', () => {
 
   it('with commas in sizes and counts, and offsets in hex', () => {
     const told = fixtures.flatMap(fixture =>
-      telling(fixture).flatMap(({ start, size }) => {
-        const edited = fixture.bytes.slice();
-        edited[start + size - 1] = (edited[start + size - 1] ?? 0) ^ 0x40;
-        return problemsOf(fixture, edited).map(({ text }) => text);
-      }),
+      telling(fixture)
+        .slice(0, MOST)
+        .flatMap(({ start, size }) => {
+          const edited = fixture.bytes.slice();
+          edited[start + size - 1] = (edited[start + size - 1] ?? 0) ^ 0x40;
+          return problemsOf(fixture, edited).map(({ text }) => text);
+        }),
     );
     expect(told.length).toBeGreaterThan(500);
     expect(new Set(told.filter(text => /\b\d{4,}\b(?!\.bin)/.test(text)))).toEqual(new Set());
@@ -79,9 +81,12 @@ describe('what an edit breaks is said of the field that is wrong', () => {
   it('also where a harmless number was written in the same edit', () => {
     let pairs = 0;
     for (const fixture of fixtures) {
-      const wrong = telling(fixture).filter(field => breaking(judged(fixture, [field])).length > 0);
-      const harmless = telling(fixture).find(field => judged(fixture, [field]).length === 0);
-      for (const field of wrong.slice(0, 5)) {
+      const fields = telling(fixture);
+      const wrong: Field[] = [];
+      for (const field of fields)
+        if (wrong.length < 5 && breaking(judged(fixture, [field])).length > 0) wrong.push(field);
+      const harmless = fields.find(field => judged(fixture, [field]).length === 0);
+      for (const field of wrong) {
         if (harmless === undefined || harmless.start === field.start) continue;
         const [problem] = breaking(judged(fixture, [harmless, field]));
         if (problem === undefined) continue;
