@@ -1,5 +1,5 @@
 // A directory whose count asks for more than there is: the items that are there are read, and the count stays as it is.
-import { counted, grouped } from '../base/counted.ts';
+import { grouped } from '../base/counted.ts';
 import { hexOffset } from '../base/hex.ts';
 import { asCount, follow } from './amount.ts';
 import { deferredSink } from './inside/deferred-sink.ts';
@@ -173,8 +173,8 @@ function reportCut(r: Reader, count: string, { length, asked, end, why }: Cut): 
   const at = r.scope?.extentOf(count);
   const range =
     at === undefined ? { start: r.pos, size: 0 } : { start: at.start, size: Math.max(0, at.end - at.start) };
-  const some = `${length === 0 ? 'none' : `only ${grouped(length)}`} of ${counted(asked, 'item')}`;
-  const text = why === undefined ? `there is room for ${some}, up to ${hexOffset(end)}` : `${some} can be read: ${why}`;
+  const what = `expected at most ${grouped(length)}, found ${grouped(asked)}`;
+  const text = `${what}: ${why ?? `there is room for no more up to ${hexOffset(end)}`}`;
   const path = pathText(steps, steps.length);
   // Of two lists with one count the first has told what is wrong with it.
   if (!r.findings.some(other => other.path === path)) r.find(range, text, { path, weight: 'error', isCut: true });

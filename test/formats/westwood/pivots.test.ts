@@ -75,19 +75,19 @@ function meanings(bytes: Uint8Array) {
   const pivots = [...at(0, 1)] as unknown as readonly Row[];
   const nameOf = (pivot: unknown) => pivots[Number(pivot)]?.pivotName;
   return {
-    count: at(0, 0)['pivotCount'],
+    count: at(0, 0).pivotCount,
     parents: pivots.map(({ pivotName, parent }) => `${pivotName} < ${nameOf(parent) ?? parent}`),
     turns: pivots.map(({ rotation }) => rotation.w),
-    fixups: [...at(0, 2)].map(row => Number((row['x'] as { x: number }).x)),
-    skin: Array.from(at(1, 4), row => `${nameOf(row['bone0'])} ${row['bone1']}`),
+    fixups: [...at(0, 2)].map(row => Number((row.x as { x: number }).x)),
+    skin: Array.from(at(1, 4), row => `${nameOf(row.bone0)} ${row.bone1}`),
     objects: at(2, 1)
       .chunks?.filter(({ id }) => id === 0x704)
-      .map(({ value }) => nameOf(value['bone'])),
+      .map(({ value }) => nameOf(value.bone)),
     channels: [3, 4].flatMap(top =>
-      (at(top).chunks ?? []).flatMap(({ value }) => ('pivot' in value ? [nameOf(value['pivot'])] : [])),
+      (at(top).chunks ?? []).flatMap(({ value }) => ('pivot' in value ? [nameOf(value.pivot)] : [])),
     ),
-    mixed: Array.from(at(5, 1), row => row['channel']),
-    node: nameOf(at(6, 1)['pivot']),
+    mixed: Array.from(at(5, 1), row => row.channel),
+    node: nameOf(at(6, 1).pivot),
   };
 }
 
@@ -202,6 +202,6 @@ describe('the pivots of a skeleton', () => {
     );
     if (made.kind === 'refused') throw new Error(made.why);
     const { chunks } = decode(w3d, made.after).value as unknown as { readonly chunks: readonly Chunk[] };
-    expect(chunks.slice(1).map(({ value }) => value.chunks?.[1]?.value['pivot'])).toEqual([3, 2]);
+    expect(chunks.slice(1).map(({ value }) => value.chunks?.[1]?.value.pivot)).toEqual([3, 2]);
   });
 });

@@ -67,7 +67,7 @@ test('all of them damaged are all kept, and a file that ends within the director
   expect(findings.find(({ weight }) => weight === 'error')).toMatchObject({
     path: 'textureCount',
     start: 0xc,
-    text: 'there is room for only 2 of 6 items, up to 0x68',
+    text: 'expected at most 2, found 6: there is room for no more up to 0x68',
   });
   expect(roundTrip(layout, memorySource(cut))).toEqual({ kind: 'exact' });
 });

@@ -1,5 +1,7 @@
 // Numbers that are computed from nothing else: each can be wrong by itself, and is put right by itself.
 import { type ByteRange, bytesOf, i32, u32 } from '#layout';
+import { grouped } from '../../../../base/counted.ts';
+import { hexOffset } from '../../../../base/hex.ts';
 import { type Bwm, boxNode, openEdge, walkmesh } from '../stored.ts';
 import { NONE } from './box-table.ts';
 
@@ -39,7 +41,7 @@ function* oddKind(model: Bwm): Generator<OddNumber> {
 function* oddRoot({ kind, rootBox, boxes }: Bwm): Generator<OddNumber> {
   // Of a room the whole tree is looked at.
   if (rootBox === 0 || (kind === 'area' && boxes.length > 0)) return;
-  const text = `expected 0, since there are ${boxes.length} boxes, found ${rootBox}`;
+  const text = `expected 0, since there are ${boxes.length} boxes, found ${grouped(rootBox)}`;
   if (rootBox >= boxes.length) yield { ...inHeader('rootBox'), text, repair: bytesOf(u32, 0) };
 }
 
@@ -53,7 +55,7 @@ function* oddOffsets(model: Bwm, fileSize: number): Generator<OddNumber> {
   for (const table of empty) {
     const found = model[`${table}Offset`];
     if (allowed.has(found)) continue;
-    const text = `expected 0, since there are no ${table}, or where another table begins or ends, found ${found}`;
+    const text = `expected 0, since there are no ${table}, or where another table begins or ends, found ${hexOffset(found)}`;
     yield { ...inHeader(`${table}Offset`), text, repair: bytesOf(u32, 0) };
   }
 }
@@ -67,12 +69,13 @@ function* oddLeaves({ boxes, boxesOffset }: Bwm): Generator<OddNumber> {
   });
   for (const side of ['left', 'right'] as const) {
     const row = columns[side].findIndex((child, i) => columns.face[i] !== NONE && child !== NONE);
-    const text = `expected -1, since the box is the leaf of a face, found ${columns[side][row]}`;
+    const text = `expected -1, since the box is the leaf of a face, found ${grouped(columns[side][row] ?? 0)}`;
     if (row >= 0) yield { ...at(row, side), text, repair: bytesOf(i32, NONE) };
   }
   const fours = boxes.column('unknown1C');
   const row = fours.findIndex(four => four !== 4);
-  if (row >= 0) yield { ...at(row, 'unknown1C'), text: `expected 4, found ${fours[row]}`, repair: bytesOf(i32, 4) };
+  if (row >= 0)
+    yield { ...at(row, 'unknown1C'), text: `expected 4, found ${grouped(fours[row] ?? 0)}`, repair: bytesOf(i32, 4) };
 }
 
 function* oddTransitions({ edges, edgesOffset }: Bwm): Generator<OddNumber> {
@@ -80,6 +83,6 @@ function* oddTransitions({ edges, edgesOffset }: Bwm): Generator<OddNumber> {
   const row = rooms.findIndex(room => Number(room) < NONE);
   if (row < 0) return;
   const start = edgesOffset + row * (openEdge.size ?? 0) + (openEdge.offsets.transition ?? 0);
-  const text = `expected -1 or the number of a room, found ${rooms[row]}`;
+  const text = `expected -1 or the number of a room, found ${grouped(rooms[row] ?? 0)}`;
   yield { start, size: 4, path: `edges[${row}].transition`, text };
 }

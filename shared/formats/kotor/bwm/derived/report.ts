@@ -79,7 +79,10 @@ function reportMaterials(r: Reader, model: Bwm, { materials }: Surface): void {
     const path = `materials[${index}].material`;
     if (material < MATERIAL_ROWS)
       r.find(range, `row ${material} of surfacemat.2da is not used`, { path, weight: 'note' });
-    else r.find(range, `expected a row of surfacemat.2da from 0 to ${MATERIAL_ROWS - 1}, found ${material}`, { path });
+    else
+      r.find(range, `expected a row of surfacemat.2da from 0 to ${MATERIAL_ROWS - 1}, found ${grouped(material)}`, {
+        path,
+      });
   }
   if (odd.length > MOST) {
     const text = `${odd.length - MOST} more faces have materials without a name`;
@@ -133,7 +136,7 @@ function planeNumberOddities({ boxes, boxesOffset }: Bwm): CheckFinding[] {
   const odd = boxesOf(boxes).findIndex(({ plane }) => !PLANES.has(plane));
   if (odd < 0) return [];
   const { start } = rowAt(boxesOffset, boxNode.size ?? 0, odd);
-  const text = `expected 0, 1, 2, 4, 8, 16 or 32, found ${boxesOf(boxes)[odd]?.plane}`;
+  const text = `expected 0, 1, 2, 4, 8, 16 or 32, found ${grouped(boxesOf(boxes)[odd]?.plane ?? 0)}`;
   const where = { start: start + (boxNode.offsets.plane ?? 0), size: 4, path: `boxes[${odd}].plane` };
   return [{ ...where, text, weight: 'note' }];
 }
