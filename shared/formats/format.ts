@@ -86,6 +86,8 @@ export interface Container<M> {
   readonly whyReadOnly?: string;
   /** Another file that has the names. */
   readonly naming?: Naming;
+  /** What an entry of this name begins with, where that is known of its type. */
+  signatureOf?(name: string): string | undefined;
   /** Its entries are stored packed: a search of the file's bytes does not find what they hold. */
   readonly packs?: true;
   /** Games lay its entries over the files of their folder. */

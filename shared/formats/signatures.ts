@@ -48,12 +48,47 @@ const WORDS_AT_4 = ['PFS ', 'ftyp', 'moov', 'jP  ', 'JXL '];
 
 /** Whether some bytes begin as the files of a known format do. */
 export function hasSignature(source: Source): boolean {
-  const head = String.fromCharCode(...source.read(0, Math.min(HEAD, source.size)));
+  const head = headOf(source);
   const isBitmap = head.startsWith('BM') && head.startsWith('\0\0\0\0', 6);
-  return (
-    isBitmap ||
-    BIOWARE.test(head) ||
-    (WORDS_BY_FIRST.get(head.charAt(0)) ?? []).some(word => head.startsWith(word)) ||
-    WORDS_AT_4.some(word => head.startsWith(word, 4))
-  );
+  return isBitmap || wordIn(head) !== undefined || WORDS_AT_4.some(word => head.startsWith(word, 4));
+}
+
+function headOf(source: Source): string {
+  return String.fromCharCode(...source.read(0, Math.min(HEAD, source.size)));
+}
+
+/** Letters and version of these games' resources. */
+const SIGNED = 8;
+
+function wordIn(head: string): string | undefined {
+  return BIOWARE.test(head)
+    ? head.slice(0, SIGNED)
+    : (WORDS_BY_FIRST.get(head.charAt(0)) ?? []).find(word => head.startsWith(word));
+}
+
+/** So many letters of a word are the same in all its kinds: GIF87a and GIF89a, BIKf and BIKi. */
+const ALIKE = 3;
+/** Files that need not have one: sounds and tables of packed files. */
+const OPTIONAL = /^(?:ID3|PK)/;
+
+/** What files begin with, and what is there instead. */
+export interface OtherSignature {
+  readonly expected: string;
+  readonly found: string;
+}
+
+/** Where what takes the place of some bytes does not begin as they do, whose format has a well-known signature. */
+export function otherSignature(before: Source, after: Source): OtherSignature | undefined {
+  return signatureMissing(wordIn(headOf(before)), after);
+}
+
+/** The same for what should begin with a word. */
+export function signatureMissing(expected: string | undefined, content: Source): OtherSignature | undefined {
+  if (expected === undefined || OPTIONAL.test(expected)) return undefined;
+  const head = headOf(content);
+  const found = head.slice(0, expected.length);
+  const isAlike = BIOWARE.test(expected)
+    ? found === expected
+    : wordIn(head)?.slice(0, ALIKE) === expected.slice(0, ALIKE);
+  return isAlike ? undefined : { expected, found };
 }

@@ -5,6 +5,7 @@ import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import { entryContent, liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
 import type { Container, Entry } from '../../../shared/formats/format.ts';
 import { type AnyFormat, identify, isPlainText } from '../../../shared/formats/index.ts';
+import { type OtherSignature, otherSignature } from '../../../shared/formats/signatures.ts';
 import { entriesOf } from '../../files/entry-names.ts';
 import { inflate } from '../../files/zlib.ts';
 import { arrivalsAmong, type Entries, oddIn } from './arrivals.ts';
@@ -34,6 +35,8 @@ function judged(judging: Judging, onStep: () => void): EditProblem[] {
   const { before, after } = judging;
   onStep();
   const [was, is] = [formatOf(judging, before), formatOf(judging, after)];
+  const signature = was.id === 'unknown' ? otherSignature(before, after) : undefined;
+  if (signature !== undefined) return [withoutSignature(judging, signature)];
   if (was.id !== is.id) return anotherFormat(judging, was, is);
   const { layout } = is;
   if (layout === undefined) return [];
@@ -159,6 +162,12 @@ export function judgeAround({ address, name, before, after }: Omit<Judging, 'ste
 
 function worstFirst(a: EditProblem, b: EditProblem): number {
   return Number(b.breaks) - Number(a.breaks);
+}
+
+/** Nothing reads it, but what its files begin with is well known. */
+function withoutSignature({ address }: Judging, signature: OtherSignature): EditProblem {
+  const text = problemTexts.otherSignature(signature);
+  return { address, path: '', start: 0, weight: 'error', text, breaks: true };
 }
 
 /** A text that now is one of a known kind has gained by it. */

@@ -1,5 +1,6 @@
 import { counted, storedText } from '../../../shared/base/counted.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
+import type { OtherSignature } from '../../../shared/formats/signatures.ts';
 
 /** A field that an edit wrote. */
 interface Changed {
@@ -15,6 +16,16 @@ interface Said {
   readonly text: string;
 }
 
+/** Letters, and other bytes as \\x…. */
+function asText(bytes: string): string {
+  const escaped = bytes.replace(/[^ -~]|["\\]/g, letter =>
+    letter === '"' || letter === '\\'
+      ? `\\${letter}`
+      : `\\x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
+  return `"${escaped}"`;
+}
+
 /** Text in quotes, for it may be empty or end as a sentence does. */
 function quoted(value: unknown, kind: string): string {
   const isText = typeof value === 'string' && (kind === 'text' || kind === 'constant');
@@ -25,6 +36,8 @@ function quoted(value: unknown, kind: string): string {
 export const problemTexts = {
   anotherFormat: (was: string, now: string): string => `it was read as ${was} before, and is read as ${now} now`,
   noFormat: (was: string): string => `it was read as ${was} before, and nothing reads it now`,
+  otherSignature: ({ expected, found }: OtherSignature): string =>
+    `expected ${asText(expected)} at its beginning, found ${found === '' ? 'nothing' : asText(found)}`,
   unreadable: (why: string): string => `it can no longer be read: ${why}`,
   notAsNamed: (what: string): string => `it is not ${what} in a format of these games`,
   unreadableEntry: (why: string): string => `it cannot be read to the end: ${why}`,

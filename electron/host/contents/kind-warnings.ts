@@ -2,12 +2,15 @@ import type { Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { isPlainText } from '../../../shared/formats/index.ts';
 import { endingOf, kindOfFile, type ReferenceKind } from '../../../shared/formats/references.ts';
+import { otherSignature, signatureMissing } from '../../../shared/formats/signatures.ts';
 import { entriesOf, type Target } from '../../answers/export/target.ts';
 import { problemTexts } from '../../answers/guard/problem-texts.ts';
 import { View } from '../../answers/view.ts';
 
 /** What a person should know before some bytes take the place of others that they are nothing like. */
-export function kindWarnings({ name, format: was }: View, content: Source): readonly string[] {
+export function kindWarnings({ name, format: was, source }: View, content: Source): readonly string[] {
+  const signature = was.id === 'unknown' ? otherSignature(source, content) : undefined;
+  if (signature !== undefined) return [sentence(problemTexts.otherSignature(signature))];
   // A sound is told apart by what the game plays of it.
   if (was.id === 'unknown' || isPlainText(was) || was.sounds !== undefined) return [];
   const { format: is, decoded } = new View(name, content, 0);
@@ -44,6 +47,8 @@ export function newEntryWarning(container: Target, name: string, content: Source
   const promise = promises[kindOfFile(name) ?? 'node'];
   if (promise !== undefined && !promise[1](is))
     return { text: sentence(problemTexts.notAsNamed(promise[0])), isOwn: false };
+  const signature = signatureMissing(container.view.format.container?.signatureOf?.(name), content);
+  if (signature !== undefined) return { text: sentence(problemTexts.otherSignature(signature)), isOwn: false };
   if (decoded?.fault !== undefined)
     return { text: sentence(problemTexts.unreadableEntry(decoded.fault.text)), isOwn: true };
   // Whoever opens it is told the same: here before it is written.

@@ -3,7 +3,7 @@ import type { Entry, EntryEdit, EntryNames, Format } from '../../format.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import { naming } from '../key/naming.ts';
 import { detectSigned } from '../resources/detect-signed.ts';
-import { fileNameOf, typeOf } from '../resources/resource.ts';
+import { fileNameOf, signatureOf, typeOf } from '../resources/resource.ts';
 import { entriesIn, repackTable, type Table } from '../resources/table.ts';
 import { type Bif, type BifEntry, bif, ENTRY_SIZE, HEADER_SIZE, tableStart } from './layout.ts';
 import { packedRows } from './packed.ts';
@@ -22,7 +22,7 @@ export const kotorBif: Format<Bif> = {
       : { confidence: 'unknown', why: 'its entries are packed, as in a BZF' },
   firstBytes: firstBytesOf('BIFF'),
   layout: bif,
-  container: { entries: entriesOf, repack: (model, edits) => repackBif(model, edits), naming },
+  container: { entries: entriesOf, repack: (model, edits) => repackBif(model, edits), naming, signatureOf },
   toJson,
   exportsAs: ['json'],
 };

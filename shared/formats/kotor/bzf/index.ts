@@ -9,7 +9,7 @@ import type { Detection, Entry, EntryEdit, EntryNames, Format, Probe } from '../
 import { firstBytesOf } from '../../signatures.ts';
 import { packedRows } from '../bif/packed.ts';
 import { naming } from '../key/naming.ts';
-import { fileNameOf } from '../resources/resource.ts';
+import { fileNameOf, signatureOf } from '../resources/resource.ts';
 import { type Bzf, bzf } from './layout.ts';
 
 /** Packed archives of the games for phones: `data/*.bzf`. */
@@ -25,6 +25,7 @@ export const kotorBzf: Format<Bzf> = {
   container: {
     entries: entriesOf,
     packs: true,
+    signatureOf,
     repack,
     // The index calls them by the archives that they are packed from.
     naming: { ...naming, namesIn: (source, path) => naming.namesIn(source, path.replace(/\.bzf$/, '.bif')) },

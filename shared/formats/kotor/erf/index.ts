@@ -4,7 +4,7 @@ import type { Entry, EntryEdit, Format } from '../../format.ts';
 import { clippedTo, inOrder, repackRows } from '../../repack-rows.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import { detectSigned } from '../resources/detect-signed.ts';
-import { fileNameOf, resourceOf } from '../resources/resource.ts';
+import { fileNameOf, resourceOf, signatureOf } from '../resources/resource.ts';
 import { contentsPlace, type Erf, type ErfKey, entry, erf, KINDS, key } from './layout.ts';
 
 /** Modules (`.mod`), saved modules, texture packs and the like. */
@@ -20,7 +20,7 @@ export const kotorErf: Format<Erf> = {
   ),
   firstBytes: firstBytesOf(...KINDS),
   layout: erf,
-  container: { entries: entriesOf, repack: repackErf, rename, reorder },
+  container: { entries: entriesOf, repack: repackErf, rename, reorder, signatureOf },
   toJson,
   exportsAs: ['json'],
 };

@@ -77,6 +77,24 @@ export const resourceType = expects(choice(u16, resourceTypes), { noted: 'file e
 /** BIF archives have twice the room for it. */
 export const wideResourceType = expects(choice(u32, resourceTypes), { noted: 'file extension' }, 'its file extension');
 
+/** Types whose files are trees of named values: each has its ending as its word. */
+const TREES = 'are bic dlg fac gff git gui ifo itp jrl pth utc utd ute uti utm utp uts utt utw'.split(' ');
+const signatures = new Map([
+  ...TREES.map(ending => [ending, `${ending.toUpperCase().padEnd(4)}V3.2`] as const),
+  ...(['wok', 'pwk', 'dwk'] as const).map(ending => [ending, 'BWM V1.0'] as const),
+  ...([
+    ['lip', 'LIP V1.0'],
+    ['ltr', 'LTR V1.0'],
+    ['ncs', 'NCS V1.0'],
+    ['ssf', 'SSF V1.1'],
+    ['tlk', 'TLK V3.0'],
+  ] as const),
+]);
+
+/** What a resource of this name begins with; undefined for a type that has no signature, or several. */
+export const signatureOf = (fileName: string): string | undefined =>
+  signatures.get(fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase());
+
 export interface Resource {
   readonly name: string;
   readonly type: ResourceType;

@@ -2,7 +2,7 @@ import type { Entry, EntryEdit, Format } from '../../format.ts';
 import { inOrder } from '../../repack-rows.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import { detectSigned } from '../resources/detect-signed.ts';
-import { fileNameOf, resourceOf } from '../resources/resource.ts';
+import { fileNameOf, resourceOf, signatureOf } from '../resources/resource.ts';
 import { entriesIn, repackTable, type Table } from '../resources/table.ts';
 import { ALIGN, ENTRY_SIZE, HEADER_SIZE, type Rim, rim, tableStart } from './layout.ts';
 
@@ -15,7 +15,7 @@ export const kotorRim: Format<Rim> = {
   detect: detectSigned(rim, ['RIM V1.0'], ({ entries }) => entries.length),
   firstBytes: firstBytesOf('RIM '),
   layout: rim,
-  container: { entries: entriesOf, repack, rename, reorder },
+  container: { entries: entriesOf, repack, rename, reorder, signatureOf },
   toJson,
   exportsAs: ['json'],
 };
