@@ -4,6 +4,11 @@ export interface PixelSize {
   readonly height: number;
 }
 
+const isPower = (value: number): boolean => value > 0 && (value & (value - 1)) === 0;
+
+/** Cards of that time draw no others. */
+export const hasPowersOfTwo = ({ width, height }: PixelSize): boolean => isPower(width) && isPower(height);
+
 /** Red, green, blue, alpha in another size, by straight lines between pixels; what is clear gives no colour to what is not. */
 export function scaleColours(rgba: Uint8Array, from: PixelSize, to: PixelSize): Uint8Array {
   const out = new Uint8Array(to.width * to.height * 4);

@@ -89,17 +89,17 @@ export interface Drawing {
 }
 
 /** A picture as the content of a new entry, and what a person should know about it. */
-export type FreshPicture = { readonly content: Source; readonly notes: readonly string[] } | { readonly why: string };
+export type FreshPicture = (Fitting & { readonly content: Source }) | { readonly why: string };
+
+/** What a person should know of a picture that was stored. */
+interface Fitting {
+  readonly notes: readonly string[];
+  /** The size it should be scaled to for the game to draw it; absent where this one is right. */
+  readonly better?: { readonly width: number; readonly height: number };
+}
 
 /** A model with the new picture, and what a person should know about it; or one sentence why it cannot be stored. */
-export type Redrawn<M> =
-  | {
-      readonly model: M;
-      readonly notes: readonly string[];
-      /** The size it should be scaled to for the game to draw it; absent where this one is right. */
-      readonly better?: { readonly width: number; readonly height: number };
-    }
-  | { readonly why: string };
+export type Redrawn<M> = (Fitting & { readonly model: M }) | { readonly why: string };
 
 /** Colours that lie in another file, for a picture of numbers. */
 export interface Colouring {

@@ -85,6 +85,27 @@ describe('gantry replace with a PNG', () => {
     expect(readPlainPng(read('out', 'glass.png'))).toMatchObject({ width: 4, height: 1 });
   });
 
+  test('is scaled as a new texture as well; where the game needs no powers of two it is told that it was not', async () => {
+    const odd = (width: number) =>
+      buildPng({ width, height: 1, colourType: 2, data: new Uint8Array(width * 3).fill(255) });
+    writeFileSync(at('new.png'), odd(3));
+    const others = ['plain', 'hole', 'flag', 'flag~2', 'shared'].map(name => `${name}=`);
+    expect(await gantry('replace', 'rtexture.zbd', ...others, '-o', 'even.zbd')).toMatchObject({ status: 0 });
+    const ran = await gantry('replace', 'even.zbd', 'fresh=new.png', '-o', 'out.zbd', '--scale');
+    expect(ran).toMatchObject({ status: 0, err: 'note: fresh: Scaled from 3 × 1 to 4 × 1.\n' });
+    await gantry('extract', 'out.zbd::fresh', '-o', 'out', '--as', 'png');
+    expect(readPlainPng(read('out', 'fresh.png'))).toMatchObject({ width: 4, height: 1 });
+    // Without --scale it has the size it has, and the next package has others.
+    const plain = await gantry('replace', 'even.zbd', 'fresh=new.png', '-o', 'odd.zbd');
+    expect(plain.err).toContain('the game may not draw it. Scale the picture to 4 × 1.');
+    writeFileSync(at('other.png'), odd(5));
+    const kept = 'Not scaled: it keeps 5 × 1 pixels, because the pictures it is like do not all have powers of two.';
+    for (const name of ['fresh', 'new']) {
+      const told = await gantry('replace', 'odd.zbd', `${name}=other.png`, '-o', 'out.zbd', '--scale');
+      expect(told.err, name).toContain(kept);
+    }
+  });
+
   test('takes the transparency that lies beside it', async () => {
     writeFileSync(at('new.png'), RED_GREEN);
     writeFileSync(at('new.alpha.png'), buildPng({ width: 2, height: 1, colourType: 0, data: Uint8Array.of(1, 2) }));

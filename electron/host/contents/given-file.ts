@@ -1,13 +1,14 @@
 // What a file becomes that is given for an entry or a file of a game, in the window and on the command line alike.
 import type { Source } from '../../../shared/base/source.ts';
 import { type AnyFormat, formatById } from '../../../shared/formats/index.ts';
+import type { Drawing } from '../../../shared/formats/pictures.ts';
 import { endingOf, kindOfFile } from '../../../shared/formats/references.ts';
 import { isDrawing, readDrawing } from '../../answers/export/read-drawing.ts';
 import { entriesOf, type Target } from '../../answers/export/target.ts';
 import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { drawnLike, redraw, redrawScaled } from '../pictures/redraw.ts';
+import { drawnLike, redraw, redrawScaled, scaledToFit } from '../pictures/redraw.ts';
 import { fitSound, replacementWarnings, takenAsItIs } from '../sounds/fit-sound.ts';
 import { compileFile, type Wanted } from './compile-file.ts';
 import { formatOfAll, kindWarnings, newEntryWarning } from './kind-warnings.ts';
@@ -67,7 +68,8 @@ function converted(target: Target, file: GivenFile, scale: boolean): MadeOfFile 
   }
   // What is in its place may be damaged: a container that makes pictures itself makes this one.
   const made =
-    target.around && freshPicture(address, { ...target.around, format: formatById(target.around.format) }, file);
+    target.around &&
+    freshPicture({ address, ...target.around, format: formatById(target.around.format) }, file, { scale });
   if (made !== undefined) return made;
   const { name, format, model: before } = view;
   return { content: compileFile(file.name, file.source, { name, format, before }), notes: [] };
@@ -101,26 +103,34 @@ export function nameInside(container: Target, { name, source }: GivenFile): stri
 }
 
 /** A picture like those of the container; undefined where the file is none, or nothing there is drawn. */
-function newPicture(container: Target, name: string, file: GivenFile, { scale }: Taking): MadeOfFile | undefined {
+function newPicture(
+  container: Target,
+  name: string,
+  file: GivenFile,
+  { scale = false }: Taking,
+): MadeOfFile | undefined {
   const { address, view } = container;
-  if (view.format.container?.fromPicture !== undefined) return freshPicture(address, view, file);
+  if (view.format.container?.fromPicture !== undefined)
+    return freshPicture({ address, format: view.format, model: view.model }, file, { scale });
   const alike = pictureLike(container, [endingOf(name)]);
   if (alike === undefined || !isDrawing(file.name, file.source, alike.view.format)) return undefined;
   const entry = { ...alike, address: `${address}::${name}` };
-  const made = drawnLike(entry, drawingOf(entry.address, file), { scale: scale === true });
+  const made = drawnLike(entry, drawingOf(entry.address, file), { scale });
   if ('why' in made) return refuse(failures.notTaken(entry.address, made.why));
   return { content: made.content, notes: notesOf(made.notes) };
 }
 
 /** As a container makes new pictures; undefined where it makes none, or the file is none. */
 function freshPicture(
-  address: string,
-  { format, model }: Pick<View, 'format' | 'model'>,
+  { address, format, model }: Pick<View, 'format' | 'model'> & { readonly address: string },
   file: GivenFile,
+  { scale }: Taking,
 ): MadeOfFile | undefined {
   const { fromPicture } = format.container ?? {};
   if (fromPicture === undefined || !isDrawing(file.name, file.source, madeBy(format))) return undefined;
-  const made = fromPicture(model, drawingOf(address, file));
+  const make = (drawing: Drawing) => fromPicture(model, drawing);
+  const drawing = drawingOf(address, file);
+  const made = scale ? scaledToFit(drawing, make) : make(drawing);
   if ('why' in made) return refuse(failures.notTaken(address, made.why));
   return { content: made.content, notes: notesOf(made.notes) };
 }

@@ -1,7 +1,7 @@
 import { encode, Unwritable } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
-import { type PixelSize, scaleColours, scaleIndices } from '../../../shared/codecs/scale-pixels.ts';
+import { hasPowersOfTwo, type PixelSize, scaleColours, scaleIndices } from '../../../shared/codecs/scale-pixels.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
 import type { Drawing } from '../../../shared/formats/pictures.ts';
 import { type OpenPictures, pictureReader } from '../../answers/pictures/open-pictures.ts';
@@ -26,23 +26,33 @@ export function redraw(open: OpenPictures, index: number, drawing: Drawing): Out
 
 /** The same, scaled first to the size that the game draws, where the picture has another. */
 export function redrawScaled(open: OpenPictures, index: number, drawing: Drawing): Outcome {
-  return scaled(drawing, to => redraw(open, index, to));
+  return scaledToFit(drawing, to => redraw(open, index, to));
 }
 
 /** A picture of its own, of the kind that another one is. */
 export function drawnLike(like: OpenPictures, drawing: Drawing, { scale }: { readonly scale: boolean }): Outcome {
-  return scale ? scaled(drawing, to => drawn(like, 0, to)) : drawn(like, 0, drawing);
+  return scale ? scaledToFit(drawing, to => drawn(like, 0, to)) : drawn(like, 0, drawing);
 }
 
-function scaled(drawing: Drawing, draw: (drawing: Drawing) => Outcome): Outcome {
+/** What a picture becomes in the size that it should be scaled to, where it should be. */
+export function scaledToFit<Made extends Pick<Redrawn, 'notes' | 'better'>>(
+  drawing: Drawing,
+  draw: (drawing: Drawing) => Made | { readonly why: string },
+): Made | { readonly why: string } {
   const first = draw(drawing);
-  if ('why' in first || first.better === undefined) return first;
+  if ('why' in first) return first;
   const { width, height } = drawing;
+  if (first.better === undefined)
+    return hasPowersOfTwo(drawing) ? first : { ...first, notes: [keptSize(drawing), ...first.notes] };
   const made = draw(scaleDrawing(drawing, first.better));
   if ('why' in made) return made;
   const note = `Scaled from ${width} × ${height} to ${first.better.width} × ${first.better.height}.`;
   return { ...made, notes: [note, ...made.notes] };
 }
+
+/** Said where a picture was to be scaled, and no size is better than its own. */
+const keptSize = ({ width, height }: PixelSize): string =>
+  `Not scaled: it keeps ${width} × ${height} pixels, because the pictures it is like do not all have powers of two.`;
 
 /** Said where a picture had another size before. */
 function sizeNotes(open: OpenPictures, index: number, { width, height }: Drawing): readonly string[] {

@@ -1,6 +1,7 @@
 import { type AnyLayout, bits, bytes, leafLayout, type Scalar, struct, u8, u16, u32, u64 } from '#layout';
 import { maskedToRgba, type PixelMasks } from '../../codecs/masked-pixels.ts';
 import { rgb565Text } from '../../codecs/rgb565.ts';
+import { hasPowersOfTwo } from '../../codecs/scale-pixels.ts';
 
 /** A colour of 16 bits; beside it stands what it looks like. */
 const rgb565: Scalar = leafLayout('rgb565', u16.size, { ...u16.leaf, text: rgb565Text });
@@ -89,8 +90,7 @@ interface Size {
 
 /** The powers of two next to a size that has none, where the picture it replaces has them: cards of that time draw no others. */
 export function powersOfTwo({ width, height }: Size, before: Size): Size | undefined {
-  const isPower = (size: number): boolean => size > 0 && (size & (size - 1)) === 0;
   const next = (size: number): number => 2 ** Math.round(Math.log2(Math.max(1, size)));
-  if (isPower(width) && isPower(height)) return undefined;
-  return isPower(before.width) && isPower(before.height) ? { width: next(width), height: next(height) } : undefined;
+  if (hasPowersOfTwo({ width, height })) return undefined;
+  return hasPowersOfTwo(before) ? { width: next(width), height: next(height) } : undefined;
 }

@@ -1,4 +1,5 @@
 import { fromRgb565, toRgb565 } from '../../../codecs/rgb565.ts';
+import { hasPowersOfTwo } from '../../../codecs/scale-pixels.ts';
 import type { Drawing, Redrawn } from '../../pictures.ts';
 import { toPalette } from './redraw-palette.ts';
 import { alphaFrom, COLOUR_SIZE, coloursFrom, indicesFrom, type Texture } from './stored.ts';
@@ -48,11 +49,7 @@ function betterSize(before: Size, after: Size): Size | undefined {
   return { width: nextPower(after.width), height: nextPower(after.height) };
 }
 
-function hasPowersOfTwo({ width, height }: Size): boolean {
-  return nextPower(width) === width && nextPower(height) === height;
-}
-
-function nextPower(value: number): number {
+export function nextPower(value: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(1, value)));
 }
 

@@ -1,9 +1,10 @@
 // A picture as a new texture of a package: of the kind most of its textures have, with a palette of its own where that is their kind.
 import { encode, isRaw } from '#layout';
 import { piecesSource } from '../../../base/pieces.ts';
+import { hasPowersOfTwo } from '../../../codecs/scale-pixels.ts';
 import type { Drawing, FreshPicture } from '../../pictures.ts';
 import { texture as layout } from '../texture/layout.ts';
-import { redraw } from '../texture/redraw.ts';
+import { nextPower, redraw } from '../texture/redraw.ts';
 import { alphaFrom, coloursFrom, indicesFrom, type Texture } from '../texture/stored.ts';
 import type { Package } from './layout.ts';
 
@@ -18,11 +19,14 @@ export function freshTexture({ textures: all }: Package, drawing: Drawing): Fres
   for (const kind of kinds) {
     const made = redraw(blank(kind, drawing), drawing, undefined);
     if ('why' in made) why.push(made.why);
-    else
+    else {
+      const better = betterSize(textures, drawing);
       return {
         content: piecesSource(encode(layout, made.model)),
-        notes: [...sizeNotes(textures, drawing), ...made.notes],
+        notes: [...sizeNotes(drawing, better), ...made.notes],
+        ...(better && { better }),
       };
+    }
   }
   return { why: why[0] ?? 'it cannot be stored' };
 }
@@ -43,11 +47,15 @@ function blank(kind: 'palette' | 'direct', { width, height, rgba, alpha, hasAlph
 }
 
 /** The games want powers of two where the package has nothing else. */
-function sizeNotes(textures: readonly Texture[], { width, height }: Drawing): string[] {
-  const isPower = (value: number): boolean => (value & (value - 1)) === 0;
-  const areAll = textures.every(texture => isPower(texture.width) && isPower(texture.height));
-  if (!areAll || (isPower(width) && isPower(height))) return [];
-  return [
-    `${width} × ${height} is not a power of two in both directions, as all others of the package are: the game may not draw it.`,
-  ];
+function betterSize(textures: readonly Texture[], { width, height }: Size): Size | undefined {
+  if (!textures.every(hasPowersOfTwo) || hasPowersOfTwo({ width, height })) return undefined;
+  return { width: nextPower(width), height: nextPower(height) };
+}
+
+type Size = Pick<Drawing, 'width' | 'height'>;
+
+function sizeNotes({ width, height }: Size, better: Size | undefined): string[] {
+  if (better === undefined) return [];
+  const all = `${width} × ${height} is not a power of two in both directions, as all others of the package are`;
+  return [`${all}: the game may not draw it. Scale the picture to ${better.width} × ${better.height}.`];
 }
