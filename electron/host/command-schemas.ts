@@ -214,6 +214,8 @@ export const commandSchemas: Schemas<Command> = {
     only: v.exactOptional(v.array(v.string())),
     out: v.exactOptional(text),
     dryRun: v.boolean(),
+    force: guarded.force,
+    index: guarded.index,
   }),
   verify: v.object({ base, places: v.pipe(v.array(text), v.minLength(1)), ...withStructure }),
   diff: v.object({

@@ -194,7 +194,7 @@ export const command = {
       readonly only?: readonly string[];
       readonly out?: string;
       readonly dryRun: boolean;
-    },
+    } & Pick<t.Guarded, 'force' | 'index'>,
     g.Repaired
   >(),
   /** Transitions between the rooms of an area, from where their edges meet; without `out` it only tells. */

@@ -3,6 +3,7 @@
 import type { FieldValue } from '../formats/hands.ts';
 import type { PlacedPart } from '../scene/handle.ts';
 import type { SurfaceEdit } from '../scene/surface-edit.ts';
+import type { WrittenWith } from './command-types.ts';
 import type { AssetId, InstallId, Weight } from './types.ts';
 
 /** What an edited asset, or one that depends on it, says now and did not say before the edit. */
@@ -42,9 +43,13 @@ export interface Repaired {
   readonly repairs: readonly RepairRow[];
   /** What is wrong and cannot be repaired. */
   readonly left: readonly EditProblem[];
+  /** What it, and what depends on it, would say that they did not say before; absent where no output is named. */
+  readonly problems?: readonly EditProblem[];
   /** Absent when nothing was written. */
   readonly out?: string;
   readonly bytes?: number;
+  /** The index of the archive, where it says how long that is. */
+  readonly also?: readonly WrittenWith[];
 }
 
 /** An edge whose transition is set, or would be. */

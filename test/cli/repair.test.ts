@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { millFiles } from '../../electron/demo/kotor/mill.ts';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
 import { slowCrc } from '../support/build-zipper.ts';
 import { json, type Ran, runCli } from './support/run-cli.ts';
@@ -37,4 +38,25 @@ test('verify counts findings, of each file and in all', async () => {
   };
   expect(rows[0]).toMatchObject({ address: 'zbd/stale.zbd', problems: { error: 0, warning: 1 } });
   expect(totals.problems.warning).toBe(1);
+});
+
+test('a repair that changes the length of an archive is written with the index that tells it', async () => {
+  for (const [path, bytes] of millFiles()) {
+    mkdirSync(dirname(at(path)), { recursive: true });
+    writeFileSync(at(path), bytes);
+  }
+  const bif = 'kotor/data/mill.bif';
+  const layout = readFileSync(at('kotor/override/mill.lyt'), 'latin1');
+  writeFileSync(at('odd.lyt'), layout.replace('roomcount 2', 'roomcount 1000'), 'latin1');
+  await gantry('resource', 'add', 'kotor/chitin.key', bif.slice('kotor/'.length), 'odd.lyt', '-o', 'kotor');
+  const sizeInIndex = () => readFileSync(at('kotor/chitin.key')).readUInt32LE(0x40);
+  expect(sizeInIndex()).toBe(readFileSync(at(bif)).length);
+  const ran = await gantry('repair', bif, '-o', bif, '--json');
+  expect(json(ran)).toMatchObject({
+    ...{ repairs: [{ address: `${bif}::odd.lyt` }], problems: [], out: bif },
+    also: [{ out: 'kotor/chitin.key' }],
+  });
+  expect(sizeInIndex()).toBe(readFileSync(at(bif)).length);
+  await gantry('extract', `${bif}::odd.lyt`, '-o', '.', '--as', 'raw');
+  expect(readFileSync(at('odd.lyt'), 'latin1')).toBe(layout);
 });

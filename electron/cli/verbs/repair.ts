@@ -5,9 +5,9 @@ import type { Cli } from '../cli.ts';
 import { printProblems, toldProblems } from '../failure-text.ts';
 import { print, type Session, status } from '../session.ts';
 import { textTable } from '../shown-text.ts';
-import { forceOption, jsonOption, wholeNumber } from './options.ts';
+import { forceOption, type Guarding, guardingOf, indexOption, jsonOption, wholeNumber } from './options.ts';
 
-interface Options {
+interface Options extends Pick<Guarding, 'force' | 'index'> {
   readonly only?: string[];
   readonly out?: string;
   readonly dryRun?: boolean;
@@ -22,10 +22,16 @@ export function addRepair({ program, run }: Cli): void {
     .option('--only <path...>', 'only these paths, even where original files differ in the same way')
     .option('-o, --out <file>', 'output for the outermost file; it may be the source')
     .option('--dry-run', 'show what would change, without writing')
+    .option(...indexOption)
+    .option(...forceOption)
     .option(...jsonOption)
-    .action((place: string, { only, out, dryRun = false }: Options) =>
+    .action((place: string, { only, out, dryRun = false, ...options }: Options) =>
       run(async session => {
-        const choices = { ...(only !== undefined && { only }), ...(out !== undefined && { out }) };
+        const choices = {
+          ...(only !== undefined && { only }),
+          ...(out !== undefined && { out }),
+          ...guardingOf(options),
+        };
         const args = { base: session.base, place, dryRun, ...choices };
         return printRepaired(session, await session.client.repair(args, session.options));
       }),
@@ -33,17 +39,20 @@ export function addRepair({ program, run }: Cli): void {
 }
 
 function printRepaired(session: Session, { left, ...repaired }: Repaired): number {
-  printProblems(session.io, left);
-  print(session, repaired, () => lines(repaired));
+  const { problems } = repaired;
+  printProblems(session.io, [...left, ...(problems ?? [])]);
+  const told = problems === undefined ? {} : { problems: toldProblems(problems) };
+  print(session, { ...repaired, ...told }, () => lines(repaired));
   return left.length > 0 ? status.no : status.done;
 }
 
-function lines({ repairs, out, bytes }: Omit<Repaired, 'left'>): string {
+function lines({ repairs, out, bytes, also = [] }: Omit<Repaired, 'left'>): string {
   const rows = repairs.map(({ address, path, text, ranges }) => {
     const at = ranges.map(({ start, size }) => `${size} bytes at ${hexOffset(start)}`).join(', ');
     return `${address}: ${path}: ${text} (${at})\n`;
   });
-  const end = out === undefined ? '' : `${out}: ${bytes} bytes\n`;
+  const files = [...(out === undefined ? [] : [{ out, bytes }]), ...also];
+  const end = files.map(file => `${file.out}: ${file.bytes} bytes\n`).join('');
   return `${rows.join('') || 'Nothing to repair.\n'}${end}`;
 }
 

@@ -84,7 +84,7 @@ function commandHandlers({ dataFolder, begun }: CommandHostOptions): Handlers<Co
     rename: later(async () => (await items()).rename),
     build: later(async () => (await items()).build),
     import: later(async () => (await import('./import-command.ts')).importCommand(dataFolder)),
-    repair: later(async () => (await import('./repair-command.ts')).repair),
+    repair: later(async () => (await import('./repair-command.ts')).repairCommand(dataFolder)),
     link: later(async () => (await import('./link-command.ts')).link),
     extract: later(async () => (await import('./extract-command.ts')).extractCommand(dataFolder)),
     verify: later(async () => (await import('./verify-command.ts')).verifyCommand(dataFolder)),

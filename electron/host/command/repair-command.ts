@@ -1,6 +1,4 @@
-import { resolve } from 'node:path';
 import { apart, type Decoded, decode, plainRepairs, type RepairOffer, repaired, repairs } from '#layout';
-import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
@@ -13,25 +11,31 @@ import { parseAddress } from '../../files/address.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { type NestedEdit, repack } from '../../files/repack.ts';
 import { folderAt, targetsAt } from '../assets/targets.ts';
-import { writeMade } from '../contents/write-made.ts';
 import { outermost } from './pack-content.ts';
+import { type WriteTo, writeEdited } from './with-index.ts';
 
 /** repair: what can be put right in a file and all it holds, and puts it right. */
-export const repair: Handlers<Command>['repair'] = async ({ base, place, only, out, dryRun }, { signal, progress }) => {
-  const isWritten = out !== undefined && !dryRun;
-  if (isWritten && (await folderAt(base, place)) !== undefined) refuse(failures.repairsNoFolder(place));
-  const found: Found[] = [];
-  let done = 0;
-  const onLost = (lost: LostEntry) => found.push(lostIn(lost));
-  for await (const target of targetsAt(base, place, { deep: true, entries: { onLost }, signal })) {
-    found.push(...repairsIn(target, only));
-    progress({ text: 'looking', done: ++done, unit: 'files' });
-  }
-  const told: Repaired = { repairs: found.flatMap(({ rows }) => rows), left: found.flatMap(({ left }) => left) };
-  if (!isWritten) return told;
-  const edits = found.flatMap(({ edit }) => edit ?? []);
-  return { ...told, ...(await write({ base, place, out, edits, signal })) };
-};
+export const repairCommand =
+  (dataFolder: string): Handlers<Command>['repair'] =>
+  async ({ base, place, only, out, dryRun, force, index }, { signal, progress }) => {
+    const isFolder = (await folderAt(base, place)) !== undefined;
+    const isWritten = out !== undefined && !dryRun;
+    if (isWritten && isFolder) refuse(failures.repairsNoFolder(place));
+    const found: Found[] = [];
+    let done = 0;
+    const onLost = (lost: LostEntry) => found.push(lostIn(lost));
+    for await (const target of targetsAt(base, place, { deep: true, entries: { onLost }, signal })) {
+      found.push(...repairsIn(target, only));
+      progress({ text: 'looking', done: ++done, unit: 'files' });
+    }
+    const told: Repaired = {
+      repairs: found.flatMap(({ rows }) => rows),
+      left: found.flatMap(({ left }) => left),
+    };
+    const edits = found.flatMap(({ edit }) => edit ?? []);
+    const to = { dataFolder, base, out: isWritten ? out : undefined, indexOut: index, force, signal };
+    return out === undefined || isFolder ? told : { ...told, ...(await write(place, edits, to)) };
+  };
 
 interface Found {
   readonly rows: readonly RepairRow[];
@@ -92,21 +96,19 @@ function leftIn(address: string, { findings, fault }: Decoded<unknown>): EditPro
   return [...left, { address, path, start, weight: 'error', text, breaks: false }];
 }
 
-interface Writing {
-  readonly base: string;
-  readonly place: string;
-  readonly out: string;
-  readonly edits: readonly NestedEdit[];
-  readonly signal: AbortSignalLike;
-}
-
-async function write({ base, place, out, edits, signal }: Writing): Promise<Pick<Repaired, 'out' | 'bytes'>> {
-  const opened = openAddress(base, place);
+/** Guards what the repairs make of a file, and writes it where that is wanted. */
+async function write(
+  place: string,
+  edits: readonly NestedEdit[],
+  to: WriteTo,
+): Promise<Pick<Repaired, 'out' | 'bytes' | 'problems' | 'also'>> {
+  const opened = openAddress(to.base, place);
   try {
     const target = outermost(opened, place);
     const packed = await repack(target, edits);
-    await writeMade(opened, resolve(base, out), packed.pieces, { signal });
-    return { out, bytes: packed.size };
+    const isEntries = edits.some(({ entries }) => entries.length > opened.steps.length);
+    const wrote = await writeEdited({ opened, target, pieces: packed.pieces, isEntries }, to);
+    return { ...(to.out !== undefined && { out: to.out, bytes: packed.size }), ...wrote };
   } finally {
     opened.close();
   }
