@@ -72,6 +72,7 @@ export type {
   Weight,
 } from './inside/layout.ts';
 export { addLeaf, addPart, type Leaf, leafLayout, type Parsed, type Scalar } from './inside/leaf.ts';
+export { leavesIn } from './inside/leaves-in.ts';
 export { copyModel, floatBits, keepLeftover, leftoverOf, withoutLeftovers } from './inside/leftovers.ts';
 export {
   type ListMemo,

@@ -80,6 +80,7 @@ interface Rows {
 
 function nameRows(r: Reader, out: FieldSink, rows: Rows): void {
   const { of, stride, start, length } = rows;
+  if (out.passes?.(of)) return;
   if (out.coarse) {
     const size = length * stride;
     addLeaf(r, out, { start, size, leaf: bytesLeaf, value: undefined });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { roomWalkmesh } from '../fixtures/kotor.ts';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
-import { json, type Ran, runCli } from './support/run-cli.ts';
+import { json, type Ran, runCli, runWatched } from './support/run-cli.ts';
 
 let files: SmallInstall;
 beforeEach(() => {
@@ -99,4 +99,10 @@ test('import puts a mesh into a file and tells what became of it; a second part 
     err: expect.stringContaining('roof is not one of its meshes: vertices (walkmesh)'),
   });
   expect(await gantry('import', 'yard.zrd', 'room.obj', '-o', 'no.wok')).toMatchObject({ status: 2 });
+});
+
+test('whoever waits in a terminal is told what an edit is at, and nobody else', async () => {
+  const told = await runWatched(files.folder, files.dataFolder, 'copy', 'yard.zrd', '[1]', '-o', 'out.zrd');
+  expect(told.err).toMatch(/^\rediting 1 of 3 steps.*\r +\r$/s);
+  expect((await gantry('copy', 'yard.zrd', '[1]', '-o', 'out.zrd')).err).toBe('');
 });

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
-import type { Handlers } from '../../../shared/contract/call.ts';
+import type { CallContext, Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { Guarded, ItemsMade, WithStructure } from '../../../shared/contract/command-types.ts';
 import type { SourceBeside } from '../../answers/items/edit-tree.ts';
@@ -17,6 +16,7 @@ import { newEntryWarning } from '../contents/kind-warnings.ts';
 import { utf8In } from '../contents/utf8-in.ts';
 import { knownFormats } from '../structures/known-formats.ts';
 import { byEntries } from './by-entries.ts';
+import { tellStep } from './edit-steps.ts';
 import { jsonFrom } from './json-from.ts';
 import { openOrBegin } from './open-or-begin.ts';
 import { writeContent } from './pack-content.ts';
@@ -26,30 +26,30 @@ type Topic = 'insert' | 'remove' | 'copy' | 'move' | 'rename' | 'build' | 'surfa
 
 /** insert, remove, copy, move, rename, build and surface: items and faces come and go, and all that refers to them follows. */
 export const itemCommands = (dataFolder: string): Pick<Handlers<Command>, Topic> => ({
-  insert: ({ path, json, ...target }, { signal }) => {
+  insert: ({ path, json, ...target }, context) => {
     const item = json === undefined ? {} : { json: jsonFrom(json, 'The item') };
-    return make({ ...target, dataFolder }, { kind: 'insert', path, ...item }, signal);
+    return make({ ...target, dataFolder }, { kind: 'insert', path, ...item }, context);
   },
-  remove: ({ paths, unlink = false, ...target }, { signal }) =>
-    make({ ...target, dataFolder }, { kind: 'remove', paths, unlink }, signal),
-  copy: ({ path, to, ...target }, { signal }) => {
+  remove: ({ paths, unlink = false, ...target }, context) =>
+    make({ ...target, dataFolder }, { kind: 'remove', paths, unlink }, context),
+  copy: ({ path, to, ...target }, context) => {
     const edit: MakeEdit =
       target.from === undefined
         ? { kind: 'copy', paths: [path], ...(to === undefined ? {} : { to }) }
         : { kind: 'graft', paths: [path], to: to ?? '' };
-    return make({ ...target, dataFolder }, edit, signal);
+    return make({ ...target, dataFolder }, edit, context);
   },
-  move: ({ path, to, ...target }, { signal }) =>
-    make({ ...target, dataFolder }, { kind: 'move', paths: [path], to }, signal),
-  rename: ({ path, name, ...target }, { signal }) =>
-    make({ ...target, dataFolder }, { kind: 'rename', path, name }, signal),
-  surface: ({ edit, ...target }, { signal }) => make({ ...target, dataFolder }, { kind: 'surface', edit }, signal),
-  build: async ({ file, path, ...target }, { signal }) => {
+  move: ({ path, to, ...target }, context) =>
+    make({ ...target, dataFolder }, { kind: 'move', paths: [path], to }, context),
+  rename: ({ path, name, ...target }, context) =>
+    make({ ...target, dataFolder }, { kind: 'rename', path, name }, context),
+  surface: ({ edit, ...target }, context) => make({ ...target, dataFolder }, { kind: 'surface', edit }, context),
+  build: async ({ file, path, ...target }, context) => {
     const text = readText(target.base, file);
     const edit: MakeEdit = isJson(text)
       ? { kind: 'build', json: jsonFrom(text, file) }
       : { kind: 'text', text, file, ...(path !== undefined && { part: path }) };
-    const { followed: _, ...built } = await make({ ...target, dataFolder }, edit, signal);
+    const { followed: _, ...built } = await make({ ...target, dataFolder }, edit, context);
     return built;
   },
 });
@@ -69,7 +69,7 @@ interface Target extends Guarded, WithStructure {
 async function make(
   { dataFolder, base, address, out, from, force, index, with: structure }: Target,
   wanted: MakeEdit,
-  signal: AbortSignalLike,
+  { signal, progress }: CallContext,
 ): Promise<ItemsMade> {
   const known = await knownFormats({ dataFolder, base, structure, isEdited: true });
   const opened =
@@ -77,6 +77,7 @@ async function make(
   const other = from === undefined ? undefined : openAddress(base, from);
   try {
     const { format } = viewOf({ ...opened, address }, known);
+    await tellStep(progress, 'editing');
     const edit = byEntries({ ...opened, address }, wanted, other && { ...other, address: from ?? '' });
     const named = entriesByIndex(opened, edit);
     if (named !== undefined && 'why' in named) return refuse(failures.itemsNotChanged(address, named.why));
@@ -87,7 +88,16 @@ async function make(
           ...(other && { from: { name: other.name, source: other.source, beside: besideOf(other) } }),
         });
     if (made.kind === 'refused') return refuse(failures.itemsNotChanged(address, made.why));
-    const to = { dataFolder, base, out, indexOut: index, force, signal, ...(format.isForeign && { as: format }) };
+    const to = {
+      dataFolder,
+      base,
+      out,
+      indexOut: index,
+      force,
+      signal,
+      progress,
+      ...(format.isForeign && { as: format }),
+    };
     const { bytes, changed, ...wrote } = await writeContent(
       { opened, address, content: made.source, index: named?.index },
       to,

@@ -33,7 +33,7 @@ export const repairCommand =
       left: found.flatMap(({ left }) => left),
     };
     const edits = found.flatMap(({ edit }) => edit ?? []);
-    const to = { dataFolder, base, out: isWritten ? out : undefined, indexOut: index, force, signal };
+    const to = { dataFolder, base, out: isWritten ? out : undefined, indexOut: index, force, signal, progress };
     return out === undefined || isFolder ? told : { ...told, ...(await write(place, edits, to)) };
   };
 

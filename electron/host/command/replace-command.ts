@@ -22,13 +22,14 @@ import { asNewEntry, inPlaceOf } from '../contents/given-file.ts';
 import { editedTogether } from '../edits/edit-catalogue.ts';
 import { withName } from '../edits/with-entries.ts';
 import { repairEdited } from '../guard/guard-file.ts';
+import { tellStep } from './edit-steps.ts';
 import { outermost } from './pack-content.ts';
 import { type IndexBeside, indexBeside, readWhole, writeEdited } from './with-index.ts';
 
 /** replace: re-packs a container with entries replaced, added, dropped or renamed. */
 export const replaceCommand =
   (dataFolder: string): Handlers<Command>['replace'] =>
-  async (args, { signal }) => {
+  async (args, { signal, progress }) => {
     const { base, container, from, out, raw, scale = false, force, repair, index } = args;
     const opened = openAddress(base, container);
     const files: FileSource[] = [];
@@ -73,10 +74,11 @@ export const replaceCommand =
       const listed = byIndex?.archive ?? renamed;
       const names: NestedEdit[] = listed === undefined ? [] : [{ entries: steps, kind: 'replace', content: listed }];
       const target = outermost(opened, container);
+      await tellStep(progress, 'packing');
       const packed = await repack(target, [...names, ...(byIndex?.contents ?? nested)], byIndex ?? {});
       const wrote = await writeEdited(
         { opened, target, pieces: packed.pieces, isEntries: true, index: byIndex?.index },
-        { dataFolder, base, out, indexOut: index, force, signal },
+        { dataFolder, base, out, indexOut: index, force, signal, progress },
       );
       // The guard has told of them, but for those of an archive whose names are in another file.
       const isTold = (entry: string) => wrote.problems.some(({ address }) => address.endsWith(`::${entry}`));

@@ -11,22 +11,24 @@ import { openAddress } from '../../files/open-address.ts';
 import { viewOf } from '../assets/targets.ts';
 import { repairEdited } from '../guard/guard-file.ts';
 import { knownFormats } from '../structures/known-formats.ts';
+import { tellStep } from './edit-steps.ts';
 import { jsonFrom } from './json-from.ts';
 import { writeContent } from './pack-content.ts';
 
 /** set: changes fields of a file or entry, and re-packs every container on the way. */
 export const setCommand =
   (dataFolder: string): Handlers<Command>['set'] =>
-  async ({ base, address, fields, out, force, repair, index, with: structure }, { signal }) => {
+  async ({ base, address, fields, out, force, repair, index, with: structure }, { signal, progress }) => {
     const known = await knownFormats({ dataFolder, base, structure, isEdited: true });
     const opened = openAddress(base, address);
     try {
       const { format } = viewOf({ ...opened, address }, known);
       const { isForeign } = format;
       let content = opened.source;
+      await tellStep(progress, 'editing');
       for (const field of fields) content = held(withField(content, address, field, format), fields.length);
       if (repair && !isForeign) content = repairEdited(opened.name, opened.source, content);
-      const to = { dataFolder, base, out, indexOut: index, force, signal, ...(isForeign && { as: format }) };
+      const to = { dataFolder, base, out, indexOut: index, force, signal, progress, ...(isForeign && { as: format }) };
       return { out, ...(await writeContent({ opened, address, content }, to)) };
     } finally {
       opened.close();
@@ -47,10 +49,10 @@ function withField(source: Source, address: string, field: FieldAssignment, form
   const shared = setShared?.(source, field.path, typedText(value));
   if (shared !== undefined)
     return 'why' in shared ? refuse(failures.fieldNotSet(address, field.path, shared.why)) : shared.source;
-  const named = shownParts ? pathIn(shownParts, decode(layout, source).value, field) : field.path;
+  const named = shownParts ? pathIn(shownParts, decode(layout, source, { unchecked: true }).value, field) : field.path;
   const path = valueAt(layout, source, named)
     ? named
-    : storedPath({ layout, value: decode(layout, source).value }, named);
+    : storedPath({ layout, value: decode(layout, source, { unchecked: true }).value }, named);
   const found = valueAt(layout, source, path);
   const kind = found?.field?.kind;
   const isPart = found !== undefined && kind === undefined && !path.startsWith('@');

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { type Pieces, piecesSize, piecesSource } from '../../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
+import type { CallContext } from '../../../shared/contract/call.ts';
 import type { WrittenWith } from '../../../shared/contract/command-types.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import type { Format } from '../../../shared/formats/format.ts';
@@ -24,6 +25,7 @@ import { refuseOverwriting, writeMade } from '../contents/write-made.ts';
 import { unfinishedFolder } from '../data-folder.ts';
 import { editedTogether } from '../edits/edit-catalogue.ts';
 import { type FileOnDisk, guardFile, refuseBreaking } from '../guard/guard-file.ts';
+import { tellStep } from './edit-steps.ts';
 
 /** An index on disk, and where the archive is from there: `data/x.bif`. */
 export interface IndexBeside {
@@ -82,6 +84,8 @@ export interface WriteTo {
   /** The format chosen by hand. */
   readonly as?: Format | undefined;
   readonly signal: AbortSignalLike;
+  /** For whoever waits. */
+  readonly progress?: CallContext['progress'];
 }
 
 interface Wrote {
@@ -93,6 +97,7 @@ interface Wrote {
 export async function writeEdited(edited: Edited, to: WriteTo): Promise<Wrote> {
   const { opened, target, pieces } = edited;
   const steps = opened.steps.length + (edited.isEntries ? 1 : 0);
+  await tellStep(to.progress, 'checking');
   const { base, out, force, as, signal, dataFolder } = to;
   const path = out === undefined ? undefined : resolve(base, out);
   const along = indexAlong(edited, to);

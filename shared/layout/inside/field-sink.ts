@@ -47,6 +47,8 @@ export interface FieldSink {
   readonly nodes?: { readonly first: number; readonly count: number };
   /** A table, or a list of numbers, may be reported as one run of bytes. */
   readonly coarse?: boolean;
+  /** Tables whose rows have nothing that is wanted, by the layout of a row: they are stepped over. */
+  passes?(row: AnyLayout): boolean;
   add(spot: NamedField): void;
   group?(group: Group): void;
   /** Takes leaves as they are come by, instead of `add`: the reader knows the path, and nobody has to print it. */

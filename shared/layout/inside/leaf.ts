@@ -1,5 +1,5 @@
 // A leaf is a value that occupies one run of bytes and can be changed in place.
-import type { FieldSink } from './field-sink.ts';
+import type { FieldSink, NamedField } from './field-sink.ts';
 import type { Layout } from './layout.ts';
 import type { Reader } from './reader.ts';
 
@@ -127,6 +127,11 @@ export interface PlacedLeaf<T> {
   readonly finding?: string;
   /** The lowest bit and how many, where the value has only some of the bits of its bytes. */
   readonly bits?: readonly [number, number];
+}
+
+/** The same with its path, in the file. */
+export function namedField(r: Reader, { start, ...spot }: PlacedLeaf<unknown>): NamedField {
+  return { path: r.pathText(), depth: r.depth, start: r.base + start, ...spot };
 }
 
 /** Names a run of bytes at the reader's path, if it lies in the sink's window. */

@@ -9,7 +9,22 @@ export interface Ran {
 }
 
 /** Runs a command line in this process, with a data folder of its own. */
-export async function runCli(base: string, dataFolder: string, ...args: readonly string[]): Promise<Ran> {
+export function runCli(base: string, dataFolder: string, ...args: readonly string[]): Promise<Ran> {
+  return ran({ base, dataFolder, watched: false }, args);
+}
+
+/** The same while a person watches stderr. */
+export function runWatched(base: string, dataFolder: string, ...args: readonly string[]): Promise<Ran> {
+  return ran({ base, dataFolder, watched: true }, args);
+}
+
+interface Around {
+  readonly base: string;
+  readonly dataFolder: string;
+  readonly watched: boolean;
+}
+
+async function ran({ base, dataFolder, watched }: Around, args: readonly string[]): Promise<Ran> {
   let out = '';
   let err = '';
   const status = await run({
@@ -25,7 +40,7 @@ export async function runCli(base: string, dataFolder: string, ...args: readonly
       err(text) {
         err += text;
       },
-      watched: false,
+      watched,
       base,
       drained: () => Promise.resolve(),
       interrupted: () => Promise.resolve(),

@@ -1,6 +1,6 @@
 // Names of fragments that become others. Fragments name a string by its place in the table: one that gets longer moves all
 // after it, and every place that is named follows.
-import { decode, encode, type Followed, newMemo, Reader, Unwritable } from '#layout';
+import { decode, encode, type Followed, type Leaf, leavesIn, Unwritable } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { piecesSource, toBytes } from '../../../base/pieces.ts';
 import { memorySource, type Source } from '../../../base/source.ts';
@@ -21,18 +21,12 @@ interface Use {
 /** Names are in a table of their own, by their places. */
 export const nameTable: NameTable = { rename, withNames };
 
-function usesIn(source: Source): Use[] {
-  const uses: Use[] = [];
-  wld.fields(new Reader(source), {
-    from: -1,
-    to: Number.POSITIVE_INFINITY,
-    memo: newMemo(),
-    add({ path, start, value, leaf }) {
-      const text = typeof value === 'number' && value < 0 && leaf.target !== undefined ? leaf.text?.(value) : undefined;
-      if (text !== undefined) uses.push({ path, start, place: -Number(value), text });
-    },
+function usesIn(source: Source): readonly Use[] {
+  const isNamed = ({ target, text }: Leaf<unknown>): boolean => target !== undefined && text !== undefined;
+  return leavesIn(wld, source, isNamed).flatMap(({ path, start, value, leaf }) => {
+    const text = typeof value === 'number' && value < 0 ? leaf.text?.(value) : undefined;
+    return text === undefined ? [] : [{ path, start, place: -Number(value), text }];
   });
-  return uses;
 }
 
 /** Another text for the name that a field has, and for all that have the same. */

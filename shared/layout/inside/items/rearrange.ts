@@ -126,7 +126,7 @@ function link(
   const places = placesOf(known);
   const met = references.flatMap((found): Met[] => {
     const isItem = found.index < (known.get(found.list)?.length ?? 0);
-    const newPath = isItem ? places.pathOf(parsePath(found.path) ?? []) : undefined;
+    const newPath = isItem ? places.textOf(found.path) : undefined;
     return newPath === undefined ? [] : [{ ...found, to: places.indexOf(found.list, found.index), newPath }];
   });
   const lost = met.filter(({ to, spot, idle }) => to === undefined && !spot.leaf.isComputed && idle === undefined);
@@ -279,7 +279,7 @@ function reorderRows(table: CollectedRows, { item, scope }: CollectedList, order
 function derivedMoves(layout: RootLayout<unknown>, after: Source, before: Survey, places: Places): readonly Followed[] {
   const now = new Map(survey(layout, after, new Set()).following.map(({ path, value }) => [path, value]));
   return before.following.flatMap(({ path: from, value }) => {
-    const path = places.pathOf(parsePath(from) ?? []);
+    const path = places.textOf(from);
     if (path === undefined || !now.has(path) || now.get(path) === value) return [];
     return [{ path, old: value, new: now.get(path) }];
   });

@@ -6,9 +6,8 @@ import type { NamedField } from '../field-sink.ts';
 import { bitsIn, withBits } from '../find-leaf.ts';
 import type { AnyLayout, Links, RootLayout } from '../layout.ts';
 import type { BitPart, Leaf } from '../leaf.ts';
-import { newMemo } from '../memo.ts';
+import { leavesIn } from '../leaves-in.ts';
 import { parsePath, pathText } from '../path.ts';
-import { Reader } from '../reader.ts';
 
 /** A number, or some bits of one, that names an item. */
 export interface StoredReference {
@@ -46,26 +45,22 @@ interface Candidate {
 /** The references into some lists, and all numbers that are written by the layout itself. */
 export function survey(layout: AnyLayout, source: Source, lists: ReadonlySet<string>): Survey {
   const leads = lists.size > 0 ? layout.links?.leads(decode(layout as RootLayout<unknown>, source).value) : undefined; // as: it is of a whole file
-  const linked: StoredReference[] = [];
   const names = new Set([...lists].map(lastName));
   const known = new Set<string>();
-  const candidates: Candidate[] = [];
-  const following: DerivedValue[] = [];
-  const r = new Reader(source);
-  layout.fields(r, {
-    from: -1,
-    to: Number.POSITIVE_INFINITY,
-    memo: newMemo(),
-    add(spot) {
-      if (FOLLOWING.has(spot.leaf.kind)) following.push({ path: spot.path, value: spot.value });
-      linked.push(...linkedAt(spot, leads, lists));
-      for (const candidate of candidatesIn(spot)) if (names.has(lastName(candidate.target))) candidates.push(candidate);
-    },
-    place({ path, depth, pathText: _ }, __, { kind }) {
+  const leadsThere = ({ target }: { readonly target?: string }): boolean =>
+    target !== undefined && names.has(lastName(target));
+  // What a link leads from is known by its path alone.
+  const isWanted = (leaf: Leaf<unknown>): boolean =>
+    leads !== undefined || FOLLOWING.has(leaf.kind) || leadsThere(leaf) || leaf.bits?.some(leadsThere) === true;
+  const spots = leavesIn(layout, source, isWanted, {
+    place({ path, depth }, _, { kind }) {
       const name = path[depth - 1];
       if (kind !== 'struct' && typeof name === 'string' && names.has(name)) known.add(pathText(path, depth));
     },
   });
+  const following = spots.filter(({ leaf }) => FOLLOWING.has(leaf.kind)).map(({ path, value }) => ({ path, value }));
+  const linked = spots.flatMap(spot => linkedAt(spot, leads, lists));
+  const candidates = spots.flatMap(spot => [...candidatesIn(spot)]).filter(({ target }) => names.has(lastName(target)));
   return { references: [...linked, ...candidates.flatMap(found => leadsInto(found, { lists, known }))], following };
 }
 

@@ -4,8 +4,8 @@ import { sameBytes } from '../../../base/bytes.ts';
 import type { Source } from '../../../base/source.ts';
 import type { NamedField } from '../field-sink.ts';
 import type { RootLayout } from '../layout.ts';
-import { newMemo } from '../memo.ts';
-import { Reader } from '../reader.ts';
+import type { Leaf } from '../leaf.ts';
+import { leavesIn } from '../leaves-in.ts';
 import type { Places } from './orders.ts';
 
 /** Kinds that are written by the layout itself, or filled up. */
@@ -17,23 +17,19 @@ export function unfaithful(
   { before, after, places }: { readonly before: Source; readonly after: Source; readonly places: Places },
 ): string | undefined {
   const now = new Map<string, NamedField>();
-  walk(layout, after, spot => now.set(spot.path, spot));
-  let wrong: string | undefined;
-  walk(layout, before, spot => {
+  const namedIn = (bytes: Source) => leavesIn(layout, bytes, leaf => !isDerived(leaf), { coarse: true });
+  for (const spot of namedIn(after)) now.set(spot.path, spot);
+  for (const spot of namedIn(before)) {
     // The rows of a table that changed are the bytes they were.
-    if (wrong !== undefined || isDerived(spot) || places.isChanged(spot.path)) return;
+    if (places.isChanged(spot.path)) continue;
     const path = places.textOf(spot.path);
-    if (path !== undefined && !isAlike({ before, after }, spot, now.get(path))) wrong = spot.path;
-  });
-  return wrong;
+    if (path !== undefined && !isAlike({ before, after }, spot, now.get(path))) return spot.path;
+  }
+  return undefined;
 }
 
-function walk(layout: RootLayout<unknown>, source: Source, add: (spot: NamedField) => void): void {
-  layout.fields(new Reader(source), { from: -1, to: Number.POSITIVE_INFINITY, memo: newMemo(), coarse: true, add });
-}
-
-function isDerived({ leaf }: NamedField): boolean {
-  return WRITTEN.has(leaf.kind) || leaf.bits?.some(({ countOf }) => countOf !== undefined) === true;
+function isDerived({ kind, bits }: Leaf<unknown>): boolean {
+  return WRITTEN.has(kind) || bits?.some(({ countOf }) => countOf !== undefined) === true;
 }
 
 interface Both {
