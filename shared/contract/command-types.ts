@@ -5,7 +5,7 @@ import type { SceneChoice } from '../scene/choices.ts';
 import type { Change, Edited, Recovered, WriteResult } from './change-types.ts';
 import type { ChangeKind } from './compare-types.ts';
 import type { Failure } from './failure.ts';
-import type { ChunkPlace, EditProblem, ProblemCounts, ShapeFits } from './guard-types.ts';
+import type { ChunkPlace, EditProblem, ProblemCounts, ShapeFits, WrittenWith } from './guard-types.ts';
 import type { PatchExportRow } from './patch-types.ts';
 import type {
   ByteSpan,
@@ -103,11 +103,6 @@ export interface Repacked {
   readonly problems: readonly EditProblem[];
   /** Other files that were written with it: the index that names its entries. */
   readonly also?: readonly WrittenWith[];
-}
-
-export interface WrittenWith {
-  readonly out: string;
-  readonly bytes: number;
 }
 
 /** A count, an offset or a reference that moved along with an edit; the path is that after it. */

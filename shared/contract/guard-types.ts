@@ -3,7 +3,6 @@
 import type { FieldValue } from '../formats/hands.ts';
 import type { PlacedPart } from '../scene/handle.ts';
 import type { SurfaceEdit } from '../scene/surface-edit.ts';
-import type { WrittenWith } from './command-types.ts';
 import type { AssetId, InstallId, Weight } from './types.ts';
 
 /** What an edited asset, or one that depends on it, says now and did not say before the edit. */
@@ -37,6 +36,12 @@ export interface RepairRow {
   readonly text: string;
   /** What it writes, in the bytes of the asset. */
   readonly ranges: readonly { readonly start: number; readonly size: number }[];
+}
+
+/** A file that is written with another. */
+export interface WrittenWith {
+  readonly out: string;
+  readonly bytes: number;
 }
 
 export interface Repaired {

@@ -15,12 +15,14 @@ const NOTHING: Raw = { raw: memorySource(new Uint8Array(0)) };
  * As placed(), in a later() part of the items of `list`. What cannot be read is kept raw up to where the part of another
  * item begins; of one whose offset leads out of the file nothing is kept but the offset.
  */
-export function placedOrRaw<T, R extends Role, Ref extends string, const N extends string>(
+export function placedOrRaw<T, R extends Role, Ref extends string, const N extends string, const L extends string>(
   of: Layout<T, R, Ref>,
   at: N,
-  list: string,
-): Layout<T | Raw, R, Ref | N> {
-  return unlessOutside(placed(orRaw(of, { upTo: nextPart(at, list) }), at), at, NOTHING);
+  list: L,
+): Layout<T | Raw, R, Ref | N | `^${L}`> {
+  const part = unlessOutside(placed(orRaw(of, { upTo: nextPart(at, list) }), at), at, NOTHING);
+  // A list of another name would be found nowhere, and what is kept would reach to the end of the file.
+  return { ...part, refs: [...part.refs, `^${list}`] };
 }
 
 /** Where the part of the next item of `list` begins, or what is before the later() parts of them, ends. */

@@ -16,6 +16,7 @@ import { list } from '../../shared/layout/list.ts';
 import { offsetOf } from '../../shared/layout/offset-of.ts';
 import { optional } from '../../shared/layout/optional.ts';
 import { placed } from '../../shared/layout/placed.ts';
+import { placedOrRaw } from '../../shared/layout/placed-or-raw.ts';
 import { records } from '../../shared/layout/records.ts';
 import { f32, u8, u16, u32, u64 } from '../../shared/layout/scalars.ts';
 import { struct } from '../../shared/layout/struct.ts';
@@ -109,6 +110,10 @@ describe('the compiler', () => {
     // @ts-expect-error no list named things
     const wrong = () => struct({ items: list(item, 1), data: laterOf('things') });
     expectTypeOf(wrong).toBeFunction();
+    const piece = struct({ start: offsetOf(u32, 'a'), a: later(placedOrRaw(u8, 'start', 'pieces')) });
+    struct({ pieces: list(piece, 2), data: laterOf('pieces') });
+    // @ts-expect-error no list named pieces around
+    struct({ parts: list(piece, 2), data: laterOf('parts') });
   });
 
   it('refuses half a layout, a constant of another type, and a root that needs a name', () => {

@@ -4,8 +4,8 @@ import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { type Pieces, piecesSize, piecesSource } from '../../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { CallContext } from '../../../shared/contract/call.ts';
-import type { WrittenWith } from '../../../shared/contract/command-types.ts';
-import type { EditProblem } from '../../../shared/contract/guard-types.ts';
+
+import type { EditProblem, WrittenWith } from '../../../shared/contract/guard-types.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import type { EditedFile } from '../../answers/guard/file-neighbours.ts';

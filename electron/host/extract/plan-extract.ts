@@ -43,7 +43,7 @@ export async function planExtract(request: ExtractRequest, { most, progress }: P
   };
   for await (const found of extractTargets(request, tell)) {
     assets++;
-    const offered = formsOf(found.target.view);
+    const offered = exportKindsOf(found.target.view);
     for (const kind of offered) forms.set(kind, (forms.get(kind) ?? 0) + 1);
     for (const row of rowsOf(found, offered, request.kinds, names)) tell(row);
     if (assets % 64 !== 0) continue;
@@ -63,8 +63,8 @@ export function plannedRows({ rows }: ExtractPlan, where: string): ExtractRow[] 
   });
 }
 
-/** The forms that a file or entry can come out in. */
-export function formsOf({ format }: View): readonly ExportKind[] {
+/** What a file or entry can come out as. */
+function exportKindsOf({ format }: View): readonly ExportKind[] {
   const { exportsAs, scenes } = format;
   const isScene = (kind: string) => kind === 'glb' || kind === 'obj';
   return ['raw', ...exportsAs.filter(kind => !isScene(kind) || scenes !== undefined)];
