@@ -1,9 +1,9 @@
-import { meantNames } from '../../../shared/base/meant-name.ts';
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
 import { failureOf } from '../base/notices.ts';
 import { itemRowAt } from '../items/item-menu.ts';
 import { parentOf } from '../labels/address.ts';
 import type { Workbench } from '../workbench.ts';
+import { meantRow } from './meant-row.ts';
 import {
   bringOrOffer,
   isModelFor,
@@ -170,25 +170,9 @@ function meantFor(files: readonly File[], rows: readonly AssetRow[]): readonly M
   const hasPaths = rows.some(({ name }) => /[\\/]/.test(name));
   const given = files.map(file => {
     const name = hasPaths ? file.name : (file.name.split(/[\\/]/).at(-1) ?? file.name);
-    return { row: rowFor(name, rows), name, file };
+    return { row: meantRow(name, rows, { orNew: true }), name, file };
   });
   return given.filter(
     ({ row }, at) => row === undefined || !given.some((each, other) => other > at && each.row === row),
   );
-}
-
-/** The entry a file is meant for: by its name, by the name of what its text is of, and a drawing whatever its ending is. */
-function rowFor(file: string, rows: readonly AssetRow[]): AssetRow | undefined {
-  const called = (wanted: string) => rows.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
-  return called(file) ?? called(file.replace(/\.txt$/i, '')) ?? pictureFor(file, rows);
-}
-
-/** The entry that a drawing has the name of, but for the ending: a game reads no PNG beside it. */
-function pictureFor(file: string, rows: readonly AssetRow[]): AssetRow | undefined {
-  if (!/\.(png|tga)$/i.test(file)) return undefined;
-  const [first = -1, ...others] = meantNames(
-    rows.map(({ name }) => name),
-    file,
-  );
-  return others.length === 0 ? rows[first] : undefined;
 }

@@ -1,8 +1,8 @@
-import { meantNames } from '../../../shared/base/meant-name.ts';
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
 import { failureOf } from '../base/notices.ts';
 import type { Workbench } from '../workbench.ts';
 import { isModelName } from './importing.ts';
+import { meantRow } from './meant-row.ts';
 import { modelsOf } from './model-items.ts';
 import { entryStrings, replaceStrings as say } from './strings.ts';
 
@@ -138,13 +138,11 @@ export async function replaceWithFiles(
   { rows, container }: { readonly rows: readonly AssetRow[]; readonly container: AssetId },
   files: readonly File[],
 ): Promise<void> {
-  const names = rows.map(row => row.name);
   const left: string[] = [];
   const meant = new Map<AssetRow, File>();
   for (const file of files) {
-    const [first, ...others] = meantNames(names, file.name);
-    const row = others.length === 0 ? rows[first ?? -1] : undefined;
-    if (row === undefined || row.kind === 'folder') left.push(file.name);
+    const row = meantRow(file.name, rows, { orNew: false });
+    if (row === undefined) left.push(file.name);
     else meant.set(row, file);
   }
   if (meant.size === 0) return bench.notices.say(say.left(left).join(' '), { tone: 'bad' });

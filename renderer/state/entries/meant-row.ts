@@ -1,0 +1,24 @@
+import { meantNames } from '../../../shared/base/meant-name.ts';
+import type { AssetRow } from '../../../shared/contract/types.ts';
+
+/** A game reads no PNG beside a texture, and no text beside what it is compiled to. */
+const DRAWING = /\.(png|tga)$/i;
+const TEXT = /\.txt$/i;
+
+/**
+ * The row of an archive that a file is meant for: by its name, or by its name but for the ending. Undefined for none, and where
+ * several may be meant. `orNew`: what has another ending is a new entry, but for a drawing, and a text named after its row.
+ */
+export function meantRow(
+  file: string,
+  rows: readonly AssetRow[],
+  { orNew }: { readonly orNew: boolean },
+): AssetRow | undefined {
+  const names = rows.map(({ name }) => name);
+  const meant = meantNames(names, file).flatMap(index => rows[index] ?? []);
+  const [only, ...others] = meant;
+  const anyEnding = others.length === 0 ? only : undefined;
+  if (!orNew) return anyEnding?.kind === 'folder' ? undefined : anyEnding;
+  const called = (wanted: string) => meant.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+  return called(file) ?? called(file.replace(TEXT, '')) ?? (DRAWING.test(file) ? anyEnding : undefined);
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { meantRow } from '../../../../renderer/state/entries/meant-row.ts';
+import type { AssetRow } from '../../../../shared/contract/types.ts';
+
+const row = (name: string, kind: AssetRow['kind'] = 'entry') => ({ name, kind }) as AssetRow; // as: no more of it is looked at
+const rows = ['Sgrass.bmp', 'heat.zrd', 'rock.bmp', 'rock.dds', 'door.wav', 'door.wav'].map(name => row(name));
+function meant(file: string, orNew: boolean): number {
+  const found = meantRow(file, rows, { orNew });
+  return found === undefined ? -1 : rows.indexOf(found);
+}
+
+test('a file is meant for the row of its name, in any case of letters, whatever becomes of others', () => {
+  for (const orNew of [true, false]) {
+    expect(meant('SGRASS.bmp', orNew)).toBe(0);
+    expect(meant('heat.zrd.txt', orNew)).toBe(1);
+    expect(meant('sgrass.png', orNew)).toBe(0);
+    expect(meant('other.bmp', orNew)).toBe(-1);
+    // A drawing that two rows may be meant by is for neither.
+    expect(meant('rock.png', orNew)).toBe(-1);
+  }
+});
+
+test('where it may be a new entry, only drawings and texts are meant for a row with another ending', () => {
+  expect([meant('heat.wav', true), meant('heat.wav', false)]).toEqual([-1, 1]);
+  // Of two of a name a dropped file takes the first; to replace all, one would have to be chosen.
+  expect([meant('door.wav', true), meant('door.wav', false)]).toEqual([4, -1]);
+  const folder = [row('heat.zrd', 'folder')];
+  expect(meantRow('heat.zrd', folder, { orNew: false })).toBeUndefined();
+});
