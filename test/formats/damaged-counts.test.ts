@@ -196,3 +196,16 @@ test('a motion and a world that were cut off have the parts that are whole', () 
   expect(half.model.end).toEqual([]);
   expect(half.errors.map(([path, start]) => [path, start])).toContainEqual(['fragmentCount', 8]);
 });
+
+test.each([
+  ['motion', 0x0c, MANY],
+  ['motion', 0x0c, 3],
+  ['interp', 0x08, MANY],
+  ['interp', 0x18c + 24, MANY],
+  ['bwm', 0x48, MANY],
+  ['bwm', 0x4c, MANY],
+])('%s with the number at %d set to %d is likely what it was, and no longer certain', (name, at, number) => {
+  const { bytes, file, format: id } = fixture(name);
+  const { format, confidence } = identify({ name: file, source: memorySource(withNumber(bytes, at, number)) });
+  expect([format.id, confidence]).toEqual([id, 'likely']);
+});

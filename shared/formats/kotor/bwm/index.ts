@@ -2,6 +2,7 @@ import { decode } from '#layout';
 import { f32Json } from '../../../base/f32.ts';
 import { sameSource } from '../../../base/source.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
+import { headDamage } from '../../damage.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import type { ShownParts } from '../../line-rows.ts';
 import { firstBytesOf } from '../../signatures.ts';
@@ -64,8 +65,10 @@ export const kotorBwm: Format<Bwm> = {
 function detect({ source }: Probe): Detection {
   if (source.size < MAGIC.length || fromWindows1252(source.read(0, MAGIC.length)) !== MAGIC)
     return { confidence: 'unknown', why: `does not begin with ${MAGIC}` };
-  const { value, fault } = decode(walkmesh, source);
+  const { value, fault, findings } = decode(walkmesh, source);
   if (fault) return { confidence: 'likely', why: `begins with ${MAGIC}, but ${fault.text}` };
+  const damage = headDamage({ findings });
+  if (damage) return { confidence: 'likely', why: `begins with ${MAGIC}, but ${damage}` };
   const { faces, vertices } = value;
   return {
     confidence: 'certain',

@@ -48,8 +48,9 @@ function detect({ source }: Probe): Detection {
   const count = head.getUint32(8, true);
   if (version !== VERSION) return { confidence: 'likely', why: `magic number of scripts, but version ${version}` };
   const decoded = decode(interp, source);
-  if (decoded.fault)
-    return { confidence: 'likely', why: `magic number of scripts, but ${decoded.fault.text}`, decoded };
+  const error = decoded.findings.find(({ weight }) => weight === 'error');
+  const unread = decoded.fault?.text ?? (error && `${error.path}: ${error.text}`);
+  if (unread !== undefined) return { confidence: 'likely', why: `magic number of scripts, but ${unread}`, decoded };
   return {
     confidence: 'certain',
     why: `magic number of scripts, version 7, ${count} scripts that read to their end`,

@@ -84,10 +84,11 @@ function detect({ name, source }: Probe): Detection {
   const begins = hasConstants(first);
   if (!begins && !isNamed) return { confidence: 'unknown', why: 'does not begin with a material' };
   const decoded = decode(materials, source);
-  if (decoded.fault)
+  const unread = decoded.fault?.text ?? decoded.findings.find(({ isCut }) => isCut)?.text;
+  if (unread !== undefined)
     return {
       confidence: isNamed && begins ? 'likely' : 'unknown',
-      why: `${counted(count, 'material')}, but ${decoded.fault.text}`,
+      why: `${counted(count, 'material')}, but ${unread}`,
     };
   // Materials with odd numbers are materials all the same: one that was just put in has none yet.
   const isAsStored = decoded.findings.length === 0 || decode(stored, source).findings.length === 0;

@@ -1,4 +1,4 @@
-import { asFault, newMemo, Reader, type Records, u32 } from '#layout';
+import { decode, type Records, u32 } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { csvLine } from '../../../base/csv.ts';
 import { FloatRows, f32Json, f32Text } from '../../../base/f32.ts';
@@ -189,14 +189,9 @@ function hasHeader(source: Source): boolean {
   );
 }
 
-/** To the end, without making a model of it. */
+/** To the end, keeping nothing of it. */
 function stepThrough(source: Source): { readonly end: number; readonly unexpected?: string } {
-  const r = new Reader(source);
-  const nowhere = { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY, memo: newMemo(), add: () => {} };
-  try {
-    motion.fields(r, nowhere);
-    return { end: r.pos };
-  } catch (error) {
-    return { end: r.pos, unexpected: asFault(error).fault.text };
-  }
+  const { end, fault, findings } = decode(motion, source, { passing: true, unchecked: true });
+  const unexpected = fault?.text ?? findings.find(({ isCut }) => isCut)?.text;
+  return unexpected === undefined ? { end } : { end, unexpected };
 }
