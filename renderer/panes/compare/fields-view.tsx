@@ -8,6 +8,7 @@ import { notHere, windowBytes } from '../../byte-grid/asset-window.ts';
 import { BYTES_PAGE } from '../../state/documents/document-pages.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import { PathText } from '../../widgets/path-text.tsx';
 import { type TableColumn, VirtualTable } from '../../widgets/virtual-table.tsx';
 import type { SideName } from './aligned.ts';
 import { FieldActions } from './field-actions.tsx';
@@ -221,20 +222,6 @@ function cellOf(change: FieldChange | undefined, column: number) {
   }
   return text;
 }
-
-/** Its end says which field it is: what does not fit is left out before that. */
-function PathText({ path, isQuiet }: { readonly path: string; readonly isQuiet: boolean }) {
-  const at = Math.max(0, path.search(LAST_STEPS));
-  return (
-    <span className={isQuiet ? 'compare-path-text mono dim' : 'compare-path-text mono'}>
-      <span className="truncate">{path.slice(0, at)}</span>
-      <span className="compare-path-end">{path.slice(at)}</span>
-    </span>
-  );
-}
-
-/** The last item of a list with its field, or the last name. */
-const LAST_STEPS = /(?:\[\d+\])?\.?[^.[\]]*$|\[\d+\]$/;
 
 /** A value of one side as a person reads it. */
 function printSide(change: FieldChange, side: 'old' | 'new'): string {

@@ -1,6 +1,7 @@
 import { FileArchive, GitMerge, TriangleAlert } from 'lucide-react';
 import type { PlanField, PlanRange, PlanTarget } from '../../../shared/contract/change-types.ts';
 import { nameIn } from '../../state/labels/address.ts';
+import { PathText } from '../../widgets/path-text.tsx';
 import { strings } from './strings.ts';
 
 const RANGES_SHOWN = 200;
@@ -181,7 +182,9 @@ function ChangedFields({ fields, more }: { readonly fields: readonly PlanField[]
       <thead>
         <tr>
           {hasNames && <th scope="col">{strings.entry}</th>}
-          <th scope="col">{strings.field}</th>
+          <th scope="col" className="write-place">
+            {strings.field}
+          </th>
           <th scope="col">{strings.before}</th>
           <th scope="col">{strings.after}</th>
           {hasBytes && <th scope="col">{strings.bytesBefore}</th>}
@@ -193,7 +196,7 @@ function ChangedFields({ fields, more }: { readonly fields: readonly PlanField[]
           <tr key={`${address} ${path} ${start}`}>
             {hasNames && <td className="write-value">{nameIn(address)}</td>}
             <td className="write-field" title={path}>
-              {label ?? <span className="mono">{path}</span>}
+              {label ?? <PathText path={path} />}
             </td>
             {field.renamed ? (
               <td className="write-value" colSpan={values}>
