@@ -144,7 +144,7 @@ const rows: readonly Row[] = [
     'bwm-placeable',
     'edgesOffset',
     7,
-    'expected 0, since there are no edges, or where another table begins or ends, found 7',
+    'expected 0, since there are no edges, or where another table begins or ends, found 0x7',
   ),
   row('bwm', 'kind', 'placeable', 'expected area, since only rooms have boxes (here 5), found placeable', told),
   row('bwm', 'boxes[1].left', 3, 'expected -1, since the box is the leaf of a face, found 3'),

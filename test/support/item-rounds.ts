@@ -25,7 +25,7 @@ export interface ExactFile {
   readonly bytes: Uint8Array;
 }
 
-/** The exact ones among some files and all that lies in them, each content once; those up to `largest` bytes. */
+/** The exact ones without an error among some files and all that lies in them, each content once; those up to `largest` bytes. */
 export function exactFiles(files: Iterable<readonly [string, Uint8Array]>, largest: number): ExactFile[] {
   const seen = new Set<string>();
   const found: ExactFile[] = [];
@@ -38,7 +38,8 @@ export function exactFiles(files: Iterable<readonly [string, Uint8Array]>, large
     if (layout === undefined || seen.has(hash)) return;
     seen.add(hash);
     const decoded = decode(layout, source);
-    if (source.size <= largest && roundTrip(layout, source).kind === 'exact')
+    const isDamaged = decoded.findings.some(({ weight }) => weight === 'error');
+    if (source.size <= largest && !isDamaged && roundTrip(layout, source).kind === 'exact')
       found.push({ address, format, layout, bytes: toBytes([source]) });
     if (decoded.fault) return;
     for (const entry of container?.entries(decoded.value) ?? []) {

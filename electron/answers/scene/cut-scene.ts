@@ -1,12 +1,32 @@
-import type { Fault } from '#layout';
+import type { Decoded, Fault, Finding } from '#layout';
 import type { Scene, SceneProblem } from '../../../shared/scene/scene.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { sceneFailures } from '../../failures/scenes.ts';
 
+/** What came of reading a file, but for its model. */
+export type Reading = Pick<Decoded<unknown>, 'fault' | 'findings'>;
+
+/** What there is of a file, with what it says of parts that cannot be read; refused where reading ended early and nothing is to be seen. */
+export function asFarAsRead(scene: Scene, { fault, findings }: Reading, address: string): Scene {
+  return fault === undefined ? sceneWithout(scene, findings) : cutScene(scene, fault, address);
+}
+
 /** What there is of a file that ends too early, with what it says of that; refused where nothing is to be seen. */
-export function cutScene(scene: Scene, cut: Fault, address: string): Scene {
+function cutScene(scene: Scene, cut: Fault, address: string): Scene {
   if (!hasExtent(scene)) return refuse(sceneFailures.noScene(address, cut.text));
   return { ...scene, problems: [cutProblem(cut), ...scene.problems] };
+}
+
+/** So many parts that cannot be read are told one by one: Problems lists all. */
+const MOST_TOLD = 3;
+
+function sceneWithout(scene: Scene, findings: readonly Finding[]): Scene {
+  const lost = findings.filter(({ weight }) => weight === 'error').slice(0, MOST_TOLD);
+  const problems = lost.map(({ path, start, size, text }): SceneProblem => {
+    const shown = `Not all of the file can be read: ${path}: ${text}.`;
+    return { weight: 'error', text: shown, origin: { source: 0, path, start, size } };
+  });
+  return problems.length === 0 ? scene : { ...scene, problems: [...problems, ...scene.problems] };
 }
 
 /** Whether it is more than a point: nodes that were lost stand at the origin, with no size. */

@@ -1,7 +1,7 @@
 // The files a scene is made from, open for as long as somebody works with them.
 
 import { statSync } from 'node:fs';
-import { type Decoded, decode, decodePastEnd, type Fault } from '#layout';
+import { type Decoded, decode, decodePastEnd } from '#layout';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { identify } from '../../../shared/formats/index.ts';
@@ -19,7 +19,7 @@ import { findFile } from '../../files/find-file.ts';
 import { NextOpener, type Opened, openCurrent } from '../../files/open-address.ts';
 import { mountOrderOf } from '../../index/mount-order.ts';
 import { aroundOf } from '../pictures/around.ts';
-import { cutScene } from './cut-scene.ts';
+import { asFarAsRead, type Reading } from './cut-scene.ts';
 import { isAround, namesOnDisk } from './names-on-disk.ts';
 import { type ChangedNames, type NamesByName, SceneNames } from './scene-names.ts';
 import { neighboursOf } from './surroundings.ts';
@@ -49,8 +49,8 @@ interface Readable {
   readonly scenes: Scenes<unknown>;
   readonly model: unknown;
   readonly format: Format;
-  /** Why reading ended before the file should have. */
-  readonly cut?: Fault;
+  /** Whether reading ended before the file should have, and what it came by. */
+  readonly decoded: Reading;
 }
 
 export interface FolderScenesOptions {
@@ -125,14 +125,14 @@ export class FolderScenes {
 
   /** As somebody wants it; what it cannot be is refused. */
   scene(address: string, wanted?: Wanted, { candidates, soFar }: SceneMaking = {}): Scene {
-    const { scenes, model, cut } = this.#readable(address);
+    const { scenes, model, decoded } = this.#readable(address);
     const related = () =>
       this.#alike(address, candidates).flatMap(other => (other === address ? [] : [{ asset: other, address: other }]));
     const ask = { ...this.#neighbours(address), related, ...(soFar && { soFar }) };
     const scene = scenes.build(model, { asset: address, address }, ask, wanted);
     const wrong = wrongWanted(scene.choices ?? [], wanted ?? {});
     if (wrong !== undefined) return refuse(sceneFailures.noState(address, wrong));
-    return cut === undefined ? scene : cutScene(scene, cut, address);
+    return asFarAsRead(scene, decoded, address);
   }
 
   /** The names of the skeletons an asset stands on. */
@@ -283,11 +283,11 @@ export class FolderScenes {
       return refuse(sceneFailures.noScene(address, `it ${isA(format)}`));
     const { scenes } = format;
     const { value, fault } = decoded;
-    if (fault === undefined) return { scenes, model: value, format };
+    if (fault === undefined) return { scenes, model: value, format, decoded };
     const model = pastEnd();
     return model === undefined
       ? refuse(sceneFailures.noScene(address, fault.text))
-      : { scenes, model, format, cut: fault };
+      : { scenes, model, format, decoded };
   }
 
   #open(address: string): Kept {

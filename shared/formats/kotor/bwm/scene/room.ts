@@ -74,13 +74,13 @@ interface SoundSurface extends Surface {
 
 function soundFaces(surface: Surface): SoundSurface {
   const count = surface.positions.length / 3;
-  const faces = Array.from(surface.materials.keys());
+  const faces = Array.from({ length: surface.corners.length / 3 }, (_, face) => face);
   const isSound = (each: number) => [0, 1, 2].every(i => (surface.corners[each * 3 + i] ?? count) < count);
   return { ...surface, faceRows: Uint32Array.from(faces.filter(isSound)) };
 }
 
-function reportMissing(building: Building, { source, name }: RoomPlan, { faceRows, materials }: SoundSurface): void {
-  const missing = materials.length - faceRows.length;
+function reportMissing(building: Building, { source, name }: RoomPlan, { faceRows, corners }: SoundSurface): void {
+  const missing = corners.length / 3 - faceRows.length;
   if (missing === 0) return;
   const origin = { source, path: 'position', start: POSITION, size: vec3.size ?? 0 };
   const text = `${counted(missing, 'face')} of ${name} ${missing === 1 ? 'names' : 'name'} vertices that are not there, and ${missing === 1 ? 'is' : 'are'} not drawn.`;
@@ -99,7 +99,11 @@ function meshOf(building: Building, { model, source, name, materials }: RoomPlan
   };
   const stride = surfaceRow.size ?? 0;
   const parts = [{ member: 'material', offset: 0, size: stride }];
-  const faces: Rows = { ...table('materials', model.materialsOffset, stride), parts };
+  // Of a damaged file the materials may be lost, and the faces are there.
+  const faces: Rows =
+    model.materials.length * 3 < corners.length
+      ? table('faces', model.facesOffset, face.size ?? 0)
+      : { ...table('materials', model.materialsOffset, stride), parts };
   const vertices = table('vertices', model.verticesOffset, vec3.size ?? 0);
   return {
     ...{ name, origin: vertices, positions, normals: normalsOf(model, surface), vertexRows, faceRows },
