@@ -123,8 +123,8 @@ describe.skipIf(files.length === 0)('walkmeshes (skipped where ../shared/data/ko
 
 /** What a tool's own tests damaged, and where reading them stops. */
 const DAMAGED: Readonly<Record<string, string>> = {
-  'containers/test_corrupted.erf': 'descriptions at 0xA0: starts at 0x64686767, but the end is 0x109',
-  'containers/test_corrupted.rim': 'entries at 0x78: starts at 0x66676664, but the end is 0xE1',
+  'containers/test_corrupted.erf': 'descriptions: left out: starts at 0x64686767, but the end is 0x109',
+  'containers/test_corrupted.rim': 'entries: left out: starts at 0x66676664, but the end is 0xE1',
 };
 const FORMATS: Readonly<Record<string, string>> = {
   key: 'kotor/key',
