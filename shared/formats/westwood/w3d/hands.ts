@@ -3,16 +3,16 @@ import type { Infer, Records } from '#layout';
 import { type Handle, type Point, pointHandle, type Turn } from '../../../scene/handle.ts';
 import { rotationOfRows } from '../../../scene/quaternion.ts';
 import { type FieldValue, type Hands, numbersOf, pointFields } from '../../hands.ts';
-import { hierarchyHeader, type pivot } from './layout/hierarchy.ts';
+import type { pivot } from './layout/hierarchy.ts';
 import { hlodHeader, type placed, type subObject } from './layout/hlod.ts';
 import type { influence } from './layout/mesh.ts';
 import { type Part, part, partsIn, sameName, tablePart } from './layout/parts.ts';
+import { pivotsOf, SKELETON, skeletonName } from './layout/skeletons.ts';
 import type { W3d } from './layout/w3d.ts';
 
 const VERTICES = 0x02;
 const INFLUENCES = 0x0e;
 const EXTENDED = 0xc03;
-const HIERARCHY = 0x100;
 const PIVOTS = 0x102;
 const HLOD = 0x700;
 const PROXIES = 0x706;
@@ -131,9 +131,9 @@ function pivotOfProxy(model: W3d, way: readonly Part[]): Pivot | undefined {
   const name = model3d?.id === HLOD ? part(model3d, 0x701, hlodHeader)?.value.hierarchyName : undefined;
   if (name === undefined || proxy === undefined) return undefined;
   const skeleton = partsIn({ path: '', value: model }).find(
-    top => top.id === HIERARCHY && sameName(part(top, 0x101, hierarchyHeader)?.value.hierarchyName ?? '', name),
+    top => top.id === SKELETON && sameName(skeletonName(top), name),
   );
-  const pivots = skeleton && tablePart(skeleton, PIVOTS);
+  const pivots = skeleton && pivotsOf(skeleton);
   const { bone, objectName } = proxy.value as Infer<typeof subObject>; // asked for sub-objects only
   const found = pivots && pivotIn(pivots, bone);
   return found && { ...found, proxy: objectName };

@@ -1,12 +1,9 @@
 // Pivots as other files know them: clips and skins name those of a skeleton by number.
 import type { Misled, Numbered } from '../../numbered.ts';
-import { hierarchyHeader } from './layout/hierarchy.ts';
-import { lowerCase, type Part, part, partsIn, tablePart } from './layout/parts.ts';
+import { lowerCase, partsIn } from './layout/parts.ts';
 import { type PivotUse, usesOf } from './layout/pivot-links.ts';
+import { pivotsOf, skeletonName } from './layout/skeletons.ts';
 import type { W3d } from './layout/w3d.ts';
-
-const SKELETON = 0x100;
-const PIVOTS = 0x102;
 
 /** Pivots of other files' skeletons. */
 export const numberedPivots: Numbered<W3d> = {
@@ -25,14 +22,11 @@ export const numberedPivots: Numbered<W3d> = {
 /** The names of the pivots of each skeleton of a file, by its own name in small letters. */
 function skeletonsOf(model: W3d): readonly (readonly [name: string, pivots: readonly string[]])[] {
   return partsIn({ path: '', value: model }).flatMap(top => {
-    const pivots = top.id === SKELETON ? tablePart(top, PIVOTS)?.value : undefined;
+    const pivots = pivotsOf(top)?.value;
     if (pivots === undefined) return [];
-    const names = Array.from(pivots, row => (row as { readonly pivotName: string }).pivotName); // rows of this table are pivots
-    return [[nameOf(top), names] as const];
+    return [[lowerCase(skeletonName(top)), Array.from(pivots, ({ pivotName }) => pivotName)] as const];
   });
 }
-
-const nameOf = (top: Part): string => lowerCase(part(top, 0x101, hierarchyHeader)?.value.hierarchyName ?? '');
 
 /** What each number means since, where that is another pivot or none; one that was only renamed is still the same. */
 function meaningsIn(was: readonly string[], is: readonly string[]): readonly (string | undefined)[] {

@@ -1,13 +1,11 @@
 // What parts of a model are called, and what of the same file means them by these names.
 import type { NameUse, PartName } from '../../part-name.ts';
-import { hierarchyHeader, type pivot as pivotLayout } from './layout/hierarchy.ts';
 import { aggregateInfo, hlodHeader, modelHeader } from './layout/hlod.ts';
 import { meshHeader } from './layout/mesh.ts';
-import { lowerCase, type Part, part, partsIn, sameName, tablePart } from './layout/parts.ts';
+import { lowerCase, type Part, part, partsIn, sameName } from './layout/parts.ts';
 import { skeletonOf } from './layout/pivot-links.ts';
+import { pivotsOf, SKELETON, skeletonName } from './layout/skeletons.ts';
 
-const SKELETON = 0x100;
-const PIVOTS = 0x102;
 const HMODEL = 0x300;
 const AGGREGATE = 0x600;
 /** One object at a bone, beside the model it is of. */
@@ -37,7 +35,7 @@ export function partName(model: unknown, path: string): PartName | undefined {
   const tops = partsIn({ path: '', value: model });
   for (const top of tops.filter(each => each.id !== STRAY && isIn(path, each.path))) {
     const pivot = pivotAt(top, path);
-    if (pivot) return { field: pivot.path, uses: boneUses(tops, lowerCase(hierarchyName(top)), pivot.name) };
+    if (pivot) return { field: pivot.path, uses: boneUses(tops, lowerCase(skeletonName(top)), pivot.name) };
     const own = nameIn(top);
     if (own && (path === top.path || path === own.path)) return { field: own.path, uses: usesOf(tops, top, own.name) };
     const inside = namedInside(top, path);
@@ -47,8 +45,6 @@ export function partName(model: unknown, path: string): PartName | undefined {
 }
 
 const isIn = (path: string, around: string): boolean => path === around || path.startsWith(`${around}.`);
-
-const hierarchyName = (top: Part): string => part(top, 0x101, hierarchyHeader)?.value.hierarchyName ?? '';
 
 interface Named {
   /** Of the field that holds the name. */
@@ -77,12 +73,11 @@ function namedInside(around: Part, path: string): string | undefined {
 }
 
 function pivotAt(top: Part, path: string): Named | undefined {
-  const pivots = top.id === SKELETON ? tablePart(top, PIVOTS) : undefined;
+  const pivots = pivotsOf(top);
   const [, row] = pivots && path.startsWith(`${pivots.path}[`) ? (/\[(\d+)\](?:\.pivotName)?$/.exec(path) ?? []) : [];
   const index = Number(row ?? Number.NaN);
   if (pivots === undefined || !(index < pivots.value.length)) return undefined;
-  const { pivotName } = pivots.value.at(index) as ReturnType<(typeof pivotLayout)['decode']>; // rows of this table are pivots
-  return { path: `${pivots.path}[${index}].pivotName`, name: pivotName };
+  return { path: `${pivots.path}[${index}].pivotName`, name: pivots.value.at(index).pivotName };
 }
 
 /** Aggregates of a model on the skeleton, which name its bones. */

@@ -3,14 +3,12 @@
 import type { CheckFinding } from '#layout';
 import { grouped, storedText } from '../../../../base/counted.ts';
 import { animationHeader, compressedHeader } from './animation.ts';
-import { hierarchyHeader } from './hierarchy.ts';
 import { hlodHeader, modelHeader } from './hlod.ts';
 import { lowerCase, type Part, part, partsIn, tablePart } from './parts.ts';
+import { pivotsOf, skeletonName } from './skeletons.ts';
 
 const MESH = 0x000;
 const INFLUENCES = 0x0e;
-const SKELETON = 0x100;
-const PIVOTS = 0x102;
 const HLOD = 0x700;
 
 /** What names a skeleton, and the member of its parts, or of theirs, that is a number of a pivot. */
@@ -24,10 +22,9 @@ const users = [
 /** Pivots that a skeleton of the file does not have. */
 export function* oddBones(tops: readonly Part[]): Generator<CheckFinding> {
   const counts = new Map<string, number>();
-  for (const top of tops.filter(({ id }) => id === SKELETON)) {
-    const name = part(top, 0x101, hierarchyHeader)?.value.hierarchyName ?? '';
-    const pivots = tablePart(top, PIVOTS)?.value.length;
-    if (pivots !== undefined) counts.set(lowerCase(name), pivots);
+  for (const top of tops) {
+    const pivots = pivotsOf(top)?.value.length;
+    if (pivots !== undefined) counts.set(lowerCase(skeletonName(top)), pivots);
   }
   if (counts.size === 0) return;
   for (const { id, member, skeleton } of users)

@@ -3,14 +3,12 @@
 import type { Lead, Links } from '#layout';
 import { hexOffset } from '../../../../base/hex.ts';
 import { animationHeader, compressedHeader, morphHeader } from './animation.ts';
-import { hierarchyHeader } from './hierarchy.ts';
 import { hlodHeader, modelHeader } from './hlod.ts';
 import { meshHeader } from './mesh.ts';
 import { lowerCase, type Part, part, partsIn, type Table, tablePart } from './parts.ts';
+import { pivotsOf, skeletonName } from './skeletons.ts';
 
 const MESH = 0x000;
-const SKELETON = 0x100;
-const PIVOTS = 0x102;
 const FIXUPS = 0x103;
 /** It may have a row for each pivot, or none. */
 const UNKNOWN = 0x104;
@@ -43,9 +41,8 @@ export function skeletonOf(top: Part): string {
 function pivotsByName(tops: readonly Part[]): ReadonlyMap<string, Part<Table>> {
   return new Map(
     tops.flatMap(top => {
-      const pivots = top.id === SKELETON ? tablePart(top, PIVOTS) : undefined;
-      const name = part(top, 0x101, hierarchyHeader)?.value.hierarchyName ?? '';
-      return pivots === undefined ? [] : [[lowerCase(name), pivots] as const];
+      const pivots = pivotsOf(top);
+      return pivots === undefined ? [] : [[lowerCase(skeletonName(top)), pivots] as const];
     }),
   );
 }
@@ -153,7 +150,7 @@ function leads(model: unknown): (path: string) => Lead | undefined {
 
 /** The skeleton whose pivots are at a path. */
 const skeletonAt = (tops: readonly Part[], list: string): Part | undefined =>
-  tops.find(top => top.id === SKELETON && tablePart(top, PIVOTS)?.path === list);
+  tops.find(top => pivotsOf(top)?.path === list);
 
 /** The pivots of a file's skeletons, and what belongs to them elsewhere in it. */
 export const pivotLinks: Links = {
@@ -168,8 +165,8 @@ export const pivotLinks: Links = {
     const tops = partsIn({ path: '', value: model });
     const skeleton = skeletonAt(tops, list);
     if (skeleton === undefined) return [];
-    const rows = tablePart(skeleton, PIVOTS)?.value.length;
-    const name = lowerCase(part(skeleton, 0x101, hierarchyHeader)?.value.hierarchyName ?? '');
+    const rows = pivotsOf(skeleton)?.value.length;
+    const name = lowerCase(skeletonName(skeleton));
     const fixups = tablePart(skeleton, FIXUPS);
     const mixed = tops.filter(top => top.id === MIXED && skeletonOf(top) === name);
     return [

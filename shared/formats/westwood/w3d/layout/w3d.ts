@@ -31,6 +31,7 @@ import { oddCount, oddNumbers, oddParents } from './numbers.ts';
 import { box, dazzle, light, lightscape, nullObject, ring, sphere } from './objects.ts';
 import { type Part, part, partsIn, tablePart } from './parts.ts';
 import { pivotLinks } from './pivot-links.ts';
+import { SKELETON } from './skeletons.ts';
 import { sound } from './sound.ts';
 import { type Named, tree } from './tree.ts';
 import { index, uv, vec3, version } from './types.ts';
@@ -160,7 +161,6 @@ const INFLUENCES = 0x0e;
 const HEADER = 0x1f;
 const TRIANGLES = 0x20;
 const TREE = 0x90;
-const SKELETON = 0x100;
 const HLOD = 0x700;
 
 /** Those of kinds whose parts only have to agree with each other. */

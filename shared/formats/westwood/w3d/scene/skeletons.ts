@@ -1,10 +1,9 @@
-import type { Infer, Records } from '#layout';
 import { parentsFirst, type Skeleton } from '../../../../scene/skeleton.ts';
-import { hierarchyHeader, type pivot } from '../layout/hierarchy.ts';
-import { interleaved, type Part, part, partsIn, sameName, type Table, tablePart } from '../layout/parts.ts';
+import { hierarchyHeader } from '../layout/hierarchy.ts';
+import { interleaved, type Part, part, partsIn, sameName, type Table } from '../layout/parts.ts';
+import { pivotsOf, SKELETON, skeletonName } from '../layout/skeletons.ts';
 import { type Building, type File, fileNamed, note, originOf, rowsOf } from './building.ts';
 
-export const HIERARCHY = 0x100;
 /** Older skeletons have no root pivot of their own: their first one moves like all others. */
 const FIRST_WITH_ROOT = 3;
 
@@ -22,22 +21,20 @@ export function skeletonNamed(building: Building, file: File, name: string): num
 }
 
 function hierarchyIn({ tops }: File, name: string): Part | undefined {
-  return tops.find(top => top.id === HIERARCHY && sameName(nameOf(top), name));
+  return tops.find(top => top.id === SKELETON && sameName(skeletonName(top), name));
 }
-
-const nameOf = (top: Part): string => part(top, 0x101, hierarchyHeader)?.value.hierarchyName ?? '';
 
 /** Puts a skeleton into the scene. */
 export function addSkeleton(building: Building, { source }: File, top: Part): number | undefined {
-  const pivots = tablePart(top, 0x102);
+  const pivots = pivotsOf(top);
   if (!pivots) return undefined;
   const header = part(top, 0x101, hierarchyHeader)?.value;
   const stillBones = (header?.version.major ?? FIRST_WITH_ROOT) >= FIRST_WITH_ROOT ? 1 : 0;
   const parents = parentsOf(pivots.value);
   building.skeletons.push({
-    name: nameOf(top),
+    name: skeletonName(top),
     origin: originOf(top, source),
-    names: Array.from(pivots.value as Records<Infer<typeof pivot>>, row => row.pivotName), // 0x102 holds pivots
+    names: Array.from(pivots.value, row => row.pivotName),
     parents,
     order: parentsFirst(parents),
     translations: still(
@@ -77,13 +74,13 @@ function parentsOf(pivots: Table): Int32Array {
 /** Every skeleton of a file that is not in the scene yet. */
 export function addOwnSkeletons(building: Building, file: File): void {
   for (const top of file.tops)
-    if (top.id === HIERARCHY && !building.skeletons.some(({ name }) => sameName(name, nameOf(top))))
+    if (top.id === SKELETON && !building.skeletons.some(({ name }) => sameName(name, skeletonName(top))))
       addSkeleton(building, file, top);
 }
 
 /** The names of a file's own skeletons. */
 export function ownSkeletons(model: unknown): readonly string[] {
   return partsIn({ path: '', value: model })
-    .filter(({ id }) => id === HIERARCHY)
-    .map(nameOf);
+    .filter(({ id }) => id === SKELETON)
+    .map(skeletonName);
 }
