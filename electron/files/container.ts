@@ -1,6 +1,6 @@
 import { decode, type Finding, type Layout } from '#layout';
 import type { Source } from '../../shared/base/source.ts';
-import { entryContent, liesInside } from '../../shared/formats/entry-content.ts';
+import { entryContent, liesInside, readableContent } from '../../shared/formats/entry-content.ts';
 import type { Entry, EntryEdit, Format, Probe } from '../../shared/formats/format.ts';
 import { isA } from '../../shared/formats/is-a.ts';
 import { refuse } from '../failures/refuse.ts';
@@ -73,6 +73,5 @@ export function entrySource(container: OpenContainer, index: number): Source {
 /** The bytes of an entry; undefined for one that cannot be read. */
 export function readableEntry({ source, entries }: OpenContainer, index: number): Source | undefined {
   const entry = entries[index];
-  const content = entry && liesInside(entry, source.size) ? entryContent(source, entry, inflate) : undefined;
-  return content === undefined || 'why' in content ? undefined : content;
+  return entry && readableContent(source, entry, inflate);
 }

@@ -18,8 +18,15 @@ export function liesInside(entry: Entry, containerSize: number): boolean {
   return entry.start >= 0 && entry.size >= 0 && entry.start + size <= containerSize;
 }
 
-/** The bytes of an entry that lies inside its container, or one clause saying why there are none. */
+/** The bytes of an entry; undefined for one that is outside its container or cannot be unpacked. */
+export function readableContent(container: Source, entry: Entry, inflate: Inflate): Source | undefined {
+  const content = entryContent(container, entry, inflate);
+  return 'why' in content ? undefined : content;
+}
+
+/** The bytes of an entry, or one clause saying why there are none. */
 export function entryContent(container: Source, entry: Entry, inflate: Inflate): Source | { readonly why: string } {
+  if (!liesInside(entry, container.size)) return { why: 'it is outside its container' };
   return entry.packed?.unpack(inflate) ?? sliceSource(container, entry.start, entry.size);
 }
 

@@ -3,7 +3,7 @@ import { fromBase64, toBase64 } from '../base/base64.ts';
 import { piecesSource, toBytes } from '../base/pieces.ts';
 import { memorySource, type Source } from '../base/source.ts';
 import type { Zlib } from '../codecs/inflate.ts';
-import { entryContent, liesInside } from '../formats/entry-content.ts';
+import { readableContent } from '../formats/entry-content.ts';
 import type { Entry, EntryEdit, Format } from '../formats/format.ts';
 import { isSame } from './field-edits.ts';
 import type { AppliedEdits } from './line-edits.ts';
@@ -189,9 +189,7 @@ function openEntries({ layout, container }: Format, source: Source, { zlib }: En
 
 function bytesOf({ source, entries, zlib }: Opened, index: number): Source {
   const entry = entries[index];
-  const isThere = entry !== undefined && liesInside(entry, source.size);
-  const content = isThere ? entryContent(source, entry, zlib.inflate) : undefined;
-  return content === undefined || 'why' in content ? memorySource(new Uint8Array(0)) : content;
+  return (entry && readableContent(source, entry, zlib.inflate)) ?? memorySource(new Uint8Array(0));
 }
 
 function contentOf(source: Source, hash: HashBytes): Content {

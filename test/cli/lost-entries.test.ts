@@ -148,3 +148,23 @@ test.each(cases)('$what is told by diff, and what else changed as well', async (
     );
   }
 });
+
+test.each(cases)('$what is no bug to rename, copy and remove as an item; others are renamed beside it', async given => {
+  const { folder, rows, lost } = await damaged(given);
+  const item = (verb: string, index: number, ...args: readonly string[]) =>
+    runCli(folder, folder, verb, given.file, `entries[${index}]`, ...args, '-o', `${verb}-${index}`);
+  const at = rows.findIndex(row => row.lost !== undefined);
+  const other = rows.findIndex(row => row.lost === undefined && row.size > 0);
+  expect(await item('copy', at)).toMatchObject({
+    status: 2,
+    err: expect.stringContaining(`${lost?.name} cannot be read`),
+  });
+  expect([0, 2]).toContain((await item('rename', at, 'new')).status);
+  expect(await item('rename', other, 'other')).toMatchObject({ status: 0 });
+  expect(await item('copy', other)).toMatchObject({ status: 0 });
+  for (const out of [`rename-${other}`, `copy-${other}`]) {
+    const { value } = await asked<readonly ListRow[]>(folder, 'list', out);
+    expect(value.filter(row => row.lost !== undefined).map(({ name }) => name)).toEqual([lost?.name]);
+  }
+  expect(await item('remove', at)).toMatchObject({ status: 0 });
+});

@@ -1,6 +1,6 @@
 import type { Source } from '../../../shared/base/source.ts';
 import { diffBytesPacked } from '../../../shared/compare/diff-bytes.ts';
-import { entryContent, liesInside } from '../../../shared/formats/entry-content.ts';
+import { readableContent } from '../../../shared/formats/entry-content.ts';
 import { stepsOf } from '../../files/address.ts';
 import { PairOpener } from '../../files/open-address.ts';
 import { inflate } from '../../files/zlib.ts';
@@ -70,9 +70,8 @@ function hashSource(name: string, source: Source, depth: number): HashedContent 
   const inside = entries.map((entry, i): HashedEntry => {
     const { name: inner, size } = entry;
     const occurrence = steps[i]?.nth ?? 1;
-    const content = liesInside(entry, source.size) ? entryContent(source, entry, inflate) : undefined;
-    if (content === undefined || 'why' in content)
-      return { name: inner, occurrence, size, format: 'unknown', entries: [] };
+    const content = readableContent(source, entry, inflate);
+    if (content === undefined) return { name: inner, occurrence, size, format: 'unknown', entries: [] };
     return { name: inner, occurrence, ...hashSource(inner, content, depth + 1) };
   });
   return { size: source.size, format, hash: sha1(source), entries: inside };

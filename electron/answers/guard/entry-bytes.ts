@@ -1,6 +1,6 @@
 // The entries of a container, as the guard compares them.
 import { haveSameBytes, originOf, type Source, type SourceOrigin, sameSource } from '../../../shared/base/source.ts';
-import { entryContent, liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
+import { liesInside, readableContent, storedSize } from '../../../shared/formats/entry-content.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
 import { printStep, stepsOf } from '../../files/address.ts';
 import { inflate } from '../../files/zlib.ts';
@@ -23,11 +23,7 @@ export function stored(source: Source, entry: Entry): Stored | undefined {
 }
 
 /** The bytes of an entry; undefined where they cannot be had. */
-export function contentOf(source: Source, entry: Entry): Source | undefined {
-  if (!liesInside(entry, source.size)) return undefined;
-  const content = entryContent(source, entry, inflate);
-  return 'why' in content ? undefined : content;
-}
+export const contentOf = (source: Source, entry: Entry): Source | undefined => readableContent(source, entry, inflate);
 
 /** Both are there and hold the same. */
 export function isSame(a: Stored | Source | undefined, b: Stored | Source | undefined): boolean {

@@ -2,7 +2,7 @@
 import { type Decoded, decode, type Finding, findLeaf, type RootLayout, reasonOf, weightAfterEdit } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
-import { entryContent, liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
+import { entryContent, storedSize } from '../../../shared/formats/entry-content.ts';
 import type { Container, Entry } from '../../../shared/formats/format.ts';
 import { type AnyFormat, identify, isPlainText } from '../../../shared/formats/index.ts';
 import { type OtherSignature, otherSignature } from '../../../shared/formats/signatures.ts';
@@ -116,12 +116,17 @@ export function* changedAmong(
     const [earlier, entry] = [was.get(step) ?? was.get(renamed.get(step) ?? ''), entries.now[i]];
     if (earlier === undefined || entry === undefined || isSame(stored(before, earlier), stored(after, entry))) continue;
     if (hasMoved(earlier, entry)) continue;
-    const [content, changed] = [contentOf(before, earlier), contentOf(after, entry)];
-    if (content === undefined || (changed !== undefined && isSame(content, changed))) continue;
+    const content = contentOf(before, earlier);
+    if (content === undefined) continue;
     const inside = `${address}::${step}`;
-    if (changed !== undefined && renamed.has(step) && !isOneFormat(earlier.name, content, changed)) continue;
-    if (changed === undefined) yield { why: unreadable(inside, after, entry) };
-    else yield { address: inside, name: earlier.name, before: content, after: changed, steps: steps - 1 };
+    const changed = entryContent(after, entry, inflate);
+    if ('why' in changed) {
+      yield { why: unreadable(inside, entry, changed.why) };
+      continue;
+    }
+    if (isSame(content, changed)) continue;
+    if (renamed.has(step) && !isOneFormat(earlier.name, content, changed)) continue;
+    yield { address: inside, name: earlier.name, before: content, after: changed, steps: steps - 1 };
   }
 }
 
@@ -144,10 +149,8 @@ function movedBetween(
   };
 }
 
-function unreadable(address: string, source: Source, entry: Entry): EditProblem {
-  const content = liesInside(entry, source.size) ? entryContent(source, entry, inflate) : undefined;
-  const why = content !== undefined && 'why' in content ? content.why : 'it is outside its container';
-  return { address, path: '', start: entry.start, weight: 'error', text: problemTexts.entryGone(why), breaks: true };
+function unreadable(address: string, { start }: Entry, why: string): EditProblem {
+  return { address, path: '', start, weight: 'error', text: problemTexts.entryGone(why), breaks: true };
 }
 
 /** Not where only the way to it is meant, nor into ever more containers. */

@@ -256,7 +256,7 @@ function repacked(opened: Opened, edits: readonly EntryEdit[]): Changed {
 }
 
 /** The fields in which containers of all kinds have the names of their entries. */
-const NAME_FIELDS = ['entries[#].name', 'keys[#].name'];
+const NAME_FIELDS = ['entries[#].name', 'textures[#].name', 'keys[#].name'];
 
 /** In place where that moves nothing, or the format does it; else the entry is added anew by that name, as the last one. */
 function renamed(opened: Opened, index: number, name: string): Changed {
@@ -301,6 +301,8 @@ function isRenamed(
     const other = after[i];
     if (other === undefined || other.name !== (i === index ? name : entry.name)) return false;
     const [a, b] = [entryContent(source, entry, inflate), entryContent(now, other, inflate)];
-    return !('why' in a) && !('why' in b) && a.size === b.size && sameBytes(a.read(0, a.size), b.read(0, b.size));
+    // What could not be read before is none of what a name changes.
+    if ('why' in a || 'why' in b) return 'why' in a && 'why' in b;
+    return a.size === b.size && sameBytes(a.read(0, a.size), b.read(0, b.size));
   });
 }

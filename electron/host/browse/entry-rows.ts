@@ -3,7 +3,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Source } from '../../../shared/base/source.ts';
 import type { AssetRow } from '../../../shared/contract/types.ts';
 import type { Document } from '../../../shared/document/document.ts';
-import { entryContent, liesInside } from '../../../shared/formats/entry-content.ts';
+import { readableContent } from '../../../shared/formats/entry-content.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
 import type { FormatId } from '../../../shared/formats/format-id.ts';
 import { formatById } from '../../../shared/formats/index.ts';
@@ -265,8 +265,8 @@ function asSpelled({ entries, index }: Step): EntryStep {
 
 function lookAt(container: Source, entry: Entry): RowContent {
   const { name, size } = entry;
-  const content = liesInside(entry, container.size) ? entryContent(container, entry, inflate) : undefined;
-  if (content === undefined || 'why' in content) return { format: 'unknown', size, entries: 0, problems: 1 };
+  const content = readableContent(container, entry, inflate);
+  if (content === undefined) return { format: 'unknown', size, entries: 0, problems: 1 };
   const { format, entries } = listingOf({ name, source: content });
   return { format, size, entries: entries.length, problems: 0 };
 }

@@ -1,7 +1,7 @@
 import { encode, setField, Unwritable, valueAt, withEdit } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
-import { entryContent } from '../../../shared/formats/entry-content.ts';
+import { entryContent, liesInside } from '../../../shared/formats/entry-content.ts';
 import type { Entry, EntryEdit } from '../../../shared/formats/format.ts';
 import { applyEdits } from '../../../shared/patch/apply-edits.ts';
 import { NAME_FIELDS } from '../../../shared/patch/entry-edits.ts';
@@ -175,6 +175,7 @@ function keepsContents(container: ReadAsset, made: Source): boolean {
   const after = open(made);
   return before.every((entry, i) => {
     const now = after[i];
+    if (now !== undefined && !liesInside(entry, source.size)) return !liesInside(now, made.size);
     if (now === undefined || now.size !== entry.size || now.start + now.size > made.size) return false;
     const size = Math.min(HEAD, entry.size);
     return isEqual(source.read(entry.start, size), made.read(now.start, size));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
-import { entryContent, liesInside } from '../../../shared/formats/entry-content.ts';
+import { readableContent } from '../../../shared/formats/entry-content.ts';
 import type { Content } from '../../../shared/patch/patch.ts';
 import { nameOf, printStep, stepsOf } from '../../files/address.ts';
 import { openFile } from '../../files/file-source.ts';
@@ -85,8 +85,8 @@ class Search {
     for (const [i, entry] of entries.entries()) {
       const step = steps[i];
       if (this.isDone || step === undefined) return;
-      const inner = liesInside(entry, source.size) ? entryContent(source, entry, zlib.inflate) : { why: '' };
-      if ('why' in inner) continue;
+      const inner = readableContent(source, entry, zlib.inflate);
+      if (inner === undefined) continue;
       await this.look({ address: `${address}::${printStep(step)}`, source: inner, depth: depth + 1 });
     }
   }

@@ -157,9 +157,11 @@ function rebuilt(model: S3d, { kept, added, last }: Parts): S3d {
   const rows = [...model.index.flatMap(row => now.get(row) ?? []), ...come];
   const index = isSorted(model.index) ? rows.sort((a, b) => a.nameCrc - b.nameCrc) : rows;
   const files = kept.flatMap(({ before, name }) => (name === undefined ? [] : (now.get(before) ?? [])));
+  // What is outside comes after all that lies in the archive.
+  const byPlace = Map.groupBy([...files, ...come], ({ start }) => start - HEADER > contents.size);
   return inOrder(
     { ...model, blocks: { source: contents, value: { raw: contents } }, index, indexCount: index.length },
-    [...files, ...come],
+    [...(byPlace.get(false) ?? []), ...(byPlace.get(true) ?? [])],
   );
 }
 
