@@ -111,9 +111,11 @@ export function recordsThatFit<F extends Shape, const N extends string, const B 
   const inside = <V>(r: Reader, { end }: Cut, read: () => V): V => {
     const { limit } = r;
     r.limit = end;
-    const value = read();
-    r.limit = limit;
-    return value;
+    try {
+      return read();
+    } finally {
+      r.limit = limit;
+    }
   };
   return {
     ...whole,

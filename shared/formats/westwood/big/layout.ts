@@ -44,7 +44,8 @@ function firstContents(r: Reader): number {
   for (;;) {
     const at = r.ahead(by, entry.minSize);
     if (at === undefined) return end;
-    const [start, size] = [r.view.getUint32(at, false), r.view.getUint32(at + 4, false)];
+    const number = (member: 'start' | 'size') => r.view.getUint32(at + (entry.offsets[member] ?? 0), false);
+    const [start, size] = [number('start'), number('size')];
     by += entry.minSize - 1;
     for (let letter = r.ahead(by, 1); letter !== undefined && r.bytes[letter] !== 0; letter = r.ahead(++by, 1));
     by++;
