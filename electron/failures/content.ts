@@ -339,11 +339,11 @@ export const contentFailures = {
     text: `${what} is not JSON: ${sentence(why)}`,
     next: 'Check quotes, commas and brackets.',
   }),
-  unwritable: (address: string, why: string): Failure => ({
+  unwritable: (address: string, why: string, next = 'Change it so that it fits.'): Failure => ({
     code: 'refused',
     text: `${address} could not be written: ${sentence(why)}`,
     where: { file: address },
-    next: 'Change it so that it fits.',
+    next,
   }),
   noRepair: (address: string, path: string): Failure => ({
     code: 'notFound',

@@ -225,11 +225,11 @@ export const fileFailures = {
     where: { file: container, entry: name, start },
     next: 'Open the archive in Hex to see its bytes. Other entries are not affected.',
   }),
-  entryDoesNotFit: (container: string, why: string): Failure => ({
+  entryDoesNotFit: (container: string, why: string, next = 'Change it so that it fits.'): Failure => ({
     code: 'refused',
     text: `${container} could not be repacked: ${why}${why.endsWith('.') ? '' : '.'}`,
     where: { file: container },
-    next: 'Change it so that it fits.',
+    next,
   }),
   notRebuilt: (container: string, why: string, start: number, path: string): Failure => ({
     code: 'notCanonical',

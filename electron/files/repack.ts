@@ -356,7 +356,7 @@ function rebuild(container: OpenContainer, edits: readonly EntryEdit[]): Pieces 
   try {
     return encode(container.layout, container.repack(container.model, edits));
   } catch (error) {
-    if (error instanceof Unwritable) refuse(fileFailures.entryDoesNotFit(container.address, error.message));
+    if (error instanceof Unwritable) refuse(fileFailures.entryDoesNotFit(container.address, error.message, error.next));
     throw error;
   }
 }

@@ -168,3 +168,22 @@ test.each(cases)('$what is no bug to rename, copy and remove as an item; others 
   }
   expect(await item('remove', at)).toMatchObject({ status: 0 });
 });
+
+test('of two files outside an S3D archive the first is mended first', async () => {
+  const bytes = archiveWithLost();
+  new DataView(bytes.buffer).setUint32(s3dRowOf(bytes, 52) + 4, 0x7fff_fff4, true);
+  const folder = temporaryFolder({ 'a.s3d': bytes, 'bytes.bin': new Uint8Array([1, 2, 3]) });
+  const { value } = await asked<readonly ListRow[]>(folder, 'list', 'a.s3d');
+  const [first, second] = value.filter(row => row.lost !== undefined).map(({ name }) => name);
+  const replace = (file: string, name: string | undefined, out: string) =>
+    runCli(folder, folder, 'replace', file, `${name}=bytes.bin`, '-o', out);
+  expect(await replace('a.s3d', second, 'none')).toMatchObject({
+    status: 2,
+    err:
+      `a.s3d could not be repacked: "${second}" would come before "${first}", which is outside the archive.\n` +
+      `Replace or remove "${first}" first.\n`,
+  });
+  expect(await replace('a.s3d', first, 'b.s3d')).toMatchObject({ status: 0 });
+  expect(await replace('b.s3d', second, 'c.s3d')).toMatchObject({ status: 0 });
+  expect((await asked<VerifyResult>(folder, 'verify', 'c.s3d')).status).toBe(0);
+});

@@ -197,7 +197,7 @@ function encoded(container: ReadAsset, make: (open: ReturnType<typeof openContai
   try {
     return piecesSource(encode(open.layout, make(open)));
   } catch (error) {
-    if (error instanceof Unwritable) return refuse(failures.unwritable(address, error.message));
+    if (error instanceof Unwritable) return refuse(failures.unwritable(address, error.message, error.next));
     throw error;
   }
 }

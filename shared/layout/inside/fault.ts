@@ -36,8 +36,12 @@ export function asFault(error: unknown): LayoutFault {
 
 /** A model that no bytes can express: a text too long for its box, a count too large for its field. One sentence. */
 export class Unwritable extends Error {
-  constructor(text: string) {
+  /** What to do instead, as a sentence; absent where the value itself is to be another. */
+  readonly next: string | undefined;
+
+  constructor(text: string, next?: string) {
     super(text);
     this.name = 'Unwritable';
+    this.next = next;
   }
 }

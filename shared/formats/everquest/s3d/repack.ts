@@ -60,15 +60,16 @@ export function rename(model: S3d, index: number, name: string, deflate: Deflate
 
 /** With the names of its files in the directory, which is packed anew where they are others than before. */
 function named(model: S3d, { directory, pack, kept, added }: Named): S3d {
-  const names = [...kept.filter(({ now }) => now !== 'gone'), ...added].flatMap(({ name }) => name ?? []);
+  const { inside, outside } = byPlace(model, kept);
+  const names = [...inside.filter(({ now }) => now !== 'gone'), ...added, ...outside].flatMap(({ name }) => name ?? []);
   if (sameNames(names, directory.names)) return rebuilt(model, { kept, added });
   const content = memorySource(toBytes(encode(directoryLayout, { names: names.map(name => ({ name })) })));
   const last = { stored: pack(content, directory.blocks), unpacked: content.size };
   return rebuilt(model, { kept, added, last });
 }
 
-function refuse(text: string): never {
-  throw new Unwritable(text);
+function refuse(text: string, next?: string): never {
+  throw new Unwritable(text, next);
 }
 
 /** The index knows files by the checksum of their names: no two may have the same. */
@@ -92,7 +93,8 @@ const packer =
   };
 
 function readableNames(model: S3d): Names {
-  if (isIncomplete(model)) refuse('an archive whose index lacks files cannot be repacked');
+  if (isIncomplete(model))
+    refuse('its index lacks files', 'Extract the files that are found, and edit a whole copy of the archive.');
   const directory = namesOf(model) ?? refuse('an archive without a directory of names cannot be repacked');
   if (directory.why !== undefined) refuse(`the directory of names cannot be read: ${directory.why}`);
   return directory;
@@ -139,16 +141,12 @@ function rebuilt(model: S3d, { kept, added, last }: Parts): S3d {
   const { contents, starts } = layOut(model.blocks.source, stretches, more);
   if (contents.size > LARGEST - HEADER) refuse(`an archive holds at most ${counted(LARGEST, 'byte')}`);
   const startOf = (place: number): number => (starts[place] ?? 0) + HEADER;
-  // What was outside has no bytes to follow.
-  const isOutside = ({ start }: Row): boolean => start < HEADER || start - HEADER > model.blocks.source.size;
   const now = new Map<Row, Row>();
-  for (const [i, { before, unpacked, now: stored, name, nameCrc: crc = before.nameCrc }] of kept.entries())
-    if (stored !== 'gone' && (name !== undefined || !last))
-      now.set(before, {
-        nameCrc: crc,
-        start: stored === 'same' && isOutside(before) ? before.start : startOf(i),
-        size: unpacked,
-      });
+  for (const [i, one] of kept.entries()) {
+    const { before, unpacked: size, name, nameCrc: crc = before.nameCrc } = one;
+    if (one.now !== 'gone' && (name !== undefined || !last))
+      now.set(before, { nameCrc: crc, start: staysOutside(model, one) ? before.start : startOf(i), size });
+  }
   const own = kept.find(({ name }) => name === undefined)?.before;
   if (last && own) now.set(own, { ...own, start: startOf(starts.length - 1), size: last.unpacked });
   const come = added.map(({ name, unpacked }, i) => {
@@ -156,13 +154,33 @@ function rebuilt(model: S3d, { kept, added, last }: Parts): S3d {
   });
   const rows = [...model.index.flatMap(row => now.get(row) ?? []), ...come];
   const index = isSorted(model.index) ? rows.sort((a, b) => a.nameCrc - b.nameCrc) : rows;
-  const files = kept.flatMap(({ before, name }) => (name === undefined ? [] : (now.get(before) ?? [])));
-  // What is outside comes after all that lies in the archive.
-  const byPlace = Map.groupBy([...files, ...come], ({ start }) => start - HEADER > contents.size);
+  const rowsOf = (some: readonly Kept[]): readonly Row[] =>
+    some.flatMap(({ before, name }) => (name === undefined ? [] : (now.get(before) ?? [])));
+  const { inside, outside } = byPlace(model, kept);
   return inOrder(
     { ...model, blocks: { source: contents, value: { raw: contents } }, index, indexCount: index.length },
-    [...(byPlace.get(false) ?? []), ...(byPlace.get(true) ?? [])],
+    [...rowsOf(inside), ...come, ...rowsOf(outside)],
   );
+}
+
+/**
+ * What was outside and is not changed stays there, and so comes after all that lies in the archive: names are in that order.
+ * The files of before keep theirs, as some are known by it alone.
+ */
+function byPlace(model: S3d, kept: readonly Kept[]): { readonly [where in 'inside' | 'outside']: readonly Kept[] } {
+  const { inside = [], outside = [] } = Object.groupBy(kept, one => (staysOutside(model, one) ? 'outside' : 'inside'));
+  const first = outside[0];
+  const late = first && kept.slice(kept.indexOf(first)).find(one => one.now !== 'gone' && inside.includes(one));
+  if (late) {
+    const why = `"${late.name}" would come before "${first.name}", which is outside the archive`;
+    refuse(why, `Replace or remove "${first.name}" first.`);
+  }
+  return { inside, outside };
+}
+
+/** It has no bytes to follow. */
+function staysOutside({ blocks: { source } }: S3d, { before: { start }, now }: Kept): boolean {
+  return now === 'same' && (start < HEADER || start - HEADER > source.size);
 }
 
 /** Damaged files that claim to lie at one place, or outside, may not keep their order: then nothing is written. */
