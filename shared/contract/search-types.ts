@@ -166,7 +166,7 @@ export interface SearchResult {
   readonly bytes: number;
   /** The host's own time. */
   readonly seconds: number;
-  /** Files that could not be looked through to their end, and why. */
+  /** Files, and packed entries, that could not be looked through to their end, and why. */
   readonly unread: readonly { readonly address: string; readonly text: string }[];
 }
 

@@ -187,3 +187,14 @@ test('of two files outside an S3D archive the first is mended first', async () =
   expect(await replace('b.s3d', second, 'c.s3d')).toMatchObject({ status: 0 });
   expect((await asked<VerifyResult>(folder, 'verify', 'c.s3d')).status).toBe(0);
 });
+
+test.each(cases.filter(({ file }) => file.endsWith('.s3d')))('$what is told by search', async ({ why, ...given }) => {
+  const { folder, lost } = await damaged(given);
+  const { status, err } = await asked(folder, 'search', '.', 'hill', '--text');
+  expect(status).toBe(0);
+  const said = err.split(' was not searched: ');
+  expect(said).toEqual([
+    expect.stringContaining(lost?.name ?? ''),
+    expect.stringMatching(`${why.source.slice(0, -1)}\n$`),
+  ]);
+});

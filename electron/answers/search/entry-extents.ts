@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Source } from '../../../shared/base/source.ts';
-import { entryContent, liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
+import { entryContent, liesInside, lostTexts, storedSize } from '../../../shared/formats/entry-content.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
 import type { FormatId } from '../../../shared/formats/format-id.ts';
 import { identify, mayPack, readableText } from '../../../shared/formats/index.ts';
@@ -41,6 +41,12 @@ export interface PackedPlace extends NamedPlace {
   readonly source: Source;
 }
 
+/** An entry that has no bytes to look through, with the reason. */
+export interface LostPlace {
+  readonly steps: readonly EntryStep[];
+  readonly why: string;
+}
+
 interface Node {
   readonly name: string;
   readonly steps: readonly EntryStep[];
@@ -50,6 +56,8 @@ interface Node {
   format: FormatId | undefined;
   /** In the order of their bytes. */
   children: readonly Child[];
+  /** Those that are outside. */
+  lost: readonly LostPlace[];
   readonly opened: Map<Child, Node>;
 }
 
@@ -87,8 +95,8 @@ export class Places {
     return node.from === undefined ? undefined : { start: node.from, size: node.source.size };
   }
 
-  /** The packed entries of the file, each with what it unpacks to. */
-  *packed(): Generator<PackedPlace> {
+  /** The packed entries of the file, each with what it unpacks to, and those of an archive of such that have no bytes. */
+  *packed(): Generator<PackedPlace | LostPlace> {
     // What is in no such format is not taken apart for it: that would take longer than the search.
     if (mayPack(this.#root)) yield* packedIn(this.#root);
   }
@@ -113,34 +121,41 @@ function* below(node: Node, depth: number): Generator<NamedPlace> {
   if (depth >= DEPTH_LIMIT) return;
   for (const child of children) {
     const inner = open(node, child);
-    if (inner) yield* below(inner, depth + 1);
+    if (!('why' in inner)) yield* below(inner, depth + 1);
     else yield { name: child.name, steps: [...node.steps, child.step], format: 'unknown' };
   }
 }
 
-function* packedIn(node: Node): Generator<PackedPlace> {
-  for (const child of childrenOf(node)) {
-    const inner = child.packed && open(node, child);
-    if (!inner) continue;
+function* packedIn(node: Node): Generator<PackedPlace | LostPlace> {
+  const children = childrenOf(node);
+  yield* node.lost;
+  for (const child of children) {
+    if (!child.packed) continue;
+    const inner = open(node, child);
+    if ('why' in inner) {
+      yield { steps: [...node.steps, child.step], why: lostTexts.damaged(inner.why) };
+      continue;
+    }
     childrenOf(inner);
     yield { name: inner.name, steps: inner.steps, format: inner.format ?? 'unknown', source: inner.source };
   }
 }
 
 function nodeOf(name: string, steps: readonly EntryStep[], source: Source, from: number | undefined): Node {
-  return { name, steps, source, from, format: undefined, children: [], opened: new Map() };
+  return { name, steps, source, from, format: undefined, children: [], lost: [], opened: new Map() };
 }
 
 function enter(node: Node, child: Child): Node | undefined {
   const known = node.opened.get(child) ?? open(node, child);
-  if (known) node.opened.set(child, known);
+  if ('why' in known) return undefined;
+  node.opened.set(child, known);
   return known;
 }
 
-/** Undefined where what is packed cannot be unpacked. */
-function open(node: Node, child: Child): Node | undefined {
+/** Why there is nothing, where what is packed cannot be unpacked. */
+function open(node: Node, child: Child): Node | { readonly why: string } {
   const content = entryContent(node.source, child, inflate);
-  if ('why' in content) return undefined;
+  if ('why' in content) return content;
   const from = child.packed || node.from === undefined ? undefined : node.from + child.start;
   return nodeOf(child.name, [...node.steps, child.step], content, from);
 }
@@ -150,12 +165,16 @@ function childrenOf(node: Node): readonly Child[] {
   const { format, entries } = listing(node);
   node.format = format;
   const steps = stepsOf(entries.map(entry => entry.name));
-  const children = entries.flatMap((entry, i) => {
+  const children: Child[] = [];
+  const lost: LostPlace[] = [];
+  for (const [i, entry] of entries.entries()) {
     const step = steps[i];
-    // One that lies outside has no bytes here; the index lists it under problems.
-    return step && liesInside(entry, node.source.size) ? [{ ...entry, step }] : [];
-  });
-  node.children = children.toSorted((a, b) => a.start - b.start);
+    if (step === undefined) continue;
+    if (liesInside(entry, node.source.size)) children.push({ ...entry, step });
+    else lost.push({ steps: [...node.steps, step], why: lostTexts.outside(entry, node.source.size) });
+  }
+  node.children = children.sort((a, b) => a.start - b.start);
+  node.lost = lost;
   return node.children;
 }
 

@@ -67,6 +67,10 @@ function searchPacked(
   if (sought.patterns.length === 0) return;
   for (const packed of places.packed()) {
     if (without.some(steps => isBelow(packed.steps, steps))) continue;
+    if ('why' in packed) {
+      note({ ...collector.take(0), lost: [packed] });
+      continue;
+    }
     const { text, hex } = byKind(sought.patterns);
     const plain = text.length > 0 ? readableText(packed) : undefined;
     if (plain !== undefined) searchIn({ ...packed, source: plain }, text, collector, note);

@@ -89,6 +89,8 @@ export interface SearchNote {
   readonly bytes: number;
   readonly count: number;
   readonly places: readonly FoundPlace[];
+  /** Entries that could not be looked through. */
+  readonly lost?: readonly { readonly steps: readonly EntryStep[]; readonly why: string }[];
 }
 
 export interface SearchAnswer {

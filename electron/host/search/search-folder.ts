@@ -229,10 +229,11 @@ class Running {
     this.#inOrder.end(index);
   }
 
-  #note({ path }: SearchPart, index: number, { bytes, count, places }: SearchNote): void {
+  #note({ path }: SearchPart, index: number, { bytes, count, places, lost = [] }: SearchNote): void {
     if (this.#options.signal.aborted) return;
     this.#total += count;
     this.#done += bytes;
+    for (const { steps, why } of lost) this.#unread.set(printAddress({ path, entries: steps }), why);
     this.#inOrder.add(
       index,
       places.map(place => ({ ...place, address: printAddress({ path, entries: place.steps }) })),

@@ -50,7 +50,8 @@ export const strings = {
   stopped: 'Stopped. ',
   stoppedEarly: 'The search was stopped before it found anything',
   stale: 'Some files were edited since this search. ',
-  unread: (count: number) => (count === 1 ? '1 file was not searched. ' : `${number(count)} files were not searched. `),
+  unread: (count: number) =>
+    count === 1 ? '1 file or entry was not searched. ' : `${number(count)} files or entries were not searched. `,
   count: (count: number) => number(count),
   name: 'name',
 } as const;
