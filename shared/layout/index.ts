@@ -125,6 +125,7 @@ export { hiddenIf, optional } from './optional.ts';
 export { isRaw, orRaw, type Raw } from './or-raw.ts';
 export { padding, paddingLeaf } from './padding.ts';
 export { placed } from './placed.ts';
+export { placedOrEmpty } from './placed-or-empty.ts';
 export { nextPart, placedOrRaw } from './placed-or-raw.ts';
 export { prefixedList } from './prefixed-list.ts';
 export { prefixedText } from './prefixed-text.ts';

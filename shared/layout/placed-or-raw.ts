@@ -5,8 +5,7 @@ import type { Layout, Role } from './inside/layout.ts';
 import type { Reader } from './inside/reader.ts';
 import type { Heads, Scope } from './inside/scope.ts';
 import { orRaw, type Raw } from './or-raw.ts';
-import { placed } from './placed.ts';
-import { unlessOutside } from './unless-outside.ts';
+import { placedOrEmpty } from './placed-or-empty.ts';
 
 /** What is kept of a part whose offset leads outside. */
 const NOTHING: Raw = { raw: memorySource(new Uint8Array(0)) };
@@ -20,7 +19,7 @@ export function placedOrRaw<T, R extends Role, Ref extends string, const N exten
   at: N,
   list: L,
 ): Layout<T | Raw, R, Ref | N | `^${L}`> {
-  const part = unlessOutside(placed(orRaw(of, { upTo: nextPart(at, list) }), at), at, NOTHING);
+  const part = placedOrEmpty(orRaw(of, { upTo: nextPart(at, list) }), at, NOTHING);
   // A list of another name would be found nowhere, and what is kept would reach to the end of the file.
   return { ...part, refs: [...part.refs, `^${list}`] };
 }

@@ -10,13 +10,12 @@ import {
   type Layout,
   listThatFits,
   offsetOf,
-  placed,
+  placedOrEmpty,
   relabel,
   shown,
   struct,
   tag4,
   u32,
-  unlessOutside,
 } from '#layout';
 import { grouped } from '../../../base/counted.ts';
 import { toBytes } from '../../../base/pieces.ts';
@@ -48,8 +47,8 @@ export const directory = struct({
   entryCount: countOf(u32, 'entries'),
   fixedCount: constant(u32, 0),
   entriesOffset: shown(offsetOf(u32, 'entries')),
-  entries: unlessOutside(
-    placed(listThatFits(entry, 'entryCount', { upTo: rowsEnd(entry, { size: 'size' }) }), 'entriesOffset'),
+  entries: placedOrEmpty(
+    listThatFits(entry, 'entryCount', { upTo: rowsEnd(entry, { size: 'size' }) }),
     'entriesOffset',
     [],
   ),

@@ -10,7 +10,7 @@ import {
   type Model,
   noRows,
   offsetOf,
-  placed,
+  placedOrEmpty,
   type Records,
   recordsThatFit,
   refTo,
@@ -20,7 +20,6 @@ import {
   struct,
   tag4,
   u32,
-  unlessOutside,
 } from '#layout';
 import { vec3 } from '../vectors.ts';
 
@@ -155,7 +154,7 @@ function table<F extends Shape, const N extends string, const A extends string>(
   about?: string,
 ): Layout<Records<Model<F>>, 'value', N | A | (typeof OFFSETS)[number]> {
   const rows = recordsThatFit(of, count, { before: OFFSETS });
-  return unlessOutside(placed(about === undefined ? rows : { ...rows, about }, at), at, noRows(of));
+  return placedOrEmpty(about === undefined ? rows : { ...rows, about }, at, noRows(of));
 }
 
 /** The tables as stored, without a look at whether they agree. */

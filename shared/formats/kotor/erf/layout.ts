@@ -10,7 +10,7 @@ import {
   listThatFits,
   offsetOf,
   padding,
-  placed,
+  placedOrEmpty,
   prefixedText,
   refTo,
   relabel,
@@ -20,7 +20,6 @@ import {
   tag4,
   u16,
   u32,
-  unlessOutside,
 } from '#layout';
 import { grouped } from '../../../base/counted.ts';
 import type { Source } from '../../../base/source.ts';
@@ -65,24 +64,21 @@ const directory = struct({
   buildDay,
   descriptionText: { ...u32, about: 'in the talk table; 0xCDCDCDCD where nobody set it' },
   reserved: padding(116),
-  descriptions: unlessOutside(
-    placed(
-      listThatFits(description, 'descriptionCount', { before: ['keysOffset', 'entriesOffset'] }),
-      'descriptionsOffset',
-    ),
+  descriptions: placedOrEmpty(
+    listThatFits(description, 'descriptionCount', { before: ['keysOffset', 'entriesOffset'] }),
     'descriptionsOffset',
     [],
   ),
   keys: {
-    ...unlessOutside(
-      placed(listThatFits(key, 'entryCount', { before: ['descriptionsOffset', 'entriesOffset'] }), 'keysOffset'),
+    ...placedOrEmpty(
+      listThatFits(key, 'entryCount', { before: ['descriptionsOffset', 'entriesOffset'] }),
       'keysOffset',
       [],
     ),
     parallelTo: 'entries',
   },
-  entries: unlessOutside(
-    placed(listThatFits(entry, 'entryCount', { upTo: rowsEnd(entry, { size: 'size' }) }), 'entriesOffset'),
+  entries: placedOrEmpty(
+    listThatFits(entry, 'entryCount', { upTo: rowsEnd(entry, { size: 'size' }) }),
     'entriesOffset',
     [],
   ),

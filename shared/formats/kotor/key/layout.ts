@@ -12,7 +12,7 @@ import {
   noRows,
   offsetOf,
   padding,
-  placed,
+  placedOrEmpty,
   recordsThatFit,
   restText,
   sizeOf,
@@ -20,7 +20,6 @@ import {
   tag4,
   u16,
   u32,
-  unlessOutside,
   within,
 } from '#layout';
 import { grouped } from '../../../base/counted.ts';
@@ -39,11 +38,8 @@ const file = struct(
     nameSize: sizeOf(u16, 'name'),
     drives: { ...u16, about: 'discs it is on; 0 in known files' },
     name: later(
-      unlessOutside(
-        placed(
-          within({ ...restText, about: 'path from the game folder, with backslashes; case is ignored' }, 'nameSize'),
-          'nameOffset',
-        ),
+      placedOrEmpty(
+        within({ ...restText, about: 'path from the game folder, with backslashes; case is ignored' }, 'nameSize'),
         'nameOffset',
         '',
       ),
@@ -76,17 +72,14 @@ const stored = struct(
     buildYear,
     buildDay,
     reserved: padding(32),
-    files: unlessOutside(
-      placed(
-        listThatFits(file, 'fileCount', { upTo: rowsEnd(file, { start: 'nameOffset' }), before: ['keysOffset'] }),
-        'filesOffset',
-      ),
+    files: placedOrEmpty(
+      listThatFits(file, 'fileCount', { upTo: rowsEnd(file, { start: 'nameOffset' }), before: ['keysOffset'] }),
       'filesOffset',
       [],
     ),
     names: laterOf('files'),
-    keys: unlessOutside(
-      placed(recordsThatFit(keyResource, 'keyCount', { before: ['filesOffset'] }), 'keysOffset'),
+    keys: placedOrEmpty(
+      recordsThatFit(keyResource, 'keyCount', { before: ['filesOffset'] }),
       'keysOffset',
       noRows(keyResource),
     ),

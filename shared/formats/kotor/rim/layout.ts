@@ -9,14 +9,13 @@ import {
   listThatFits,
   offsetOf,
   padding,
-  placed,
+  placedOrEmpty,
   relabel,
   shown,
   struct,
   tag4,
   u16,
   u32,
-  unlessOutside,
 } from '#layout';
 import { grouped } from '../../../base/counted.ts';
 import type { Source } from '../../../base/source.ts';
@@ -50,8 +49,8 @@ const directory = struct({
   entryCount: countOf(u32, 'entries'),
   entriesOffset: shown(offsetOf(u32, 'entries')),
   reserved: padding(100),
-  entries: unlessOutside(
-    placed(listThatFits(entry, 'entryCount', { upTo: rowsEnd(entry, { size: 'size' }) }), 'entriesOffset'),
+  entries: placedOrEmpty(
+    listThatFits(entry, 'entryCount', { upTo: rowsEnd(entry, { size: 'size' }) }),
     'entriesOffset',
     [],
   ),

@@ -7,7 +7,7 @@ import {
   type Layout,
   listThatFits,
   offsetOf,
-  placed,
+  placedOrEmpty,
   type Reader,
   relabel,
   restText,
@@ -17,7 +17,6 @@ import {
   tag4,
   u8,
   u32,
-  unlessOutside,
   within,
 } from '#layout';
 import type { Source } from '../../../base/source.ts';
@@ -54,7 +53,7 @@ const head = {
   unknown0C: constant(u32, 0),
 };
 const index = {
-  entryCount: unlessOutside(placed(countOf(u32, 'entries'), 'indexOffset'), 'indexOffset', 0),
+  entryCount: placedOrEmpty(countOf(u32, 'entries'), 'indexOffset', 0),
   entries: listThatFits(entry, 'entryCount', { before: ['namesOffset'] }),
 };
 
@@ -80,7 +79,7 @@ const stored = struct(
       rowsOf: r => rowsIn(r.source, Number(r.scope?.value('indexOffset'))),
     }),
     ...index,
-    nameCount: unlessOutside(placed(countOf(u32, 'names'), 'namesOffset'), 'namesOffset', 0),
+    nameCount: placedOrEmpty(countOf(u32, 'names'), 'namesOffset', 0),
     names: listThatFits(name, 'nameCount'),
   },
   'Header, entries, index, names in the order of the index.',

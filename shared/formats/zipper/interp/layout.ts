@@ -18,13 +18,12 @@ import {
   nextPart,
   offsetOf,
   paddingLeaf,
-  placed,
+  placedOrEmpty,
   type Reader,
   relabel,
   struct,
   Unwritable,
   u32,
-  unlessOutside,
   zeroText,
 } from '#layout';
 import type { Source } from '../../../base/source.ts';
@@ -239,7 +238,7 @@ export const script = struct(
     name: { ...fixedText(LONGEST_NAME + 1), about: 'the file it was compiled from; may occur more than once' },
     modified: { ...unixTime, about: 'when that file was last changed' },
     start: offsetOf(u32, 'lines'),
-    lines: later(unlessOutside(placed(lines, 'start'), 'start', [])),
+    lines: later(placedOrEmpty(lines, 'start', [])),
   },
   'One script: its entry in the directory, its lines after all entries, four zero bytes at the end.',
 );
