@@ -205,8 +205,9 @@ export const fileFailures = {
   }),
   entryOutside: (container: string, entry: string, start: number): Failure => ({
     code: 'malformed',
-    text: `The entry "${entry}" is outside ${container}.`,
-    where: { file: container, entry, start },
+    text: `The entry "${entry}" is outside ${container}: its directory has it at ${hexOffset(start)}.`,
+    // There is no such byte to go to.
+    where: { file: container, entry },
     next: 'The directory is damaged. Open the archive in Hex.',
   }),
   tooMuchNew: (address: string, size: number): Failure => ({

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { type DragEvent, useDeferredValue, useEffect, useState } from 'react';
+import type { Failure } from '../../shared/contract/failure.ts';
 import type { Asset, AssetId } from '../../shared/contract/types.ts';
 import { PaneActiveProvider } from '../state/commands/use-commands.ts';
 import { compareWithDisk } from '../state/compare/compare-actions.ts';
@@ -34,17 +35,8 @@ export function AssetTab({ id }: { readonly id: AssetId }) {
     state => state.active?.asset === id,
   );
   if (tab === undefined) return null;
-  if (entry?.asset === undefined && entry?.failure !== undefined) {
-    const { text, next } = entry.failure;
-    return (
-      <EmptyState
-        icon={<TriangleAlert />}
-        title={strings.couldNotOpen}
-        text={next === undefined ? text : `${text} ${next}`}
-        actions={<Button onClick={() => void bench.documents.open(id)}>{strings.tryAgain}</Button>}
-      />
-    );
-  }
+  if (entry?.asset === undefined && entry?.failure !== undefined)
+    return <NotOpened failure={entry.failure} onAgain={() => void bench.documents.open(id)} />;
   if (entry?.asset === undefined) {
     const { isStopped = false } = entry ?? {};
     const stop = () => bench.documents.stop(id);
@@ -58,6 +50,38 @@ export function AssetTab({ id }: { readonly id: AssetId }) {
         <ActiveView tab={tab} asset={entry.asset} />
       </div>
     </PaneActiveProvider>
+  );
+}
+
+interface NotOpenedProps {
+  readonly failure: Failure;
+  onAgain(): void;
+}
+
+const byteOf = (where: Failure['where']) => (where?.start === undefined ? {} : { start: where.start });
+
+/** Why there is nothing to see; what is wrong with an entry is seen in its archive. */
+function NotOpened({ failure: { text, next, where }, onAgain }: NotOpenedProps) {
+  const { navigation } = useWorkbench();
+  const archive = where?.entry === undefined ? undefined : where.file;
+  return (
+    <EmptyState
+      icon={<TriangleAlert />}
+      title={strings.couldNotOpen}
+      text={next === undefined ? text : `${text} ${next}`}
+      actions={
+        <>
+          {archive !== undefined && (
+            <Button
+              onClick={() => void navigation.goTo({ address: archive, ...byteOf(where) }, 'problems', { view: 'hex' })}
+            >
+              {strings.openArchive}
+            </Button>
+          )}
+          <Button onClick={onAgain}>{strings.tryAgain}</Button>
+        </>
+      }
+    />
   );
 }
 

@@ -41,6 +41,7 @@ export const strings = {
   outputEmptyText: 'Background work is logged here.',
   couldNotOpen: 'This asset could not be opened',
   tryAgain: 'Try again',
+  openArchive: 'Open the archive in Hex',
   replaceTitle: (name: string, file: string) => `Replace ${name} with ${file}?`,
   replaceText: (isEdited: boolean) =>
     isEdited

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixtures } from '../fixtures/all-fixtures.ts';
 import { browserPath } from '../support/browser.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 
 const reader = 'dfn_heron.zrd';
@@ -89,4 +91,26 @@ describe.skipIf(browserPath === undefined)('problems follow edits', () => {
   it('was used without a complaint', () => {
     expect(bench.complaints).toEqual([]);
   });
+});
+
+it.skipIf(browserPath === undefined)('the tab of an entry that cannot be unpacked leads to its bytes', async () => {
+  const bytes = fixtures.find(({ name }) => name === 'everquest-s3d')?.bytes.slice();
+  const FIRST_BLOCK = 12;
+  bytes?.fill(0xff, FIRST_BLOCK + 8, FIRST_BLOCK + 12);
+  const bench = await WorkbenchPage.open({ folder: temporaryFolder({ 'a.s3d': bytes ?? '' }) });
+  try {
+    await bench.status(/assets indexed/);
+    const field = bench.page.getByRole('combobox', { name: 'Quick open' });
+    await bench.page.keyboard.press('Control+P');
+    await field.waitFor();
+    await bench.page.keyboard.type('readme.txt');
+    await bench.page.getByRole('option', { selected: true }).filter({ hasText: 'readme.txt' }).waitFor();
+    await bench.page.keyboard.press('Enter');
+    await bench.page.getByText('This asset could not be opened').waitFor();
+    await bench.page.getByRole('button', { name: 'Open the archive in Hex' }).click();
+    await bench.page.getByRole('grid', { name: 'Bytes', exact: true }).waitFor();
+    await bench.status('0x00000C (12)');
+  } finally {
+    await bench.close();
+  }
 });
