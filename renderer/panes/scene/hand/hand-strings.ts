@@ -1,5 +1,6 @@
 import { counted } from '../../../../shared/base/counted.ts';
 import type { HandChange } from '../../../../shared/scene/hand-change.ts';
+import { itemStrings } from '../../../state/items/strings.ts';
 
 const short = (value: number): string => String(Number(value.toPrecision(5)));
 const DEGREES = 180 / Math.PI;
@@ -65,6 +66,5 @@ export const handStrings = {
   },
   changed: (address: string) => `Changed ${address}.`,
   tookBack: 'One of the files refused its part, so nothing was changed in the others.',
-  repaired: (repairs: readonly string[]) =>
-    repairs.length === 1 ? `Also repaired: ${repairs[0]}` : `Also repaired ${repairs.length} values: ${repairs[0]}…`,
+  repaired: itemStrings.repaired,
 };
