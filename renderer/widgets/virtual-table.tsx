@@ -267,7 +267,8 @@ function Row({ id, row, index, top, table, edited, onGo, onOpen, onDone }: RowPr
       aria-rowindex={index + HEAD_ROWS + 1}
       aria-selected={selected?.has(row) ?? active?.row === row}
       data-row={row}
-      onMouseEnter={() => table.onHover?.(row)}
+      // Not only as it comes in: rows come under a pointer that rests, and no event tells of that for certain.
+      onMouseMove={() => table.onHover?.(row)}
       draggable={table.onDragRow !== undefined}
       onPointerDown={() => table.onPress?.(row)}
       onDragStart={event => table.onDragRow?.(row, event)}
