@@ -1,5 +1,5 @@
 import type { Layout, Role } from './inside/layout.ts';
-import { type PlacedOptions, placed } from './placed.ts';
+import { placed } from './placed.ts';
 import { unlessOutside } from './unless-outside.ts';
 
 /** As placed(); a part whose offset leads outside is `empty`, and named so, and what stands after it is read on. */
@@ -7,7 +7,6 @@ export function placedOrEmpty<T, E extends T, R extends Role, Ref extends string
   of: Layout<T, R, Ref>,
   at: N,
   empty: E,
-  options: PlacedOptions = {},
 ): Layout<T, R, Ref | N> {
-  return unlessOutside(placed(of, at, options), at, empty);
+  return unlessOutside(placed(of, at), at, empty);
 }

@@ -31,9 +31,9 @@ function s3dRowOf(bytes: Uint8Array, start: number): number {
 
 const FIRST_BLOCK = 12;
 
-function archiveWithLost(): Uint8Array {
+function archiveWithLost(start = 0x7fff_fff0): Uint8Array {
   const bytes = fixtureOf('everquest-s3d');
-  new DataView(bytes.buffer).setUint32(s3dRowOf(bytes, FIRST_BLOCK) + 4, 0x7fff_fff0, true);
+  new DataView(bytes.buffer).setUint32(s3dRowOf(bytes, FIRST_BLOCK) + 4, start, true);
   return bytes;
 }
 
@@ -45,11 +45,13 @@ function archiveWithDamaged(): Uint8Array {
 
 const OUTSIDE = /^The entry is outside its container: [\d,]+ bytes? at 0x[0-9A-F]+, but the container has [\d,]+\.$/;
 const DAMAGED = /^The entry cannot be unpacked: the block at 0xC [a-z][a-z ]+\.$/;
+const IN_HEADER = /^The entry cannot be unpacked: there is no block at 0x4\.$/;
 
 const cases = [
   { what: 'a texture outside its package', file: 'a.zbd', bytes: packageWithLost(1), why: OUTSIDE },
   { what: 'the first texture outside', file: 'a.zbd', bytes: packageWithLost(0), why: OUTSIDE },
   { what: 'a file outside its S3D archive', file: 'a.s3d', bytes: archiveWithLost(), why: OUTSIDE },
+  { what: 'a file in the header of its S3D archive', file: 'a.s3d', bytes: archiveWithLost(4), why: IN_HEADER },
   { what: 'a file whose block is damaged', file: 'a.s3d', bytes: archiveWithDamaged(), why: DAMAGED },
 ];
 
@@ -144,7 +146,7 @@ test.each(cases)('$what is told by diff, and what else changed as well', async (
     expect(value.changes).toContainEqual(expect.objectContaining({ address: name, kind: 'changed' }));
     const report = await runCli(folder, folder, 'diff', ...sides);
     expect(report.out.split('\n')).toContainEqual(
-      expect.stringMatching(/^- changed: `.+`.*: The entry ".+" (of .+ could not be unpacked: the block|is outside)/),
+      expect.stringMatching(/^- changed: `.+`.*: The entry ".+" (of .+ could not be unpacked: (the|there is no) block|is outside)/),
     );
   }
 });

@@ -60,8 +60,8 @@ export function rename(model: S3d, index: number, name: string, deflate: Deflate
 
 /** With the names of its files in the directory, which is packed anew where they are others than before. */
 function named(model: S3d, { directory, pack, kept, added }: Named): S3d {
-  const { inside, outside } = byPlace(model, kept);
-  const names = [...inside.filter(({ now }) => now !== 'gone'), ...added, ...outside].flatMap(({ name }) => name ?? []);
+  const { inside, after } = byPlace(model, kept);
+  const names = [...inside.filter(({ now }) => now !== 'gone'), ...added, ...after].flatMap(({ name }) => name ?? []);
   if (sameNames(names, directory.names)) return rebuilt(model, { kept, added });
   const content = memorySource(toBytes(encode(directoryLayout, { names: names.map(name => ({ name })) })));
   const last = { stored: pack(content, directory.blocks), unpacked: content.size };
@@ -156,26 +156,27 @@ function rebuilt(model: S3d, { kept, added, last }: Parts): S3d {
   const index = isSorted(model.index) ? rows.sort((a, b) => a.nameCrc - b.nameCrc) : rows;
   const rowsOf = (some: readonly Kept[]): readonly Row[] =>
     some.flatMap(({ before, name }) => (name === undefined ? [] : (now.get(before) ?? [])));
-  const { inside, outside } = byPlace(model, kept);
+  const { inside, after } = byPlace(model, kept);
   return inOrder(
     { ...model, blocks: { source: contents, value: { raw: contents } }, index, indexCount: index.length },
-    [...rowsOf(inside), ...come, ...rowsOf(outside)],
+    [...rowsOf(inside), ...come, ...rowsOf(after)],
   );
 }
 
 /**
- * What was outside and is not changed stays there, and so comes after all that lies in the archive: names are in that order.
- * The files of before keep theirs, as some are known by it alone.
+ * What stays after the end of the archive comes after all that is added to it: names are in that order. The files of before
+ * keep theirs, as some are known by it alone.
  */
-function byPlace(model: S3d, kept: readonly Kept[]): { readonly [where in 'inside' | 'outside']: readonly Kept[] } {
-  const { inside = [], outside = [] } = Object.groupBy(kept, one => (staysOutside(model, one) ? 'outside' : 'inside'));
-  const first = outside[0];
-  const late = first && kept.slice(kept.indexOf(first)).find(one => one.now !== 'gone' && inside.includes(one));
-  if (late) {
-    const why = `"${late.name}" would come before "${first.name}", which is outside the archive`;
+function byPlace(model: S3d, kept: readonly Kept[]): { readonly [where in 'inside' | 'after']: readonly Kept[] } {
+  const isAfter = (one: Kept): boolean => staysOutside(model, one) && one.before.start > HEADER;
+  const { inside = [], after = [] } = Object.groupBy(kept, one => (isAfter(one) ? 'after' : 'inside'));
+  const [first] = after;
+  const moved = first && kept.slice(kept.indexOf(first)).find(one => one.now !== 'gone' && !isAfter(one));
+  if (moved) {
+    const why = `"${moved.name}" would come before "${first.name}", which is outside the archive`;
     refuse(why, `Replace or remove "${first.name}" first.`);
   }
-  return { inside, outside };
+  return { inside, after };
 }
 
 /** It has no bytes to follow. */
