@@ -146,7 +146,9 @@ test.each(cases)('$what is told by diff, and what else changed as well', async (
     expect(value.changes).toContainEqual(expect.objectContaining({ address: name, kind: 'changed' }));
     const report = await runCli(folder, folder, 'diff', ...sides);
     expect(report.out.split('\n')).toContainEqual(
-      expect.stringMatching(/^- changed: `.+`.*: The entry ".+" (of .+ could not be unpacked: (the|there is no) block|is outside)/),
+      expect.stringMatching(
+        /^- changed: `.+`.*: The entry ".+" (of .+ could not be unpacked: (the|there is no) block|is outside)/,
+      ),
     );
   }
 });
