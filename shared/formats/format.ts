@@ -1,4 +1,4 @@
-import type { Decoded, Followed, ItemEdit, Layout } from '#layout';
+import type { CompareOptions, Decoded, FieldChange, Followed, ItemEdit, Layout } from '#layout';
 import type { ChangeUnit, FormatIcon, SearchScope } from '../base/format-signs.ts';
 import type { Source } from '../base/source.ts';
 import type { Deflate, Inflate } from '../codecs/inflate.ts';
@@ -181,6 +181,14 @@ export interface TextPart {
 }
 
 /** The bytes with another value, the field that is next to it, what it is for a person, and what it said before. */
+export type Made = { readonly source: Source } | { readonly why: string };
+
+/** What is taken over from another version: what only they have has no `path` here, what only we have no `fromPath`. */
+export interface AcrossPaths {
+  readonly fromPath: string | undefined;
+  readonly path: string | undefined;
+}
+
 export type SharedSet =
   | { readonly source: Source; readonly near: string; readonly caption: string; readonly old: string }
   | { readonly why: string };
@@ -319,9 +327,13 @@ export interface Format<M = unknown> {
   /** Sets a value that has no bytes of its own, such as a cell whose text is that of others too; undefined for other paths. */
   setShared?(source: Source, path: string, value: unknown): SharedSet | undefined;
   /** The bytes of a model that was changed as JSON, where its values can only be set one by one. */
-  build?(source: Source, json: unknown): { readonly source: Source } | { readonly why: string };
+  build?(source: Source, json: unknown): Made;
   /** The bytes after an edit of items, where the layout's own lists cannot say what follows. */
-  changeItems?(source: Source, edit: ItemEdit): { readonly source: Source } | { readonly why: string };
+  changeItems?(source: Source, edit: ItemEdit): Made;
+  /** What is not the same in two of them as a person reads them, where that is not what their fields tell one by one. */
+  diffRows?(a: M, b: M, options: CompareOptions): readonly FieldChange[];
+  /** Takes one such change over from another version; undefined for other paths. */
+  copyAcross?(theirs: Source, ours: Source, paths: AcrossPaths): Made | undefined;
   /** A table for a spreadsheet, or why there is none. */
   toCsv?(model: M): string | { readonly why: string };
   /** File name endings of exports: `raw` is always there. */

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { decode } from '#layout';
 import { View } from '../../electron/answers/view.ts';
 import { contentAcross } from '../../electron/host/edits/content-across.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
-import { memorySource } from '../../shared/base/source.ts';
+import { memorySource, type Source } from '../../shared/base/source.ts';
+import { twoDa } from '../../shared/formats/kotor/2da/layout.ts';
+import { build2da } from '../support/build-2da.ts';
 
 /** A W3D mesh of nothing but its vertices: each coordinate is one more than the one before. */
 function meshFrom(first: number, count: number): Uint8Array {
@@ -30,4 +33,61 @@ test('the fields of the whole file are taken over', () => {
   const [theirs, ours] = [meshFrom(1, 2), meshFrom(5, 2)];
   const { content } = contentAcross(asset(theirs), asset(ours), { fromPath: '', path: '' });
   expect(toBytes([content])).toEqual(theirs);
+});
+
+const table = (columns: readonly string[], rows: Parameters<typeof build2da>[1]) => {
+  const view = new View('surfacemat.2da', memorySource(build2da(columns, rows)), 0);
+  return { address: 'surfacemat.2da', name: 'surfacemat.2da', view: () => view };
+};
+
+function tableIn(source: Source) {
+  const { value, fault } = decode(twoDa, source);
+  if (fault) throw new Error(fault.text);
+  return value.table;
+}
+
+const game = table(
+  ['label', 'walk'],
+  [
+    ['0', 'Gravel', '1'],
+    ['1', 'Water', '0'],
+    ['2', 'Tar', '1'],
+  ],
+);
+const mod = table(
+  ['label', 'sound', 'walk'],
+  [
+    ['0', 'Gravel', 'crunch', '0'],
+    ['2', 'Tar', '', '1'],
+    ['9', 'Snow', '', '1'],
+  ],
+);
+
+test.each([
+  ['a cell', { fromPath: 'rows[0].cells[2]', path: 'rows[0].cells[1]' }, ['Gravel', '0'], 3],
+  ['a row that only they have', { fromPath: 'rows[2]', path: undefined }, ['Snow', '1'], 4],
+  ['that they lack a row', { fromPath: undefined, path: 'rows[1]' }, ['Gravel', '1'], 2],
+  ['a column', { fromPath: 'columns[1]', path: undefined }, ['Gravel', 'crunch', '1'], 3],
+  ['that they lack a column', { fromPath: undefined, path: 'columns[1]' }, ['Gravel'], 3],
+])('of a game table %s is taken over by name', (_, paths, cells, count) => {
+  const { content } = contentAcross(mod, game, paths);
+  const { rows } = tableIn(content);
+  expect(rows.map(row => row.cells)).toContainEqual(cells);
+  expect(rows).toHaveLength(count);
+});
+
+test('a row of a game table comes after the one that it follows over there, and loses no text', () => {
+  const theirs = table(
+    ['label'],
+    [
+      ['0', 'Gravel'],
+      ['5', 'Ice'],
+      ['1', 'Water'],
+    ],
+  );
+  const { content } = contentAcross(theirs, game, { fromPath: 'rows[1]', path: undefined });
+  expect(tableIn(content).rows.map(({ name }) => name)).toEqual(['0', '5', '1', '2']);
+  expect(() => contentAcross(mod, table(['label'], []), { fromPath: 'rows[2]', path: undefined })).toThrow(
+    /has no column walk, in which the row has a text: copy the column first/,
+  );
 });

@@ -47,9 +47,25 @@ function compareRead(
       changes: [],
       why: 'Nothing is known of its structure: only its bytes can be compared.',
     };
-  const changes = diffFields(format.layout, left, right, { ...options, all: true });
+  const changes =
+    rowsChanged(format, { a: left, b: right }, options) ??
+    diffFields(format.layout, left, right, { ...options, all: true });
   const told = options.own ? ownChanges(format, changes, { a: left, b: right }) : changes;
   return { format: format.id, changes: told.map(change => withDifference(change, left, right)) };
+}
+
+/** The changes of a table by row and column; undefined where its rows are the same, or it is none. */
+function rowsChanged(
+  { layout, diffRows }: AnyFormat,
+  sides: { readonly a: Source; readonly b: Source },
+  options: PairOptions,
+): readonly FieldChange[] | undefined {
+  if (layout === undefined || diffRows === undefined) return undefined;
+  const [a, b] = [decode(layout, sides.a), decode(layout, sides.b)];
+  if (a.fault !== undefined || b.fault !== undefined) return undefined;
+  const changes = diffRows(a.value, b.value, options);
+  const isStoredAlone = changes.length === 0 && diffRows(a.value, b.value, {}).length === 0;
+  return isStoredAlone ? undefined : changes;
 }
 
 interface Inside {

@@ -2,6 +2,7 @@ import { encode, fieldsIn } from '#layout';
 import { isAtOrBelow, movedPath } from '../../../shared/base/field-path.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
+import type { AcrossPaths } from '../../../shared/formats/format.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
 import { copiedReader } from '../../../shared/patch/copied-reader.ts';
 import { readerOf } from '../../../shared/patch/reader-text.ts';
@@ -13,9 +14,7 @@ import type { OpenAsset } from '../assets/open-asset.ts';
 /** What is read of an asset, and what it is called. */
 export type ReadAsset = Pick<OpenAsset, 'address' | 'name' | 'view'>;
 
-export interface Paths {
-  readonly fromPath: string | undefined;
-  readonly path: string | undefined;
+export interface Paths extends AcrossPaths {
   readonly isMove?: true | undefined;
 }
 
@@ -29,11 +28,22 @@ export function contentAcross(
     return { content: from.view().source, label: 'Copy all from the other side' };
   const copy = fromPath === undefined ? `Remove ${path}` : `Copy ${path ?? fromPath} from the other side`;
   const label = isMove ? `Move ${path} as on the other side` : copy;
+  const shared = isMove ? undefined : partAcross(from, to, { fromPath, path });
+  if (shared !== undefined) return { content: shared, label };
   if (to.view().format.changesAre === 'item')
     return { content: readerAcross(from, to, { fromPath, path, isMove }), label };
   if (fromPath === undefined || path === undefined || isMove)
     return refuse(failures.cannotCopyItem(to.address, isA(to.view().format)));
   return { content: fieldsAcross(from, to, { fromPath, path }), label };
+}
+
+/** Undefined where the fields are what is taken over. */
+function partAcross(from: ReadAsset, to: ReadAsset, paths: AcrossPaths): Source | undefined {
+  const [theirs, ours] = [from.view(), to.view()];
+  if (theirs.format.id !== ours.format.id) return undefined;
+  const made = ours.format.copyAcross?.(theirs.source, ours.source, paths);
+  if (made === undefined) return undefined;
+  return 'why' in made ? refuse(failures.notCopied(to.address, made.why)) : made.source;
 }
 
 function readerAcross(from: ReadAsset, to: ReadAsset, { fromPath, path, isMove }: Paths): Source {

@@ -3,6 +3,8 @@ import { csvLine } from '../../../base/csv.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, Format, Probe, TableForm, TextForm } from '../../format.ts';
 import { firstBytesOf } from '../../signatures.ts';
+import { copyAcross } from './copy-across.ts';
+import { diffRows } from './diff-rows.ts';
 import { type TwoDa, twoDa } from './layout.ts';
 import { EMPTY, readTable } from './read-text.ts';
 import { builtTable, changedTable, setCell, tableParts } from './rows.ts';
@@ -50,6 +52,8 @@ export const kotor2da: Format<TwoDa> = {
   setShared: setCell,
   build: builtTable,
   changeItems: changedTable,
+  diffRows,
+  copyAcross,
   toJson: ({ table: { columns, rows } }) => ({ columns, rows }),
   toCsv: ({ table: { columns, rows } }) =>
     [['', ...columns], ...rows.map(({ name, cells }) => [name, ...cells])].map(csvLine).join(''),

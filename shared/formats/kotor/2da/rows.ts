@@ -2,7 +2,7 @@
 import { decode, encode, type ItemEdit, parseText, Unwritable } from '#layout';
 import { piecesSource } from '../../../base/pieces.ts';
 import type { Source } from '../../../base/source.ts';
-import type { SharedSet } from '../../format.ts';
+import type { Made, SharedSet } from '../../format.ts';
 import type { ShownParts } from '../../line-rows.ts';
 import { type TwoDa, type TwoDaRow, twoDa } from './layout.ts';
 import { EMPTY } from './read-text.ts';
@@ -25,10 +25,7 @@ export const tableParts: ShownParts<TwoDa> = {
   itemOf: (_, json) => json,
 };
 
-type Made = { readonly source: Source } | Refused;
-type Refused = { readonly why: string };
-
-const refused = (why: string): Refused => ({ why });
+const refused = (why: string) => ({ why });
 
 /** The table as edited JSON says. */
 export function builtTable(source: Source, json: unknown): Made {
@@ -109,7 +106,8 @@ function setPart(source: Source, { table }: TwoDa, { path, json }: Extract<ItemE
   return builtTable(source, { columns, rows: changed });
 }
 
-function written(before: TwoDa, columns: readonly string[], rows: readonly TwoDaRow[]): Made {
+/** The bytes of the table with other columns and rows, which all have a cell for each column. */
+export function written(before: TwoDa, columns: readonly string[], rows: readonly TwoDaRow[]): Made {
   const isSameShape = columns.length === before.table.columns.length && rows.length === before.table.rows.length;
   const table = isSameShape ? { ...before.table, columns, rows } : { columns, rows, offsets: [], texts: '' };
   try {
