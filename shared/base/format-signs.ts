@@ -73,6 +73,6 @@ export interface FormatSign {
 
 /**
  * What a change of a file is, in a patch and between two copies, where that is not a field: an item of the values of a
- * compiled reader, which may stand elsewhere, or a line of text.
+ * compiled reader, which may stand elsewhere, a line of text, or a row of a table, with its cells.
  */
-export type ChangeUnit = 'item' | 'line';
+export type ChangeUnit = 'item' | 'line' | 'row';

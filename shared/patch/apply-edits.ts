@@ -15,6 +15,7 @@ import {
   toldText,
 } from './patch.ts';
 import { itemsFrom, itemsText, markOf, nameOf, readerOf } from './reader-text.ts';
+import { applyRowEdits, isRowEdit } from './row-edits.ts';
 
 /** What applying edits needs to know of the content they are for. */
 export interface Fitting extends EntryFitting {
@@ -35,6 +36,8 @@ export function applyEdits(source: Source, edits: readonly PatchEdit[], fitting:
   if (items.length > 0 && items.length === edits.length) return applyItems(source, items, fitting);
   const lines = edits.filter(edit => edit.kind === 'lines');
   if (lines.length > 0 && lines.length === edits.length) return applyLineEdits(source, lines, fitting.hash);
+  const rows = edits.filter(isRowEdit);
+  if (rows.length > 0 && rows.length === edits.length) return applyRowEdits(source, rows, fitting);
   let now = source;
   const outcomes: EditOutcome[] = [];
   for (const run of runsOf(edits)) {
@@ -99,6 +102,9 @@ function applyOne(source: Source, edit: PatchEdit, { format, hash, names }: Fitt
     }
     case 'items':
     case 'lines':
+    case 'cell':
+    case 'addRow':
+    case 'dropRow':
       return conflict('', 'it is mixed with edits of another kind');
   }
 }

@@ -10,13 +10,14 @@ import { fieldEdits, isSame } from './field-edits.ts';
 import { type Gap, gapsBetween, lineEdits } from './line-edits.ts';
 import { type HashText, LONGEST_TOLD, type PatchEdit, patchValue, textDeltaOf, unitsOf } from './patch.ts';
 import { inlineText, itemsText, markOf, nameOf, readerOf } from './reader-text.ts';
+import { isRowEdit, isSameTable, rowEdits } from './row-edits.ts';
 
 /** Bytes of an added entry may look like others of their kind: two sounds begin alike. */
 const LONGEST_ALIKE = 48;
 /** Larger contents are not searched for what edits may have taken from them. */
 const LARGEST = 256 * 1024 * 1024;
 
-/** Edits that make one content of another and fit other versions of it too; undefined where only its bytes will do. */
+/** Edits that make one content of another, or of a table one that says the same, and fit other versions of it too; undefined where only its bytes will do. */
 export function editsBetween(old: Source, now: Source, fitting: Fitting): readonly PatchEdit[] | undefined {
   const edits = provenEdits(old, now, fitting);
   return edits === undefined || carriesOriginal(old, edits) ? undefined : edits;
@@ -28,7 +29,8 @@ export function provenEdits(old: Source, now: Source, fitting: Fitting): readonl
   // Only what was shown to do the same is kept.
   return candidatesFor(old, now, fitting).find(edits => {
     const applied = applyEdits(old, edits, fitting);
-    return applied.outcomes.every(({ kind }) => kind !== 'conflict') && isSame(applied.source, now);
+    if (applied.outcomes.some(({ kind }) => kind === 'conflict')) return false;
+    return isSame(applied.source, now) || (edits.every(isRowEdit) && isSameTable(fitting.format, applied.source, now));
   });
 }
 
@@ -40,6 +42,7 @@ function candidatesFor(old: Source, now: Source, { format, hash, names }: Fittin
     const [a, b] = [readerOf(format, old), readerOf(format, now)];
     return listed(a && b && readerEdits(a, b, hash));
   }
+  if (format.changesAre === 'row') return listed(rowEdits(format, old, now, hash));
   if (format.changesAre === 'line') return listed(lineEdits(old, now, hash));
   const fields = fieldEdits(layout, { old, now }, hash).map(edits =>
     edits.map(edit => asRename(format, old, edit, names)),
@@ -151,6 +154,8 @@ function shares(old: Uint8Array, now: Units, length: number): boolean {
 
 function newTexts(edit: PatchEdit): readonly string[] {
   if (edit.kind === 'items' || edit.kind === 'lines') return edit.new.filter(part => typeof part === 'string');
+  if (edit.kind === 'cell') return [edit.new];
+  if (edit.kind === 'addRow') return Object.values(edit.cells);
   if (edit.kind !== 'field') return [];
   if (typeof edit.new === 'string') return [edit.new];
   return typeof edit.new === 'object' && edit.new !== null

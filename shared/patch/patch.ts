@@ -3,8 +3,8 @@ import { fromBase64, toBase64 } from '../base/base64.ts';
 import type { WholeStructure } from '../structures/read-structure.ts';
 import { type DeltaPart, deltaOf } from './delta.ts';
 
-/** The newest patch file this Gantry reads; one that tells of no files and no copies is written as the first. */
-export const PATCH_VERSION = 2;
+/** The newest patch file this Gantry reads; one that tells of nothing new is written as an older one. */
+export const PATCH_VERSION = 3;
 export const PATCH_ENDING = '.gantry-patch';
 
 /** What a mod says of itself. */
@@ -50,7 +50,7 @@ export interface PatchTarget {
   readonly edits?: readonly PatchEdit[];
   /** What names the fields of the edits, where that is no format of Gantry's own: whoever applies them may not have it. */
   readonly structure?: WholeStructure;
-  /** Its new bytes, out of the old ones and new; absent where the edits give the same. */
+  /** Its new bytes, out of the old ones and new; absent where the edits give these very bytes. */
   readonly bytes?: ByteDelta;
   /** The text as typed, out of the one that stood for the old bytes. */
   readonly text?: TextDelta;
@@ -128,6 +128,23 @@ export type PatchEdit =
       readonly new: TextDelta;
       readonly between: readonly [string, string];
     }
+  /** A cell of a table, by the names of its row and column. */
+  | {
+      readonly kind: 'cell';
+      readonly row: string;
+      readonly column: string;
+      readonly old: PatchValue;
+      readonly new: string;
+    }
+  /** A row put in after another one, first of all without one; cells that are not told are empty. */
+  | {
+      readonly kind: 'addRow';
+      readonly row: string;
+      readonly after: string | null;
+      readonly cells: Readonly<Record<string, string>>;
+    }
+  /** A row taken out; its cells as JSON are `old`. */
+  | { readonly kind: 'dropRow'; readonly row: string; readonly old: PatchValue }
   /** An entry put in; its bytes are none where it is a copy. */
   | { readonly kind: 'add'; readonly entry: string; readonly bytes: string; readonly copy?: CopyOf }
   | { readonly kind: 'rename'; readonly entry: string; readonly to: string; readonly field: string }

@@ -86,10 +86,13 @@ type CopyFinder = (content: Content) => CopyOf | undefined;
 
 function toldTarget({ told, regions }: Draft<PatchTarget>, copyOf: CopyFinder): PatchTarget {
   const { edits, bytes, ...rest } = told;
-  const [whole] = edits === undefined ? [] : copiedIn(regions, copyOf);
+  const [whole] = bytes === undefined ? copiedIn(regions, copyOf) : [];
   if (whole) return { ...rest, bytes: [whole.of] };
-  if (edits !== undefined) return { ...rest, edits: edits.map(edit => toldEdit(edit, copyOf)) };
-  return bytes === undefined ? told : { ...rest, bytes: withCopies(bytes, copiedIn(regions, copyOf)) };
+  return {
+    ...rest,
+    ...(edits && { edits: edits.map(edit => toldEdit(edit, copyOf)) }),
+    ...(bytes && { bytes: withCopies(bytes, copiedIn(regions, copyOf)) }),
+  };
 }
 
 function toldFile({ told, regions }: Draft<FileChange>, copyOf: CopyFinder): FileChange {

@@ -2,8 +2,10 @@ import { decode } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import type { PatchExported, PatchLabel } from '../../../shared/contract/patch-types.ts';
 import type { Format } from '../../../shared/formats/format.ts';
+import { applyEdits } from '../../../shared/patch/apply-edits.ts';
 import { byteDeltaOf, type Replaced } from '../../../shared/patch/byte-delta.ts';
 import { editsBetween } from '../../../shared/patch/edits-between.ts';
+import { isSame } from '../../../shared/patch/field-edits.ts';
 import {
   PATCH_ENDING,
   type Patch,
@@ -11,6 +13,7 @@ import {
   type TextDelta,
   textDeltaOf,
 } from '../../../shared/patch/patch.ts';
+import { isRowEdit } from '../../../shared/patch/row-edits.ts';
 import { patchFailures } from '../../failures/patches.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { nameOf } from '../../files/address.ts';
@@ -74,12 +77,17 @@ export async function draftBetween(
   const [before, after] = [await contentOf(old, options), await contentOf(now, options)];
   const target = { address, format: fitting.format.id, before, after };
   const edits = editsBetween(old, now, fitting);
-  if (edits !== undefined) {
+  const isExact =
+    edits !== undefined && (!edits.every(isRowEdit) || isSame(applyEdits(old, edits, fitting).source, now));
+  if (isExact) {
     const told = { ...target, edits, ...(structure && { structure }) };
     return { told, regions: regionsOfEdits(edits, after) };
   }
   const bytes = byteDeltaOf(old, now, edited);
-  return { told: { ...target, bytes }, regions: await regionsOf(address, { now, bytes }, options) };
+  return {
+    told: { ...target, ...(edits && { edits }), bytes },
+    regions: await regionsOf(address, { now, bytes }, options),
+  };
 }
 
 /** The text as typed, comments included, out of the one that stands for the old bytes. */

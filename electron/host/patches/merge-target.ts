@@ -7,6 +7,7 @@ import { isA } from '../../../shared/formats/is-a.ts';
 import { applyEdits } from '../../../shared/patch/apply-edits.ts';
 import { applyByteDelta } from '../../../shared/patch/byte-delta.ts';
 import { applyTextDelta, type CopyOf, isCopy, type PatchTarget } from '../../../shared/patch/patch.ts';
+import { pathOfRowEdit } from '../../../shared/patch/row-edits.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import { nameOf } from '../../files/address.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
@@ -77,7 +78,8 @@ function exactContent(
   { address, edits, structure, bytes, after }: PatchTarget,
   found: FindCopy,
 ): Source | undefined {
-  if (edits !== undefined) return applyEdits(source, edits, fittingFor(nameOf(address), source, structure)).source;
+  if (edits !== undefined && bytes === undefined)
+    return applyEdits(source, edits, fittingFor(nameOf(address), source, structure)).source;
   const pieces = bytes && applyByteDelta({ old: source, found }, bytes, after.size);
   return pieces && piecesSource(pieces);
 }
@@ -127,6 +129,10 @@ function pathOf(edit: NonNullable<PatchTarget['edits']>[number]): string {
       return `${edit.list}[${edit.at}]`;
     case 'lines':
       return `line ${edit.at + 1}`;
+    case 'cell':
+    case 'addRow':
+    case 'dropRow':
+      return pathOfRowEdit(edit);
     case 'rename':
       return `${edit.entry} -> ${edit.to}`;
     case 'add':

@@ -7,6 +7,7 @@ import {
   type PatchManifest,
   type PatchTarget,
 } from '../../../shared/patch/patch.ts';
+import { isRowEdit } from '../../../shared/patch/row-edits.ts';
 import { patchFailures } from '../../failures/patches.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { extractName } from '../../files/extract-name.ts';
@@ -57,6 +58,9 @@ const edit = v.variant('kind', [
     new: textDelta,
     between: v.strictTuple([name, name]),
   }),
+  v.strictObject({ kind: v.literal('cell'), row: name, column: name, old: told, new: name }),
+  v.strictObject({ kind: v.literal('addRow'), row: name, after: v.nullable(name), cells: v.record(name, name) }),
+  v.strictObject({ kind: v.literal('dropRow'), row: name, old: told }),
   v.strictObject({ kind: v.literal('rename'), entry: name, to: name, field: v.pipe(name, v.regex(/^\w+\[\]\.\w+$/)) }),
   v.strictObject({ kind: v.literal('add'), entry: name, bytes: base64, copy: v.exactOptional(copyOf) }),
   v.strictObject({ kind: v.literal('drop'), entry: name, old: content }),
@@ -106,7 +110,7 @@ const fileChange = v.variant('kind', [
 const head = v.looseObject({ gantryPatch: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) });
 
 const file = v.strictObject({
-  gantryPatch: v.picklist([1, PATCH_VERSION]),
+  gantryPatch: v.picklist([1, 2, PATCH_VERSION]),
   ...patchLabel,
   targets: v.pipe(v.array(target), v.maxLength(MOST_TARGETS)),
   files: v.exactOptional(v.pipe(v.array(fileChange), v.maxLength(MOST_TARGETS))),
@@ -163,11 +167,19 @@ export function printPatch({ name, author, version, game, note, targets, files }
     ...(game !== undefined && { game }),
     ...(note !== undefined && { note }),
   };
-  const isFirst = files === undefined && !targets.some(hasCopies);
   const all = { ...manifest, targets, ...(files !== undefined && { files }) };
-  const text = JSON.stringify({ gantryPatch: isFirst ? 1 : PATCH_VERSION, ...all }, undefined, 1);
+  const text = JSON.stringify({ gantryPatch: versionOf({ targets, files }), ...all }, undefined, 1);
   // A stretch on one line; a text of JSON has no line ends of its own.
   return `${text.replace(/\[\n +(\d+),\n +(\d+)\n +\]/g, '[$1, $2]')}\n`;
+}
+
+/** The first that has all that is told. */
+function versionOf({
+  targets,
+  files,
+}: Pick<Patch, 'targets'> & { readonly files: Patch['files'] | undefined }): number {
+  if (targets.some(({ edits = [] }) => edits.some(isRowEdit))) return PATCH_VERSION;
+  return files === undefined && !targets.some(hasCopies) ? 1 : 2;
 }
 
 function hasCopies({ bytes = [], edits = [] }: PatchTarget): boolean {

@@ -293,7 +293,7 @@ test('a damaged block is a finding with its place, and hides no other file', () 
     ['two.txt', 'Two.'],
     ['three.txt', 'Three.'],
   ]);
-  expect(findings.map(({ text }) => text)).toContain('one.txt cannot be unpacked: the block at 0xC cannot be one');
+  expect(findings.map(({ text }) => text)).toContain('its file cannot be unpacked: the block at 0xC cannot be one');
 });
 
 test('a block whose content is damaged says so when it is unpacked', () => {

@@ -18,7 +18,7 @@ const refused: readonly (readonly [string, unknown, string])[] = [
   ['another document', { name: 'x' }, 'which version'],
   ['a list', [], 'which version'],
   ['a null', null, 'which version'],
-  ['a version to come', { ...patch(), gantryPatch: 3 }, 'newer Gantry'],
+  ['a version to come', { ...patch(), gantryPatch: 4 }, 'newer Gantry'],
   ['a version that is none', { ...patch(), gantryPatch: -1 }, 'which version'],
   ['a version in words', { ...patch(), gantryPatch: '1' }, 'which version'],
   ['no name', { ...patch(), name: '' }, 'name'],

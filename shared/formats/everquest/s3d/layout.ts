@@ -113,7 +113,7 @@ function* checkFindings(model: S3d): Generator<CheckFinding> {
   const files = filesOf(model, directory).filter(({ row }) => row >= 0);
   for (const { row, name, size, blocks, isSure } of files) {
     if (blocks.why !== undefined && size > 0)
-      yield { path: `index[${row}].start`, text: `${name} cannot be unpacked: ${blocks.why}`, weight: 'error' };
+      yield { path: `index[${row}].start`, text: `its file cannot be unpacked: ${blocks.why}`, weight: 'error' };
     if (!isSure && directory?.why === undefined)
       yield {
         path: `index[${row}].nameCrc`,

@@ -48,6 +48,7 @@ export const kotor2da: Format<TwoDa> = {
     ['Columns', columns.join(', ')],
     ['Rows', rows.length.toLocaleString('en')],
   ],
+  changesAre: 'row',
   shownParts: tableParts,
   setShared: setCell,
   build: builtTable,

@@ -1,0 +1,128 @@
+// Mods that change the same table of the game: rows and cells go together, whoever wrote the file.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { build2da } from '../../support/build-2da.ts';
+import { demoCopies } from './support/copies.ts';
+
+type Rows = Parameters<typeof build2da>[1];
+
+const COLUMNS = ['label', 'walk', 'sound'];
+const GRAVEL = ['0', 'Gravel', '1', 'fs_gravel'] as const;
+const WATER = ['1', 'Water', '0', ''] as const;
+const TAR = ['2', 'Wet tar', '1', 'fs_tar'] as const;
+const GAME: Rows = [GRAVEL, WATER, TAR];
+/** Walks on water, has no tar, and two more rows. */
+const MOD: Rows = [GRAVEL, ['1', 'Water', '1', 'fs_splash'], ['3', 'Snow', '1', ''], ['4', 'Ice', '1', 'fs_ice']];
+
+function setUp() {
+  const copies = demoCopies();
+  const file = join(copies.root, 'mod.gantry-patch');
+  const folder = (name: string, rows: Rows, shares: boolean) => {
+    const path = join(copies.root, name);
+    mkdirSync(join(path, 'override'), { recursive: true });
+    writeFileSync(join(path, 'override/surfacemat.2da'), build2da(COLUMNS, rows, { shares }));
+    return path;
+  };
+  const rowsOf = async (path: string) => {
+    const { answer } = await copies.gantry('show', join(path, 'override/surfacemat.2da'));
+    const { rows } = answer as { readonly rows: readonly { readonly name: string; readonly cells: string[] }[] };
+    return rows.map(({ name, cells }) => [name, ...cells]);
+  };
+  const bytesOf = (path: string) => readFileSync(join(path, 'override/surfacemat.2da'));
+  const game = () => folder('game', GAME, true);
+  const makePatch = async () => {
+    const made = await copies.gantry(
+      'patch',
+      'diff',
+      folder('before', GAME, true),
+      folder('mod', MOD, false),
+      '-o',
+      file,
+    );
+    expect(made).toMatchObject({ status: 0, answer: { left: [], targets: [{ edits: 5 }] } });
+  };
+  return { copies, file, folder, rowsOf, bytesOf, game, makePatch };
+}
+
+test('on the same table a patch gives the very bytes of the mod, and takes them back', async () => {
+  const { copies, file, bytesOf, game, makePatch } = setUp();
+  await makePatch();
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    gantryPatch: 3,
+    targets: [
+      {
+        edits: [
+          { kind: 'dropRow', row: '2' },
+          { kind: 'cell', row: '1', column: 'walk', old: '0', new: '1' },
+          { kind: 'cell', row: '1', column: 'sound', old: '', new: 'fs_splash' },
+          { kind: 'addRow', row: '3', after: '1', cells: { label: 'Snow', walk: '1' } },
+          { kind: 'addRow', row: '4', after: '3' },
+        ],
+      },
+    ],
+  });
+  const folder = game();
+  const before = bytesOf(folder);
+  const applied = await copies.gantry('patch', 'apply', file, folder);
+  expect(applied, JSON.stringify(applied.answer)).toMatchObject({ status: 0 });
+  expect(bytesOf(folder)).toEqual(Buffer.from(build2da(COLUMNS, MOD, { shares: false })));
+  expect(await copies.gantry('patch', 'remove', file, folder)).toMatchObject({ status: 0 });
+  expect(bytesOf(folder)).toEqual(before);
+});
+
+test('over a table that another mod changed both are there; removed, the other one stays as it was', async () => {
+  const { copies, file, folder, rowsOf, makePatch } = setUp();
+  await makePatch();
+  const other: Rows = [['0', 'Gravel', '1', 'fs_stone'], WATER, TAR, ['lava', 'Lava', '0', '']];
+  const game = folder('other', other, true);
+  const applied = await copies.gantry('patch', 'apply', file, game);
+  expect(applied, JSON.stringify(applied.answer)).toMatchObject({ status: 0, answer: { applied: true } });
+  expect(await rowsOf(game)).toEqual([
+    ['0', 'Gravel', '1', 'fs_stone'],
+    ['1', 'Water', '1', 'fs_splash'],
+    ['3', 'Snow', '1', ''],
+    ['4', 'Ice', '1', 'fs_ice'],
+    ['lava', 'Lava', '0', ''],
+  ]);
+  // Something else was changed since: what the patch did is taken out of it.
+  const more = await copies.gantry(
+    'set',
+    join(game, 'override/surfacemat.2da'),
+    'rows[4].cells[1]=1',
+    '-o',
+    'changed.2da',
+  );
+  expect(more.status).toBe(0);
+  writeFileSync(join(game, 'override/surfacemat.2da'), readFileSync(join(copies.root, 'changed.2da')));
+  const removed = await copies.gantry('patch', 'remove', file, game);
+  expect(removed, JSON.stringify(removed.answer)).toMatchObject({ status: 0 });
+  expect(await rowsOf(game)).toEqual([
+    ['0', 'Gravel', '1', 'fs_stone'],
+    ['1', 'Water', '0', ''],
+    ['2', 'Wet tar', '1', 'fs_tar'],
+    ['lava', 'Lava', '1', ''],
+  ]);
+});
+
+test.each([
+  ['a cell that says something else', [GRAVEL, ['1', 'Water', '7', ''], TAR], '1 › walk', 'expected "0", found "7"'],
+  ['a row of that name', [GRAVEL, WATER, TAR, ['4', 'Mud', '1', '']], 'row 4', 'there is a row of this name'],
+  ['a row that is another', [GRAVEL, WATER, ['2', 'Tar', '1', '']], 'row 2', 'its cells are others'],
+  ['a row that is gone', [GRAVEL, TAR], '1 › walk', 'there is no row 1'],
+  ['two rows of a name', [GRAVEL, WATER, WATER, TAR], '1 › walk', 'two rows are called 1'],
+] as const)('%s is a conflict, and nothing is changed', async (_, rows, path, text) => {
+  const { copies, file, folder, bytesOf, makePatch } = setUp();
+  await makePatch();
+  const game = folder('other', rows, true);
+  const before = bytesOf(game);
+  const applied = await copies.gantry('patch', 'apply', file, game);
+  expect(applied.status).toBe(1);
+  const { rows: told } = applied.answer as { readonly rows: readonly { readonly edits: readonly object[] }[] };
+  expect(told.flatMap(({ edits }) => edits)).toContainEqual({
+    path,
+    status: 'conflict',
+    text: expect.stringContaining(text),
+  });
+  expect(bytesOf(game)).toEqual(before);
+});
