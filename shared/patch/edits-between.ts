@@ -2,6 +2,7 @@ import { pathText } from '#layout';
 import { fromBase64 } from '../base/base64.ts';
 import { toBytes } from '../base/pieces.ts';
 import type { Source } from '../base/source.ts';
+import { textForm as linesForm } from '../formats/lines-text.ts';
 import type { ReaderList, ReaderValue } from '../formats/zipper/reader/value.ts';
 import { applyEdits, type Fitting } from './apply-edits.ts';
 import { sharesRun, type Units } from './delta.ts';
@@ -47,7 +48,8 @@ function candidatesFor(old: Source, now: Source, { format, hash, names }: Fittin
   const fields = fieldEdits(layout, { old, now }, hash).map(edits =>
     edits.map(edit => asRename(format, old, edit, names)),
   );
-  return [...fields, ...listed(entryEdits(format, old, now, names))];
+  const lines = format.text === linesForm ? lineEdits(old, now, hash) : undefined;
+  return [...fields, ...listed(lines), ...listed(entryEdits(format, old, now, names))];
 }
 
 interface Way {

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { fieldsIn, setField } from '#layout';
 import { demoFiles } from '../../electron/demo/write-demo.ts';
 import { fittingFor } from '../../electron/host/patches/patch-content.ts';
-import { piecesSource } from '../../shared/base/pieces.ts';
+import { piecesSource, toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../shared/base/source.ts';
+import { applyEdits } from '../../shared/patch/apply-edits.ts';
 import { editsBetween } from '../../shared/patch/edits-between.ts';
 
 function demo(path: string) {
@@ -38,5 +39,22 @@ describe('the messages of a library', () => {
     const own = library.shown('messages[1].text');
     expect(String(own).length).toBeGreaterThan(16);
     expect(library.edits(library.set(path, own))).toBeUndefined();
+  });
+});
+
+describe('a table as text', () => {
+  const text = '2DA V2.0\n\n label walk\n0 Gravel 1\n1 Water 0\n2 Tar 1\n';
+  const source = (from: string): Source => memorySource(Buffer.from(from));
+  const fitting = fittingFor('surfacemat.2da', source(text));
+
+  test('is told by a word that changed, else by its lines: these go beside those of another mod', () => {
+    expect(editsBetween(source(text), source(text.replace('Water 0', 'Water 1')), fitting)).toEqual([
+      { kind: 'field', path: '[4][2]', old: '0', new: '1' },
+    ]);
+    const edits = editsBetween(source(text), source(`${text}3 Snow 1\n`), fitting) ?? [];
+    expect(edits).toMatchObject([{ kind: 'lines', at: 6, remove: 0, new: ['3 Snow 1\n'] }]);
+    const other = text.replace('0 Gravel 1\n', '0 Gravel 7\n');
+    const applied = applyEdits(source(other), edits, fitting);
+    expect(Buffer.from(toBytes([applied.source])).toString()).toBe(`${other}3 Snow 1\n`);
   });
 });
