@@ -164,9 +164,10 @@ class Changing {
     is: Row | undefined,
     path: string,
   ): EditOutcome {
-    const lost = Object.keys(cells).find(column => !this.#columns.includes(column));
+    const texts = new Map(Object.entries(cells));
+    const lost = [...texts.keys()].find(column => !this.#columns.includes(column));
     if (lost !== undefined) return { kind: 'conflict', path, text: `there is no column ${lost}` };
-    const row = { name, cells: this.#columns.map(column => cells[column] ?? '') };
+    const row = { name, cells: this.#columns.map(column => texts.get(column) ?? '') };
     if (is !== undefined)
       return saidBy(is) === saidBy(row)
         ? { kind: 'already', path }

@@ -33,6 +33,12 @@ const byteDelta = v.array(v.union([base64, stretch, copyOf]));
 const plain = v.union([v.string(), v.pipe(v.number(), v.finite()), v.boolean(), v.null()]);
 const told = v.union([plain, v.strictObject({ sha256 })]);
 
+/** Texts by names of any kind: `v.record` drops those that objects have of their own. */
+const texts = v.custom<Readonly<Record<string, string>>>(
+  value =>
+    v.is(v.looseObject({}), value) && !Array.isArray(value) && Object.values(value).every(each => v.is(name, each)),
+);
+
 const edit = v.variant('kind', [
   v.strictObject({
     kind: v.literal('field'),
@@ -59,7 +65,7 @@ const edit = v.variant('kind', [
     between: v.strictTuple([name, name]),
   }),
   v.strictObject({ kind: v.literal('cell'), row: name, column: name, old: told, new: name }),
-  v.strictObject({ kind: v.literal('addRow'), row: name, after: v.nullable(name), cells: v.record(name, name) }),
+  v.strictObject({ kind: v.literal('addRow'), row: name, after: v.nullable(name), cells: texts }),
   v.strictObject({ kind: v.literal('dropRow'), row: name, old: told }),
   v.strictObject({ kind: v.literal('rename'), entry: name, to: name, field: v.pipe(name, v.regex(/^\w+\[\]\.\w+$/)) }),
   v.strictObject({ kind: v.literal('add'), entry: name, bytes: base64, copy: v.exactOptional(copyOf) }),

@@ -11,6 +11,8 @@ const patch = (changes: object = {}) => ({ gantryPatch: 1, name: 'Evil', targets
 const files = (change: object) => ({ ...patch(), gantryPatch: 2, targets: [], files: [change] });
 const field = (changes: object) => patch({ edits: [{ kind: 'field', path: 'a', old: 1, new: 2, ...changes }] });
 
+const row = (changes: object) => patch({ edits: [{ kind: 'addRow', row: '3', after: null, cells: {}, ...changes }] });
+
 /** What is wrong, the file, and a word that the one sentence must have. */
 const refused: readonly (readonly [string, unknown, string])[] = [
   ['no JSON', 'PATCH\u0000\u0001\u0002', 'not JSON'],
@@ -21,6 +23,9 @@ const refused: readonly (readonly [string, unknown, string])[] = [
   ['a version to come', { ...patch(), gantryPatch: 4 }, 'newer Gantry'],
   ['a version that is none', { ...patch(), gantryPatch: -1 }, 'which version'],
   ['a version in words', { ...patch(), gantryPatch: '1' }, 'which version'],
+  ['cells that are numbers', row({ cells: { label: 1 } }), 'cells'],
+  ['cells without columns', row({ cells: ['Snow'] }), 'cells'],
+  ['a row after nothing', row({ after: undefined }), 'after'],
   ['no name', { ...patch(), name: '' }, 'name'],
   ['an endless name', { ...patch(), name: 'x'.repeat(1_000_000) }, 'name'],
   ['a name that is a list', { ...patch(), name: ['x'] }, 'name'],

@@ -105,6 +105,30 @@ test('over a table that another mod changed both are there; removed, the other o
   ]);
 });
 
+test('columns and rows may be called as what every object has', async () => {
+  const { copies, file } = setUp();
+  const columns = ['constructor', '__proto__', 'toString'];
+  const write = (name: string, rows: Rows) => {
+    const path = join(copies.root, name);
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, 'x.2da'), build2da(columns, rows));
+    return path;
+  };
+  const rows: Rows = [['__proto__', 'a', 'b', 'c']];
+  const more: Rows = [
+    ['__proto__', 'a', 'z', 'c'],
+    ['constructor', 'd', 'e', 'f'],
+    ['valueOf', 'g', '', ''],
+  ];
+  const made = await copies.gantry('patch', 'diff', write('a', rows), write('b', more), '-o', file);
+  expect(made).toMatchObject({ answer: { targets: [{ edits: 3 }] } });
+  const other = write('other', [...rows, ['7', '', '', '']]);
+  expect(await copies.gantry('patch', 'apply', file, other)).toMatchObject({ status: 0 });
+  const shown = await copies.gantry('show', join(other, 'x.2da'));
+  const named = ([name, ...cells]: Rows[number]) => ({ name, cells });
+  expect(shown.answer).toEqual({ columns, rows: [...more, ['7', '', '', ''] as const].map(named) });
+});
+
 test.each([
   ['a cell that says something else', [GRAVEL, ['1', 'Water', '7', ''], TAR], '1 › walk', 'expected "0", found "7"'],
   ['a row of that name', [GRAVEL, WATER, TAR, ['4', 'Mud', '1', '']], 'row 4', 'there is a row of this name'],
