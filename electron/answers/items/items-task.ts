@@ -7,7 +7,7 @@ import type { WholeStructure } from '../../../shared/structures/read-structure.t
 import { formatOfText } from '../../files/structures.ts';
 import type { Around } from './edit-tree.ts';
 import type { MakeEdit } from './make-edit.ts';
-import { makeItems } from './make-items.ts';
+import { makeItems, type RepairMade } from './make-items.ts';
 
 /** Edits of items, one after another, of bytes that are sent along. */
 export interface ItemsTask {
@@ -99,7 +99,12 @@ export function madeOf(
     followed += made.followed.length;
     notes.push(...made.notes);
     places = made.places;
-    repairs.push(...made.repairs.map(({ path, text }) => `${path}: ${text}`));
+    repairs.push(...made.repairs.map(saidOf));
   }
   return { kind: 'made', source: now, followed, repairs, notes, places };
+}
+
+/** A repair as a person reads it: where "expected 32, found 31" was wrong, 31 became 32. */
+function saidOf({ path, text }: RepairMade): string {
+  return `${path}: ${text.replace(/^expected (.+), found (.+)$/, '$2 → $1')}`;
 }
