@@ -61,6 +61,15 @@ test('a column that came moves no cell of the others', () => {
   ]);
 });
 
+test('a cell that leads beyond all texts is told as empty, within the file', () => {
+  const damaged = before.slice();
+  const textsAt = Buffer.from(damaged).indexOf('Gravel');
+  new DataView(damaged.buffer).setUint16(textsAt - 2 - 2 * 9, 0xfff0, true);
+  const [change] = changesTo(damaged);
+  expect(change).toMatchObject({ path: 'rows[0].cells[0]', old: 'Gravel', new: '****' });
+  expect((change?.b?.start ?? 0) + (change?.b?.size ?? 0)).toBeLessThanOrEqual(damaged.length);
+});
+
 test('of tables that say the same, what is stored otherwise is told by its fields', () => {
   const paths = changesTo(build2da(COLUMNS, [GRAVEL, WATER, TAR], { shares: false })).map(({ path }) => path);
   expect(paths).toContain('table.offsets[7]');

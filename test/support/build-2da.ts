@@ -20,5 +20,6 @@ export function build2da(
   const table = Buffer.alloc(offsets.length * 2 + 2);
   for (const [i, offset] of [...offsets, texts.length].entries()) table.writeUInt16LE(offset, i * 2);
   const head = latin(`2DA V2.b\n${columns.map(column => `${column}\t`).join('')}\0`);
-  return Buffer.concat([head, count, latin(rows.map(([name]) => `${name}\t`).join('')), table, latin(texts)]);
+  const names = latin(rows.map(([name]) => `${name}\t`).join(''));
+  return new Uint8Array(Buffer.concat([head, count, names, table, latin(texts)]));
 }

@@ -69,11 +69,12 @@ class Placed {
     return this.#table.rows[y]?.cells[x] || EMPTY;
   }
 
-  /** Of the text of a cell; of its end where it is empty. */
+  /** Of the text of a cell; of its end where it is empty, and none where it leads beyond the texts. */
   cellAt(y: number, x: number): ByteRange {
-    const { columns, rows, offsets } = this.#table;
-    const size = rows[y]?.cells[x]?.length || 1;
-    return { start: this.#textsAt + (offsets[y * columns.length + x] ?? 0), size };
+    const { columns, rows, offsets, texts } = this.#table;
+    const at = Math.min(offsets[y * columns.length + x] ?? 0, texts.length);
+    const size = Math.min(rows[y]?.cells[x]?.length || 1, texts.length - at);
+    return { start: this.#textsAt + at, size };
   }
 
   /** The cells of a row by their columns; those without a text are left out. */
