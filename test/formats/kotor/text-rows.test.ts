@@ -124,3 +124,34 @@ describe('visible rooms', () => {
     expect(vis({ kind: 'build', json: { rooms } })).toBe('hall 1\n  shed\nyard 1\n  hall\nshed 0\n');
   });
 });
+
+describe('rows of a table as text', () => {
+  const TABLE = '2DA V2.0\n\n    label   walk\n0   Gravel  1\n1   "Wet tar" ****\n';
+  const table = (edit: MakeEdit) => made('a.2da', TABLE, edit);
+
+  test('come, go and change places by the paths that JSON shows, and all others stay as they are written', () => {
+    const snow = { name: '2', cells: ['Deep snow', ''] };
+    expect(table({ kind: 'insert', path: 'rows[]', json: snow })).toBe(`${TABLE}2 "Deep snow" ****\n`);
+    expect(table({ kind: 'remove', paths: ['rows[0]'] })).toBe(TABLE.replace('0   Gravel  1\n', ''));
+    expect(table({ kind: 'move', paths: ['rows[1]'], to: 'rows[0]' })).toBe(
+      TABLE.replace('0   Gravel  1\n', '').replace('****\n', '****\n0   Gravel  1\n'),
+    );
+    expect(table({ kind: 'remove', paths: ['rows[7]'] })).toMatch(/^no: /);
+  });
+
+  test('a cell is set by its path, in quotes where it has several words', () => {
+    const format = identify({ name: 'a.2da', source: memorySource(new TextEncoder().encode(TABLE)) }).format;
+    const set = (path: string, value: string): unknown => {
+      const made = format.setShared?.(memorySource(new TextEncoder().encode(TABLE)), path, value);
+      return made === undefined || 'why' in made ? made : new TextDecoder().decode(toBytes([made.source]));
+    };
+    expect(set('rows[0].cells[0]', 'Sand')).toBe(TABLE.replace('Gravel', 'Sand'));
+    expect(set('rows[0].cells[0]', 'Dry sand')).toBe(TABLE.replace('Gravel', '"Dry sand"'));
+    expect(set('rows[1].cells[0]', 'Tar')).toBe(TABLE.replace('"Wet tar"', 'Tar'));
+    expect(set('rows[1].cells[1]', '')).toBe(TABLE);
+    expect(set('rows[1].name', '7')).toBe(TABLE.replace('1   "', '7   "'));
+    expect(set('rows[2].cells[0]', 'Tar')).toEqual({ why: 'there is no rows[2].cells[0]' });
+    expect(set('rows[0].cells[0]', 'a "b"')).toMatchObject({ why: expect.stringContaining('quotation mark') });
+    expect(set('rows[0]', 'x')).toBeUndefined();
+  });
+});

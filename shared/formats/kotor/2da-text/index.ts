@@ -5,6 +5,7 @@ import type { Detection, Format, Probe, TableForm } from '../../format.ts';
 import { type Lines, reportedLines, type WordFinding } from '../../lines.ts';
 import { textForm } from '../../lines-text.ts';
 import { type ParsedTable, parseTable } from './parse.ts';
+import { setTextCell, textTableParts } from './rows.ts';
 
 const MAGIC = '2DA V2.0';
 
@@ -20,11 +21,11 @@ const table: TableForm<Lines> = {
     return { what: 'rows', columns: [{ key: 'name', title: 'Row', width: 8 }, ...titled] };
   },
   rows: lines =>
-    parseTable(lines).rows.map(({ line, cells }) => ({
+    parseTable(lines).rows.map(({ line, cells }, i) => ({
       path: `[${line}]`,
       cells: cells.map(({ text }) => text),
-      // A text of several words is several words to the layout: it is edited as text.
-      paths: cells.map(({ word, words }) => (words === 1 ? `[${line}][${word}]` : null)),
+      // A text of several words is several words to the layout.
+      paths: cells.map(({ word, words }, x) => (words === 1 ? `[${line}][${word}]` : cellPath(i, x - 1))),
     })),
 };
 
@@ -41,6 +42,8 @@ export const kotor2daText: Format<Lines> = {
   } satisfies Layout<Lines>,
   text: textForm,
   table,
+  shownParts: textTableParts,
+  setShared: setTextCell,
   facts(lines) {
     const { columns, rows } = parseTable(lines);
     return [
@@ -57,6 +60,8 @@ export const kotor2daText: Format<Lines> = {
   },
   exportsAs: ['text', 'json'],
 };
+
+const cellPath = (row: number, cell: number): string => `rows[${row}].${cell < 0 ? 'name' : `cells[${cell}]`}`;
 
 function detect({ source }: Probe): Detection {
   const head = source.read(0, Math.min(MAGIC.length, source.size));

@@ -15,6 +15,8 @@ interface TextRow {
 }
 
 export interface ParsedTable {
+  /** The line of the columns; -1 where there is none. */
+  readonly head: number;
   readonly columns: readonly string[];
   readonly rows: readonly TextRow[];
 }
@@ -25,6 +27,7 @@ export function parseTable(lines: Lines): ParsedTable {
   const isDefault = /^default:/i.test(lines[filled[0] ?? 0]?.words[0]?.text ?? '');
   const [head, ...rows] = isDefault ? filled.slice(1) : filled;
   return {
+    head: head ?? -1,
     columns: head === undefined ? [] : cellsOf(lines, head).map(({ text }) => text),
     rows: rows.map(line => ({ line, cells: cellsOf(lines, line) })),
   };

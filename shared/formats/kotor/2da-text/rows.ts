@@ -1,0 +1,69 @@
+// Rows and cells of a table as text, as `show` prints them: the lines and words that they are.
+import { decode } from '#layout';
+import type { Source } from '../../../base/source.ts';
+import type { SharedSet } from '../../format.ts';
+import { afterLine, plain, type ShownParts, withLines } from '../../line-rows.ts';
+import { type Lines, lines as linesLayout } from '../../lines.ts';
+import { parseTable } from './parse.ts';
+
+const PATH = /^rows\[(\d*)\](\+)?(?:\.(name)|\.cells\[(\d+)\])?$/;
+
+/** A cell of several words has no word of its own: `setTextCell` changes it. */
+export const textTableParts: ShownParts<Lines> = {
+  pathsOf(lines, path) {
+    const [, index, after, name, cell] = PATH.exec(path) ?? [];
+    if (index === undefined) return undefined;
+    const { head, rows } = parseTable(lines);
+    const row = rows[index === '' ? rows.length : Number(index)];
+    if (row === undefined) return Number(index) > rows.length ? undefined : [afterLine(rows.at(-1)?.line ?? head)];
+    if (name === undefined && cell === undefined) return [after ? afterLine(row.line) : `[${row.line}]`];
+    const found = row.cells[cell === undefined ? 0 : Number(cell) + 1];
+    return found?.words === 1 ? [`[${row.line}][${found.word}]`] : undefined;
+  },
+  nameOf(lines, path) {
+    const index = /^rows\[(\d+)\]$/.exec(path)?.[1];
+    const row = index === undefined ? undefined : parseTable(lines).rows[Number(index)];
+    return row && `[${row.line}][0]`;
+  },
+  itemOf: (_, json) => wordsOf(plain(json ?? {})),
+};
+
+/** The words of a new row; its empty cells are `****`. */
+function wordsOf(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
+  const { name = '0', cells = [] } = json as { readonly name?: unknown; readonly cells?: unknown }; // members are looked at
+  if (!Array.isArray(cells)) return json;
+  return [name, ...cells].flatMap(cell => {
+    if (typeof cell !== 'string') return [typeof cell === 'number' ? String(cell) : cell];
+    return storedCell(cell).split(/\s+/);
+  });
+}
+
+/** An empty cell has its sign, one of several words has quotes around it. */
+function storedCell(text: string): string {
+  if (text === '') return '****';
+  return /\s/.test(text) ? `"${text}"` : text;
+}
+
+/** The text with another cell, in quotes where it has several words. */
+export function setTextCell(source: Source, path: string, value: unknown): SharedSet | undefined {
+  const [, index, , name, cell] = PATH.exec(path) ?? [];
+  if (index === undefined || (name === undefined && cell === undefined)) return undefined;
+  const lines = decode(linesLayout, source).value as Lines; // a text can always be read to its end
+  const { columns, rows } = parseTable(lines);
+  const row = rows[Number(index)];
+  const at = cell === undefined ? 0 : Number(cell) + 1;
+  const found = row?.cells[at];
+  const line = row && lines[row.line];
+  if (row === undefined || found === undefined || line === undefined) return { why: `there is no ${path}` };
+  const text = String(value);
+  if (/["\t\r\n]/.test(text)) return { why: 'a cell has no tab, no line end and no quotation mark' };
+  const word = { before: line.words[found.word]?.before ?? ' ', text: storedCell(text) };
+  const changed = { ...line, words: line.words.toSpliced(found.word, found.words, word) };
+  return {
+    source: withLines(lines, new Map([[row.line, [changed]]])),
+    near: `[${row.line}][${found.word}]`,
+    caption: `${row.cells[0]?.text} › ${cell === undefined ? 'name' : columns[Number(cell)]}`,
+    old: found.text,
+  };
+}
