@@ -12,17 +12,25 @@ export function pictureIn(picture: Picture, { rgba: colours }: Pick<Colouring, '
   new Uint8Array(table.buffer).set(colours.subarray(0, 4 * 256));
   const words = new Uint32Array(indices.length);
   for (let i = 0; i < words.length; i++) words[i] = table[indices[i] ?? 0] ?? 0;
-  return { ...picture, rgba: new Uint8Array(words.buffer), indexed: { ...indexed, palette: rgbOf(colours) } };
+  const alphas = colours.filter((_, i) => i % 4 === 3);
+  const inColours = { indices, palette: rgbOf(colours), ...(alphas.some(alpha => alpha < SOLID) && { alphas }) };
+  return { ...picture, rgba: new Uint8Array(words.buffer), indexed: inColours };
 }
+
+const SOLID = 255;
 
 function rgbOf(rgba: Uint8Array): Uint8Array {
   return rgba.filter((_, i) => i % 4 !== 3);
 }
 
-/** A drawing with the numbers of the nearest colours; one that has these colours as its palette keeps its numbers. */
+/**
+ * A drawing with the numbers of the nearest colours; one that has these colours as its palette keeps its numbers. A pixel that
+ * looks as it did before keeps the number it had, for several may look alike.
+ */
 export function drawingIn(
   drawing: Drawing,
   { rgba: colours }: Pick<Colouring, 'rgba'>,
+  before?: Picture,
 ): { readonly drawing: Drawing; readonly notes: readonly string[] } {
   const palette = rgbOf(colours);
   const { indexed, rgba } = drawing;
@@ -30,8 +38,14 @@ export function drawingIn(
   const known = new Map<number, number>();
   const indices = new Uint8Array(rgba.length / 4);
   let rounded = 0;
+  const kept = keptNumbers(drawing, colours, before);
   for (let i = 0; i < indices.length; i++) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = rgba.subarray(i * 4, i * 4 + 4);
+    const own = kept(i);
+    if (own !== undefined) {
+      indices[i] = own;
+      continue;
+    }
     const key = alpha < HALF ? -1 : (red << 16) | (green << 8) | blue;
     const index = known.get(key) ?? nearest(colours, key < 0 ? undefined : [red, green, blue]);
     known.set(key, index);
@@ -40,6 +54,24 @@ export function drawingIn(
   }
   const notes = rounded > 0 ? [`Nearest colour of the palette used for ${counted(rounded, 'pixel')}.`] : [];
   return { drawing: { ...drawing, indexed: { indices, palette } }, notes };
+}
+
+/** The number that each pixel had, where it looks the same; a drawing without any hole says nothing of clear colours. */
+function keptNumbers(
+  { width, height, rgba }: Drawing,
+  colours: Uint8Array,
+  before: Picture | undefined,
+): (pixel: number) => number | undefined {
+  const indices = before?.width === width && before.height === height ? before.indexed?.indices : undefined;
+  if (indices === undefined) return () => undefined;
+  const hasHoles = rgba.some((value, i) => i % 4 === 3 && value < HALF);
+  return pixel => {
+    const [number = 0, at] = [indices[pixel], pixel * 4];
+    const isClear = (colours[number * 4 + 3] ?? 0) < HALF;
+    if (hasHoles && isClear !== (rgba[at + 3] ?? 0) < HALF) return undefined;
+    const isAlike = [0, 1, 2].every(channel => rgba[at + channel] === colours[number * 4 + channel]);
+    return isAlike || (hasHoles && isClear) ? number : undefined;
+  };
 }
 
 /** What is less solid is clear. */

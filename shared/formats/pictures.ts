@@ -25,6 +25,8 @@ export interface Indexed {
   readonly indices: Uint8Array;
   /** Red, green, blue for each colour. An index may lie beyond it. */
   readonly palette: Uint8Array;
+  /** How solid each colour is, from 0 to 255; absent where none is clear. */
+  readonly alphas?: Uint8Array;
 }
 
 /** A picture as it is shown, row by row from the top. */

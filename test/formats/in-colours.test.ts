@@ -30,3 +30,24 @@ test('numbers of an indexed drawing count where its palette is the same, its col
   const other = { indices: Uint8Array.of(0), palette: Uint8Array.of(255, 0, 0) };
   expect(drawingIn({ ...given, indexed: other }, { rgba }).drawing.indexed?.indices).toEqual(Uint8Array.of(2));
 });
+
+test('what looks as it did keeps its number: of colours that are alike, and of holes, also in a drawing without any', () => {
+  /** Clear, clear, red, red, black. */
+  const twins = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 255, 0, 0, 255, 255, 0, 0, 255, 0, 0, 0, 255);
+  const indexed = { indices: Uint8Array.of(1, 3, 0, 2, 4), palette: new Uint8Array(15) };
+  const before = pictureIn({ ...drawn([], [], [], [], []), indexed }, { rgba: twins });
+  expect([...(before.indexed?.alphas ?? [])]).toEqual([0, 0, 255, 255, 255]);
+  const numbers = (...pixels: readonly (readonly number[])[]) => [
+    ...(drawingIn(drawn(...pixels), { rgba: twins }, before).drawing.indexed?.indices ?? []),
+  ];
+  const [hole, red, black] = [
+    [9, 9, 9, 0],
+    [255, 0, 0, 255],
+    [0, 0, 0, 255],
+  ];
+  expect(numbers(hole, red, hole, red, black)).toEqual([1, 3, 0, 2, 4]);
+  expect(numbers(red, red, hole, hole, black)).toEqual([2, 3, 0, 0, 4]);
+  // Black painted over a hole is black, in a drawing that has holes; one without any says nothing of them.
+  expect(numbers(black, red, hole, red, black)).toEqual([4, 3, 0, 2, 4]);
+  expect(numbers(black, red, black, red, black)).toEqual([1, 3, 0, 2, 4]);
+});

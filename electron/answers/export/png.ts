@@ -8,14 +8,14 @@ import { type PngSize, pngKinds, pngOf, unfiltered } from '../pictures/png-parts
 const LEVEL = 4;
 
 /** A picture with its palette and its indices, as they are. An index beyond the palette gets a colour nobody uses. */
-export function indexedPng(size: PngSize, { indices, palette }: Indexed): Uint8Array {
+export function indexedPng(size: PngSize, { indices, palette, alphas }: Indexed): Uint8Array {
   let highest = 0;
   for (const index of indices) if (index > highest) highest = index;
   const known = Math.min(MOST_COLOURS, Math.floor(palette.length / 3));
   const colours = new Uint8Array(Math.max(known, highest + 1) * 3);
   colours.set(palette.subarray(0, known * 3));
   for (let at = known * 3; at < colours.length; at += 3) colours.set(BEYOND, at);
-  return encoded(size, 'indexed', unfiltered(size, pngKinds.indexed.pixelSize, indices), colours);
+  return encoded(size, 'indexed', unfiltered(size, pngKinds.indexed.pixelSize, indices), { palette: colours, alphas });
 }
 
 /** Red, green and blue, without transparency. */
@@ -46,12 +46,17 @@ export function greyPng(size: PngSize, plane: Uint8Array): Uint8Array {
 }
 
 /** Rows that begin with their filter; they are not read again. */
-function encoded(size: PngSize, kind: keyof typeof pngKinds, rows: Uint8Array, palette?: Uint8Array): Uint8Array {
+function encoded(
+  size: PngSize,
+  kind: keyof typeof pngKinds,
+  rows: Uint8Array,
+  { palette, alphas }: { readonly palette?: Uint8Array; readonly alphas?: Uint8Array | undefined } = {},
+): Uint8Array {
   // Into one buffer: many small ones would be joined, and stand in the memory until the collector looks.
   const room = rows.length + (rows.length >> 10) + MOST_ADDED;
   const packed = deflateSync(rows, { level: LEVEL, chunkSize: room });
   letGo(rows);
-  const png = pngOf(size, kind, { packed, ...(palette && { palette }) });
+  const png = pngOf(size, kind, { packed, ...(palette && { palette }), ...(alphas && { alphas }) });
   // A small one lies in a buffer it shares with others.
   if (packed.buffer.byteLength === room) letGo(packed);
   return png;

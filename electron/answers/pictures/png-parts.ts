@@ -17,11 +17,18 @@ export interface PngSize {
   readonly height: number;
 }
 
-/** What packed rows become: a PNG of this kind, with a palette where it has one. */
+interface PngParts {
+  readonly packed: Uint8Array;
+  readonly palette?: Uint8Array;
+  /** Of the colours of the palette. */
+  readonly alphas?: Uint8Array;
+}
+
+/** What packed rows become: a PNG of this kind, with a palette and how solid its colours are where it has one. */
 export function pngOf(
   { width, height }: PngSize,
   kind: keyof typeof pngKinds,
-  { packed, palette }: { readonly packed: Uint8Array; readonly palette?: Uint8Array },
+  { packed, palette, alphas }: PngParts,
 ): Uint8Array {
   const head = new Uint8Array(HEAD_SIZE);
   const view = new DataView(head.buffer);
@@ -31,6 +38,7 @@ export function pngOf(
   const chunks: readonly Chunk[] = [
     ['IHDR', head],
     ...(palette === undefined ? [] : [['PLTE', palette] as const]),
+    ...(alphas === undefined ? [] : [['tRNS', alphas] as const]),
     ['IDAT', packed],
     ['IEND', new Uint8Array(0)],
   ];

@@ -73,8 +73,11 @@ function imported(opened: Opened, { base, address, from }: From, chosen: Colouri
   file.close();
   const read = readDrawing(bytes, undefined, basename(from));
   if ('why' in read) return refuse(failures.notTaken(address, read.why));
-  const { drawing, notes } = chosen === undefined ? { drawing: read, notes: [] } : drawingIn(read, chosen);
-  const redrawn = redraw(openOf(opened, address), 0, drawing);
+  const open = openOf(opened, address);
+  const { pictures, spot } = pictureReader(open);
+  const { drawing, notes } =
+    chosen === undefined ? { drawing: read, notes: [] } : drawingIn(read, chosen, pictures.decode(spot(0)));
+  const redrawn = redraw(open, 0, drawing);
   if ('why' in redrawn) return refuse(failures.notTaken(address, redrawn.why));
   return { content: redrawn.content, notes: [...notes, ...redrawn.notes] };
 }

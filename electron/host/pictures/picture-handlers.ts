@@ -78,7 +78,8 @@ export function pictureHandlers({
   async function drawn(open: OpenAsset, given: NewPicture, signal: AbortSignalLike): Promise<Drawn> {
     const drawing = drawingOf(given);
     if ('why' in drawing || given.colouring === undefined) return { drawing, notes: [] };
-    return drawingIn(drawing, oneOf(open, await colouringsOf(open, signal), given.colouring));
+    const colours = oneOf(open, await colouringsOf(open, signal), given.colouring);
+    return drawingIn(drawing, colours, decoded(open, given.index));
   }
   return {
     async colourings({ asset }, { signal }) {
