@@ -136,11 +136,11 @@ export type PatchEdit =
       readonly old: PatchValue;
       readonly new: string;
     }
-  /** A row put in after another one, first of all without one; cells that are not told are empty. */
+  /** A row put in after another one, first of all after `null`, last of all where none is told; cells that are not told are empty. */
   | {
       readonly kind: 'addRow';
       readonly row: string;
-      readonly after: string | null;
+      readonly after?: string | null;
       readonly cells: Readonly<Record<string, string>>;
     }
   /** A row taken out; its cells as JSON are `old`. */

@@ -44,10 +44,13 @@ export function rowEdits(format: Format, old: Source, now: Source, hash: HashTex
   const gone = a.rows
     .filter(({ name }) => !are.has(name))
     .map(row => ({ kind: 'dropRow' as const, row: row.name, old: patchValue(saidBy(row), hash) }));
+  const lastOld = b.rows.findLastIndex(({ name }) => were.has(name));
   const others = b.rows.flatMap((row, i): RowEdit[] => {
     const was = were.get(row.name);
     if (was !== undefined) return cellEdits(a.columns, was, row, hash);
-    return [{ kind: 'addRow', row: row.name, after: b.rows[i - 1]?.name ?? null, cells: named(b.columns, row) }];
+    // The games know rows by their places: what came after all others stands in the way of nobody else's.
+    const after = i > lastOld ? {} : { after: b.rows[i - 1]?.name ?? null };
+    return [{ kind: 'addRow', row: row.name, ...after, cells: named(b.columns, row) }];
   });
   const edits = [...gone, ...others];
   return edits.length === 0 || edits.length > MOST ? undefined : edits;
@@ -173,7 +176,7 @@ class Changing {
         ? { kind: 'already', path }
         : { kind: 'conflict', path, text: 'there is a row of this name, with other cells' };
     const before = this.#rows.findIndex(each => each.name === after);
-    if (after !== null && before < 0) this.#rows.push(row);
+    if (after === undefined || (after !== null && before < 0)) this.#rows.push(row);
     else this.#rows.splice(before + 1, 0, row);
     return { kind: 'fits', path };
   }

@@ -91,3 +91,17 @@ test('a row of a game table comes after the one that it follows over there, and 
     /has no column walk, in which the row has a text: copy the column first/,
   );
 });
+
+test('columns of one name are taken over each for itself, and a row that is there already is not taken twice', () => {
+  const theirs = table(
+    ['k', 'k', 'v'],
+    [
+      ['0', '1', '2', '3'],
+      ['1', 'A', 'B', 'C'],
+    ],
+  );
+  const ours = table(['k', 'k', 'v'], [['0', '1', '2', '3']]);
+  const { content } = contentAcross(theirs, ours, { fromPath: 'rows[1]', path: undefined });
+  expect(tableIn(content).rows[1]?.cells).toEqual(['A', 'B', 'C']);
+  expect(() => contentAcross(theirs, ours, { fromPath: 'rows[0]', path: undefined })).toThrow(/has a row 0 already/);
+});

@@ -33,10 +33,13 @@ const byteDelta = v.array(v.union([base64, stretch, copyOf]));
 const plain = v.union([v.string(), v.pipe(v.number(), v.finite()), v.boolean(), v.null()]);
 const told = v.union([plain, v.strictObject({ sha256 })]);
 
+/** All texts of a table have room for as much. */
+const cell = v.pipe(v.string(), v.maxLength(0xffff));
+
 /** Texts by names of any kind: `v.record` drops those that objects have of their own. */
 const texts = v.custom<Readonly<Record<string, string>>>(
   value =>
-    v.is(v.looseObject({}), value) && !Array.isArray(value) && Object.values(value).every(each => v.is(name, each)),
+    v.is(v.looseObject({}), value) && !Array.isArray(value) && Object.values(value).every(each => v.is(cell, each)),
 );
 
 const edit = v.variant('kind', [
@@ -64,8 +67,8 @@ const edit = v.variant('kind', [
     new: textDelta,
     between: v.strictTuple([name, name]),
   }),
-  v.strictObject({ kind: v.literal('cell'), row: name, column: name, old: told, new: name }),
-  v.strictObject({ kind: v.literal('addRow'), row: name, after: v.nullable(name), cells: texts }),
+  v.strictObject({ kind: v.literal('cell'), row: name, column: name, old: told, new: cell }),
+  v.strictObject({ kind: v.literal('addRow'), row: name, after: v.exactOptional(v.nullable(name)), cells: texts }),
   v.strictObject({ kind: v.literal('dropRow'), row: name, old: told }),
   v.strictObject({ kind: v.literal('rename'), entry: name, to: name, field: v.pipe(name, v.regex(/^\w+\[\]\.\w+$/)) }),
   v.strictObject({ kind: v.literal('add'), entry: name, bytes: base64, copy: v.exactOptional(copyOf) }),

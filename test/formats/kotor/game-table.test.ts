@@ -154,3 +154,52 @@ describe('rows of a table', () => {
     expect(rowsAfter({ kind: 'remove', paths: ['columns[0]'] })).toBe('table.columns[0] is not one of the rows');
   });
 });
+
+describe('texts of a table that are stored oddly', () => {
+  /** Two rows of two cells, x, y, z and a fourth whose offset is given. */
+  const oddTable = (last: number, texts: string): Source => {
+    const head = Buffer.from('2DA V2.b\na\tb\t\0\x02\0\0\x000\t1\t', 'latin1');
+    const offsets = Buffer.from([0, 0, 2, 0, 4, 0, last, 0, texts.length, 0]);
+    return memorySource(new Uint8Array(Buffer.concat([head, offsets, Buffer.from(texts, 'latin1')])));
+  };
+  const cellsIn = (source: Source) => tableIn(source).table.rows.map(({ cells }) => cells);
+  const set = (source: Source, value: string): Source => {
+    const made = kotor2da.setShared?.(source, 'rows[0].cells[0]', value);
+    if (made === undefined || 'why' in made) throw new Error(made?.why);
+    return made.source;
+  };
+
+  test('a new one does not become that of a cell beyond all texts', () => {
+    const source = oddTable(6, 'x\0y\0z\0');
+    expect(cellsIn(set(source, 'NEW'))).toEqual([
+      ['NEW', 'y'],
+      ['z', ''],
+    ]);
+  });
+
+  test('a new one does not go on where the last has no end, which is told', () => {
+    const source = oddTable(6, 'x\0y\0z\0q');
+    expect(decode(twoDa, source).findings.map(({ text }) => text)).toContain('expected a NUL after the last text');
+    expect(toBytes(encode(twoDa, tableIn(source)))).toEqual(source.bytes);
+    expect(cellsIn(set(source, 'NEW'))).toEqual([
+      ['NEW', 'y'],
+      ['z', 'q'],
+    ]);
+    expect(cellsIn(set(source, 'q'))[0]).toEqual(['q', 'y']);
+  });
+
+  test('what JSON says as it is stays as it is, also cells of four asterisks', () => {
+    const source = oddTable(4, '****\0');
+    const table = kotor2da.toJson?.(tableIn(source));
+    const made = kotor2da.build?.(source, table);
+    expect(made && 'source' in made && toBytes([made.source])).toEqual(source.bytes);
+  });
+
+  test.each(['a\tb', 'a\nb', 'a\0b'])('a name of %j is refused', name => {
+    const edit = { kind: 'insert', path: 'rows[]', json: { name } } as const;
+    expect(makeItems(kotor2da, memorySource(bytes), edit)).toMatchObject({
+      kind: 'refused',
+      why: expect.stringContaining('its name has no tab, no line end and no NUL'),
+    });
+  });
+});

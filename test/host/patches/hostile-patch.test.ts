@@ -25,7 +25,7 @@ const refused: readonly (readonly [string, unknown, string])[] = [
   ['a version in words', { ...patch(), gantryPatch: '1' }, 'which version'],
   ['cells that are numbers', row({ cells: { label: 1 } }), 'cells'],
   ['cells without columns', row({ cells: ['Snow'] }), 'cells'],
-  ['a row after nothing', row({ after: undefined }), 'after'],
+  ['a row after a number', row({ after: 7 }), 'after'],
   ['no name', { ...patch(), name: '' }, 'name'],
   ['an endless name', { ...patch(), name: 'x'.repeat(1_000_000) }, 'name'],
   ['a name that is a list', { ...patch(), name: ['x'] }, 'name'],

@@ -56,8 +56,8 @@ test('on the same table a patch gives the very bytes of the mod, and takes them 
           { kind: 'dropRow', row: '2' },
           { kind: 'cell', row: '1', column: 'walk', old: '0', new: '1' },
           { kind: 'cell', row: '1', column: 'sound', old: '', new: 'fs_splash' },
-          { kind: 'addRow', row: '3', after: '1', cells: { label: 'Snow', walk: '1' } },
-          { kind: 'addRow', row: '4', after: '3' },
+          { kind: 'addRow', row: '3', cells: { label: 'Snow', walk: '1' } },
+          { kind: 'addRow', row: '4' },
         ],
       },
     ],
@@ -81,15 +81,15 @@ test('over a table that another mod changed both are there; removed, the other o
   expect(await rowsOf(game)).toEqual([
     ['0', 'Gravel', '1', 'fs_stone'],
     ['1', 'Water', '1', 'fs_splash'],
+    ['lava', 'Lava', '0', ''],
     ['3', 'Snow', '1', ''],
     ['4', 'Ice', '1', 'fs_ice'],
-    ['lava', 'Lava', '0', ''],
   ]);
   // Something else was changed since: what the patch did is taken out of it.
   const more = await copies.gantry(
     'set',
     join(game, 'override/surfacemat.2da'),
-    'rows[4].cells[1]=1',
+    'rows[2].cells[1]=1',
     '-o',
     'changed.2da',
   );
@@ -126,7 +126,10 @@ test('columns and rows may be called as what every object has', async () => {
   expect(await copies.gantry('patch', 'apply', file, other)).toMatchObject({ status: 0 });
   const shown = await copies.gantry('show', join(other, 'x.2da'));
   const named = ([name, ...cells]: Rows[number]) => ({ name, cells });
-  expect(shown.answer).toEqual({ columns, rows: [...more, ['7', '', '', ''] as const].map(named) });
+  expect(shown.answer).toEqual({
+    columns,
+    rows: [more[0], ['7', '', '', ''], ...more.slice(1)].map(row => named(row as Rows[number])),
+  });
 });
 
 test.each([
@@ -149,4 +152,33 @@ test.each([
     text: expect.stringContaining(text),
   });
   expect(bytesOf(game)).toEqual(before);
+});
+
+test('a row in the middle comes after the one it followed, and a long cell is read again', async () => {
+  const { copies, file, folder, rowsOf } = setUp();
+  const long = 'x'.repeat(5000);
+  const mod: Rows = [GRAVEL, ['mud', 'Mud', '1', long], WATER, TAR];
+  const made = await copies.gantry('patch', 'diff', folder('a', GAME, true), folder('b', mod, true), '-o', file);
+  expect(made).toMatchObject({ answer: { targets: [{ edits: 1 }] } });
+  const game = folder('other', [...GAME, ['lava', '', '', '']], true);
+  expect(await copies.gantry('patch', 'apply', file, game)).toMatchObject({ status: 0 });
+  const rows = await rowsOf(game);
+  expect(rows.map(([name]) => name)).toEqual(['0', 'mud', '1', '2', 'lava']);
+  expect(rows[1]?.[3]).toBe(long);
+});
+
+test('a row whose name would end in the middle is a conflict', async () => {
+  const { copies, file, game, bytesOf, makePatch } = setUp();
+  await makePatch();
+  const patch = JSON.parse(readFileSync(file, 'utf8'));
+  patch.targets[0].edits = [{ kind: 'addRow', row: 'a\tb', cells: {} }];
+  patch.targets[0].before.sha256 = 'b'.repeat(64);
+  delete patch.targets[0].bytes;
+  writeFileSync(file, JSON.stringify(patch));
+  const folder = game();
+  const before = bytesOf(folder);
+  const applied = await copies.gantry('patch', 'apply', file, folder);
+  expect(applied.status).toBe(1);
+  expect(JSON.stringify(applied.answer)).toContain('its name has no tab, no line end and no NUL');
+  expect(bytesOf(folder)).toEqual(before);
 });

@@ -1,7 +1,9 @@
 // What a table becomes when one change of a comparison is taken over, by the names of its rows and columns.
 import { decode } from '#layout';
+import { counted } from '../../../base/counted.ts';
 import type { Source } from '../../../base/source.ts';
 import type { AcrossPaths, Made } from '../../format.ts';
+import { pairsOf } from './diff-rows.ts';
 import { type Cells, type TwoDa, type TwoDaRow, twoDa } from './layout.ts';
 import { changedTable, setCell, written } from './rows.ts';
 
@@ -50,10 +52,14 @@ function rowAcross({ theirs, ours, source }: Sides, fromPath: string): Made | un
   const row = theirs.rows[y];
   if (row === undefined) return missing(fromPath);
   const { columns, rows } = ours.table;
-  const lost = theirs.columns.find((column, x) => row.cells[x] && !columns.includes(column));
+  if (pairsOf(theirs.rows.map(nameOf), rows.map(nameOf)).both.some(([i]) => i === y))
+    return { why: `it has a row ${row.name} already` };
+  const { both, gone } = pairsOf(theirs.columns, columns);
+  const lost = gone.find(x => row.cells[x]);
   if (lost !== undefined)
-    return { why: `it has no column ${lost}, in which the row has a text: copy the column first` };
-  const cells = columns.map(column => row.cells[theirs.columns.indexOf(column)] ?? '');
+    return { why: `it has no column ${theirs.columns[lost]}, in which the row has a text: copy the column first` };
+  const own = new Map(both.map(([x, to]) => [to, row.cells[x] ?? '']));
+  const cells = columns.map((_, x) => own.get(x) ?? '');
   const at = placeAfter(theirs.rows.slice(0, y).map(nameOf), rows.map(nameOf));
   return changedTable(source, { kind: 'insert', path: `rows[${at}]`, json: { name: row.name, cells } });
 }
@@ -66,8 +72,9 @@ function columnAcross({ theirs, ours }: Sides, fromPath: string): Made | undefin
   if (column === undefined) return missing(fromPath);
   const { columns, rows } = ours.table;
   const at = placeAfter(theirs.columns.slice(0, x), columns);
-  const texts = new Map(theirs.rows.map(({ name, cells }) => [name, cells[x] ?? '']));
-  const widened = rows.map(row => ({ ...row, cells: row.cells.toSpliced(at, 0, texts.get(row.name) ?? '') }));
+  const { both } = pairsOf(theirs.rows.map(nameOf), rows.map(nameOf));
+  const texts = new Map(both.map(([y, to]) => [to, theirs.rows[y]?.cells[x] ?? '']));
+  const widened = rows.map((row, y) => ({ ...row, cells: row.cells.toSpliced(at, 0, texts.get(y) ?? '') }));
   return written(ours, columns.toSpliced(at, 0, column), widened);
 }
 
@@ -77,7 +84,7 @@ function withoutPart({ ours, source }: Sides, path: string): Made | undefined {
   const [x] = numbersIn(COLUMN, path);
   if (x === undefined) return undefined;
   const { columns, rows } = ours.table;
-  if (x >= columns.length) return { why: `there is no ${path}, but ${columns.length} columns` };
+  if (x >= columns.length) return { why: `there is no ${path}, but ${counted(columns.length, 'column')}` };
   const narrowed = rows.map(row => ({ ...row, cells: row.cells.toSpliced(x, 1) }));
   return written(ours, columns.toSpliced(x, 1), narrowed);
 }

@@ -79,7 +79,11 @@ class Placed {
 
   /** The cells of a row by their columns; those without a text are left out. */
   cellsOf(y: number): Readonly<Record<string, string>> {
-    const named = this.#table.columns.map((column, x) => [column, this.#table.rows[y]?.cells[x] ?? ''] as const);
+    const { columns, rows } = this.#table;
+    const nth = (column: string, x: number): number => columns.slice(0, x).filter(each => each === column).length;
+    const keyOf = (column: string, x: number): string =>
+      nth(column, x) === 0 ? column : `${column}~${nth(column, x) + 1}`;
+    const named = columns.map((column, x) => [keyOf(column, x), rows[y]?.cells[x] ?? ''] as const);
     return Object.fromEntries(named.filter(([, text]) => text !== ''));
   }
 }
@@ -109,7 +113,8 @@ interface Pairs {
   readonly come: readonly number[];
 }
 
-function pairsOf(a: readonly string[], b: readonly string[]): Pairs {
+/** Those of one name, in their order. */
+export function pairsOf(a: readonly string[], b: readonly string[]): Pairs {
   const left = Map.groupBy(a.keys(), i => a[i]);
   const both: Pair[] = [];
   const come: number[] = [];

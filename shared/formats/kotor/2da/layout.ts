@@ -136,7 +136,11 @@ function textsIn(all: string, start: number): readonly PlacedText[] {
   return spots;
 }
 
-const textAt = (all: string, at: number): string => all.slice(at, Math.max(at, all.indexOf('\0', at)));
+/** The last one may lack its NUL. */
+function textAt(all: string, at: number): string {
+  const end = all.indexOf('\0', at);
+  return all.slice(at, end < 0 ? all.length : end);
+}
 
 const cells: Layout<Cells> = custom<Cells>({
   kind: 'table of texts',
@@ -156,6 +160,10 @@ const cells: Layout<Cells> = custom<Cells>({
         { start: offsetsAt + beyond * 2, size: 2 },
         `expected below ${grouped(all.length)}, the size of the texts, found ${storedText(offsets[beyond])}`,
       );
+    if (!isEnded(all))
+      r.find({ start: r.pos - 1, size: 1 }, 'expected a NUL after the last text', {
+        path: `table.texts[${texts.length - 1}]`,
+      });
     const width = columns.length;
     const edited = changedTexts(r, 'texts', texts);
     const renamed = new Map(texts.flatMap(({ text }, i) => (edited[i] === text ? [] : [[text, edited[i]] as const])));
@@ -252,6 +260,8 @@ function nameOffsets(
   addGroup(r, out, cells, { kind: 'list', start, size: offsets.length * 2, count: offsets.length });
 }
 
+const isEnded = (texts: string): boolean => texts === '' || texts.endsWith('\0');
+
 /** Where each cell's text is: where it was stored, where the same text is, or after all others. */
 function storedTexts(
   rows: readonly TwoDaRow[],
@@ -260,12 +270,15 @@ function storedTexts(
 ): Pick<Cells, 'offsets' | 'texts'> {
   const known = new Map<string, number>();
   for (const { start, text } of textsIn(texts, 0)) if (!known.has(text)) known.set(text, start);
-  let all = texts;
+  const isNew = rows.some(row => row.cells.some((text, x) => x < width && !known.has(text) && text !== ''));
+  // A new text would stand where a text without its end, and a cell beyond all texts, go on reading.
+  let all = isNew && !isEnded(texts) ? `${texts}\0` : texts;
   const now = rows.flatMap((row, y) =>
     Array.from({ length: width }, (_, x) => {
       const text = row.cells[x] ?? '';
       const stored = offsets[y * width + x];
-      if (stored !== undefined && textAt(texts, stored) === text) return stored;
+      const stays = stored !== undefined && (!isNew || stored < texts.length);
+      if (stays && textAt(texts, stored) === text) return stored;
       const found = known.get(text);
       if (found !== undefined) return found;
       const at = all.length;

@@ -1,5 +1,6 @@
 // Rows and cells of a table as `show` prints them: under these paths they are set, added and taken out.
 import { decode, encode, type ItemEdit, parseText, Unwritable } from '#layout';
+import { counted } from '../../../base/counted.ts';
 import { piecesSource } from '../../../base/pieces.ts';
 import type { Source } from '../../../base/source.ts';
 import type { Made, SharedSet } from '../../format.ts';
@@ -31,11 +32,15 @@ const refused = (why: string) => ({ why });
 export function builtTable(source: Source, json: unknown): Made {
   const before = decode(twoDa, source);
   if (before.fault) return refused(before.fault.text);
+  const { columns: known, rows: stored } = before.value.table;
   if (!isRecord(json) || !isTexts(json.columns) || !Array.isArray(json.rows))
     return refused('expected {"columns": ["…"], "rows": [{"name": "…", "cells": ["…"]}]}');
+  const odd = json.columns.find(column => ODD.test(column) && !known.includes(column));
+  if (odd !== undefined) return refused(`column ${JSON.stringify(odd)}: ${NO_ODD}`);
+  const byName = new Map(stored.map(row => [row.name, row]));
   const rows: TwoDaRow[] = [];
   for (const [i, row] of json.rows.entries()) {
-    const made = rowOf(row, i, json.columns.length);
+    const made = rowOf(row, { at: i, width: json.columns.length, before: byName });
     if ('why' in made) return made;
     rows.push(made);
   }
@@ -52,10 +57,10 @@ export function setCell(source: Source, path: string, value: unknown): SharedSet
   const [y, x] = [Number(row), Number(column)];
   const at = rows[y];
   if (at === undefined) return refused(noRow(`rows[${row}]`, rows));
-  if (x >= columns.length) return refused(`there is no ${path}, but ${columns.length} columns`);
+  if (x >= columns.length) return refused(`there is no ${path}, but ${counted(columns.length, 'column')}`);
   const parsed = parseText(typeof value === 'number' ? String(value) : value);
   if ('why' in parsed) return refused(parsed.why);
-  if (/[\t\r\n\0]/.test(parsed.value)) return refused('a cell has no tab, no line end and no NUL');
+  if (ODD.test(parsed.value)) return refused(`a cell ${NO_ODD}`);
   const cells = at.cells.with(x, parsed.value === EMPTY ? '' : parsed.value);
   const made = written(model, columns, rows.with(y, { ...at, cells }));
   return 'why' in made
@@ -72,7 +77,7 @@ export function changedTable(source: Source, edit: ItemEdit): Made {
   if (edit.kind === 'insert') {
     const at = placeIn(rows, edit.path);
     if (at === undefined) return refused(noRow(edit.path, rows));
-    const made = rowOf(edit.json ?? {}, at, columns.length);
+    const made = rowOf(edit.json ?? {}, { at, width: columns.length, before: new Map() });
     return 'why' in made ? made : written(value, columns, rows.toSpliced(at, 0, made));
   }
   const from = edit.paths.map(path => placeIn(rows, path));
@@ -118,13 +123,25 @@ export function written(before: TwoDa, columns: readonly string[], rows: readonl
   }
 }
 
+interface RowPlace {
+  readonly at: number;
+  readonly width: number;
+  /** The rows as they are stored, by name: what one has already stays, whatever it is. */
+  readonly before: ReadonlyMap<string, TwoDaRow>;
+}
+
 /** A row of JSON; what it does not say is empty, and its name its number. */
-function rowOf(json: unknown, at: number, width: number): TwoDaRow | { readonly why: string } {
+function rowOf(json: unknown, { at, width, before }: RowPlace): TwoDaRow | { readonly why: string } {
   if (!isRecord(json)) return { why: `rows[${at}]: expected {"name": "…", "cells": ["…"]}` };
   const { name = String(at), cells = Array.from({ length: width }, () => '') } = json;
   if (typeof name !== 'string' || !isTexts(cells)) return { why: `rows[${at}]: expected texts for its name and cells` };
   if (cells.length !== width) return { why: `rows[${at}]: expected ${width} cells, found ${cells.length}` };
-  return { name, cells: cells.map(cell => (cell === EMPTY ? '' : cell)) };
+  const stored = before.get(name);
+  if (stored === undefined && ODD.test(name)) return { why: `rows[${at}]: its name ${NO_ODD}` };
+  const isKept = (cell: string, x: number): boolean => stored?.cells[x] === cell;
+  const odd = cells.findIndex((cell, x) => ODD.test(cell) && !isKept(cell, x));
+  if (odd >= 0) return { why: `rows[${at}].cells[${odd}]: it ${NO_ODD}` };
+  return { name, cells: cells.map((cell, x) => (cell === EMPTY && !isKept(cell, x) ? '' : cell)) };
 }
 
 /** The number of the row at a path; that after the last for `rows[]`. */
@@ -135,10 +152,14 @@ function placeIn(rows: readonly TwoDaRow[], path: string): number | undefined {
 }
 
 const noRow = (path: string, rows: readonly TwoDaRow[]): string =>
-  ROW.test(path) ? `there is no ${path}, but ${rows.length} rows` : `${path} is not one of the rows`;
+  ROW.test(path) ? `there is no ${path}, but ${counted(rows.length, 'row')}` : `${path} is not one of the rows`;
 
 const isRecord = (json: unknown): json is Readonly<Record<string, unknown>> =>
   typeof json === 'object' && json !== null && !Array.isArray(json);
 
 const isTexts = (json: unknown): json is readonly string[] =>
-  Array.isArray(json) && json.every(each => typeof each === 'string' && !/[\t\r\n\0]/.test(each));
+  Array.isArray(json) && json.every(each => typeof each === 'string');
+
+/** What would end a name or a text, or a line of the table as text. */
+const ODD = /[\t\r\n\0]/;
+const NO_ODD = 'has no tab, no line end and no NUL';
