@@ -74,7 +74,7 @@ function commandHandlers({ dataFolder, begun }: CommandHostOptions): Handlers<Co
     keys: later(async () => (await import('./key-command.ts')).keys),
     key: later(async () => (await import('./key-command.ts')).keyCommand(dataFolder)),
     chunk: later(async () => (await import('./chunk-command.ts')).chunkCommand(dataFolder)),
-    copyAcross: later(async () => (await import('./chunk-command.ts')).copyAcrossCommand(dataFolder)),
+    copyAcross: later(async () => (await import('./copy-across-command.ts')).copyAcrossCommand(dataFolder)),
     insert: later(async () => (await items()).insert),
     resource: later(async () => (await import('./resource-command.ts')).resourceCommand(dataFolder)),
     surface: later(async () => (await items()).surface),

@@ -1,0 +1,64 @@
+import { toBytes } from '../../../shared/base/pieces.ts';
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { Command } from '../../../shared/contract/command.ts';
+import { comparePair } from '../../answers/compare/compare-pair.ts';
+import { View } from '../../answers/view.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { type EntryStep, parseAddress, printAddress } from '../../files/address.ts';
+import { openAddress } from '../../files/open-address.ts';
+import { contentAcross, type Paths, type ReadAsset } from '../edits/content-across.ts';
+import { withName } from '../edits/with-entries.ts';
+import { writeContent } from './pack-content.ts';
+
+/** copy-across: takes a change over from another version of a file or entry: its content, one path of it, or its name. */
+export const copyAcrossCommand =
+  (dataFolder: string): Handlers<Command>['copyAcross'] =>
+  async (args, { signal }) => {
+    const { base, from: fromAddress, to: toAddress, fromPath, path, isMove, isName, out, force, index } = args;
+    const from = openAddress(base, fromAddress);
+    const inner = lastStep(toAddress);
+    const address = isName ? inner.container : toAddress;
+    const opened = openAddress(base, address);
+    try {
+      const [theirs, ours] = [assetOf(from, fromAddress), assetOf(opened, address)];
+      const content = isName
+        ? withName(ours, inner.step, theirs.name)
+        : contentAcross(theirs, ours, asCompared({ theirs, ours }, { fromPath, path, ...(isMove && { isMove }) }))
+            .content;
+      const to = { dataFolder, base, out, indexOut: index, force, signal };
+      return { out, ...(await writeContent({ opened, address, content }, to)) };
+    } finally {
+      from.close();
+      opened.close();
+    }
+  };
+
+/** A path alone means what a comparison says of it: an item that only they have comes, one that stands elsewhere is found there. */
+function asCompared({ theirs, ours }: Readonly<Record<'theirs' | 'ours', ReadAsset>>, paths: Paths): Paths {
+  const { fromPath, path, isMove } = paths;
+  const { format } = ours.view();
+  const mayCome = format.changesAre === 'item' || format.copyAcross !== undefined;
+  if (!mayCome || isMove || path === undefined || path !== fromPath) return paths;
+  const content = ({ name, view }: ReadAsset) => ({ kind: 'bytes', name, bytes: toBytes([view().source]) }) as const;
+  const { changes } = comparePair({ a: content(ours), b: content(theirs) }, {});
+  const change = changes.find(each => each.path === path && each.followsFrom === undefined);
+  if (change?.kind === 'added') return { fromPath, path: undefined };
+  return change?.from === undefined || change.kind === 'moved' ? paths : { fromPath, path: change.from };
+}
+
+function assetOf({ name, source }: ReturnType<typeof openAddress>, address: string) {
+  const view = new View(name, source, 0);
+  return { address, name, view: () => view };
+}
+
+/** The container of an entry; of a file, a refusal where one is asked for. */
+function lastStep(address: string): { readonly container: string; readonly step: EntryStep } {
+  const { path, entries } = parseAddress(address);
+  return {
+    container: printAddress({ path, entries: entries.slice(0, -1) }),
+    get step() {
+      return entries.at(-1) ?? refuse(failures.noEntries(address, 'is a file'));
+    },
+  };
+}

@@ -1,0 +1,59 @@
+// A path alone means what a comparison of the two says of it.
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { build2da } from '../support/build-2da.ts';
+import { buildReader, int } from '../support/build-zipper.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { json, runCli } from './support/run-cli.ts';
+
+async function across(files: Readonly<Record<string, Uint8Array>>, path: string): Promise<unknown> {
+  const folder = temporaryFolder(files);
+  const run = (...args: readonly string[]) => runCli(folder, join(folder, 'data'), ...args);
+  const [theirs = '', ours = ''] = Object.keys(files);
+  expect(await run('copy-across', theirs, ours, path, '-o', `made-${ours}`)).toMatchObject({ status: 0, err: '' });
+  return json(await run('show', `made-${ours}`, '--json'));
+}
+
+test('an item of a reader that only they have comes, and takes nobody’s place', async () => {
+  const [ours, theirs] = [
+    buildReader([
+      ['ALPHA', int(1)],
+      ['BETA', int(2)],
+    ]),
+    buildReader([
+      ['ALPHA', int(1)],
+      ['GAMMA', int(3)],
+      ['BETA', int(2)],
+    ]),
+  ];
+  expect(JSON.stringify(await across({ 'theirs.zrd': theirs, 'ours.zrd': ours }, '[1]'))).toBe(
+    JSON.stringify([
+      ['ALPHA', 1],
+      ['GAMMA', 3],
+      ['BETA', 2],
+    ]),
+  );
+});
+
+test('so do a row and a column of a table; a cell is found in the row of its name', async () => {
+  const ours = build2da(
+    ['a'],
+    [
+      ['0', 'x'],
+      ['1', 'y'],
+    ],
+  );
+  const theirs = build2da(
+    ['a', 'b'],
+    [
+      ['new', 'n', ''],
+      ['0', 'x', 'p'],
+      ['1', 'z', 'q'],
+    ],
+  );
+  const taken = (path: string) => across({ 'theirs.2da': theirs, 'ours.2da': ours }, path);
+  const row = (name: string, ...cells: readonly string[]) => ({ name, cells });
+  expect(await taken('rows[0]')).toEqual({ columns: ['a'], rows: [row('new', 'n'), row('0', 'x'), row('1', 'y')] });
+  expect(await taken('columns[1]')).toEqual({ columns: ['a', 'b'], rows: [row('0', 'x', 'p'), row('1', 'y', 'q')] });
+  expect(await taken('rows[2].cells[0]')).toEqual({ columns: ['a'], rows: [row('0', 'x'), row('1', 'z')] });
+});
