@@ -186,7 +186,7 @@ export const compareFailures = {
   }),
   cannotCopyItem: (address: string, isA: string): Failure => ({
     code: 'unsupported',
-    text: `${address} ${isA}: its elements cannot be added or removed one by one.`,
+    text: `${address} ${isA}: its elements are not added or removed by a comparison.`,
     where: { file: address },
     next: 'Copy the whole file, or single values of an element that both sides have.',
   }),

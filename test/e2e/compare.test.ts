@@ -215,6 +215,10 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await bench.page.getByRole('button', { name: 'Redo', exact: true }).waitFor();
     await bench.page.keyboard.press('Control+z');
     await fields().getByText('32.5', { exact: true }).waitFor();
+    await compare.pane.getByRole('button', { name: 'Copy all to Left' }).click();
+    await compare.pane.getByText('Both sides have the same bytes now.').waitFor();
+    await bench.page.keyboard.press('Control+z');
+    await fields().getByText('32.5', { exact: true }).waitFor();
   });
 
   it('the report is copied', async () => {

@@ -17,6 +17,7 @@ import { createPair, type Pair, type PairPlace } from './pair-state.ts';
 import type { PairViewProps } from './pair-view.ts';
 import { sayDone } from './say-done.ts';
 import { strings } from './strings.ts';
+import { WholeActions } from './whole-actions.tsx';
 import './pair-views.css';
 
 type TabName = keyof typeof strings.tab;
@@ -43,7 +44,12 @@ export function Detail({ id, entry }: { readonly id: ComparisonId; readonly entr
   if (a === undefined || b === undefined)
     return <EmptyState icon={<Hash />} title={strings.hashes} text={strings.hashesText} />;
   const pair = (
-    <PairDetail key={`${host} ${row.id}`} comparison={host} row={row.id} a={a} b={b} isSame={kind !== 'changed'} />
+    <PairDetail
+      key={`${host} ${row.id}`}
+      {...{ comparison: host, row: row.id, a, b }}
+      isSame={kind !== 'changed'}
+      isContainer={row.count > 0}
+    />
   );
   if (kind !== 'renamed') return pair;
   return (
@@ -151,7 +157,12 @@ function useOpenAsset(bench: Pick<Workbench, 'documents' | 'tabs'>, id: AssetId 
   return entry?.asset;
 }
 
-function PairDetail({ isSame, ...place }: PairPlace & Pick<PairViewProps, 'isSame'>) {
+interface PairDetailProps extends PairPlace, Pick<PairViewProps, 'isSame'> {
+  /** What lies in it is told, and taken over, one by one. */
+  readonly isContainer: boolean;
+}
+
+function PairDetail({ isSame, isContainer, ...place }: PairDetailProps) {
   const bench = useWorkbench();
   const { pair, assetA, assetB } = usePair(place);
   const failure = usePart(
@@ -173,6 +184,7 @@ function PairDetail({ isSame, ...place }: PairPlace & Pick<PairViewProps, 'isSam
       label={strings.tabs}
       items={names.map(id => ({ id, title: strings.tab[id] }))}
       active={active}
+      actions={!isSame && !isContainer && <WholeActions pair={pair} />}
       onActive={name => {
         setChosen(name);
         const { views: known } = bench.preferences.store.getState();

@@ -137,6 +137,10 @@ export const strings = {
     takeOutHint: 'Removes it in the mod project, as on the other side. You can undo this.',
     takenOut: (side: string) => `Removed from ${side}.`,
   },
+  whole: {
+    copyTo: (side: string) => `Copy all to ${side}`,
+    hint: (from: string) => `Copies the whole content from ${from} in the mod project. You can undo this.`,
+  },
   hex: {
     label: (side: string) => `Bytes of ${side}`,
     results: (side: string) => `Results in ${side}`,
