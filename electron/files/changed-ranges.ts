@@ -58,6 +58,7 @@ export function changesBetween(repacked: RepackedContainer): ChangedRange[] {
 
 function entryChanges({ before, after, pairs, replaced }: RepackedContainer): ChangedRange[] {
   const steps = stepsOf(after.entries.map(entry => entry.name));
+  const oldPlaces = new Map(pairs.map(([old, now]) => [now, old]));
   const ranges: ChangedRange[] = [];
   let moved: MovedEntry[] = [];
   for (const [index, entry] of after.entries.entries()) {
@@ -65,7 +66,7 @@ function entryChanges({ before, after, pairs, replaced }: RepackedContainer): Ch
     const size = storedSize(entry);
     const step = steps[index];
     const name = () => (step === undefined ? '' : printStep(step));
-    const old = pairs[index]?.[0];
+    const old = oldPlaces.get(index);
     const oldEntry = old === undefined ? undefined : before.entries[old];
     if (old === undefined || oldEntry === undefined) ranges.push({ start, size, what: `new entry ${name()}` });
     else if (replaced.has(old))

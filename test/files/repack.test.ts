@@ -11,6 +11,7 @@ import { memorySource } from '../../shared/base/source.ts';
 import { identify } from '../../shared/formats/index.ts';
 import { archiveFixtures } from '../fixtures/archives.ts';
 import { failureOf } from '../support/failure-of.ts';
+import { buildMix, nameCrc, readMix } from '../support/westwood-archives.ts';
 import { buildArchive, buildReader, crcOf, readArchive } from './build-archive.ts';
 
 const target = (bytes: Uint8Array, name = 'reader.zbd') => ({ source: memorySource(bytes), name, address: name });
@@ -181,6 +182,26 @@ test('whatever is replaced, dropped and added, the ranges name every byte that c
       },
     ),
   );
+});
+
+test('what an entry that is added between others moves is told by its own name', async () => {
+  const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+  const [low, middle, high] = [...'abcdefgh'].map(letter => `${letter}.txt`).sort((a, b) => nameCrc(a) - nameCrc(b));
+  if (!low || !middle || !high) throw new Error('eight were made');
+  const before = buildMix([low, high].map(name => ({ name, content: bytesOf(name) })));
+  const edits = [put(middle, bytesOf('new'), 'put'), put(high, bytesOf('longer than it was')), put(low, bytesOf('A'))];
+  const rangesOf = async (some: readonly (NestedEdit | undefined)[]) => {
+    const result = await repack(
+      target(before, 'always.mix'),
+      some.filter(edit => edit !== undefined),
+    );
+    expectOnlyTheseChanged(before, result);
+    expect(readMix(toBytes(result.pieces)).map(({ name }) => name)).toEqual([low, middle, high]);
+    return result.changed.map(({ start, what }) => `${start} ${what}`).filter(text => text.includes('entry'));
+  };
+  expect(await rangesOf(edits.slice(0, 1))).toEqual([`32 new entry ${middle}`]);
+  expect(await rangesOf(edits.slice(0, 2))).toEqual([`24 entry ${high}`, `48 new entry ${middle}`]);
+  expect(await rangesOf([edits[0], edits[2]])).toEqual([`16 entry ${low}`, `32 new entry ${middle}`]);
 });
 
 test('without edits the bytes are the same', async () => {
