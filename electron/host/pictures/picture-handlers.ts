@@ -79,7 +79,7 @@ export function pictureHandlers({
     const drawing = drawingOf(given);
     if ('why' in drawing || given.colouring === undefined) return { drawing, notes: [] };
     const colours = oneOf(open, await colouringsOf(open, signal), given.colouring);
-    return drawingIn(drawing, colours, decoded(open, given.index));
+    return { ...drawingIn(drawing, colours, decoded(open, given.index)), colours };
   }
   return {
     async colourings({ asset }, { signal }) {
@@ -279,6 +279,8 @@ function drawingOf({ png, alpha }: NewPicture): Drawing | { readonly why: string
 interface Drawn {
   readonly drawing: Drawing | { readonly why: string };
   readonly notes: readonly string[];
+  /** Colours of another file, which it is shown in. */
+  readonly colours?: Colouring;
 }
 
 function oneOf({ address }: OpenAsset, all: readonly Colouring[], id: string): Colouring {
@@ -289,19 +291,20 @@ function redrawnOf(asset: OpenAsset, { index, scale }: NewPicture, drawing: Draw
   return (scale ? redrawScaled : redraw)(openOf(asset), index, drawing);
 }
 
-function previewOf(asset: OpenAsset, given: NewPicture, { drawing, notes }: Drawn): PicturePreview {
+function previewOf(asset: OpenAsset, given: NewPicture, { drawing, notes, colours }: Drawn): PicturePreview {
   if ('why' in drawing) return { refused: drawing.why };
   const redrawn = redrawnOf(asset, given, drawing);
   if ('why' in redrawn) return { refused: redrawn.why };
   const { pictures } = readerOf(asset);
   const spot = { model: redrawn.model, index: given.index, ...(asset.around && { around: asset.around }) };
-  const picture = pictures.decode(spot);
+  const shown = (picture: Picture) => (colours === undefined ? picture : pictureIn(picture, colours));
+  const picture = shown(pictures.decode(spot));
   return {
     picture: resultOf(asset.revision, picture),
     kind: pictures.list(redrawn.model, asset.around)[given.index]?.kind ?? '',
     notes: [...notes, ...redrawn.notes],
     ...(redrawn.better && { better: redrawn.better }),
-    changed: differing(decoded(asset, given.index), picture),
+    changed: differing(shown(decoded(asset, given.index)), picture),
     bytesBefore: asset.view().source.size,
     bytesAfter: redrawn.content.size,
   };

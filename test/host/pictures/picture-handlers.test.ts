@@ -8,9 +8,11 @@ import type { FailureError } from '../../../shared/contract/failure.ts';
 import { openTransport } from '../../../shared/contract/transport.ts';
 import type { AssetId, Install } from '../../../shared/contract/types.ts';
 import { type Workbench, workbench } from '../../../shared/contract/workbench.ts';
+import { pictureIn } from '../../../shared/formats/in-colours.ts';
 import { inProcessTo } from '../../contract/support/wires.ts';
 import { textureFixtures } from '../../fixtures/textures.ts';
 import { buildPng, readPlainPng } from '../../support/png.ts';
+import { writtenMapFiles } from '../../support/writers/fft/map.ts';
 import { makeInstall, type SmallInstall } from '../support/small-install.ts';
 
 const PACKAGE = 'zbd/rtexture.zbd';
@@ -195,6 +197,28 @@ describe('a picture in the place of another', () => {
     });
     expect(await client.changes({ install: install.id })).toEqual([]);
   });
+});
+
+test('a drawing in colours of another file is previewed in these colours', async () => {
+  mkdirSync(join(files.folder, 'map'));
+  for (const [name, bytes] of writtenMapFiles()) writeFileSync(join(files.folder, 'map', name), bytes);
+  const asset = await at('map/MAP001.8');
+  const [chosen] = (await client.colourings({ asset })).filter(({ id }) => id === 'MAP001.9:palettes[2]');
+  if (chosen === undefined) throw new Error('the map has no palette 2');
+  const given = { asset, index: 0, colouring: chosen.id };
+  const { files: out } = await client.exportPicture(given);
+  const now = pictureIn(await client.picture({ asset, index: 0 }), chosen);
+  const same = await client.previewPicture({ ...given, png: out[0]?.bytes ?? new Uint8Array(0) });
+  if ('refused' in same) throw new Error(same.refused);
+  expect(same.changed).toBe(0);
+  expect(Buffer.compare(same.picture.rgba, now.rgba)).toBe(0);
+  const [red = 0, green = 0, blue = 0] = chosen.rgba.subarray(3 * 4);
+  const { width, height } = now;
+  const data = Uint8Array.from({ length: width * height * 3 }, (_, i) => [red, green, blue][i % 3] ?? 0);
+  const flat = await client.previewPicture({ ...given, png: buildPng({ width, height, colourType: 2, data }) });
+  if ('refused' in flat) throw new Error(flat.refused);
+  expect([...flat.picture.rgba.subarray(0, 3)]).toEqual([red, green, blue]);
+  expect(flat.picture.indexed?.palette.subarray(9, 12)).toEqual(Uint8Array.of(red, green, blue));
 });
 
 test.each([
