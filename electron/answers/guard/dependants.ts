@@ -1,14 +1,15 @@
 // What an edit does to the files that depend on what was edited: those that name it, and those it must agree with.
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { decode, findLeaf } from '#layout';
-import type { Source } from '../../../shared/base/source.ts';
+import { findLeaf } from '#layout';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import type { Companion, Companions, Disagreement } from '../../../shared/formats/companions.ts';
 import type { FormatId } from '../../../shared/formats/format-id.ts';
-import { type AnyFormat, formats, identify } from '../../../shared/formats/index.ts';
-import { type Reference, storedNames, targetOf } from '../../../shared/formats/references.ts';
+import { type AnyFormat, formats } from '../../../shared/formats/index.ts';
+import { targetOf } from '../../../shared/formats/references.ts';
+import { type KnownNames, knownIn } from './known-names.ts';
 import type { Listing, Neighbours } from './neighbours.ts';
 import { problemTexts } from './problem-texts.ts';
+import { type Read, read } from './read-neighbour.ts';
 
 /** Thrown where time is up. */
 class TooLong extends Error {}
@@ -61,15 +62,26 @@ export async function inTurns(found: Iterable<EditProblem | undefined>): Promise
 
 function* foundIn(around: Neighbours, onStep: () => void): Generator<EditProblem | undefined> {
   const left = new Set(around.is.names.map(targetOf));
-  const isAnyGone = around.was.names.some(name => !left.has(targetOf(name)));
+  const gone = around.was.names.filter(name => !left.has(targetOf(name)));
+  const others = around.was.names.filter(name => around.edited.has(name.toLowerCase()));
+  const known = {
+    was: knownIn(around.was, [...gone, ...others], onStep),
+    is: knownIn(around.is, around.is.names, onStep),
+  };
   for (const name of new Set(around.is.names)) {
     yield undefined;
     onStep();
     const isEdited = around.edited.has(name.toLowerCase());
     yield* disagreements(around, name, onStep);
-    if (isEdited || isAnyGone) yield* lostNames(around, name, onStep);
+    if (isEdited || gone.length > 0) yield* lostNames(around, name, known, onStep);
     if (isEdited) yield* misledBy(around, name, onStep);
   }
+}
+
+/** What names stood for before the edit, and stand for now. */
+interface Known {
+  readonly was: KnownNames;
+  readonly is: KnownNames;
 }
 
 /** Other files that name parts of an edited one by numbers, which have others now. */
@@ -89,20 +101,6 @@ function* misledBy(around: Neighbours, name: string, onStep: () => void): Genera
     const { path, text } = misled;
     yield { address: around.addressOf(other), path, ...startOf(own, path), weight: 'error', text, breaks: true };
   }
-}
-
-interface Read {
-  readonly source: Source;
-  readonly format: AnyFormat;
-  readonly model: unknown;
-}
-
-function read(place: Listing, name: string, onStep: () => void, as?: FormatId): Read | undefined {
-  const source = place.open(name);
-  const format = source && identify({ name, source }).format;
-  if (source === undefined || format?.layout === undefined || (as !== undefined && format.id !== as)) return undefined;
-  const { value: model, fault } = decode(format.layout, source, { onStep, unchecked: true });
-  return fault === undefined ? { source, format, model } : undefined;
 }
 
 const owners = formats.flatMap((format: AnyFormat) =>
@@ -180,29 +178,26 @@ function startOf({ format, source }: Read, path: string): { readonly start: numb
 }
 
 /** Names that stood for something here before the edit, and do not now. */
-function* lostNames(around: Neighbours, name: string, onStep: () => void): Generator<EditProblem> {
+function* lostNames(
+  around: Neighbours,
+  name: string,
+  { was: before, is: after }: Known,
+  onStep: () => void,
+): Generator<EditProblem | undefined> {
   const is = read(around.is, name, onStep);
   if (is?.format.references === undefined) return;
   const isEdited = around.edited.has(name.toLowerCase());
   const was = isEdited ? read(around.was, name, onStep) : is;
-  const [before, after] = [namesOf(around.was), namesOf(around.is)];
-  const old = [...(was?.format.references?.(was.model) ?? [])];
-  const found = new Set(old.filter(reference => isIn(before, reference)).map(({ path }) => path));
-  const missing = new Set(old.filter(reference => !isIn(before, reference)).map(each => each.name));
+  const [found, missing] = [new Set<string>(), new Set<string>()];
+  for (const reference of was?.format.references?.(was.model) ?? [])
+    if (yield* before.has(reference, name)) found.add(reference.path);
+    else missing.add(reference.name);
   for (const reference of is.format.references(is.model)) {
-    if (isIn(after, reference) || !found.has(reference.path) || missing.has(reference.name)) continue;
+    const { path } = reference;
+    if (!found.has(path) || missing.has(reference.name) || (yield* after.has(reference, name))) continue;
     const text = isEdited
       ? problemTexts.unknownName(reference.kind, reference.name, around.called)
       : problemTexts.lostName(reference.kind, reference.name, around.called);
-    const { path } = reference;
     yield { address: around.addressOf(name), path, ...startOf(is, path), weight: 'warning', text, breaks: false };
   }
-}
-
-function namesOf({ names }: Listing): ReadonlySet<string> {
-  return new Set(names.map(targetOf));
-}
-
-function isIn(names: ReadonlySet<string>, { kind, name }: Reference): boolean {
-  return storedNames(kind, targetOf(name)).some(stored => names.has(stored));
 }

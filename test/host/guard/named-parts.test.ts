@@ -1,0 +1,51 @@
+// A name may stand for a part that lies in an entry of any name, as skeletons of Westwood 3D do.
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { followEdits } from '../../../electron/answers/guard/follow-edits.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { model, skeleton } from '../../support/build-w3d.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { buildMix } from '../../support/westwood-archives.ts';
+
+type Entries = Readonly<Record<string, Uint8Array>>;
+
+/** Other letters in the place of a name, of the same length or shorter. */
+function renamed(bytes: Uint8Array, from: string, to: string): Uint8Array {
+  const text = Buffer.from(bytes).toString('latin1').replaceAll(from, to.padEnd(from.length, '\0'));
+  return Uint8Array.from(Buffer.from(text, 'latin1'));
+}
+
+const lift = renamed(skeleton(), 'CRANE_SKL', 'LIFT_SKL');
+const whole = Uint8Array.from([...skeleton(), ...model()]);
+
+async function told(before: Entries, after: Entries): Promise<readonly string[]> {
+  const [was, is] = [before, after].map(entries =>
+    buildMix(Object.entries(entries).map(([name, content]) => ({ name, content }))),
+  );
+  if (was === undefined || is === undefined) throw new Error('two were made');
+  const path = join(temporaryFolder({ 'always.mix': was }), 'always.mix');
+  const file = { path, address: 'always.mix', before: memorySource(was), after: memorySource(is) };
+  return (await followEdits([file])).map(({ address, text }) => `${address}: ${text}`);
+}
+
+const LOST = 'the skeleton CRANE_SKL is no longer in always.mix';
+
+test('a skeleton whose entry has another name is found by its own, in that entry and from others', async () => {
+  const after = { 'bones.w3d': skeleton(), 'crane.w3d': model() };
+  expect(await told({ 'crane_skl.w3d': skeleton(), 'crane.w3d': model() }, after)).toEqual([]);
+  expect(await told({ 'crane_skl.w3d': whole }, { 'other.w3d': whole })).toEqual([]);
+});
+
+test.each(['crane_skl.w3d', 'bones.w3d'])('a skeleton that went with its entry %s is told', async name => {
+  const rest = { 'crane.w3d': model() };
+  expect(await told({ [name]: skeleton(), ...rest }, rest)).toEqual([`always.mix::crane.w3d: ${LOST}`]);
+});
+
+test('an edited name is found where it is that of a part', async () => {
+  const rest = { 'crane_skl.w3d': skeleton(), 'lift.w3d': lift };
+  const named = (name: string) => ({ ...rest, 'crane.w3d': renamed(model(), 'CRANE_SKL', name) });
+  expect(await told(named('CRANE_SKL'), named('LIFT_SKL'))).toEqual([]);
+  expect(await told(named('CRANE_SKL'), named('NONE_SKL'))).toEqual([
+    'always.mix::crane.w3d: there is no skeleton NONE_SKL in always.mix',
+  ]);
+});
