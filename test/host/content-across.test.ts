@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import { decode } from '#layout';
+import { decode, diffFields } from '#layout';
+import { withValues } from '../../electron/answers/items/set-fields.ts';
 import { View } from '../../electron/answers/view.ts';
 import { contentAcross } from '../../electron/host/edits/content-across.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { twoDa } from '../../shared/formats/kotor/2da/layout.ts';
 import { build2da } from '../support/build-2da.ts';
+import { model } from '../support/build-w3d.ts';
+import { writtenMapFiles } from '../support/writers/fft/map.ts';
 
 /** A W3D mesh of nothing but its vertices: each coordinate is one more than the one before. */
 function meshFrom(first: number, count: number): Uint8Array {
@@ -17,9 +20,9 @@ function meshFrom(first: number, count: number): Uint8Array {
   return bytes;
 }
 
-function asset(bytes: Uint8Array) {
-  const view = new View('hut.w3d', memorySource(bytes), 0);
-  return { address: 'hut.w3d', name: 'hut.w3d', view: () => view };
+function asset(bytes: Uint8Array, name = 'hut.w3d') {
+  const view = new View(name, memorySource(bytes), 0);
+  return { address: name, name, view: () => view };
 }
 
 test('a list of a thousand vertices is taken over at once', () => {
@@ -33,6 +36,34 @@ test('the fields of the whole file are taken over', () => {
   const [theirs, ours] = [meshFrom(1, 2), meshFrom(5, 2)];
   const { content } = contentAcross(asset(theirs), asset(ours), { fromPath: '', path: '' });
   expect(toBytes([content])).toEqual(theirs);
+});
+
+const mapMesh = new Map(writtenMapFiles()).get('MAP001.9') ?? new Uint8Array(0);
+
+test.each([
+  ['MAP001.9', mapMesh, 'palettes[1][4].colour.red', 31, 'palettes[1][4].colour.green'],
+  ['MAP001.9', mapMesh, 'terrain.tiles[0].slope.height', 9, 'terrain.tiles[0].slope.depth'],
+  ['MAP001.9', mapMesh, 'terrain.tiles[0].surface.kind', 12, 'terrain.tiles[0].surface.unknown6'],
+  ['hut.w3d', model(), 'chunks[0].chunks[0].attributes.hidden', true, 'chunks[0].chunks[0].attributes.geometry'],
+])('a member of a word of bits goes across alone: %s %#', (name, bytes, path, value, beside) => {
+  const { layout } = asset(bytes, name).view().format;
+  if (layout === undefined) throw new Error(`nothing reads ${name}`);
+  const withFields = (...values: readonly { readonly path: string; readonly value: unknown }[]) => {
+    const made = withValues(layout, memorySource(bytes), values);
+    if (made.kind === 'refused') throw new Error(made.why);
+    return toBytes([made.source]);
+  };
+  const theirs = withFields({ path, value }, { path: beside, value: 3 });
+  const changes = diffFields(layout, memorySource(bytes), memorySource(theirs));
+  expect(changes.map(change => change.path).toSorted()).toEqual([path, beside].toSorted());
+  const { content } = contentAcross(asset(theirs, name), asset(bytes, name), { fromPath: path, path });
+  expect(toBytes([content])).toEqual(withFields({ path, value }));
+  expect(toBytes([content])).not.toEqual(bytes);
+});
+
+test('a path that is no field is refused', () => {
+  const paths = { fromPath: 'palettes[1][4].colour.purple', path: 'palettes[1][4].colour.purple' };
+  expect(() => contentAcross(asset(mapMesh, 'MAP001.9'), asset(mapMesh, 'MAP001.9'), paths)).toThrow(/has no field/);
 });
 
 const table = (columns: readonly string[], rows: Parameters<typeof build2da>[1]) => {

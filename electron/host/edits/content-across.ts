@@ -1,4 +1,4 @@
-import { encode, fieldsIn } from '#layout';
+import { encode, type Field, fieldsIn, valueAt } from '#layout';
 import { isAtOrBelow, movedPath } from '../../../shared/base/field-path.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
@@ -77,11 +77,16 @@ function fieldsAcross(
 /** What a writer works out by itself is left to it. */
 const FOLLOWING: ReadonlySet<string> = new Set(['padding', 'count', 'size', 'offset', 'checksum', 'reference']);
 
-function fieldsBelow(asset: ReadAsset, path: string) {
+function fieldsBelow(asset: ReadAsset, path: string): readonly Pick<Field, 'path' | 'value'>[] {
   const { source, format } = asset.view();
-  const all = format.layout === undefined ? [] : fieldsIn(format.layout, source, { start: 0, size: source.size });
+  const { layout } = format;
+  if (layout === undefined) return [];
+  const all = fieldsIn(layout, source, { start: 0, size: source.size });
   const own = all.filter(field => field.path === path);
   if (own.length > 0) return own;
   const below = all.filter(field => isAtOrBelow(field.path, path));
+  // The members of a word of bits are no fields of their own.
+  const member = below.length === 0 ? valueAt(layout, source, path)?.field : undefined;
+  if (member !== undefined) return [member];
   return below.filter(({ kind, path: at }) => !FOLLOWING.has(kind) && !at.startsWith('@')); // bytes that nothing names have no field
 }
