@@ -11,10 +11,11 @@ import { model, skeleton } from '../../support/build-w3d.ts';
 
 const VERSION = 0x10000;
 const text = (word: string) => letters(word, word.length + 1);
+const asked = (name: string) => data(0x704, u32(0), letters(name, 32));
 const nullObject = (name: string) => data(0x750, u32(VERSION, 0), u32(0, 0), letters(name, 32));
 
-/** The scene of a file whose neighbours are given by name. */
-function sceneOf(bytes: Uint8Array, others: Readonly<Record<string, Uint8Array>> = {}): Scene {
+/** The scene of a file whose neighbours are given by name; it may be one of them itself. */
+function sceneOf(bytes: Uint8Array, others: Readonly<Record<string, Uint8Array>> = {}, self = 'self'): Scene {
   const modelOf = (file: Uint8Array) => {
     const { value, fault } = decode(w3d, memorySource(file));
     if (value === undefined || fault !== undefined) throw new Error(fault?.text);
@@ -27,7 +28,7 @@ function sceneOf(bytes: Uint8Array, others: Readonly<Record<string, Uint8Array>>
     },
     model: ({ asset }) => modelOf(others[asset] ?? new Uint8Array()),
   };
-  return buildScene(modelOf(bytes), { asset: 'self', address: 'self.w3d' }, ask);
+  return buildScene(modelOf(bytes), { asset: self, address: 'self.w3d' }, ask);
 }
 
 const lines = ({ nodes }: Scene) =>
@@ -92,6 +93,44 @@ describe('scenes put together of several files', () => {
     const scene = sceneOf(ring('b'), { 'b.w3d': ring('b') });
     expect(scene.problems.map(problem => problem.text)).toEqual([
       'The models around b name each other in a ring: the rest is left out.',
+    ]);
+  });
+
+  it('an object that is missing is a placeholder, also where the file its name begins with is there', () => {
+    const array = nest(0x702, data(0x703, u32(2), f32(0)), ...['BODY', 'BOMB'].map(of => asked(`CRANE.${of}`)));
+    const header = data(0x701, u32(VERSION, 1), letters('CRANE', 16), letters('CRANE_SKL', 16));
+    const file = join(nullObject('CRANE.BODY'), nest(0x700, header, array));
+    const expected = [
+      'gizmo CRANE.BODY in -1 bone 0 level 0 0,0,0',
+      'placeholder CRANE.BOMB in -1 bone 0 level 0 0,0,0',
+    ];
+    for (const self of ['crane.w3d', 'self']) {
+      const scene = sceneOf(file, { ...crane, 'crane.w3d': file }, self);
+      expect(scene.problems.map(problem => problem.text)).toEqual(['The object CRANE.BOMB was not found.']);
+      expect(lines(scene)).toEqual(expected);
+    }
+  });
+
+  it('what a collection misses is a mark, not the file again', () => {
+    const file = join(nest(0x420, data(0x422, text('yard.post')), data(0x422, text('yard'))), nullObject('yard.gate'));
+    const scene = sceneOf(file, { 'yard.w3d': file }, 'yard.w3d');
+    expect(lines(scene)).toEqual([
+      'gizmo yard.post in -1 0,0,0',
+      'gizmo yard in -1 0,0,0',
+      'gizmo yard.gate in -1 0,0,0',
+    ]);
+  });
+
+  it('a model that is hung on itself stands once, and so does one that an aggregate of its file is built on', () => {
+    const header = data(0x701, u32(VERSION, 1), letters('CRANE', 16), letters('', 16));
+    const level = nest(0x702, data(0x703, u32(1), f32(0)), asked('CRANE.BODY'));
+    const hung = nest(0x705, data(0x703, u32(1), f32(0)), asked('CRANE'));
+    const info = data(0x602, letters('CRANE', 32), u32(0));
+    const file = join(nullObject('CRANE.BODY'), nest(0x700, header, level, hung), nest(0x600, info));
+    const scene = sceneOf(file, { 'crane.w3d': file }, 'crane.w3d');
+    expect(lines(scene)).toEqual(['gizmo CRANE.BODY in -1 level 0 0,0,0', 'gizmo CRANE in -1 0,0,0']);
+    expect(scene.problems.map(problem => problem.text)).toEqual([
+      'The models around CRANE name each other in a ring: the rest is left out.',
     ]);
   });
 

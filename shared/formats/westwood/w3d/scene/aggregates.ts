@@ -20,12 +20,13 @@ export function addAggregate(building: Building, file: File, top: Part): void {
   const origin = originOf(info, file.source);
   const { baseModel, subObjects } = info.value;
   const base = fileNamed(building, baseModel);
-  const first = building.skeletons.length;
-  if (base) addBase(building, base);
-  else note(building, 'warning', `The model ${baseModel} that this is built on was not found.`, origin);
+  const first = base === file ? 0 : building.skeletons.length;
+  // One of this file stands in the scene by itself.
+  if (base && base !== file) addBase(building, base);
+  else if (!base) note(building, 'warning', `The model ${baseModel} that this is built on was not found.`, origin);
   for (const { objectName: name, boneName } of subObjects) {
     const wanted = { name, origin };
-    if (addAttached(building, wanted, boneNamed(building, first, boneName))) continue;
+    if (addAttached(building, wanted, boneNamed(building, first, boneName), [file])) continue;
     note(building, 'warning', `The model ${name}, attached to ${boneName}, was not found.`, origin);
     building.nodes.push({
       ...AT_HOME,
@@ -83,7 +84,7 @@ function addNamed(
   if (
     top
       ? addObject(building, file, top, place)
-      : addFromFile(building, wanted, place) || addAttached(building, wanted, place)
+      : addFromFile(building, wanted, place) || addAttached(building, wanted, place, [file])
   )
     return;
   building.nodes.push({

@@ -18,7 +18,6 @@ export interface Named {
 const HLOD = 0x700;
 const LEVEL = 0x702;
 const AGGREGATE = 0x705;
-/** Files may name each other in a ring. */
 const DEEPEST = 8;
 
 export const isCalled = (top: Part, name: string): boolean => {
@@ -33,17 +32,25 @@ export function addFromFile(building: Building, { name }: Pick<Named, 'name'>, p
   return other !== undefined && top !== undefined && addObject(building, other, top, place);
 }
 
-/** Puts a whole model of another file into the scene, with what hangs on it; false where there is none. */
-export function addAttached(building: Building, { name, origin }: Named, place: NodePlacement, depth = 0): boolean {
-  const file = fileNamed(building, containerOf(name));
+/** Puts a whole model of another file into the scene, with what hangs on it; false where there is none. `around` are the files it is put into. */
+export function addAttached(
+  building: Building,
+  { name, origin }: Named,
+  place: NodePlacement,
+  around: readonly File[],
+): boolean {
+  // A name with a dot is that of one object in a file.
+  const file = name.includes('.') ? undefined : fileNamed(building, name);
   if (file === undefined) return false;
-  if (depth > DEEPEST) {
+  const hlod = file.tops.find(top => top.id === HLOD);
+  const isRing = around.includes(file);
+  if (isRing && hlod === undefined) return false;
+  if (isRing || around.length > DEEPEST) {
     note(building, 'warning', `The models around ${name} name each other in a ring: the rest is left out.`, origin);
     return true;
   }
-  const hlod = file.tops.find(top => top.id === HLOD);
   const group = addGroup(building, name, { origin, ...place });
-  if (hlod) addRestingModel(building, { file, hlod, group, depth });
+  if (hlod) addRestingModel(building, { file, hlod, group, around: [...around, file] });
   else for (const top of file.tops) addObject(building, file, top, { parent: group });
   return true;
 }
@@ -52,11 +59,11 @@ interface Resting {
   readonly file: File;
   readonly hlod: Part;
   readonly group: number;
-  readonly depth: number;
+  readonly around: readonly File[];
 }
 
 /** Its best level of detail, each object where its bone is at rest: clips move the model around it, not this one. */
-function addRestingModel(building: Building, { file, hlod, group, depth }: Resting): void {
+function addRestingModel(building: Building, { file, hlod, group, around }: Resting): void {
   const skeletonName = part(hlod, 0x701, hlodHeader)?.value.hierarchyName ?? '';
   const index = skeletonName === '' ? undefined : skeletonNamed(building, file, skeletonName);
   const stand = standings(index === undefined ? undefined : building.skeletons[index]);
@@ -74,7 +81,7 @@ function addRestingModel(building: Building, { file, hlod, group, depth }: Resti
     for (const chunk of parts(array, 0x704, subObject)) {
       const { bone, objectName: name } = chunk.value;
       const parent = addGroup(building, name, { parent: group, ...stand(bone) });
-      addAttached(building, { name, origin: originOf(chunk, file.source) }, { parent }, depth + 1);
+      addAttached(building, { name, origin: originOf(chunk, file.source) }, { parent }, around);
     }
 }
 

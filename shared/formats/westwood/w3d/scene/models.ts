@@ -92,7 +92,7 @@ function addWanted(building: Building, model: Model, wanted: Wanted, place: Node
   if (top) {
     used.add(here);
     if (addObject(building, file, top, at)) return;
-  } else if (addFromFile(building, wanted, at) || addAttached(building, wanted, at)) return;
+  } else if (addFromFile(building, wanted, at) || addAttached(building, wanted, at, [file])) return;
   note(building, 'warning', `The object ${wanted.name} was not found.`, wanted.origin);
   building.nodes.push(empty(wanted, 'placeholder', at));
 }
@@ -112,7 +112,7 @@ function boneOf(building: Building, { skeleton }: Model, { bone, name, origin }:
 
 /** What hangs on a bone from another file; a mark says its name, be it there or not. */
 function addHanging(building: Building, model: Model, wanted: Wanted, kind: Gizmo['kind']): void {
-  if (kind === 'aggregate') addAttached(building, wanted, boneOf(building, model, wanted));
+  if (kind === 'aggregate') addAttached(building, wanted, boneOf(building, model, wanted), [model.file]);
   const node = empty(wanted, 'gizmo', boneOf(building, model, wanted));
   building.nodes.push({ ...node, gizmo: { kind, label: wanted.name } });
 }
