@@ -81,7 +81,6 @@ function repairAt(r: Reader, { start, size }: Found['spot'], { finding, of, memo
   const first = over === undefined ? start : findLeaf(of, r.source, over.path, memo)?.spot.start;
   if (first === undefined) return {};
   const range = { start: first, size: over?.size ?? size };
-  if (repair instanceof Uint8Array) return { repair };
-  const bytes = repair(r.source.read(range.start, range.size).slice());
+  const bytes = repair instanceof Uint8Array ? repair : repair(r.source.read(range.start, range.size).slice());
   return over === undefined ? { repair: bytes } : { repair: bytes, over: range };
 }

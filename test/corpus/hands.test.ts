@@ -67,7 +67,7 @@ describe.skipIf(!existsSync(folder))('parts of real files moved by hand (without
     const { before, after, repairs } = moved('w3d/renegade_engine/Axes.w3d', 'chunks[0].chunks[1][0]', {
       translation: [0, 0, 3],
     });
-    expect(repairs.map(({ path }) => path)).toEqual(['chunks[0].chunks[0].min.x', 'chunks[0].chunks[0].radius']);
+    expect(repairs.map(({ path }) => path)).toEqual(['chunks[0].chunks[0].max.z', 'chunks[0].chunks[0].radius']);
     const changed = floatsChanged(before, after);
     expect(changed.slice(-3).map(([, value]) => value)).toEqual([0, 0, 3]);
     // The top of the box is as high as the corner.

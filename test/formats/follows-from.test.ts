@@ -6,7 +6,8 @@ import { memorySource, type Source } from '../../shared/base/source.ts';
 import { wld } from '../../shared/formats/everquest/wld/layout/wld.ts';
 import { w3d } from '../../shared/formats/westwood/w3d/layout/w3d.ts';
 import { smallWorld } from '../fixtures/everquest.ts';
-import { w3dFixtures } from '../fixtures/w3d.ts';
+import { pass, w3dFixtures } from '../fixtures/w3d.ts';
+import { CRANE_CORNERS, craneWith } from '../support/build-w3d.ts';
 
 function set<T>(layout: RootLayout<T>, bytes: Uint8Array, path: string, value: number): Source {
   const edit = setField(layout, memorySource(bytes), path, value);
@@ -43,18 +44,45 @@ describe('a count of W3D in another chunk than what it counts', () => {
   });
 });
 
+describe('a mesh of W3D', () => {
+  const mesh = 'chunks[1].chunks[0]';
+  const vertex = 'chunks[1].chunks[1][1]';
+
+  test.each([
+    ['x', 2.5, ['max.x', 'radius']],
+    ['y', -2.5, ['min.y', 'radius']],
+    ['z', 0.1, ['max.z']],
+  ])('with a vertex moved along %s to %d is told of at the first number that is wrong', (axis, value, names) => {
+    const bytes = craneWith('ROOF', pass(CRANE_CORNERS));
+    const read = (source: Source): readonly Finding[] => decode(w3d, source).findings;
+    const before = { source: memorySource(bytes), findings: read(memorySource(bytes)) };
+    expect(before.findings).toEqual([]);
+    const source = set(w3d, bytes, `${vertex}.${axis}`, value);
+    const findings = read(source);
+    expect(findings.map(({ path }) => path)).toEqual(names.map(name => `${mesh}.${name}`));
+    const mended = withRepairsOwed(read, before, { source, findings });
+    expect(mended.findings).toEqual([]);
+    expect(mended.made.map(({ path }) => path).toSorted()).toEqual(names.map(name => `${mesh}.${name}`).toSorted());
+    // All six numbers of the box are put right together.
+    expect(findings[0]?.repair?.size).toBe(24);
+  });
+});
+
 describe('a mesh of EverQuest', () => {
   const bytes = smallWorld();
   const mesh = 'fragments[6].body';
   const read = (source: Source): readonly Finding[] => decode(wld, source).findings;
 
-  test('is told of a vertex beyond its radius and box, which then grow', () => {
+  test.each([
+    [-3200, 'min.x'],
+    [3200, 'max.x'],
+  ])('is told of a vertex beyond its radius and box at %d, which then grow', (x, wrong) => {
     const before = { source: memorySource(bytes), findings: read(memorySource(bytes)) };
     expect(before.findings).toEqual([]);
-    const source = set(wld, bytes, `${mesh}.vertices[0].x`, -3200);
+    const source = set(wld, bytes, `${mesh}.vertices[0].x`, x);
     const after = { source, findings: read(source) };
     expect(after.findings.map(({ path, weight }) => `${weight} ${path}`)).toEqual([
-      `note ${mesh}.min.x`,
+      `note ${mesh}.${wrong}`,
       `note ${mesh}.radius`,
     ]);
     const mended = withRepairsOwed(read, before, after);

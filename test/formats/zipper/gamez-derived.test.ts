@@ -102,8 +102,8 @@ describe.each(games)('a world of %s', game => {
     const after = patched(housed, { 'models[0].vertices[1].x': 9 });
     expect(told(after).toSorted()).toEqual(
       [
-        ...['models[0].middle.x', `${hut}.modelBox.min.x`, `${hut}.nodeBox.min.x`],
-        ...[`${near}.modelBox.min.x`, `${tree}.childBox.min.x`],
+        ...['models[0].middle.x', `${hut}.modelBox.max.x`, `${hut}.nodeBox.max.x`],
+        ...[`${near}.modelBox.max.x`, `${tree}.childBox.max.x`],
       ]
         .map(path => `note ${path}`)
         .toSorted(),
@@ -124,7 +124,7 @@ describe.each(games)('a world of %s', game => {
       [`${near}.data.flags.initial`]: false,
       [`${near}.data.transform.translation.z`]: 50,
     });
-    expect(told(after)).toEqual([`note ${tree}.childBox.min.x`]);
+    expect(told(after)).toEqual([`note ${tree}.childBox.max.z`]);
     const { nodes } = decoded(mended(housed, after).bytes);
     expect(nodes[first + 1]?.childBox).toEqual({ min: { x: 0, y: 0, z: -4 }, max: { x: 4, y: 0, z: 50 } });
   });
@@ -132,7 +132,7 @@ describe.each(games)('a world of %s', game => {
   test('says that a node moved up reaches above its square', () => {
     expect(told(housed)).toEqual([]);
     const after = patched(housed, { [`${hut}.data.transform.translation.y`]: 40 });
-    expect(told(after)).toEqual([`note ${cell}.box.min.x`]);
+    expect(told(after)).toEqual([`note ${cell}.box.max.y`]);
     const repaired = mended(housed, after);
     expect(repaired.findings).toEqual([]);
     const { data } = decoded(repaired.bytes).nodes[0] ?? {};

@@ -5,6 +5,7 @@ import { viewOf } from '../../../base/bytes.ts';
 import { grouped } from '../../../base/counted.ts';
 import { floatBytes } from '../../../base/f32.ts';
 import { hexOffset } from '../../../base/hex.ts';
+import { boxNames, oddFloats } from '../../odd-floats.ts';
 import { oddRow } from '../../odd-rows.ts';
 import type { DmSpriteDef2 } from './layout/meshes.ts';
 import type { DmSpriteDef } from './layout/old-meshes.ts';
@@ -218,10 +219,10 @@ function* oddExtent({ vertices, scale, radius, flags, min, max }: DmSpriteDef2, 
   const view = viewOf(vertices.source.read(0, vertices.source.size));
   const spans = AXES.map((axis, i) => spanOf(view, i * 2, step, { low: min[axis], high: max[axis] }));
   const far = farthest(view, step);
-  if (flags.hasBox && spans.some(({ isHeld }) => !isHeld)) {
-    const box = [...spans.map(({ low }) => low), ...spans.map(({ high }) => high)];
-    yield { path: `${path}.min.x`, text: BOX, weight: 'note', repair: floatBytes(box) };
-  }
+  const expected = [...spans.map(({ low }) => low), ...spans.map(({ high }) => high)];
+  const beyond = [...spans.map(({ isBelow }) => isBelow), ...spans.map(({ isAbove }) => isAbove)];
+  const box = { names: boxNames(path), isWrong: (i: number) => beyond[i] === true, expected };
+  if (flags.hasBox) yield* oddFloats(box, { text: BOX, weight: 'note' });
   if (flags.hasRadius && far > radius * (1 + SLACK) + STEPS * step)
     yield { path: `${path}.radius`, text: RADIUS, weight: 'note', repair: floatBytes([far]) };
 }
@@ -233,14 +234,15 @@ const VERTEX_SIZE = 6;
 function spanOf(view: DataView, offset: number, step: number, said: { readonly low: number; readonly high: number }) {
   const slack = STEPS * step;
   let { low, high } = said;
-  let isHeld = true;
+  let [isBelow, isAbove] = [false, false];
   for (let at = offset; at + 2 <= view.byteLength; at += VERTEX_SIZE) {
     const value = view.getInt16(at, true) * step;
-    if (value < low - slack || value > high + slack) isHeld = false;
+    if (value < low - slack) isBelow = true;
+    if (value > high + slack) isAbove = true;
     if (value < low) low = value;
     if (value > high) high = value;
   }
-  return { low, high, isHeld };
+  return { low, high, isBelow, isAbove };
 }
 
 /** The distance of the vertex that is farthest from the center. */

@@ -2,8 +2,8 @@
 
 import type { CheckFinding } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
-import { floatBytes } from '../../../base/f32.ts';
 import type { Source } from '../../../base/source.ts';
+import { boxNames, oddFloats } from '../../odd-floats.ts';
 import type { Object3d } from './object3d.ts';
 
 interface Point {
@@ -30,16 +30,12 @@ export function unionOf(a: Box | undefined, b: Box | undefined): Box | undefined
 const SLACK = 1e-3;
 const SLACK_FAR_OUT = 1e-5;
 
-/** Whether a box holds another, but for rounding. One with a number that has no place holds nothing and is held by none. */
-export function holds({ min, max }: Box, inner: Box): boolean {
-  return (
-    reaches(inner.min.x, min.x) &&
-    reaches(inner.min.y, min.y) &&
-    reaches(inner.min.z, min.z) &&
-    reaches(max.x, inner.max.x) &&
-    reaches(max.y, inner.max.y) &&
-    reaches(max.z, inner.max.z)
-  );
+/** Which sides of a box hold another, but for rounding, in the order they are stored. One with a number that has no place holds nothing and is held by none. */
+function sidesHeld({ min, max }: Box, inner: Box): readonly boolean[] {
+  return [
+    ...[reaches(inner.min.x, min.x), reaches(inner.min.y, min.y), reaches(inner.min.z, min.z)],
+    ...[reaches(max.x, inner.max.x), reaches(max.y, inner.max.y), reaches(max.z, inner.max.z)],
+  ];
 }
 
 const reaches = (high: number, low: number): boolean => high - low >= -(SLACK + Math.abs(low) * SLACK_FAR_OUT);
@@ -87,14 +83,23 @@ function isNoBox({ min, max }: Box): boolean {
 }
 
 /** As it is stored: six floats. */
-export function boxBytes({ min, max }: Box): Uint8Array {
-  return floatBytes([min.x, min.y, min.z, max.x, max.y, max.z]);
+export function boxFloats({ min, max }: Box): readonly number[] {
+  return [min.x, min.y, min.z, max.x, max.y, max.z];
 }
 
 export interface Sphere {
   readonly middle: Point;
   readonly radius: number;
 }
+
+/** As it is stored: four floats. */
+export function sphereFloats({ middle: { x, y, z }, radius }: Sphere): readonly number[] {
+  return [x, y, z, radius];
+}
+
+/** What these are called; `path` ends in a dot, or is empty. */
+export const sphereNames = (path: string): readonly string[] =>
+  ['middle.x', 'middle.y', 'middle.z', 'diagonal'].map(name => `${path}${name}`);
 
 /** The sphere around a box, with the games' own root: half the bits of the square, a little too large between powers of four. */
 export function sphereAround({ min, max }: Box): Sphere {
@@ -168,9 +173,12 @@ function* grown(
   path: string,
 ): Generator<CheckFinding, Box | undefined> {
   if (isNoBox(box)) return undefined;
-  if (inside === undefined || holds(box, inside)) return box;
+  if (inside === undefined) return box;
+  const held = sidesHeld(box, inside);
+  if (held.every(Boolean)) return box;
   const larger = unionOf(box, inside) ?? box;
-  yield { path: `${path}.min.x`, text, weight: 'note', repair: boxBytes(larger) };
+  const floats = { names: boxNames(path), isWrong: (i: number) => !held[i], expected: boxFloats(larger) };
+  yield* oddFloats(floats, { text, weight: 'note' });
   return larger;
 }
 
@@ -187,8 +195,10 @@ export function* oddSphere(
   path: string,
 ): Generator<CheckFinding> {
   if (inside === undefined || sphereHolds({ middle, radius: diagonal }, inside)) return;
-  const { middle: m, radius } = sphereAround(inside);
-  yield { path: `${path}middle.x`, text: SPHERE, weight: 'note', repair: floatBytes([m.x, m.y, m.z, radius]) };
+  const expected = sphereFloats(sphereAround(inside));
+  const found = sphereFloats({ middle, radius: diagonal });
+  const isWrong = (i: number): boolean => found[i] !== Math.fround(expected[i] ?? 0);
+  yield* oddFloats({ names: sphereNames(path), isWrong, expected }, { text: SPHERE, weight: 'note' });
 }
 
 const SPHERE = 'the vertices reach beyond the sphere of middle and diagonal';

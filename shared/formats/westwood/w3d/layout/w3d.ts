@@ -17,6 +17,7 @@ import { viewOf } from '../../../../base/bytes.ts';
 import { counted } from '../../../../base/counted.ts';
 import { floatBytes } from '../../../../base/f32.ts';
 import type { Source } from '../../../../base/source.ts';
+import { boxNames, oddFloats } from '../../../odd-floats.ts';
 import { animation, compressedAnimation, morphAnimation } from './animation.ts';
 import { oddBones } from './bones.ts';
 import { oddAnimation, oddCompressed, oddMorph } from './channels.ts';
@@ -229,21 +230,23 @@ function* oddExtent(
   const low = AXES.map(axis => min[axis]);
   const high = AXES.map(axis => max[axis]);
   const middle = AXES.map(axis => center[axis]);
-  let isHeld = true;
+  const beyond = new Set<number>();
   let far = 0;
   for (let at = 0; at + 12 <= view.byteLength; at += 12) {
     let square = 0;
     for (let axis = 0; axis < AXES.length; axis++) {
       const value = view.getFloat32(at + axis * 4, true);
       const slack = SLACK + Math.abs(value) * SLACK_FAR_OUT;
-      if (value < (low[axis] ?? 0) - slack || value > (high[axis] ?? 0) + slack) isHeld = false;
+      if (value < (low[axis] ?? 0) - slack) beyond.add(axis);
+      if (value > (high[axis] ?? 0) + slack) beyond.add(axis + AXES.length);
       low[axis] = Math.min(low[axis] ?? 0, value);
       high[axis] = Math.max(high[axis] ?? 0, value);
       square += (value - (middle[axis] ?? 0)) ** 2;
     }
     far = Math.max(far, Math.sqrt(square));
   }
-  if (!isHeld) yield { path: `${path}.min.x`, text: BOX, weight: 'note', repair: floatBytes([...low, ...high]) };
+  const expected = [...low, ...high];
+  yield* oddFloats({ names: boxNames(path), isWrong: i => beyond.has(i), expected }, { text: BOX, weight: 'note' });
   if (far > radius * (1 + SLACK_FAR_OUT) + SLACK)
     yield { path: `${path}.radius`, text: SPHERE, weight: 'note', repair: floatBytes([far]) };
 }

@@ -1,9 +1,9 @@
 // The squares of the ground: each is drawn with all that is listed in it, or not at all.
 import type { CheckFinding } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
-import { floatBytes } from '../../../../base/f32.ts';
+import { boxNames, oddFloats } from '../../../odd-floats.ts';
 import { SOMEWHERE } from '../../node/addresses.ts';
-import { type Box, boxBytes, sphereAround, unionOf } from '../../node/box.ts';
+import { type Box, boxFloats, sphereAround, sphereFloats, sphereNames, unionOf } from '../../node/box.ts';
 import type { AnyNode } from '../node-table.ts';
 import type { CellBytes } from '../world.ts';
 
@@ -131,19 +131,21 @@ function isBeside({ min, max }: Box, square: Box, slack: number): boolean {
 const NEAR = 1e-3;
 
 function* oddExtent({ box, middle, diagonal }: Cell, inside: Box | undefined, path: string): Generator<CheckFinding> {
-  const isHeld = inside === undefined || (inside.min.y >= box.min.y - NEAR && inside.max.y <= box.max.y + NEAR);
-  const held = isHeld ? box : withHeights(box, inside);
-  const { middle: expected, radius } = sphereAround(held);
-  const sphere = floatBytes([expected.x, expected.y, expected.z, radius]);
-  if (!isHeld) {
-    yield {
-      path: `${path}.box.min.x`,
-      text: HEIGHTS,
-      weight: 'note',
-      repair: Uint8Array.of(...boxBytes(held), ...sphere),
-    };
-  } else if (!isNear(middle, expected) || Math.abs(diagonal - radius) > NEAR * radius)
-    yield { path: `${path}.middle.x`, text: SPHERE, weight: 'note', repair: sphere };
+  const isBelow = inside !== undefined && !(inside.min.y >= box.min.y - NEAR);
+  const isAbove = inside !== undefined && !(inside.max.y <= box.max.y + NEAR);
+  const held = isBelow || isAbove ? withHeights(box, inside) : box;
+  const sphere = sphereFloats(sphereAround(held));
+  if (isBelow || isAbove) {
+    // Of the six numbers these two are heights.
+    const isWrong = (i: number): boolean => (isBelow && i === 1) || (isAbove && i === 4);
+    const floats = { names: boxNames(`${path}.box`), isWrong, expected: [...boxFloats(held), ...sphere] };
+    return yield* oddFloats(floats, { text: HEIGHTS, weight: 'note' });
+  }
+  const found = sphereFloats({ middle, radius: diagonal });
+  const [, , , radius = 0] = sphere;
+  const isWrong = (i: number): boolean =>
+    !(Math.abs((found[i] ?? 0) - (sphere[i] ?? 0)) <= (i < 3 ? NEAR : NEAR * radius));
+  yield* oddFloats({ names: sphereNames(`${path}.`), isWrong, expected: sphere }, { text: SPHERE, weight: 'note' });
 }
 
 function withHeights({ min, max }: Box, inside: Box): Box {
@@ -151,8 +153,4 @@ function withHeights({ min, max }: Box, inside: Box): Box {
     min: { ...min, y: Math.min(min.y, inside.min.y) },
     max: { ...max, y: Math.max(max.y, inside.max.y) },
   };
-}
-
-function isNear(a: Box['min'], b: Box['min']): boolean {
-  return Math.abs(a.x - b.x) <= NEAR && Math.abs(a.y - b.y) <= NEAR && Math.abs(a.z - b.z) <= NEAR;
 }
