@@ -186,7 +186,7 @@ describe('what does not follow from vertices, faces and materials', () => {
       'boxes[0].left',
       'refers to box 0, which already has a parent',
     ],
-    ['a box too small', BOXES + 44 + 0x0c, '0000803F', 'boxes[1].min.x', 'does not hold face 1'],
+    ['a box too small', BOXES + 44 + 0x0c, '0000803F', 'boxes[1].max.x', 'does not hold face 1'],
     [
       'a leaf of a face that has one',
       BOXES + 44 + 0x18,
@@ -197,6 +197,7 @@ describe('what does not follow from vertices, faces and materials', () => {
   ])('%s that is wrong is told of and put back', (_, at, hex, path, text) => {
     const changed = withBytes(at, hex);
     expect(read(changed).findings).toMatchObject([{ path, text, repair: {} }]);
+    if (path.startsWith('boxes[1].')) expect(read(changed).findings).toMatchObject([{ start: at }]);
     const whole = repaired(changed);
     expect(read(whole).findings).toEqual([]);
     // A normal and a distance of 0 have two spellings.

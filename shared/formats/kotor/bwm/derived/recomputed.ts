@@ -57,10 +57,13 @@ function withTree(model: Bwm, surface: Surface): Bwm {
 /** Vertices were moved onto those of the neighbouring rooms after the boxes were made, by up to 0.008 in known files. */
 const SLACK = 0.01;
 
+const AXES = ['x', 'y', 'z'] as const;
+type Side = `${'min' | 'max'}.${(typeof AXES)[number]}`;
+
 /** What makes a tree useless: one clause, and the node it is about. */
 interface TreeFlaw {
   readonly box: number;
-  readonly field: 'face' | 'left' | 'right' | 'min' | 'max';
+  readonly field: 'face' | 'left' | 'right' | Side;
   readonly text: string;
 }
 
@@ -87,8 +90,9 @@ export function treeFlaw(boxes: readonly Box[], root: number, surface: Surface):
     if (flaw) return flaw;
     if (box.face !== NONE) continue;
     for (const child of ['right', 'left'] as const) {
-      if (!holds(box, boxes[box[child]] ?? box))
-        return { box: index, field: 'min', text: `does not hold its ${child} box` };
+      const { min, max } = boxes[box[child]] ?? box;
+      const side = sideLeft(box, [min], [max]);
+      if (side) return { box: index, field: side, text: `does not hold its ${child} box` };
       open.push({ index: box[child], from: index, side: child });
     }
   }
@@ -113,27 +117,27 @@ function leafFlaw(box: Box, index: number, { surface, found }: Leaves): TreeFlaw
   if (found[face])
     return { box: index, field: 'face', text: `refers to face ${grouped(face)}, which is already in a leaf` };
   found[face] = 1;
-  if (holdsFace(box, face, surface)) return undefined;
-  return { box: index, field: 'min', text: `does not hold face ${grouped(face)}` };
+  const places = cornersOf(face, surface);
+  const side = sideLeft(box, places, places);
+  return side && { box: index, field: side, text: `does not hold face ${grouped(face)}` };
 }
 
-function holds(outer: Box, inner: Box): boolean {
-  return [0, 1, 2].every(
-    axis =>
-      !(at(inner.min, axis) < at(outer.min, axis) - SLACK) && !(at(inner.max, axis) > at(outer.max, axis) + SLACK),
-  );
+type Place = readonly [number, number, number];
+
+/** The first side of a box beyond which something lies, none where it holds all. */
+function sideLeft({ min, max }: Box, lows: readonly Place[], highs: readonly Place[]): Side | undefined {
+  const low = AXES.find((_, axis) => lows.some(place => at(place, axis) < at(min, axis) - SLACK));
+  if (low) return `min.${low}`;
+  const high = AXES.find((_, axis) => highs.some(place => at(place, axis) > at(max, axis) + SLACK));
+  return high && `max.${high}`;
 }
 
-function holdsFace({ min, max }: Box, face: number, { positions, corners }: Surface): boolean {
-  return [0, 1, 2].every(axis =>
-    [0, 1, 2].every(corner => {
-      const place = positions[(corners[face * 3 + corner] ?? 0) * 3 + axis] ?? 0;
-      return !(place < at(min, axis) - SLACK) && !(place > at(max, axis) + SLACK);
-    }),
-  );
+function cornersOf(face: number, { positions, corners }: Surface): readonly Place[] {
+  const number = (corner: number, axis: number): number => positions[(corners[face * 3 + corner] ?? 0) * 3 + axis] ?? 0;
+  return [0, 1, 2].map(corner => [number(corner, 0), number(corner, 1), number(corner, 2)]);
 }
 
-const at = (three: readonly [number, number, number], axis: number): number => three[axis] ?? 0;
+const at = (three: Place, axis: number): number => three[axis] ?? 0;
 
 function withLoops(model: Bwm, surface: Surface): Bwm {
   const count = walkableFaces(surface).length;

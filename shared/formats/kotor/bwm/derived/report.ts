@@ -164,9 +164,11 @@ function treeOddities(model: Bwm, surface: Surface): CheckFinding[] {
   }
   const flaw = treeFlaw(boxesOf(model.boxes), model.rootBox, surface);
   if (!flaw) return [];
-  const path = `boxes[${flaw.box}].${flaw.field}${flaw.field === 'min' || flaw.field === 'max' ? '.x' : ''}`;
+  const path = `boxes[${flaw.box}].${flaw.field}`;
+  const [member = '', axis = 'x'] = flaw.field.split('.');
+  const offset = (boxNode.offsets[member] ?? 0) + (vec3.offsets[axis] ?? 0);
   const { start } = rowAt(model.boxesOffset, boxNode.size ?? 0, flaw.box);
-  return [{ start: start + (boxNode.offsets[flaw.field] ?? 0), size: 4, path, text: flaw.text }];
+  return [{ start: start + offset, size: 4, path, text: flaw.text }];
 }
 
 const SIDES = ['ab', 'bc', 'ca'] as const;
