@@ -3,6 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Project } from '../../electron/host/project/project.ts';
+import { checkOnDisk } from '../../electron/host/write/check-on-disk.ts';
 import { planWrite } from '../../electron/host/write/plan-write.ts';
 import { restoreInstall } from '../../electron/host/write/restore-install.ts';
 import { writeInstall } from '../../electron/host/write/write-install.ts';
@@ -101,6 +102,23 @@ test('an entry of a read-only file that another program changed is restored, and
   await restoreInstall(project, WALKER);
   expect(onDisk(READER).includes('heavy')).toBe(true);
   expect(readFileSync(join(project.folder, 'backup', sha256(theirs)))).toEqual(theirs);
+});
+
+test.each([NOTES, READER, WALKER])('after a restore of %s another program’s file is still another’s', async address => {
+  const isNotes = address === NOTES;
+  const file = isNotes ? NOTES : READER;
+  const edited = isNotes ? NOTES : WALKER;
+  await edit(edited, isNotes ? put(0, 1, 'n') : put(HEAVY, 5, 'light'));
+  await writeInstall(project);
+  const theirs = onDisk(file);
+  theirs.write('X', isNotes ? 0 : theirs.indexOf('light'));
+  writeFileSync(join(install.folder, file), theirs);
+  await restoreInstall(project, address);
+  expect(onDisk(file).equals(theirs)).toBe(false);
+  writeFileSync(join(install.folder, file), theirs);
+  expect(await checkOnDisk(project, edited)).toMatchObject({ kind: 'changed' });
+  expect(await failureOf(writeInstall(project))).toMatchObject({ code: 'conflict' });
+  expect(onDisk(file).equals(theirs)).toBe(true);
 });
 
 test('a missing and a damaged original are refused, and the file stays', async () => {

@@ -30,7 +30,7 @@ const original = v.object({
 const file = v.object({
   original: v.object({ ...content.entries, mode: v.number(), modified: v.number() }),
   written: content,
-  /** What lay there before the last write: noted before that write, which a crash may have cut off. */
+  /** What Gantry had left there before the last write: noted before that write, which a crash may have cut off. */
   previous: v.optional(sha256),
   /** Where it really is, when it was written through a link that leads out of the game folder, as the user asked. */
   outside: v.optional(v.string()),
@@ -81,6 +81,12 @@ export function staysBelow(address: string): boolean {
 export function isOurs(record: WrittenFile | undefined, hash: string): boolean {
   if (record === undefined) return false;
   return hash === record.written.sha256 || hash === record.original.sha256 || hash === record.previous;
+}
+
+/** The record of a file about to be written over the bytes of this hash; those of another program stay another's. */
+export function writingOver(record: WrittenFile, found: string, written: WrittenFile['written']): WrittenFile {
+  const { previous: _, ...rest } = record;
+  return { ...rest, written, ...(isOurs(record, found) && { previous: found }) };
 }
 
 export async function writeManifest(path: string, value: Manifest): Promise<void> {

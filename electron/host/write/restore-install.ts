@@ -11,7 +11,7 @@ import { diskPath } from '../../files/disk-names.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
 import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
 import { repack } from '../../files/repack.ts';
-import { isOurs, type WrittenFile } from '../project/manifest.ts';
+import { isOurs, type WrittenFile, writingOver } from '../project/manifest.ts';
 import type { Project } from '../project/project.ts';
 import { backupOf } from '../project/project-paths.ts';
 import type { WriteNotes } from '../project/project-types.ts';
@@ -79,11 +79,7 @@ async function fileRestore({ project, file, record, options }: Restoring): Promi
     ...(found !== '' && { now: openFile(path) }),
     // What somebody else wrote since is kept, by its hash.
     keeps: isOurs(record, found) ? 'untilDone' : 'forGood',
-    record: {
-      ...record,
-      written: { size: original.size, sha256: original.sha256 },
-      ...(found !== '' && { previous: found }),
-    },
+    record: writingOver(record, found, { size: original.size, sha256: original.sha256 }),
     options: {
       clearReadOnly: true,
       mode: original.mode,
@@ -145,7 +141,7 @@ async function entryRestore(project: Project, address: string): Promise<InstallC
     now: source,
     // What another program wrote since is kept, as when a whole file is restored.
     keeps: isOurs(record, before.sha256) ? 'untilDone' : 'forGood',
-    record: { ...record, written: after, previous: before.sha256 },
+    record: writingOver(record, before.sha256, after),
     options: { check: written => repacked.verify(written), clearReadOnly: true },
     noteDone: notes => notes.mark('restored', [{ address, accepted: state.original?.sha256 ?? null }]),
   };
