@@ -7,8 +7,11 @@ import {
   countOf,
   editItems,
   type Followed,
+  fixedText,
   type ItemEdit,
   i8,
+  later,
+  laterOf,
   list,
   offsetOf,
   placed,
@@ -88,6 +91,13 @@ describe('items of lists', () => {
     expect(outcome({ kind: 'insert', path: 'cranes[]', json: { name: 'Z' } })).toMatchObject({
       hex: hex('03 03 19  01 41 01 02 00 02  02 42 43 FF 01 01  01 5A FF 00  4C 0A 4C 0B 4C 0C  AA BB CC  05'),
     });
+  });
+
+  test('come in without what the JSON of their head would read as elsewhere', () => {
+    const berth = struct({ name: fixedText(2), at: offsetOf(u8, 'ship'), ship: later(placed(prefixedText(u8), 'at')) });
+    const port = struct({ count: countOf(u8, 'berths'), berths: list(berth, 'count'), ships: laterOf('berths') });
+    const edit: ItemEdit = { kind: 'insert', path: 'berths[]', json: { name: '\u0001x' } };
+    expect(outcome(edit, port as RootLayout<unknown>, hexText('00'))).toMatchObject({ hex: hex('01  01 78 04  00') });
   });
 
   test('go, unless something refers to them, and it is said what does', () => {

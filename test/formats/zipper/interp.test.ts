@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decode, encode, setField, valueAt } from '#layout';
+import { decode, editItems, encode, type ItemEdit, setField, valueAt } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { fromWindows1252 } from '../../../shared/base/windows1252.ts';
@@ -121,6 +121,58 @@ describe('an argument by its path', () => {
     expect(after.size).toBe(bytes.length + 2);
   });
 });
+
+describe('lines and scripts that are new', () => {
+  test.each<[what: string, edit: ItemEdit, script: number, lines: string[][]]>([
+    [
+      'a line at the end',
+      { kind: 'insert', path: 'scripts[1].lines[]', json: ['Set', '', 'x'] },
+      1,
+      [['Set', '', 'x']],
+    ],
+    ['a line with nothing said of it', { kind: 'insert', path: 'scripts[1].lines[]' }, 1, [['']]],
+    [
+      'the lines of a script',
+      { kind: 'set', path: 'scripts[1].lines', json: [['Quit'], ['a', 'b']] },
+      1,
+      [['Quit'], ['a', 'b']],
+    ],
+    [
+      'a script with lines',
+      { kind: 'insert', path: 'scripts[]', json: { name: 'nn', lines: [['Quit']] } },
+      3,
+      [['Quit']],
+    ],
+    ['a script of one letter', { kind: 'insert', path: 'scripts[]', json: { name: 'n' } }, 3, []],
+    ['a script whose name reads as a line', { kind: 'insert', path: 'scripts[]', json: { name: '\u0001' } }, 3, []],
+  ])('%s', (_, edit, script, lines) => {
+    const made = editItems(interp, memorySource(bytes), edit);
+    if (made.kind === 'refused') throw new Error(made.why);
+    const after = scriptsIn(toBytes([made.source]));
+    expect(after[script]?.lines).toEqual(lines);
+    expect(after.toSpliced(script, 1)).toEqual(scriptsIn(bytes).toSpliced(script, 1));
+  });
+
+  test('a line in the middle pushes the others on', () => {
+    const edit: ItemEdit = { kind: 'insert', path: 'scripts[0].lines[1]', json: ['Wait'] };
+    const made = editItems(interp, memorySource(bytes), edit);
+    if (made.kind === 'refused') throw new Error(made.why);
+    const before = scriptsIn(bytes)[0]?.lines ?? [];
+    expect(scriptsIn(toBytes([made.source]))[0]?.lines).toEqual(before.toSpliced(1, 0, ['Wait']));
+  });
+
+  test('a line still needs an argument', () => {
+    expect(editItems(interp, memorySource(bytes), { kind: 'insert', path: 'scripts[1].lines[]', json: [] })).toEqual({
+      kind: 'refused',
+      why: 'a line without arguments would end its script',
+    });
+  });
+});
+
+/** Without what was left behind when they were read. */
+function scriptsIn(given: Uint8Array): { name: string; lines: string[][] }[] {
+  return modelOf(given).scripts.map(({ name, lines }) => ({ name, lines: lines.map(line => [...line]) }));
+}
 
 function compiled(text: string, before?: Interp): Interp {
   const result = textForm.fromText(text, before);

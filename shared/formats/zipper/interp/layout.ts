@@ -68,6 +68,9 @@ function argumentsOf({ count: many }: Pick<Head, 'count'>): Layout<string[]> {
   return fewArguments[many] ?? argumentList(many);
 }
 
+/** A new line: one without arguments would end its script. */
+const ONE_EMPTY_ARGUMENT = [1, 0, 0, 0, 1, 0, 0, 0, 0];
+
 /**
  * One line: bytes of its arguments, how many they are, and each with its NUL. Written out because the number stands
  * between the size and what the size counts, and because the arguments are the line: a script's lines are lists of texts.
@@ -76,6 +79,7 @@ const line: Layout<string[]> = custom<string[]>({
   kind: 'line',
   about: 'Bytes of the arguments, number of arguments, each argument up to its NUL. It may hold spaces, or nothing.',
   minSize: 8,
+  begin: () => Uint8Array.from(ONE_EMPTY_ARGUMENT),
   toJson: value => [...value],
   child: (value, step) =>
     typeof step === 'number' && step in value ? { layout: zeroText, value: value[step] } : undefined,

@@ -31,10 +31,13 @@ export function blankOf(layout: AnyLayout, scope: Scope | undefined, wanted: unk
   throw new Unwritable('a blank item of this kind cannot be made: copy one instead');
 }
 
-/** The second part as well, where there is one. */
+/** The second part as well, where there is one: of zeros, as what JSON gave the first is no part of it. */
 function readWhole(r: Reader, layout: AnyLayout): unknown {
   const value = layout.decode(r);
-  if (layout.split && r.split && typeof value === 'object' && value !== null) layout.split.decode(r, value, r.split);
+  if (!layout.split || !r.split || typeof value !== 'object' || value === null) return value;
+  const zeros = new Reader(memorySource(new Uint8Array(r.source.size)));
+  zeros.pos = r.pos;
+  layout.split.decode(zeros, value, r.split);
   return value;
 }
 
