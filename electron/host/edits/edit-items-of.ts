@@ -2,7 +2,7 @@ import { parsePath, pathText, valueAt } from '#layout';
 import { grouped } from '../../../shared/base/counted.ts';
 import { parseJson } from '../../../shared/base/parse-json.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
-import { memorySource, type Source } from '../../../shared/base/source.ts';
+import { memorySource, type Source, sameSource } from '../../../shared/base/source.ts';
 import type { ItemsEdited } from '../../../shared/contract/change-types.ts';
 import type { ItemEdit } from '../../../shared/contract/guard-types.ts';
 import type { PlacedPart } from '../../../shared/scene/handle.ts';
@@ -16,6 +16,7 @@ import { createThreads, LARGEST_COPIED, type Threads, unlessLost } from '../../w
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Changed } from '../project/project-types.ts';
 import { refuseIfChanged } from './changed-meanwhile.ts';
+import { edited } from './edited.ts';
 import { editsGoneFrom } from './own-edits.ts';
 import { areEntries, takenFromAsset } from './taken-entries.ts';
 import { replaceLeaving } from './together.ts';
@@ -51,6 +52,8 @@ export async function editItemsOf(
 
 /** As one step, with which entries that go take the edits of their own along. */
 async function stepFor(asset: OpenAsset, content: Source, edit: ItemEdit): Promise<Changed> {
+  // What is so already is no step: a colour may round to the one that is stored.
+  if (sameSource(content, asset.view().source)) return edited(asset);
   const label = labelOf(edit, path => nameAt(asset, path));
   const leaving = editsGoneFrom(asset, content).map(state => state.address);
   if (leaving.length > 0) return replaceLeaving(asset, content, { label, leaving });

@@ -11,9 +11,18 @@ interface DragEdit<T> {
   readonly goesOn: boolean;
 }
 
-/** Sends the newest once what was sent before is answered. It begins the step where the one that would have was passed over. */
-export function createDragEdits<T>(edit: (what: T, goesOn: boolean) => Promise<unknown>): DragEdits<T> {
-  const { put, flush, leave } = createOutbox<DragEdit<T>>(({ what, goesOn }) => edit(what, goesOn), {
+// biome-ignore lint/suspicious/noConfusingVoidType: an edit that answers nothing is one as well
+type Answer = { readonly changed: readonly unknown[] } | undefined | void;
+
+/** Sends the newest once what was sent before is answered. It begins the step where the one that would have was passed over, or was none. */
+export function createDragEdits<T>(edit: (what: T, goesOn: boolean) => Promise<Answer>): DragEdits<T> {
+  let isBegun = true;
+  const send = async ({ what, goesOn }: DragEdit<T>) => {
+    const joins = goesOn && isBegun;
+    const answer = await edit(what, joins);
+    isBegun = joins || answer?.changed.length !== 0;
+  };
+  const { put, flush, leave } = createOutbox<DragEdit<T>>(send, {
     join: (waiting, later) => ({ ...later, goesOn: waiting.goesOn && later.goesOn }),
   });
   return { send: (what, goesOn) => put({ what, goesOn }), flush, leave };

@@ -76,3 +76,21 @@ test('a window that closes sends the newest at once, and only once', async () =>
   await turn();
   expect(sent).toHaveLength(2);
 });
+
+test('a drag whose first edit is no step begins with the next', async () => {
+  const sent: (readonly [string, boolean])[] = [];
+  const edits = createDragEdits(async (what: string, goesOn) => {
+    sent.push([what, goesOn]);
+    return { changed: what === 'as it is' ? [] : [0] };
+  });
+  for (const [what, goesOn] of [
+    ['as it is', false],
+    ['begins', true],
+    ['as it is', true],
+    ['goes on', true],
+  ] as const) {
+    edits.send(what, goesOn);
+    await edits.flush();
+  }
+  expect(sent.map(([, goesOn]) => goesOn)).toEqual([false, false, true, true]);
+});
