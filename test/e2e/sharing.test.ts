@@ -40,6 +40,27 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
 
+  it('deletes a snapshot of a long name after it asked, with the button in reach', async () => {
+    const name = 'n'.repeat(100);
+    await run('Snapshots');
+    const dialog = bench.dialog('Snapshots');
+    await dialog.getByRole('textbox').fill(name);
+    await bench.page.keyboard.press('Enter');
+    const row = dialog.getByRole('row', { name: new RegExp(name) });
+    await row.waitFor();
+    const drop = row.getByRole('button');
+    const [box, around] = [await drop.boundingBox(), await dialog.boundingBox()];
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((around?.x ?? 0) + (around?.width ?? 0));
+    await drop.click();
+    const asking = bench.dialog('Delete snapshot');
+    await asking.getByRole('button', { name: 'Cancel' }).click();
+    await row.waitFor();
+    await drop.click();
+    await asking.getByRole('button', { name: 'Delete' }).click();
+    await row.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+  });
+
   it('exports the edits of the Changes panel as a file without the game', async () => {
     const { page } = bench;
     await bench.quickOpen(reader);

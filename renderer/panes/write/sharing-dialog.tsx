@@ -4,7 +4,7 @@ import type { AppliedPatch, PatchRemoval, SnapshotRow } from '../../../shared/co
 import type { SharingWork } from '../../state/project/sharing.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
-import { Dialog } from '../../widgets/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../widgets/dialog.tsx';
 import { ReadOnlyCheck } from './check.tsx';
 import { DoneStep } from './done-step.tsx';
 import { ExportedStep, LabelStep } from './export-step.tsx';
@@ -158,10 +158,22 @@ function SnapshotsStep({ taken }: { readonly taken: readonly SnapshotRow[] }) {
     state => state.install?.id,
   );
   const [name, setName] = useState<string>(strings.suggested);
+  const [dropping, setDropping] = useState<SnapshotRow>();
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (install !== undefined && name.trim() !== '') void sharing.takeSnapshot(install, name.trim());
   }
+  if (dropping !== undefined)
+    return (
+      <ConfirmDialog
+        title={strings.dropTitle}
+        onClose={() => setDropping(undefined)}
+        cancel={strings.cancel}
+        accept={{ label: strings.drop, run: () => void sharing.dropSnapshot(dropping.id) }}
+      >
+        <p className="write-intro sharing-whole">{strings.dropText(dropping.name)}</p>
+      </ConfirmDialog>
+    );
   return (
     <Dialog
       title={strings.snapshotsTitle}
@@ -184,13 +196,17 @@ function SnapshotsStep({ taken }: { readonly taken: readonly SnapshotRow[] }) {
           </button>
         </form>
       )}
-      {taken.length === 0 ? <p className="dim">{strings.noSnapshots}</p> : <Taken taken={taken} />}
+      {taken.length === 0 ? <p className="dim">{strings.noSnapshots}</p> : <Taken taken={taken} onDrop={setDropping} />}
     </Dialog>
   );
 }
 
-function Taken({ taken }: { readonly taken: readonly SnapshotRow[] }) {
-  const { sharing } = useWorkbench();
+interface TakenProps {
+  readonly taken: readonly SnapshotRow[];
+  readonly onDrop: (row: SnapshotRow) => void;
+}
+
+function Taken({ taken, onDrop }: TakenProps) {
   return (
     <table className="write-table">
       <thead>
@@ -205,14 +221,18 @@ function Taken({ taken }: { readonly taken: readonly SnapshotRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {taken.map(({ id, name, time, files, entries, folder }) => (
-          <tr key={id}>
-            <td>{name}</td>
-            <td>{new Date(time).toLocaleString('en-GB')}</td>
-            <td>{strings.filesOf(files, entries)}</td>
-            <td className="mono">{folder}</td>
+        {taken.map(row => (
+          <tr key={row.id}>
+            <td className="sharing-cut" title={row.name}>
+              {row.name}
+            </td>
+            <td>{new Date(row.time).toLocaleString('en-GB')}</td>
+            <td>{strings.filesOf(row.files, row.entries)}</td>
+            <td className="mono sharing-cut" title={row.folder}>
+              {row.folder}
+            </td>
             <td className="write-number">
-              <Button aria-label={`${strings.drop} ${name}`} onClick={() => void sharing.dropSnapshot(id)}>
+              <Button aria-label={`${strings.drop} ${row.name}`} onClick={() => onDrop(row)}>
                 {strings.drop}
               </Button>
             </td>

@@ -92,4 +92,6 @@ export const strings = {
   files: 'Files and entries',
   filesOf: (files: number, entries: number) => `${number(files)} and ${number(entries)}`,
   drop: 'Delete',
+  dropTitle: 'Delete snapshot',
+  dropText: (name: string) => `“${name}” is deleted for good: there is no Undo.`,
 } as const;
