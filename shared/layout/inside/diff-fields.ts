@@ -125,16 +125,34 @@ function sameLists(a: Memo, b: Memo): boolean {
 function compareReferences(comparison: Comparison): void {
   for (const [a, b] of comparison.referenceLists) comparePairs(comparison, alignReferences(a, b));
   for (const [a, b] of comparison.references) {
-    const target = targetOf(a);
-    const leadsTo = target && versionOf(target);
+    const leadsTo = newTargetOf(comparison, a);
     if (hasSameName(a, b)) {
       comparison.tell({ kind: 'changed', a, b, aside: true });
       continue;
     }
-    const isSame =
-      leadsTo !== undefined && leadsTo.step === Math.floor((Number(b.value) - firstOf(b)) / (b.leaf?.per ?? 1));
-    comparison.tell({ kind: 'changed', a, b, ...(isSame ? { aside: leadsTo.parent ?? true } : {}) });
+    const [old, now] = [numberIn(a), numberIn(b)];
+    const isSame = leadsTo?.step === now.item && old.part === now.part;
+    comparison.tell({ kind: 'changed', a, b, ...(isSame ? { aside: leadsTo?.parent ?? true } : {}) });
   }
+}
+
+/** What a reference of the first file leads to, where the second has it. */
+function newTargetOf({ orders }: Comparison, a: DiffNode): Pick<DiffNode, 'step' | 'parent'> | undefined {
+  const list = targetListOf(a);
+  const order = list?.table && orders.get(list);
+  if (list && order) {
+    const step = order.match[numberIn(a).item] ?? -1;
+    return step < 0 ? undefined : { step, parent: list.pair };
+  }
+  const target = targetOf(a);
+  return target && versionOf(target);
+}
+
+/** Which item a reference names, and which part of it. */
+function numberIn({ leaf, value }: DiffNode): { readonly item: number; readonly part: number } {
+  const [number, per] = [Number(value) - firstOf({ leaf }), leaf?.per ?? 1];
+  const item = Math.floor(number / per);
+  return { item, part: number - item * per };
 }
 
 /** Lists of references, item by item: the same is what leads to the same. */
@@ -167,14 +185,19 @@ function hasSameName({ leaf, value }: DiffNode, other: DiffNode): boolean {
 /** The number that the first item of its list goes by. */
 const firstOf = ({ leaf }: Pick<DiffNode, 'leaf'>): number => leaf?.first ?? 0;
 
-/** The item that a reference leads to: of the nearest list of that name, going outwards. */
-function targetOf({ leaf, value, parent }: DiffNode): DiffNode | undefined {
+/** The item that a reference leads to. */
+function targetOf(node: DiffNode): DiffNode | undefined {
+  return targetListOf(node)?.member(numberIn(node).item);
+}
+
+/** The list or table that a reference leads into: the nearest of that name, going outwards. */
+function targetListOf({ leaf, value, parent }: DiffNode): DiffNode | undefined {
   const path = leaf?.target?.replaceAll('^', '').split('.');
   if (path === undefined || typeof value !== 'number') return undefined;
   for (let at = parent; at; at = at.parent) {
     let list: DiffNode | undefined = at;
     for (const step of path) list = list?.member(step);
-    if (list && list !== parent) return list.member(Math.floor((value - firstOf({ leaf })) / (leaf?.per ?? 1)));
+    if (list && list !== parent) return list;
   }
   return undefined;
 }

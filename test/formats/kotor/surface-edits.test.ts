@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decode, type Finding } from '#layout';
+import { decode, diffFields, type Finding } from '#layout';
 import { makeItems } from '../../../electron/answers/items/make-items.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { formatById } from '../../../shared/formats/index.ts';
@@ -66,6 +66,17 @@ describe('a walkmesh edited by hand', () => {
       ],
       findings: [],
     });
+  });
+
+  test('compared with what it was, the material is told of the face that was painted, wherever that went', () => {
+    const { after = new Uint8Array() } = edited({ kind: 'paint', faces: [0], material: 7 });
+    const changes = diffFields(bwm, memorySource(roomWalkmesh), memorySource(after));
+    const told = changes.filter(({ path }) => /^(faces|materials|normals|distances)/.test(path));
+    expect(told).toMatchObject([
+      { kind: 'moved', from: 'faces[0]', path: 'faces[1]' },
+      { kind: 'changed', from: 'materials[0].material', path: 'materials[1].material', old: 'Stone', new: 'Nonwalk' },
+    ]);
+    expect(told).toHaveLength(2);
   });
 
   test('fills what is joined and of one material, and no more', () => {

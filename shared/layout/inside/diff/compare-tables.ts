@@ -1,13 +1,14 @@
 // Tables row by row: only the rows whose bytes differ are read.
 import { type Source, sliceSource } from '../../../base/source.ts';
 import { align } from './align.ts';
-import { comparePairs } from './compare-items.ts';
+import { type Aligned, comparePairs } from './compare-items.ts';
 import type { Comparison } from './comparison.ts';
 import { hashBytes } from './content-hash.ts';
 import { DiffNode } from './diff-node.ts';
 import { type DiffTree, openRows } from './diff-tree.ts';
 import { differingRanges } from './differing-ranges.ts';
 import type { Unit } from './keys.ts';
+import { orderBeside, orderOf } from './orders.ts';
 import { type Sealing, seal } from './seal.ts';
 
 /** Rows told one by one; of a table that changed in more, only how many. */
@@ -27,20 +28,66 @@ export function compareTables(comparison: Comparison, a: DiffNode, b: DiffNode):
 const rowsText = ({ table }: DiffNode): string => `${table?.count ?? 0} rows`;
 
 function compareRows(comparison: Comparison, a: DiffNode, b: DiffNode, stride: number): void {
-  const [as, bs] = [rowsOf(a, comparison.a.source, stride), rowsOf(b, comparison.b.source, stride)];
+  const { as, bs } = rowsIn(comparison, { a, b, stride });
   const match = align(as, bs, { likeness: () => 1, isElsewhere: () => false });
   const isInPlace = as.length === bs.length && differing(as, bs) <= cost(as, bs, match);
   if (isInPlace) for (const i of match.keys()) match[i] = i;
+  const rows = { a, b, as, bs, match };
+  if (!openChanged(comparison, rows)) return;
+  comparison.orders.set(a, orderOf(rows));
+  comparePairs(comparison, rows);
+}
+
+/** A table whose rows belong to the items of a sibling: these say which is which. */
+export function compareFollowing(comparison: Comparison, a: DiffNode, b: DiffNode): void {
+  const stride = a.table?.stride;
+  const order = orderBeside(comparison, a, b);
+  const isKept = a.exact === b.exact && order?.match.every((j, i) => i === j) === true;
+  if (order === undefined || isKept || stride === undefined || stride !== b.table?.stride) {
+    comparison.compare(a, b);
+    return;
+  }
+  a.pair = b;
+  b.pair = a;
+  const { as, bs } = rowsIn(comparison, { a, b, stride });
+  const { match, went, came } = order;
+  if (!openChanged(comparison, { a, b, as, bs, match })) return;
+  for (const [i, row] of as.entries()) {
+    const other = bs[match[i] ?? -1];
+    const owner = went.get(i);
+    if (other === undefined) comparison.tell({ kind: 'removed', a: row.node, aside: owner ?? true });
+    else if (row.core !== other.core) comparison.compare(row.node, other.node);
+  }
+  for (const [j, owner] of came) {
+    const row = bs[j];
+    if (row) comparison.tell({ kind: 'added', b: row.node, aside: owner });
+  }
+}
+
+/** Gives the rows that are not the same their values; false where they are so many that only their number is told. */
+function openChanged(comparison: Comparison, { a, b, as, bs, match }: OpenRows): boolean {
   const changed = [...match.entries()].filter(([i, j]) => as[i]?.core !== bs[j]?.core);
   const met = new Set(match);
   const came = [...bs.keys()].filter(j => !met.has(j));
   if (changed.length + came.length > MOST_ROWS) {
     tellMany(comparison, { a, b, rows: changed.length + came.length });
-    return;
+    return false;
   }
   for (const [i] of changed) openRow(comparison.a, as, { of: a, at: i });
   for (const j of [...changed.map(pair => pair[1]), ...came]) openRow(comparison.b, bs, { of: b, at: j });
-  comparePairs(comparison, { a, b, as, bs, match });
+  return true;
+}
+
+interface OpenRows extends Aligned {
+  readonly as: Unit[];
+  readonly bs: Unit[];
+}
+
+function rowsIn(
+  { a: left, b: right }: Comparison,
+  { a, b, stride }: { readonly a: DiffNode; readonly b: DiffNode; readonly stride: number },
+): { as: Unit[]; bs: Unit[] } {
+  return { as: rowsOf(a, left.source, stride), bs: rowsOf(b, right.source, stride) };
 }
 
 function differing(as: readonly Unit[], bs: readonly Unit[]): number {

@@ -4,11 +4,12 @@ import { allZero, sameBytes } from '../../../base/bytes.ts';
 import type { CompareOptions } from '../field-change.ts';
 import { bitsIn } from '../find-leaf.ts';
 import { compareItems, compareParallel } from './compare-items.ts';
-import { compareTables } from './compare-tables.ts';
+import { compareFollowing, compareTables } from './compare-tables.ts';
 import { isBytes } from './content-hash.ts';
 import { type DiffNode, isDerived, type RawChange } from './diff-node.ts';
 import type { DiffTree } from './diff-tree.ts';
 import type { Unit } from './keys.ts';
+import { type Order, ownerOf } from './orders.ts';
 import { sameValue } from './same-value.ts';
 
 /** Both files, and what of either stands where. */
@@ -89,6 +90,8 @@ export class Comparison {
   /** References, and lists of them: they can be compared when it is known what became of what they lead to. */
   readonly references: (readonly [DiffNode, DiffNode])[] = [];
   readonly referenceLists: (readonly [DiffNode, DiffNode])[] = [];
+  /** Of tables that are not the same which row is which, by the first. */
+  readonly orders = new Map<DiffNode, Order>();
   /** Names whose change is told already. */
   readonly renamed = new Set<DiffNode>();
   readonly whereabouts: Whereabouts;
@@ -129,7 +132,11 @@ export class Comparison {
   #compareNamed(a: DiffNode, b: DiffNode): void {
     const pairs = pairsByName(a.named, b.named);
     for (const [left, right] of pairs) if (!isParallel(left, right)) this.#compareMembers(left, right);
-    for (const [left, right] of pairs) if (left && right && isParallel(left, right)) compareParallel(this, left, right);
+    for (const [left, right] of pairs) {
+      if (!left || !right || !isParallel(left, right)) continue;
+      if (left.table) compareFollowing(this, left, right);
+      else compareParallel(this, left, right);
+    }
   }
 
   #compareMembers(a: DiffNode | undefined, b: DiffNode | undefined): void {
@@ -210,7 +217,8 @@ function isSameMake(a: DiffNode, b: DiffNode): boolean {
 }
 
 function isParallel(a: DiffNode | undefined, b: DiffNode | undefined): boolean {
-  return a?.layout?.parallelTo !== undefined && b?.layout?.parallelTo !== undefined;
+  if (!a || !b || !a.table !== !b.table) return false;
+  return ownerOf(a) !== undefined && ownerOf(b) !== undefined;
 }
 
 type Pair = readonly [DiffNode | undefined, DiffNode | undefined];
