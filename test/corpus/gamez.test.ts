@@ -18,7 +18,9 @@ function notesOf(path: string): Record<string, number> {
 }
 
 const kindOf = (path: string): string =>
-  path.includes('.cells[') && !path.includes('.box.') ? 'beside' : (/(\w+)\.(min|max|x)\.x$/.exec(path)?.[1] ?? path);
+  path.includes('.cells[') && !path.includes('.box.')
+    ? 'beside'
+    : (/(\w+)\.(?:(?:min|max)\.[xyz]|x\.x)$/.exec(path)?.[1] ?? path);
 
 const files = hasReference ? referenceFiles().filter(({ type }) => type === 'gamez') : [];
 

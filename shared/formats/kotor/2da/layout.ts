@@ -270,15 +270,20 @@ function storedTexts(
 ): Pick<Cells, 'offsets' | 'texts'> {
   const known = new Map<string, number>();
   for (const { start, text } of textsIn(texts, 0)) if (!known.has(text)) known.set(text, start);
-  const isNew = rows.some(row => row.cells.some((text, x) => x < width && !known.has(text) && text !== ''));
+  const storedAt = (text: string, y: number, x: number): number | undefined => {
+    const stored = offsets[y * width + x];
+    return stored !== undefined && textAt(texts, stored) === text ? stored : undefined;
+  };
+  const isNew = rows.some((row, y) =>
+    row.cells.some((text, x) => x < width && storedAt(text, y, x) === undefined && !known.has(text)),
+  );
   // A new text would stand where a text without its end, and a cell beyond all texts, go on reading.
   let all = isNew && !isEnded(texts) ? `${texts}\0` : texts;
   const now = rows.flatMap((row, y) =>
     Array.from({ length: width }, (_, x) => {
       const text = row.cells[x] ?? '';
-      const stored = offsets[y * width + x];
-      const stays = stored !== undefined && (!isNew || stored < texts.length);
-      if (stays && textAt(texts, stored) === text) return stored;
+      const stored = storedAt(text, y, x);
+      if (stored !== undefined && (!isNew || stored < texts.length)) return stored;
       const found = known.get(text);
       if (found !== undefined) return found;
       const at = all.length;
