@@ -152,6 +152,7 @@ describe('rows of a table as text', () => {
     expect(set('rows[1].name', '7')).toBe(TABLE.replace('1   "', '7   "'));
     expect(set('rows[2].cells[0]', 'Tar')).toEqual({ why: 'there is no rows[2].cells[0]' });
     expect(set('rows[0].cells[0]', 'a "b"')).toMatchObject({ why: expect.stringContaining('quotation mark') });
+    expect(set('rows[0].cells[0]', 'ж')).toMatchObject({ why: expect.stringContaining('has no "ж"') });
     expect(set('rows[0]', 'x')).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 // Rows and cells of a table as text, as `show` prints them: the lines and words that they are.
 import { decode } from '#layout';
 import type { Source } from '../../../base/source.ts';
+import { notInWindows1252 } from '../../../base/windows1252.ts';
 import type { SharedSet } from '../../format.ts';
 import { afterLine, plain, type ShownParts, withLines } from '../../line-rows.ts';
 import { type Lines, lines as linesLayout } from '../../lines.ts';
@@ -58,6 +59,8 @@ export function setTextCell(source: Source, path: string, value: unknown): Share
   if (row === undefined || found === undefined || line === undefined) return { why: `there is no ${path}` };
   const text = String(value);
   if (/["\t\r\n]/.test(text)) return { why: 'a cell has no tab, no line end and no quotation mark' };
+  const stranger = notInWindows1252(text);
+  if (stranger !== undefined) return { why: `the game's character set (windows-1252) has no "${stranger}"` };
   const word = { before: line.words[found.word]?.before ?? ' ', text: storedCell(text) };
   const changed = { ...line, words: line.words.toSpliced(found.word, found.words, word) };
   return {
