@@ -18,6 +18,7 @@ import { type Plannable, planTargets } from '../write/planned-target.ts';
 import { fileRestores, planRestore } from '../write/restore-install.ts';
 import { type WriteInstallOptions, writeInstall } from '../write/write-install.ts';
 import { labelOf } from './apply-patch.ts';
+import { beginAnew, filesWithoutMore } from './begin-anew.ts';
 import { currentAt } from './current-content.ts';
 import { type LaidFile, layFile } from './file-steps.ts';
 import { filesOf, makeContents, previewOf, unmakeContents } from './make-contents.ts';
@@ -64,6 +65,8 @@ export async function removePatch(
     for (const file of named('backup')) changes.push(...(await fileRestores(project, file, options)));
     return changes;
   }
+  const addresses = new Set(wanted.map(({ current }) => current.address));
+  const anew = await filesWithoutMore(project, named('takenBack'), addresses);
   const made = await makeContents(project, wanted, label);
   const { targets } = await writeInstall(project, { ...options, files: new Set(named('takenBack')), also }).catch(
     async error => {
@@ -72,6 +75,7 @@ export async function removePatch(
     },
   );
   await dropRecord(project, patch);
+  for (const file of anew) await beginAnew(project, file, addresses);
   return { ...plan, targets, removed: true };
 }
 

@@ -27,9 +27,19 @@ async function setUp() {
   const game = folder('game', GAME);
   const file = join(game, 'a.2da');
   await copies.gantry('patch', 'diff', folder('before', GAME), folder('mod', PATCHED), '-o', patch);
+  async function secondPatch() {
+    const other = join(copies.root, 'second.gantry-patch');
+    await copies.gantry('patch', 'diff', folder('first', OTHER), folder('second', table('300', '2')), '-o', other);
+    return {
+      apply: () => copies.gantry('patch', 'apply', other, game),
+      remove: () => copies.gantry('patch', 'remove', other, game),
+    };
+  }
   return {
     copies,
     game,
+    secondPatch,
+    patchText: () => readFileSync(patch, 'utf8'),
     apply: () => copies.gantry('patch', 'apply', patch, game),
     remove: () => copies.gantry('patch', 'remove', patch, game),
     restore: () => copies.gantry('restore', game),
@@ -58,3 +68,55 @@ test.each(['apply', 'remove'] as const)(
     expect(mods.bytes()).toEqual(theirs);
   },
 );
+
+test('what another mod did stays after the patch under it was removed, and a restore does not bring the patch back', async () => {
+  const mods = await setUp();
+  await mods.apply();
+  mods.otherMod(BOTH);
+  const { answer } = await mods.remove();
+  expect(answer).toMatchObject({ fits: true, removed: true, files: [{ file: 'a.2da', how: 'takenBack' }] });
+  expect(await mods.cells()).toEqual(['100', '2']);
+  expect((await mods.restore()).status).toBe(0);
+  expect(await mods.cells()).toEqual(['100', '2']);
+  expect((await mods.apply()).answer).toMatchObject({ fits: true, applied: true });
+  expect(await mods.cells()).toEqual(['100', '22']);
+  expect((await mods.remove()).answer).toMatchObject({ files: [{ file: 'a.2da', how: 'backup' }] });
+  expect(await mods.cells()).toEqual(['100', '2']);
+});
+
+test('nor where a second patch was applied and removed in between', async () => {
+  const mods = await setUp();
+  await mods.apply();
+  mods.otherMod(BOTH);
+  const second = await mods.secondPatch();
+  expect((await second.apply()).answer).toMatchObject({ applied: true });
+  expect(await mods.cells()).toEqual(['300', '22']);
+  expect((await second.remove()).answer).toMatchObject({ removed: true });
+  expect(await mods.cells()).toEqual(['100', '22']);
+  expect((await mods.remove()).answer).toMatchObject({ removed: true });
+  expect(await mods.cells()).toEqual(['100', '2']);
+  await mods.restore();
+  expect(await mods.cells()).toEqual(['100', '2']);
+});
+
+test('in the window the file goes on with what is left, as one that nobody edited', async () => {
+  const mods = await setUp();
+  await mods.copies.inWindow(mods.game, async ({ client, install, asset }) => {
+    const table = await asset('a.2da');
+    expect((await client.readBytes({ asset: table, start: 0, size: 1000 })).bytes).toEqual(GAME);
+    await client.applyPatch({ install: install.id, file: 'p.gantry-patch', text: mods.patchText() });
+    mods.otherMod(BOTH);
+    const [applied] = await client.patches({ install: install.id });
+    const { removed } = await client.removePatch({ install: install.id, patch: applied?.patch ?? '' });
+    expect(removed).toBe(true);
+    expect(await client.changes({ install: install.id })).toEqual([]);
+    const shown = await client.readBytes({ asset: table, start: 0, size: 1000 });
+    expect(shown.bytes).toEqual(mods.bytes());
+    const start = Buffer.from(shown.bytes).indexOf('100');
+    await client.writeBytes({ asset: table, start, bytes: Buffer.from('2') });
+    await client.writeInstall({ install: install.id });
+    expect(await mods.cells()).toEqual(['200', '2']);
+    expect((await client.restore({ install: install.id })).targets).toHaveLength(1);
+    expect(await mods.cells()).toEqual(['100', '2']);
+  });
+});
