@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openAddress } from '../../electron/files/open-address.ts';
 import { OpenAsset } from '../../electron/host/assets/open-asset.ts';
 import { createDiskChanges } from '../../electron/host/edits/disk-changes.ts';
+import { writeInstall } from '../../electron/host/write/write-install.ts';
 import { NOTES, now, OpenedProjects, put } from './opened-projects.ts';
 
 const projects = new OpenedProjects();
@@ -28,4 +29,23 @@ test('a first edit that waits for its turn while another program writes the file
   await Promise.all([writing, editing, noticing]);
   expect(now(project, NOTES)).toBe('Words of the game.');
   expect(told).toEqual(['fileChanged']);
+});
+
+test('an original that another program puts back while the file is open makes its edits pending', async () => {
+  const project = await projects.open();
+  const { folder } = projects.install;
+  const install = { id: 'game', folder, title: 'Game', game: null, note: '', suggestion: null, project };
+  const asset = new OpenAsset('notes', install, NOTES, openAddress(folder, NOTES));
+  const told: string[] = [];
+  const listeners = { emit: (name: string) => void told.push(name), statusOf: () => 'clean' as const };
+  const changes = createDiskChanges({ ...listeners, watch: { follow: () => {} } }, { isGone: async () => false });
+  const original = readFileSync(join(folder, NOTES));
+  asset.editable();
+  await project.apply(NOTES, { label: 'Type', edits: [put(0, 5, 'Words')] });
+  await writeInstall(project);
+  writeFileSync(join(folder, NOTES), original);
+  await changes.fileChanged([asset]);
+  expect(project.status(NOTES)).toBe('edited');
+  expect(told).toContain('installChanged');
+  expect(now(project, NOTES)).toBe('Words of the game.');
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Project } from '../../electron/host/project/project.ts';
 import { checkOnDisk } from '../../electron/host/write/check-on-disk.ts';
 import { planWrite } from '../../electron/host/write/plan-write.ts';
+import { notePutBack } from '../../electron/host/write/put-back.ts';
 import { restoreInstall } from '../../electron/host/write/restore-install.ts';
 import { writeInstall } from '../../electron/host/write/write-install.ts';
 import { buildReader, crcOf, readArchive } from '../files/build-archive.ts';
@@ -129,4 +130,31 @@ test('a missing and a damaged original are refused, and the file stays', async (
   writeFileSync(backup, 'rotten');
   expect(await failureOf(restoreInstall(project, NOTES))).toMatchObject({ code: 'malformed' });
   expect(onDisk(NOTES).toString()).toBe('notes of the game.');
+});
+
+test('where another program put the original back the edits are pending again, and can be written again', async () => {
+  const original = onDisk(READER);
+  await edit(WALKER, put(HEAVY, 5, 'light'));
+  await writeInstall(project);
+  const written = onDisk(READER);
+  expect(await notePutBack(project)).toEqual([]);
+  expect(project.status(WALKER)).toBe('written');
+  writeFileSync(join(install.folder, READER), original);
+  expect(await notePutBack(project)).toEqual([READER]);
+  expect(project.status(WALKER)).toBe('edited');
+  expect(await notePutBack(project)).toEqual([]);
+  await reopen();
+  expect(project.status(WALKER)).toBe('edited');
+  await writeInstall(project);
+  expect(onDisk(READER)).toEqual(written);
+});
+
+test('what another program wrote that is no original is nothing put back', async () => {
+  await edit(WALKER, put(HEAVY, 5, 'light'));
+  const original = onDisk(READER);
+  await writeInstall(project);
+  original[HEAVY] = 0;
+  writeFileSync(join(install.folder, READER), original);
+  expect(await notePutBack(project)).toEqual([]);
+  expect(project.status(WALKER)).toBe('written');
 });

@@ -1,10 +1,11 @@
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { containersAround } from '../../files/address.ts';
+import { containersAround, parseAddress } from '../../files/address.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { FolderWatch } from '../installs/folder-watch.ts';
 import type { Project } from '../project/project.ts';
 import { checkOnDisk } from '../write/check-on-disk.ts';
+import { notePutBack } from '../write/put-back.ts';
 import { announce, edited, type Listeners } from './edited.ts';
 
 /** Which edited assets no longer lie on the disk as their edits expect, and what to do when a file changes. */
@@ -67,11 +68,19 @@ export function createDiskChanges(services: Listeners, folders: Pick<FolderWatch
       settled.set(id, (settled.get(id) ?? 0) + 1);
     },
     async fileChanged(assets) {
+      const putBack = new Map<Project, readonly string[]>();
       // A first edit that is under way makes an asset an edited one, which is not read anew.
-      for (const project of new Set(assets.map(({ install }) => install.project))) await project.idle();
+      for (const project of new Set(assets.map(({ install }) => install.project))) {
+        await project.idle();
+        putBack.set(project, await notePutBack(project));
+      }
       for (const asset of assets) {
-        if (asset.isEdited) await check(asset);
-        else if (!(await folders.isGone(asset.install.id))) reload(asset);
+        const { project } = asset.install;
+        if (asset.isEdited) {
+          await check(asset);
+          if (putBack.get(project)?.includes(parseAddress(asset.address).path))
+            announce(services, asset, edited(asset));
+        } else if (!(await folders.isGone(asset.install.id))) reload(asset);
       }
     },
   };

@@ -90,7 +90,8 @@ async function fileRestore({ project, file, record, options }: Restoring): Promi
   };
 }
 
-function noteRestored(project: Project, file: string, notes: WriteNotes): Promise<void> {
+/** The edits of a file are in the project only. */
+export function noteRestored(project: Project, file: string, notes: WriteNotes): Promise<void> {
   const states = project.timelines().filter(({ address }) => parseAddress(address).path === file);
   const marks = states.map(state => ({ address: state.address, accepted: state.original?.sha256 ?? null }));
   return notes.mark('restored', marks);

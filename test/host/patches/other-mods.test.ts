@@ -120,3 +120,11 @@ test('in the window the file goes on with what is left, as one that nobody edite
     expect(await mods.cells()).toEqual(['100', '2']);
   });
 });
+
+test('a patch is written again where the original was put back by hand', async () => {
+  const mods = await setUp();
+  await mods.apply();
+  mods.otherMod(GAME);
+  expect((await mods.apply()).answer).toMatchObject({ fits: true, applied: true });
+  expect(mods.bytes()).toEqual(PATCHED);
+});
