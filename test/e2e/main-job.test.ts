@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
@@ -124,6 +124,21 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
     await expectNoMark();
     await page.locator('.monaco-editor .view-lines').first().waitFor();
     await expect.poll(() => bench.shownText()).toContain('MASS 52');
+  });
+
+  it('is pending again where another program put the original back, and is written again', async () => {
+    const { page } = bench;
+    const written = onDisk();
+    writeFileSync(join(bench.demo, archive), original);
+    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
+    await bench.shot('put-back');
+    await page.keyboard.press('Control+Alt+S');
+    await bench.dialog('Write to game folder').getByRole('heading', { name: archive }).waitFor();
+    await page.getByRole('button', { name: 'Write 1 file' }).click();
+    const done = bench.dialog('Written to the game folder');
+    await done.waitFor();
+    await done.getByRole('button', { name: 'Close' }).last().click();
+    expect(onDisk().equals(written)).toBe(true);
   });
 
   it('is undone in the project, which the install then differs from', async () => {
