@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Pieces } from '../../shared/base/pieces.ts';
 import { refuse } from '../failures/refuse.ts';
-import { confirmFolder, type Disk, nearestFolder, removeEmptyFolders } from './disk.ts';
+import { confirmFolder, type Disk, nearestFolder } from './disk.ts';
 import { diskFailure, isMissing } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
@@ -86,13 +86,12 @@ export async function confirmNames(files: readonly ReadyFile[], disk: Disk): Pro
 }
 
 /** Makes a changed file what it was, with its time and permissions. */
-export async function putBack({ target, backup, within }: ReadyFile, disk: Disk): Promise<void> {
-  if (backup === undefined) {
+export async function putBack({ target, backup }: ReadyFile, disk: Disk): Promise<void> {
+  if (backup === undefined)
     await disk.unlink(target).catch(error => {
       if (!isMissing(error)) throw error;
     });
-    if (within !== undefined) removeEmptyFolders(dirname(target), within);
-  } else await putBackBytes(target, backup, disk);
+  else await putBackBytes(target, backup, disk);
   // The name is right whatever the disk answers; a note stands until the end.
   await confirmFolder(dirname(target), disk).catch(() => undefined);
 }

@@ -257,6 +257,12 @@ export const fileFailures = {
     where: { file: container, entry },
     next: 'Please report this bug with Copy details.',
   }),
+  entryMisstored: (container: string, entry: string): Failure => ({
+    code: 'bug',
+    text: `Repacking ${container} would not store "${entry}" as it was given. Nothing was written.`,
+    where: { file: container, entry },
+    next: 'Please report this bug with Copy details.',
+  }),
   cancelled: (): Failure => ({ code: 'cancelled', text: 'Cancelled.' }),
 } as const;
 

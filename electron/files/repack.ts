@@ -1,11 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { encode, fieldsIn, Unwritable } from '#layout';
-import { counted, grouped } from '../../shared/base/counted.ts';
-import { hexOffset } from '../../shared/base/hex.ts';
-import { joinedStretches, type Pieces, piecesSource } from '../../shared/base/pieces.ts';
-import { memorySource, originOf, type Source, type SourceOrigin, sliceSource } from '../../shared/base/source.ts';
+import { encode, Unwritable } from '#layout';
+import { type Pieces, piecesSource } from '../../shared/base/pieces.ts';
+import { memorySource, type Source } from '../../shared/base/source.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
-import { liesInside, storedSize } from '../../shared/formats/entry-content.ts';
 import type { EntryEdit } from '../../shared/formats/format.ts';
 import { identify as identifyFormat } from '../../shared/formats/index.ts';
 import { keptPlaces } from '../../shared/formats/kept-places.ts';
@@ -17,6 +13,7 @@ import type { EditedAround } from './entry-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { entryFinder } from './find-file.ts';
 import { type FollowMoved, NoRoomError, outgrown, type Relocated, relocated } from './relocate.ts';
+import { checkRebuild, checkSame, checkStored, checkUntouched, isSameEntry } from './repack-checks.ts';
 
 /** A change to what lies inside a file. */
 export interface NestedEdit {
@@ -132,95 +129,6 @@ function unpacked(source: Source, changed: readonly ChangedRange[], address: str
   return { pieces: [source], size: source.size, changed, entries: [], untouched: 0, verify };
 }
 
-const BLOCK = 1024 * 1024;
-
-/** Refuses to re-pack what would already change when nothing is changed: then only patches are safe. */
-async function checkRebuild({ layout, model, source, address }: OpenContainer): Promise<void> {
-  const rebuilt = piecesSource(joinedStretches(encode(layout, model)));
-  const start = await firstDifference(source, rebuilt);
-  if (start === undefined) return;
-  const path = fieldsIn(layout, source, { start, size: 1 })[0]?.path ?? '';
-  const sizes =
-    source.size === rebuilt.size
-      ? ''
-      : ` It would have ${counted(rebuilt.size, 'byte')} instead of ${grouped(source.size)}.`;
-  refuse(
-    fileFailures.notRebuilt(address, `The first difference is at ${hexOffset(start)} (${path}).${sizes}`, start, path),
-  );
-}
-
-/** Compares every entry that was not edited, byte for byte; answers how many there are. */
-async function checkUntouched(
-  before: OpenContainer,
-  after: OpenContainer,
-  pairs: readonly (readonly [number, number])[],
-): Promise<number> {
-  // Names that stand in another file are found beside the file on disk only, and are none of what was re-packed.
-  const hasNames = before.format.container?.naming === undefined;
-  for (const [oldIndex, newIndex] of pairs) {
-    const name = before.entries[oldIndex]?.name ?? '';
-    const isCalledSame = !hasNames || after.entries[newIndex]?.name === name;
-    const isSame = isCalledSame && (await isSameEntry(before, oldIndex, after, newIndex));
-    if (isSame) continue;
-    if (before.damage !== undefined) refuse(fileFailures.damagedNeighbour(before.address, name, before.damage));
-    refuse(fileFailures.neighbourChanged(before.address, name));
-  }
-  return pairs.length;
-}
-
-/** What is packed the same way unpacks to the same. */
-async function isSameEntry(
-  before: OpenContainer,
-  oldIndex: number,
-  after: OpenContainer,
-  newIndex: number,
-): Promise<boolean> {
-  const [old, now] = [storedEntry(before, oldIndex), storedEntry(after, newIndex)];
-  if (old && now && (await firstDifference(old, now)) === undefined) return true;
-  const [lost, stillLost] = [lostEntry(before, oldIndex), lostEntry(after, newIndex)];
-  if (lost && stillLost) return (await firstDifference(lost, stillLost)) === undefined;
-  return (await firstDifference(entrySource(before, oldIndex), entrySource(after, newIndex))) === undefined;
-}
-
-/** The bytes that a packed entry takes in its container; undefined for what is not packed. */
-function storedEntry({ source, entries }: OpenContainer, index: number): Source | undefined {
-  const entry = entries[index];
-  if (entry?.packed === undefined || !liesInside(entry, source.size)) return undefined;
-  return sliceSource(source, entry.start, entry.packed.size);
-}
-
-/** What there is of an entry that lies outside its container, or ends there; undefined for one that is all inside. */
-function lostEntry({ source, entries }: OpenContainer, index: number): Source | undefined {
-  const entry = entries[index];
-  if (entry === undefined || liesInside(entry, source.size)) return undefined;
-  const within = (at: number) => Math.min(Math.max(at, 0), source.size);
-  const start = within(entry.start);
-  return sliceSource(source, start, Math.max(within(entry.start + storedSize(entry)) - start, 0));
-}
-
-/** Refuses bytes that are not the expected ones. */
-async function checkSame(found: Source, expected: Source, address: string): Promise<void> {
-  if ((await firstDifference(found, expected)) !== undefined) refuse(fileFailures.notWrittenRight(address));
-}
-
-/** Where two contents first differ; undefined when they are the same. */
-async function firstDifference(a: Source, b: Source): Promise<number | undefined> {
-  const most = Math.min(a.size, b.size);
-  for (let at = 0; at < most; at += BLOCK) {
-    const size = Math.min(BLOCK, most - at);
-    if (isOneStretch(originOf(a, at, size), originOf(b, at, size))) continue;
-    const [left, right] = [a.read(at, size), b.read(at, size)];
-    if (Buffer.compare(left, right) !== 0) return at + left.findIndex((byte, index) => byte !== right[index]);
-    if (most > BLOCK) await nextTurn();
-  }
-  return a.size === b.size ? undefined : most;
-}
-
-/** The very same bytes of one file, wherever they will be written to. */
-function isOneStretch(a: SourceOrigin, b: SourceOrigin): boolean {
-  return a.source === b.source && a.start === b.start;
-}
-
 function clipped(range: ChangedRange, end: number): ChangedRange[] {
   return range.start < end ? [{ ...range, size: Math.min(range.size, end - range.start) }] : [];
 }
@@ -252,6 +160,11 @@ async function repackContainer(
   const pairs = pairEntries(before, after, { dropped, added });
   const kept = pairs.filter(([index]) => !replaced.has(index));
   const untouched = await checkUntouched(before, after, kept);
+  await checkStored(after, {
+    pairs,
+    replaced,
+    added: planned.flatMap(({ edit }) => (edit.kind === 'add' ? [edit] : [])),
+  });
   return {
     pieces,
     size: source.size,

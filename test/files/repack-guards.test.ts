@@ -28,7 +28,10 @@ function container({ harm = (content: string) => content, rewrite = (content: st
   });
   const repackFours = (model: Source, edits: readonly EntryEdit[]): Source => {
     const entries = text(model).match(/.{4}/gs) ?? [];
-    for (const edit of edits) if (edit.kind === 'replace') entries[edit.index] = text(edit.content);
+    for (const edit of edits) {
+      if (edit.kind === 'replace') entries[edit.index] = text(edit.content);
+      if (edit.kind === 'add') entries.push(text(edit.content));
+    }
     return sourceOf(harm(entries.join('')));
   };
   const fours: Format<Source> = {
@@ -78,6 +81,22 @@ test('a writer that changes a neighbour is caught, and the neighbour named', asy
 test('a writer that loses a neighbour is caught', async () => {
   const format = container({ harm: content => content.slice(0, -ENTRY) });
   expect(await failureOf(repackWith(format))).toMatchObject({ code: 'bug', where: { file: 'fours', entry: '2' } });
+});
+
+test('a writer that stores an edited entry wrong is caught before anything is written, and the entry named', async () => {
+  const format = container({ harm: content => content.replace('BBBB', 'BxBB') });
+  expect(await failureOf(repackWith(format))).toMatchObject({ code: 'bug', where: { file: 'fours', entry: '1' } });
+});
+
+test.each([
+  ['wrong', 'ddXd'],
+  ['not at all', ''],
+])('a writer that stores an added entry %s is caught', async (_, stored) => {
+  const format = container({ harm: content => content.replace('dddd', stored) });
+  const added = { entries: [{ name: '3', nth: 1 }], kind: 'put', content: sourceOf('dddd') } as const;
+  const adding = (identified: Format) => repack(target, [edit, added], { identify: () => ({ format: identified }) });
+  expect(Buffer.from(toBytes((await adding(container({}))).pieces)).toString()).toBe('aaaaBBBBccccdddd');
+  expect(await failureOf(adding(format))).toMatchObject({ code: 'bug', where: { file: 'fours', entry: '3' } });
 });
 
 test('a container that would change when rewritten unchanged is not re-packed, and the place is named', async () => {

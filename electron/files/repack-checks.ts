@@ -1,0 +1,137 @@
+// Proofs that a re-packed container holds what it should, and nothing else has changed in it.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { encode, fieldsIn } from '#layout';
+import { counted, grouped } from '../../shared/base/counted.ts';
+import { hexOffset } from '../../shared/base/hex.ts';
+import { joinedStretches, type Pieces, piecesSource } from '../../shared/base/pieces.ts';
+import { originOf, type Source, type SourceOrigin, sliceSource } from '../../shared/base/source.ts';
+import { liesInside, storedSize } from '../../shared/formats/entry-content.ts';
+import { refuse } from '../failures/refuse.ts';
+import { entrySource, type OpenContainer, readableEntry } from './container.ts';
+import { fileFailures } from './file-failures.ts';
+
+const BLOCK = 1024 * 1024;
+
+/** Refuses to re-pack what would already change when nothing is changed: then only patches are safe. */
+export async function checkRebuild({ layout, model, source, address }: OpenContainer): Promise<void> {
+  const rebuilt = piecesSource(joinedStretches(encode(layout, model)));
+  const start = await firstDifference(source, rebuilt);
+  if (start === undefined) return;
+  const path = fieldsIn(layout, source, { start, size: 1 })[0]?.path ?? '';
+  const sizes =
+    source.size === rebuilt.size
+      ? ''
+      : ` It would have ${counted(rebuilt.size, 'byte')} instead of ${grouped(source.size)}.`;
+  refuse(
+    fileFailures.notRebuilt(address, `The first difference is at ${hexOffset(start)} (${path}).${sizes}`, start, path),
+  );
+}
+
+/** Compares every entry that was not edited, byte for byte; answers how many there are. */
+export async function checkUntouched(
+  before: OpenContainer,
+  after: OpenContainer,
+  pairs: readonly (readonly [number, number])[],
+): Promise<number> {
+  // Names that stand in another file are found beside the file on disk only, and are none of what was re-packed.
+  const hasNames = before.format.container?.naming === undefined;
+  for (const [oldIndex, newIndex] of pairs) {
+    const name = before.entries[oldIndex]?.name ?? '';
+    const isCalledSame = !hasNames || after.entries[newIndex]?.name === name;
+    const isSame = isCalledSame && (await isSameEntry(before, oldIndex, after, newIndex));
+    if (isSame) continue;
+    if (before.damage !== undefined) refuse(fileFailures.damagedNeighbour(before.address, name, before.damage));
+    refuse(fileFailures.neighbourChanged(before.address, name));
+  }
+  return pairs.length;
+}
+
+/** What is packed the same way unpacks to the same. */
+export async function isSameEntry(
+  before: OpenContainer,
+  oldIndex: number,
+  after: OpenContainer,
+  newIndex: number,
+): Promise<boolean> {
+  const [old, now] = [storedEntry(before, oldIndex), storedEntry(after, newIndex)];
+  if (old && now && (await firstDifference(old, now)) === undefined) return true;
+  const [lost, stillLost] = [lostEntry(before, oldIndex), lostEntry(after, newIndex)];
+  if (lost && stillLost) return (await firstDifference(lost, stillLost)) === undefined;
+  return (await firstDifference(entrySource(before, oldIndex), entrySource(after, newIndex))) === undefined;
+}
+
+/** The bytes that a packed entry takes in its container; undefined for what is not packed. */
+function storedEntry({ source, entries }: OpenContainer, index: number): Source | undefined {
+  const entry = entries[index];
+  if (entry?.packed === undefined || !liesInside(entry, source.size)) return undefined;
+  return sliceSource(source, entry.start, entry.packed.size);
+}
+
+/** What there is of an entry that lies outside its container, or ends there; undefined for one that is all inside. */
+function lostEntry({ source, entries }: OpenContainer, index: number): Source | undefined {
+  const entry = entries[index];
+  if (entry === undefined || liesInside(entry, source.size)) return undefined;
+  const within = (at: number) => Math.min(Math.max(at, 0), source.size);
+  const start = within(entry.start);
+  return sliceSource(source, start, Math.max(within(entry.start + storedSize(entry)) - start, 0));
+}
+
+/** Refuses bytes that are not the expected ones. */
+export async function checkSame(found: Source, expected: Source, address: string): Promise<void> {
+  if ((await firstDifference(found, expected)) !== undefined) refuse(fileFailures.notWrittenRight(address));
+}
+
+/** Where two contents first differ; undefined when they are the same. */
+async function firstDifference(a: Source, b: Source): Promise<number | undefined> {
+  const most = Math.min(a.size, b.size);
+  for (let at = 0; at < most; at += BLOCK) {
+    const size = Math.min(BLOCK, most - at);
+    if (isOneStretch(originOf(a, at, size), originOf(b, at, size))) continue;
+    const [left, right] = [a.read(at, size), b.read(at, size)];
+    if (Buffer.compare(left, right) !== 0) return at + left.findIndex((byte, index) => byte !== right[index]);
+    if (most > BLOCK) await nextTurn();
+  }
+  return a.size === b.size ? undefined : most;
+}
+
+/** The very same bytes of one file, wherever they will be written to. */
+function isOneStretch(a: SourceOrigin, b: SourceOrigin): boolean {
+  return a.source === b.source && a.start === b.start;
+}
+
+/** Where entries went, and what those that were edited or added are to hold. */
+interface Stored {
+  /** Old and new index of every entry that stays. */
+  readonly pairs: readonly (readonly [number, number])[];
+  /** By their old index. */
+  readonly replaced: ReadonlyMap<number, { readonly pieces: Pieces } | undefined>;
+  readonly added: readonly { readonly name: string; readonly content: Source }[];
+}
+
+/** Compares every entry that was edited or added with what it is to hold. Those that are new may have any place. */
+export async function checkStored(after: OpenContainer, { pairs, replaced, added }: Stored): Promise<void> {
+  for (const [index, place] of pairs) {
+    const content = replaced.get(index);
+    if (content !== undefined && !(await holds(after, place, piecesSource(content.pieces))))
+      refuse(fileFailures.entryMisstored(after.address, after.entries[place]?.name ?? ''));
+  }
+  const kept = new Set(pairs.map(([, place]) => place));
+  const free = new Set([...after.entries.keys()].filter(place => !kept.has(place)));
+  for (const { name, content } of added) {
+    const called = [...free].filter(place => after.entries[place]?.name.toLowerCase() === name.toLowerCase());
+    const place = await placeOf(after, [...called, ...free], content);
+    if (place === undefined) refuse(fileFailures.entryMisstored(after.address, name));
+    free.delete(place);
+  }
+}
+
+async function placeOf(after: OpenContainer, places: Iterable<number>, content: Source): Promise<number | undefined> {
+  for (const place of places) if (await holds(after, place, content)) return place;
+  return undefined;
+}
+
+async function holds(container: OpenContainer, place: number, content: Source): Promise<boolean> {
+  if (container.entries[place]?.size !== content.size) return false;
+  const found = readableEntry(container, place);
+  return found !== undefined && (await firstDifference(found, content)) === undefined;
+}
