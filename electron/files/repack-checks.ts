@@ -117,9 +117,13 @@ export async function checkStored(after: OpenContainer, { pairs, replaced, added
   }
   const kept = new Set(pairs.map(([, place]) => place));
   const free = new Set([...after.entries.keys()].filter(place => !kept.has(place)));
+  const called = Map.groupBy(free, place => after.entries[place]?.name.toLowerCase());
+  function* likelyFirst(name: string): Iterable<number> {
+    for (const place of called.get(name.toLowerCase()) ?? []) if (free.has(place)) yield place;
+    yield* free;
+  }
   for (const { name, content } of added) {
-    const called = [...free].filter(place => after.entries[place]?.name.toLowerCase() === name.toLowerCase());
-    const place = await placeOf(after, [...called, ...free], content);
+    const place = await placeOf(after, likelyFirst(name), content);
     if (place === undefined) refuse(fileFailures.entryMisstored(after.address, name));
     free.delete(place);
   }

@@ -27,7 +27,7 @@ function container({ harm = (content: string) => content, rewrite = (content: st
     fields: (r, out) => all.fields(r, out),
   });
   const repackFours = (model: Source, edits: readonly EntryEdit[]): Source => {
-    const entries = text(model).match(/.{4}/gs) ?? [];
+    const entries = text(model).match(/.{1,4}/gs) ?? [];
     for (const edit of edits) {
       if (edit.kind === 'replace') entries[edit.index] = text(edit.content);
       if (edit.kind === 'add') entries.push(text(edit.content));
@@ -43,7 +43,7 @@ function container({ harm = (content: string) => content, rewrite = (content: st
     layout,
     container: {
       entries: model =>
-        Array.from({ length: model.size / ENTRY }, (_, index) => ({
+        Array.from({ length: Math.ceil(model.size / ENTRY) }, (_, index) => ({
           name: `${index}`,
           start: index * ENTRY,
           size: ENTRY,
@@ -81,6 +81,15 @@ test('a writer that changes a neighbour is caught, and the neighbour named', asy
 test('a writer that loses a neighbour is caught', async () => {
   const format = container({ harm: content => content.slice(0, -ENTRY) });
   expect(await failureOf(repackWith(format))).toMatchObject({ code: 'bug', where: { file: 'fours', entry: '2' } });
+});
+
+test('of an entry that ends outside of its file what there is stays as it is', async () => {
+  const cut = { ...target, source: sourceOf('aaaabbbbcc') };
+  const cutting = (identified: Format) => repack(cut, [edit], { identify: () => ({ format: identified }) });
+  const made = await cutting(container({}));
+  expect(Buffer.from(toBytes(made.pieces)).toString()).toBe('aaaaBBBBcc');
+  const format = container({ harm: content => content.replace('cc', 'cX') });
+  expect(await failureOf(cutting(format))).toMatchObject({ code: 'bug', where: { file: 'fours', entry: '2' } });
 });
 
 test('a writer that stores an edited entry wrong is caught before anything is written, and the entry named', async () => {

@@ -112,10 +112,10 @@ test('a file that another program wrote meanwhile is left alone, named, and the 
 });
 
 /** A disk on which one call fails with a code of the system. */
-function failing(call: 'rename' | 'unlink' | 'syncFolder', code: string, from = 1): Disk {
+function failing(call: 'rename' | 'unlink' | 'syncFolder', code: string, from = 1, to = Number.MAX_VALUE): Disk {
   let calls = 0;
   const fail = () => Promise.reject(Object.assign(new Error(code), { code, syscall: call }));
-  const run = (work: () => Promise<void>) => (++calls >= from ? fail() : work());
+  const run = (work: () => Promise<void>) => (++calls >= from && calls <= to ? fail() : work());
   return {
     ...realDisk,
     pauses: [],
@@ -150,6 +150,22 @@ test('when the disk fails while a folder is synced, every file is the old one ag
   expect(contents()).toEqual({ a: 'A', b: 'B' });
   for (const [index, time] of timesOf().entries()) expect(Math.abs(time - (times[index] ?? 0))).toBeLessThan(2);
   expect(existsSync(note)).toBe(false);
+});
+
+test('a read-only file is read-only again when a write over it is put back', async () => {
+  const first = { ...old('a', 'A'), options: { clearReadOnly: true } };
+  chmodSync(game('a'), 0o444);
+  await expect(writeFiles(note, [first], { disk: failing('syncFolder', 'EIO') })).rejects.toThrow('an error');
+  expect(contents()).toEqual({ a: 'A' });
+  expect(statSync(game('a')).mode & 0o777).toBe(0o444);
+});
+
+test('a backup that is damaged is never put back: the file that was written stays, and is named', async () => {
+  const [first, second] = [old('a', 'A'), old('b', 'B')];
+  const options = { check: () => writeFileSync(first.backup.path, 'damaged') };
+  const writing = writeFiles(note, [first, { ...second, options }], { disk: failing('rename', 'EIO', 2, 2) });
+  await expect(writing).rejects.toThrow(`${game('a')} could not be restored`);
+  expect(contents()).toMatchObject({ a: 'new A', b: 'B' });
 });
 
 test('a single file that is renamed and not confirmed is not said to be unchanged', async () => {

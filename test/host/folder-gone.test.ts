@@ -63,6 +63,7 @@ describe('an empty place where a disk was', () => {
     await expect.poll(() => heard, { timeout: 3000 }).toEqual(['folderGone']);
     await expect(client.scan({ install })).rejects.toThrow('is empty, though it held files before');
     await expect(client.planWrite({ install })).rejects.toThrow('The game folder is gone');
+    await expect(client.restore({ install })).rejects.toThrow('The game folder is gone');
     expect(await client.recentInstalls({})).toMatchObject([{ folder: game, missing: true }]);
     expect((await client.quickOpen({ install, query: 'more', limit: 9 })).total).toBe(1);
     expect(readdirSync(game)).toEqual([]);
