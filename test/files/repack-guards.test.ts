@@ -27,7 +27,7 @@ function container({ harm = (content: string) => content, rewrite = (content: st
     fields: (r, out) => all.fields(r, out),
   });
   const repackFours = (model: Source, edits: readonly EntryEdit[]): Source => {
-    const entries = text(model).match(/.{1,4}/gs) ?? [];
+    const entries: string[] = text(model).match(/.{1,4}/gs) ?? [];
     for (const edit of edits) {
       if (edit.kind === 'replace') entries[edit.index] = text(edit.content);
       if (edit.kind === 'add') entries.push(text(edit.content));

@@ -194,6 +194,7 @@ const file: Samples<typeof fileFailures> = {
   notRebuilt: ['reader.zbd', 'The first difference is at 0x20.', 32, 'entries[0].name'],
   damagedNeighbour: ['data.big', 'c.txt', { path: 'entries[1].size', start: 34, text: 'expected at most 7, found 16' }],
   neighbourChanged: ['reader.zbd', 'b.zrd'],
+  entryMisstored: ['zbd/reader.zbd', 'walker.zrd'],
   cancelled: [],
 };
 
