@@ -165,3 +165,18 @@ test.each(['in a file it has edits of', 'in a file that is new to it', 'by closi
     expect(readFileSync(join(made.folder, NOTES), 'utf8')).toBe('Notes of the game.');
   },
 );
+
+test('a write during which another process takes the project over changes no file of the game', async () => {
+  const made = install();
+  const loser = await made.open();
+  await edit(loser, made, NOTES, 'lost ');
+  // The new file is being made: what is to be written is noted.
+  const onProgress = () => {
+    if (loser.manifest.files[NOTES] !== undefined) rmSync(loser.paths.lock, { force: true });
+  };
+  const failure = await failureOf(writeInstall(loser, { onProgress }));
+  expect(failure.text).toBe('Another Gantry took over this mod project, so this change was not made.');
+  expect(readFileSync(join(made.folder, NOTES), 'utf8')).toBe('Notes of the game.');
+  expect(readdirSync(made.folder).sort()).toEqual([NOTES, 'zbd']);
+  await loser.close();
+});
