@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { realDisk } from '../../electron/files/disk.ts';
 import type { Project } from '../../electron/host/project/project.ts';
+import { backupOf } from '../../electron/host/project/project-paths.ts';
 import { checkOnDisk } from '../../electron/host/write/check-on-disk.ts';
 import { planWrite } from '../../electron/host/write/plan-write.ts';
 import { notePutBack } from '../../electron/host/write/put-back.ts';
@@ -16,6 +18,8 @@ const READER = 'zbd/reader.zbd';
 const WALKER = `${READER}::walker.zrd`;
 const MISSION = `${READER}::mission.zrd~2`;
 const NOTES = 'notes.txt';
+const OUTER = 'zbd/outer.zbd';
+const X = `${OUTER}::x.bin`;
 /** Where "heavy" stands in walker.zrd. */
 const HEAVY = 29;
 
@@ -157,4 +161,72 @@ test('what another program wrote that is no original is nothing put back', async
   writeFileSync(join(install.folder, READER), original);
   expect(await notePutBack(project)).toEqual([]);
   expect(project.status(WALKER)).toBe('written');
+});
+
+test('what another program left around an edit is what a later restore goes back to', async () => {
+  const theirs = onDisk(OUTER);
+  await edit(X, put(0, 1, 'y'));
+  await writeInstall(project);
+  theirs[theirs.indexOf('walker')] = 'W'.charCodeAt(0);
+  writeFileSync(join(install.folder, OUTER), theirs);
+  await writeInstall(project);
+  await edit(X, put(0, 1, 'z'));
+  await writeInstall(project);
+  await restoreInstall(project);
+  expect(onDisk(OUTER)).toEqual(theirs);
+});
+
+test('after a write that failed the first original is still the one that a restore goes back to', async () => {
+  const original = onDisk(NOTES);
+  await edit(NOTES, put(0, 5, 'Words'));
+  await writeInstall(project);
+  await edit(NOTES, put(0, 5, 'Texts'));
+  const rename = () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'rename' }));
+  await expect(writeInstall(project, { disk: { ...realDisk, pauses: [], rename } })).rejects.toThrow('an error');
+  expect(onDisk(NOTES).toString()).toBe('Words of the game.');
+  await writeInstall(project);
+  expect(onDisk(NOTES).toString()).toBe('Texts of the game.');
+  await restoreInstall(project);
+  expect(onDisk(NOTES)).toEqual(original);
+});
+
+test('a copy of an original that was damaged is made anew by the write that needs it', async () => {
+  const original = onDisk(NOTES);
+  await edit(NOTES, put(0, 5, 'Words'));
+  await project.close();
+  writeFileSync(backupOf(project.paths, sha256(original)), 'damaged');
+  project = await install.open();
+  await writeInstall(project);
+  await restoreInstall(project);
+  expect(onDisk(NOTES)).toEqual(original);
+});
+
+test('a restore keeps the bytes that another file needs for its own', async () => {
+  writeFileSync(join(install.folder, 'other.txt'), 'Words of the game.');
+  await edit('other.txt', put(0, 5, 'Other'));
+  await writeInstall(project);
+  await edit(NOTES, put(0, 5, 'Words'));
+  await writeInstall(project);
+  // What goes away here is the original of the other one.
+  await restoreInstall(project, NOTES);
+  await restoreInstall(project, 'other.txt');
+  expect(onDisk('other.txt').toString()).toBe('Words of the game.');
+});
+
+test('nothing is noted of the disk before what a crash left is kept or dropped', async () => {
+  const original = onDisk(NOTES);
+  await edit(NOTES, put(0, 5, 'Words'));
+  await writeInstall(project);
+  await edit(WALKER, put(HEAVY, 5, 'light'));
+  await project.flush();
+  rmSync(project.paths.lock);
+  const crashed = project;
+  project = await install.open();
+  expect(project.recovered().length).toBeGreaterThan(0);
+  writeFileSync(join(install.folder, NOTES), original);
+  expect(await notePutBack(project)).toEqual([]);
+  expect(project.recovered().length).toBeGreaterThan(0);
+  await project.resolveRecovered(true);
+  expect(await notePutBack(project)).toEqual([NOTES]);
+  await crashed.close().catch(() => undefined);
 });
