@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
@@ -93,12 +94,39 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     await expect.poll(() => time.inputValue(), patient).toBe('day');
     await expect.poll(async () => (await colours('MAP001.11')).green, patient).toBeGreaterThan(3000);
     await state.getByRole('combobox', { name: 'Weather' }).selectOption('4');
-    await state.getByText('No file is stored for this state').waitFor();
+    await state.getByText('No file is stored for this state: the game uses the default files of the map.').waitFor();
     await state.getByRole('button', { name: 'Files of this state' }).click();
     await state.getByRole('button', { name: 'primary mesh' }).getByText('MAP001.9').waitFor();
     await bench.shot('fft-state');
     await state.getByRole('listitem').getByRole('button', { name: 'palettes' }).first().click();
     await bench.status(/^palettes/);
+  });
+
+  it('what is open beside its picture is clear of the bar of states, however often that wraps', async () => {
+    const { page } = bench;
+    const bar = page.getByRole('complementary', { name: 'State that is shown' }).filter({ visible: true });
+    const isClear = async (part: Locator) => {
+      const [over, under] = [await bar.boundingBox(), await part.filter({ visible: true }).boundingBox()];
+      if (over === null || under === null) return 'not there';
+      return under.y >= over.y + over.height || under.x >= over.x + over.width;
+    };
+    await bench.quickOpen('MAP001.GNS');
+    await drawn('MAP001.GNS').waitFor();
+    await picture('MAP001.GNS').focus();
+    await bar.getByRole('combobox', { name: 'Weather' }).selectOption('4');
+    await bar.getByText('No file is stored').waitFor();
+    const ball = page.getByRole('group', { name: 'Axes' });
+    await bar.getByRole('button', { name: 'Palettes' }).click();
+    await expect.poll(() => isClear(page.locator('.scene-palettes')), patient).toBe(true);
+    expect(await isClear(ball)).toBe(true);
+    await bench.shot('fft-palettes');
+    await bar.getByRole('button', { name: 'Palettes' }).click();
+    await picture('MAP001.GNS').focus();
+    await page.keyboard.press('m');
+    await expect.poll(() => isClear(page.locator('.hand-panel')), patient).toBe(true);
+    expect(await isClear(ball)).toBe(true);
+    await page.keyboard.press('m');
+    await bar.getByRole('combobox', { name: 'Weather' }).selectOption('0');
   });
 
   it('its index is a table of files by state, and a map as well', async () => {

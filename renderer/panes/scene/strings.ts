@@ -119,7 +119,7 @@ export const sceneStrings = {
   fog: 'Fog of the world',
   overlays: 'Squares and zones',
   state: 'State that is shown',
-  notStored: 'No file is stored for this state: the game shows the nearest.',
+  notStored: 'No file is stored for this state: the game uses the default files of the map.',
   stepChoice: [
     ['Next arrangement or mission', 'Previous arrangement or mission'],
     ['Next time of day or difficulty', 'Previous time of day or difficulty'],

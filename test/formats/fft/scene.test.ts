@@ -175,7 +175,7 @@ describe('a state', () => {
     expect(filesOf(sceneOf('MAP001.11'))).toEqual(filesOf(night));
   });
 
-  test('without a file of its own is offered too, and looks like the nearest', () => {
+  test('without a file of its own is offered too, and looks like the default, though there is a file for the same time', () => {
     const storm = sceneOf('MAP001.9', demo, undefined, { weather: '4', time: 'night' });
     expect(storm.name).toBe('MAP001.9, arrangement 0, weather heavy, night');
     expect(filesOf(storm)).toMatchObject({ palettes: 'MAP001.9' });
