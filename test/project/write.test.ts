@@ -267,6 +267,18 @@ test('a read-only file is refused with the edit kept, written when that is asked
   expect(statSync(path).mtimeMs).toBe(modified.getTime());
 });
 
+test('a read-only file that is written as it was at first, after an undo, is read-only again', async () => {
+  const path = join(install.folder, READER);
+  const original = onDisk(READER);
+  chmodSync(path, 0o444);
+  await edit(WALKER, put(HEAVY, 5, 'light'));
+  await writeInstall(project, { clearReadOnly: true });
+  await project.undo(WALKER);
+  await writeInstall(project);
+  expect(onDisk(READER).equals(original)).toBe(true);
+  expect(statSync(path).mode & 0o777).toBe(0o444);
+});
+
 test('when one file is refused, no file is written', async () => {
   const before = onDisk(READER);
   await edit(WALKER, put(HEAVY, 5, 'light'));

@@ -62,14 +62,18 @@ async function changeOf(
   const { plan, source, repacked } = target;
   if (repacked === undefined || source === undefined || plan.after === null)
     throw new Error(`${plan.file} has no plan`);
+  const record = await recordOf(project, target, plan.after);
+  const isOriginal = record.original.sha256 === plan.after.sha256;
   return {
     plan,
     becomes: repacked.pieces,
     now: source,
     keeps: 'forGood',
-    record: await recordOf(project, target, plan.after),
+    record,
     options: {
       clearReadOnly,
+      // As restoring does: what was marked read-only is so again with its first bytes.
+      ...(isOriginal && { mode: record.original.mode }),
       ...(signal !== undefined && { signal }),
       ...(onProgress !== undefined && { onProgress }),
       check: written => repacked.verify(written),
