@@ -1,4 +1,4 @@
-import type { RoundTrip } from '../../shared/contract/types.ts';
+import type { Asset } from '../../shared/contract/types.ts';
 import { useAsset, usePart, useWorkbench } from '../state/workbench.ts';
 import { Progress } from '../widgets/progress.tsx';
 import { strings } from './strings.ts';
@@ -107,17 +107,29 @@ function Place() {
       >
         {inserts ? words.insert : words.overwrite}
       </button>
-      <RoundTripState roundTrip={asset.roundTrip} />
+      <RoundTripState asset={asset} />
     </>
   );
 }
 
-function RoundTripState({ roundTrip }: { readonly roundTrip: RoundTrip }) {
+/** What is known of a rewrite; of a file that is not compared yet, or at all, nothing is claimed. */
+export function roundTripText({
+  roundTrip,
+  isReading,
+  views,
+}: Pick<Asset, 'roundTrip' | 'isReading' | 'views'>): string {
+  if (roundTrip.status !== 'none') return words[roundTrip.status];
+  if (!views.includes('structure')) return words.none;
+  return isReading ? words.reading : words.notCompared;
+}
+
+function RoundTripState({ asset }: { readonly asset: Asset }) {
+  const { roundTrip } = asset;
   const tone = { exact: 'status-ok', patchOnly: 'status-warn', failed: 'status-bad', none: 'dim' }[roundTrip.status];
   const why = roundTrip.status === 'exact' ? undefined : roundTrip.why;
   return (
     <span className={`status-item ${tone}`} title={why} data-testid="round-trip">
-      {words[roundTrip.status]}
+      {roundTripText(asset)}
     </span>
   );
 }

@@ -150,6 +150,8 @@ export const strings = {
     patchOnly: 'patch only',
     failed: 'round trip failed',
     none: 'no structure',
+    reading: 'reading…',
+    notCompared: 'round trip not checked',
     indexed: (count: number) => `${counted(count, 'asset')} indexed`,
     scanning: (files: number, entries: number) =>
       `Indexing: ${counted(files, 'file')}, ${counted(entries, 'entry', 'entries')}`,

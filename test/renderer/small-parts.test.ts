@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldSteps } from '../../renderer/app/asset-bar.tsx';
+import { roundTripText } from '../../renderer/app/status-bar.tsx';
 import { strings } from '../../renderer/app/strings.ts';
 import { viewOf, viewsOf } from '../../renderer/app/view-of.ts';
 import { rowFacts } from '../../renderer/panes/browser/asset-tree.tsx';
@@ -43,6 +44,17 @@ describe('the path of a field', () => {
       { key: 'name', path: 'meshes[3].name' },
     ]);
     expect(fieldSteps('')).toEqual([]);
+  });
+});
+
+describe('the round trip in the status bar', () => {
+  const large = { roundTrip: { status: 'none', why: 'It is large.' }, views: ['hex', 'structure'] } as const;
+
+  it('denies a file its structure only where it has none', () => {
+    expect(roundTripText({ roundTrip: { status: 'exact' }, views: ['hex', 'structure'] })).toBe('round trip exact');
+    expect(roundTripText({ ...large, isReading: true })).toBe('reading…');
+    expect(roundTripText(large)).toBe('round trip not checked');
+    expect(roundTripText({ ...large, views: ['hex'] })).toBe('no structure');
   });
 });
 
