@@ -165,17 +165,12 @@ export function editCommands(
    * The step before is done first: a key that is held down must not ask for a step that is no longer there. Each press is
    * meant for what was in front when it came.
    */
-  let before: Promise<unknown> = Promise.resolve();
   function take(which: 'undo' | 'redo'): Promise<void> {
     const shown = inFront(bench.tabs.store.getState());
-    if (shown === undefined) return Promise.resolve();
-    const taken = before.then(() => takeNow(shown, which));
-    before = taken.catch(() => undefined); // whoever asked for it hears of it
-    return taken;
+    return shown === undefined ? Promise.resolve() : documents.step(() => takeNow(shown, which));
   }
 
   async function takeNow(shown: Shown, which: 'undo' | 'redo'): Promise<void> {
-    await documents.flush();
     const kind = which === 'undo' ? 'canUndo' : 'canRedo';
     // What was edited last may be in another file that this one's picture shows.
     const other = documents.shared.other(shown, kind);

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { editCommands } from '../../renderer/app/command-table.ts';
 import { createSharedUndo } from '../../renderer/state/documents/shared-undo.ts';
+import { createStepsInTurn } from '../../renderer/state/documents/steps-in-turn.ts';
 import { createSelection } from '../../renderer/state/navigation/selection.ts';
 import type { Workbench } from '../../renderer/state/workbench.ts';
 import type { AssetId } from '../../shared/contract/types.ts';
@@ -30,7 +31,7 @@ function undoOf({ takeable, undo, front = () => 'a', selection = selectionOf(), 
     documents: {
       entry: (id: string) => ({ asset: { id, canRedo: null, ...takeable(id) } }),
       isEditing: () => false,
-      flush: async () => {},
+      ...createStepsInTurn(async () => {}),
       shared: more.shared ?? createSharedUndo(),
       edit: { undo },
     },

@@ -35,6 +35,7 @@ export interface HexPorts {
   readonly selection: Pick<SelectionStore, 'store' | 'selectAt' | 'selectRange'>;
   readonly documents: {
     readonly knownField: Documents['knownField'];
+    readonly whenStepped: Documents['whenStepped'];
     readonly edit: Pick<Documents['edit'], 'writeBytes' | 'resizeBytes'>;
   };
   /** Whether what is typed is inserted, rather than written over what is there. */
@@ -191,6 +192,13 @@ function createTyping(
   let typedEnd: number | undefined;
   // One after the other: each write must find the one before it done, or typing would not join into one step.
   const writing = createInTurn();
+  /** What was undone until the last byte was typed: what is typed after another undo is another step. */
+  let stepped = documents.whenStepped();
+  const isStepped = () => {
+    const before = stepped;
+    stepped = documents.whenStepped();
+    return stepped !== before;
+  };
   /** Where the next byte is inserted, as long as bytes are typed one after the other. */
   let insertion: { next: number } | undefined;
   const isPastEnd = () => typedEnd !== undefined && typedEnd === size();
@@ -201,7 +209,7 @@ function createTyping(
       insertion = undefined;
     },
     write(offset, value) {
-      const coalesce = typedEnd === offset;
+      const coalesce = !isStepped() && typedEnd === offset;
       const next = Math.min(offset + 1, Math.max(0, size() - 1));
       pending.set(offset, value);
       place({ anchor: next, at: next }, { extend: false });
@@ -209,9 +217,10 @@ function createTyping(
       writing.add(async () => {
         const edited = await documents.edit.writeBytes(asset, offset, Uint8Array.of(value), coalesce);
         pending.settled(offset, edited?.revision);
-      });
+      }, stepped);
     },
     insert(value) {
+      if (isStepped()) insertion = undefined;
       const at = insertion?.next ?? (isPastEnd() ? size() : store.getState().caret.at);
       const coalesce = insertion !== undefined;
       const own = insertion ?? { next: at };
@@ -229,7 +238,7 @@ function createTyping(
         place({ anchor: caret, at: caret }, { extend: false });
         if (half !== undefined) set({ half: { ...half, offset: caret } });
         insertion = edited === undefined ? undefined : own;
-      });
+      }, stepped);
     },
     flush: writing.flush,
     leave: writing.leave,

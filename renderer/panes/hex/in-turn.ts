@@ -2,17 +2,17 @@ import type { HeldBack } from '../../state/base/outbox.ts';
 
 /** Work that is done one after another. Unlike in an outbox nothing is passed over: each byte that was typed counts. */
 export interface InTurn extends HeldBack {
-  /** `work` fails nowhere but where it says so itself. */
-  add(work: () => Promise<void>): void;
+  /** `work` fails nowhere but where it says so itself; it is done once `after` is, too. */
+  add(work: () => Promise<void>, after: Promise<unknown>): void;
 }
 
 export function createInTurn(): InTurn {
   const waiting: (() => Promise<void>)[] = [];
   let done: Promise<void> = Promise.resolve();
   return {
-    add(work) {
+    add(work, after) {
       waiting.push(work);
-      done = done.then(() => waiting.shift()?.());
+      done = done.then(() => after).then(() => waiting.shift()?.());
     },
     flush: () => done,
     leave() {

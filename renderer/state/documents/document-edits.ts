@@ -9,6 +9,7 @@ import type { Workbench as Contract } from '../../../shared/contract/workbench.t
 import { failureOf, type Notices } from '../base/notices.ts';
 import type { HeldBack } from '../base/outbox.ts';
 import type { SharedUndo, Shown } from './shared-undo.ts';
+import { createStepsInTurn, type StepsInTurn } from './steps-in-turn.ts';
 
 /** Every one resolves to undefined when it failed, and the failure has been shown. */
 interface DocumentEdits {
@@ -39,7 +40,7 @@ interface DocumentEdits {
 }
 
 /** Edits on their way to the host, and those that panes hold back for a moment. */
-export interface DocumentSending extends HeldBack {
+export interface DocumentSending extends HeldBack, StepsInTurn {
   readonly edit: DocumentEdits;
   /** Until the returned function is called, and what is held back then is sent. */
   holdsBack(edits: HeldBack): () => void;
@@ -66,6 +67,10 @@ function createOnTheWay(): Omit<DocumentSending, 'edit'> & {
 } {
   const held = new Set<{ readonly edits: HeldBack }>();
   const onTheWay = new Map<AssetId, Set<Promise<unknown>>>();
+  async function flush(): Promise<void> {
+    await Promise.all([...held].map(({ edits }) => edits.flush()));
+    await Promise.allSettled([...onTheWay.values()].flatMap(edits => [...edits]));
+  }
   return {
     sent(asset, work) {
       const others = onTheWay.get(asset) ?? new Set();
@@ -85,10 +90,8 @@ function createOnTheWay(): Omit<DocumentSending, 'edit'> & {
     leave() {
       for (const { edits } of held) edits.leave();
     },
-    async flush() {
-      await Promise.all([...held].map(({ edits }) => edits.flush()));
-      await Promise.allSettled([...onTheWay.values()].flatMap(edits => [...edits]));
-    },
+    flush,
+    ...createStepsInTurn(flush),
     isEditing: asset => onTheWay.has(asset),
   };
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { blockRanges } from '../../../../renderer/byte-grid/byte-range.ts';
 import { pressKey, refusedKey } from '../../../../renderer/panes/hex/hex-keys.ts';
 import { createHexView, type HexPorts, type HexView, keptHex } from '../../../../renderer/panes/hex/hex-state.ts';
+import { createStepsInTurn, type StepsInTurn } from '../../../../renderer/state/documents/steps-in-turn.ts';
 import { createSelection, type SelectionStore } from '../../../../renderer/state/navigation/selection.ts';
 import type { FieldAt, FieldRow } from '../../../../shared/contract/types.ts';
 
@@ -29,6 +30,7 @@ let length = size;
 let selection: SelectionStore;
 let view: HexView;
 let ports: HexPorts;
+let steps: StepsInTurn;
 
 beforeEach(() => {
   writes = [];
@@ -41,6 +43,7 @@ beforeEach(() => {
     knownField: (_, offset) => inField(offset),
     failed: error => expect.unreachable(String(error)),
   });
+  steps = createStepsInTurn(() => view.flush());
   ports = {
     asset: 'a',
     size: () => length,
@@ -48,6 +51,7 @@ beforeEach(() => {
     selection,
     documents: {
       knownField: (_, offset) => inField(offset),
+      whenStepped: steps.whenStepped,
       edit: {
         writeBytes: async (asset, start, bytes, coalesce) => {
           writes.push({ start, bytes: [...bytes], coalesce });
@@ -103,6 +107,32 @@ describe('a hex view', () => {
     view.drag(0x4e);
     await settled();
     expect(current()).toMatchObject({ start: 0x4e, size: 4, cursor: 0x4e });
+  });
+
+  test('what is typed after an undo comes after it, as a step of its own, however late the answers come', async () => {
+    view.press(0x51, 'hex', { extend: false });
+    const order: unknown[] = [];
+    const undo = () =>
+      steps.step(async () => {
+        await settled();
+        order.push(`undo after ${writes.length}`);
+      });
+    for (const digit of '1122') press(digit);
+    const undone = [undo(), undo()];
+    for (const digit of '3344') press(digit);
+    const last = undo();
+    press('5');
+    press('5');
+    await Promise.all([...undone, last]);
+    await view.flush();
+    expect(order).toEqual(['undo after 2', 'undo after 2', 'undo after 4']);
+    expect(writes.map(({ start, coalesce }) => [start, coalesce])).toEqual([
+      [0x51, false],
+      [0x52, true],
+      [0x53, false],
+      [0x54, true],
+      [0x55, false],
+    ]);
   });
 
   test('what is typed is inserted byte after byte, however late the answers come', async () => {
