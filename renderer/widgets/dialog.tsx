@@ -37,6 +37,8 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
       ref={box}
       className={`dialog dialog-${size}`}
       aria-labelledby={heading}
+      // Else a browser closes it by itself at the second Escape, and nothing of it can be chosen any more.
+      closedby={onClose ? 'closerequest' : 'none'}
       onCancel={event => {
         event.preventDefault();
         onClose?.();
