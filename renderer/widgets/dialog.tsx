@@ -21,7 +21,6 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
   useEffect(() => {
     const before = document.activeElement;
     box.current?.showModal();
-    focusWork(box.current);
     const release = holdFocus(box.current);
     return () => {
       release?.();
@@ -65,26 +64,37 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
   );
 }
 
-/** Where the work is, rather than the cross that the browser would take as the first button. */
-function focusWork(box: HTMLElement | null): void {
-  const first = box?.querySelector<HTMLElement>('input:not([hidden]), .vlist, .button-accent:not(:disabled)');
-  (box?.querySelector<HTMLElement>('[data-default]') ?? first)?.focus();
+/** Where the work is, rather than the cross that the browser would take as the first button; false where there is none yet. */
+function focusWork(box: HTMLElement): boolean {
+  const first = box.querySelector<HTMLElement>('input:not([hidden]), .vlist, .button-accent:not(:disabled)');
+  const work = box.querySelector<HTMLElement>('[data-default]') ?? first;
+  work?.focus();
+  return work !== null;
 }
 
-/** What had the focus may go or be switched off, such as the row of a button that removes it: the keyboard stays in the dialog. */
+/**
+ * The keyboard goes to where the work is, also where that comes later. What had the focus may go or be switched off, such as
+ * the row of a button that removes it: the keyboard stays in the dialog.
+ */
 function holdFocus(box: HTMLElement | null): (() => void) | undefined {
   if (box === null) return undefined;
+  let isThere = focusWork(box);
   let last: EventTarget | null = document.activeElement;
   const keep = (event: FocusEvent) => {
     last = event.target;
   };
+  const stay = () => {
+    isThere = true;
+  };
   const observer = new MutationObserver(() => {
-    if (isFocusLost(last)) focusWork(box);
+    if (!isThere || isFocusLost(last)) isThere = focusWork(box);
   });
   box.addEventListener('focusin', keep);
+  box.addEventListener('keydown', stay);
   observer.observe(box, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   return () => {
     box.removeEventListener('focusin', keep);
+    box.removeEventListener('keydown', stay);
     observer.disconnect();
   };
 }
