@@ -43,7 +43,8 @@ export const handStrings = {
   remove: 'Remove',
   flip: 'Flip: show the other side',
   weld: 'Weld to the last selected',
-  nothing: 'Nothing that can be moved is selected. Click a part in the picture.',
+  nothing:
+    'Nothing that can be moved is selected. Click a part in the picture, and again for its corner or for what it belongs to.',
   cannot: {
     move: (what: string) => `This ${what} cannot be moved: its file has no position for it.`,
     turn: (what: string) => `This ${what} cannot be rotated: its file has no rotation for it.`,

@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../../widgets/button.tsx';
 import type { SceneView } from '../scene-state.ts';
 import { hasLegend } from '../scene-state.ts';
 import { sceneStrings as say } from '../strings.ts';
+import { facesOf } from './faces-of.ts';
 import { type Brush, editSurface, selectedRows } from './surface-tools.ts';
 import './legend.css';
 
@@ -172,19 +173,4 @@ function facesByMaterial({ meshes }: Scene): ReadonlyMap<number, number> {
     for (const { material, faceCount } of passes[0]?.groups ?? [])
       counts.set(material, (counts.get(material) ?? 0) + faceCount);
   return counts;
-}
-
-/** All faces of a material, by their rows. */
-function facesOf({ meshes }: Scene, wanted: number) {
-  return meshes.flatMap(({ passes, faceRows }, mesh) => {
-    const { groups = [], faceOrder } = passes[0] ?? {};
-    return groups.flatMap(({ material, firstFace, faceCount }) =>
-      material !== wanted
-        ? []
-        : Array.from({ length: faceCount }, (_, i) => {
-            const triangle = faceOrder?.[firstFace + i] ?? firstFace + i;
-            return { kind: 'face' as const, mesh, index: faceRows?.[triangle] ?? triangle };
-          }),
-    );
-  });
 }

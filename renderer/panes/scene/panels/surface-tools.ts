@@ -9,6 +9,7 @@ import type { Stroke, StrokePlace } from '../pointer.ts';
 import { bytesOfElement, selectedIn, tabOf } from '../scene-link.ts';
 import type { SceneView } from '../scene-state.ts';
 import { sceneStrings as say } from '../strings.ts';
+import { facesOf } from './faces-of.ts';
 
 type Bench = Pick<Workbench, 'documents' | 'notices'>;
 
@@ -52,6 +53,19 @@ function rowsByAsset(scene: Scene, chosen: readonly Face[]): ReadonlyMap<AssetId
   );
 }
 
+/** Faces that a brush changes nothing of: a stroke over them alone is no edit. */
+function alikeIn({ legend, meshes }: Scene, material: number): (face: Face) => boolean {
+  const shown = legend?.rows.find(({ number }) => number === material)?.material;
+  const alike = shown === undefined ? [] : facesOf({ meshes }, shown);
+  const keys = new Set(alike.map(({ mesh, index }) => `${mesh} ${index}`));
+  return ({ mesh, index }) => keys.has(`${mesh} ${index}`);
+}
+
+/** Whether a picture shows a file as it is, with all that was edited. */
+function isCurrent({ documents }: Bench, view: SceneView, asset: AssetId): boolean {
+  return !documents.isEditing(asset) && documents.entry(asset)?.revision === view.store.getState().revision;
+}
+
 /** While a brush is chosen, a drag paints all faces it goes over: one step when it ends. */
 export function createStroke(bench: Bench, view: SceneView, viewer: SceneViewer): Stroke {
   let faces: Face[] = [];
@@ -70,7 +84,10 @@ export function createStroke(bench: Bench, view: SceneView, viewer: SceneViewer)
   async function send(brush: Brush, painted: readonly Face[]): Promise<void> {
     const { scene } = view.store.getState();
     if (scene === undefined) return;
+    const tab = tabOf(scene);
+    const isDone = tab !== undefined && isCurrent(bench, view, tab) && painted.every(alikeIn(scene, brush.material));
     for (const [asset, rows] of rowsByAsset(scene, painted)) {
+      if (isDone && asset === tab) continue;
       const [face = 0] = rows;
       const { material } = brush;
       const edit: SurfaceEdit =
