@@ -46,6 +46,17 @@ export function rowsOf(groups: readonly HitGroup[]): readonly HitRow[] {
   });
 }
 
+/** Where a row is in a longer list: hits come to assets that are listed already, and those after them move down. */
+export function rowLike(rows: readonly HitRow[], row: HitRow | undefined): number {
+  return row === undefined
+    ? -1
+    : rows.findIndex(
+        each => each.group === row.group && (row.kind === 'group' ? each.kind === 'group' : isHit(each, row)),
+      );
+}
+
+const isHit = (row: HitRow, { hit }: { readonly hit: number }): boolean => row.kind === 'hit' && row.hit === hit;
+
 /** The row of the next or previous hit, round and round; -1 when there is none. */
 export function stepToHit(rows: readonly HitRow[], from: number, by: 1 | -1): number {
   for (let step = 1; step <= rows.length; step++) {

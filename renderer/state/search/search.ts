@@ -6,7 +6,7 @@ import type { SearchFound, SearchMode, SearchResult } from '../../../shared/cont
 import type { AssetId, InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 import { failureOf, type Notices } from '../base/notices.ts';
-import { type HitGroup, type HitRow, type ListedHit, rowsOf, stepToHit, withHits } from './search-rows.ts';
+import { type HitGroup, type HitRow, type ListedHit, rowLike, rowsOf, stepToHit, withHits } from './search-rows.ts';
 import { formatsOf, type SearchScope } from './search-scopes.ts';
 
 /** What is typed, and how it is meant. */
@@ -143,7 +143,8 @@ function createFound(store: StoreApi<SearchState>): Found {
       if (hits.length === 0) return;
       store.setState(state => {
         const groups = withHits(state.groups, hits, state.hits.length);
-        return { hits: [...state.hits, ...hits], groups, rows: rowsOf(groups) };
+        const rows = rowsOf(groups);
+        return { hits: [...state.hits, ...hits], groups, rows, at: rowLike(rows, state.rows[state.at]) };
       });
     },
     step(by) {

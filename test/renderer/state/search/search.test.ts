@@ -49,6 +49,19 @@ describe('the search panel', () => {
     expect(state()).toMatchObject({ isRunning: false, total: 9 });
   });
 
+  test('stays at the hit it stepped to while others come before it', async () => {
+    const { search, tell } = bench();
+    search.change({ query: 'heron' });
+    void search.run();
+    tell([hit('a', 1), hit('b', 2), hit('c', 3)]);
+    search.step(1);
+    expect(search.step(1)).toMatchObject({ address: 'b', start: 2 });
+    // Names are found first, and what is inside their files after all of them.
+    tell([hit('a', 11), hit('a', 12)]);
+    expect(search.hitAt(search.store.getState().at)).toMatchObject({ address: 'b', start: 2 });
+    expect(search.step(1)).toMatchObject({ address: 'c', start: 3 });
+  });
+
   test('hears nothing of a search that another one replaced', async () => {
     const { search, asked, state } = bench();
     search.change({ query: 'one' });
