@@ -249,6 +249,20 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await bench.status(/0x[0-9A-F]{6}/);
   });
 
+  it('goes back to another tab and takes the keyboard along', async () => {
+    await bench.quickOpen('dfn_heron.zrd');
+    await press('Alt+Shift+H');
+    await expect.poll(focused).toBe('grid Bytes');
+    await bench.quickOpen('zbd/rtexture.zbd');
+    await expect.poll(focused).not.toBe('grid Bytes');
+    await press('Alt+ArrowLeft');
+    await page.locator('.trail-here').filter({ visible: true, hasText: 'dfn_heron.zrd' }).waitFor();
+    await expect.poll(focused).toBe('grid Bytes');
+    await press('Alt+ArrowRight');
+    await page.locator('.trail-here').filter({ visible: true, hasText: 'rtexture.zbd' }).waitFor();
+    await expect.poll(focused).not.toMatch(/^body/i);
+  });
+
   it('never broke the policy of its page, nor logged an error', () => {
     expect(bench.complaints).toEqual([]);
   });
