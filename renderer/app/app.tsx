@@ -44,6 +44,7 @@ export function App() {
       <div className="app">
         <ShellCommands />
         <TitleBar />
+        {status === 'gone' && <HostGone />}
         {status === 'connecting' ? (
           <div className="app-body" aria-busy>
             <Waiting label={strings.connecting} />
@@ -66,6 +67,18 @@ export function App() {
         <Tips />
       </div>
     </FormatSigns>
+  );
+}
+
+/** Nobody hears what is typed, though the window looks as it did: told above everything. */
+function HostGone() {
+  return (
+    <div className="banner" role="alert">
+      <Unplug aria-hidden />
+      <span className="banner-text">
+        <b>{strings.status.stopped}</b> {strings.gone}
+      </span>
+    </div>
   );
 }
 

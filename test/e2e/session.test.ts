@@ -159,6 +159,19 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
       await expect.poll(() => bench.shownText()).toContain('MASS 52');
     });
+
+    it('and does not come back says above all else that nothing is kept from then on', async () => {
+      const { page, serverId } = bench;
+      if (serverId === undefined) throw new Error('there is no server');
+      await bench.dialog('Recover unsaved changes').waitFor({ state: 'detached' });
+      process.kill(serverId, 'SIGKILL');
+      await page.locator('.monaco-editor .view-lines').filter({ visible: true }).first().click();
+      await page.keyboard.type('Typed to nobody.');
+      const banner = page.getByRole('alert').filter({ hasText: 'What you change from now on is not kept' });
+      await banner.waitFor({ timeout: 30_000 });
+      await bench.shot('host-gone');
+      expect(await bench.findings('.banner')).toEqual([]);
+    });
   });
 
   describe('whose folder goes away', () => {
